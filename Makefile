@@ -1,0 +1,107 @@
+# Everything a developer or CI types. Needs make and Python 3.11 or newer, nothing else.
+#   make play ARGS="--players 3"         passes options on (play, bench, test)
+#   make install PYTHON=/path/to/python  chooses the Python for .venv
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+INSTALLED := $(VENV)/.installed
+INSTALLED_DEV := $(VENV)/.installed-dev
+# When the Python under .venv is gone, so is what was installed for it.
+GONE := $(shell test -x $(BIN)/python || rm -f $(INSTALLED) $(INSTALLED_DEV))
+
+PYTHON ?=
+CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
+ARGS ?=
+WORKERS ?= 2
+PYTEST := $(BIN)/pytest -n $(WORKERS) -q
+RULE_TESTS := tests/base tests/test_payment.py tests/test_content.py
+
+.DEFAULT_GOAL := help
+.PHONY: help install play dev test test-bounds test-interpreted check format bench golden plain \
+        lock clean
+
+help:  ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
+
+install: $(INSTALLED)  ## make .venv with the game in it, so that .venv/bin/splendor works
+
+play: $(INSTALLED)  ## play a game in the terminal
+	@$(BIN)/splendor terminal $(ARGS)
+
+dev: $(INSTALLED_DEV)  ## add what tests and checks need to .venv
+
+test: $(INSTALLED_DEV)  ## run every test, then the rule tests with bounds checks and interpreted
+	$(PYTEST) $(ARGS)
+	@$(MAKE) --no-print-directory test-bounds
+	@$(MAKE) --no-print-directory test-interpreted
+
+test-bounds: $(INSTALLED_DEV)  ## run the rule tests compiled with bounds checks
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(RULE_TESTS)
+
+test-interpreted: $(INSTALLED_DEV)  ## run the rule tests with the compiler off
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(RULE_TESTS)
+
+check: $(INSTALLED_DEV)  ## check format, lint, types, layers and that the docs are current
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/python tools/docs.py --check
+
+format: $(INSTALLED_DEV)  ## format the code and mend what the linter can mend
+	$(BIN)/ruff check --fix --quiet
+	$(BIN)/ruff format
+
+bench: $(INSTALLED)  ## measure the speed, beside the native yardstick
+	@$(BIN)/splendor bench $(ARGS)
+
+golden: $(INSTALLED_DEV)  ## write the golden games anew
+	$(BIN)/python -m tests.golden
+
+plain: $(INSTALLED_DEV)  ## compare engine and plain rules over 2,000 games of each kind
+	$(BIN)/python -m tests.against_plain --games 2000
+
+lock:  ## renew requirements.lock (with Python 3.11, the oldest supported)
+	@for python in $(PYTHON) python3.11 python3; do \
+	    if $$python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then \
+	        exec $$python tools/lock.py; \
+	    fi; \
+	done; \
+	echo "make lock: this needs Python 3.11; name it with PYTHON=/path/to/python3.11" >&2; exit 1
+
+clean:  ## remove .venv and everything else that make has produced
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A command of this name may exist and still not run, or be too old, or (Debian) come without
+# what makes virtual environments: the first that has everything is taken.
+$(BIN)/python:
+	@missing=; \
+	for python in $(CANDIDATES); do \
+	    $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+	    if $$python -c 'import ensurepip, venv' 2>/dev/null; then \
+	        echo "Making $(VENV) with $$($$python --version)"; \
+	        $$python -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; \
+	        exit 0; \
+	    fi; \
+	    name='import sys; print("python%d.%d-venv" % sys.version_info[:2])'; \
+	    missing=$${missing:-$$($$python -c "$$name")}; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	    echo "make: this Python lacks the venv package: sudo apt install $$missing" >&2; \
+	else \
+	    echo "make: no Python 3.11 or newer among: $(CANDIDATES);" \
+	        "install one, or name it with PYTHON=/path/to/python" >&2; \
+	fi; \
+	exit 1
+
+$(INSTALLED): pyproject.toml requirements.lock $(BIN)/python
+	@echo "Installing the game with NumPy and Numba into $(VENV)"
+	@$(PIP) install --constraint requirements.lock --editable .
+	@touch $@
+
+$(INSTALLED_DEV): $(INSTALLED)
+	@echo "Installing what tests and checks need into $(VENV)"
+	@$(PIP) install --constraint requirements.lock --editable '.[dev]'
+	@touch $@

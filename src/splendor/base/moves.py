@@ -1,0 +1,231 @@
+"""The moves of Splendor: typed values outside, integers inside, and the text of each.
+
+Numbers and texts are public: `docs/actions.md` and `docs/notation.md` list them.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeAlias
+
+from splendor.base.state import HAND_LIMIT, LEVELS, MARKET, MOST_NOBLES, ROW, TOKENS
+from splendor.errors import NotationError
+from splendor.gems import GEMS, GOLD_LETTER, LETTERS
+
+TOKEN_LETTERS = LETTERS + GOLD_LETTER
+SLOT_LETTERS = "abcd"
+
+SETS = tuple(chosen for size in (3, 2, 1) for chosen in combinations(range(GEMS), size))
+
+# Where each kind of action begins.
+TAKE = 0
+TAKE_PAIR = TAKE + len(SETS)
+RESERVE = TAKE_PAIR + GEMS
+RESERVE_TOP = RESERVE + MARKET
+PURCHASE = RESERVE_TOP + LEVELS
+PURCHASE_HAND = PURCHASE + MARKET
+CHOOSE_GOLD = PURCHASE_HAND + HAND_LIMIT
+CHOOSE_GOLD_HAND = CHOOSE_GOLD + MARKET
+GOLD_FOR = CHOOSE_GOLD_HAND + HAND_LIMIT
+PAY_NOW = GOLD_FOR + GEMS
+RETURN_TOKEN = PAY_NOW + 1
+RECEIVE = RETURN_TOKEN + TOKENS
+DECLINE = RECEIVE + MOST_NOBLES
+PASS = DECLINE + 1
+ACTIONS = PASS + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take one gem of each of these colours: three, or as many as the rules leave (B3.1)."""
+
+    gems: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "".join(LETTERS[gem] for gem in self.gems)
+
+
+@dataclass(frozen=True, slots=True)
+class TakePair:
+    """Take two gems of one colour (B3.2)."""
+
+    gem: int
+
+    def __str__(self) -> str:
+        return LETTERS[self.gem] * 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reserve:
+    """Reserve a market card, and take a gold if there is one (B3.3)."""
+
+    level: int
+    slot: int
+
+    def __str__(self) -> str:
+        return f"r{self.level + 1}{SLOT_LETTERS[self.slot]}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveTop:
+    """Reserve the unseen top card of a deck, and take a gold if there is one (B3.3)."""
+
+    level: int
+
+    def __str__(self) -> str:
+        return f"r{self.level + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Buy a market card with the default payment: gold only for what is missing (B3.4)."""
+
+    level: int
+    slot: int
+
+    def __str__(self) -> str:
+        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PurchaseHand:
+    """Buy a card of one's own hand with the default payment (B3.4)."""
+
+    slot: int
+
+    def __str__(self) -> str:
+        return f"bh{self.slot + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGold:
+    """Buy a market card and choose how much more gold to spend (B3.4)."""
+
+    level: int
+    slot: int
+
+    def __str__(self) -> str:
+        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}+"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGoldHand:
+    """Buy a card of one's own hand and choose how much more gold to spend (B3.4)."""
+
+    slot: int
+
+    def __str__(self) -> str:
+        return f"bh{self.slot + 1}+"
+
+
+@dataclass(frozen=True, slots=True)
+class GoldFor:
+    """Let one more gold stand for a gem of this colour (B3.4)."""
+
+    gem: int
+
+    def __str__(self) -> str:
+        return f"{GOLD_LETTER}={LETTERS[self.gem]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PayNow:
+    """Pay as chosen (B3.4)."""
+
+    def __str__(self) -> str:
+        return "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnToken:
+    """Return one token, because more than ten are held (B4.1)."""
+
+    token: int
+
+    def __str__(self) -> str:
+        return f"-{TOKEN_LETTERS[self.token]}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiveNoble:
+    """Receive, or seek, the noble in this slot (B5.1, B8.2)."""
+
+    slot: int
+
+    def __str__(self) -> str:
+        return f"n{self.slot + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineNoble:
+    """Do without the patronage that could be had (B8.2)."""
+
+    def __str__(self) -> str:
+        return "n-"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing, because no action is legal (B3.7)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Move: TypeAlias = (
+    Take
+    | TakePair
+    | Reserve
+    | ReserveTop
+    | Purchase
+    | PurchaseHand
+    | ChooseGold
+    | ChooseGoldHand
+    | GoldFor
+    | PayNow
+    | ReturnToken
+    | ReceiveNoble
+    | DeclineNoble
+    | Pass
+)
+
+PLACES = tuple((level, slot) for level in range(LEVELS) for slot in range(ROW))
+
+# Every move, at the index that is its action.
+MOVES: tuple[Move, ...] = (
+    *(Take(gems) for gems in SETS),
+    *(TakePair(gem) for gem in range(GEMS)),
+    *(Reserve(*place) for place in PLACES),
+    *(ReserveTop(level) for level in range(LEVELS)),
+    *(Purchase(*place) for place in PLACES),
+    *(PurchaseHand(slot) for slot in range(HAND_LIMIT)),
+    *(ChooseGold(*place) for place in PLACES),
+    *(ChooseGoldHand(slot) for slot in range(HAND_LIMIT)),
+    *(GoldFor(gem) for gem in range(GEMS)),
+    PayNow(),
+    *(ReturnToken(token) for token in range(TOKENS)),
+    *(ReceiveNoble(slot) for slot in range(MOST_NOBLES)),
+    DeclineNoble(),
+    Pass(),
+)
+ACTION_OF = {move: action for action, move in enumerate(MOVES)}
+MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
+
+# Words that people type in place of the short forms.
+WORDS = {"take": "", "reserve": "r", "buy": "b", "return": "-", "noble": "n", "hand": "h"}
+HELP = "moves look like WUG, WW, r2c, r3, b1a, bh1, b1a+, J=W, pay, -K, n1, n-, pass"
+
+
+def action_of(move: Move) -> int:
+    return ACTION_OF[move]
+
+
+def parse_move(text: str) -> Move:
+    """The move that a text means; words, spaces, case and the order of gems are free."""
+    short = "".join(text.lower().split())
+    for word, letter in WORDS.items():
+        short = short.replace(word, letter)
+    if short and all(letter in LETTERS.lower() for letter in short):
+        short = "".join(sorted(short, key=LETTERS.lower().index))
+    if short not in MOVE_OF_TEXT:
+        raise NotationError(f"{text.strip()!r} is not a move: {HELP}")
+    return MOVE_OF_TEXT[short]

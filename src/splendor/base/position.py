@@ -1,0 +1,453 @@
+"""The text of a position, both ways: the whole state, or a view with unknown cards marked.
+
+One line of `key=value` fields. `docs/notation.md` describes them.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.base.moves import (
+    ACTIONS,
+    CHOOSE_GOLD,
+    GOLD_FOR,
+    MOVES,
+    TOKEN_LETTERS,
+    ChooseGold,
+    ChooseGoldHand,
+    action_of,
+    parse_move,
+)
+from splendor.base.options import (
+    PRESETS,
+    changed_options,
+    make_options,
+    parse_option,
+    read_options,
+    read_rules,
+    write_options,
+)
+from splendor.base.rules import apply_in, legal_in
+from splendor.base.state import (
+    BONUS,
+    CARDS,
+    DECK_SIZES,
+    DECK_START,
+    GEMS_BY_PLAYERS,
+    GOLD,
+    GOLD_TOKENS,
+    HAND_LIMIT,
+    LEVELS,
+    MARKET,
+    NOBLE_PRESTIGE,
+    NOBLES,
+    NONE,
+    OVER,
+    PAY,
+    PHASES,
+    PLAY,
+    PRESTIGE,
+    REASONS,
+    RETURN,
+    ROW,
+    STATE,
+    TOKEN_LIMIT,
+    TOKENS,
+    UNSEEN,
+    Player,
+    State,
+    lay_out_in,
+)
+from splendor.base.table import bought_by, numbers
+from splendor.chance import WORDS, seeded
+from splendor.errors import OptionError, PositionError, RulesError
+from splendor.gems import GEMS
+
+EMPTY = "-"
+UNKNOWN = "?"
+OWNER_ALONE = "*"
+REQUIRED = ("rules", "round", "start", "turn", "phase", "supply", "market", "nobles", "decks")
+OPTIONAL = ("paying", "lowest", "passes", "passed", "received", "reason", "chance")
+
+
+# Writing
+
+
+def write_position(state: State) -> str:
+    """One line that says everything in the record."""
+    return " ".join(f"{key}={value}" for key, value in position_fields(state))
+
+
+def position_fields(state: State) -> Iterator[tuple[str, str]]:
+    yield "rules", rules_text(state)
+    yield "round", str(state.round_number)
+    yield "start", str(state.start)
+    yield "turn", str(state.active)
+    yield "phase", PHASES[state.phase]
+    yield from turn_fields(state)
+    yield "supply", tokens_text(numbers(state.supply))
+    yield "market", "/".join(cards_text(market_row(state, level)) for level in range(LEVELS))
+    yield "nobles", ",".join(noble_text(state, slot) for slot in range(state.seats + 1))
+    yield "decks", "/".join(deck_text(state, level) for level in range(LEVELS))
+    for seat in range(state.seats):
+        yield f"seat{seat}", player_text(state.players[seat])
+    if any(numbers(state.chance)):
+        yield "chance", "".join(f"{word:016x}" for word in numbers(state.chance))
+
+
+def rules_text(state: State) -> str:
+    rules = read_rules(state)
+    changed = changed_options(rules, read_options(state))
+    return ",".join([rules, *(f"{name}={option_text(value)}" for name, value in changed.items())])
+
+
+def option_text(value: object) -> str:
+    return "none" if value is None else str(value)
+
+
+def turn_fields(state: State) -> Iterator[tuple[str, str]]:
+    """What has been decided in this turn, where something has."""
+    if state.phase == PAY:
+        chosen = tokens_text((*numbers(state.gold_for), 0))
+        yield "paying", f"{MOVES[CHOOSE_GOLD + state.buying]}{chosen}"
+    if state.lowest:
+        yield "lowest", TOKEN_LETTERS[state.lowest]
+    for key in ("passes", "passed", "received"):
+        if getattr(state, key):
+            yield key, str(getattr(state, key))
+    if state.phase == OVER:
+        yield "reason", REASONS[state.reason]
+
+
+def tokens_text(counts: tuple[int, ...]) -> str:
+    return "".join(f"{TOKEN_LETTERS[token]}{n}" for token, n in enumerate(counts) if n)
+
+
+def market_row(state: State, level: int) -> list[int]:
+    return [int(state.market[ROW * level + slot]) for slot in range(ROW)]
+
+
+def card_text(card: int) -> str:
+    if card == NONE:
+        return EMPTY
+    return str(card) if card >= 0 else f"{UNKNOWN}{UNSEEN - card + 1}"
+
+
+def cards_text(cards: list[int]) -> str:
+    return ",".join(map(card_text, cards))
+
+
+def deck_text(state: State, level: int) -> str:
+    """The cards in drawing order, or how many there are if they are unknown."""
+    start, size = int(DECK_START[level]), int(state.deck_sizes[level])
+    cards = [int(state.deck[start + place]) for place in reversed(range(size))]
+    if cards and cards[0] < 0:
+        return f"{UNKNOWN}{size}"
+    return cards_text(cards)
+
+
+def noble_text(state: State, slot: int) -> str:
+    owner = int(state.noble_owner[slot])
+    return f"{state.nobles[slot]}" + ("" if owner == NONE else f"@{owner}")
+
+
+def player_text(player: Player) -> str:
+    """Tokens, purchased cards and hand, with colons between."""
+    bought = ",".join(str(card.id) for card in bought_by(player))
+    hand = ",".join(
+        card_text(int(player.hand[slot]))
+        + (OWNER_ALONE if player.unseen[slot] and player.hand[slot] >= 0 else "")
+        for slot in range(HAND_LIMIT)
+        if player.hand[slot] != NONE
+    )
+    return f"{tokens_text(numbers(player.tokens))}:{bought}:{hand}"
+
+
+# Reading
+
+
+def read_position(text: str) -> npt.NDArray[np.record]:
+    """The state, or the view, that a text describes, as an array of one record."""
+    fields = split_fields(text)
+    states = np.zeros(1, STATE)
+    state = states[0]
+    read_rules_field(state, fields["rules"])
+    lay_out_in(states, 0)
+    require_seats(fields, int(state.seats))
+    read_turn(state, fields)
+    read_table(state, fields)
+    for seat in range(state.seats):
+        read_player(state, seat, fields[f"seat{seat}"])
+    read_decks(state, fields["decks"])
+    read_chance(state, fields.get("chance"), text)
+    check_material(state)
+    check_turn(states)
+    return states
+
+
+def split_fields(text: str) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for word in text.split():
+        key, equals, value = word.partition("=")
+        known = key in REQUIRED or key in OPTIONAL or key.startswith("seat")
+        require(bool(equals) and known, f"{word!r} is no field of a position")
+        require(key not in fields, f"field {key!r} stands twice")
+        fields[key] = value
+    for key in REQUIRED:
+        require(key in fields, f"field {key!r} is missing")
+    return fields
+
+
+def require(condition: bool, reason: str) -> None:
+    if not condition:
+        raise PositionError(f"not a position: {reason}")
+
+
+def require_seats(fields: dict[str, str], seats: int) -> None:
+    expected = {f"seat{seat}" for seat in range(seats)}
+    given = {key for key in fields if key.startswith("seat")}
+    require(given == expected, f"{seats} players need the fields {', '.join(sorted(expected))}")
+
+
+def number(key: str, text: str, low: int, high: int) -> int:
+    valid = text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high
+    require(valid, f"{key} must be a number from {low} to {high}, not {text!r}")
+    return int(text)
+
+
+def one_of(key: str, text: str, values: tuple[str, ...]) -> int:
+    require(text in values, f"{key} must be one of {', '.join(values)}, not {text!r}")
+    return values.index(text)
+
+
+def read_rules_field(state: State, text: str) -> None:
+    rules, *given = text.split(",")
+    one_of("rules", rules, tuple(PRESETS))
+    values: dict[str, object] = {}
+    for option in given:
+        name, equals, value = option.partition("=")
+        require(bool(equals), f"{option!r} is no option")
+        values[name] = parse_option(name, value)
+    try:
+        write_options(state, rules, make_options(rules, values))
+    except OptionError as error:
+        raise PositionError(f"not a position: {error}") from None
+
+
+def read_turn(state: State, fields: dict[str, str]) -> None:
+    last = int(state.seats) - 1
+    state.round_number = number("round", fields["round"], 1, 999_999_999)
+    state.start = number("start", fields["start"], 0, last)
+    state.active = number("turn", fields["turn"], 0, last)
+    state.phase = one_of("phase", fields["phase"], PHASES)
+    state.passes = number("passes", fields.get("passes", "0"), 0, last + 1)
+    state.passed = number("passed", fields.get("passed", "0"), 0, 1)
+    state.received = number("received", fields.get("received", "0"), 0, 1)
+    state.lowest = one_of("lowest", fields.get("lowest", "W"), tuple(TOKEN_LETTERS))
+    if state.phase == OVER:
+        state.reason = one_of("reason", fields.get("reason", ""), REASONS)
+    if state.phase == PAY:
+        read_payment(state, fields.get("paying", ""))
+
+
+def read_payment(state: State, text: str) -> None:
+    place, plus, chosen = text.partition("+")
+    try:
+        move = parse_move(place + plus)
+    except RulesError:
+        move = MOVES[0]
+    if not isinstance(move, (ChooseGold, ChooseGoldHand)):
+        raise PositionError(f"not a position: paying must be like b2c+W1, not {text!r}")
+    state.buying = action_of(move) - CHOOSE_GOLD
+    for gem, count in enumerate(read_tokens("paying", chosen)[:GEMS]):
+        state.gold_for[gem] = count
+
+
+def read_tokens(key: str, text: str) -> list[int]:
+    """Counts from `W2G1J1`."""
+    counts = [0] * TOKENS
+    for letter, digit in zip(text[::2], [*text[1::2], ""], strict=False):
+        token = one_of(key, letter, tuple(TOKEN_LETTERS))
+        require(counts[token] == 0, f"{key} names {letter} twice")
+        counts[token] = number(key, digit, 1, 9)
+    return counts
+
+
+def read_table(state: State, fields: dict[str, str]) -> None:
+    for token, count in enumerate(read_tokens("supply", fields["supply"])):
+        state.supply[token] = count
+    rows = fields["market"].split("/")
+    require(len(rows) == LEVELS, "market must have three rows, with / between")
+    for level, row in enumerate(rows):
+        cards = row.split(",")
+        require(len(cards) == ROW, f"row {level + 1} of the market must have {ROW} places")
+        for slot, card in enumerate(cards):
+            empty = card == EMPTY
+            state.market[ROW * level + slot] = NONE if empty else card_of("market", card, level)
+    nobles = fields["nobles"].split(",")
+    require(len(nobles) == state.seats + 1, "there must be one noble more than players")
+    for slot, noble in enumerate(nobles):
+        read_noble(state, slot, noble)
+
+
+def card_of(key: str, text: str, level: int | None = None) -> int:
+    card = number(key, text, 0, len(CARDS) - 1)
+    if level is not None:
+        require(CARDS[card].level == level + 1, f"card {card} is not of level {level + 1}")
+    return card
+
+
+def read_noble(state: State, slot: int, text: str) -> None:
+    noble, owned, owner = text.partition("@")
+    state.nobles[slot] = number("nobles", noble, 0, len(NOBLES) - 1)
+    if owned:
+        seat = number("nobles", owner, 0, int(state.seats) - 1)
+        state.noble_owner[slot] = seat
+        state.players[seat].nobles += 1
+        state.players[seat].points += NOBLE_PRESTIGE[state.nobles[slot]]
+
+
+def read_player(state: State, seat: int, text: str) -> None:
+    key, parts = f"seat{seat}", text.split(":")
+    require(len(parts) == 3, f"{key} must be tokens:bought:hand")
+    player = state.players[seat]
+    for token, count in enumerate(read_tokens(key, parts[0])):
+        player.tokens[token] = count
+    bought = [card_of(key, card) for card in parts[1].split(",") if parts[1]]
+    require(len(set(bought)) == len(bought), f"{key} has bought a card twice")
+    for card in bought:
+        player.bought[card >> 5] |= np.uint32(1 << (card & 31))
+        player.bonuses[BONUS[card]] += 1
+        player.points += PRESTIGE[card]
+        player.cards += 1
+    hand = parts[2].split(",") if parts[2] else []
+    require(len(hand) <= HAND_LIMIT, f"{key} has more than {HAND_LIMIT} cards in hand")
+    for slot, reserved in enumerate(hand):
+        player.hand[slot], player.unseen[slot] = read_reserved(key, reserved)
+
+
+def read_reserved(key: str, text: str) -> tuple[int, int]:
+    """A card in hand, and whether its owner alone knows it."""
+    if text.startswith(UNKNOWN):
+        return UNSEEN + 1 - number(key, text[1:], 1, LEVELS), 1
+    return card_of(key, text.removesuffix(OWNER_ALONE)), int(text.endswith(OWNER_ALONE))
+
+
+def read_decks(state: State, text: str) -> None:
+    decks = text.split("/")
+    require(len(decks) == LEVELS, "there must be three decks, with / between")
+    for level, deck in enumerate(decks):
+        if deck.startswith(UNKNOWN):
+            cards = [UNSEEN - level] * number("decks", deck[1:], 1, DECK_SIZES[level])
+        else:
+            cards = [card_of("decks", card, level) for card in deck.split(",") if deck]
+        start, end = int(DECK_START[level]), int(DECK_START[level + 1])
+        require(len(cards) <= end - start, f"deck {level + 1} has too many cards")
+        state.deck_sizes[level] = len(cards)
+        for place in range(start, end):
+            state.deck[place] = NONE
+        for place, card in enumerate(reversed(cards)):
+            state.deck[start + place] = card
+
+
+def read_chance(state: State, text: str | None, position: str) -> None:
+    """The generator as it stood; for a text without one, chance made from the text itself."""
+    if text is None:
+        words = numbers(seeded(position)) if is_whole(state) else (0,) * WORDS
+    else:
+        valid = len(text) == 16 * WORDS and all(digit in "0123456789abcdef" for digit in text)
+        require(valid, f"chance must be {16 * WORDS} hexadecimal digits")
+        words = tuple(int(text[16 * word : 16 * word + 16], 16) for word in range(WORDS))
+    for index, word in enumerate(words):
+        state.chance[index] = word
+
+
+def is_whole(state: State) -> bool:
+    """Whether every card is known: a state, not a view."""
+    hands = [card for seat in range(state.seats) for card in numbers(state.players[seat].hand)]
+    return min(*numbers(state.deck), *hands) >= NONE
+
+
+# Checking
+
+
+def check_material(state: State) -> None:
+    """Every token and card is there once, and no market place is empty beside a deck."""
+    for token in range(TOKENS):
+        held = sum(int(state.players[seat].tokens[token]) for seat in range(state.seats))
+        total = GOLD_TOKENS if token == GOLD else int(GEMS_BY_PLAYERS[state.seats])
+        found = held + int(state.supply[token])
+        require(found == total, f"there are {found} {TOKEN_LETTERS[token]}, not {total}")
+    places = sorted(card for card in all_cards(state) if card >= 0)
+    for card, following in pairwise(places):
+        require(card != following, f"card {card} stands in two places")
+    for level in range(LEVELS):
+        check_level(state, level)
+    nobles = numbers(state.nobles)[: int(state.seats) + 1]
+    require(len(set(nobles)) == len(nobles), "a noble stands twice")
+
+
+def all_cards(state: State) -> list[int]:
+    cards = [*numbers(state.deck), *numbers(state.market)]
+    for seat in range(state.seats):
+        player = state.players[seat]
+        cards += [*numbers(player.hand), *(card.id for card in bought_by(player))]
+    return cards
+
+
+def check_level(state: State, level: int) -> None:
+    cards = all_cards(state)
+    known = sum(card >= 0 and CARDS[card].level == level + 1 for card in cards)
+    found = known + cards.count(UNSEEN - level)
+    require(found == DECK_SIZES[level], f"level {level + 1} has {found} cards")
+    empty = NONE in market_row(state, level)
+    require(
+        not empty or state.deck_sizes[level] == 0,
+        f"a place of level {level + 1} is empty although its deck is not",
+    )
+
+
+def check_turn(states: npt.NDArray[np.record]) -> None:
+    """The phase must be one that the players' tokens and cards allow."""
+    state = states[0]
+    for seat in range(state.seats):
+        held = sum(numbers(state.players[seat].tokens))
+        returning = state.phase == RETURN and seat == state.active
+        require(
+            (held > TOKEN_LIMIT) == returning,
+            f"seat {seat} holds {held} tokens in phase {PHASES[state.phase]}",
+        )
+    require(state.lowest == 0 or state.phase in (PAY, RETURN), "lowest is for pay and return")
+    require(state.passed == 0 or state.phase not in (PLAY, PAY), "a pass ends the choice")
+    if state.phase == PAY:
+        if card_being_bought(state) <= UNSEEN:
+            return  # another player's view: what can be paid is not known
+        check_payment(states)
+    legal = legal_in(states, 0, np.zeros(ACTIONS + 1, np.int16))
+    require((legal == 0) == (state.phase == OVER), "the active player has nothing to decide")
+    require((state.phase == OVER) == (state.reason != 0), "a finished game needs its reason")
+
+
+def card_being_bought(state: State) -> int:
+    place = int(state.buying)
+    hand = state.players[state.active].hand
+    return int(state.market[place] if place < MARKET else hand[place - MARKET])
+
+
+def check_payment(states: npt.NDArray[np.record]) -> None:
+    """The payment under way must be one that decisions lead to."""
+    state, again = states[0], states.copy()
+    again[0].phase = PLAY
+    again[0].lowest = 0
+    again[0].buying = NONE
+    for gem in range(GEMS):
+        again[0].gold_for[gem] = 0
+    chosen = [GOLD_FOR + gem for gem in range(GEMS) for _ in range(state.gold_for[gem])]
+    for action in (CHOOSE_GOLD + int(state.buying), *chosen):
+        actions = np.zeros(ACTIONS + 1, np.int16)
+        count = legal_in(again, 0, actions)
+        require(action in actions[:count], f"{MOVES[action]} is not possible in this payment")
+        apply_in(again, 0, action)
+    require(again.tobytes() == states.tobytes(), "lowest must be the last colour chosen")

@@ -1,0 +1,314 @@
+"""The record of one game of Splendor, the numbers printed in its rulebook, and the deal."""
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.chance import WORDS, Chance, random_below, shuffle
+from splendor.content import check_deck, check_nobles, counts_table, read_cards, read_nobles
+from splendor.errors import RulesError
+from splendor.gems import COLOURS, GEMS
+from splendor.kernel import Row, entry, kernel, record
+from splendor.payment import LANE
+
+# Tokens: the five gems, then gold.
+GOLD = GEMS
+TOKENS = GEMS + 1
+
+# The numbers of the rulebook.
+MOST_PLAYERS = 4
+GEMS_BY_PLAYERS = np.array([0, 0, 4, 5, 7], dtype=np.int8)  # B1.1
+GOLD_TOKENS = 5  # B1.1
+LEVELS = 3
+DECK_SIZES = (40, 30, 20)  # B1.2
+ROW = 4  # market cards of a level, B1.2
+MARKET = LEVELS * ROW
+NOBLES_IN_BOX = 10  # B1.3
+MOST_NOBLES = MOST_PLAYERS + 1  # B1.3: one more than players
+HAND_LIMIT = 3  # B3.3
+PILE_FOR_A_PAIR = 4  # B3.2
+TOKEN_LIMIT = 10  # B4.1
+
+# A card or noble that is not there, and a card that is there but cannot be seen: of level
+# 1 it is -2, of level 2 -3, of level 3 -4.
+NONE = -1
+UNSEEN = -2
+
+# Phases: what the active player has to decide.
+PLAY, PAY, RETURN, NOBLE, OVER = range(5)
+PHASES = ("play", "pay", "return", "noble", "over")
+
+# Why a game ended.
+UNFINISHED, POINTS, STALEMATE, LIMIT = range(4)
+REASONS = ("unfinished", "points", "stalemate", "limit")
+
+# Options (B9).
+RETURN_TOKENS, CAP_TOKENS = range(2)
+COME, SOUGHT, SOUGHT_FREE = range(3)
+SEEN, HIDDEN = range(2)
+RANDOM_START = -1
+NO_LIMIT = 0
+
+CARDS = read_cards("base_cards.csv")
+NOBLES = read_nobles("base_nobles.csv")
+check_deck(CARDS, DECK_SIZES)
+check_nobles(NOBLES, NOBLES_IN_BOX)
+
+# The same facts for kernels.
+COST = counts_table([card.cost for card in CARDS])
+PACKED_COST = np.array(
+    [sum(count << LANE * gem for gem, count in enumerate(card.cost)) for card in CARDS]
+)
+BONUS = np.array([COLOURS.index(card.bonus) for card in CARDS], dtype=np.int8)
+PRESTIGE = np.array([card.points for card in CARDS], dtype=np.int8)
+LEVEL = np.array([card.level - 1 for card in CARDS], dtype=np.int8)
+REQUIRES = counts_table([noble.requires for noble in NOBLES])
+NOBLE_PRESTIGE = np.array([noble.points for noble in NOBLES], dtype=np.int8)
+FEWEST_FOR_A_NOBLE = min(sum(noble.requires) for noble in NOBLES)
+DECK_START = np.array([0, 40, 70, 90], dtype=np.int8)  # where a level's cards begin
+
+PLAYER = record(
+    ("bought", "u4", 3),  # one bit for each purchased card
+    ("tokens", "i1", TOKENS),
+    ("bonuses", "i1", GEMS),
+    ("hand", "i1", HAND_LIMIT),  # reserved cards in order, then NONE
+    ("unseen", "i1", HAND_LIMIT),  # 1: known to the owner alone (B7.2)
+    ("cards", "i1"),  # how many were purchased
+    ("nobles", "i1"),  # how many were received
+    ("points", "u1"),
+)
+
+STATE = record(
+    ("chance", "u8", WORDS),
+    ("players", PLAYER, MOST_PLAYERS),
+    ("round_number", "i4"),  # from 1
+    ("rounds", "i2"),  # option: the last round's number, or NO_LIMIT
+    ("deck", "i1", sum(DECK_SIZES)),  # by level; a level's next card is its last one left
+    ("deck_sizes", "i1", LEVELS),
+    ("market", "i1", MARKET),  # level by level
+    ("supply", "i1", TOKENS),
+    ("nobles", "i1", MOST_NOBLES),
+    ("noble_owner", "i1", MOST_NOBLES),  # a seat, or NONE while the noble lies on the table
+    ("seats", "i1"),  # option `players`
+    ("target", "i1"),
+    ("token_rule", "i1"),
+    ("noble_rule", "i1"),
+    ("nobles_each", "i1"),
+    ("hand_rule", "i1"),
+    ("start_rule", "i1"),  # a seat, or RANDOM_START
+    ("preset", "i1"),  # which rule set the options were named after; no rule reads it
+    ("start", "i1"),
+    ("active", "i1"),
+    ("phase", "i1"),
+    ("reason", "i1"),
+    ("passes", "i1"),  # how many turns running were passes that brought no noble
+    ("passed", "i1"),  # this turn is a pass
+    ("received", "i1"),  # a noble was received this turn
+    ("lowest", "i1"),  # RETURN and PAY: colours before this one are settled
+    ("buying", "i1"),  # PAY: where the card lies, market first, then the hand
+    ("gold_for", "i1", GEMS),  # PAY: gold chosen beyond what is needed
+    ("unused", "i1", 3),  # fills the record up to a whole number of words
+)
+
+
+class Player(Protocol):
+    """The fields of `PLAYER`, for the type checker."""
+
+    bought: Row[int]
+    tokens: Row[int]
+    bonuses: Row[int]
+    hand: Row[int]
+    unseen: Row[int]
+    cards: int
+    nobles: int
+    points: int
+
+
+class State(Protocol):
+    """The fields of `STATE`, for the type checker."""
+
+    chance: Chance
+    players: Row[Player]
+    round_number: int
+    rounds: int
+    deck: Row[int]
+    deck_sizes: Row[int]
+    market: Row[int]
+    supply: Row[int]
+    nobles: Row[int]
+    noble_owner: Row[int]
+    seats: int
+    target: int
+    token_rule: int
+    noble_rule: int
+    nobles_each: int
+    hand_rule: int
+    start_rule: int
+    preset: int
+    start: int
+    active: int
+    phase: int
+    reason: int
+    passes: int
+    passed: int
+    received: int
+    lowest: int
+    buying: int
+    gold_for: Row[int]
+    unused: Row[int]
+
+
+@kernel
+def lay_out(state: State) -> None:
+    """B1.1, B1.2: an empty table with its tokens, and every card of a level in its deck."""
+    for token in range(TOKENS):
+        state.supply[token] = GEMS_BY_PLAYERS[state.seats]
+    state.supply[GOLD] = GOLD_TOKENS
+    for card in range(len(state.deck)):
+        state.deck[card] = card
+    for level in range(LEVELS):
+        state.deck_sizes[level] = DECK_START[level + 1] - DECK_START[level]
+    for slot in range(MARKET):
+        state.market[slot] = NONE
+    for slot in range(MOST_NOBLES):
+        state.nobles[slot] = NONE
+        state.noble_owner[slot] = NONE
+    for seat in range(MOST_PLAYERS):
+        empty_the_place_of(state.players[seat])
+    begin(state)
+
+
+@kernel
+def empty_the_place_of(player: Player) -> None:
+    for word in range(len(player.bought)):
+        player.bought[word] = 0
+    for token in range(TOKENS):
+        player.tokens[token] = 0
+    for gem in range(GEMS):
+        player.bonuses[gem] = 0
+    for slot in range(HAND_LIMIT):
+        player.hand[slot] = NONE
+        player.unseen[slot] = 0
+    player.cards = 0
+    player.nobles = 0
+    player.points = 0
+
+
+@kernel
+def begin(state: State) -> None:
+    """The first turn of the first round, with nothing decided yet."""
+    state.round_number = 1
+    state.active = state.start
+    state.phase = PLAY
+    state.reason = UNFINISHED
+    state.passes = 0
+    state.passed = 0
+    state.received = 0
+    state.lowest = 0
+    state.buying = NONE
+    for gem in range(GEMS):
+        state.gold_for[gem] = 0
+
+
+@kernel
+def draw(state: State, level: int) -> int:
+    """The next card of a deck, or NONE if it is empty."""
+    size = int(state.deck_sizes[level])
+    if size == 0:
+        return NONE
+    top = int(DECK_START[level]) + size - 1
+    card = int(state.deck[top])
+    state.deck[top] = NONE
+    state.deck_sizes[level] = size - 1
+    return card
+
+
+@kernel
+def reveal_market(state: State) -> None:
+    """B1.2: four cards of each level face up."""
+    for slot in range(MARKET):
+        state.market[slot] = draw(state, slot // ROW)
+
+
+@kernel
+def deal(state: State) -> None:
+    """B1: a new game with the options and the chance that stand in the record."""
+    lay_out(state)
+    for level in range(LEVELS):
+        shuffle(state.deck, DECK_START[level], state.deck_sizes[level], state.chance)
+    reveal_market(state)
+    invite_nobles(state)
+    state.start = state.start_rule
+    if state.start_rule == RANDOM_START:  # B1.4
+        state.start = random_below(state.chance, np.int64(state.seats))
+    state.active = state.start
+
+
+@kernel
+def invite_nobles(state: State) -> None:
+    """B1.3: one noble more than players, drawn from ten."""
+    for slot in range(state.seats + 1):
+        skip = random_below(state.chance, NOBLES_IN_BOX - slot)
+        noble = NONE
+        while skip >= 0:
+            noble += 1
+            if not is_invited(state, slot, noble):
+                skip -= 1
+        state.nobles[slot] = noble
+
+
+@kernel
+def is_invited(state: State, count: int, noble: int) -> bool:
+    for slot in range(count):
+        if state.nobles[slot] == noble:
+            return True
+    return False
+
+
+@kernel
+def set_next_card(state: State, level: int, card: int) -> None:
+    """Let `card`, which must be in the deck, be the next drawn; it changes places with the top.
+
+    For searches and chance nodes. Nothing in the rules uses it.
+    """
+    first = int(DECK_START[level])
+    top = first + int(state.deck_sizes[level]) - 1
+    for place in range(first, top):
+        if state.deck[place] == card:
+            state.deck[place] = state.deck[top]
+            state.deck[top] = card
+            return
+
+
+@entry
+def lay_out_in(states: Row[State], game: int) -> None:
+    lay_out(states[game])
+
+
+@entry
+def reveal_market_in(states: Row[State], game: int) -> None:
+    reveal_market(states[game])
+
+
+@entry
+def deal_in(states: Row[State], game: int) -> None:
+    deal(states[game])
+
+
+def set_next_card_since_the_deal(
+    states: npt.NDArray[np.record], last: int, level: int, card: int
+) -> None:
+    """`set_next_card` for the last state of a game, level 1 to 3, and for all before it.
+
+    A deck's places never move, so the same two cards change places in the whole history.
+    """
+    if not 1 <= level <= LEVELS:
+        raise RulesError(f"there is no level {level}")
+    first = int(DECK_START[level - 1])
+    top = first + int(states[last].deck_sizes[level - 1]) - 1
+    left = states[last].deck[first : top + 1].tolist()
+    if card not in left:
+        raise RulesError(f"card {card} is not in the deck of level {level}")
+    decks = states["deck"][: last + 1]
+    decks[:, [first + left.index(card), top]] = decks[:, [top, first + left.index(card)]]

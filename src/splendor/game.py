@@ -1,0 +1,418 @@
+"""One game as an object that people hold: `Game`, and what a seat may know of it: `View`."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from splendor.chance import Seed, seeded
+from splendor.content import Card, Noble
+from splendor.errors import IllegalMove, OptionError, PositionError, RecordError, RulesError
+from splendor.ruleset import RULESETS, Move, Options, Records, Ruleset, Table, ruleset_of
+
+# A game can end outside the rules: then somebody says who is left.
+CONCLUSIONS = ("resignation", "time", "abandoned")
+FORMAT = "splendor-transcript/1"
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. Several winners share the victory; after a stop there may be none."""
+
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+    cards: tuple[int, ...]
+    reason: str
+
+
+class View:
+    """What one seat may know of a game, and nothing else; a spectator's seat is `None`."""
+
+    def __init__(self, records: Records, seat: int | None) -> None:
+        self._records = records
+        self._ruleset = ruleset_of_record(records)
+        self.seat = seat
+
+    @classmethod
+    def from_position(cls, text: str, seat: int | None = None) -> "View":
+        """The view that a position's text describes. `seat` is whose view it is."""
+        records = read_position(text)
+        ruleset = ruleset_of_record(records)
+        views = np.zeros(1, ruleset.state)
+        ruleset.view(records, 0, SPECTATOR if seat is None else seat, views, 0)
+        return cls(views, seat)
+
+    @property
+    def record(self) -> Records:
+        """The view as an array of one record, for kernels. A copy."""
+        return self._records.copy()
+
+    @property
+    def rules(self) -> str:
+        return self._ruleset.read_rules(self._records[0])
+
+    @property
+    def active(self) -> int:
+        """The seat that decides."""
+        return int(self._records[0].active)
+
+    @property
+    def phase(self) -> str:
+        return self._ruleset.phases[self._records[0].phase]
+
+    @property
+    def table(self) -> Table:
+        """What lies on the table, as plain values."""
+        return self._ruleset.table_of(self._records[0])
+
+    @property
+    def position(self) -> str:
+        """The text of this view, with unknown cards marked."""
+        return self._ruleset.write_position(self._records[0])
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves of this seat; none while another seat decides."""
+        if self.seat != self.active:
+            return ()
+        return tuple(self._ruleset.moves[action] for action in legal(self._ruleset, self._records))
+
+    def describe(self, move: Move) -> str:
+        return self._ruleset.describe(self._records[0], move)
+
+    def imagine(self, seed: Seed = None) -> "Game":
+        """A whole game that agrees with this view, dealt uniformly over what it leaves open."""
+        states = np.zeros(1, self._ruleset.state)
+        pool = np.zeros(len(self._ruleset.cards), np.int16)
+        self._ruleset.imagine(self._records, 0, states, 0, seeded(seed), pool)
+        return Game._from_states(states)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.seat == other.seat and self._records.tobytes() == other._records.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return self._ruleset.draw_table(self._records[0])
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}: {self.position}>"
+
+    def __reduce__(self) -> Any:
+        return rebuild_view, (self._records.tobytes(), self.rules, self.seat)
+
+
+class Game:
+    """A game of Splendor: whoever holds it is the referee and knows everything.
+
+    `Game("landolt", players=3, seed="friday", target=21)` deals a new one. Players and bots
+    are given `game.view(seat)`.
+    """
+
+    def __init__(
+        self, rules: str = "official", players: int = 2, seed: Seed = None, **options: Any
+    ) -> None:
+        ruleset = ruleset_of(rules)
+        chosen = ruleset.make_options(rules, {"players": players, **options})
+        states = np.zeros(1, ruleset.state)
+        ruleset.write_options(states[0], rules, chosen)
+        states[0].chance[:] = seeded(seed)
+        ruleset.deal(states, 0)
+        self._start(states)
+
+    @classmethod
+    def _from_states(cls, states: Records) -> "Game":
+        game = cls.__new__(cls)
+        game._start(states)
+        return game
+
+    def _start(self, states: Records) -> None:
+        self._ruleset = ruleset_of_record(states)
+        self._states = states  # the state before each decision, and the present one last
+        self._actions: list[int] = []
+        self._conclusion: Outcome | None = None
+
+    @classmethod
+    def from_position(cls, text: str) -> "Game":
+        """The game that a position's text describes, which must show every card."""
+        states = read_position(text)
+        if not ruleset_of_record(states).is_whole(states[0]):
+            raise PositionError("this is a view with unknown cards: use View.from_position")
+        return cls._from_states(states)
+
+    @classmethod
+    def from_transcript(cls, transcript: dict[str, Any]) -> "Game":
+        """The game that a JSON transcript tells; `RecordError` says what is wrong with it."""
+        if not isinstance(transcript, dict) or transcript.get("format") != FORMAT:
+            raise RecordError(f'not a transcript: "format" must be "{FORMAT}"')
+        game = cls._from_states(read_deal(transcript))
+        turns = transcript.get("turns")
+        if not isinstance(turns, list):
+            raise RecordError('a transcript needs "turns", a list')
+        for action in game._ruleset.read_turns(game._states, turns):
+            game._play(action)
+        game._conclude_as(transcript.get("result"))
+        return game
+
+    # What is so
+
+    @property
+    def rules(self) -> str:
+        """The name of the rule set."""
+        return self._ruleset.read_rules(self._state)
+
+    @property
+    def options(self) -> Options:
+        return self._ruleset.read_options(self._state)
+
+    @property
+    def players(self) -> int:
+        return self.options.players
+
+    @property
+    def seat(self) -> int:
+        """Who decides; when the game is over, who moved last."""
+        return int(self._state.active)
+
+    @property
+    def round(self) -> int:
+        return int(self._state.round_number)
+
+    @property
+    def phase(self) -> str:
+        """What is to be decided: `play`, `pay`, `return`, `noble`; `over` when nothing is."""
+        return "over" if self._conclusion else self._ruleset.phases[self._state.phase]
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move, in the order of the action numbers. Empty when the game is over."""
+        return tuple(self._ruleset.moves[action] for action in self._legal())
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played so far."""
+        return tuple(self._ruleset.moves[action] for action in self._actions)
+
+    @property
+    def is_over(self) -> bool:
+        return self._conclusion is not None or self._state.phase == self._ruleset.over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why, or `None` while the game goes on."""
+        if self._conclusion is not None or not self.is_over:
+            return self._conclusion
+        seats = range(self.players)
+        winners = (
+            seat for seat in seats if self._ruleset.is_winner(self._states, self._last, seat)
+        )
+        return self._score(tuple(winners), self._ruleset.reasons[self._state.reason])
+
+    @property
+    def table(self) -> Table:
+        """What lies on the table, as plain values, with every hand open."""
+        return self._ruleset.table_of(self._state)
+
+    @property
+    def position(self) -> str:
+        """The whole state in one line of text. It tells every secret."""
+        return self._ruleset.write_position(self._state)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; `None` is a spectator."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise RulesError(f"there is no seat {seat} in a game for {self.players}")
+        views = np.zeros(1, self._ruleset.state)
+        self._ruleset.view(self._states, self._last, SPECTATOR if seat is None else seat, views, 0)
+        return View(views, seat)
+
+    def is_legal(self, move: Move) -> bool:
+        return self._ruleset.action_of(move) in self._legal()
+
+    def parse(self, text: str) -> Move:
+        """The move that a text means, legal or not."""
+        return self._ruleset.parse_move(text)
+
+    def describe(self, move: Move | str) -> str:
+        """What the move does here, in a sentence. It must be legal."""
+        return self._ruleset.describe(self._state, self._checked(move))
+
+    # What happens
+
+    def push(self, move: Move | str) -> None:
+        """Play a move or its text, or raise `RulesError` and change nothing."""
+        self._play(self._ruleset.action_of(self._checked(move)))
+
+    def pop(self) -> Move | None:
+        """Take back the last move and return it, or the conclusion if there was one (`None`)."""
+        if self._conclusion is not None:
+            self._conclusion = None
+            return None
+        if not self._actions:
+            raise RulesError("there is no move to take back")
+        return self._ruleset.moves[self._actions.pop()]
+
+    def conclude(self, reason: str, winners: tuple[int, ...] = ()) -> None:
+        """End the game outside the rules: by resignation, on time, or abandoned."""
+        if reason not in CONCLUSIONS:
+            raise RulesError(f"a game is concluded by {', '.join(CONCLUSIONS)}, not {reason!r}")
+        if self.is_over:
+            raise RulesError("the game is over already")
+        if not set(winners) <= set(range(self.players)):
+            raise RulesError(f"winners {winners} are not seats of a game for {self.players}")
+        self._conclusion = self._score(tuple(sorted(set(winners))), reason)
+
+    def set_next_card(self, level: int, card: int) -> None:
+        """Let `card` be the next of its deck (level 1 to 3), for searches and chance nodes.
+
+        It changes places with the card on top, in the deal as well, so records stay true.
+        """
+        self._ruleset.set_next_card(self._states, self._last, level, card)
+
+    def copy(self) -> "Game":
+        """Another game at the same point, with its own history."""
+        other = Game._from_states(self._states[: self._last + 1].copy())
+        other._actions = self._actions.copy()
+        other._conclusion = self._conclusion
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both stand at the same position, with the same hidden cards."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        same = self._state.tobytes() == other._state.tobytes()
+        return same and self.outcome == other.outcome
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return str(self.view(None))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.rules}, {self.players} players, round {self.round}, {self.phase}>"
+
+    def __reduce__(self) -> Any:
+        rows = self._states[: self._last + 1].tobytes()
+        return rebuild_game, (rows, self.rules, self._actions, self._conclusion)
+
+    # Inside
+
+    @property
+    def _last(self) -> int:
+        return len(self._actions)
+
+    @property
+    def _state(self) -> Any:
+        return self._states[self._last]
+
+    def _legal(self) -> list[int]:
+        if self._conclusion is not None:
+            return []
+        return legal(self._ruleset, self._states, self._last)
+
+    def _checked(self, move: Move | str) -> Move:
+        if isinstance(move, str):
+            move = self.parse(move)
+        if not self.is_legal(move):
+            raise IllegalMove(f"{move} is not legal now: {self._why_not()}")
+        return move
+
+    def _why_not(self) -> str:
+        if self.is_over:
+            return "the game is over"
+        texts = [str(move) for move in self.legal_moves]
+        more = f" and {len(texts) - 12} more" if len(texts) > 12 else ""
+        return f"seat {self.seat} is to {self.phase}, with {' '.join(texts[:12])}{more}"
+
+    def _play(self, action: int) -> None:
+        if self._last + 1 == len(self._states):
+            room = np.zeros(2 * len(self._states) + 6, self._ruleset.state)
+            room[: len(self._states)] = self._states
+            self._states = room
+        bytes_ = self._states.view(np.uint8).reshape(len(self._states), -1)
+        bytes_[self._last + 1] = bytes_[self._last]
+        self._ruleset.apply(self._states, self._last + 1, action)
+        self._actions.append(action)
+
+    def _score(self, winners: tuple[int, ...], reason: str) -> Outcome:
+        players = [self._state.players[seat] for seat in range(self.players)]
+        points = tuple(int(player.points) for player in players)
+        return Outcome(winners, points, tuple(int(player.cards) for player in players), reason)
+
+    def _conclude_as(self, result: Any) -> None:
+        """End as a transcript's result says, or refuse a result that is not this game's."""
+        if result is None:
+            if self.is_over:
+                raise RecordError('the game is over, but its "result" is null')
+            return
+        try:
+            winners, reason = tuple(result["winners"]), result["reason"]
+            if reason in CONCLUSIONS:
+                self.conclude(reason, winners)
+            told = (winners, tuple(result["points"]), tuple(result["cards"]), reason)
+        except (TypeError, KeyError) as error:
+            raise RecordError('"result" needs winners, points, cards and reason') from error
+        outcome = self.outcome
+        if outcome is None:
+            raise RecordError(f'"result" names {reason!r}, but the game is not over')
+        if told != (outcome.winners, outcome.points, outcome.cards, outcome.reason):
+            raise RecordError(f'"result" is not what the turns lead to: {outcome}')
+
+
+def cards(rules: str = "official") -> tuple[Card, ...]:
+    """Every card of a rule set's decks, at the index that is its id."""
+    return ruleset_of(rules).cards
+
+
+def nobles(rules: str = "official") -> tuple[Noble, ...]:
+    """Every noble of a rule set, at the index that is its id."""
+    return ruleset_of(rules).nobles
+
+
+def legal(ruleset: Ruleset, states: Records, game: int = 0) -> list[int]:
+    actions = np.empty(ruleset.actions + 1, np.int16)
+    count = ruleset.legal(states, game, actions)
+    return actions[:count].tolist()
+
+
+def ruleset_of_record(records: Records) -> Ruleset:
+    return next(ruleset for ruleset in RULESETS.values() if ruleset.state == records.dtype)
+
+
+def read_position(text: str) -> Records:
+    """Read a position of whichever game its first field names."""
+    for word in text.split():
+        if word.startswith("rules="):
+            rules = word.removeprefix("rules=").split(",")[0]
+            if rules in RULESETS:
+                return RULESETS[rules].read_position(text)
+            raise PositionError(f"there is no rule set {rules!r}: {', '.join(RULESETS)}")
+    raise PositionError("not a position: field 'rules' is missing")
+
+
+def read_deal(transcript: dict[str, Any]) -> Records:
+    rules, deal = transcript.get("rules"), transcript.get("deal")
+    if not isinstance(rules, dict) or not isinstance(rules.get("name"), str):
+        raise RecordError('a transcript needs "rules" with a "name"')
+    if not isinstance(deal, dict):
+        raise RecordError('a transcript needs "deal", an object')
+    given = {name: value for name, value in rules.items() if name != "name"}
+    try:
+        ruleset = ruleset_of(rules["name"])
+        return ruleset.read_deal(rules["name"], ruleset.make_options(rules["name"], given), deal)
+    except OptionError as error:
+        raise RecordError(f"rules: {error}") from None
+
+
+def rebuild_game(rows: bytes, rules: str, actions: list[int], conclusion: Outcome | None) -> Game:
+    game = Game._from_states(np.frombuffer(rows, ruleset_of(rules).state).copy())
+    game._actions = list(actions)
+    game._conclusion = conclusion
+    return game
+
+
+def rebuild_view(rows: bytes, rules: str, seat: int | None) -> View:
+    return View(np.frombuffer(rows, ruleset_of(rules).state).copy(), seat)

@@ -1,0 +1,186 @@
+"""How a kernel is compiled. The only file that imports the compiler.
+
+A *kernel* is a small Python function over NumPy records that runs compiled, or interpreted when
+`NUMBA_DISABLE_JIT=1` is set. What it compiles to is kept in a cache directory whose name is a
+hash of all engine sources, so a cached kernel can never be older than the code beside it.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+import numba
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+from numba.extending import overload
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+
+PACKAGE = Path(__file__).parent
+# Faces to the world: they hold no kernels, so editing one need not compile the engine again.
+WITHOUT_KERNELS = (
+    "server",
+    "envs",
+    "learn",
+    "arena",
+    "cli.py",
+    "terminal.py",
+    "engine.py",
+    "record.py",
+    "game.py",
+)
+# Settings of the compiler that change its output but not its own cache key.
+SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
+UNUSED_FOR = 30 * 24 * 3600  # seconds after which another version's cache may be deleted
+
+
+class Row(Protocol[T]):
+    """A row of numbers or records in a kernel: an array, or an array field of a record."""
+
+    def __getitem__(self, index: int, /) -> T: ...
+    def __setitem__(self, index: int, value: T, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[np.record]:
+    """A record type whose fields are attributes, compiled and interpreted alike.
+
+    It may have no gaps between its fields: a copy leaves them undefined, and equal records
+    would no longer be equal to the byte.
+    """
+    inner = np.dtype(list(fields), align=True)
+    assert inner.itemsize == sum(inner[name].itemsize for name in inner.names or ()), "gaps"
+    return np.dtype((np.record, inner))  # type: ignore[call-overload,no-any-return]
+
+
+def engine_sources(package: Path) -> list[Path]:
+    """Every file that a compiled kernel can depend on."""
+    files = [*package.rglob("*.py"), *package.rglob("*.csv")]
+    return sorted(
+        path for path in files if path.relative_to(package).parts[0] not in WITHOUT_KERNELS
+    )
+
+
+def cache_name(package: Path) -> str:
+    """The name of the cache directory: another one for every change in the sources."""
+    digest = hashlib.sha256()
+    for path in engine_sources(package):
+        digest.update(str(path.relative_to(package)).encode())
+        digest.update(path.read_bytes())
+    for fact in (numba.__version__, np.__version__, sys.version, *map(os.getenv, SETTINGS)):
+        digest.update(f"{fact}\0".encode())
+    return "kernels-" + digest.hexdigest()[:20]
+
+
+def user_cache() -> Path:
+    """Where this platform keeps what can be made again."""
+    if chosen := os.getenv("SPLENDOR_CACHE_DIR"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.getenv("LOCALAPPDATA", str(Path.home()))) / "splendor" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "splendor"
+    return Path(os.getenv("XDG_CACHE_HOME") or Path.home() / ".cache") / "splendor"
+
+
+def open_cache(name: str) -> Path:
+    """The cache directory, made if need be; a temporary one where nothing can be written."""
+    try:
+        directory = user_cache() / name
+        directory.mkdir(parents=True, exist_ok=True)
+        probe = directory / f"writable-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except (OSError, RuntimeError):  # RuntimeError: there is no home directory
+        return Path(tempfile.mkdtemp(prefix="splendor-"))
+    directory.touch()
+    delete_unused(directory)
+    return directory
+
+
+def delete_unused(current: Path) -> None:
+    """Delete the caches of other versions that nobody has opened for a month."""
+    for other in current.parent.glob("kernels-*"):
+        if other != current and time.time() - other.stat().st_mtime > UNUSED_FOR:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+CACHE = open_cache(cache_name(PACKAGE))
+COMPILED = not numba.config.DISABLE_JIT
+
+
+def is_warm() -> bool:
+    """Whether nothing that a game needs has to be compiled first."""
+    return not COMPILED or (CACHE / "warm").exists()
+
+
+def mark_warm() -> None:
+    (CACHE / "warm").touch()
+
+
+class Inner(Dispatcher):
+    """A kernel without the glue that a call from Python needs: half its time to compile."""
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        name = self.py_func.__name__
+        raise TypeError(f"{name} is for other kernels: Python calls those made with @entry")
+
+
+def compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
+    theirs = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(CACHE)  # read when a function is decorated, then put back
+    try:
+        decorate = numba.njit(cache=True, nogil=True, error_model="numpy", **options)
+        return decorate(function)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = theirs
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """A kernel that other kernels call. It is compiled with the first of them."""
+    result = compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    if COMPILED:
+        result.__class__ = Inner  # type: ignore[assignment]
+    return result
+
+
+def entry(function: Callable[P, R]) -> Callable[P, R]:
+    """A kernel that Python calls, compiled at the first call.
+
+    By convention it takes the array and an index, `(states, game, …)`: handing over a single
+    record costs ten times as much.
+    """
+    return compiled(function, no_cfunc_wrapper=True)
+
+
+def by_record(*kernels: tuple[np.dtype[np.record], Callable[..., R]]) -> Callable[..., R]:
+    """One name for the kernels that do the same for different record types.
+
+    What it returns can be called in any kernel, with the record first: the record's type picks
+    the kernel when the caller is compiled. (A kernel handed over as an argument would never be
+    found in the cache again.)
+    """
+
+    def dispatched(state: Any, *rest: Any) -> R:
+        chosen = [kernel for dtype, kernel in kernels if state.dtype == dtype]
+        return chosen[0](state, *rest)
+
+    if COMPILED:
+        types = [(numba.from_dtype(dtype), kernel) for dtype, kernel in kernels]
+
+        @overload(dispatched, strict=False)
+        def pick(state: Any, *rest: Any) -> Callable[..., R] | None:
+            for known, chosen in types:
+                if state == known:
+                    return lambda state, *rest: chosen(state, *rest)
+            return None
+
+    return dispatched

@@ -1,0 +1,62 @@
+"""What both games share in rules: bonuses come off the price, tokens pay, gold stands in.
+
+Whether a card can be paid is asked for fifteen cards at every move, so it is asked of all
+colours at once: counts are *packed* into one integer, eight bits to a colour. No count that
+meets here exceeds 127, so the top bit of each colour's eight is free to catch the borrow.
+"""
+
+from typing import Protocol
+
+import numpy as np
+
+from splendor.gems import GEMS
+from splendor.kernel import Row, kernel
+
+LANE = 8  # bits of a colour
+ONES = sum(1 << LANE * gem for gem in range(GEMS))
+TOPS = 0x80 * ONES
+
+
+class Payer(Protocol):
+    @property
+    def tokens(self) -> Row[int]: ...
+    @property
+    def bonuses(self) -> Row[int]: ...
+
+
+@kernel
+def packed(counts: Row[int]) -> int:
+    """Counts of the gem colours in one integer."""
+    result = 0
+    for gem in range(GEMS):
+        result |= np.int64(counts[gem]) << LANE * gem
+    return result
+
+
+@kernel
+def gold_needed(cost: int, means: int) -> int:
+    """How much gold must stand in, where tokens and bonuses together are `means`. All packed."""
+    short = (cost | TOPS) - means
+    enough = ((short & TOPS) >> 7) ^ ONES  # a one for each colour that is more than covered
+    short &= (ONES - enough) * 0x7F
+    return short % 255  # the sum over the colours, as 256 leaves the remainder one
+
+
+@kernel
+def saves_a_gem(cost: int, tokens: int, bonuses: int) -> bool:
+    """Whether the payer has a gem that the default payment spends. All packed."""
+    due = (cost | TOPS) - bonuses - ONES  # the top bit stays where cost exceeds bonuses
+    held = tokens + (TOPS - ONES)  # the top bit is set where there is a token
+    return due & held & TOPS != 0
+
+
+@kernel
+def price(payer: Payer, cost: Row[int], gem: int) -> int:
+    """What is left to pay in one colour: the cost less the bonuses, never below zero."""
+    return max(0, np.int64(cost[gem]) - np.int64(payer.bonuses[gem]))
+
+
+@kernel
+def gems_spent(payer: Payer, cost: Row[int], gem: int) -> int:
+    """What the default payment spends in one colour: all that is due, or all there is."""
+    return min(price(payer, cost, gem), np.int64(payer.tokens[gem]))
