@@ -13,14 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor.errors import SeedError
-from splendor.kernel import Row, kernel
+from splendor.kernel import Row, int64, kernel, uint64
 
 Chance: TypeAlias = Row[int]  # four 64-bit words
 Seed: TypeAlias = int | str | None
 
 WORDS = 4
-HALF = np.uint64(32)
-LOW = np.uint64(0xFFFFFFFF)
+HALF = uint64(32)
+LOW = uint64(0xFFFFFFFF)
 TWO_TO_32 = 1 << 32
 
 
@@ -50,25 +50,25 @@ def add(a: int, b: int) -> int:
 def next_word(chance: Chance) -> int:
     """Sixty-four random bits."""
     word = add(chance[0], chance[3])
-    word = add((word << np.uint64(23)) | (word >> np.uint64(41)), chance[0])
-    shifted = chance[1] << np.uint64(17)
+    word = add((word << uint64(23)) | (word >> uint64(41)), chance[0])
+    shifted = chance[1] << uint64(17)
     chance[2] ^= chance[0]
     chance[3] ^= chance[1]
     chance[1] ^= chance[2]
     chance[0] ^= chance[3]
     chance[2] ^= shifted
-    chance[3] = (chance[3] << np.uint64(45)) | (chance[3] >> np.uint64(19))
+    chance[3] = (chance[3] << uint64(45)) | (chance[3] >> uint64(19))
     return word
 
 
 @kernel
 def random_below(chance: Chance, limit: int) -> int:
     """A number from 0 to limit - 1, each equally likely (Lemire's method, limit < 2**32)."""
-    product = np.int64(next_word(chance) >> HALF) * limit
+    product = int64(next_word(chance) >> HALF) * limit
     if product % TWO_TO_32 < limit:
         unfair = (TWO_TO_32 - limit) % limit
         while product % TWO_TO_32 < unfair:
-            product = np.int64(next_word(chance) >> HALF) * limit
+            product = int64(next_word(chance) >> HALF) * limit
     return product >> 32
 
 
@@ -87,9 +87,9 @@ def branch(chance: Chance, child: Chance) -> None:
     """Seed `child` from `chance`, which moves on: its words are mixed as SplitMix64 mixes."""
     for index in range(WORDS):
         word = next_word(chance)
-        word = mix(word ^ (word >> np.uint64(30)), np.uint64(0xBF58476D1CE4E5B9))
-        word = mix(word ^ (word >> np.uint64(27)), np.uint64(0x94D049BB133111EB))
-        child[index] = word ^ (word >> np.uint64(31))
+        word = mix(word ^ (word >> uint64(30)), uint64(0xBF58476D1CE4E5B9))
+        word = mix(word ^ (word >> uint64(27)), uint64(0x94D049BB133111EB))
+        child[index] = word ^ (word >> uint64(31))
 
 
 @kernel

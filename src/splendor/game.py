@@ -31,7 +31,7 @@ class View:
 
     def __init__(self, records: Records, seat: int | None) -> None:
         self._records = records
-        self._ruleset = ruleset_of_record(records)
+        self.ruleset = ruleset_of_record(records)
         self.seat = seat
 
     @classmethod
@@ -50,7 +50,7 @@ class View:
 
     @property
     def rules(self) -> str:
-        return self._ruleset.read_rules(self._records[0])
+        return self.ruleset.read_rules(self._records[0])
 
     @property
     def active(self) -> int:
@@ -59,33 +59,33 @@ class View:
 
     @property
     def phase(self) -> str:
-        return self._ruleset.phases[self._records[0].phase]
+        return self.ruleset.phases[int(self._records[0].phase)]
 
     @property
     def table(self) -> Table:
         """What lies on the table, as plain values."""
-        return self._ruleset.table_of(self._records[0])
+        return self.ruleset.table_of(self._records[0])
 
     @property
     def position(self) -> str:
         """The text of this view, with unknown cards marked."""
-        return self._ruleset.write_position(self._records[0])
+        return self.ruleset.write_position(self._records[0])
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves of this seat; none while another seat decides."""
         if self.seat != self.active:
             return ()
-        return tuple(self._ruleset.moves[action] for action in legal(self._ruleset, self._records))
+        return tuple(self.ruleset.moves[action] for action in legal(self.ruleset, self._records))
 
     def describe(self, move: Move) -> str:
-        return self._ruleset.describe(self._records[0], move)
+        return self.ruleset.describe(self._records[0], move)
 
     def imagine(self, seed: Seed = None) -> "Game":
         """A whole game that agrees with this view, dealt uniformly over what it leaves open."""
-        states = np.zeros(1, self._ruleset.state)
-        pool = np.zeros(len(self._ruleset.cards), np.int16)
-        self._ruleset.imagine(self._records, 0, states, 0, seeded(seed), pool)
+        states = np.zeros(1, self.ruleset.state)
+        pool = np.zeros(len(self.ruleset.cards), np.int16)
+        self.ruleset.imagine(self._records, 0, states, 0, seeded(seed), pool)
         return Game._from_states(states)
 
     def __eq__(self, other: object) -> bool:
@@ -96,7 +96,7 @@ class View:
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return self._ruleset.draw_table(self._records[0])
+        return self.ruleset.draw_table(self._records[0])
 
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}: {self.position}>"
@@ -130,7 +130,7 @@ class Game:
         return game
 
     def _start(self, states: Records) -> None:
-        self._ruleset = ruleset_of_record(states)
+        self.ruleset = ruleset_of_record(states)
         self._states = states  # the state before each decision, and the present one last
         self._actions: list[int] = []
         self._conclusion: Outcome | None = None
@@ -152,7 +152,7 @@ class Game:
         turns = transcript.get("turns")
         if not isinstance(turns, list):
             raise RecordError('a transcript needs "turns", a list')
-        for action in game._ruleset.read_turns(game._states, turns):
+        for action in game.ruleset.read_turns(game._states, turns):
             game._play(action)
         game._conclude_as(transcript.get("result"))
         return game
@@ -162,11 +162,11 @@ class Game:
     @property
     def rules(self) -> str:
         """The name of the rule set."""
-        return self._ruleset.read_rules(self._state)
+        return self.ruleset.read_rules(self._state)
 
     @property
     def options(self) -> Options:
-        return self._ruleset.read_options(self._state)
+        return self.ruleset.read_options(self._state)
 
     @property
     def players(self) -> int:
@@ -184,21 +184,21 @@ class Game:
     @property
     def phase(self) -> str:
         """What is to be decided: `play`, `pay`, `return`, `noble`; `over` when nothing is."""
-        return "over" if self._conclusion else self._ruleset.phases[self._state.phase]
+        return "over" if self._conclusion else self.ruleset.phases[self._state.phase]
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move, in the order of the action numbers. Empty when the game is over."""
-        return tuple(self._ruleset.moves[action] for action in self._legal())
+        return tuple(self.ruleset.moves[action] for action in self._legal())
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves played so far."""
-        return tuple(self._ruleset.moves[action] for action in self._actions)
+        return tuple(self.ruleset.moves[action] for action in self._actions)
 
     @property
     def is_over(self) -> bool:
-        return self._conclusion is not None or self._state.phase == self._ruleset.over
+        return self._conclusion is not None or self._state.phase == self.ruleset.over
 
     @property
     def outcome(self) -> Outcome | None:
@@ -206,45 +206,48 @@ class Game:
         if self._conclusion is not None or not self.is_over:
             return self._conclusion
         seats = range(self.players)
-        winners = (
-            seat for seat in seats if self._ruleset.is_winner(self._states, self._last, seat)
-        )
-        return self._score(tuple(winners), self._ruleset.reasons[self._state.reason])
+        winners = (seat for seat in seats if self.ruleset.is_winner(self._states, self._last, seat))
+        return self._score(tuple(winners), self.ruleset.reasons[self._state.reason])
 
     @property
     def table(self) -> Table:
         """What lies on the table, as plain values, with every hand open."""
-        return self._ruleset.table_of(self._state)
+        return self.ruleset.table_of(self._state)
+
+    @property
+    def record(self) -> Records:
+        """The state as an array of one record, for kernels. A copy; it holds every secret."""
+        return self._states[self._last : self._last + 1].copy()
 
     @property
     def position(self) -> str:
         """The whole state in one line of text. It tells every secret."""
-        return self._ruleset.write_position(self._state)
+        return self.ruleset.write_position(self._state)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; `None` is a spectator."""
         if seat is not None and not 0 <= seat < self.players:
             raise RulesError(f"there is no seat {seat} in a game for {self.players}")
-        views = np.zeros(1, self._ruleset.state)
-        self._ruleset.view(self._states, self._last, SPECTATOR if seat is None else seat, views, 0)
+        views = np.zeros(1, self.ruleset.state)
+        self.ruleset.view(self._states, self._last, SPECTATOR if seat is None else seat, views, 0)
         return View(views, seat)
 
     def is_legal(self, move: Move) -> bool:
-        return self._ruleset.action_of(move) in self._legal()
+        return self.ruleset.action_of(move) in self._legal()
 
     def parse(self, text: str) -> Move:
         """The move that a text means, legal or not."""
-        return self._ruleset.parse_move(text)
+        return self.ruleset.parse_move(text)
 
     def describe(self, move: Move | str) -> str:
         """What the move does here, in a sentence. It must be legal."""
-        return self._ruleset.describe(self._state, self._checked(move))
+        return self.ruleset.describe(self._state, self._checked(move))
 
     # What happens
 
     def push(self, move: Move | str) -> None:
         """Play a move or its text, or raise `RulesError` and change nothing."""
-        self._play(self._ruleset.action_of(self._checked(move)))
+        self._play(self.ruleset.action_of(self._checked(move)))
 
     def pop(self) -> Move | None:
         """Take back the last move and return it, or the conclusion if there was one (`None`)."""
@@ -253,7 +256,7 @@ class Game:
             return None
         if not self._actions:
             raise RulesError("there is no move to take back")
-        return self._ruleset.moves[self._actions.pop()]
+        return self.ruleset.moves[self._actions.pop()]
 
     def conclude(self, reason: str, winners: tuple[int, ...] = ()) -> None:
         """End the game outside the rules: by resignation, on time, or abandoned."""
@@ -270,7 +273,7 @@ class Game:
 
         It changes places with the card on top, in the deal as well, so records stay true.
         """
-        self._ruleset.set_next_card(self._states, self._last, level, card)
+        self.ruleset.set_next_card(self._states, self._last, level, card)
 
     def copy(self) -> "Game":
         """Another game at the same point, with its own history."""
@@ -311,7 +314,7 @@ class Game:
     def _legal(self) -> list[int]:
         if self._conclusion is not None:
             return []
-        return legal(self._ruleset, self._states, self._last)
+        return legal(self.ruleset, self._states, self._last)
 
     def _checked(self, move: Move | str) -> Move:
         if isinstance(move, str):
@@ -329,12 +332,12 @@ class Game:
 
     def _play(self, action: int) -> None:
         if self._last + 1 == len(self._states):
-            room = np.zeros(2 * len(self._states) + 6, self._ruleset.state)
+            room = np.zeros(2 * len(self._states) + 6, self.ruleset.state)
             room[: len(self._states)] = self._states
             self._states = room
         bytes_ = self._states.view(np.uint8).reshape(len(self._states), -1)
         bytes_[self._last + 1] = bytes_[self._last]
-        self._ruleset.apply(self._states, self._last + 1, action)
+        self.ruleset.apply(self._states, self._last + 1, action)
         self._actions.append(action)
 
     def _score(self, winners: tuple[int, ...], reason: str) -> Outcome:
@@ -375,7 +378,7 @@ def nobles(rules: str = "official") -> tuple[Noble, ...]:
 def legal(ruleset: Ruleset, states: Records, game: int = 0) -> list[int]:
     actions = np.empty(ruleset.actions + 1, np.int16)
     count = ruleset.legal(states, game, actions)
-    return actions[:count].tolist()
+    return [int(action) for action in actions[:count]]
 
 
 def ruleset_of_record(records: Records) -> Ruleset:

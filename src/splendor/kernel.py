@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 import numba
 import numpy as np
@@ -24,6 +24,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 
+# Numbers of a fixed width. For the type checker they are plain integers; a kernel is compiled
+# once for each width it is called with, so call sites widen what they hand over.
+int64 = cast("Callable[[int], int]", np.int64)
+uint64 = cast("Callable[[int], int]", np.uint64)
+uint32 = cast("Callable[[int], int]", np.uint32)
+
+config: Any = numba.config  # it has attributes that its types do not know
 PACKAGE = Path(__file__).parent
 # Faces to the world: they hold no kernels, so editing one need not compile the engine again.
 WITHOUT_KERNELS = (
@@ -58,7 +65,7 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[np.record]:
     """
     inner = np.dtype(list(fields), align=True)
     assert inner.itemsize == sum(inner[name].itemsize for name in inner.names or ()), "gaps"
-    return np.dtype((np.record, inner))  # type: ignore[call-overload,no-any-return]
+    return cast("np.dtype[np.record]", np.dtype((np.record, inner)))
 
 
 def engine_sources(package: Path) -> list[Path]:
@@ -114,7 +121,7 @@ def delete_unused(current: Path) -> None:
 
 
 CACHE = open_cache(cache_name(PACKAGE))
-COMPILED = not numba.config.DISABLE_JIT
+COMPILED = not config.DISABLE_JIT
 
 
 def is_warm() -> bool:
@@ -135,13 +142,14 @@ class Inner(Dispatcher):
 
 
 def compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
-    theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE)  # read when a function is decorated, then put back
+    theirs = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE)  # read when a function is decorated, then put back
     try:
-        decorate = numba.njit(cache=True, nogil=True, error_model="numpy", **options)
-        return decorate(function)  # type: ignore[no-any-return]
+        decorate: Any = numba.njit
+        result = decorate(cache=True, nogil=True, error_model="numpy", **options)(function)
+        return cast("Callable[P, R]", result)
     finally:
-        numba.config.CACHE_DIR = theirs
+        config.CACHE_DIR = theirs
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

@@ -7,10 +7,8 @@ meets here exceeds 127, so the top bit of each colour's eight is free to catch t
 
 from typing import Protocol
 
-import numpy as np
-
 from splendor.gems import GEMS
-from splendor.kernel import Row, kernel
+from splendor.kernel import Row, int64, kernel
 
 LANE = 8  # bits of a colour
 ONES = sum(1 << LANE * gem for gem in range(GEMS))
@@ -29,7 +27,7 @@ def packed(counts: Row[int]) -> int:
     """Counts of the gem colours in one integer."""
     result = 0
     for gem in range(GEMS):
-        result |= np.int64(counts[gem]) << LANE * gem
+        result |= int64(counts[gem]) << LANE * gem
     return result
 
 
@@ -53,10 +51,10 @@ def saves_a_gem(cost: int, tokens: int, bonuses: int) -> bool:
 @kernel
 def price(payer: Payer, cost: Row[int], gem: int) -> int:
     """What is left to pay in one colour: the cost less the bonuses, never below zero."""
-    return max(0, np.int64(cost[gem]) - np.int64(payer.bonuses[gem]))
+    return max(0, int64(cost[gem]) - int64(payer.bonuses[gem]))
 
 
 @kernel
 def gems_spent(payer: Payer, cost: Row[int], gem: int) -> int:
     """What the default payment spends in one colour: all that is due, or all there is."""
-    return min(price(payer, cost, gem), np.int64(payer.tokens[gem]))
+    return min(price(payer, cost, gem), int64(payer.tokens[gem]))

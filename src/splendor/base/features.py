@@ -13,7 +13,6 @@ from splendor.base.rules import card_at
 from splendor.base.state import (
     CAP_TOKENS,
     CARDS,
-    GEMS,
     HAND_LIMIT,
     LEVELS,
     MARKET,
@@ -27,8 +26,8 @@ from splendor.base.state import (
     UNSEEN,
 )
 from splendor.base.view import View
-from splendor.gems import COLOURS
-from splendor.kernel import Row, entry, kernel, record
+from splendor.gems import COLOURS, GEMS
+from splendor.kernel import Row, entry, int64, kernel, record
 
 MOST_SHOWN = 127  # what fits into a small integer
 
@@ -193,7 +192,7 @@ def observe_player(view: View, seat: int, seen: PlayerSeen) -> None:
 def observe_turn(view: View, seen: Observation) -> None:
     card = NONE
     if view.phase == PAY:
-        card = card_at(view, np.int64(view.buying))
+        card = card_at(view, int64(view.buying))
     seen.buying = CARD_ROWS[card]
     for gem in range(GEMS):
         seen.gold_for[gem] = view.gold_for[gem]

@@ -64,6 +64,7 @@ from splendor.base.table import bought_by, numbers
 from splendor.chance import WORDS, seeded
 from splendor.errors import OptionError, PositionError, RulesError
 from splendor.gems import GEMS
+from splendor.kernel import uint32
 
 EMPTY = "-"
 UNKNOWN = "?"
@@ -318,7 +319,7 @@ def read_player(state: State, seat: int, text: str) -> None:
     bought = [card_of(key, card) for card in parts[1].split(",") if parts[1]]
     require(len(set(bought)) == len(bought), f"{key} has bought a card twice")
     for card in bought:
-        player.bought[card >> 5] |= np.uint32(1 << (card & 31))
+        player.bought[card >> 5] |= uint32(1 << (card & 31))
         player.bonuses[BONUS[card]] += 1
         player.points += PRESTIGE[card]
         player.cards += 1

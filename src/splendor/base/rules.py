@@ -56,7 +56,7 @@ from splendor.base.state import (
     draw,
 )
 from splendor.gems import GEMS
-from splendor.kernel import Row, entry, kernel
+from splendor.kernel import Row, entry, int64, kernel, uint32
 from splendor.payment import gems_spent, gold_needed, packed, price, saves_a_gem
 
 MOST_TAKEN = 3  # B3.1
@@ -100,7 +100,7 @@ def legal_actions(state: State, actions: Row[int], choosing: bool) -> int:
     if state.phase == RETURN:
         return legal_returns(state, actions)
     if state.phase == NOBLE:
-        return legal_nobles(state, actions, np.int64(0))
+        return legal_nobles(state, actions, int64(0))
     return 0
 
 
@@ -220,7 +220,7 @@ def legal_payments(state: State, actions: Row[int]) -> int:
     `PAY_NOW` needs some gold beyond what is missing: without it, it were the default payment.
     """
     player = state.players[state.active]
-    card = card_at(state, np.int64(state.buying))
+    card = card_at(state, int64(state.buying))
     means = packed(player.tokens) + packed(player.bonuses)
     chosen = 0
     for gem in range(GEMS):
@@ -320,7 +320,7 @@ def apply_small_decision(state: State, action: int) -> None:
         state.lowest = action - GOLD_FOR
         state.gold_for[state.lowest] += 1
     elif action == PAY_NOW:
-        purchase(state, np.int64(state.buying))
+        purchase(state, int64(state.buying))
         end_payment(state)
         end_action(state)
     elif action < RECEIVE:
@@ -381,7 +381,7 @@ def purchase(state: State, place: int) -> None:
         refill(state, place)
     else:
         take_from_hand(player, place - MARKET)
-    player.bought[card >> 5] |= np.uint32(1 << (card & 31))
+    player.bought[card >> 5] |= uint32(1 << (card & 31))
     player.bonuses[BONUS[card]] += 1
     player.points += PRESTIGE[card]
     player.cards += 1

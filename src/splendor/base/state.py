@@ -9,7 +9,7 @@ from splendor.chance import WORDS, Chance, random_below, shuffle
 from splendor.content import check_deck, check_nobles, counts_table, read_cards, read_nobles
 from splendor.errors import RulesError
 from splendor.gems import COLOURS, GEMS
-from splendor.kernel import Row, entry, kernel, record
+from splendor.kernel import Row, entry, int64, kernel, record
 from splendor.payment import LANE
 
 # Tokens: the five gems, then gold.
@@ -241,7 +241,7 @@ def deal(state: State) -> None:
     invite_nobles(state)
     state.start = state.start_rule
     if state.start_rule == RANDOM_START:  # B1.4
-        state.start = random_below(state.chance, np.int64(state.seats))
+        state.start = random_below(state.chance, int64(state.seats))
     state.active = state.start
 
 

@@ -35,7 +35,6 @@ from splendor.base.state import (
     COST,
     DECK_SIZES,
     DECK_START,
-    GEMS,
     GOLD,
     LEVELS,
     MARKET,
@@ -55,6 +54,7 @@ from splendor.base.state import (
 )
 from splendor.base.table import TOKEN_NAMES, numbers
 from splendor.errors import RecordError
+from splendor.gems import GEMS
 
 T = TypeVar("T")
 States = npt.NDArray[np.record]

@@ -7,12 +7,9 @@ the table now, not what was seen before.
 
 from typing import TypeAlias
 
-import numpy as np
-
 from splendor.base.state import (
     CARDS,
     DECK_START,
-    GEMS,
     HAND_LIMIT,
     LEVEL,
     LEVELS,
@@ -27,7 +24,8 @@ from splendor.base.state import (
     State,
 )
 from splendor.chance import WORDS, Chance, branch, shuffle
-from splendor.kernel import Row, entry, kernel
+from splendor.gems import GEMS
+from splendor.kernel import Row, entry, int64, kernel, uint32
 
 View: TypeAlias = State  # with unseen cards in place of the secret ones
 
@@ -102,9 +100,9 @@ def show_turn(state: State, view: View) -> None:
 def cover_hand(player: Player) -> None:
     """B7.2: of the cards that the owner alone knows, the others see the level."""
     for slot in range(HAND_LIMIT):
-        card = np.int64(player.hand[slot])
+        card = int64(player.hand[slot])
         covered = (player.unseen[slot] == 1) & (card >= 0)
-        player.hand[slot] = UNSEEN - np.int64(LEVEL[card]) if covered else card
+        player.hand[slot] = UNSEEN - int64(LEVEL[card]) if covered else card
 
 
 @kernel
@@ -127,8 +125,8 @@ def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
     """
     gather_unseen(state, pool)
     for level in range(LEVELS):
-        start = np.int64(DECK_START[level])
-        left = close_up(pool, start, np.int64(DECK_START[level + 1]))
+        start = int64(DECK_START[level])
+        left = close_up(pool, start, int64(DECK_START[level + 1]))
         shuffle(pool, start, left, chance)
         for seat in range(state.seats):
             hand = state.players[seat].hand
@@ -147,7 +145,7 @@ def gather_unseen(state: State, pool: Row[int]) -> None:
     for card in range(DECK):
         pool[card] = card
         for seat in range(state.seats):
-            if state.players[seat].bought[card >> 5] >> np.uint32(card & 31) & np.uint32(1):
+            if state.players[seat].bought[card >> 5] >> uint32(card & 31) & uint32(1):
                 pool[card] = NONE
     for slot in range(MARKET):
         if state.market[slot] >= 0:

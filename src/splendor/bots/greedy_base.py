@@ -1,0 +1,177 @@
+"""The greedy player's judgement in Splendor, from a view: compiled, without looking ahead.
+
+Every visible card has a worth: its points, and how often its bonus is wanted. The best that can
+be bought is bought; otherwise tokens are taken that bring the worthiest cards nearest.
+"""
+
+from splendor.base.moves import (
+    CHOOSE_GOLD,
+    DECLINE,
+    PAY_NOW,
+    PURCHASE,
+    RECEIVE,
+    RESERVE,
+    RESERVE_TOP,
+    RETURN_TOKEN,
+)
+from splendor.base.rules import PLACES, TAKEN, card_at, tokens_held
+from splendor.base.state import (
+    BONUS,
+    COST,
+    GOLD,
+    MOST_NOBLES,
+    NONE,
+    PRESTIGE,
+    REQUIRES,
+    TOKEN_LIMIT,
+    Player,
+)
+from splendor.base.view import View
+from splendor.chance import Chance, random_below
+from splendor.gems import GEMS
+from splendor.kernel import Row, int64, kernel
+
+# What things are worth beside one another: of some dozens tried, what won most often.
+POINT = 2.0
+WANTED = 0.1  # a bonus, for each gem that a visible card asks for
+NOBLE_STEP = 1.2  # a bonus that a visible noble asks for
+BUY = 1000.0  # buying comes before everything else
+SPENT = 0.4  # a token that a purchase costs
+NEVER = -1000.0
+TOO_MANY = 0.6  # a token that will have to be returned
+WORTH_RESERVING = 3  # points that make a card worth reserving
+NEAR = 3  # tokens missing at most for a card worth reserving
+
+
+@kernel
+def greedy_action(view: View, actions: Row[int], count: int, chance: Chance) -> int:
+    """The action of the highest score; between equals chance decides."""
+    best = NEVER * 2
+    chosen = int64(actions[0])
+    equals = 0
+    for index in range(count):
+        action = int64(actions[index])
+        score = score_action(view, action)
+        if score > best:
+            best = score
+            chosen = action
+            equals = 1
+        elif score == best:
+            equals += 1
+            if random_below(chance, int64(equals)) == 0:
+                chosen = action
+    return chosen
+
+
+@kernel
+def score_action(view: View, action: int) -> float:
+    if action < RESERVE:
+        return score_take(view, action)
+    if action < RESERVE_TOP:
+        return score_reserve(view, action - RESERVE)
+    if action < PURCHASE:
+        return NEVER / 2  # an unseen card, only if nothing else is possible
+    if action < CHOOSE_GOLD:
+        return score_purchase(view, action - PURCHASE)
+    if RETURN_TOKEN <= action < RECEIVE:
+        return score_return(view, action - RETURN_TOKEN)
+    if RECEIVE <= action < DECLINE:
+        return BUY * 2
+    if action == PAY_NOW:
+        return BUY
+    return NEVER
+
+
+@kernel
+def score_purchase(view: View, place: int) -> float:
+    card = card_at(view, place)
+    player = view.players[view.active]
+    spent = 0
+    for gem in range(GEMS):
+        spent += max(0, int64(COST[card, gem]) - int64(player.bonuses[gem]))
+    return BUY + worth(view, card) - SPENT * spent
+
+
+@kernel
+def score_take(view: View, action: int) -> float:
+    player = view.players[view.active]
+    over = tokens_held(player) - TOKEN_LIMIT
+    for gem in range(GEMS):
+        player.tokens[gem] += TAKEN[action, gem]
+        over += TAKEN[action, gem]
+    score = prospects(view) - TOO_MANY * max(0, over)
+    for gem in range(GEMS):
+        player.tokens[gem] -= TAKEN[action, gem]
+    return score
+
+
+@kernel
+def score_reserve(view: View, place: int) -> float:
+    """Only cards with many points that are nearly paid for, and only for a gold."""
+    player = view.players[view.active]
+    card = card_at(view, place)
+    if PRESTIGE[card] < WORTH_RESERVING or view.supply[GOLD] == 0:
+        return NEVER / 4
+    if missing(player, card) > NEAR:
+        return NEVER / 4
+    over = max(0, tokens_held(player) + 1 - TOKEN_LIMIT)
+    player.tokens[GOLD] += 1
+    score = prospects(view) - TOO_MANY * over
+    player.tokens[GOLD] -= 1
+    return score
+
+
+@kernel
+def score_return(view: View, token: int) -> float:
+    player = view.players[view.active]
+    player.tokens[token] -= 1
+    score = prospects(view)
+    player.tokens[token] += 1
+    return score
+
+
+@kernel
+def prospects(view: View) -> float:
+    """How near the worthy cards are: each worth, divided by what is still missing.
+
+    The powers let the nearest of the worthiest outweigh all others, so that tokens are not
+    scattered over many cards.
+    """
+    player = view.players[view.active]
+    total = 0.0
+    for place in range(PLACES):
+        card = card_at(view, place)
+        if card >= 0:
+            value = worth(view, card)
+            far = (1.0 + missing(player, card)) ** 2
+            total += value * value / (far * far)
+    return total
+
+
+@kernel
+def missing(player: Player, card: int) -> int:
+    """How many tokens are still to be had before the card can be bought."""
+    short = -int64(player.tokens[GOLD])
+    for gem in range(GEMS):
+        have = int64(player.bonuses[gem]) + int64(player.tokens[gem])
+        short += max(0, int64(COST[card, gem]) - have)
+    return max(0, short)
+
+
+@kernel
+def worth(view: View, card: int) -> float:
+    """Points, and what the bonus helps toward: other cards in sight, and nobles."""
+    bonus = int64(BONUS[card])
+    player = view.players[view.active]
+    wanted = 0.0
+    for place in range(PLACES):
+        other = card_at(view, place)
+        if other >= 0 and COST[other, bonus] > player.bonuses[bonus]:
+            wanted += 1.0 + 0.5 * PRESTIGE[other]
+    nobles = 0.0
+    for slot in range(MOST_NOBLES):
+        noble = view.nobles[slot]
+        there = noble != NONE and view.noble_owner[slot] == NONE
+        if there and REQUIRES[noble, bonus] > player.bonuses[bonus]:
+            nobles += 1.0
+    return 1.0 + POINT * float(PRESTIGE[card]) + WANTED * wanted + NOBLE_STEP * nobles

@@ -1,0 +1,104 @@
+"""The random bot and the greedy bot: the floor that every other bot must beat."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from splendor.base.state import STATE
+from splendor.bots.greedy_base import greedy_action as greedy_base
+from splendor.chance import Chance, Seed, random_below, seeded
+from splendor.errors import RulesError
+from splendor.game import Game, View
+from splendor.kernel import Row, by_record, entry, int64
+from splendor.ruleset import Move, Records, apply, is_over, legal_actions, show
+
+greedy_action = by_record((STATE, greedy_base))
+
+RANDOM, GREEDY = range(2)
+KINDS = {"random": RANDOM, "greedy": GREEDY}
+
+
+class Simple:
+    """A compiled bot: the same kernels choose here and in whole simulated games."""
+
+    kind: int
+
+    def __init__(self, seed: Seed = None) -> None:
+        self._chance = seeded(seed)
+
+    def choose(self, view: View, clock: object = None) -> Move:
+        """A legal move; purchases are paid by default."""
+        if not view.legal_moves:
+            raise RulesError(f"seat {view.seat} has nothing to decide")
+        actions = np.zeros(len(view.ruleset.moves) + 1, np.int16)
+        action = choose_in(view.record, 0, self.kind, self._chance, actions)
+        return view.ruleset.moves[action]
+
+
+class Random(Simple):
+    """Every legal move is equally likely."""
+
+    kind = RANDOM
+
+
+class Greedy(Simple):
+    """Buys the best card it can, and takes tokens toward the best ones in sight."""
+
+    kind = GREEDY
+
+
+def simulate(game: Game, bots: Sequence[str], seed: Seed = None) -> None:
+    """Let simple bots play the game to its end in compiled code, seat by seat in this order."""
+    unknown = [name for name in bots if name not in KINDS]
+    if unknown or len(bots) != game.players:
+        raise RulesError(f"{game.players} players need as many of {', '.join(KINDS)}: {bots}")
+    kinds = np.array([KINDS[name] for name in bots], np.int8)
+    chance, room = seeded(seed), Room(game.record)
+    while not game.is_over:
+        states = game.record
+        count = play_out(states, kinds, chance, room.view, room.actions, room.history)
+        for action in room.history[:count]:
+            game.push(game.ruleset.moves[action])
+
+
+class Room:
+    """What compiled play needs beside the states."""
+
+    def __init__(self, states: Records, decisions: int = 4096) -> None:
+        self.view = np.zeros(1, states.dtype)
+        self.actions = np.zeros(1024, np.int16)
+        self.history = np.zeros(decisions, np.int16)
+
+
+@entry
+def choose_in(views: Row[Any], game: int, kind: int, chance: Chance, actions: Row[int]) -> int:
+    count = legal_actions(views[game], actions, False)
+    if kind == RANDOM:
+        return int64(actions[random_below(chance, int64(count))])
+    return greedy_action(views[game], actions, count, chance)
+
+
+@entry
+def play_out(
+    states: Row[Any],
+    kinds: Row[int],
+    chance: Chance,
+    view: Row[Any],
+    actions: Row[int],
+    history: Row[int],
+) -> int:
+    """Play states[0] to its end, or until the history is full; return how many decisions."""
+    state = states[0]
+    played = 0
+    while played < len(history) and not is_over(state):
+        count = legal_actions(state, actions, False)
+        if kinds[state.active] == RANDOM:
+            action = int64(actions[random_below(chance, int64(count))])
+        else:
+            show(state, int64(state.active), view[0])
+            action = greedy_action(view[0], actions, count, chance)
+        apply(state, action)
+        history[played] = action
+        played += 1
+    return played

@@ -1,0 +1,282 @@
+"""Positions that read like a table being laid out, and games played on them by notation.
+
+`a_game()` has its decks in the order of the card numbers, so that 0 to 3, 40 to 43 and 70 to 73
+lie in the market, 4, 44 and 74 come next, and seat 0 begins. What a test needs is then put on
+the table. Tokens come from the supply while it has any and cards from wherever they were, but a
+test may break the printed numbers where a rule is seen best so.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.base.moves import ACTIONS, MOVES, TOKEN_LETTERS, action_of, parse_move
+from splendor.base.options import make_options, write_options
+from splendor.base.rules import apply_in, is_winner_in, legal_in
+from splendor.base.state import (
+    BONUS,
+    CARDS,
+    DECK_START,
+    HAND_LIMIT,
+    LEVEL,
+    LEVELS,
+    MARKET,
+    MOST_NOBLES,
+    NONE,
+    OVER,
+    PHASES,
+    PRESTIGE,
+    REASONS,
+    ROW,
+    STATE,
+    TOKENS,
+    deal_in,
+    lay_out_in,
+    reveal_market_in,
+)
+from splendor.chance import seeded
+from splendor.gems import LETTERS
+from splendor.kernel import COMPILED
+
+States = npt.NDArray[np.record]
+
+
+def a_game(rules: str = "official", players: int = 2, **options: object) -> "Position":
+    """A game with nothing in it left to chance: see above."""
+    states = np.zeros(1, STATE)
+    write_options(states[0], rules, make_options(rules, {"players": players, **options}))
+    lay_out_in(states, 0)
+    for level in range(LEVELS):
+        cards = slice(DECK_START[level], DECK_START[level + 1])
+        states[0].deck[cards] = states[0].deck[cards][::-1].copy()
+    reveal_market_in(states, 0)
+    states[0].nobles[: players + 1] = range(players + 1)
+    return Position(states)
+
+
+def a_deal(seed: int | str, rules: str = "official", players: int = 2, **options: object) -> States:
+    """A game as it is really dealt, as an array of one record."""
+    states = np.zeros(1, STATE)
+    write_options(states[0], rules, make_options(rules, {"players": players, **options}))
+    states[0].chance[:] = seeded(seed)
+    deal_in(states, 0)
+    return states
+
+
+def cards_of(bonuses: str, *, besides: Iterable[int] = ()) -> list[int]:
+    """The first cards with these bonuses and without points."""
+    found = list(besides)
+    for letter in bonuses:
+        plain = (card for card in CARDS if card.points == 0 and card.id not in found)
+        found.append(next(card.id for card in plain if BONUS[card.id] == LETTERS.index(letter)))
+    return found[len(list(besides)) :]
+
+
+def counted(tokens: str) -> list[int]:
+    return [tokens.count(letter) for letter in TOKEN_LETTERS]
+
+
+def legal_actions(states: States, game: int = 0) -> list[int]:
+    actions = np.zeros(ACTIONS + 1, np.int16)
+    count = legal_in(states, game, actions)
+    return [int(action) for action in actions[:count]]
+
+
+def fewer_when_interpreted(count: int, fewer: int) -> int:
+    """How often to try something: with the compiler off all takes a hundred times as long."""
+    return count if COMPILED else fewer
+
+
+class Position:
+    """One game: laid out by the methods of its first half, played by those of the second."""
+
+    def __init__(self, states: States) -> None:
+        self.states = states
+
+    @property
+    def state(self) -> Any:
+        return self.states[0]
+
+    def copy(self) -> "Position":
+        return Position(self.states.copy())
+
+    # Laying out
+
+    def supply(self, **counts: int) -> Self:
+        """So many tokens in these piles: `supply(R=3, J=0)`."""
+        for letter, count in counts.items():
+            self.state.supply[TOKEN_LETTERS.index(letter)] = count
+        return self
+
+    def place(
+        self,
+        seat: int,
+        tokens: str = "",
+        bought: Iterable[int] = (),
+        hand: Iterable[int] = (),
+        unseen: Iterable[int] = (),
+    ) -> Self:
+        """What lies before a player. Of the hand, `unseen` cards are known to the owner alone."""
+        player = self.state.players[seat]
+        for token, count in enumerate(counted(tokens)):
+            self.state.supply[token] = max(0, self.state.supply[token] - count)
+            player.tokens[token] = count
+        for card in bought:
+            self.clear_away(card)
+            player.bought[card >> 5] |= np.uint32(1 << (card & 31))
+            player.bonuses[BONUS[card]] += 1
+            player.points += PRESTIGE[card]
+            player.cards += 1
+        secrets = list(unseen)
+        for slot, card in enumerate([*hand, *secrets]):
+            self.clear_away(card)
+            player.hand[slot] = card
+            player.unseen[slot] = card in secrets
+        return self
+
+    def points(self, *points: int) -> Self:
+        """So many points for each seat, however they came by them."""
+        for seat, count in enumerate(points):
+            self.state.players[seat].points = count
+        return self
+
+    def row(self, level: int, *cards: int | None) -> Self:
+        """The market cards of a level from left to right; None is an empty slot."""
+        for slot, card in enumerate(cards):
+            if card is not None:
+                self.clear_away(card)
+            self.state.market[ROW * (level - 1) + slot] = NONE if card is None else card
+        return self
+
+    def deck(self, level: int, *cards: int) -> Self:
+        """All the cards left in a deck, the next one first."""
+        start, end = DECK_START[level - 1], DECK_START[level]
+        self.state.deck[start:end] = [*reversed(cards), *[NONE] * (end - start - len(cards))]
+        self.state.deck_sizes[level - 1] = len(cards)
+        return self
+
+    def invite(self, *nobles: int) -> Self:
+        """The nobles in their slots from left to right."""
+        self.state.nobles[:] = [*nobles, *[NONE] * (MOST_NOBLES - len(nobles))]
+        return self
+
+    def give_noble(self, slot: int, seat: int) -> Self:
+        """Let a player have the noble of slot 1 to 5 already."""
+        self.state.noble_owner[slot - 1] = seat
+        self.state.players[seat].nobles += 1
+        self.state.players[seat].points += 3
+        return self
+
+    def turn_of(self, seat: int, *, start: int = 0, round_number: int = 1) -> Self:
+        self.state.active = seat
+        self.state.start = start
+        self.state.round_number = round_number
+        return self
+
+    def empty_market(self) -> Self:
+        """No cards but those in the hands."""
+        for level in (1, 2, 3):
+            self.deck(level).row(level, None, None, None, None)
+        return self
+
+    def clear_away(self, card: int) -> None:
+        """Take a card out of its deck, or let the next one replace it in the market."""
+        level = int(LEVEL[card])
+        left = list(self.cards_in_deck(level + 1))
+        if card in left:
+            left.remove(card)
+        for slot in range(MARKET):
+            if self.state.market[slot] == card:
+                self.state.market[slot] = left.pop(0) if left else NONE
+        self.deck(level + 1, *left)
+
+    # Looking
+
+    def cards_in_deck(self, level: int) -> list[int]:
+        """The next one first."""
+        start = int(DECK_START[level - 1])
+        size = int(self.state.deck_sizes[level - 1])
+        cards: list[int] = self.state.deck[start : start + size][::-1].tolist()
+        return cards
+
+    def cards_in_row(self, level: int) -> list[int]:
+        cards: list[int] = self.state.market[ROW * (level - 1) : ROW * level].tolist()
+        return cards
+
+    def tokens(self, seat: int) -> str:
+        return spelled(self.state.players[seat].tokens)
+
+    @property
+    def supply_left(self) -> str:
+        return spelled(self.state.supply)
+
+    def hand(self, seat: int) -> list[int]:
+        hand = self.state.players[seat].hand
+        return [int(hand[slot]) for slot in range(HAND_LIMIT) if hand[slot] != NONE]
+
+    def bought(self, seat: int) -> list[int]:
+        words = self.state.players[seat].bought
+        return [card.id for card in CARDS if int(words[card.id >> 5]) >> (card.id & 31) & 1]
+
+    def nobles(self, seat: int) -> list[int]:
+        owners = self.state.noble_owner
+        return [int(self.state.nobles[slot]) for slot in range(MOST_NOBLES) if owners[slot] == seat]
+
+    def points_of(self, seat: int) -> int:
+        return int(self.state.players[seat].points)
+
+    @property
+    def seat(self) -> int:
+        return int(self.state.active)
+
+    @property
+    def round_number(self) -> int:
+        return int(self.state.round_number)
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.state.phase]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.phase == OVER)
+
+    @property
+    def reason(self) -> str:
+        return REASONS[self.state.reason]
+
+    @property
+    def winners(self) -> list[int]:
+        seats = range(self.state.seats)
+        return [seat for seat in seats if is_winner_in(self.states, 0, seat)]
+
+    # Playing
+
+    def legal(self) -> list[str]:
+        return [str(MOVES[action]) for action in legal_actions(self.states)]
+
+    def legal_takes(self) -> list[str]:
+        return [text for text in self.legal() if set(text) <= set(LETTERS)]
+
+    def play(self, *texts: str) -> Self:
+        for text in texts:
+            assert text in self.legal(), f"{text} is not among {self.legal()}"
+            apply_in(self.states, 0, action_of(parse_move(text)))
+        return self
+
+
+def spelled(counts: Any) -> str:
+    """Tokens as a text: `WWRJ`."""
+    return "".join(TOKEN_LETTERS[token] * int(counts[token]) for token in range(TOKENS))
+
+
+def ways_through(position: Position, *first: str) -> Iterator[tuple[list[str], Position]]:
+    """Every way to decide until the turn is over, beginning with these moves."""
+    reached = position.copy().play(*first)
+    if reached.over or reached.seat != position.seat:
+        yield list(first), reached
+        return
+    for text in reached.legal():
+        yield from ways_through(position, *first, text)

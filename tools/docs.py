@@ -1,0 +1,340 @@
+"""Keep the generated tables in docs/ current: `python tools/docs.py` writes them.
+
+`--check` writes nothing, names the files that are stale and exits with 1. A generated block
+stands between `<!-- generated:NAME -->` and `<!-- end -->`, and NAME is a generator below.
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+import splendor
+from splendor.base.features import CARD_SEEN, NOBLE_SEEN, OBSERVATION, PLAYER_SEEN, SCALES
+from splendor.base.moves import (
+    MOVES,
+    SLOT_LETTERS,
+    ChooseGold,
+    ChooseGoldHand,
+    DeclineNoble,
+    GoldFor,
+    Move,
+    Pass,
+    PayNow,
+    Purchase,
+    PurchaseHand,
+    ReceiveNoble,
+    Reserve,
+    ReserveTop,
+    ReturnToken,
+    Take,
+    TakePair,
+)
+from splendor.base.table import TOKEN_NAMES, listed
+from splendor.chance import Chance, random_below, seeded
+from splendor.chance import next_word as next_word_of
+from splendor.gems import COLOURS
+from splendor.kernel import Row, entry
+
+ROOT = Path(__file__).resolve().parent.parent
+BLOCK = re.compile(r"<!-- generated:(\S+) -->\n(.*?)<!-- end -->\n", re.DOTALL)
+OPENING = "<!-- generated:"
+
+
+class BlockError(ValueError):
+    """A page has a generated block that cannot be renewed."""
+
+
+def table(head: list[str], rows: Iterator[list[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+# docs/actions.md
+
+
+def actions_table() -> str:
+    rows = (
+        [str(action), f"`{move}`", meaning(move), phases(move)] for action, move in enumerate(MOVES)
+    )
+    return table(["number", "text", "meaning", "phase"], rows)
+
+
+def meaning(move: Move) -> str:
+    match move:
+        case Take(gems):
+            return f"take {listed([COLOURS[gem] for gem in gems])}"
+        case TakePair(gem):
+            return f"take two {COLOURS[gem]}"
+        case Reserve(level, slot):
+            return f"reserve {place_text(level, slot)}"
+        case ReserveTop(level):
+            return f"reserve the unseen top card of level {level + 1}"
+        case Purchase(level, slot):
+            return f"buy {place_text(level, slot)}, default payment"
+        case PurchaseHand(slot):
+            return f"buy card {slot + 1} of the hand, default payment"
+        case ChooseGold(level, slot):
+            return f"buy {place_text(level, slot)}, choosing gold"
+        case ChooseGoldHand(slot):
+            return f"buy card {slot + 1} of the hand, choosing gold"
+        case _:
+            return meaning_of_a_small_decision(move)
+
+
+def meaning_of_a_small_decision(move: Move) -> str:
+    match move:
+        case GoldFor(gem):
+            return f"one more gold stands for {COLOURS[gem]}"
+        case PayNow():
+            return "pay as chosen"
+        case ReturnToken(token):
+            return f"return one {TOKEN_NAMES[token]}"
+        case ReceiveNoble(slot):
+            return f"receive or seek the noble in slot {slot + 1}"
+        case DeclineNoble():
+            return "decline the nobles that could be sought"
+        case Pass():
+            return "pass, as no action is legal"
+        case _:
+            raise BlockError(f"tools/docs.py has no meaning for {move!r}")
+
+
+def place_text(level: int, slot: int) -> str:
+    return f"the market card of level {level + 1}, slot {SLOT_LETTERS[slot]}"
+
+
+def phases(move: Move) -> str:
+    match move:
+        case GoldFor() | PayNow():
+            return "`pay`"
+        case ReturnToken():
+            return "`return`"
+        case ReceiveNoble():
+            return "`play`, `noble`"
+        case DeclineNoble():
+            return "`noble`"
+        case _:
+            return "`play`"
+
+
+# docs/observations.md
+
+DIVISORS = np.rint(1 / SCALES).astype(int)
+MEANINGS = {
+    "observation": {
+        "phase": "one-hot: `play`, `pay`, `return`, `noble`, `over`",
+        "supply": "tokens in the supply, W U G R K J",
+        "market": "cards 1a to 1d, 2a to 2d, 3a to 3d",
+        "deck_sizes": "cards left in the decks of level 1, 2, 3",
+        "nobles": "nobles that still lie in slots 1 to 5",
+        "players": "the observing seat, then the others in the order of turns",
+        "buying": "phase `pay`: the card being bought",
+        "gold_for": "phase `pay`: gold chosen so far beyond what is missing, W U G R K",
+        "lowest": "phases `pay` and `return`: colours before this one are settled",
+        "received": "1: a noble was received this turn",
+        "passes": "how many turns running were passes that brought no noble",
+        "round_number": "the round, from 1; 127 from the 127th on",
+        "rounds": "option `rounds`, 0 if there is none; 127 at most",
+        "target": "option `target`",
+        "cap": "option `tokens`: 1 for `cap`",
+        "noble_rule": "option `nobles`, one-hot: `come`, `sought`, `sought_free`",
+        "nobles_each": "option `nobles_each`",
+    },
+    "card": {
+        "cost": "its cost, W U G R K",
+        "bonus": "its bonus, one-hot",
+        "level": "its level, one-hot; all that is known of a card one cannot see",
+        "points": "its prestige",
+        "present": "1: there is a card; 0: an empty place, and all else is 0",
+        "unseen": "in a hand, 1: known to the owner alone",
+    },
+    "noble": {
+        "requires": "the bonuses it requires, W U G R K",
+        "present": "1: there is a noble; 0: it has left or there never was one",
+    },
+    "player": {
+        "present": "1: somebody sits there; 0: the game has fewer players, and all else is 0",
+        "starts": "1: this seat has the first turn of a round",
+        "tokens": "tokens held, W U G R K J",
+        "bonuses": "bonuses of the purchased cards, W U G R K",
+        "points": "points, 127 at most",
+        "cards": "how many cards were purchased",
+        "nobles": "how many nobles were received",
+        "hand": "the reserved cards, in order",
+    },
+}
+ROWS_OF = {CARD_SEEN: "card", NOBLE_SEEN: "noble", PLAYER_SEEN: "player"}
+
+
+def fields_table(kind: str, dtype: np.dtype[np.record], origin: int) -> str:
+    """The fields of a record; an example of it begins at `origin` of an observation."""
+    return table(
+        ["block", "offset", "length", "divided by", "meaning"],
+        (field_row(kind, name, dtype, origin) for name in dtype.names or ()),
+    )
+
+
+def field_row(kind: str, name: str, dtype: np.dtype[np.record], origin: int) -> list[str]:
+    field, offset = (dtype.fields or {})[name][:2]
+    inner = ROWS_OF.get(field.base)  # type: ignore[call-overload]
+    if inner:
+        count = field.itemsize // field.base.itemsize
+        length = f"{count} × {field.base.itemsize} = {field.itemsize}"
+        scale = f"see {inner}"
+    else:
+        length = str(field.itemsize)
+        [divisor] = set(DIVISORS[origin + offset : origin + offset + field.itemsize].tolist())
+        scale = str(divisor)
+    return [f"`{name}`", str(offset), length, scale, MEANINGS[kind][name]]
+
+
+def start_of(name: str) -> int:
+    return int((OBSERVATION.fields or {})[name][1])
+
+
+def observation_table() -> str:
+    whole = f"One observation is {OBSERVATION.itemsize} numbers.\n\n"
+    return whole + fields_table("observation", OBSERVATION, 0)
+
+
+def card_table() -> str:
+    return fields_table("card", CARD_SEEN, start_of("market"))
+
+
+def noble_table() -> str:
+    return fields_table("noble", NOBLE_SEEN, start_of("nobles"))
+
+
+def player_table() -> str:
+    return fields_table("player", PLAYER_SEEN, start_of("players"))
+
+
+# docs/decisions/0002-chance.md
+
+SEEDS: tuple[int | str, ...] = (0, 7, "friday", "émeraude")
+LIMITS = (2, 10, 40, 90, 1_500_000_000)  # of the last, a good part is drawn again
+DRAWS = 8
+
+
+@entry
+def next_words(chance: Chance, words: Row[int]) -> None:
+    for index in range(len(words)):
+        words[index] = next_word_of(chance)
+
+
+@entry
+def draw_below(chance: Chance, limit: int, numbers: Row[int]) -> None:
+    for index in range(len(numbers)):
+        numbers[index] = random_below(chance, limit)
+
+
+def word_vectors() -> str:
+    return table(["seed", "words of the state", "next three words"], map(word_row, SEEDS))
+
+
+def word_row(seed: int | str) -> list[str]:
+    chance, words = seeded(seed), np.zeros(3, np.uint64)
+    state = [f"`{word:016x}`" for word in chance.tolist()]
+    next_words(chance, words)
+    following = [f"`{word:016x}`" for word in words.tolist()]
+    return [f"`{seed}`", " ".join(state), " ".join(following)]
+
+
+def below_vectors() -> str:
+    head = f"first {DRAWS} numbers below it, seed `7` each time"
+    return table(["limit", head], map(below_row, LIMITS))
+
+
+def below_row(limit: int) -> list[str]:
+    numbers = np.zeros(DRAWS, np.int64)
+    draw_below(seeded(7), limit, numbers)
+    return [str(limit), " ".join(map(str, numbers.tolist()))]
+
+
+def deal_vectors() -> str:
+    head = ["players, seed", "market", "next four cards of each deck", "nobles", "start"]
+    return table(head, (deal_row(players, 7) for players in (2, 3, 4)))
+
+
+def deal_row(players: int, seed: int) -> list[str]:
+    game = splendor.Game(players=players, seed=seed)
+    rows = [[card.id if card else None for card in row] for row in game.table.market]
+    fields = dict(field.split("=", 1) for field in game.position.split())
+    tops = [deck.split(",")[:4] for deck in fields["decks"].split("/")]
+    market = " / ".join(" ".join(map(str, row)) for row in rows)
+    decks = " / ".join(" ".join(deck) for deck in tops)
+    nobles = " ".join(fields["nobles"].split(","))
+    return [f"{players}, `{seed}`", market, decks, nobles, fields["start"]]
+
+
+GENERATORS: dict[str, Callable[[], str]] = {
+    "actions": actions_table,
+    "observation": observation_table,
+    "card": card_table,
+    "noble": noble_table,
+    "player": player_table,
+    "words": word_vectors,
+    "below": below_vectors,
+    "deals": deal_vectors,
+}
+
+
+# The pages
+
+
+def renewed(text: str) -> str:
+    """The page with every generated block written anew."""
+    if text.count(OPENING) != len(BLOCK.findall(text)):
+        raise BlockError("a generated block has no <!-- end -->")
+    return BLOCK.sub(lambda found: renewed_block(found[1]), text)
+
+
+def renewed_block(name: str) -> str:
+    if name not in GENERATORS:
+        raise BlockError(f"there is no generator {name!r}: {', '.join(GENERATORS)}")
+    return f"<!-- generated:{name} -->\n\n{GENERATORS[name]()}\n<!-- end -->\n"
+
+
+def pages() -> list[Path]:
+    return sorted((ROOT / "docs").rglob("*.md"))
+
+
+def stale_pages() -> dict[Path, str]:
+    """The pages that are not current, and what they should be."""
+    stale = {}
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        try:
+            current = renewed(text)
+        except BlockError as error:
+            raise BlockError(f"{page.relative_to(ROOT)}: {error}") from None
+        if current != text:
+            stale[page] = current
+    return stale
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Renew the generated tables in docs/.")
+    parser.add_argument("--check", action="store_true", help="write nothing, name stale pages")
+    check = parser.parse_args(arguments).check
+    try:
+        stale = stale_pages()
+    except BlockError as error:
+        print(f"docs: {error}", file=sys.stderr)
+        return 1
+    for page, text in stale.items():
+        name = page.relative_to(ROOT)
+        if check:
+            print(f"docs: {name} is stale; renew it with python tools/docs.py", file=sys.stderr)
+        else:
+            page.write_text(text, encoding="utf-8")
+            print(f"docs: {name} renewed")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
