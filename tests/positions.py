@@ -43,7 +43,7 @@ from splendor.kernel import COMPILED
 States = npt.NDArray[np.record]
 
 
-def a_game(rules: str = "official", players: int = 2, **options: object) -> "Position":
+def a_game(rules: str = "official", players: int = 2, **options: Any) -> "Position":
     """A game with nothing in it left to chance: see above."""
     states = np.zeros(1, STATE)
     write_options(states[0], rules, make_options(rules, {"players": players, **options}))
@@ -56,7 +56,7 @@ def a_game(rules: str = "official", players: int = 2, **options: object) -> "Pos
     return Position(states)
 
 
-def a_deal(seed: int | str, rules: str = "official", players: int = 2, **options: object) -> States:
+def a_deal(seed: int | str, rules: str = "official", players: int = 2, **options: Any) -> States:
     """A game as it is really dealt, as an array of one record."""
     states = np.zeros(1, STATE)
     write_options(states[0], rules, make_options(rules, {"players": players, **options}))
@@ -274,9 +274,14 @@ def spelled(counts: Any) -> str:
 
 def ways_through(position: Position, *first: str) -> Iterator[tuple[list[str], Position]]:
     """Every way to decide until the turn is over, beginning with these moves."""
-    reached = position.copy().play(*first)
-    if reached.over or reached.seat != position.seat:
-        yield list(first), reached
+    yield from ways_on(position.copy().play(*first), position.seat, list(first))
+
+
+def ways_on(reached: Position, seat: int, path: list[str]) -> Iterator[tuple[list[str], Position]]:
+    if reached.over or reached.seat != seat:
+        yield path, reached
         return
-    for text in reached.legal():
-        yield from ways_through(position, *first, text)
+    for action in legal_actions(reached.states):
+        after = reached.copy()
+        apply_in(after.states, 0, action)
+        yield from ways_on(after, seat, [*path, str(MOVES[action])])

@@ -5,10 +5,15 @@ stands between `<!-- generated:NAME -->` and `<!-- end -->`, and NAME is a gener
 """
 
 import argparse
+import os
 import re
+import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -34,12 +39,10 @@ from splendor.base.moves import (
     TakePair,
 )
 from splendor.base.table import TOKEN_NAMES, listed
-from splendor.chance import Chance, random_below, seeded
-from splendor.chance import next_word as next_word_of
 from splendor.gems import COLOURS
-from splendor.kernel import Row, entry
 
-ROOT = Path(__file__).resolve().parent.parent
+SOURCE = Path(__file__).resolve().parent.parent
+ROOT = SOURCE  # where the pages are
 BLOCK = re.compile(r"<!-- generated:(\S+) -->\n(.*?)<!-- end -->\n", re.DOTALL)
 OPENING = "<!-- generated:"
 
@@ -51,6 +54,27 @@ class BlockError(ValueError):
 def table(head: list[str], rows: Iterator[list[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+# docs/architecture.md
+
+
+def layers_list() -> str:
+    """The layers of the import contract, top first, with the parts that exist."""
+    project = tomllib.loads((SOURCE / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    [layers] = [contract["layers"] for contract in contracts if contract["id"] == "layers"]
+    lines = ["  ".join(filter(is_built, map(short_name, layer.split("|")))) for layer in layers]
+    return "".join(["```text\n", *(f"{line}\n" for line in lines if line), "```\n"])
+
+
+def short_name(module: str) -> str:
+    return module.strip(" ()").removeprefix("splendor.")
+
+
+def is_built(name: str) -> bool:
+    package = SOURCE / "src" / "splendor"
+    return (package / f"{name}.py").exists() or (package / name).is_dir()
 
 
 # docs/actions.md
@@ -179,8 +203,8 @@ def fields_table(kind: str, dtype: np.dtype[np.record], origin: int) -> str:
 
 
 def field_row(kind: str, name: str, dtype: np.dtype[np.record], origin: int) -> list[str]:
-    field, offset = (dtype.fields or {})[name][:2]
-    inner = ROWS_OF.get(field.base)  # type: ignore[call-overload]
+    field, offset = field_of(dtype, name)
+    inner = ROWS_OF.get(field.base)
     if inner:
         count = field.itemsize // field.base.itemsize
         length = f"{count} × {field.base.itemsize} = {field.itemsize}"
@@ -192,8 +216,15 @@ def field_row(kind: str, name: str, dtype: np.dtype[np.record], origin: int) -> 
     return [f"`{name}`", str(offset), length, scale, MEANINGS[kind][name]]
 
 
+def field_of(dtype: np.dtype[np.record], name: str) -> tuple[np.dtype[Any], int]:
+    """The type of a field, and where it begins."""
+    assert dtype.fields is not None
+    field, offset, *_ = dtype.fields[name]
+    return field, offset
+
+
 def start_of(name: str) -> int:
-    return int((OBSERVATION.fields or {})[name][1])
+    return field_of(OBSERVATION, name)[1]
 
 
 def observation_table() -> str:
@@ -220,39 +251,47 @@ LIMITS = (2, 10, 40, 90, 1_500_000_000)  # of the last, a good part is drawn aga
 DRAWS = 8
 
 
-@entry
-def next_words(chance: Chance, words: Row[int]) -> None:
-    for index in range(len(words)):
-        words[index] = next_word_of(chance)
+# Run interpreted, where Python can call the inner kernels.
+INTERPRETED = """
+from splendor.chance import next_word, random_below, seeded
+for seed in {seeds!r}:
+    chance = seeded(seed)
+    state = [*map(int, chance)]
+    print(*state, *(int(next_word(chance)) for _ in range(3)))
+for limit in {limits!r}:
+    chance = seeded(7)
+    print(*(int(random_below(chance, limit)) for _ in range({draws})))
+"""
 
 
-@entry
-def draw_below(chance: Chance, limit: int, numbers: Row[int]) -> None:
-    for index in range(len(numbers)):
-        numbers[index] = random_below(chance, limit)
+@cache
+def vectors() -> list[list[int]]:
+    """A line for each of SEEDS, four words of state and three more; then one for each limit."""
+    script = INTERPRETED.format(seeds=SEEDS, limits=LIMITS, draws=DRAWS)
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return [[int(word) for word in line.split()] for line in done.stdout.splitlines()]
 
 
 def word_vectors() -> str:
-    return table(["seed", "words of the state", "next three words"], map(word_row, SEEDS))
+    rows = zip(SEEDS, vectors(), strict=False)
+    head = ["seed", "words of the state", "next three words"]
+    return table(head, ([f"`{seed}`", hexadecimal(w[:4]), hexadecimal(w[4:])] for seed, w in rows))
 
 
-def word_row(seed: int | str) -> list[str]:
-    chance, words = seeded(seed), np.zeros(3, np.uint64)
-    state = [f"`{word:016x}`" for word in chance.tolist()]
-    next_words(chance, words)
-    following = [f"`{word:016x}`" for word in words.tolist()]
-    return [f"`{seed}`", " ".join(state), " ".join(following)]
+def hexadecimal(words: list[int]) -> str:
+    return " ".join(f"`{word:016x}`" for word in words)
 
 
 def below_vectors() -> str:
-    head = f"first {DRAWS} numbers below it, seed `7` each time"
-    return table(["limit", head], map(below_row, LIMITS))
-
-
-def below_row(limit: int) -> list[str]:
-    numbers = np.zeros(DRAWS, np.int64)
-    draw_below(seeded(7), limit, numbers)
-    return [str(limit), " ".join(map(str, numbers.tolist()))]
+    rows = zip(LIMITS, vectors()[len(SEEDS) :], strict=True)
+    head = ["limit", f"first {DRAWS} numbers below it, seed `7` each time"]
+    return table(head, ([str(limit), " ".join(map(str, drawn))] for limit, drawn in rows))
 
 
 def deal_vectors() -> str:
@@ -272,6 +311,7 @@ def deal_row(players: int, seed: int) -> list[str]:
 
 
 GENERATORS: dict[str, Callable[[], str]] = {
+    "layers": layers_list,
     "actions": actions_table,
     "observation": observation_table,
     "card": card_table,

@@ -63,7 +63,7 @@ def next_word(chance: Chance) -> int:
 
 @kernel
 def random_below(chance: Chance, limit: int) -> int:
-    """A number from 0 to limit - 1, each equally likely (Lemire's method, limit < 2**32)."""
+    """A number from 0 to limit - 1, each equally likely (Lemire's method, limit up to 2**31)."""
     product = int64(next_word(chance) >> HALF) * limit
     if product % TWO_TO_32 < limit:
         unfair = (TWO_TO_32 - limit) % limit

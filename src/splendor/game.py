@@ -154,7 +154,9 @@ class Game:
             raise RecordError('a transcript needs "turns", a list')
         for action in game.ruleset.read_turns(game._states, turns):
             game._play(action)
-        game._conclude_as(transcript.get("result"))
+        if "result" not in transcript:
+            raise RecordError('a transcript needs "result": null while the game is unfinished')
+        game._conclude_as(transcript["result"])
         return game
 
     # What is so
@@ -224,6 +226,21 @@ class Game:
         """The whole state in one line of text. It tells every secret."""
         return self.ruleset.write_position(self._state)
 
+    def deal(self) -> dict[str, Any]:
+        """The whole deal, as a transcript tells it; `RecordError` if the game began without one."""
+        deal = self._ruleset.write_deal(self._states[0])
+        try:
+            dealt = self._ruleset.read_deal(self.rules, self.options, deal)
+        except RecordError:
+            dealt = np.zeros(1, self._ruleset.state)
+        if not is_same_position(dealt, self._states[:1]):
+            raise RecordError("this game began with a position, not with a deal")
+        return deal
+
+    def turns(self) -> list[dict[str, Any]]:
+        """What has happened since the beginning, turn by turn, as a transcript tells it."""
+        return self._ruleset.write_turns(self._states, self._actions)
+
     def view(self, seat: int | None) -> View:
         """What a seat may know; `None` is a spectator."""
         if seat is not None and not 0 <= seat < self.players:
@@ -286,8 +303,8 @@ class Game:
         """Whether both stand at the same position, with the same hidden cards."""
         if not isinstance(other, Game):
             return NotImplemented
-        same = self._state.tobytes() == other._state.tobytes()
-        return same and self.outcome == other.outcome
+        mine, theirs = self._states[self._last :][:1], other._states[other._last :][:1]
+        return is_same_position(mine, theirs) and self.outcome == other.outcome
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -351,18 +368,16 @@ class Game:
             if self.is_over:
                 raise RecordError('the game is over, but its "result" is null')
             return
-        try:
-            winners, reason = tuple(result["winners"]), result["reason"]
-            if reason in CONCLUSIONS:
-                self.conclude(reason, winners)
-            told = (winners, tuple(result["points"]), tuple(result["cards"]), reason)
-        except (TypeError, KeyError) as error:
-            raise RecordError('"result" needs winners, points, cards and reason') from error
-        outcome = self.outcome
-        if outcome is None:
-            raise RecordError(f'"result" names {reason!r}, but the game is not over')
-        if told != (outcome.winners, outcome.points, outcome.cards, outcome.reason):
-            raise RecordError(f'"result" is not what the turns lead to: {outcome}')
+        told = read_result(result)
+        if told.reason in CONCLUSIONS:
+            try:
+                self.conclude(told.reason, told.winners)
+            except RulesError as error:
+                raise RecordError(f'"result": {error}') from None
+        if self.outcome is None:
+            raise RecordError(f'"result" names {told.reason!r}, but the game is not over')
+        if told != self.outcome:
+            raise RecordError(f'"result" is not what the turns lead to: {self.outcome}')
 
 
 def cards(rules: str = "official") -> tuple[Card, ...]:
@@ -383,6 +398,13 @@ def legal(ruleset: Ruleset, states: Records, game: int = 0) -> list[int]:
 
 def ruleset_of_record(records: Records) -> Ruleset:
     return next(ruleset for ruleset in RULESETS.values() if ruleset.state == records.dtype)
+
+
+def is_same_position(one: Records, other: Records) -> bool:
+    """Whether both agree in all but the chance, which no rule reads after the deal."""
+    one, other = one.copy(), other.copy()
+    one["chance"] = other["chance"] = 0
+    return one.dtype == other.dtype and one.tobytes() == other.tobytes()
 
 
 def read_position(text: str) -> Records:
@@ -408,6 +430,21 @@ def read_deal(transcript: dict[str, Any]) -> Records:
         return ruleset.read_deal(rules["name"], ruleset.make_options(rules["name"], given), deal)
     except OptionError as error:
         raise RecordError(f"rules: {error}") from None
+
+
+def read_result(result: Any) -> Outcome:
+    """The result of a transcript. Winners may be named in any order."""
+    told = result if isinstance(result, dict) else {}
+    lists = [told.get("winners"), told.get("points"), told.get("cards")]
+    right = isinstance(told.get("reason"), str) and all(
+        isinstance(numbers, list) and all(type(number) is int for number in numbers)
+        for numbers in lists
+    )
+    if not right:
+        raise RecordError('"result" needs winners, points and cards, lists of numbers; and reason')
+    return Outcome(
+        tuple(sorted(told["winners"])), tuple(told["points"]), tuple(told["cards"]), told["reason"]
+    )
 
 
 def rebuild_game(rows: bytes, rules: str, actions: list[int], conclusion: Outcome | None) -> Game:

@@ -134,7 +134,7 @@ def mark_warm() -> None:
 
 
 class Inner(Dispatcher):
-    """A kernel without the glue that a call from Python needs: half its time to compile."""
+    """A kernel without the glue that a call from Python needs: it compiles in three quarters of the time."""
 
     def __call__(self, *args: object, **kwargs: object) -> object:
         name = self.py_func.__name__

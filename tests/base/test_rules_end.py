@@ -1,5 +1,7 @@
 """B5 and B6: nobles, the end of the game, and who won."""
 
+from typing import Any
+
 import pytest
 
 from splendor.base.state import NONE
@@ -9,7 +11,7 @@ NO_GEMS = {"W": 0, "U": 0, "G": 0, "R": 0, "K": 0}
 HAND = ([84, 85, 86], [87, 88, 89], [81, 82, 83], [77, 78, 80])
 
 
-def all_stuck(players: int = 2, **options: object) -> Position:
+def all_stuck(players: int = 2, **options: Any) -> Position:
     """All gems are gone, every hand is full and nothing can be paid."""
     game = a_game(players=players, **options).empty_market().supply(**NO_GEMS)
     for seat in range(players):

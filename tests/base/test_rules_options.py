@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -173,9 +174,9 @@ def test_the_end_is_checked_after_seeking() -> None:
     assert (game.over, game.reason, game.winners) == (True, "points", [1])
 
 
-def free(**layout: object) -> Position:
+def free(**options: Any) -> Position:
     """A game where patronage is free, and seat 0 qualifies for two nobles."""
-    game = a_game(nobles="sought_free", **layout).invite(0, 3, 5)
+    game = a_game(nobles="sought_free", **options).invite(0, 3, 5)
     return game.place(0, bought=cards_of("WWWWUUUUGGG"))
 
 
@@ -333,9 +334,10 @@ def test_a_number_out_of_range_is_refused_by_name(name: str, low: int, high: int
     """B9: both ends are allowed, and what lies beyond them is not."""
     for value in (low, high):
         assert getattr(make_options("official", {name: value}), name) == value
-    for value in (low - 1, high + 1, -1, str(low), float(low), True):
+    wrongs: list[object] = [low - 1, high + 1, -1, str(low), float(low), True]
+    for wrong in wrongs:
         with pytest.raises(OptionError, match=name):
-            make_options("official", {name: value})
+            make_options("official", {name: wrong})
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def parse_option(name: str, text: str) -> object:
     """The value that a text means: a number where it is one, `none` for no round limit."""
     if name == "rounds" and text.lower() == "none":
         return None
-    return int(text) if text.isascii() and text.isdigit() else text
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 def changed_options(rules: str, options: Options) -> dict[str, object]:

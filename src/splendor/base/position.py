@@ -40,7 +40,10 @@ from splendor.base.state import (
     GOLD_TOKENS,
     HAND_LIMIT,
     LEVELS,
+    LIMIT,
     MARKET,
+    NO_LIMIT,
+    NOBLE,
     NOBLE_PRESTIGE,
     NOBLES,
     NONE,
@@ -48,13 +51,17 @@ from splendor.base.state import (
     PAY,
     PHASES,
     PLAY,
+    POINTS,
     PRESTIGE,
+    RANDOM_START,
     REASONS,
     RETURN,
     ROW,
+    STALEMATE,
     STATE,
     TOKEN_LIMIT,
     TOKENS,
+    UNFINISHED,
     UNSEEN,
     Player,
     State,
@@ -127,7 +134,7 @@ def tokens_text(counts: tuple[int, ...]) -> str:
 
 
 def market_row(state: State, level: int) -> list[int]:
-    return [int(state.market[ROW * level + slot]) for slot in range(ROW)]
+    return list(numbers(state.market)[ROW * level : ROW * level + ROW])
 
 
 def card_text(card: int) -> str:
@@ -143,7 +150,7 @@ def cards_text(cards: list[int]) -> str:
 def deck_text(state: State, level: int) -> str:
     """The cards in drawing order, or how many there are if they are unknown."""
     start, size = int(DECK_START[level]), int(state.deck_sizes[level])
-    cards = [int(state.deck[start + place]) for place in reversed(range(size))]
+    cards = list(reversed(numbers(state.deck)[start : start + size]))
     if cards and cards[0] < 0:
         return f"{UNKNOWN}{size}"
     return cards_text(cards)
@@ -230,6 +237,7 @@ def read_rules_field(state: State, text: str) -> None:
     for option in given:
         name, equals, value = option.partition("=")
         require(bool(equals), f"{option!r} is no option")
+        require(name not in values, f"option {name!r} stands twice")
         values[name] = parse_option(name, value)
     try:
         write_options(state, rules, make_options(rules, values))
@@ -247,6 +255,10 @@ def read_turn(state: State, fields: dict[str, str]) -> None:
     state.passed = number("passed", fields.get("passed", "0"), 0, 1)
     state.received = number("received", fields.get("received", "0"), 0, 1)
     state.lowest = one_of("lowest", fields.get("lowest", "W"), tuple(TOKEN_LETTERS))
+    fixed = int(state.start_rule)
+    require(fixed in (RANDOM_START, state.start), f"start must be {fixed}, as the option says")
+    require("reason" not in fields or state.phase == OVER, "reason is for phase over")
+    require("paying" not in fields or state.phase == PAY, "paying is for phase pay")
     if state.phase == OVER:
         state.reason = one_of("reason", fields.get("reason", ""), REASONS)
     if state.phase == PAY:
@@ -262,7 +274,9 @@ def read_payment(state: State, text: str) -> None:
     if not isinstance(move, (ChooseGold, ChooseGoldHand)):
         raise PositionError(f"not a position: paying must be like b2c+W1, not {text!r}")
     state.buying = action_of(move) - CHOOSE_GOLD
-    for gem, count in enumerate(read_tokens("paying", chosen)[:GEMS]):
+    *gems, gold = read_tokens("paying", chosen)
+    require(gold == 0, "paying says which gems gold stands for, not gold")
+    for gem, count in enumerate(gems):
         state.gold_for[gem] = count
 
 
@@ -359,7 +373,8 @@ def read_chance(state: State, text: str | None, position: str) -> None:
         words = numbers(seeded(position)) if is_whole(state) else (0,) * WORDS
     else:
         valid = len(text) == 16 * WORDS and all(digit in "0123456789abcdef" for digit in text)
-        require(valid, f"chance must be {16 * WORDS} hexadecimal digits")
+        valid = valid and any(digit != "0" for digit in text)  # the generator would stand still
+        require(valid, f"chance must be {16 * WORDS} hexadecimal digits, not all of them 0")
         words = tuple(int(text[16 * word : 16 * word + 16], 16) for word in range(WORDS))
     for index, word in enumerate(words):
         state.chance[index] = word
@@ -420,7 +435,9 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
             (held > TOKEN_LIMIT) == returning,
             f"seat {seat} holds {held} tokens in phase {PHASES[state.phase]}",
         )
-    require(state.lowest == 0 or state.phase in (PAY, RETURN), "lowest is for pay and return")
+    # After a return the colour stands until the turn is over, so beside a choice of nobles too.
+    lowest = state.lowest == 0 or state.phase in (PAY, RETURN, NOBLE)
+    require(lowest, "lowest is for pay, return and noble")
     require(state.passed == 0 or state.phase not in (PLAY, PAY), "a pass ends the choice")
     if state.phase == PAY:
         if card_being_bought(state) <= UNSEEN:
@@ -429,6 +446,22 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
     legal = legal_in(states, 0, np.zeros(ACTIONS + 1, np.int16))
     require((legal == 0) == (state.phase == OVER), "the active player has nothing to decide")
     require((state.phase == OVER) == (state.reason != 0), "a finished game needs its reason")
+    require_end(state)
+
+
+def require_end(state: State) -> None:
+    """B6, B3.7: the reason must be one that could have ended the game."""
+    complete = (state.active + 1) % state.seats == state.start
+    points = max(state.players[seat].points for seat in range(state.seats))
+    late = state.rounds != NO_LIMIT and state.round_number >= state.rounds
+    possible = {
+        UNFINISHED: state.passes < state.seats,
+        POINTS: complete and points >= state.target,
+        STALEMATE: state.passes == state.seats,
+        LIMIT: complete and late,
+    }
+    reason = int(state.reason)
+    require(bool(possible[reason]), f"reason cannot be {REASONS[reason]} here")
 
 
 def card_being_bought(state: State) -> int:

@@ -93,19 +93,8 @@ def legal_actions(state: State, actions: Row[int], choosing: bool) -> int:
     all actions and one more: what may turn out illegal is written first and then counted or
     not, because a branch that cannot be foreseen costs more than a store.
     """
-    if state.phase == PLAY:
-        return legal_plays(state, actions, choosing)
-    if state.phase == PAY:
-        return legal_payments(state, actions)
-    if state.phase == RETURN:
-        return legal_returns(state, actions)
-    if state.phase == NOBLE:
-        return legal_nobles(state, actions, int64(0))
-    return 0
-
-
-@kernel
-def legal_plays(state: State, actions: Row[int], choosing: bool) -> int:
+    if state.phase != PLAY:
+        return legal_small_decisions(state, actions)
     count = legal_takes(state, actions)
     count = legal_reserves(state, actions, count)
     count = legal_purchases(state, actions, count)
@@ -120,6 +109,18 @@ def legal_plays(state: State, actions: Row[int], choosing: bool) -> int:
         actions[count] = PASS
         count += 1
     return count
+
+
+@kernel
+def legal_small_decisions(state: State, actions: Row[int]) -> int:
+    """What can be decided after the action has been chosen."""
+    if state.phase == PAY:
+        return legal_payments(state, actions)
+    if state.phase == RETURN:
+        return legal_returns(state, actions)
+    if state.phase == NOBLE:
+        return legal_nobles(state, actions, int64(0))
+    return 0
 
 
 @kernel

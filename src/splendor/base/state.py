@@ -112,6 +112,10 @@ STATE = record(
 )
 
 
+EMPTY_PLACE = np.zeros(1, PLAYER)
+EMPTY_PLACE["hand"] = NONE
+
+
 class Player(Protocol):
     """The fields of `PLAYER`, for the type checker."""
 
@@ -175,24 +179,8 @@ def lay_out(state: State) -> None:
         state.nobles[slot] = NONE
         state.noble_owner[slot] = NONE
     for seat in range(MOST_PLAYERS):
-        empty_the_place_of(state.players[seat])
+        state.players[seat] = EMPTY_PLACE[0]
     begin(state)
-
-
-@kernel
-def empty_the_place_of(player: Player) -> None:
-    for word in range(len(player.bought)):
-        player.bought[word] = 0
-    for token in range(TOKENS):
-        player.tokens[token] = 0
-    for gem in range(GEMS):
-        player.bonuses[gem] = 0
-    for slot in range(HAND_LIMIT):
-        player.hand[slot] = NONE
-        player.unseen[slot] = 0
-    player.cards = 0
-    player.nobles = 0
-    player.points = 0
 
 
 @kernel

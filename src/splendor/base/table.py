@@ -28,7 +28,6 @@ from splendor.base.state import (
     CARDS,
     COST,
     GOLD,
-    HAND_LIMIT,
     LEVELS,
     MARKET,
     MOST_NOBLES,
@@ -94,7 +93,7 @@ def table_of(state: State) -> Table:
         target=int(state.target),
         supply=numbers(state.supply),
         market=tuple(
-            tuple(card_or_none(state.market[ROW * level + slot]) for slot in range(ROW))
+            tuple(map(card_or_none, numbers(state.market)[ROW * level : ROW * level + ROW]))
             for level in range(LEVELS)
         ),
         deck_sizes=numbers(state.deck_sizes),
@@ -104,7 +103,7 @@ def table_of(state: State) -> Table:
 
 
 def numbers(row: object) -> tuple[int, ...]:
-    return tuple(int(number) for number in row)  # type: ignore[attr-defined]
+    return tuple(row.tolist())  # type: ignore[attr-defined]
 
 
 def card_or_none(card: int) -> Card | None:
@@ -123,17 +122,22 @@ def nobles_of(state: State, seat: int) -> tuple[Noble, ...]:
 
 
 def bought_by(player: Player) -> tuple[Card, ...]:
-    return tuple(card for card in CARDS if int(player.bought[card.id >> 5]) >> (card.id & 31) & 1)
+    low, middle, high = numbers(player.bought)
+    bits = low | middle << 32 | high << 64
+    return tuple(card for card in CARDS if bits >> card.id & 1)
 
 
 def hand_of(player: Player) -> tuple[HandCard, ...]:
     return tuple(
-        HandCard(card_or_none(card), CARDS[card].level if card >= 0 else UNSEEN - card + 1, unseen)
-        for card, unseen in (
-            (int(player.hand[slot]), bool(player.unseen[slot])) for slot in range(HAND_LIMIT)
-        )
+        HandCard(card_or_none(card), level_of(card), unseen == 1)
+        for card, unseen in zip(numbers(player.hand), numbers(player.unseen), strict=True)
         if card != NONE
     )
+
+
+def level_of(card: int) -> int:
+    """1 to 3, also of a card that cannot be seen."""
+    return CARDS[card].level if card >= 0 else UNSEEN - card + 1
 
 
 def place_of(state: State, seat: int) -> Place:

@@ -5,7 +5,9 @@ Writing looks at the states before and after each decision; reading finds the de
 make the same happen, and refuses steps that no decisions make.
 """
 
-from collections.abc import Iterator, Mapping
+import reprlib
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
@@ -53,6 +55,7 @@ from splendor.base.state import (
     reveal_market_in,
 )
 from splendor.base.table import TOKEN_NAMES, numbers
+from splendor.chance import seeded
 from splendor.errors import RecordError
 from splendor.gems import GEMS
 
@@ -87,11 +90,13 @@ def read_deal(rules: str, options: Options, deal: Mapping[str, Any]) -> States:
         first, size = int(DECK_START[level]), DECK_SIZES[level]
         right = isinstance(deck, list) and all(type(card) is int for card in deck)
         right = right and sorted(deck) == list(range(first, first + size))
-        require(right, f"deal: deck {level + 1} must be the ids {first} to {first + size - 1}")
+        require(right, f"deal: deck{level + 1} must be the ids {first} to {first + size - 1}")
         state.deck[first : first + size] = deck[::-1]
     reveal_market_in(states, 0)
     read_nobles(state, value(deal, "nobles", list, "deal"))
     read_start(state, value(deal, "start", int, "deal"))
+    # Whoever deals another game in this record needs some chance: the deal makes its own.
+    state.chance[:] = seeded(f"{decks} {deal['nobles']} {deal['start']}")
     return states
 
 
@@ -105,9 +110,9 @@ def read_nobles(state: State, nobles: list[Any]) -> None:
 
 
 def read_start(state: State, start: int) -> None:
-    require(0 <= start < state.seats, f"deal: there is no seat {start} to start")
+    require(0 <= start < state.seats, f"deal: start is a seat below {state.seats}, not {start}")
     fixed = int(state.start_rule)
-    require(fixed in (RANDOM_START, start), f"deal: the option lets seat {fixed} start")
+    require(fixed in (RANDOM_START, start), f"deal: start must be {fixed}, as the option says")
     state.start = start
     state.active = start
 
@@ -116,7 +121,11 @@ def read_start(state: State, start: int) -> None:
 
 
 def write_turns(states: States, actions: list[int]) -> list[Step]:
-    """The turns made by `actions`; `states` has the state before each of them, and the last."""
+    """The turns made by `actions`; `states` has the state before each of them, and the last.
+
+    A turn that is still under way tells its steps so far. A payment that is being chosen is no
+    step yet: nothing has moved.
+    """
     turns: list[Step] = []
     whose: tuple[int, int] | None = None
     for index, action in enumerate(actions):
@@ -126,7 +135,9 @@ def write_turns(states: States, actions: list[int]) -> list[Step]:
             turns.append({"seat": int(before.active), "steps": []})
         for step in steps_of(before, after, action):
             add_step(turns[-1]["steps"], step)
-    return turns
+    if turns and whose_turn(states[len(actions)]) == whose:
+        turns[-1]["unfinished"] = True
+    return [turn for turn in turns if turn["steps"]]
 
 
 def add_step(steps: list[Step], step: Step) -> None:
@@ -189,57 +200,67 @@ def buy_step(before: State, after: State, seat: int, place: int) -> Step:
 
 
 def read_turns(states: States, turns: list[Any]) -> list[int]:
-    """The decisions that make these turns, from the deal in `states`, which stays as it is."""
+    """The decisions that make these turns, from the deal in `states`, which stays as it is.
+
+    The last turn may be unfinished.
+    """
     current = states.copy()
     actions: list[int] = []
     for number, turn in enumerate(turns, start=1):
         try:
-            actions += read_turn(current, turn)
+            actions += read_turn(current, turn, number == len(turns))
         except RecordError as error:
             raise RecordError(f"turn {number}: {error}") from None
     return actions
 
 
-def read_turn(current: States, turn: Any) -> list[int]:
+def read_turn(current: States, turn: Any, last: bool) -> list[int]:
     """The decisions of one turn. What they make must be what the steps tell."""
     state = current[0]
     seat = value(turn, "seat", int, "a turn")
     steps = [dict(step) for step in value(turn, "steps", list, "a turn") if is_step(step)]
+    require(steps, "it has no steps")
     require(state.phase != OVER, "the game is over before it")
     require(seat == state.active, f"it is the turn of seat {state.active}, not of seat {seat}")
-    rows, actions = [current.copy()], []
-    for step in steps:
-        if whose_turn(state) == whose_turn(rows[0][0]):
-            for action in actions_of(state, step):
+    whose, rows, actions = whose_turn(state), [current.copy()], []
+    for decide in decisions(steps, last and turn.get("unfinished") is True):
+        # What follows the end of the turn came by itself, such as a noble.
+        if whose_turn(state) == whose:
+            for action in decide(state):
                 play(current, action)
                 actions.append(action)
                 rows.append(current.copy())
-    if whose_turn(state) == whose_turn(rows[0][0]) and may_decline(state):
-        play(current, DECLINE)
-        actions.append(DECLINE)
-        rows.append(current.copy())
-    require(whose_turn(state) != whose_turn(rows[0][0]), "its steps do not finish it")
+    require(last or whose_turn(state) != whose, "its steps do not finish it")
     compare(steps, write_turns(np.concatenate(rows), actions)[0]["steps"])
     return actions
+
+
+def decisions(steps: list[Step], unfinished: bool) -> Iterator[Callable[[State], list[int]]]:
+    """What each step decides in the state before it, and what no step decides (B8.2)."""
+    for step in steps:
+        yield partial(actions_of, step)
+    if not unfinished:
+        yield decline_if_free
+
+
+def decline_if_free(state: State) -> list[int]:
+    """No step means declined, where a noble is free (B8.2)."""
+    free = state.phase == NOBLE and state.noble_rule == SOUGHT_FREE
+    return [DECLINE] if free else []
 
 
 def whose_turn(state: State) -> tuple[int, int] | None:
     return None if state.phase == OVER else (int(state.round_number), int(state.active))
 
 
-def may_decline(state: State) -> bool:
-    """No step means declined, where a noble is free (B8.2)."""
-    return bool(state.phase == NOBLE and state.noble_rule == SOUGHT_FREE)
-
-
 def is_step(step: Any) -> bool:
     words = ("take", "reserve", "buy", "return", "noble", "patronage", "pass")
     word = value(step, "do", str, "a step")
-    require(word in words, f"{word!r} is no step: {', '.join(words)}")
+    require(word in words, f"{reprlib.repr(word)} is no step: {', '.join(words)}")
     return True
 
 
-def actions_of(state: State, step: Step) -> list[int]:
+def actions_of(step: Step, state: State) -> list[int]:
     """The decisions that a step stands for."""
     match step["do"]:
         case "take":
@@ -248,7 +269,7 @@ def actions_of(state: State, step: Step) -> list[int]:
             level = level_in(step)
             if step.get("slot", 0) is None:
                 return [RESERVE_TOP + level]
-            return [RESERVE + ROW * level + value(step, "slot", int, "reserve")]
+            return [RESERVE + ROW * level + slot_in(step)]
         case "buy":
             return buy_actions(state, step)
         case "return":
@@ -258,7 +279,7 @@ def actions_of(state: State, step: Step) -> list[int]:
         case _:
             noble = value(step, "noble", int, step["do"])
             slots = numbers(state.nobles)
-            require(noble in slots, f"noble {noble} is not in this game")
+            require(noble in slots and noble != NONE, f"noble {noble} is not in this game")
             return [RECEIVE + slots.index(noble)]
 
 
@@ -281,13 +302,12 @@ def buy_actions(state: State, step: Step) -> list[int]:
 
 def place_and_card(state: State, step: Step) -> tuple[int, int]:
     card = value(step, "card", int, "buy")
-    if step.get("hand") is True:
+    if "hand" in step and value(step, "hand", bool, "buy"):
         hand = numbers(state.players[state.active].hand)
         require(card in hand and card != NONE, f"card {card} is not in the hand")
         return MARKET + hand.index(card), card
-    place = ROW * level_in(step) + value(step, "slot", int, "buy")
-    found = int(state.market[place]) if 0 <= place < MARKET else NONE
-    require(found == card != NONE, f"card {card} does not lie there")
+    place = ROW * level_in(step) + slot_in(step)
+    require(state.market[place] == card != NONE, f"card {card} does not lie there")
     return place, card
 
 
@@ -304,8 +324,7 @@ def gold_by_choice(state: State, card: int, pay: dict[int, int]) -> list[int]:
 def play(states: States, action: int) -> None:
     actions = np.zeros(ACTIONS + 1, np.int16)
     count = legal_in(states, 0, actions)
-    legal = action in actions[:count]
-    require(legal, f"{MOVES[action] if 0 <= action < ACTIONS else action} is not legal then")
+    require(action in actions[:count], f"{MOVES[action]} is not legal then")
     apply_in(states, 0, action)
 
 
@@ -319,7 +338,7 @@ def compare(given: list[Step], made: list[Step]) -> None:
             told_so = normal(key, step.get(key))
             require(
                 told_so == normal(key, right) and type(told_so) is type(right),
-                f"{step['do']}: {key} is {right!r}, not {step.get(key)!r}",
+                f"{step['do']}: {key} is {right!r}, not {reprlib.repr(step.get(key))}",
             )
 
 
@@ -342,10 +361,10 @@ def require(condition: object, reason: str) -> None:
 
 def value(given: Any, key: str, kind: type[T], where: str) -> T:
     """given[key], which must be of this kind."""
-    require(isinstance(given, Mapping), f"{where} must be an object, not {given!r}")
+    require(isinstance(given, Mapping), f"{where} must be an object, not {reprlib.repr(given)}")
     require(key in given, f"{where}: {key!r} is missing")
     found = given[key]
-    require(type(found) is kind, f"{where}: {key!r} cannot be {found!r}")
+    require(type(found) is kind, f"{where}: {key!r} cannot be {reprlib.repr(found)}")
     return found  # type: ignore[no-any-return]
 
 
@@ -355,16 +374,23 @@ def level_in(step: Step) -> int:
     return level - 1
 
 
+def slot_in(step: Step) -> int:
+    slot = value(step, "slot", int, step["do"])
+    require(0 <= slot < ROW, f"{step['do']}: there is no slot {slot}")
+    return slot
+
+
 def tokens_in(step: Step) -> list[int]:
     tokens = value(step, "tokens", list, step["do"])
+    require(tokens, f"{step['do']}: 'tokens' cannot be empty")
     for token in tokens:
-        require(token in TOKEN_NAMES, f"{step['do']}: {token!r} is no token")
+        require(token in TOKEN_NAMES, f"{step['do']}: {reprlib.repr(token)} is no token")
     return [TOKEN_NAMES.index(token) for token in tokens]
 
 
 def payment_in(step: Step) -> dict[int, int]:
     pay = value(step, "pay", dict, "buy")
     for name, count in pay.items():
-        require(name in TOKEN_NAMES, f"pay: {name!r} is no token")
-        require(type(count) is int and count >= 0, f"pay: {name} cannot be {count!r}")
+        require(name in TOKEN_NAMES, f"pay: {reprlib.repr(name)} is no token")
+        require(type(count) is int and count >= 0, f"pay: {name} cannot be {reprlib.repr(count)}")
     return {TOKEN_NAMES.index(name): count for name, count in pay.items()}

@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from splendor.base.table import Place, Table
 from splendor.content import Card, Noble
 from splendor.gems import COLOURS, GEMS, GOLD_LETTER, LETTERS
-from splendor.ruleset import Place, Table
 
 WIDTH = 100
 MARGIN = 10  # the words on the left

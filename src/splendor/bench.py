@@ -1,0 +1,213 @@
+"""How fast this is, here and now, beside the native yardstick. `docs/bench.md` explains it.
+
+Everything is measured in CPU time, best of several repeats, in one run: the machine may be
+shared and noisy, so ratios mean more than figures.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from splendor.batch import Batch
+from splendor.chance import Chance, random_below, seeded
+from splendor.game import Game
+from splendor.kernel import Row, entry, int64
+from splendor.ruleset import apply, deal, is_over, legal_actions
+
+Figures: TypeAlias = dict[str, float | int | None]
+Progress: TypeAlias = Callable[[str], None]
+
+YARDSTICK = Path(__file__).parents[2] / "bench" / "native" / "bench.sh"
+YARDSTICK_TURNS = 400  # where the yardstick stops a game
+GAMES = 20_000
+STEPS = 1_000_000
+BATCH_SIZES = (1, 64, 1024, 16384)
+PLAYERS = (2, 3, 4)
+COLD_START = """
+import resource
+import splendor
+game = splendor.Game(seed=1)
+game.push(game.legal_moves[0])
+game.view(0)
+used = resource.getrusage(resource.RUSAGE_SELF)
+print(used.ru_utime + used.ru_stime)
+"""
+
+
+def measure(repeats: int = 3, native: bool = True, progress: Progress | None = None) -> Figures:
+    """Every figure by its documented key; `None` for the yardstick's where it cannot run."""
+    say = progress or (lambda _: None)
+    figures: Figures = {"state_bytes": Game(seed=1).record.dtype.itemsize}
+    for players in PLAYERS:
+        say(f"random play, {players} players")
+        figures |= measure_random_play(players, repeats)
+    for games in BATCH_SIZES:
+        say(f"batched steps, {games} games")
+        figures[f"step_ns_{games}"] = measure_steps(games, repeats)
+    say("games through Game")
+    figures["game_ms"] = best_of(repeats, play_through_game) / 10 * 1e3
+    say("cold and warm start")
+    figures["cold_start_s"], figures["warm_start_s"] = measure_start(repeats)
+    say("the native yardstick")
+    figures |= measure_yardstick() if native else {}
+    return figures | ratios(figures)
+
+
+def best_of(repeats: int, work: Callable[[], object]) -> float:
+    """The CPU seconds of the quickest repeat; the first one, which may compile, does not count."""
+    work()
+    seconds = []
+    for _ in range(repeats):
+        begin = time.process_time()
+        work()
+        seconds.append(time.process_time() - begin)
+    return min(seconds)
+
+
+@entry
+def play_random_games(
+    states: Row[Any], chance: Chance, actions: Row[int], games: int, counts: Row[int]
+) -> None:
+    """Deal and play games with uniformly random actions and default payments."""
+    state = states[0]
+    counts[0] = 0
+    counts[1] = 0
+    for _ in range(games):
+        deal(state)
+        while not is_over(state):
+            count = legal_actions(state, actions, False)
+            apply(state, int64(actions[random_below(chance, int64(count))]))
+            counts[0] += 1
+        seats = int64(state.seats)
+        last = (int64(state.active) - int64(state.start)) % seats
+        counts[1] += (state.round_number - 1) * seats + last + 1
+
+
+def measure_random_play(players: int, repeats: int) -> Figures:
+    states = Game(players=players, seed=1, rounds=YARDSTICK_TURNS // players).record
+    actions, counts = np.zeros(1024, np.int16), np.zeros(2, np.int64)
+    chance = seeded(2)
+    seconds = best_of(repeats, lambda: play_random_games(states, chance, actions, GAMES, counts))
+    return {
+        f"games_per_s_{players}": GAMES / seconds,
+        f"decisions_per_s_{players}": int(counts[0]) / seconds,
+        f"turns_per_game_{players}": int(counts[1]) / GAMES,
+    }
+
+
+def measure_steps(games: int, repeats: int) -> float:
+    """Nanoseconds a game for one step with mask, observation and automatic new deals."""
+    batch = Batch(games, seed=1, rounds=YARDSTICK_TURNS // 2)
+    chance = seeded(2)
+    rounds = max(1, STEPS // max(games, 8))
+    # The choice of actions is not part of a step: it is measured alone and taken off.
+    both = best_of(
+        repeats, lambda: [batch.step(batch.random_actions(chance)) for _ in range(rounds)]
+    )
+    choice = best_of(repeats, lambda: [batch.random_actions(chance) for _ in range(rounds)])
+    return (both - choice) / rounds / games * 1e9
+
+
+def play_through_game() -> None:
+    chance = seeded(3)
+    for seed in range(10):
+        game = Game(seed=seed, rounds=100)
+        while not game.is_over:
+            moves = game.legal_moves
+            game.push(moves[random_choice(chance, len(moves))])
+
+
+@entry
+def random_choice(chance: Chance, count: int) -> int:
+    return random_below(chance, count)
+
+
+def measure_start(repeats: int) -> tuple[float, float]:
+    """CPU seconds from nothing to the first move and view: with an empty cache, and a full one."""
+    with tempfile.TemporaryDirectory() as cache:
+        cold = start_once(cache)
+        return cold, min(start_once(cache) for _ in range(repeats))
+
+
+def start_once(cache: str) -> float:
+    environment = {**os.environ, "SPLENDOR_CACHE_DIR": cache}
+    done = subprocess.run(
+        [sys.executable, "-c", COLD_START],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(done.stdout)
+
+
+def measure_yardstick() -> Figures:
+    """The same work in Rust, where there is a compiler for it."""
+    if shutil.which("rustc") is None or not YARDSTICK.exists():
+        return {}
+    done = subprocess.run(["bash", str(YARDSTICK)], capture_output=True, text=True, check=True)
+    figures: Figures = {}
+    for players in PLAYERS:
+        rows = re.findall(
+            rf"^{players} players games/s (\d+).*turns/game ([\d.]+)", done.stdout, re.M
+        )
+        figures[f"native_games_per_s_{players}"] = max(float(speed) for speed, _ in rows)
+        figures[f"native_turns_per_game_{players}"] = float(rows[0][1])
+    for games, nanoseconds in re.findall(r"^batch N=(\d+).*\((\d+) ns\)", done.stdout, re.M):
+        figures[f"native_step_ns_{games}"] = float(nanoseconds)
+    return figures
+
+
+def ratios(figures: Figures) -> Figures:
+    """How many times longer than the yardstick: below 1 is faster."""
+    result: Figures = {}
+    for players in PLAYERS:
+        native, own = (
+            figures.get(f"native_games_per_s_{players}"),
+            figures[f"games_per_s_{players}"],
+        )
+        result[f"ratio_games_{players}"] = native / own if native and own else None
+    for games in BATCH_SIZES:
+        native, own = figures.get(f"native_step_ns_{games}"), figures[f"step_ns_{games}"]
+        result[f"ratio_step_{games}"] = own / native if native and own else None
+    return result
+
+
+def report(figures: Figures) -> str:
+    lines = [f"state: {figures['state_bytes']} bytes", "", "random play on one thread"]
+    for players in PLAYERS:
+        lines.append(
+            f"  {players} players  {figures[f'games_per_s_{players}']:>9,.0f} games/s"
+            f"  {figures[f'decisions_per_s_{players}']:>11,.0f} decisions/s"
+            f"  {figures[f'turns_per_game_{players}']:6.1f} turns a game"
+            + ratio_text(figures, f"ratio_games_{players}")
+        )
+    lines += ["", "one step with mask, int8 observation and automatic new deals, per game"]
+    for games in BATCH_SIZES:
+        lines.append(
+            f"  {games:>6} games  {figures[f'step_ns_{games}']:>6,.0f} ns"
+            + ratio_text(figures, f"ratio_step_{games}")
+        )
+    lines += [
+        "",
+        f"a random game through Game: {figures['game_ms']:.2f} ms",
+        f"start to first move: {figures['warm_start_s']:.2f} s CPU warm, "
+        f"{figures['cold_start_s']:.2f} s CPU with an empty cache",
+    ]
+    if figures["ratio_games_2"] is None:
+        lines += ["", "no native yardstick: it needs rustc and a checkout of the sources"]
+    return "\n".join(lines)
+
+
+def ratio_text(figures: Figures, key: str) -> str:
+    ratio = figures[key]
+    return "" if ratio is None else f"  {ratio:5.2f}x the yardstick's time"

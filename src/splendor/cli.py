@@ -1,0 +1,462 @@
+"""The commands: what a person types. Parsing and printing only.
+
+Nothing of the game is imported before a command needs it: `--help` and `--version` are quick.
+"""
+
+import argparse
+import codecs
+import contextlib
+import importlib.metadata
+import json
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+
+from splendor.errors import RecordError, RulesError
+
+if TYPE_CHECKING:
+    from splendor.record import GameRecord
+
+WRONG_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+ROUNDS = 100  # where programs play: two of them can take and return the same tokens for ever
+DEEPEST = 30
+# For an output that has no such letters.
+PLAIN_LETTERS = {**dict.fromkeys("╭╮╰╯", "+"), **dict.fromkeys("─−–", "-")}
+PLAIN_LETTERS |= {"│": "|", "★": "*", "✓": "=", "▶": ">", "·": ".", "░": "#", "…": "..."}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status."""
+    prepare_streams()
+    try:
+        args = make_parser().parse_args(argv)
+        status: int = args.run(args)
+        flush()
+        return status
+    except SystemExit as done:  # --help and --version
+        return int(done.code or 0)
+    except KeyboardInterrupt:
+        print("\nsplendor: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        abandon_output()
+        return BROKEN_PIPE
+    except RulesError as error:
+        return refuse(str(error))
+    except OSError as error:
+        abandon_output()
+        return refuse(f"{error.filename or 'output'}: {error.strerror}")
+
+
+def refuse(message: str) -> int:
+    with contextlib.suppress(BrokenPipeError):
+        print(f"splendor: {' '.join(message.split())}", file=sys.stderr)
+    return WRONG_INPUT
+
+
+def prepare_streams() -> None:
+    """Let no letter stop the program, whatever the terminal can show or the input contains."""
+    codecs.register_error("splendor", plain_letters)
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "splendor")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
+
+
+def plain_letters(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start : error.end]
+    return "".join(PLAIN_LETTERS.get(letter, "?") for letter in text), error.end
+
+
+def flush() -> None:
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def abandon_output() -> None:
+    """Nobody reads any more: keep Python from complaining about it at the end."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# What can be typed
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, like all others."""
+
+    def __init__(self, **settings: Any) -> None:
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        raise RulesError(f"{message} (see {self.prog} --help)")
+
+
+def make_parser() -> Parser:
+    parser = Parser(
+        prog="splendor",
+        description="Splendor: play it, simulate it, look at games. Unofficial.",
+        epilog="examples:\n  splendor terminal\n  splendor simulate --games 1000 > games.jsonl\n"
+        "  splendor replay game.txt\nEvery command has its own --help.",
+    )
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version")
+    parser.set_defaults(run=lambda _: parser.parse_args(["--help"]))
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for add in (add_terminal, add_simulate, add_replay, add_perft, add_bench, add_cards):
+        add(commands)
+    return parser
+
+
+class Version(argparse.Action):
+    def __call__(self, *args: object) -> None:
+        print(f"splendor {importlib.metadata.version('splendor')}")
+        raise SystemExit(0)
+
+
+def add_command(
+    commands: Any, run: Callable[[argparse.Namespace], int], help: str, examples: Sequence[str]
+) -> Parser:
+    name = run.__name__.removeprefix("run_")
+    epilog = "\n".join(["examples:", *(f"  splendor {name} {example}" for example in examples)])
+    parser: Parser = commands.add_parser(name, help=help, description=f"{help}.", epilog=epilog)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_terminal(commands: Any) -> None:
+    examples = (
+        "",
+        "--players 4",
+        "--seats human:Anna,human:Bob --rules landolt",
+        "--option target=21 --seed friday",
+        "--load game.txt",
+    )
+    parser = add_command(commands, run_terminal, "Play at this keyboard", examples)
+    add_game_options(parser, players=None)
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,…",
+        help="who plays, in order of seats: human, human:NAME or a bot (random, greedy); "
+        "without it you play against greedy bots",
+    )
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--color", choices=("auto", "always", "never"), default="auto")
+
+
+def add_simulate(commands: Any) -> None:
+    examples = (
+        "--games 1000 --seed 7 --bots random,greedy > games.jsonl",
+        "--players 3 --bots greedy,greedy,random --transcripts games.jsonl",
+    )
+    parser = add_command(commands, run_simulate, "Let bots play many games", examples)
+    add_game_options(parser)
+    parser.add_argument("--games", type=at_least(1), default=100, help="how many (100)")
+    parser.add_argument("--bots", metavar="NAME,…", help="one for each seat: random, greedy")
+    parser.add_argument(
+        "--transcripts", metavar="FILE", help="write every game there, as JSON lines"
+    )
+    parser.add_argument("--json", action="store_true", help="the summary as JSON, too")
+    parser.description = (
+        "Let bots play many games. Standard output gets one JSON object a game, with the keys "
+        "game, seed,\nwinners, points, cards, reason, rounds and decisions; the summary goes to "
+        "standard error. Game K of\nseed S is dealt from the seed S/K. A game ends after round "
+        f"{ROUNDS} unless --option rounds=N says otherwise."
+    )
+
+
+def add_replay(commands: Any) -> None:
+    examples = ("game.txt", "game.txt --at 12 --view 0", "games.jsonl --game 3 --all",
+                "games.jsonl --check", "- < game.txt")  # fmt: skip
+    parser = add_command(commands, run_replay, "Show a recorded game move by move", examples)
+    parser.add_argument("file", metavar="FILE", help="a game file, transcript or JSON lines; - reads standard input")  # fmt: skip # noqa: E501
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--at", type=at_least(0), metavar="N", help="the table after N moves")
+    which.add_argument("--all", action="store_true", help="the table after every move")
+    which.add_argument("--check", action="store_true", help="only verify: one line a game")
+    parser.add_argument("--game", type=at_least(1), metavar="K", help="only game K of the file")
+    parser.add_argument("--view", type=at_least(0), metavar="SEAT", help="as this seat sees it")
+    parser.add_argument("--color", choices=("auto", "always", "never"), default="auto")
+
+
+def add_perft(commands: Any) -> None:
+    examples = ("--depth 3 --seed 7", '--depth 2 --position "$POSITION"')
+    parser = add_command(
+        commands, run_perft, "Count the sequences of decisions from a position", examples
+    )
+    add_game_options(parser)
+    parser.add_argument("--position", metavar="TEXT", help="count from here instead of a deal")
+    parser.add_argument("--depth", type=at_least(1, DEEPEST), default=3, help="how long (3)")
+
+
+def add_bench(commands: Any) -> None:
+    parser = add_command(commands, run_bench, "Measure the speed", ("", "--json --repeats 5"))
+    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    parser.add_argument("--repeats", type=at_least(1), default=3, help="the best of so many (3)")
+    parser.add_argument("--no-native", action="store_true", help="without the native yardstick")
+
+
+def add_cards(commands: Any) -> None:
+    parser = add_command(commands, run_cards, "List the cards and nobles", ("",))
+    parser.add_argument("--rules", default="official", help="the rule set (official)")
+
+
+def add_game_options(parser: Parser, players: int | None = 2) -> None:
+    parser.add_argument("--rules", default="official", help="official (the default) or landolt")
+    parser.add_argument(
+        "--players", type=whole_number, default=players, help="2 (the default) to 4"
+    )
+    parser.add_argument("--seed", help="a number or text: the same seed, the same deal")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        type=name_and_value,
+        metavar="NAME=VALUE",
+        help="an option of the rules, such as target=21; may be repeated",
+    )
+
+
+def whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def at_least(least: int, most: int | None = None) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        number = whole_number(text)
+        if number < least or (most is not None and number > most):
+            limits = f"{least} or more" if most is None else f"from {least} to {most}"
+            raise argparse.ArgumentTypeError(f"must be {limits}, not {text}")
+        return number
+
+    return parse
+
+
+def name_and_value(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    return name, value
+
+
+# What the commands share
+
+
+def chosen_options(args: argparse.Namespace, **usual: object) -> dict[str, Any]:
+    """The options that were typed, checked, over the usual ones of the command."""
+    from splendor.ruleset import ruleset_of
+
+    ruleset = ruleset_of(args.rules)
+    typed = {name: ruleset.parse_option(name, text) for name, text in args.option}
+    options = {**usual, "players": args.players, **typed}
+    ruleset.make_options(args.rules, options)
+    return options
+
+
+def warm_up() -> None:
+    """The first start compiles the rules: say so, and do it before anything else is shown."""
+    from splendor.bots import BOT_NAMES, Clock, make_bot
+    from splendor.bots.simple import simulate
+    from splendor.game import Game
+    from splendor.kernel import is_warm, mark_warm
+
+    if is_warm():
+        return
+    print(
+        "Compiling the rules for this machine, once (about ten seconds) …",
+        file=sys.stderr,
+        flush=True,
+    )
+    game = Game(seed=0, rounds=ROUNDS)
+    for name in BOT_NAMES:
+        game.push(make_bot(name, 0).choose(game.view(game.seat), Clock()))
+    simulate(game, BOT_NAMES, 0)
+    assert game.outcome
+    mark_warm()
+
+
+def wants_colour(choice: str, target: TextIO) -> bool:
+    """`auto`: on a terminal, unless NO_COLOR is set (https://no-color.org)."""
+    if choice != "auto":
+        return choice == "always"
+    dumb = os.environ.get("TERM") == "dumb" or bool(os.environ.get("NO_COLOR"))
+    return target.isatty() and not dumb
+
+
+def colour_filter(choice: str) -> Callable[[str], str]:
+    from splendor.terminal.drawing import plain
+
+    return str if wants_colour(choice, sys.stdout) else plain
+
+
+# The commands
+
+
+def run_terminal(args: argparse.Namespace) -> int:
+    from splendor.game import Game
+    from splendor.terminal.play import Screen, Terminal, load_game, parse_seats, usual_seats
+
+    seats = parse_seats(args.seats) if args.seats else None
+    args.players = args.players or (len(seats) if seats else 2)
+    screen = Screen(sys.stdin, sys.stdout, wants_colour(args.color, sys.stdout))
+    if args.load:
+        warm_up()
+        game, saved_seats = load_game(args.load, seats)
+        return Terminal(game, seats or saved_seats, screen, args.seed).run()
+    seats = seats or usual_seats(args.players)
+    people = any(seat.kind == "human" for seat in seats)
+    options = chosen_options(args, **({} if people else {"rounds": ROUNDS}))
+    if len(seats) != options["players"]:
+        raise RulesError(f"--seats names {len(seats)} for a game of {options['players']}")
+    warm_up()
+    return Terminal(Game(args.rules, seed=args.seed, **options), seats, screen, args.seed).run()
+
+
+def run_simulate(args: argparse.Namespace) -> int:
+    from splendor.bots import BOT_NAMES
+    from splendor.record import transcript_line
+    from splendor.simulation import Tally, check_bots, play_games
+    from splendor.terminal.files import whole_file
+
+    options = chosen_options(args, rounds=ROUNDS)
+    players = options["players"]
+    bots = args.bots.split(",") if args.bots else ["random", *["greedy"] * (players - 1)]
+    check_bots(bots, players, BOT_NAMES)
+    seed = args.seed if args.seed is not None else secrets.token_hex(8)
+    target = whole_file(args.transcripts) if args.transcripts else contextlib.nullcontext()
+    with target as transcripts:
+        warm_up()
+        tally, progress = Tally(bots), Progress(args.games)
+        for row, game in play_games(args.rules, options, bots, seed, args.games):
+            tally.add(row)
+            if transcripts:
+                transcripts.write(transcript_line(game) + "\n")
+            progress.show(json.dumps(row))
+        progress.close()
+    if args.json:
+        print(json.dumps({"seed": seed, "rules": args.rules, **tally.summary()}), file=sys.stderr)
+    else:
+        print(f"{args.rules}, seed {seed}: {tally.text()}", file=sys.stderr)
+    return 0
+
+
+class Progress:
+    """Lines on standard output and, if it is a terminal, a bar on standard error."""
+
+    def __init__(self, total: int) -> None:
+        self.total, self.done = total, 0
+        self.lines: list[str] = []
+        self.bar = sys.stderr.isatty()
+        self.began = self.shown = time.monotonic()
+
+    def show(self, line: str) -> None:
+        self.done += 1
+        self.lines.append(line)
+        if time.monotonic() - self.shown > 0.1:
+            self.write()
+            self.shown = time.monotonic()
+            if self.bar:
+                self.draw()
+
+    def write(self) -> None:
+        """Print what has gathered, with the bar out of the way."""
+        if self.bar:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        print("\n".join(self.lines), flush=True)
+        self.lines.clear()
+
+    def draw(self) -> None:
+        filled = 30 * self.done // self.total
+        speed = self.done / (time.monotonic() - self.began)
+        bar = "#" * filled + "." * (30 - filled)
+        text = f"[{bar}] {self.done}/{self.total} games, {speed:,.0f}/s"
+        print(text, end="", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        if self.lines or self.bar:
+            self.write()
+
+
+def run_replay(args: argparse.Namespace) -> int:
+    from splendor.record import read_any
+    from splendor.terminal.files import read_text
+    from splendor.terminal.replay import one_line, replay, replay_at
+
+    text = read_text(args.file)
+    warm_up()
+    try:
+        records = read_any(text)
+    except RecordError as error:
+        raise RecordError(f"{args.file}: {error}") from None
+    shown = colour_filter(args.color)
+    for number, record in chosen_games(records, args.game):
+        if args.check:
+            print(one_line(record.game, number))
+            continue
+        at = args.at is not None
+        lines = (
+            replay_at(record.game, args.at, args.view)
+            if at
+            else replay(record.game, args.view, args.all)
+        )
+        for line in lines:
+            print(shown(line))
+    return 0
+
+
+def chosen_games(
+    records: "list[GameRecord]", number: int | None
+) -> "Iterator[tuple[int, GameRecord]]":
+    if number is not None and number > len(records):
+        raise RulesError(f"the file has {len(records)} games, not {number}")
+    for index, record in enumerate(records, 1):
+        if number in (None, index):
+            yield index, record
+
+
+def run_perft(args: argparse.Namespace) -> int:
+    from splendor.batch import perft
+    from splendor.game import Game
+
+    options = chosen_options(args)
+    if args.position is not None:
+        game = Game.from_position(args.position)
+    else:
+        game = Game(args.rules, seed=args.seed, **options)
+    warm_up()
+    perft(game.record, 1)  # compiles
+    began = time.perf_counter()
+    counts = perft(game.record, args.depth)
+    seconds = time.perf_counter() - began
+    print(f"{'depth':>5} {'sequences':>18}")
+    for depth, count in enumerate(counts, 1):
+        print(f"{depth:>5} {count:>18,}")
+    print(f"{sum(counts) / max(seconds, 1e-9):,.0f} sequences/s")
+    return 0
+
+
+def run_bench(args: argparse.Namespace) -> int:
+    from splendor import bench
+
+    def say(what: str) -> None:
+        print(f"measuring: {what}", file=sys.stderr, flush=True)
+
+    figures = bench.measure(args.repeats, not args.no_native, say)
+    print(json.dumps(figures, indent=2) if args.json else bench.report(figures))
+    return 0
+
+
+def run_cards(args: argparse.Namespace) -> int:
+    from splendor.game import cards, nobles
+
+    for card in cards(args.rules):
+        print(f"{card.id:>3}  {card.code:<14} {card}")
+    for noble in nobles(args.rules):
+        print(f" n{noble.id}  {noble}")
+    return 0

@@ -1,0 +1,113 @@
+"""Bots playing many games one after the other: each as a row of figures, and all in a summary."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, TypeAlias
+
+from splendor.bots.simple import simulate
+from splendor.errors import RulesError
+from splendor.game import Game
+
+Row: TypeAlias = dict[str, Any]
+
+NORMAL = 1.96  # 95 % of a normal distribution lie within so many standard deviations
+
+
+def play_games(
+    rules: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int
+) -> Iterator[tuple[Row, Game]]:
+    """Play games, each with its row. Game K of seed S is `Game(…, seed="S/K")`."""
+    for number in range(games):
+        game = Game(rules, seed=f"{seed}/{number}", **options)
+        simulate(game, bots, f"{seed}/{number}/bots")
+        yield row_of(game, number, f"{seed}/{number}"), game
+
+
+def row_of(game: Game, number: int, seed: str) -> Row:
+    outcome = game.outcome
+    assert outcome is not None
+    return {
+        "game": number,
+        "seed": seed,
+        "winners": list(outcome.winners),
+        "points": list(outcome.points),
+        "cards": list(outcome.cards),
+        "reason": outcome.reason,
+        "rounds": game.round,
+        "decisions": len(game.moves),
+    }
+
+
+def check_bots(bots: Sequence[str], players: int, known: Sequence[str]) -> None:
+    for name in bots:
+        if name not in known:
+            raise RulesError(f"there is no bot {name!r}: {', '.join(known)}")
+    if len(bots) != players:
+        raise RulesError(f"{players} players need {players} bots, not {len(bots)}")
+
+
+@dataclass
+class Tally:
+    """What many games come to. A shared victory counts in equal parts."""
+
+    bots: Sequence[str]
+    games: int = 0
+    rounds: int = 0
+    wins: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    def add(self, row: Row) -> None:
+        self.games += 1
+        self.rounds += row["rounds"]
+        self.reasons[row["reason"]] += 1
+        for seat in row["winners"]:
+            self.wins[seat] += 1 / len(row["winners"])
+
+    def summary(self) -> Row:
+        """The figures by their documented keys."""
+        seats = [
+            {"seat": seat, "bot": bot, **share(self.wins[seat], self.games)}
+            for seat, bot in enumerate(self.bots)
+        ]
+        names = dict.fromkeys(self.bots)
+        return {
+            "games": self.games,
+            "mean_rounds": round(self.rounds / self.games, 2),
+            "reasons": dict(self.reasons),
+            "seats": seats,
+            "bots": [{"bot": name, **share(sum(self.wins_of(name)), self.games)} for name in names],
+        }
+
+    def wins_of(self, name: str) -> Iterator[float]:
+        return (self.wins[seat] for seat, bot in enumerate(self.bots) if bot == name)
+
+    def text(self) -> str:
+        figures = self.summary()
+        ends = ", ".join(f"{count} by {reason}" for reason, count in self.reasons.items())
+        lines = [f"{self.games} games, {figures['mean_rounds']} rounds on average; {ends}"]
+        for row in figures["seats"]:
+            lines.append(f"  seat {row['seat']}  {row['bot']:<8} {share_text(row)}")
+        for row in figures["bots"]:
+            lines.append(f"  all     {row['bot']:<8} {share_text(row)}")
+        return "\n".join(lines)
+
+
+def share(wins: float, games: int) -> dict[str, float]:
+    """The share of games won, and its 95 % interval after Wilson."""
+    low, high = wilson(wins, games)
+    return {"wins": round(wins, 4), "share": round(wins / games, 4), "low": low, "high": high}
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    ratio, spread = wins / games, NORMAL**2 / games
+    middle = ratio + spread / 2
+    reach = NORMAL * sqrt(ratio * (1 - ratio) / games + spread / (4 * games))
+    low, high = ((middle + sign * reach) / (1 + spread) for sign in (-1, 1))
+    return round(max(0.0, low), 4), round(min(1.0, high), 4)
+
+
+def share_text(row: Row) -> str:
+    wins, low, high = (100 * row[key] for key in ("share", "low", "high"))
+    return f"{wins:5.1f} % of the games (95 %: {low:.1f} to {high:.1f})"

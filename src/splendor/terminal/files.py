@@ -1,0 +1,53 @@
+"""Files as people name them: read or refused in one line, and written whole or not at all."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from splendor.errors import RecordError, RulesError
+
+STANDARD_INPUT = "-"
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of the standard input for `-`."""
+    try:
+        if name == STANDARD_INPUT:
+            return sys.stdin.buffer.read().decode()
+        return Path(name).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        why = "it is not text" if isinstance(error, UnicodeError) else reason(error)
+        raise RecordError(f"cannot read {name}: {why}") from None
+
+
+def reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+@contextmanager
+def whole_file(name: str) -> Iterator[TextIO]:
+    """A file to write, which gets its name only when everything is written.
+
+    What cannot be written is refused before anything is done.
+    """
+    path = Path(name)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part") if path.name else path
+    try:
+        if path.exists() and not path.is_file():
+            raise RulesError(f"cannot write {name}: it is not a file")
+        if path.exists() and not os.access(path, os.W_OK):
+            raise RulesError(f"cannot write {name}: it is write-protected")
+        file = part.open("x", encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        if isinstance(error, RulesError):
+            raise
+        raise RulesError(f"cannot write {name}: {reason(error)}") from None
+    try:
+        with file:
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
