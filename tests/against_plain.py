@@ -73,29 +73,28 @@ def lay_out_stuck(plain: PlainGame, random: Random) -> bool:
     for player in plain.players:
         give_bonuses(plain, player, cards, random)
     share_out_gems(plain, random)
-    used = {card for player in plain.players for card in player.cards}
-    dear = [
-        card
-        for card in cards
-        if card not in used and all(not payments(player, card) for player in plain.players)
-    ]
-    rows = [[card for card in dear if CARDS[card].level == level][:4] for level in range(3)]
-    held = [card for card in dear if card not in sum(rows, [])][: 3 * len(plain.players)]
-    if any(len(row) < 4 for row in rows) or len(held) < 3 * len(plain.players):
+    if not lay_out_dear_cards(plain, cards, random):
         return False
-    for player in plain.players:
-        player.hand = [PlainReserved(held.pop(), random.random() < 0.5) for _ in range(3)]
-        if plain.options.hands == "hidden":
-            player.hand = [PlainReserved(reserved.card, True) for reserved in player.hand]
-    used |= {card for row in rows for card in row}
-    used |= {reserved.card for player in plain.players for reserved in player.hand}
-    plain.market = [list(row) for row in rows]
-    plain.decks = [
-        [card for card in cards if card not in used and CARDS[card].level == level]
-        for level in range(3)
-    ]
     plain.round = random.choice([1, 5, plain.options.rounds or 1])
     plain.seat = random.choice([plain.start, random.randrange(len(plain.players))])
+    return True
+
+
+def lay_out_dear_cards(plain: PlainGame, cards: list[int], random: Random) -> bool:
+    """Fill market and hands with cards that nobody can pay, if there are enough of them."""
+    dear = [c for c in cards if all(not payments(player, c) for player in plain.players)]
+    rows = [[card for card in dear if CARDS[card].level == level][:4] for level in range(3)]
+    in_market = {card for row in rows for card in row}
+    held = [card for card in dear if card not in in_market][: 3 * len(plain.players)]
+    if len(in_market) < 12 or len(held) < 3 * len(plain.players):
+        return False
+    left = [card for card in cards if card not in in_market and card not in held]
+    plain.market = [list(row) for row in rows]
+    plain.decks = [[card for card in left if CARDS[card].level == level] for level in range(3)]
+    for player in plain.players:
+        for _ in range(3):
+            unseen = plain.options.hands == "hidden" or random.random() < 0.5
+            player.hand.append(PlainReserved(held.pop(), unseen))
     return True
 
 

@@ -12,9 +12,10 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from splendor.base.legal import legal_in
 from splendor.base.moves import ACTIONS, MOVES, TOKEN_LETTERS, action_of, parse_move
 from splendor.base.options import make_options, write_options
-from splendor.base.rules import apply_in, is_winner_in, legal_in
+from splendor.base.rules import apply_in, is_winner_in
 from splendor.base.state import (
     BONUS,
     CARDS,

@@ -1,5 +1,7 @@
 """The generator, against the same in plain whole numbers; and that its draws are fair."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -46,11 +48,12 @@ def mixed(word: int) -> int:
 
 
 def test_the_words_of_a_seed_are_the_sha_256_of_its_text() -> None:
+    """That of the empty text is e3b0c44298fc1c14 9afbf4c8996fb924 27ae41e4649b934c ..."""
     assert [f"{word:016x}" for word in seeded("").tolist()] == [
         "141cfc9842c4b0e3",
         "24b96f99c8f4fb9a",
-        "4c93959ba491e441"[:0] + f"{PlainChance('').words[2]:016x}",
-        f"{PlainChance('').words[3]:016x}",
+        "4c939b64e441ae27",
+        "55b852781b9995a4",
     ]
 
 
@@ -107,7 +110,7 @@ def test_the_words_are_those_of_plain_arithmetic(seed: int | str) -> None:
     assert chance.tolist() == plain.words
 
 
-@given(st.integers(1, 2**32 - 1), st.integers())
+@given(st.integers(1, 2**31), st.integers())
 def test_a_number_below_a_limit_is_that_of_plain_arithmetic(limit: int, seed: int) -> None:
     chance, plain = seeded(seed), PlainChance(seed)
     for _ in range(3):
@@ -118,9 +121,9 @@ def test_a_number_below_a_limit_is_that_of_plain_arithmetic(limit: int, seed: in
 
 
 def test_an_unfair_word_is_thrown_away() -> None:
-    """Below 3 * 2**30 every fourth word is: the two must agree on which."""
+    """Below 3 * 2**29 every fourth word is: the two must agree on which."""
     chance, plain = seeded("unfair"), PlainChance("unfair")
-    limit = 3 * 2**30
+    limit = 3 * 2**29
     assert [int(random_below_in(chance, limit)) for _ in range(200)] == [
         plain.below(limit) for _ in range(200)
     ]
@@ -159,9 +162,7 @@ def test_every_order_is_equally_likely() -> None:
         cards = np.arange(4, dtype=np.int8)
         shuffle_in(cards, 0, 4, chance)
         orders.append(tuple(cards.tolist()))
-    possible = {order for order in orders}
-    assert len(possible) == 24
-    assert is_fair(orders, possible)
+    assert is_fair(orders, permutations(range(4)))
 
 
 def test_a_branch_is_that_of_plain_arithmetic() -> None:

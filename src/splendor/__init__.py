@@ -1,36 +1,42 @@
 """Splendor: exact rules, fast, with views, records and bots. Start with `Game`."""
 
-from splendor.base.moves import (
-    ChooseGold,
-    ChooseGoldHand,
-    DeclineNoble,
-    GoldFor,
-    Pass,
-    PayNow,
-    Purchase,
-    PurchaseHand,
-    ReceiveNoble,
-    Reserve,
-    ReserveTop,
-    ReturnToken,
-    Take,
-    TakePair,
-)
-from splendor.base.table import HandCard, Place, Table
-from splendor.content import Card, Noble
-from splendor.errors import (
-    IllegalMove,
-    NotationError,
-    OptionError,
-    PositionError,
-    RecordError,
-    RulesError,
-    SeedError,
-)
-from splendor.game import Game, Outcome, View, cards, nobles
-from splendor.ruleset import Move, Options
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from splendor.base.moves import (
+        ChooseGold,
+        ChooseGoldHand,
+        DeclineNoble,
+        GoldFor,
+        Pass,
+        PayNow,
+        Purchase,
+        PurchaseHand,
+        ReceiveNoble,
+        Reserve,
+        ReserveTop,
+        ReturnToken,
+        Take,
+        TakePair,
+    )
+    from splendor.base.table import HandCard, Place, Table
+    from splendor.batch import Batch
+    from splendor.content import Card, Noble
+    from splendor.errors import (
+        IllegalMove,
+        NotationError,
+        OptionError,
+        PositionError,
+        RecordError,
+        RulesError,
+        SeedError,
+    )
+    from splendor.game import Game, Outcome, View, cards, nobles
+    from splendor.ruleset import Move, Options
 
 __all__ = [
+    "Batch",
     "Card",
     "ChooseGold",
     "ChooseGoldHand",
@@ -65,3 +71,20 @@ __all__ = [
     "cards",
     "nobles",
 ]
+
+# Where they are. They are imported when first asked for: `splendor --help` needs no compiler.
+HOMES = ("errors", "content", "base.moves", "base.table", "ruleset", "game", "batch")
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        for home in HOMES:
+            module = import_module(f"splendor.{home}")
+            if hasattr(module, name):
+                globals()[name] = getattr(module, name)
+                return globals()[name]
+    raise AttributeError(f"module 'splendor' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

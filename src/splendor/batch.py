@@ -92,6 +92,8 @@ class Batch:
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         """Play one legal action in each game, or raise `IllegalMove` and change nothing."""
+        if len(actions) != len(self):
+            raise IllegalMove(f"{len(self)} games need {len(self)} actions, not {len(actions)}")
         wrong = step_all(self.states, actions, *self._out, self._view, self._actions)
         if wrong >= 0:
             raise IllegalMove(f"action {actions[wrong]} is not legal in game {wrong}")

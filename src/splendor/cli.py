@@ -12,12 +12,13 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from splendor.errors import RecordError, RulesError
 
 if TYPE_CHECKING:
+    from splendor.game import Game
     from splendor.record import GameRecord
 
 WRONG_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
@@ -60,7 +61,8 @@ def refuse(message: str) -> int:
 def prepare_streams() -> None:
     """Let no letter stop the program, whatever the terminal can show or the input contains."""
     codecs.register_error("splendor", plain_letters)
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "splendor")):
+    streams = {sys.stdin: "replace", sys.stdout: "splendor", sys.stderr: "splendor"}
+    for stream, errors in streams.items():
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
 
@@ -303,12 +305,14 @@ def run_terminal(args: argparse.Namespace) -> int:
     from splendor.terminal.play import Screen, Terminal, load_game, parse_seats, usual_seats
 
     seats = parse_seats(args.seats) if args.seats else None
-    args.players = args.players or (len(seats) if seats else 2)
     screen = Screen(sys.stdin, sys.stdout, wants_colour(args.color, sys.stdout))
     if args.load:
+        if args.players or args.option:
+            raise RulesError("--load goes on with the rules of its file: no --players, no --option")
         warm_up()
         game, saved_seats = load_game(args.load, seats)
         return Terminal(game, seats or saved_seats, screen, args.seed).run()
+    args.players = args.players or (len(seats) if seats else 2)
     seats = seats or usual_seats(args.players)
     people = any(seat.kind == "human" for seat in seats)
     options = chosen_options(args, **({} if people else {"rounds": ROUNDS}))
@@ -384,40 +388,40 @@ class Progress:
 
 
 def run_replay(args: argparse.Namespace) -> int:
+    from splendor.terminal.replay import one_line
+
+    shown = colour_filter(args.color)
+    for number, record in enumerate(chosen_games(args), args.game or 1):
+        if args.check:
+            print(one_line(record.game, number))
+            continue
+        for text in told_game(args, record.game):
+            print(shown(text))
+    return 0
+
+
+def chosen_games(args: argparse.Namespace) -> "Iterable[GameRecord]":
+    """The games of the file: all, or the one that was asked for."""
     from splendor.record import read_any
     from splendor.terminal.files import read_text
-    from splendor.terminal.replay import one_line, replay, replay_at
 
     text = read_text(args.file)
     warm_up()
     try:
-        records = read_any(text)
+        records = list(read_any(text))
     except RecordError as error:
         raise RecordError(f"{args.file}: {error}") from None
-    shown = colour_filter(args.color)
-    for number, record in chosen_games(records, args.game):
-        if args.check:
-            print(one_line(record.game, number))
-            continue
-        at = args.at is not None
-        lines = (
-            replay_at(record.game, args.at, args.view)
-            if at
-            else replay(record.game, args.view, args.all)
-        )
-        for line in lines:
-            print(shown(line))
-    return 0
+    if args.game is not None and args.game > len(records):
+        raise RulesError(f"{args.file} has {len(records)} games: there is no game {args.game}")
+    return records if args.game is None else [records[args.game - 1]]
 
 
-def chosen_games(
-    records: "list[GameRecord]", number: int | None
-) -> "Iterator[tuple[int, GameRecord]]":
-    if number is not None and number > len(records):
-        raise RulesError(f"the file has {len(records)} games, not {number}")
-    for index, record in enumerate(records, 1):
-        if number in (None, index):
-            yield index, record
+def told_game(args: argparse.Namespace, game: "Game") -> Iterator[str]:
+    from splendor.terminal.replay import replay, replay_at
+
+    if args.at is None:
+        return replay(game, args.view, args.all)
+    return replay_at(game, args.at, args.view)
 
 
 def run_perft(args: argparse.Namespace) -> int:

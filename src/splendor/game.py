@@ -228,18 +228,18 @@ class Game:
 
     def deal(self) -> dict[str, Any]:
         """The whole deal, as a transcript tells it; `RecordError` if the game began without one."""
-        deal = self._ruleset.write_deal(self._states[0])
+        deal = self.ruleset.write_deal(self._states[0])
         try:
-            dealt = self._ruleset.read_deal(self.rules, self.options, deal)
+            dealt = self.ruleset.read_deal(self.rules, self.options, deal)
         except RecordError:
-            dealt = np.zeros(1, self._ruleset.state)
+            dealt = np.zeros(1, self.ruleset.state)
         if not is_same_position(dealt, self._states[:1]):
             raise RecordError("this game began with a position, not with a deal")
         return deal
 
     def turns(self) -> list[dict[str, Any]]:
         """What has happened since the beginning, turn by turn, as a transcript tells it."""
-        return self._ruleset.write_turns(self._states, self._actions)
+        return self.ruleset.write_turns(self._states, self._actions)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; `None` is a spectator."""

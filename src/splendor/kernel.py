@@ -39,8 +39,10 @@ WITHOUT_KERNELS = (
     "learn",
     "arena",
     "cli.py",
-    "terminal.py",
+    "terminal",
+    "simulation.py",
     "engine.py",
+    "simulation.py",
     "record.py",
     "game.py",
 )
@@ -134,7 +136,7 @@ def mark_warm() -> None:
 
 
 class Inner(Dispatcher):
-    """A kernel without the glue that a call from Python needs: it compiles in three quarters of the time."""
+    """A kernel without the glue for calls from Python, which takes a quarter of the compiling."""
 
     def __call__(self, *args: object, **kwargs: object) -> object:
         name = self.py_func.__name__

@@ -77,7 +77,7 @@ def at(line: int, reason: object) -> RecordError:
 
 def transcript(game: Game) -> dict[str, Any]:
     """The whole game for programs. `RecordError` if it did not begin with a deal."""
-    changed = ruleset_of(game.rules).changed_options(game.rules, game.options)
+    changed = game.ruleset.changed_options(game.rules, game.options)
     return {
         "format": FORMAT,
         "rules": {"name": game.rules, **changed},
@@ -185,7 +185,7 @@ def all_headers(game: Game, headers: Mapping[str, str]) -> Iterator[tuple[str, s
 
 
 def rules_text(game: Game) -> str:
-    changed = ruleset_of(game.rules).changed_options(game.rules, game.options)
+    changed = game.ruleset.changed_options(game.rules, game.options)
     options = (f"{name}={'none' if v is None else v}" for name, v in changed.items())
     return ",".join([game.rules, *options])
 
@@ -208,7 +208,8 @@ def result_text(outcome: Outcome | None) -> str:
 
 def before_the_moves(game: Game) -> tuple[Game, list[tuple[int, int, Move]]]:
     """The game as it began, and each move with its round and its seat."""
-    again, told, count = game.copy(), [], len(game.moves)
+    again, count = game.copy(), len(game.moves)
+    told: list[tuple[int, int, Move]] = []
     while len(told) < count:
         move = again.pop()
         if move is not None:
@@ -353,7 +354,8 @@ def number_or_word(word: str) -> int | str:
 
 def blamed(reason: str) -> str:
     """The header that a reason names first."""
-    return next(word for word in re.findall(r"\w+", reason) if word in RESERVED)
+    words: list[str] = re.findall(r"\w+", reason)
+    return next((word for word in words if word in RESERVED), "rules")
 
 
 def end_game(game: Game, header: Header) -> None:
@@ -405,8 +407,10 @@ class MoveReader:
             case "round":
                 self.begin_round(word["round"])
             case "earlier":
-                self.check(not self.game.moves, "'...' stands for turns before the first move")
+                early = not self.game.moves and self.turn < self.due
+                self.check(early, "'...' stands for a turn before the position")
             case "bar":
+                self.check(self.round > 0, "no round has begun")
                 self.check(self.turn + 1 < self.game.players, "no further turn is in this round")
                 self.turn += 1
             case "move":
@@ -438,13 +442,17 @@ class MoveReader:
         game = self.game
         self.check(not game.is_over, f"the game is over before {text!r}")
         self.check(game.round == self.round, f"'{game.round}.' must stand before {text!r}")
-        due = (game.seat - self.start) % game.players
-        self.check(self.turn <= due, f"{text!r} is too early: {self.whose}")
-        self.check(self.turn >= due, f"the turn is over before {text!r}: a '|' is missing")
+        self.check(self.turn <= self.due, f"{text!r} is too early: {self.whose}")
+        self.check(self.turn >= self.due, f"the turn is over before {text!r}: a '|' is missing")
 
     def check(self, condition: bool, reason: str) -> None:
         if not condition:
             raise RecordError(f"{self.where}: {reason}")
+
+    @property
+    def due(self) -> int:
+        """Which turn of its round the game has come to."""
+        return (self.game.seat - self.start) % self.game.players
 
     @property
     def where(self) -> str:

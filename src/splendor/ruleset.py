@@ -10,7 +10,18 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from splendor.base import features, moves, options, position, rules, state, table, transcript, view
+from splendor.base import (
+    features,
+    legal,
+    moves,
+    options,
+    position,
+    rules,
+    state,
+    table,
+    transcript,
+    view,
+)
 from splendor.base.moves import Move as BaseMove
 from splendor.base.options import Options as BaseOptions
 from splendor.base.table import Table as BaseTable
@@ -87,7 +98,7 @@ BASE = Ruleset(
     changed_options=options.changed_options,
     write_options=options.write_options,
     deal=state.deal_in,
-    legal=rules.legal_in,
+    legal=legal.legal_in,
     apply=rules.apply_in,
     is_winner=rules.is_winner_in,
     view=view.view_in,
@@ -117,8 +128,8 @@ def ruleset_of(rules: str) -> Ruleset:
 # For the loops in batch.py and bots/: the kernel that fits the record.
 deal = by_record((state.STATE, state.deal))
 apply = by_record((state.STATE, rules.apply))
-legal_actions = by_record((state.STATE, rules.legal_actions))
-write_mask = by_record((state.STATE, rules.write_mask))
+legal_actions = by_record((state.STATE, legal.legal_actions))
+write_mask = by_record((state.STATE, legal.write_mask))
 is_over = by_record((state.STATE, rules.is_over))
 is_winner = by_record((state.STATE, rules.is_winner))
 show = by_record((state.STATE, view.show))

@@ -90,7 +90,7 @@ class Tally:
         for row in figures["seats"]:
             lines.append(f"  seat {row['seat']}  {row['bot']:<8} {share_text(row)}")
         for row in figures["bots"]:
-            lines.append(f"  all     {row['bot']:<8} {share_text(row)}")
+            lines.append(f"  bot     {row['bot']:<8} {share_text(row)}")
         return "\n".join(lines)
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from splendor.base.rules import card_at
+from splendor.base.legal import card_at
 from splendor.base.state import (
     CAP_TOKENS,
     CARDS,

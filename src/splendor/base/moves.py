@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
+import numpy as np
+
 from splendor.base.state import HAND_LIMIT, LEVELS, MARKET, MOST_NOBLES, ROW, TOKENS
 from splendor.errors import NotationError
 from splendor.gems import GEMS, GOLD_LETTER, LETTERS
@@ -14,6 +16,8 @@ from splendor.gems import GEMS, GOLD_LETTER, LETTERS
 TOKEN_LETTERS = LETTERS + GOLD_LETTER
 SLOT_LETTERS = "abcd"
 
+MOST_TAKEN = 3  # B3.1
+PAIR = 2  # B3.2
 SETS = tuple(chosen for size in (3, 2, 1) for chosen in combinations(range(GEMS), size))
 
 # Where each kind of action begins.
@@ -229,3 +233,24 @@ def parse_move(text: str) -> Move:
     if short not in MOVE_OF_TEXT:
         raise NotationError(f"{text.strip()!r} is not a move: {HELP}")
     return MOVE_OF_TEXT[short]
+
+
+# For kernels: what there is to take
+
+# For each set of colours in the supply (a bit each) and each number to take: how many ways
+# there are, and the actions.
+SUPPLY_SETS = 1 << GEMS
+WAYS = np.zeros((MOST_TAKEN + 1, SUPPLY_SETS), dtype=np.int8)
+WAYS_TO_TAKE = np.zeros((MOST_TAKEN + 1, SUPPLY_SETS, 10), dtype=np.int8)
+for _action, _chosen in enumerate(SETS):
+    for _supply in range(SUPPLY_SETS):
+        if all(_supply >> _gem & 1 for _gem in _chosen):
+            _size = len(_chosen)
+            WAYS_TO_TAKE[_size, _supply, WAYS[_size, _supply]] = _action
+            WAYS[_size, _supply] += 1
+# What each action takes, pairs last.
+TAKEN = np.array(
+    [[gem in chosen for gem in range(GEMS)] for chosen in SETS]
+    + [[PAIR * (gem == pair) for gem in range(GEMS)] for pair in range(GEMS)],
+    dtype=np.int8,
+)

@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from splendor.base.legal import legal_in
 from splendor.base.moves import (
     ACTIONS,
     CHOOSE_GOLD,
@@ -29,7 +30,7 @@ from splendor.base.options import (
     read_rules,
     write_options,
 )
-from splendor.base.rules import apply_in, legal_in
+from splendor.base.rules import apply_in
 from splendor.base.state import (
     BONUS,
     CARDS,

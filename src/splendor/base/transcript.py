@@ -6,13 +6,13 @@ make the same happen, and refuses steps that no decisions make.
 """
 
 import reprlib
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from splendor.base.legal import legal_in
 from splendor.base.moves import (
     ACTIONS,
     CHOOSE_GOLD,
@@ -30,7 +30,7 @@ from splendor.base.moves import (
     TAKE_PAIR,
 )
 from splendor.base.options import Options, write_options
-from splendor.base.rules import apply_in, legal_in
+from splendor.base.rules import apply_in
 from splendor.base.state import (
     CARDS,
     COME,
@@ -40,7 +40,6 @@ from splendor.base.state import (
     GOLD,
     LEVELS,
     MARKET,
-    MOST_NOBLES,
     NOBLE,
     NOBLES,
     NONE,
@@ -162,8 +161,9 @@ def steps_of(before: State, after: State, action: int) -> Iterator[Step]:
         yield {"do": "return", "tokens": [TOKEN_NAMES[action - RETURN_TOKEN]]}
     elif action == PASS:
         yield {"do": "pass"}
-    for slot in range(MOST_NOBLES):
-        if before.noble_owner[slot] != after.noble_owner[slot]:
+    owners = numbers(after.noble_owner)
+    for slot, owner in enumerate(numbers(before.noble_owner)):
+        if owner != owners[slot]:
             word = "noble" if before.noble_rule == COME else "patronage"
             yield {"do": word, "noble": int(before.nobles[slot])}
 
@@ -204,49 +204,39 @@ def read_turns(states: States, turns: list[Any]) -> list[int]:
 
     The last turn may be unfinished.
     """
-    current = states.copy()
     actions: list[int] = []
     for number, turn in enumerate(turns, start=1):
         try:
-            actions += read_turn(current, turn, number == len(turns))
+            states, made = read_turn(states, turn, number == len(turns))
         except RecordError as error:
             raise RecordError(f"turn {number}: {error}") from None
+        actions += made
     return actions
 
 
-def read_turn(current: States, turn: Any, last: bool) -> list[int]:
-    """The decisions of one turn. What they make must be what the steps tell."""
-    state = current[0]
+def read_turn(states: States, turn: Any, last: bool) -> tuple[States, list[int]]:
+    """The state after a turn, and its decisions. What they make must be what the steps tell."""
+    state = states[0]
     seat = value(turn, "seat", int, "a turn")
     steps = [dict(step) for step in value(turn, "steps", list, "a turn") if is_step(step)]
     require(steps, "it has no steps")
     require(state.phase != OVER, "the game is over before it")
     require(seat == state.active, f"it is the turn of seat {state.active}, not of seat {seat}")
-    whose, rows, actions = whose_turn(state), [current.copy()], []
-    for decide in decisions(steps, last and turn.get("unfinished") is True):
-        # What follows the end of the turn came by itself, such as a noble.
-        if whose_turn(state) == whose:
-            for action in decide(state):
-                play(current, action)
-                actions.append(action)
-                rows.append(current.copy())
-    require(last or whose_turn(state) != whose, "its steps do not finish it")
-    compare(steps, write_turns(np.concatenate(rows), actions)[0]["steps"])
-    return actions
-
-
-def decisions(steps: list[Step], unfinished: bool) -> Iterator[Callable[[State], list[int]]]:
-    """What each step decides in the state before it, and what no step decides (B8.2)."""
+    rows, actions = [states], list[int]()
     for step in steps:
-        yield partial(actions_of, step)
-    if not unfinished:
-        yield decline_if_free
+        # A step after the end of the turn tells what came by itself: a noble.
+        if whose_turn(rows[-1][0]) == whose_turn(state):
+            play(rows, actions, actions_of(rows[-1][0], step))
+    if may_decline(rows[-1][0]) and not (last and turn.get("unfinished") is True):
+        play(rows, actions, [DECLINE])
+    require(last or whose_turn(rows[-1][0]) != whose_turn(state), "its steps do not finish it")
+    compare(steps, write_turns(np.concatenate(rows), actions)[0]["steps"])
+    return rows[-1], actions
 
 
-def decline_if_free(state: State) -> list[int]:
+def may_decline(state: State) -> bool:
     """No step means declined, where a noble is free (B8.2)."""
-    free = state.phase == NOBLE and state.noble_rule == SOUGHT_FREE
-    return [DECLINE] if free else []
+    return bool(state.phase == NOBLE and state.noble_rule == SOUGHT_FREE)
 
 
 def whose_turn(state: State) -> tuple[int, int] | None:
@@ -260,7 +250,7 @@ def is_step(step: Any) -> bool:
     return True
 
 
-def actions_of(step: Step, state: State) -> list[int]:
+def actions_of(state: State, step: Step) -> list[int]:
     """The decisions that a step stands for."""
     match step["do"]:
         case "take":
@@ -321,11 +311,15 @@ def gold_by_choice(state: State, card: int, pay: dict[int, int]) -> list[int]:
     return chosen
 
 
-def play(states: States, action: int) -> None:
-    actions = np.zeros(ACTIONS + 1, np.int16)
-    count = legal_in(states, 0, actions)
-    require(action in actions[:count], f"{MOVES[action]} is not legal then")
-    apply_in(states, 0, action)
+def play(rows: list[States], actions: list[int], chosen: list[int]) -> None:
+    """Add the chosen actions, and the state after each of them."""
+    for action in chosen:
+        legal = np.zeros(ACTIONS + 1, np.int16)
+        count = legal_in(rows[-1], 0, legal)
+        require(action in legal[:count], f"{MOVES[action]} is not legal then")
+        rows.append(rows[-1].copy())
+        apply_in(rows[-1], 0, action)
+        actions.append(action)
 
 
 def compare(given: list[Step], made: list[Step]) -> None:
@@ -336,10 +330,9 @@ def compare(given: list[Step], made: list[Step]) -> None:
     for step, truth in zip(given, made, strict=True):
         for key, right in truth.items():
             told_so = normal(key, step.get(key))
-            require(
-                told_so == normal(key, right) and type(told_so) is type(right),
-                f"{step['do']}: {key} is {right!r}, not {reprlib.repr(step.get(key))}",
-            )
+            if told_so != normal(key, right) or type(told_so) is not type(right):
+                wrong = reprlib.repr(step.get(key))
+                raise RecordError(f"{step['do']}: {key} is {right!r}, not {wrong}")
 
 
 def normal(key: str, given: Any) -> Any:
@@ -361,11 +354,14 @@ def require(condition: object, reason: str) -> None:
 
 def value(given: Any, key: str, kind: type[T], where: str) -> T:
     """given[key], which must be of this kind."""
-    require(isinstance(given, Mapping), f"{where} must be an object, not {reprlib.repr(given)}")
-    require(key in given, f"{where}: {key!r} is missing")
+    if not isinstance(given, Mapping):
+        raise RecordError(f"{where} must be an object, not {reprlib.repr(given)}")
+    if key not in given:
+        raise RecordError(f"{where}: {key!r} is missing")
     found = given[key]
-    require(type(found) is kind, f"{where}: {key!r} cannot be {reprlib.repr(found)}")
-    return found  # type: ignore[no-any-return]
+    if type(found) is not kind:
+        raise RecordError(f"{where}: {key!r} cannot be {reprlib.repr(found)}")
+    return found
 
 
 def level_in(step: Step) -> int:

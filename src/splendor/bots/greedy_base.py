@@ -4,6 +4,7 @@ Every visible card has a worth: its points, and how often its bonus is wanted. T
 be bought is bought; otherwise tokens are taken that bring the worthiest cards nearest.
 """
 
+from splendor.base.legal import PLACES, card_at, tokens_held
 from splendor.base.moves import (
     CHOOSE_GOLD,
     DECLINE,
@@ -13,8 +14,8 @@ from splendor.base.moves import (
     RESERVE,
     RESERVE_TOP,
     RETURN_TOKEN,
+    TAKEN,
 )
-from splendor.base.rules import PLACES, TAKEN, card_at, tokens_held
 from splendor.base.state import (
     BONUS,
     COST,

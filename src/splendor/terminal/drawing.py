@@ -76,11 +76,11 @@ def filled(left: str, line: str, right: str, width: int) -> str:
 
 def wrapped(label: str, words: Sequence[str], width: int = WIDTH) -> Iterator[str]:
     """A label and words beside it, on as many lines as they need."""
-    line = pad(label, MARGIN)
+    line = f" {pad(label, MARGIN)}"
     for word in words:
-        if width_of(line) + width_of(word) + 2 > width:
+        if width_of(line) + width_of(word) > width:
             yield line.rstrip()
-            line = " " * MARGIN
+            line = " " * (MARGIN + 1)
         line += word + "  "
     yield line.rstrip()
 
@@ -248,10 +248,11 @@ def market_row(scene: Scene, level: int) -> Iterator[str]:
 def place_lines(scene: Scene, seat: int) -> Iterator[str]:
     place = scene.table.places[seat]
     hand = hand_words(scene, seat)
+    room = (LEFT - 2 if hand[-1] else WIDTH - 2) - MARGIN
     left = [
         f"{pad('bonuses', MARGIN)}{columns(place.bonuses)}",
         f"{pad('tokens', MARGIN)}{columns(place.tokens)}  {sum(place.tokens):>2}/{TOKEN_LIMIT}",
-        f"{pad('last', MARGIN)}{paint(cut(scene.last[seat], LEFT - MARGIN - 2), LAST)}",
+        f"{pad('last', MARGIN)}{paint(cut(scene.last[seat], room), LAST)}",
     ]
     yield place_headline(scene, seat)
     for line, card in zip(left, hand, strict=True):

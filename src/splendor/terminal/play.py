@@ -1,10 +1,10 @@
 """The table in a terminal, and the keyboard. Humans and simple bots play at one screen."""
 
-import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import fill
 from typing import TextIO
 
 from splendor.base.moves import ReserveTop
@@ -12,9 +12,10 @@ from splendor.bots import BOT_NAMES, Bot, Clock, make_bot
 from splendor.chance import Seed
 from splendor.errors import RecordError, RulesError
 from splendor.game import Game
-from splendor.record import read_game, write_game
+from splendor.record import read_any, write_game
 from splendor.ruleset import Move
-from splendor.terminal.drawing import Scene, card_word, draw, paint, plain
+from splendor.terminal.drawing import MARGIN, WIDTH, Scene, card_word, draw, paint, plain
+from splendor.terminal.files import read_text, whole_file
 from splendor.terminal.prompt import choices, question, read_moves, shopping, why_not
 from splendor.terminal.story import last_turns, log_line, play, result_text, retold, statistics
 
@@ -81,6 +82,10 @@ class Screen:
 
     def show(self, text: str = "") -> None:
         print(text if self.colour else plain(text), file=self.target, flush=True)
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence, on more than one line if need be."""
+        self.show(fill(sentence, WIDTH, subsequent_indent=" " * MARGIN, drop_whitespace=True))
 
     def ask(self, prompt: str) -> str | None:
         """A line from the keyboard, or `None` when there are no more."""
@@ -154,6 +159,8 @@ class Terminal:
     # The course of the game
 
     def run(self) -> int:
+        if self.humans:
+            self.screen.show(" Type a move such as WUG, r3 or b2c, or a command: help explains.")
         while self.step():
             pass
         self.leave()
@@ -179,7 +186,7 @@ class Terminal:
 
     def play(self, move: Move) -> None:
         told = play(self.game, move)
-        self.screen.show(f" {paint(self.names[told.seat], '1')}: {told.sentence}")
+        self.screen.tell(f" {self.names[told.seat]}: {told.sentence}")
         self.stale = True
 
     def hand_over(self) -> bool:
@@ -203,8 +210,7 @@ class Terminal:
     def leave(self) -> None:
         if not self.game.is_over:
             kept = f"It is saved in {self.saved_as}." if self.saved_as else "It is not saved."
-            played = f"round {self.game.round}, {len(self.game.moves)} moves played"
-            self.screen.show(f"The game is unfinished ({played}). {kept}")
+            self.screen.show(f"The game is unfinished, in round {self.game.round}. {kept}")
 
     def obey(self, line: str) -> bool:
         """Carry out what was typed; a mistake is told in one line and changes nothing."""
@@ -219,7 +225,7 @@ class Terminal:
             elif line:
                 self.decide(line)
         except RulesError as error:
-            self.screen.show(f" {paint('!', '1')} {error}")
+            self.screen.show(f" ! {error}")
         return True
 
     def decide(self, line: str) -> None:
@@ -258,7 +264,7 @@ class Terminal:
         if self.game.is_over:
             self.show_result()
         elif self.game.seat in self.humans:
-            self.screen.show("\n".join(choices(self.game)))
+            self.screen.show("\n".join(["", *choices(self.game)]))
         self.stale = False
 
     def scene(self) -> Scene:
@@ -290,14 +296,15 @@ class Terminal:
 
     def list_moves(self, rest: str) -> None:
         for move in self.game.legal_moves:
-            self.screen.show(f"  {move!s:<5} {self.game.describe(move)}")
+            self.screen.tell(f"  {move!s:<5} {self.game.describe(move)}")
 
     def what(self, rest: str) -> None:
         seat = self.eyes()
         if rest or seat is None:
             seat = read_seat(rest, self.game.players)
         table = self.game.view(self.eyes()).table
-        self.screen.show("\n".join(shopping(table, seat, self.names[seat])))
+        name = "You" if seat == self.eyes() else self.names[seat]
+        self.screen.show("\n".join(shopping(table, seat, name)))
 
     def undo(self, rest: str) -> None:
         """Back to the last decision of a human, and take it back with all that followed."""
@@ -318,23 +325,21 @@ class Terminal:
         if not rest:
             raise RulesError("say where: save FILE")
         text = write_game(self.game, {SEATS_HEADER: ",".join(map(str, self.seats))})
-        try:
-            write_whole(Path(rest), text)
-        except OSError as error:
-            raise RulesError(f"cannot write {rest}: {error.strerror}") from None
+        with whole_file(rest) as file:
+            file.write(text)
         self.saved_as = rest
         self.screen.show(f" Saved in {rest}.")
 
     def load(self, rest: str) -> None:
         if not rest:
             raise RulesError("say which: load FILE")
-        self.game, seats = load_game(Path(rest), self.seats)
+        self.game, seats = load_game(rest, self.seats)
         self.sit_down(seats)
         self.saved_as = rest
 
     def log(self, rest: str) -> None:
         for _, told in retold(self.game):
-            self.screen.show(log_line(told, self.names))
+            self.screen.tell(log_line(told, self.names))
 
     def position(self, rest: str) -> None:
         self.screen.show(self.game.view(self.eyes()).position)
@@ -353,26 +358,15 @@ def read_seat(text: str, players: int) -> int:
     return int(text)
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is never half there."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def load_game(path: Path, seats: tuple[Seat, ...] | None = None) -> tuple[Game, tuple[Seat, ...]]:
+def load_game(name: str, seats: tuple[Seat, ...] | None = None) -> tuple[Game, tuple[Seat, ...]]:
     """A saved game and who plays it: as the file says, else `seats` if they fit."""
+    text = read_text(name)
     try:
-        saved = read_game(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise RecordError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is not a text file") from None
+        saved = next(iter(read_any(text)))
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
     players = saved.game.players
     if SEATS_HEADER in saved.headers:
-        return saved.game, parse_seats(saved.headers[SEATS_HEADER])
+        seats = parse_seats(saved.headers[SEATS_HEADER])
     fits = seats is not None and len(seats) == players
     return saved.game, seats if fits and seats else usual_seats(players)

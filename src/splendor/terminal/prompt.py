@@ -119,7 +119,7 @@ def question(game: Game, names: Sequence[str], several: bool) -> str:
         case "pay":
             what = "What does gold stand for?"
         case _:
-            what = "Your move (help explains)" if not game.moves else "Your move"
+            what = "Your move"
     return f"{names[game.seat]}: {what}" if several else what
 
 
@@ -128,14 +128,14 @@ def choices(game: Game) -> Iterator[str]:
     moves, place = game.legal_moves, game.table.places[game.seat]
     for label, kinds in (("take", Take), ("take two", TakePair)):
         if texts := [str(move) for move in moves if isinstance(move, kinds)]:
-            yield from wrapped(f" {label}", texts)
+            yield from wrapped(label, texts)
     if texts := [purchase_words(game.table, place, move, moves) for move in purchases(moves)]:
-        yield from wrapped(" buy", texts)
+        yield from wrapped("buy", texts)
     if texts := list(reserves(moves)):
-        yield from wrapped(" reserve", texts)
+        yield from wrapped("reserve", texts)
     rest = (GoldFor, PayNow, ReturnToken, ReceiveNoble, DeclineNoble, Pass)
     if others := [move for move in moves if isinstance(move, rest)]:
-        yield from wrapped(f" {label_of(others[0])}", [small_words(game, move) for move in others])
+        yield from wrapped(label_of(others[0]), [small_words(game, move) for move in others])
 
 
 def purchases(moves: Sequence[Move]) -> list[Purchase | PurchaseHand]:
@@ -209,8 +209,8 @@ def shopping(table: Table, seat: int, name: str) -> Iterator[str]:
     if others:
         yield " Nearest:"
     for move, card in others[:NEAREST]:
-        lacks = f"{shortage(place, card)} short, without {chips(missing(place, card))}"
-        gold = f" (gold: {place.tokens[GEMS]})" if place.tokens[GEMS] else ""
+        lacks = f"{shortage(place, card)} short: {chips(missing(place, card))}"
+        gold = f", less {place.tokens[GEMS]} gold" if place.tokens[GEMS] else ""
         yield f"  {move[1:]:<4}{pad(card_word(card), 25)} {lacks}{gold}"
 
 
@@ -284,7 +284,6 @@ def reason_to_sell(table: Table, place: Place, move: Move) -> str:
     if card is None:
         return f"there is no card at {str(move)[1:].removesuffix('+')}"
     if short := shortage(place, card):
-        gold = place.tokens[GEMS]
-        lacks = plain(chips(missing(place, card)))
-        return f"you are {short} short (without {lacks}; {gold} gold)"
+        gold = f", less {place.tokens[GEMS]} gold" if place.tokens[GEMS] else ""
+        return f"you are {short} short: {plain(chips(missing(place, card)))}{gold}"
     return f"gold cannot be chosen, use {str(move).removesuffix('+')}"

@@ -31,8 +31,8 @@ def replay(game: Game, seat: int | None, tables: bool) -> Iterator[str]:
         if tables:
             yield table_text(now, seat)
     if not tables or not game.moves:
-        yield table_text(game, seat)
-    yield ending(game)
+        yield f"\n{table_text(game, seat)}"
+    yield f"\n {ending(game)}"
     yield statistics(game, names_of(game))
 
 

@@ -8,9 +8,8 @@ from splendor.base.moves import ReceiveNoble, Reserve
 from splendor.content import points_text
 from splendor.game import Game, Outcome
 from splendor.gems import COLOURS, GOLD_NAME, LETTERS
-from splendor.record import transcript
 from splendor.ruleset import Move
-from splendor.terminal.drawing import TOKEN_LETTERS, pad, points_of
+from splendor.terminal.drawing import TOKEN_LETTERS, pad, points_of, width_of
 
 TOKEN_NAMES = (*COLOURS, GOLD_NAME)
 REASONS = {
@@ -64,7 +63,8 @@ def retold(game: Game) -> Iterator[tuple[Game, Told]]:
 
 
 def log_line(told: Told, names: Sequence[str]) -> str:
-    return f"{told.number:>4}  {names[told.seat]}  {told.move!s:<5} {told.sentence}"
+    name = pad(names[told.seat], max(map(width_of, names)))
+    return f"{told.number:>4}  {name}  {told.move!s:<5} {told.sentence}"
 
 
 # A turn in a few words
@@ -73,7 +73,7 @@ def log_line(told: Told, names: Sequence[str]) -> str:
 def last_turns(game: Game) -> tuple[str, ...]:
     """What each seat did in its latest turn."""
     last = [""] * game.players
-    for turn in transcript(game)["turns"]:
+    for turn in game.turns():
         last[turn["seat"]] = ", ".join(step_words(game, step) for step in turn["steps"])
     return tuple(last)
 
@@ -93,7 +93,7 @@ def step_words(game: Game, step: dict[str, Any]) -> str:
         case "pass":
             return "passed"
         case _:
-            return f"received {game.ruleset.nobles[step['noble']].name}"
+            return f"noble {game.ruleset.nobles[step['noble']].name}"
 
 
 def market_place(step: dict[str, Any]) -> str:
@@ -108,7 +108,7 @@ def bought_words(game: Game, step: dict[str, Any]) -> str:
     card = game.ruleset.cards[step["card"]]
     bonus = LETTERS[COLOURS.index(card.bonus)]
     what = " ".join(word for word in (bonus, points_of(card)) if word)
-    where = "from hand" if step.get("hand") else f"at {market_place(step)}"
+    where = "(hand)" if step.get("hand") else f"({market_place(step)})"
     paid = " ".join(f"{letters([token])}{count}" for token, count in step["pay"].items())
     return f"bought {what} {where} for {paid or 'nothing'}"
 
@@ -131,25 +131,23 @@ def result_text(outcome: Outcome, names: Sequence[str]) -> str:
     return f"{winners} {verb} with {score}{', the fewest among the best' if tied else ''}: {why}."
 
 
-COLUMNS = ("points", "cards", "nobles", "turns", "takes", "reserves", "lvl 1", "lvl 2", "lvl 3")
+COLUMNS = ("points", "cards", "nobles", "turns", "takes", "reserves", "  I", " II", "III", "gold paid")
+NAMES = 30  # columns for a name
 
 
 def statistics(game: Game, names: Sequence[str]) -> str:
     """One line for each player: what they have, and how they came by it."""
-    heads = (*COLUMNS, "gold paid")
-    lines = [pad("", 24) + "".join(f"{head:>{len(head) + 2}}" for head in heads)]
+    lines = [" " * NAMES + "  ".join(COLUMNS)]
     for seat, name in enumerate(names):
-        row = [
-            f"{number:>{len(head) + 2}}"
-            for head, number in zip(heads, counted(game, seat), strict=True)
-        ]
-        lines.append(pad(f" {name}", 24) + "".join(row))
+        numbers = zip(COLUMNS, counted(game, seat), strict=True)
+        row = "  ".join(f"{number:>{len(head)}}" for head, number in numbers)
+        lines.append(pad(f" {name}", NAMES) + row)
     return "\n".join(lines)
 
 
 def counted(game: Game, seat: int) -> list[int]:
     """The numbers of one player, in the order of the columns."""
-    turns = [turn for turn in transcript(game)["turns"] if turn["seat"] == seat]
+    turns = [turn for turn in game.turns() if turn["seat"] == seat]
     steps = [step for turn in turns for step in turn["steps"]]
     kinds = [step["do"] for step in steps]
     bought = [step for step in steps if step["do"] == "buy"]

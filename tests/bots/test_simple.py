@@ -1,0 +1,96 @@
+"""The random and the greedy bot: legal, fair, repeatable; the greedy one wins."""
+
+import numpy as np
+import pytest
+
+from splendor import Game, RulesError
+from splendor.bots import BOT_NAMES, Clock, make_bot
+from splendor.bots.simple import simulate
+from splendor.kernel import COMPILED
+
+GAMES = 200 if COMPILED else 4
+POSITIONS = 500 if COMPILED else 20
+
+
+def share_won(rules: str, players: int) -> float:
+    """What the greedy bot wins against random ones, sitting everywhere equally often."""
+    won = 0.0
+    for number in range(GAMES):
+        bots = ["random"] * players
+        bots[number % players] = "greedy"
+        game = Game(rules, players=players, seed=f"{rules}/{number}", rounds=100)
+        simulate(game, bots, seed=number)
+        assert game.outcome is not None
+        if number % players in game.outcome.winners:
+            won += 1 / len(game.outcome.winners)
+    return won / GAMES
+
+
+@pytest.mark.parametrize("rules", ["official", "landolt"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_greedy_beats_random_nineteen_times_in_twenty(rules: str, players: int) -> None:
+    assert share_won(rules, players) >= 0.95
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("rules", ["official", "landolt"])
+def test_a_bot_plays_legal_moves_from_its_view_to_the_end(name: str, rules: str) -> None:
+    game = Game(rules, players=3, seed=1, rounds=60, nobles="sought_free")
+    bots = [make_bot(name, seed) for seed in range(3)]
+    while not game.is_over:
+        game.push(bots[game.seat].choose(game.view(game.seat), Clock()))
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_a_bot_chooses_alike_whatever_it_cannot_see(name: str) -> None:
+    compared = unseen = 0
+    for number in range(POSITIONS):
+        game = Game(seed=f"fair/{number}", players=2 + number % 3)
+        walk = np.random.default_rng(number)
+        for _ in range(10 + number % 50):
+            if not game.is_over:
+                moves = game.legal_moves
+                blind = [move for move in moves if str(move) in ("r1", "r2", "r3")]
+                game.push((blind or moves)[walk.integers(len(blind or moves))])
+        if game.is_over:
+            continue
+        view = game.view(game.seat)
+        elsewhere = view.imagine(number).view(game.seat)
+        chosen = make_bot(name, number).choose(view, Clock())
+        assert make_bot(name, number).choose(elsewhere, Clock()) == chosen
+        compared += 1
+        unseen += any(held.card is None for place in view.table.places for held in place.hand)
+    assert compared >= POSITIONS * 0.9
+    assert unseen >= POSITIONS / 5
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    games = [Game(seed=5, rounds=100) for _ in range(3)]
+    for game, seed in zip(games, (1, 1, 2), strict=True):
+        simulate(game, ["random", "greedy"], seed=seed)
+    assert games[0].moves == games[1].moves != games[2].moves
+
+
+def test_compiled_games_are_the_same_as_those_played_move_by_move() -> None:
+    quick, slow = Game(seed=5, rounds=100), Game(seed=5, rounds=100)
+    simulate(quick, ["greedy", "greedy"], seed=9)
+    bot = make_bot("greedy", 9)  # one source of chance for both seats, as in the compiled game
+    while not slow.is_over:
+        slow.push(bot.choose(slow.view(slow.seat), Clock()))
+    assert quick.moves == slow.moves
+
+
+def test_an_unknown_bot_is_refused_by_name() -> None:
+    with pytest.raises(RulesError, match="there is no bot 'clever': random, greedy"):
+        make_bot("clever")
+
+
+def test_a_bot_is_not_asked_when_another_seat_decides() -> None:
+    game = Game(seed=1, start=0)
+    with pytest.raises(RulesError, match="nothing to decide"):
+        make_bot("random").choose(game.view(1), Clock())
+
+
+def test_bots_must_be_as_many_as_players() -> None:
+    with pytest.raises(RulesError, match="3 players need"):
+        simulate(Game(players=3, seed=1), ["random", "greedy"])

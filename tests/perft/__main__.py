@@ -1,0 +1,5 @@
+"""Count the sequences anew."""
+
+from tests.perft import write
+
+write()

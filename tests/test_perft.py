@@ -1,0 +1,58 @@
+"""The number of decision sequences from fixed positions, counted three ways."""
+
+import copy
+from dataclasses import asdict
+
+import pytest
+
+from splendor.batch import perft
+from splendor.game import Game
+from tests.perft import DEPTH, read
+from tests.plain.base import Options, PlainGame
+
+POSITIONS = read()
+
+
+@pytest.mark.parametrize("counts, position", POSITIONS)
+def test_the_compiled_walk_finds_the_committed_numbers(counts: list[int], position: str) -> None:
+    assert perft(Game.from_position(position).record, DEPTH) == counts
+
+
+@pytest.mark.parametrize("counts, position", POSITIONS[::5])
+def test_pushing_and_popping_finds_the_same_numbers(counts: list[int], position: str) -> None:
+    game = Game.from_position(position)
+    assert [sequences(game, depth) for depth in (1, 2)] == counts[:2]
+    assert game == Game.from_position(position)
+
+
+def sequences(game: Game, depth: int) -> int:
+    if depth == 0:
+        return 1
+    total = 0
+    for move in game.legal_moves:
+        game.push(move)
+        total += sequences(game, depth - 1)
+        game.pop()
+    return total
+
+
+@pytest.mark.parametrize("counts, position", POSITIONS[:6])
+def test_the_plain_rules_find_the_same_numbers_from_a_deal(
+    counts: list[int], position: str
+) -> None:
+    game = Game.from_position(position)
+    deal = game.ruleset.write_deal(game.record[0])
+    options = Options(**asdict(game.options))
+    plain = PlainGame(options, deal["decks"], deal["nobles"], deal["start"])
+    assert [plain_sequences(plain, depth) for depth in (1, 2)] == counts[:2]
+
+
+def plain_sequences(plain: PlainGame, depth: int) -> int:
+    if depth == 0:
+        return 1
+    total = 0
+    for move in plain.legal():
+        following = copy.deepcopy(plain)
+        following.play(move)
+        total += plain_sequences(following, depth - 1)
+    return total
