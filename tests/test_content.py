@@ -8,7 +8,7 @@ import pytest
 
 from splendor.base.state import BONUS, CARDS, COST, DECK_SIZES, LEVEL, NOBLES, PACKED_COST, PRESTIGE
 from splendor.content import Card, DataError, Noble, check_deck, check_nobles
-from splendor.gems import COLOURS
+from splendor.gems import COLOURS, LETTERS
 from tests.plain.base_table import CARDS as PLAIN_CARDS
 
 
@@ -52,8 +52,14 @@ def test_every_colour_is_asked_for_equally_often(level: int) -> None:
 def test_the_families_cost_the_same_but_for_the_colours(level: int) -> None:
     """Each colour's cards of a level are those of any other, with the colours exchanged."""
     families = {
-        tuple(sorted((card.points, *sorted(card.cost)) for card in of_level(level) if card.bonus == c))
-        for c in COLOURS
+        tuple(
+            sorted(
+                (card.points, *sorted(card.cost))
+                for card in of_level(level)
+                if card.bonus == colour
+            )
+        )
+        for colour in COLOURS
     }
     assert len(families) == 1
 
@@ -74,11 +80,9 @@ def test_the_cards_that_other_lists_have_wrong(
     level: int, bonus: str, points: int, cost: tuple[int, ...]
 ) -> None:
     """Trap: wrong card lists."""
-    assert [card for card in CARDS if (card.level, card.bonus, card.cost) == (level, bonus, cost)]
-    found = next(c for c in CARDS if (c.level, c.bonus, c.cost) == (level, bonus, cost))
-    assert found.points == points
-    wrong = (1, "white", (0, 2, 2, 0, 0))
-    assert wrong not in [(card.level, card.bonus, card.cost) for card in CARDS]
+    printed = [(card.level, card.bonus, card.points, card.cost) for card in CARDS]
+    assert (level, bonus, points, cost) in printed
+    assert (1, "white", 0, (0, 2, 2, 0, 0)) not in printed
 
 
 def test_the_cards_are_those_of_the_plain_rules() -> None:
@@ -86,6 +90,8 @@ def test_the_cards_are_those_of_the_plain_rules() -> None:
     for card in CARDS:
         plain = PLAIN_CARDS[card.id]
         assert (card.level - 1, card.points) == (plain.level, plain.points)
+        assert LETTERS[COLOURS.index(card.bonus)] == plain.bonus
+        assert list(card.cost) == [plain.cost.get(letter, 0) for letter in LETTERS]
 
 
 def test_there_are_ten_nobles_worth_three_points_each() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from splendor.base.state import CARDS, DECK_START, GEMS_BY_PLAYERS, NONE, NOBLES, OVER
+from splendor.base.state import CARDS, GEMS_BY_PLAYERS, NOBLES, NONE, OVER
 from splendor.gems import COLOURS
 from tests.positions import Position, States, fewer_when_interpreted, legal_actions
 from tests.random_games import positions_of_a_game
@@ -63,9 +63,6 @@ def test_market_and_decks_hold_cards_of_their_level() -> None:
             assert {CARDS[card].level for card in cards if card != NONE} <= {level}
             if NONE in game.cards_in_row(level):
                 assert game.cards_in_deck(level) == []
-            end = int(DECK_START[level])
-            spent = game.state.deck[end - 40 // level : end] if level == 1 else None
-            assert spent is None or len(spent) == 40
 
 
 def test_nobody_has_more_than_three_cards_in_hand_and_hands_have_no_holes() -> None:
@@ -160,7 +157,9 @@ def test_before_its_last_round_nobody_had_enough_points() -> None:
         begun: States | None = None
         for states in positions_of_a_game(seed):
             state = states[0]
-            if state.phase != OVER and (begun is None or begun[0].round_number != state.round_number):
+            if state.phase != OVER and (
+                begun is None or begun[0].round_number != state.round_number
+            ):
                 begun = states.copy()
                 assert state.players["points"].max() < state.target
 

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from splendor.base.state import CARDS, COST, PACKED_COST
+from splendor.content import Card
 from splendor.gems import GEMS
 from splendor.kernel import Row, entry
 from splendor.payment import Payer, gems_spent, gold_needed, packed, price, saves_a_gem
@@ -80,7 +81,9 @@ def test_gold_needed_is_the_plain_sum_for_all_that_can_be_packed(
 
 
 @pytest.mark.parametrize("gem", range(GEMS))
-@pytest.mark.parametrize("cost, means, gold", [(7, 6, 1), (7, 7, 0), (7, 8, 0), (0, 0, 0), (0, 9, 0)])
+@pytest.mark.parametrize(
+    "cost, means, gold", [(7, 6, 1), (7, 7, 0), (7, 8, 0), (0, 0, 0), (0, 9, 0)]
+)
 def test_each_colour_is_reckoned_for_itself(gem: int, cost: int, means: int, gold: int) -> None:
     """What one colour has too much of is not lent to its neighbours."""
     alone = [0] * GEMS
@@ -103,12 +106,14 @@ def test_a_gem_is_saved_where_one_is_due_and_held(
 
 
 @given(tokens=tokens_held, bonuses=bonuses_held, card=st.sampled_from(CARDS))
-def test_price_and_default_payment_of_each_colour(tokens: Counts, bonuses: Counts, card: object) -> None:
-    number = CARDS.index(card)  # type: ignore[arg-type]
+def test_price_and_default_payment_of_each_colour(
+    tokens: Counts, bonuses: Counts, card: Card
+) -> None:
+    number = card.id
     players: States = a_game().states["players"][0][:1].copy()
     players[0].tokens[:GEMS] = tokens
     players[0].bonuses[:] = bonuses
-    prices = plain_prices(list(CARDS[number].cost), bonuses)
+    prices = plain_prices(list(card.cost), bonuses)
     spent = [min(prices[gem], tokens[gem]) for gem in range(GEMS)]
     assert [price_in(players, COST[number], gem) for gem in range(GEMS)] == prices
     assert [gems_spent_in(players, COST[number], gem) for gem in range(GEMS)] == spent

@@ -412,7 +412,7 @@ def chosen_games(args: argparse.Namespace) -> "Iterable[GameRecord]":
     except RecordError as error:
         raise RecordError(f"{args.file}: {error}") from None
     if args.game is not None and args.game > len(records):
-        raise RulesError(f"{args.file} has {len(records)} games: there is no game {args.game}")
+        raise RulesError(f"there is no game {args.game} in {args.file}: it has {len(records)}")
     return records if args.game is None else [records[args.game - 1]]
 
 

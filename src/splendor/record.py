@@ -26,6 +26,8 @@ KEY = re.compile(r"[\w-]+")
 # Control characters other than tab and line feed, and halves of characters: not a text.
 JUNK = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 BLANK = re.compile(r"[ \t\r\n]*")
+# Where a line begins another game: one that is cut off must not be blamed on it.
+NEXT_TRANSCRIPT = re.compile(r'\n\s*\{\s*"format"')
 RESULT = re.compile(r"(?P<winners>-|[0-9](?:\+[0-9])*) by (?P<reason>[a-z]+),.*")
 WORD = re.compile(
     r"""(?P<space>\s+)
@@ -123,11 +125,15 @@ def skip_blank(text: str, begin: int) -> int:
 
 
 def decode(text: str, begin: int, line: int) -> tuple[Any, int]:
-    """The JSON value that begins here, and where it ends."""
+    """The JSON value that begins here, in this line, and where it ends."""
+    following = NEXT_TRANSCRIPT.search(text, begin)
+    own = text[begin : following.start() if following else len(text)]
     try:
-        return json.JSONDecoder().raw_decode(text, begin)
+        given, size = json.JSONDecoder().raw_decode(own)
+        return given, begin + size
     except json.JSONDecodeError as error:
-        raise at(error.lineno, f"not JSON: {error.msg}, column {error.colno}") from None
+        wrong = f"not JSON: {error.msg}, column {error.colno}"
+        raise at(line + error.lineno - 1, wrong) from None
     except RecursionError:
         raise at(line, "the JSON is nested too deeply") from None
     except ValueError:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from splendor.base.position import is_whole, read_position, write_position
+from splendor.base.position import REQUIRED, is_whole, read_position, write_position
 from splendor.base.state import STATE
 from splendor.base.view import SPECTATOR, view_in
 from splendor.errors import PositionError
@@ -121,10 +121,7 @@ BROKEN = [
     (START + " hello", "'hello' is no field"),
     (START + " colour=red", "'colour=red' is no field"),
     (START + " round=1", "field 'round' stands twice"),
-    *[
-        (without(START, key), f"field '{key}' is missing")
-        for key in "rules round start turn phase supply market nobles decks".split()
-    ],
+    *[(without(START, key), f"field '{key}' is missing") for key in REQUIRED],
     # The rules
     (changed(START, "rules", "chess,players=2"), "rules must be one of official, landolt"),
     (changed(START, "rules", "official,players=5"), "option players must be one of 2, 3, 4"),
@@ -149,7 +146,7 @@ BROKEN = [
     (START + " passed=2", "passed must be a number from 0 to 1"),
     (START + " received=x", "received must be a number from 0 to 1"),
     (START + " lowest=X", "lowest must be one of"),
-    (START + " lowest=U", "lowest is for pay and return"),
+    (START + " lowest=U", "lowest is for pay"),
     (START + " passed=1", "a pass ends the choice"),
     (changed(START, "phase", "over"), "reason must be one of"),
     (changed(START, "phase", "over reason=luck"), "reason must be one of"),
@@ -227,7 +224,7 @@ def test_a_broken_text_is_told_what_is_wrong(text: str, reason: str) -> None:
 
 def test_a_slot_may_be_empty_only_beside_an_empty_deck() -> None:
     game = a_game().deck(1).row(1, None, 0, 1, 2)
-    game.place(1, bought=[card for card in range(3, 40)])
+    game.place(1, bought=range(3, 40))
     text = write_position(game.states[0])
     assert read_position(text)[0].market[0] == -1
     moved = text.replace("decks=/", "decks=39/").replace(",39:", ":")
@@ -250,10 +247,9 @@ def test_a_text_with_a_slip_is_read_or_refused_but_never_breaks(data: st.DataObj
     damaged = text[:at] + slip + text[at + 1 :]
     try:
         states = read_position(damaged)
-    except PositionError as refusal:
-        assert str(refusal).startswith("not a position: ")
-    else:
-        assert read_position(write_position(states[0])).tobytes() == states.tobytes()
+    except PositionError:
+        return
+    assert read_position(write_position(states[0])).tobytes() == states.tobytes()
 
 
 def test_a_noble_that_was_received_counts() -> None:

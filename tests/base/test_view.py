@@ -10,10 +10,7 @@ import pytest
 from splendor.base.position import write_position
 from splendor.base.state import (
     CARDS,
-    DECK_START,
     HAND_LIMIT,
-    LEVEL,
-    LEVELS,
     MOST_PLAYERS,
     NONE,
     STATE,

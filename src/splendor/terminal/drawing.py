@@ -9,17 +9,17 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from splendor.base.moves import SLOT_LETTERS, TOKEN_LETTERS
+from splendor.base.state import TOKEN_LIMIT
 from splendor.base.table import Place, Table
 from splendor.content import Card, Noble
-from splendor.gems import COLOURS, GEMS, GOLD_LETTER, LETTERS
+from splendor.gems import COLOURS, GEMS, LETTERS
 
 WIDTH = 100
 MARGIN = 10  # the words on the left
 CARD = 21
 LEFT = 50  # of a player's place; the hand is on the right
-TOKEN_LIMIT = 10
 
-TOKEN_LETTERS = LETTERS + GOLD_LETTER
 # Chips: what is printed on the token's colour, in the 16 colours that every terminal has.
 CHIPS = ("107;30", "44;97", "42;30", "41;97", "100;97", "43;30")
 EDGES = ("97", "94", "32", "91", "90")
@@ -164,10 +164,14 @@ def truths(place: Place, card: Card) -> str:
 def card_box(scene: Scene, level: int, slot: int) -> list[str]:
     card = scene.table.market[level][slot]
     if card is None:
-        return [" " * CARD, pad(f"  {level + 1}{'abcd'[slot]} is empty", CARD), *[" " * CARD] * 2]
+        return [
+            " " * CARD,
+            pad(f"  {level + 1}{SLOT_LETTERS[slot]} is empty", CARD),
+            *[" " * CARD] * 2,
+        ]
     edge = EDGES[bonus_of(card)]
     place = None if scene.eyes is None else scene.table.places[scene.eyes]
-    name = paint(f"{level + 1}{'abcd'[slot]}", BOLD)
+    name = paint(f"{level + 1}{SLOT_LETTERS[slot]}", BOLD)
     points = f"{paint(points_of(card), BOLD)} " if card.points else ""
     bonus = paint(f" {LETTERS[bonus_of(card)]} ", CHIPS[bonus_of(card)])
     fresh = f" {paint('new', LAST)} ──╯" if card.id in scene.fresh else "──╯"

@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from textwrap import fill
 from typing import TextIO
@@ -14,7 +16,7 @@ from splendor.errors import RecordError, RulesError
 from splendor.game import Game
 from splendor.record import read_any, write_game
 from splendor.ruleset import Move
-from splendor.terminal.drawing import MARGIN, WIDTH, Scene, card_word, draw, paint, plain
+from splendor.terminal.drawing import MARGIN, WIDTH, Scene, card_word, draw, paint, plain, width_of
 from splendor.terminal.files import read_text, whole_file
 from splendor.terminal.prompt import choices, question, read_moves, shopping, why_not
 from splendor.terminal.story import last_turns, log_line, play, result_text, retold, statistics
@@ -37,6 +39,7 @@ HELP = """\
            table       draw the table again             position  the position as text
            save FILE   keep the game in a file          load FILE go on with a saved one
            resign      give up                          quit      leave (nothing is saved)
+           help        this page
  A card    ╭─ 2c ── 2 pts  K ─╮   where it lies, its points, the bonus that it gives
            │ U1  G4  R2       │   its price; and below, what that means for you:
            │  ✓   2  −1       │   ✓ your bonuses cover it, 2 you pay two tokens, −1 one is missing
@@ -64,7 +67,7 @@ def parse_seat(text: str) -> Seat:
     kind, _, name = text.partition(":")
     if kind not in (HUMAN, *BOT_NAMES):
         raise RulesError(f"nobody can play as {kind!r}: {', '.join((HUMAN, *BOT_NAMES))}")
-    if not name.isprintable() or len(name) > LONGEST_NAME:
+    if not name.isprintable() or width_of(name) > LONGEST_NAME:
         raise RulesError(f"a name has at most {LONGEST_NAME} printable letters, not {name!r}")
     return Seat(kind, name)
 
@@ -79,6 +82,9 @@ class Screen:
     def __init__(self, source: TextIO, target: TextIO, colour: bool) -> None:
         self.source, self.target, self.colour = source, target, colour
         self.interactive = source.isatty() and target.isatty()
+        if self.interactive:
+            with suppress(ImportError):  # not on Windows
+                import_module("readline")  # a line can then be edited, and old ones recalled
 
     def show(self, text: str = "") -> None:
         print(text if self.colour else plain(text), file=self.target, flush=True)

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from splendor.base.moves import (
+    SLOT_LETTERS,
+    TOKEN_LETTERS,
     ChooseGold,
     ChooseGoldHand,
     DeclineNoble,
@@ -20,6 +22,7 @@ from splendor.base.moves import (
     TakePair,
     parse_move,
 )
+from splendor.base.state import HAND_LIMIT, MARKET, PILE_FOR_A_PAIR, TOKEN_LIMIT
 from splendor.base.table import Place, Table
 from splendor.content import Card
 from splendor.errors import NotationError
@@ -28,8 +31,6 @@ from splendor.gems import COLOURS, GEMS
 from splendor.ruleset import Move
 from splendor.terminal.drawing import (
     BOLD,
-    TOKEN_LETTERS,
-    TOKEN_LIMIT,
     card_word,
     chips,
     missing,
@@ -41,7 +42,7 @@ from splendor.terminal.drawing import (
     wrapped,
 )
 
-HAND_LIMIT = 3
+RETURN = "return"
 NEAREST = 4  # cards out of reach that are worth a line
 
 
@@ -50,7 +51,7 @@ NEAREST = 4  # cards out of reach that are worth a line
 
 def read_moves(line: str) -> list[Move]:
     """The moves that a line means: several with spaces between, also in words."""
-    words, moves = split_words(line), []
+    words, moves = split_words(line) or [line], []
     while words:
         move, used = first_move(words)
         moves.append(move)
@@ -64,12 +65,14 @@ def split_words(line: str) -> list[str]:
     returning = False
     for word in line.replace(",", " ").replace(";", " ").split():
         tokens = word.removeprefix("-").upper()
-        is_tokens = set(tokens) <= set(TOKEN_LETTERS) and tokens != ""
-        returning = word.lower() == "return" or (is_tokens and (returning or word[0] == "-"))
-        if returning and is_tokens:
+        returning = returning or word[0] == "-"
+        if returning and tokens and set(tokens) <= set(TOKEN_LETTERS):
+            if words and words[-1] == RETURN:
+                words.pop()
             words += [f"-{token}" for token in tokens]
-        elif not returning:
-            words.append(word)
+        else:
+            returning = word.lower() == RETURN
+            words.append(RETURN if returning else word)
     return words
 
 
@@ -156,7 +159,7 @@ def purchase_words(
 def reserves(moves: Sequence[Move]) -> Iterator[str]:
     market = [str(move) for move in moves if isinstance(move, Reserve)]
     decks = [str(move) for move in moves if isinstance(move, ReserveTop)]
-    if len(market) == 12:
+    if len(market) == MARKET:
         yield f"{market[0]} … {market[-1]}"
     else:
         yield from market
@@ -222,7 +225,7 @@ def cards_in_reach(table: Table, place: Place) -> Iterator[tuple[str, Card]]:
     for level in reversed(range(len(table.market))):
         for slot, card in enumerate(table.market[level]):
             if card:
-                yield f"{level + 1}{'abcd'[slot]}", card
+                yield f"{level + 1}{SLOT_LETTERS[slot]}", card
 
 
 def card_of(table: Table, place: Place, move: Move) -> Card | None:
@@ -241,22 +244,23 @@ def card_of(table: Table, place: Place, move: Move) -> Card | None:
 
 def why_not(game: Game, move: Move) -> str:
     """Why a move is not legal, in a line."""
-    table, place = game.table, game.table.places[game.seat]
-    legal = " ".join(str(legal) for legal in game.legal_moves[:12])
     if game.phase != "play":
         first = question(game, ("",) * game.players, False)
+        legal = " ".join(str(legal) for legal in game.legal_moves)
         return f"{move} is not possible now. {first}: {legal}"
-    return f"{move} is not possible: {reason(table, place, move) or f'you can {legal} …'}"
+    return f"{move} is not possible: {reason(game, move)}"
 
 
-def reason(table: Table, place: Place, move: Move) -> str:
+def reason(game: Game, move: Move) -> str:
+    table, place = game.table, game.table.places[game.seat]
     match move:
-        case Take(gems):
-            gone = [COLOURS[gem] for gem in gems if table.supply[gem] == 0]
-            return f"there is no {gone[0]} in the supply" if gone else "take as many as you may"
-        case TakePair(gem):
+        case Take():
+            return reason_to_leave(game, move)
+        case TakePair(gem) if table.supply[gem] < PILE_FOR_A_PAIR:
             left = f"there are {table.supply[gem]} {COLOURS[gem]}"
-            return f"a pair needs four of its colour in the supply, and {left}"
+            return f"a pair needs {PILE_FOR_A_PAIR} of its colour in the supply, and {left}"
+        case TakePair():
+            return f"two more would be over {TOKEN_LIMIT} tokens"
         case Reserve() | ReserveTop():
             return reason_to_keep(table, place, move)
         case Purchase() | PurchaseHand() | ChooseGold() | ChooseGoldHand():
@@ -269,6 +273,16 @@ def reason(table: Table, place: Place, move: Move) -> str:
             return "one passes only when no action is possible"
         case _:
             return "nothing is being paid"
+
+
+def reason_to_leave(game: Game, move: Take) -> str:
+    gone = [COLOURS[gem] for gem in move.gems if game.table.supply[gem] == 0]
+    if gone:
+        return f"there is no {gone[0]} in the supply"
+    legal = [other for other in game.legal_moves if isinstance(other, Take)]
+    if not legal:
+        return f"you hold {TOKEN_LIMIT} tokens"
+    return f"take {len(legal[0].gems)} different colours, such as {legal[0]}"
 
 
 def reason_to_keep(table: Table, place: Place, move: Reserve | ReserveTop) -> str:

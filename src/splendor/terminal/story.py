@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from splendor.base.moves import ReceiveNoble, Reserve
+from splendor.base.moves import SLOT_LETTERS, TOKEN_LETTERS, ReceiveNoble, Reserve
+from splendor.base.table import TOKEN_NAMES
 from splendor.content import points_text
 from splendor.game import Game, Outcome
 from splendor.gems import COLOURS, GOLD_NAME, LETTERS
 from splendor.ruleset import Move
-from splendor.terminal.drawing import TOKEN_LETTERS, pad, points_of, width_of
+from splendor.terminal.drawing import pad, points_of, width_of
 
-TOKEN_NAMES = (*COLOURS, GOLD_NAME)
 REASONS = {
     "points": "the goal was reached and the round is complete",
     "stalemate": "nobody can move any more",
@@ -97,7 +97,7 @@ def step_words(game: Game, step: dict[str, Any]) -> str:
 
 
 def market_place(step: dict[str, Any]) -> str:
-    return f"{step['level']}{'abcd'[step['slot']]}"
+    return f"{step['level']}{SLOT_LETTERS[step['slot']]}"
 
 
 def letters(tokens: Sequence[str]) -> str:
@@ -131,8 +131,10 @@ def result_text(outcome: Outcome, names: Sequence[str]) -> str:
     return f"{winners} {verb} with {score}{', the fewest among the best' if tied else ''}: {why}."
 
 
-COLUMNS = ("points", "cards", "nobles", "turns", "takes", "reserves", "  I", " II", "III", "gold paid")
-NAMES = 30  # columns for a name
+TURNS = ("points", "cards", "nobles", "turns", "takes", "reserves")
+PURCHASES = ("  I", " II", "III")  # of each level
+COLUMNS = (*TURNS, *PURCHASES, "gold paid")
+NAMES = 28  # columns for a name
 
 
 def statistics(game: Game, names: Sequence[str]) -> str:

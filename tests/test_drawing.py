@@ -1,0 +1,151 @@
+"""The table as text: it fits, it needs no colour, and its tags agree with the rules."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from splendor import Game, Purchase, PurchaseHand
+from splendor.terminal.drawing import (
+    WIDTH,
+    Scene,
+    cut,
+    draw,
+    pad,
+    payment,
+    plain,
+    shortage,
+    tag,
+    width_of,
+)
+from splendor.terminal.prompt import card_of, choices, shopping
+from splendor.terminal.story import last_turns, statistics
+
+LONGEST_NAMES = tuple(f"Seat {seat} · {'M' * 16}" for seat in range(4))
+
+
+def stages(players: int, games: int = 4, rules: str = "official") -> Iterator[Game]:
+    """Games in which purchases are likely, now and then on the way."""
+    chance = random.Random(players)
+    for seed in range(games):
+        game = Game(rules, players, seed, rounds=45)
+        while not game.is_over:
+            moves = game.legal_moves
+            buying = [move for move in moves if str(move)[0] in "bJp"]
+            game.push(chance.choice(buying if buying and chance.random() < 0.6 else moves))
+            if chance.random() < 0.1 or game.is_over:
+                yield game
+
+
+def scene_of(game: Game, fresh: bool = True) -> Scene:
+    names = LONGEST_NAMES[: game.players]
+    cards = frozenset(range(90)) if fresh else frozenset()
+    return Scene(game.view(game.seat).table, game.rules, names, last_turns(game), game.seat, cards)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("rules", ["official", "landolt"])
+def test_the_drawing_fits_a_hundred_columns(players: int, rules: str) -> None:
+    drawn = 0
+    for game in stages(players, rules=rules):
+        text = draw(scene_of(game)).split("\n")
+        text += [*choices(game), *shopping(game.table, 0, LONGEST_NAMES[0])]
+        text += statistics(game, LONGEST_NAMES[: game.players]).split("\n")
+        for line in text:
+            assert width_of(line) <= WIDTH, line
+        drawn += 1
+    assert drawn > 20
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everything_on_the_table_is_drawn(players: int) -> None:
+    for game in stages(players, games=1):
+        text, table = plain(draw(scene_of(game))), game.table
+        for level, row in enumerate(table.market):
+            for slot, card in enumerate(row):
+                assert f" {level + 1}{'abcd'[slot]} " in text
+                if card is None:
+                    continue
+                price = "  ".join(f"{'WUGRK'[gem]}{n}" for gem, n in enumerate(card.cost) if n)
+                assert f"│ {price} " in text
+        assert all(f"{name} " in text for name in LONGEST_NAMES[:players])
+        for place in table.places:
+            assert f"{place.points}/{table.target} points" in text
+            assert f"{sum(place.tokens):>2}/10" in text
+
+
+def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
+    seen = {"BUY": 0, "BUY ★": 0, "−": 0}
+    for players in (2, 3, 4):
+        for game in stages(players):
+            if game.phase != "play":
+                continue
+            place = game.table.places[game.seat]
+            for move in (*map(game.parse, MARKET_PURCHASES), *map(PurchaseHand, range(3))):
+                card = card_of(game.table, place, move)
+                if card is None:
+                    assert not game.is_legal(move)
+                    continue
+                words = plain(tag(place, card))
+                assert words.startswith("BUY") == game.is_legal(move)
+                assert (shortage(place, card) == 0) == game.is_legal(move)
+                seen[next(kind for kind in reversed(seen) if words.startswith(kind))] += 1
+    assert min(seen.values()) > 5, seen
+
+
+MARKET_PURCHASES = [f"b{level}{slot}" for level in (1, 2, 3) for slot in "abcd"]
+
+
+def test_the_payment_shown_is_the_one_the_rules_take() -> None:
+    bought = 0
+    for game in stages(3):
+        for move in game.legal_moves:
+            if isinstance(move, (Purchase, PurchaseHand)):
+                seat, before = game.seat, game.table.places[game.seat]
+                card = card_of(game.table, before, move)
+                assert card is not None
+                game.push(move)
+                after = game.table.places[seat].tokens
+                paid = [held - left for held, left in zip(before.tokens, after, strict=True)]
+                assert paid == payment(before, card)
+                game.pop()
+                bought += 1
+    assert bought > 50
+
+
+def test_a_card_that_no_one_else_may_see_is_drawn_for_its_owner_alone() -> None:
+    game = Game(seed=1, start=0)
+    game.push("r3")
+    own = Scene(game.view(0).table, "official", LONGEST_NAMES[:2], ("", ""), 0)
+    other = Scene(game.view(1).table, "official", LONGEST_NAMES[:2], ("", ""), 1)
+    held = game.table.places[0].hand[0].card
+    assert held is not None
+    price = " ".join(f"{'WUGRK'[gem]}{n}" for gem, n in enumerate(held.cost) if n)
+    assert f"{held.points} pts  {price}" in plain(draw(own))
+    assert "secret" in plain(draw(own))
+    assert f"{held.points} pts  {price}" not in plain(draw(other))
+    assert "level 3, face down" in plain(draw(other))
+
+
+def test_new_cards_are_marked() -> None:
+    game = Game(seed=1)
+    marked, unmarked = (plain(draw(scene_of(game, fresh))) for fresh in (True, False))
+    assert marked.count("new") == 12
+    assert unmarked.count("new") == 0
+
+
+def test_an_empty_market_place_and_deck_are_drawn() -> None:
+    game = next(game for game in stages(4, games=40) if game.table.market[0].count(None))
+    text = plain(draw(scene_of(game)))
+    assert "is empty" in text
+    assert "no deck" in text
+
+
+@pytest.mark.parametrize("text", ["Anna", "Zoë", "漢字漢字", "e\u0301a", "a" * 30])
+def test_texts_are_padded_and_cut_by_the_columns_they_take(text: str) -> None:
+    assert width_of(pad(cut(text, 7), 7)) == 7
+
+
+def test_plain_takes_the_colours_out() -> None:
+    assert "\x1b" in draw(scene_of(Game(seed=1)))
+    assert "\x1b" not in plain(draw(scene_of(Game(seed=1))))

@@ -1,0 +1,494 @@
+"""Playing at one keyboard: what is typed, what is shown, and to whom."""
+
+import codecs
+import io
+import os
+import pty
+import random
+import re
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from splendor import Game, NotationError, RulesError
+from splendor.bots.simple import simulate
+from splendor.cli import warm_up
+from splendor.terminal.drawing import card_word, plain, width_of
+from splendor.terminal.play import Screen, Terminal, parse_seats, usual_seats
+from splendor.terminal.prompt import read_moves
+
+COMMAND = "import sys; from splendor.cli import main; sys.exit(main())"
+CLEAR = "\x1b[2J"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm() -> None:
+    warm_up()
+
+
+class Table:
+    """A terminal on two texts, and what has been shown since last asked."""
+
+    def __init__(self, game: Game, seats: str, typed: str = "", colour: bool = False) -> None:
+        self.output = io.StringIO()
+        screen = Screen(io.StringIO(typed), self.output, colour)
+        self.terminal = Terminal(game, parse_seats(seats), screen, seed=1)
+
+    @property
+    def game(self) -> Game:
+        return self.terminal.game
+
+    def shown(self) -> str:
+        text = self.output.getvalue()
+        self.output.seek(0)
+        self.output.truncate()
+        return text
+
+    def type(self, line: str) -> str:
+        """Type a line, let the bots answer, and return what is shown."""
+        self.shown()
+        self.terminal.obey(line)
+        self.go_on()
+        return self.shown()
+
+    def go_on(self) -> None:
+        while not self.game.is_over and self.game.seat in self.terminal.bots:
+            self.terminal.step()
+        if not self.game.is_over:
+            self.terminal.hand_over()
+        if self.terminal.stale:
+            self.terminal.table()
+
+
+def play(typed: str, seats: str = "human,greedy", game: Game | None = None) -> str:
+    """A whole session through a pipe."""
+    table = Table(game or Game(seed=5, start=0), seats, typed)
+    assert table.terminal.run() == 0
+    return table.shown()
+
+
+# What can be typed
+
+
+@pytest.mark.parametrize(
+    "line, moves",
+    [
+        ("WUG", "WUG"),
+        ("g u w", "WUG"),
+        ("take W U G", "WUG"),
+        ("buy 2c", "b2c"),
+        ("reserve 3", "r3"),
+        ("WUG -K", "WUG -K"),
+        ("WUG, -K", "WUG -K"),
+        ("WUG -K -W", "WUG -W -K"),
+        ("WUG -KW", "WUG -W -K"),
+        ("WUG -K W", "WUG -W -K"),
+        ("take WUG return K W", "WUG -W -K"),
+        ("r2c -J", "r2c -J"),
+        ("b1a+ J=K J=W pay", "b1a+ J=W J=K pay"),
+        ("buy hand 1 n2", "bh1 n2"),
+    ],
+)
+def test_a_line_is_read_as_moves(line: str, moves: str) -> None:
+    assert " ".join(map(str, read_moves(line))) == moves
+
+
+@pytest.mark.parametrize(
+    "line", ["foo", "WUGR", "b4a", "WUG foo", "return", "return X", "-", "J", ","]
+)
+def test_a_line_that_is_no_move_is_refused(line: str) -> None:
+    with pytest.raises(NotationError, match="neither a move nor a command"):
+        read_moves(line)
+
+
+@pytest.mark.parametrize(
+    "line, why",
+    [
+        ("foo", "'foo' is neither a move nor a command"),
+        ("WUG WUG", "your turn is over after WUG"),
+        ("WUG -K", "your turn is over after WUG: leave out -K"),
+        ("b3a", "you are 14 short: W3 U3 G5 R3"),
+        ("WU", "take 3 different colours, such as WUG"),
+        ("bh1", "there is no card at h1"),
+        ("-K", "you hold 0 tokens and return none"),
+        ("n1", "no noble is to be chosen"),
+        ("pass", "one passes only when no action is possible"),
+        ("pay", "nothing is being paid"),
+        ("undo", "there is nothing to take back"),
+        ("save", "say where"),
+        ("load", "say which"),
+        ("load /nonexistent/file", "cannot read /nonexistent/file"),
+        ("save /nonexistent/file", "cannot write /nonexistent/file"),
+        ("what 7", "whose?"),
+    ],
+)
+def test_a_mistake_is_one_line_and_changes_nothing(line: str, why: str) -> None:
+    table = Table(Game(seed=5, start=0), "human,human")
+    table.go_on()
+    before = table.game.copy()
+    shown = table.type(line)
+    assert why in shown
+    assert shown.startswith(" ! ")
+    assert shown.count("\n") == 1
+    assert table.game == before
+    assert table.game.moves == ()
+
+
+@pytest.mark.parametrize(
+    "moves, line, why",
+    [
+        ("WW UU", "WW", "a pair needs 4 of its colour in the supply, and there are 2 white"),
+        ("WW WUG WUG", "WUG", "there is no white in the supply"),
+        ("r1 r1 r2 r1 r3 r1", "r1a", "you have 3 cards in hand already"),
+    ],
+)
+def test_a_refusal_names_the_rule(moves: str, line: str, why: str) -> None:
+    assert why in Table(a_game(moves), "human,human").type(line)
+
+
+def test_several_decisions_are_all_played_or_none() -> None:
+    game = a_game("WUG WUG WUG WUG WRK URK GRK r1 URK GRK r1 r1", players=4)  # seat 0 holds nine
+    table = Table(game, "human,human,human,human")
+    table.go_on()
+    before = table.game.copy()
+    assert "Return 2 tokens: -W -U" in table.type("WUG r1")
+    assert "your turn is over after -U: leave out -G" in table.type("WUG -W -U -G")
+    assert table.game == before
+    table.type("WUG -U -W")
+    assert [str(move) for move in table.game.moves[-3:]] == ["WUG", "-W", "-U"]
+    assert table.game.seat == 1
+
+
+def a_game(moves: str, **options: int) -> Game:
+    game = Game(seed=5, start=0, **options)  # type: ignore[arg-type]
+    for move in moves.split():
+        game.push(move)
+    return game
+
+
+# A session
+
+
+def test_a_piped_session_ends_with_its_input() -> None:
+    shown = play("WUG\n")
+    assert "Your move > WUG\n Seat 0 · You: Take white, blue and green." in shown
+    assert "Seat 1 · greedy: " in shown
+    assert shown.endswith("The game is unfinished, in round 2. It is not saved.\n")
+    assert "\x1b" not in shown
+
+
+def test_quit_leaves_the_rest_of_the_input_alone() -> None:
+    assert "Take" not in play("quit\nWUG\n")
+
+
+def test_help_explains_every_command() -> None:
+    table = Table(Game(seed=5, start=0), "human,greedy")
+    text = table.type("help")
+    for command in table.terminal.commands:
+        assert command.rstrip("!?") in text
+
+
+def test_moves_lists_every_legal_move_with_a_sentence() -> None:
+    table = Table(Game(seed=5, start=0), "human,human")
+    table.go_on()
+    text = table.type("moves")
+    for move in table.game.legal_moves:
+        assert f"  {move!s:<5} " in text
+    assert "Reserve the unseen top card of level 2 and take a gold." in text
+
+
+def test_what_and_buy_say_what_can_be_bought_and_what_is_nearest() -> None:
+    table = Table(a_game("KK WUG WUK r1a"), "human,human")
+    table.go_on()
+    text = table.type("what")
+    assert re.search(r"can buy:\n  b1d  U +K3 +for K3", text)
+    assert "Nearest:" in text
+    assert table.type("buy") == text
+    assert "Seat 1 · human can buy nothing now." in table.type("what 1")
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_human() -> None:
+    table = Table(Game(seed=5, start=0), "human,greedy")
+    table.go_on()
+    before = table.game.copy()
+    table.type("WUG")
+    assert len(table.game.moves) == 2
+    table.type("WRK" if table.game.is_legal(table.game.parse("WRK")) else "r1")
+    table.type("undo")
+    assert len(table.game.moves) == 2
+    table.type("undo")
+    assert table.game == before
+
+
+def test_undo_takes_back_a_resignation() -> None:
+    table = Table(Game(seed=5, start=0), "human,greedy")
+    table.go_on()
+    assert "Seat 1 · greedy wins: by resignation." in table.type("resign")
+    assert table.game.outcome is not None
+    assert table.game.outcome.winners == (1,)
+    assert "the game is over" in table.type("WUG")
+    table.type("undo")
+    assert not table.game.is_over
+
+
+def test_a_saved_game_is_loaded_with_its_seats(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    seats = "greedy,human:Zoë,random"
+    first = Table(Game(seed=5, start=1, players=3), seats)
+    first.type("WUG")
+    assert f"Saved in {file}." in first.type(f"save {file}")
+    other = Table(Game(seed=6), "human,human")
+    text = other.type(f"load {file}")
+    assert other.game == first.game
+    assert other.game.moves == first.game.moves
+    assert "Seat 1 · Zoë" in text
+    assert ",".join(map(str, other.terminal.seats)) == seats
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_save_overwrites_only_when_told_so(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("precious")
+    table = Table(Game(seed=5, start=0), "human,greedy")
+    assert "exists" in table.type(f"save {file}")
+    assert file.read_text() == "precious"
+    assert "Saved" in table.type(f"save! {file}")
+    assert file.read_text().startswith("splendor-game")
+    assert "cannot write" in table.type(f"save! {tmp_path}")
+
+
+def test_a_file_that_is_no_game_leaves_the_game_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("hello\n")
+    table = Table(Game(seed=5, start=0), "human,human")
+    table.type("WUG")
+    before = table.game
+    text = table.type(f"load {file}")
+    assert f"{file}: line 1" in text
+    assert table.game is before
+
+
+def test_leaving_says_where_the_game_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    assert play(f"WUG\nsave {file}\n").endswith(f"It is saved in {file}.\n")
+    assert play(f"save! {file}\nWUG\n").endswith("It is not saved.\n")
+
+
+def test_the_log_tells_every_move() -> None:
+    table = Table(Game(seed=5, start=0), "human,human")
+    for move in ("WUG", "r2", "r1a"):
+        table.type(move)
+    text = table.type("log").split("\n")
+    assert " ".join(text[0].split()) == "1 Seat 0 · human WUG Take white, blue and green."
+    assert "Reserve the unseen top card of level 2" in text[1]
+    assert "1k0-g3" in text[2]
+
+
+def test_the_log_is_silent_about_cards_where_hands_are_hidden() -> None:
+    table = Table(Game(seed=5, start=0, hands="hidden"), "human,human")
+    table.type("r1a")
+    assert "Reserve the card at 1a." in table.type("log")
+
+
+def test_position_is_the_view_of_the_seat_that_decides() -> None:
+    table = Table(Game(seed=5, start=0), "human,human")
+    table.type("r2")
+    assert table.type("position").strip() == table.game.view(1).position
+
+
+def test_a_whole_game_ends_with_its_result_and_statistics() -> None:
+    game = Game(seed=8)
+    finished = game.copy()
+    simulate(finished, ("greedy", "greedy"), 1)
+    outcome = finished.outcome
+    assert outcome is not None
+    shown = play("".join(f"{move}\n" for move in finished.moves), "human,human", game)
+    assert "wins with" in shown
+    assert f"{max(outcome.points)} points" in shown
+    rows = re.findall(r"^ Seat (\d) · human +([\d ]+)$", shown, re.MULTILINE)
+    turns = finished.turns()
+    for seat, numbers in rows:
+        own = [turn for turn in turns if turn["seat"] == int(seat)]
+        kinds = [step["do"] for turn in own for step in turn["steps"]]
+        figures = [int(number) for number in numbers.split()]
+        assert figures[:2] == [outcome.points[int(seat)], outcome.cards[int(seat)]]
+        assert figures[3:6] == [len(own), kinds.count("take"), kinds.count("reserve")]
+        assert sum(figures[6:9]) == outcome.cards[int(seat)]
+    assert len(rows) == 2
+    assert "unfinished" not in shown
+
+
+def test_bots_alone_play_to_the_end_without_a_question() -> None:
+    shown = play("", "greedy,random", Game(seed=1, rounds=100))
+    assert "wins with" in shown
+    assert ">" not in shown
+
+
+def test_a_noble_that_comes_is_told() -> None:
+    shown = play("", "greedy,greedy", Game(seed=1, rounds=100))
+    assert re.search(r"comes: 3 points\.", " ".join(shown.split()))
+
+
+# Seats
+
+
+def test_usually_one_human_plays_against_greedy_bots() -> None:
+    assert ",".join(map(str, usual_seats(3))) == "human,greedy,greedy"
+
+
+@pytest.mark.parametrize("seats", ["human,foo", "", "human,", f"human:{'x' * 17}", "human:a\x1bb"])
+def test_seats_that_nobody_can_take_are_refused(seats: str) -> None:
+    with pytest.raises(RulesError):
+        parse_seats(seats)
+
+
+def test_as_many_sit_down_as_the_game_is_for() -> None:
+    with pytest.raises(RulesError, match="for 3 players, but 2 sit"):
+        Table(Game(players=3, seed=1), "human,greedy")
+
+
+# Hidden hands
+
+
+def test_a_human_never_sees_what_another_human_holds_unseen() -> None:
+    chance = random.Random(3)
+    table = Table(Game(seed=3, players=3), "human,human,greedy")
+    table.go_on()
+    looked = 0
+    for _ in range(120):
+        if table.game.is_over:
+            break
+        moves = table.game.legal_moves
+        unseen = [move for move in moves if str(move) in ("r1", "r2", "r3")]
+        shown = table.type(str(chance.choice(unseen or moves)))
+        for line in ("table", "moves", "log", "position", "what", "what 0", "what 1", "help"):
+            shown += table.type(line) if not table.game.is_over else ""
+        for word in secrets_from(table.game, table.game.seat):
+            assert word not in shown
+            looked += 1
+    assert looked > 50
+
+
+def secrets_from(game: Game, seat: int) -> list[str]:
+    """How the cards would read that this seat may not know."""
+    hidden = [
+        held.card
+        for other, place in enumerate(game.table.places)
+        for held in place.hand
+        if held.unseen and other != seat and held.card
+    ]
+    return [card.code for card in hidden] + [plain(card_word(card)) for card in hidden]
+
+
+def test_a_lone_human_looks_at_the_card_drawn_unseen() -> None:
+    table = Table(Game(seed=5, start=0), "human,greedy")
+    shown = table.type("r3")
+    card = table.game.table.places[0].hand[0].card
+    assert card is not None
+    assert f"You drew: {plain(card_word(card))}" in shown
+
+
+def test_every_line_of_a_session_fits_a_hundred_columns() -> None:
+    for players, seats in ((2, "human,greedy"), (4, "human:Anna,greedy,random,human:Bob")):
+        chance = random.Random(players)
+        table = Table(Game(seed=players, players=players), seats, colour=True)
+        table.go_on()
+        for _ in range(30):
+            if not table.game.is_over:
+                shown = table.type(str(chance.choice(table.game.legal_moves)))
+                for line in ("moves", "log", "what", "help"):
+                    shown += table.type(line)
+                for line in shown.split("\n"):
+                    assert width_of(line) <= 100, line
+
+
+# On a real terminal
+
+
+class OnATerminal:
+    """The program on a pseudo-terminal."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", COMMAND, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={**os.environ, "TERM": "xterm", **environment},
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.decoder = codecs.getincrementaldecoder("utf-8")()  # a letter may come in two parts
+
+    def read_until(self, condition: Callable[[str], bool]) -> str:
+        """Everything shown since the last time, up to where the condition holds."""
+        text = ""
+        while not condition(text):
+            ready, _, _ = select.select([self.master], [], [], 60)
+            assert ready, f"nothing more came after {text[-300:]!r}"
+            try:
+                text += self.decoder.decode(os.read(self.master, 65536))
+            except OSError:  # the program has ended
+                break
+        return text
+
+    def answer(self, line: str, until: str = " > ") -> str:
+        os.write(self.master, f"{line}\n".encode())
+        return self.read_until(lambda text: until in text)
+
+    def end(self) -> int:
+        status = self.process.wait(60)
+        os.close(self.master)
+        return status
+
+
+def test_a_terminal_gets_colours() -> None:
+    table = OnATerminal("terminal", "--seed", "5")
+    assert "\x1b[44;97mU" in table.read_until(lambda text: " > " in text)
+    table.answer("quit", "unfinished")
+    assert table.end() == 0
+
+
+def test_no_color_is_respected() -> None:
+    table = OnATerminal("terminal", "--seed", "5", NO_COLOR="1")
+    assert "\x1b[44" not in table.read_until(lambda text: " > " in text)
+    table.answer("quit", "unfinished")
+    assert table.end() == 0
+
+
+def test_a_curtain_falls_between_two_humans() -> None:
+    game = Game(seed=5, start=0)
+    game.push("r3")
+    card = game.table.places[0].hand[0].card
+    assert card is not None
+    secret = plain(card_word(card))
+    table = OnATerminal(
+        "terminal", "--seed", "5", "--option", "start=0", "--seats", "human:Anna,human:Bob"
+    )
+    table.read_until(lambda text: "Your move > " in text)
+    assert secret in plain(table.answer("r3", "Press Enter to hide it"))
+    curtain = table.answer("", "ready")
+    assert "Seat 1 · Bob: press Enter when you are ready" in curtain
+    assert CLEAR in curtain
+    bobs = table.answer("", "Your move > ")
+    assert CLEAR in bobs
+    assert secret not in plain(bobs)
+    assert "level 3, face down" in plain(bobs)
+    table.answer("quit", "unfinished")
+    assert table.end() == 0
+
+
+def test_control_c_leaves_with_one_line() -> None:
+    table = OnATerminal("terminal", "--seed", "5")
+    table.read_until(lambda text: " > " in text)
+    table.process.send_signal(signal.SIGINT)
+    text = table.read_until(lambda text: "interrupted" in text)
+    assert "splendor: interrupted" in text
+    assert "Traceback" not in text
+    assert table.end() == 130
