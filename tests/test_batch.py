@@ -126,9 +126,7 @@ def test_observations_have_named_blocks_and_a_scaled_form() -> None:
 def test_every_legal_action_is_picked_equally_often() -> None:
     batch, chance = Batch(1, seed=1), seeded(3)
     picks = 3000 if COMPILED else 600
-    counts = np.bincount(
-        [int(batch.random_actions(chance)[0]) for _ in range(picks)], minlength=94
-    )
+    counts = np.bincount([int(batch.random_actions(chance)[0]) for _ in range(picks)], minlength=94)
     legal = batch.masks[0] == 1
     assert not counts[~legal].any()
     expected = picks / legal.sum()

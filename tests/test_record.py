@@ -288,6 +288,39 @@ def test_a_broken_position_is_refused() -> None:
     assert refusal(view).startswith("line 2: this is a view with unknown cards")
 
 
+@pytest.mark.parametrize(
+    "old, new, reason",
+    [
+        (" start=0", " start=1", "start must be 0, as the option says"),
+        ("phase=play", "phase=play paying=b1a+", "paying is for phase pay"),
+        ("phase=play", "phase=play reason=points", "reason is for phase over"),
+        ("phase=play", "phase=over reason=points", "reason cannot be points here"),
+        ("phase=play", "phase=over reason=stalemate", "reason cannot be stalemate here"),
+        ("phase=play", "phase=over reason=limit", "reason cannot be limit here"),
+        ("phase=play", "phase=play passes=2", "reason cannot be unfinished here"),
+        ("players=2", "players=2,players=2", "option 'players' stands twice"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(old: str, new: str, reason: str) -> None:
+    game = Game(seed=2, start=0, rounds=3)
+    game.push("WUG")
+    text = write_game(Game.from_position(game.position))
+    assert old in text
+    assert refusal(text.replace(old, new)) == f"line 2: not a position: {reason}"
+
+
+def test_a_generator_that_stands_still_is_refused() -> None:
+    text = write_game(Game.from_position(a_begun_game().position))
+    still = re.sub(r"chance=\w+", "chance=" + "0" * 64, text)
+    assert refusal(still).startswith("line 2: not a position: chance must be 64 hexadecimal")
+
+
+def a_begun_game() -> Game:
+    game = Game(seed=2)
+    game.push("WUG")
+    return game
+
+
 @pytest.mark.parametrize("text", ["", " \n\n\t", "\ufeff"])
 def test_an_empty_file_is_refused(text: str) -> None:
     with pytest.raises(RecordError, match=r"^line 1: the file is empty$"):

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from splendor import record
     from splendor.base.moves import (
         ChooseGold,
         ChooseGoldHand,
@@ -70,6 +71,7 @@ __all__ = [
     "View",
     "cards",
     "nobles",
+    "record",
 ]
 
 # Where they are. They are imported when first asked for: `splendor --help` needs no compiler.
@@ -77,6 +79,8 @@ HOMES = ("errors", "content", "base.moves", "base.table", "ruleset", "game", "ba
 
 
 def __getattr__(name: str) -> object:
+    if name == "record":
+        return import_module("splendor.record")
     if name in __all__:
         for home in HOMES:
             module = import_module(f"splendor.{home}")

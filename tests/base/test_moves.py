@@ -169,7 +169,6 @@ def test_anything_else_is_refused_with_help(junk: str) -> None:
         parse_move(junk)
 
 
-@pytest.mark.xfail(reason="the word for reserving is read as the letter of red")
 @pytest.mark.parametrize("text", ["reserve", "reserve w", "reserve reserve"])
 def test_a_reservation_without_a_card_is_not_read_as_taking_red(text: str) -> None:
     with pytest.raises(NotationError):

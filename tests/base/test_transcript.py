@@ -15,7 +15,7 @@ from splendor import Game, RecordError
 from splendor.game import FORMAT
 from splendor.record import transcript
 from tests.games import play_on, random_game, random_games
-from tests.positions import a_game, cards_of, fewer_when_interpreted
+from tests.positions import fewer_when_interpreted
 
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "docs" / "transcript.schema.json").read_text(encoding="utf-8")
@@ -175,7 +175,6 @@ def test_a_card_set_from_outside_is_in_the_deal() -> None:
 
 
 def test_a_game_out_of_a_transcript_can_be_dealt_again() -> None:
-    """The generator of xoshiro stands still if all its words are zero."""
     game = Game.from_transcript(a_deal())
     assert "chance=" in game.position
 
@@ -189,16 +188,6 @@ def returning_two() -> Game:
     for text in ("WUG", "r1a", "WUR", "r1a", "GRK", "r1a", "WGK"):
         game.push(text)
     assert game.phase == "return"
-    return game
-
-
-def noble_free_after_the_action() -> Game:
-    """Seat 0 has taken tokens and may now seek a noble for free, or decline."""
-    cards = cards_of("KKKKRRRR")
-    position = a_game(nobles="sought_free").invite(4, 1, 2).place(0, bought=cards)
-    game = Game._from_states(position.states.copy())
-    game.push("WUG")
-    assert game.phase == "noble"
     return game
 
 
@@ -231,14 +220,6 @@ def test_a_payment_that_is_being_chosen_is_not_told() -> None:
     game.push("b1a+")
     assert game.phase == "pay"
     assert transcript(game) == before
-
-
-def test_a_free_noble_is_declined_by_no_step_but_not_in_an_unfinished_turn() -> None:
-    game = noble_free_after_the_action()
-    steps = game.turns()
-    assert steps == [{**turn(0, take("white", "blue", "green")), "unfinished": True}]
-    game.push("n-")
-    assert game.turns() == [turn(0, take("white", "blue", "green"))]
 
 
 def test_an_open_choice_of_a_free_noble_survives() -> None:
@@ -337,14 +318,12 @@ def mutations(
 def plain(told: Transcript) -> Transcript:
     """The same text for what means the same."""
     told = copy.deepcopy(told)
-    for steps in (turn["steps"] for turn in told["turns"]):
-        for step in steps:
-            if "tokens" in step:
-                step["tokens"].sort()
+    for each in told["turns"]:
+        each.pop("unfinished", None)
+        for step in each["steps"]:
+            step.get("tokens", []).sort()
             if "pay" in step:
                 step["pay"] = {name: count for name, count in step["pay"].items() if count}
-    for turn_ in told["turns"]:
-        turn_.pop("unfinished", None)
     return told
 
 
@@ -493,11 +472,8 @@ def test_steps_must_be_all_and_only_what_happens() -> None:
     assert refusal(extra).startswith("turn 1: it tells the steps ['take', 'noble'], but what")
     two = with_turns(turn(0, take("white", "blue", "green"), take("red", "red")))
     assert refusal(two).startswith("turn 1: it tells the steps ['take', 'take'], but what")
-
-
-def test_a_turn_of_another_seat_is_refused() -> None:
-    told = with_turns(turn(1, take("white", "blue", "green")))
-    assert refusal(told) == "turn 1: it is the turn of seat 0, not of seat 1"
+    other = with_turns(turn(1, take("white", "blue", "green")))
+    assert refusal(other) == "turn 1: it is the turn of seat 0, not of seat 1"
 
 
 def test_nothing_follows_the_end_and_an_ended_game_has_a_result() -> None:

@@ -214,25 +214,42 @@ MOVES: tuple[Move, ...] = (
 ACTION_OF = {move: action for action, move in enumerate(MOVES)}
 MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
 
-# Words that people type in place of the short forms.
-WORDS = {"take": "", "reserve": "r", "buy": "b", "return": "-", "noble": "n", "hand": "h"}
+# Words that people type in place of the short forms, and what must follow them.
+WORDS = {
+    "take": ("", LETTERS.lower()),
+    "reserve": ("r", "123"),
+    "buy": ("b", "123h"),
+    "return": ("-", TOKEN_LETTERS.lower()),
+    "noble": ("n", "12345-"),
+}
 HELP = "moves look like WUG, WW, r2c, r3, b1a, bh1, b1a+, J=W, pay, -K, n1, n-, pass"
 
 
 def action_of(move: Move) -> int:
-    return ACTION_OF[move]
+    """The move's number, or `NotationError` if there is no such move."""
+    try:
+        return ACTION_OF[move]
+    except (KeyError, TypeError):  # TypeError: a value that cannot be a key
+        raise NotationError(f"{move!r} is not a move of this game") from None
 
 
 def parse_move(text: str) -> Move:
     """The move that a text means; words, spaces, case and the order of gems are free."""
-    short = "".join(text.lower().split())
-    for word, letter in WORDS.items():
-        short = short.replace(word, letter)
+    short = shortened("".join(text.lower().split()))
     if short and all(letter in LETTERS.lower() for letter in short):
         short = "".join(sorted(short, key=LETTERS.lower().index))
     if short not in MOVE_OF_TEXT:
         raise NotationError(f"{text.strip()!r} is not a move: {HELP}")
     return MOVE_OF_TEXT[short]
+
+
+def shortened(text: str) -> str:
+    """The text with a word at its beginning replaced by the short form; empty if it cannot be."""
+    for word, (letter, following) in WORDS.items():
+        if text.startswith(word):
+            rest = text.removeprefix(word).replace("hand", "h")
+            return letter + rest if rest and rest[0] in following else ""
+    return text
 
 
 # For kernels: what there is to take

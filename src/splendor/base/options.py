@@ -20,13 +20,13 @@ HAND_RULES = ("seen", "hidden")
 def require_one_of(name: str, value: object, values: tuple[object, ...]) -> None:
     if not any(value == known and type(value) is type(known) for known in values):
         listed = ", ".join(map(str, values))
-        raise OptionError(f"option {name} must be one of {listed}, not {value}")
+        raise OptionError(f"option {name} must be one of {listed}, not {value!r}")
 
 
 def require_between(name: str, value: object, low: int, high: int, other: str = "") -> None:
     if type(value) is not int or not low <= value <= high:
         raise OptionError(
-            f"option {name} must be a number from {low} to {high}{other}, not {value}"
+            f"option {name} must be a number from {low} to {high}{other}, not {value!r}"
         )
 
 
