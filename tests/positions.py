@@ -80,9 +80,9 @@ def counted(tokens: str) -> list[int]:
 
 
 def legal_actions(states: States, game: int = 0) -> list[int]:
-    actions = np.zeros(ACTIONS + 1, np.int16)
-    count = legal_in(states, game, actions)
-    return [int(action) for action in actions[:count]]
+    mask = np.ones(ACTIONS, np.int8)
+    legal_in(states, game, mask)
+    return [int(action) for action in np.flatnonzero(mask)]
 
 
 def fewer_when_interpreted(count: int, fewer: int) -> int:

@@ -40,8 +40,7 @@ write_options(states[0], "official", make_options("official", {}))
 states[0].chance[:] = seeded("cache")
 deal_in(states, 0)
 states[0].players[states[0].active].tokens[:5] = 2
-actions = np.zeros(95, np.int16)
-assert legal_in(states, 0, actions) > 0
+legal_in(states, 0, np.zeros(94, np.int8))
 apply_in(states, 0, 30)
 print(PHASES[states[0].phase], splendor.kernel.CACHE)
 """

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from splendor.chance import Chance, Seed, branch, random_below, seeded
+from splendor.chance import Chance, Seed, branch, random_mark, seeded
 from splendor.errors import IllegalMove, OptionError
 from splendor.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import (
@@ -14,11 +14,12 @@ from splendor.ruleset import (
     deal,
     is_over,
     is_winner,
-    legal_actions,
+    legal_count,
+    legal_mask,
     observe,
     ruleset_of,
+    ruleset_of_record,
     show,
-    write_mask,
 )
 
 MOST_SEATS = 4
@@ -27,7 +28,10 @@ RESULT = record(
     ("winners", "i1", MOST_SEATS),  # 1 for each seat that won or shares the victory
     ("points", "u1", MOST_SEATS),
     ("cards", "i1", MOST_SEATS),
-    ("reason", "i4"),
+    ("reason", "i1"),
+    ("done", "i1"),  # whether this game ended in the last step
+    ("seat", "i1"),  # who decides in the game that is going on
+    ("unused", "i1"),
 )
 
 
@@ -56,15 +60,13 @@ class Batch:
         self.ruleset.write_options(template[0], rules, self.ruleset.make_options(rules, chosen))
         self.states: Records = np.repeat(template, games)
         self.masks = np.zeros((games, self.ruleset.actions), np.int8)
-        self.seats = np.zeros(games, np.int8)
-        self.done = np.zeros(games, np.int8)
         self.results = np.zeros(games, RESULT)
+        self.seats = self.results["seat"]
+        self.done = self.results["done"]
         self._seen = np.zeros(games, self.ruleset.observation)
         self._view = np.zeros(1, self.ruleset.state)
-        self._actions = np.zeros(self.ruleset.actions + 1, np.int16)
-        self._out = (self.masks, self._seen, self.seats, self.done, self.results)
         deal_all(self.states, seeded(seed))
-        look_at_all(self.states, *self._out[:3], self._view, self._actions)
+        look_at_all(self.states, self.masks, self._seen, self.results, self._view)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -92,16 +94,16 @@ class Batch:
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         """Play one legal action in each game, or raise `IllegalMove` and change nothing."""
-        if len(actions) != len(self):
+        if len(actions) != len(self.states):
             raise IllegalMove(f"{len(self)} games need {len(self)} actions, not {len(actions)}")
-        wrong = step_all(self.states, actions, *self._out, self._view, self._actions)
+        wrong = step_all(self.states, actions, self.masks, self._seen, self.results, self._view)
         if wrong >= 0:
             raise IllegalMove(f"action {actions[wrong]} is not legal in game {wrong}")
 
     def random_actions(self, chance: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
         """A legal action for each game, each equally likely. `chance` comes from `seeded`."""
         actions = np.zeros(len(self), np.int64)
-        pick_random(self.masks, actions, chance)
+        pick_random(self.states, self.masks, actions, chance)
         return actions
 
 
@@ -114,18 +116,13 @@ def deal_all(states: Row[Any], chance: Chance) -> None:
 
 @entry
 def look_at_all(
-    states: Row[Any],
-    masks: Row[Any],
-    seen: Row[Any],
-    seats: Row[int],
-    view: Row[Any],
-    actions: Row[int],
+    states: Row[Any], masks: Row[Any], seen: Row[Any], results: Row[Any], view: Row[Any]
 ) -> None:
     """What every game shows to the seat that decides in it."""
     for game in range(len(states)):
         state = states[game]
-        seats[game] = state.active
-        write_mask(state, masks[game], actions)
+        results[game].seat = state.active
+        legal_mask(state, masks[game], True)
         show(state, int64(state.active), view[0])
         observe(view[0], int64(state.active), seen[game])
 
@@ -143,49 +140,37 @@ def write_result(state: Any, result: Any) -> None:
 @entry
 def step_all(
     states: Row[Any],
-    chosen: Row[int],
+    actions: Row[int],
     masks: Row[Any],
     seen: Row[Any],
-    seats: Row[int],
-    done: Row[int],
     results: Row[Any],
     view: Row[Any],
-    actions: Row[int],
 ) -> int:
     """Step every game, or none and return the index of one where the action is not legal."""
     for game in range(len(states)):
         mask = masks[game]
-        action = chosen[game]
+        action = actions[game]
         if action < 0 or action >= len(mask) or mask[action] == 0:
             return game
     for game in range(len(states)):
         state = states[game]
-        apply(state, int64(chosen[game]))
-        done[game] = 0
+        apply(state, int64(actions[game]))
+        results[game].done = is_over(state)
         if is_over(state):
-            done[game] = 1
             write_result(state, results[game])
             deal(state)
-        seats[game] = state.active
-        write_mask(state, masks[game], actions)
+        results[game].seat = state.active
+        legal_mask(state, masks[game], True)
         show(state, int64(state.active), view[0])
         observe(view[0], int64(state.active), seen[game])
     return -1
 
 
 @entry
-def pick_random(masks: Row[Any], actions: Row[int], chance: Chance) -> None:
+def pick_random(states: Row[Any], masks: Row[Any], actions: Row[int], chance: Chance) -> None:
     for game in range(len(masks)):
-        mask = masks[game]
-        legal = 0
-        for action in range(len(mask)):
-            legal += mask[action]
-        skip = random_below(chance, int64(legal))
-        for action in range(len(mask)):
-            if mask[action] == 1:
-                if skip == 0:
-                    actions[game] = action
-                skip -= 1
+        count = legal_count(states[game], masks[game])
+        actions[game] = random_mark(masks[game], int64(0), count, chance)
 
 
 def perft(record: Records, depth: int) -> list[int]:
@@ -194,27 +179,35 @@ def perft(record: Records, depth: int) -> list[int]:
     The decks are as they lie in the record. A game that ends has no longer sequences.
     """
     stack = np.repeat(record, depth + 1)
-    actions = np.zeros((depth + 1, 256), np.int16)
-    return [count_sequences(stack, actions, length) for length in range(1, depth + 1)]
+    masks = np.zeros((depth + 1, ruleset_of_record(record).actions), np.int8)
+    tried = np.zeros(depth + 1, np.int64)
+    return [count_sequences(stack, masks, tried, length) for length in range(1, depth + 1)]
 
 
 @entry
-def count_sequences(stack: Row[Any], actions: Row[Any], depth: int) -> int:
-    """Walk the tree of decisions to `depth`; stack[0] is its root."""
-    left = [0] * (depth + 1)
+def count_sequences(stack: Row[Any], masks: Row[Any], tried: Row[int], depth: int) -> int:
+    """Walk the tree of decisions to `depth`; stack[0] is its root.
+
+    tried[level] is the next action to try on that level.
+    """
     total = 0
     level = 0
-    left[0] = legal_actions(stack[0], actions[0], True)
+    tried[0] = 0
+    legal_mask(stack[0], masks[0], True)
     while level >= 0:
+        mask = masks[level]
         if level == depth - 1:
-            total += left[level]
-            left[level] = 0
-        if left[level] == 0:
+            total += legal_count(stack[level], mask)
+            tried[level] = len(mask)
+        while tried[level] < len(mask) and mask[tried[level]] == 0:
+            tried[level] += 1
+        if tried[level] == len(mask):
             level -= 1
             continue
-        left[level] -= 1
         stack[level + 1] = stack[level]
-        apply(stack[level + 1], int64(actions[level][left[level]]))
+        apply(stack[level + 1], int64(tried[level]))
+        tried[level] += 1
         level += 1
-        left[level] = legal_actions(stack[level], actions[level], True)
+        tried[level] = 0
+        legal_mask(stack[level], masks[level], True)
     return total

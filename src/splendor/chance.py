@@ -98,3 +98,14 @@ def mix(a: int, b: int) -> int:
     low = (a & LOW) * (b & LOW)
     cross = ((a >> HALF) * (b & LOW) & LOW) + ((a & LOW) * (b >> HALF) & LOW)
     return add(low, cross << HALF)
+
+
+@kernel
+def random_mark(marks: Row[int], first: int, count: int, chance: Chance) -> int:
+    """The place of one of the `count` ones, each equally likely; none stands before `first`."""
+    skip = random_below(chance, count)
+    place = first
+    while marks[place] == 0 or skip > 0:
+        skip -= marks[place]
+        place += 1
+    return place

@@ -8,7 +8,16 @@ import numpy as np
 from splendor.chance import Seed, seeded
 from splendor.content import Card, Noble
 from splendor.errors import IllegalMove, OptionError, PositionError, RecordError, RulesError
-from splendor.ruleset import RULESETS, Move, Options, Records, Ruleset, Table, ruleset_of
+from splendor.ruleset import (
+    RULESETS,
+    Move,
+    Options,
+    Records,
+    Ruleset,
+    Table,
+    ruleset_of,
+    ruleset_of_record,
+)
 
 # A game can end outside the rules: then somebody says who is left.
 CONCLUSIONS = ("resignation", "time", "abandoned")
@@ -391,13 +400,9 @@ def nobles(rules: str = "official") -> tuple[Noble, ...]:
 
 
 def legal(ruleset: Ruleset, states: Records, game: int = 0) -> list[int]:
-    actions = np.empty(ruleset.actions + 1, np.int16)
-    count = ruleset.legal(states, game, actions)
-    return [int(action) for action in actions[:count]]
-
-
-def ruleset_of_record(records: Records) -> Ruleset:
-    return next(ruleset for ruleset in RULESETS.values() if ruleset.state == records.dtype)
+    mask = np.empty(ruleset.actions, np.int8)
+    ruleset.legal(states, game, mask)
+    return [int(action) for action in np.flatnonzero(mask)]
 
 
 def is_same_position(one: Records, other: Records) -> bool:

@@ -59,7 +59,7 @@ class Ruleset:
     changed_options: Callable[[str, Options], dict[str, object]]
     write_options: Callable[[Any, str, Options], None]
     deal: Callable[[Any, int], None]
-    legal: Callable[[Any, int, Any], int]
+    legal: Callable[[Any, int, Any], None]
     apply: Callable[[Any, int, int], None]
     is_winner: Callable[[Any, int, int], bool]
     view: Callable[[Any, int, int, Any, int], None]
@@ -125,11 +125,15 @@ def ruleset_of(rules: str) -> Ruleset:
     return RULESETS[rules]
 
 
+def ruleset_of_record(records: Records) -> Ruleset:
+    return next(ruleset for ruleset in RULESETS.values() if ruleset.state == records.dtype)
+
+
 # For the loops in batch.py and bots/: the kernel that fits the record.
 deal = by_record((state.STATE, state.deal))
 apply = by_record((state.STATE, rules.apply))
-legal_actions = by_record((state.STATE, legal.legal_actions))
-write_mask = by_record((state.STATE, legal.write_mask))
+legal_mask = by_record((state.STATE, legal.legal_mask))
+legal_count = by_record((state.STATE, legal.legal_count))
 is_over = by_record((state.STATE, rules.is_over))
 is_winner = by_record((state.STATE, rules.is_winner))
 show = by_record((state.STATE, view.show))

@@ -17,13 +17,12 @@ from splendor.base.moves import (
     RESERVE,
     RESERVE_TOP,
     RETURN_TOKEN,
+    TAKE,
     TAKE_PAIR,
-    WAYS,
     WAYS_TO_TAKE,
 )
 from splendor.base.state import (
     CAP_TOKENS,
-    COME,
     COST,
     FEWEST_FOR_A_NOBLE,
     GOLD,
@@ -39,6 +38,7 @@ from splendor.base.state import (
     PLAY,
     REQUIRES,
     RETURN,
+    SOUGHT,
     SOUGHT_FREE,
     TOKEN_LIMIT,
     TOKENS,
@@ -47,52 +47,64 @@ from splendor.base.state import (
 )
 from splendor.gems import GEMS
 from splendor.kernel import Row, entry, int64, kernel
-from splendor.payment import (
-    gems_spent,
-    gold_needed,
-    packed,
-    saves_a_gem,
-)
+from splendor.payment import gems_spent, gold_needed, packed, saves_a_gem
 
 PLACES = MARKET + HAND_LIMIT  # where a card can be bought: the market, then the own hand
 
 
 @kernel
-def legal_actions(state: State, actions: Row[int], choosing: bool) -> int:
-    """Write the legal actions in rising order, and return how many there are.
+def legal_mask(state: State, mask: Row[int], choosing: bool) -> int:
+    """Let `mask` be one for each legal action and zero for all others.
 
-    Without `choosing` purchases by the default payment only are listed. `actions` has room for
-    all actions and one more: what may turn out illegal is written first and then counted or
-    not, because a branch that cannot be foreseen costs more than a store.
+    Without `choosing` purchases by the default payment only are marked. Returned is where to
+    begin to look: no action before it is marked. Where it can be, a mark is stored without asking
+    first: a branch that cannot be foreseen costs more than a store.
     """
-    if state.phase != PLAY:
-        return legal_small_decisions(state, actions)
-    count = legal_takes(state, actions)
-    count = legal_reserves(state, actions, count)
-    count = legal_purchases(state, actions, count)
-    if choosing:
-        count = legal_choices_of_gold(state, actions, count)
-    no_action = count == 0
-    if state.noble_rule != COME:
-        count = legal_nobles(state, actions, count)
-        if state.noble_rule != SOUGHT_FREE:
-            no_action = count == 0  # B8.2: seeking a noble is an action
-    if no_action:  # B3.7
-        actions[count] = PASS
-        count += 1
+    for action in range(ACTIONS):
+        mask[action] = 0
+    if state.phase == PLAY:
+        mark_plays(state, mask, choosing)
+        return TAKE
+    if state.phase == PAY:
+        mark_payments(state, mask)
+        return GOLD_FOR
+    if state.phase == RETURN:
+        mark_returns(state, mask)
+        return RETURN_TOKEN
+    if state.phase == NOBLE:
+        mark_nobles(state, mask)
+        mask[DECLINE] = state.noble_rule == SOUGHT_FREE  # B8.2; one that comes cannot be declined
+    return RECEIVE
+
+
+@kernel
+def legal_count(state: State, mask: Row[int]) -> int:
+    """How many actions are marked."""
+    count = 0
+    for action in range(ACTIONS):
+        count += mask[action]
     return count
 
 
 @kernel
-def legal_small_decisions(state: State, actions: Row[int]) -> int:
-    """What can be decided after the action has been chosen."""
-    if state.phase == PAY:
-        return legal_payments(state, actions)
-    if state.phase == RETURN:
-        return legal_returns(state, actions)
-    if state.phase == NOBLE:
-        return legal_nobles(state, actions, int64(0))
-    return 0
+def mark_plays(state: State, mask: Row[int], choosing: bool) -> None:
+    """B3: the actions; B3.7: a pass if, and only if, there is none."""
+    mark_takes(state, mask)
+    mark_reserves(state, mask)
+    mark_purchases(state, mask, choosing)
+    if state.noble_rule == SOUGHT:
+        mark_nobles(state, mask)
+    mask[PASS] = not is_any_marked(mask)
+    if state.noble_rule == SOUGHT_FREE:
+        mark_nobles(state, mask)  # B8.2: no action, so it may stand beside a pass
+
+
+@kernel
+def is_any_marked(mask: Row[int]) -> bool:
+    for action in range(ACTIONS):
+        if mask[action] == 1:
+            return True
+    return False
 
 
 @kernel
@@ -112,70 +124,45 @@ def room_for_tokens(state: State) -> int:
 
 
 @kernel
-def legal_takes(state: State, actions: Row[int]) -> int:
+def mark_takes(state: State, mask: Row[int]) -> None:
     """B3.1, B3.2, B8.1."""
     colours = 0
     supply = 0
     for gem in range(GEMS):
-        if state.supply[gem] > 0:
-            colours += 1
-            supply |= 1 << gem
+        there = state.supply[gem] > 0
+        colours += there
+        supply |= there << gem
     room = room_for_tokens(state)
     size = min(MOST_TAKEN, colours, room)
-    count = 0
-    if size > 0:
-        count = int(WAYS[size, supply])
-        for way in range(count):
-            actions[way] = WAYS_TO_TAKE[size, supply, way]
-    if room >= PAIR:
-        for gem in range(GEMS):
-            actions[count] = TAKE_PAIR + gem
-            count += state.supply[gem] >= PILE_FOR_A_PAIR
-    return count
+    for take in range(TAKE_PAIR):
+        mask[take] = WAYS_TO_TAKE[size, supply, take]
+    for gem in range(GEMS):
+        mask[TAKE_PAIR + gem] = (state.supply[gem] >= PILE_FOR_A_PAIR) & (room >= PAIR)
 
 
 @kernel
-def legal_reserves(state: State, actions: Row[int], count: int) -> int:
+def mark_reserves(state: State, mask: Row[int]) -> None:
     """B3.3."""
-    if state.players[state.active].hand[HAND_LIMIT - 1] != NONE:
-        return count
+    room = state.players[state.active].hand[HAND_LIMIT - 1] == NONE
     for slot in range(MARKET):
-        actions[count] = RESERVE + slot
-        count += state.market[slot] != NONE
+        mask[RESERVE + slot] = room & (state.market[slot] != NONE)
     for level in range(LEVELS):
-        actions[count] = RESERVE_TOP + level
-        count += state.deck_sizes[level] > 0
-    return count
+        mask[RESERVE_TOP + level] = room & (state.deck_sizes[level] > 0)
 
 
 @kernel
-def legal_purchases(state: State, actions: Row[int], count: int) -> int:
-    """B3.4."""
+def mark_purchases(state: State, mask: Row[int], choosing: bool) -> None:
+    """B3.4: with the default payment; and with another one, by spare gold that saves a gem."""
     player = state.players[state.active]
-    means = packed(player.tokens) + packed(player.bonuses)
-    gold = player.tokens[GOLD]
-    for place in range(PLACES):
-        card = card_at(state, place)
-        actions[count] = PURCHASE + place
-        count += (card >= 0) & (gold_needed(PACKED_COST[card], means) <= gold)
-    return count
-
-
-@kernel
-def legal_choices_of_gold(state: State, actions: Row[int], count: int) -> int:
-    """B3.4: purchases with a payment other than the default one: spare gold, a gem to save."""
-    player = state.players[state.active]
-    gold = player.tokens[GOLD]
-    if gold == 0:
-        return count
     tokens = packed(player.tokens)
     bonuses = packed(player.bonuses)
+    gold = player.tokens[GOLD]
     for place in range(PLACES):
         card = card_at(state, place)
-        spare = gold > gold_needed(PACKED_COST[card], tokens + bonuses)
-        actions[count] = CHOOSE_GOLD + place
-        count += (card >= 0) & spare & saves_a_gem(PACKED_COST[card], tokens, bonuses)
-    return count
+        needed = gold_needed(PACKED_COST[card], tokens + bonuses)
+        saves = saves_a_gem(PACKED_COST[card], tokens, bonuses)
+        mask[PURCHASE + place] = (card >= 0) & (needed <= gold)
+        mask[CHOOSE_GOLD + place] = choosing & (card >= 0) & (needed < gold) & saves
 
 
 @kernel
@@ -187,7 +174,7 @@ def card_at(state: State, place: int) -> int:
 
 
 @kernel
-def legal_payments(state: State, actions: Row[int]) -> int:
+def mark_payments(state: State, mask: Row[int]) -> None:
     """B3.4: one more gold for a colour not before the last one, or the payment as it stands.
 
     `PAY_NOW` needs some gold beyond what is missing: without it, it were the default payment.
@@ -198,47 +185,29 @@ def legal_payments(state: State, actions: Row[int]) -> int:
     chosen = 0
     for gem in range(GEMS):
         chosen += int(state.gold_for[gem])
-    count = 0
     if player.tokens[GOLD] > gold_needed(PACKED_COST[card], means) + chosen:
         for gem in range(state.lowest, GEMS):
-            if gems_spent(player, COST[card], gem) > state.gold_for[gem]:
-                actions[count] = GOLD_FOR + gem
-                count += 1
-    if chosen > 0:
-        actions[count] = PAY_NOW
-        count += 1
-    return count
+            mask[GOLD_FOR + gem] = gems_spent(player, COST[card], gem) > state.gold_for[gem]
+    mask[PAY_NOW] = chosen > 0
 
 
 @kernel
-def legal_returns(state: State, actions: Row[int]) -> int:
+def mark_returns(state: State, mask: Row[int]) -> None:
     """B4.1: a colour not before the last one, if enough tokens follow to come down to ten."""
     player = state.players[state.active]
     too_many = tokens_held(player) - TOKEN_LIMIT
     following = 0
-    for token in range(state.lowest, TOKENS):
+    for token in range(TOKENS - 1, state.lowest - 1, -1):
         following += int(player.tokens[token])
-    count = 0
-    for token in range(state.lowest, TOKENS):
-        if player.tokens[token] > 0 and following >= too_many:
-            actions[count] = RETURN_TOKEN + token
-            count += 1
-        following -= int(player.tokens[token])
-    return count
+        mask[RETURN_TOKEN + token] = (player.tokens[token] > 0) & (following >= too_many)
 
 
 @kernel
-def legal_nobles(state: State, actions: Row[int], count: int) -> int:
+def mark_nobles(state: State, mask: Row[int]) -> None:
     """B5.1, B8.2: the nobles that the active player can receive now."""
     if may_receive_a_noble(state):
         for slot in range(MOST_NOBLES):
-            if is_calling(state, slot):
-                actions[count] = RECEIVE + slot
-                count += 1
-    if state.phase == NOBLE and state.noble_rule == SOUGHT_FREE:
-        actions[count] = DECLINE  # B8.2: a free one may be declined, one that comes may not
-        count += 1
-    return count
+            mask[RECEIVE + slot] = is_calling(state, slot)
 
 
 @kernel
@@ -265,17 +234,6 @@ def is_calling(state: State, slot: int) -> bool:
     return True
 
 
-@kernel
-def write_mask(state: State, mask: Row[int], actions: Row[int]) -> int:
-    """List the legal actions, mark them in `mask`, and return how many there are."""
-    count = legal_actions(state, actions, True)
-    for action in range(ACTIONS):
-        mask[action] = 0
-    for index in range(count):
-        mask[actions[index]] = 1
-    return count
-
-
 @entry
-def legal_in(states: Row[State], game: int, actions: Row[int]) -> int:
-    return legal_actions(states[game], actions, True)
+def legal_in(states: Row[State], game: int, mask: Row[int]) -> None:
+    legal_mask(states[game], mask, True)

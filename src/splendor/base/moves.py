@@ -254,17 +254,19 @@ def shortened(text: str) -> str:
 
 # For kernels: what there is to take
 
-# For each set of colours in the supply (a bit each) and each number to take: how many ways
-# there are, and the actions.
+# Which sets can be taken, for each number to take and each set of colours in the supply (a bit
+# for each colour).
 SUPPLY_SETS = 1 << GEMS
-WAYS = np.zeros((MOST_TAKEN + 1, SUPPLY_SETS), dtype=np.int8)
-WAYS_TO_TAKE = np.zeros((MOST_TAKEN + 1, SUPPLY_SETS, 10), dtype=np.int8)
-for _action, _chosen in enumerate(SETS):
-    for _supply in range(SUPPLY_SETS):
-        if all(_supply >> _gem & 1 for _gem in _chosen):
-            _size = len(_chosen)
-            WAYS_TO_TAKE[_size, _supply, WAYS[_size, _supply]] = _action
-            WAYS[_size, _supply] += 1
+WAYS_TO_TAKE = np.array(
+    [
+        [
+            [len(chosen) == size and all(supply >> gem & 1 for gem in chosen) for chosen in SETS]
+            for supply in range(SUPPLY_SETS)
+        ]
+        for size in range(MOST_TAKEN + 1)
+    ],
+    dtype=np.int8,
+)
 # What each action takes, pairs last.
 TAKEN = np.array(
     [[gem in chosen for gem in range(GEMS)] for chosen in SETS]

@@ -444,8 +444,9 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
         if card_being_bought(state) <= UNSEEN:
             return  # another player's view: what can be paid is not known
         check_payment(states)
-    legal = legal_in(states, 0, np.zeros(ACTIONS + 1, np.int16))
-    require((legal == 0) == (state.phase == OVER), "the active player has nothing to decide")
+    mask = np.zeros(ACTIONS, np.int8)
+    legal_in(states, 0, mask)
+    require(mask.any() == (state.phase != OVER), "the active player has nothing to decide")
     require((state.phase == OVER) == (state.reason != 0), "a finished game needs its reason")
     require_end(state)
 
@@ -481,8 +482,8 @@ def check_payment(states: npt.NDArray[np.record]) -> None:
         again[0].gold_for[gem] = 0
     chosen = [GOLD_FOR + gem for gem in range(GEMS) for _ in range(state.gold_for[gem])]
     for action in (CHOOSE_GOLD + int(state.buying), *chosen):
-        actions = np.zeros(ACTIONS + 1, np.int16)
-        count = legal_in(again, 0, actions)
-        require(action in actions[:count], f"{MOVES[action]} is not possible in this payment")
+        mask = np.zeros(ACTIONS, np.int8)
+        legal_in(again, 0, mask)
+        require(mask[action] == 1, f"{MOVES[action]} is not possible in this payment")
         apply_in(again, 0, action)
     require(again.tobytes() == states.tobytes(), "lowest must be the last colour chosen")

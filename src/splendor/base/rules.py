@@ -2,7 +2,7 @@
 
 Which actions are legal stands in `legal.py`; here is what they do, how turns and the game end,
 and who won. Kernels trust the action they are given: whoever calls `apply` has asked
-`legal_actions` first.
+`legal_mask` first.
 """
 
 from splendor.base.legal import (
@@ -53,9 +53,7 @@ from splendor.base.state import (
 )
 from splendor.gems import GEMS
 from splendor.kernel import Row, entry, int64, kernel, uint32
-from splendor.payment import (
-    price,
-)
+from splendor.payment import price
 
 # B3: what the actions do
 

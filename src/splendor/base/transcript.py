@@ -314,9 +314,9 @@ def gold_by_choice(state: State, card: int, pay: dict[int, int]) -> list[int]:
 def play(rows: list[States], actions: list[int], chosen: list[int]) -> None:
     """Add the chosen actions, and the state after each of them."""
     for action in chosen:
-        legal = np.zeros(ACTIONS + 1, np.int16)
-        count = legal_in(rows[-1], 0, legal)
-        require(action in legal[:count], f"{MOVES[action]} is not legal then")
+        mask = np.zeros(ACTIONS, np.int8)
+        legal_in(rows[-1], 0, mask)
+        require(mask[action] == 1, f"{MOVES[action]} is not legal then")
         rows.append(rows[-1].copy())
         apply_in(rows[-1], 0, action)
         actions.append(action)

@@ -6,6 +6,7 @@ be bought is bought; otherwise tokens are taken that bring the worthiest cards n
 
 from splendor.base.legal import PLACES, card_at, tokens_held
 from splendor.base.moves import (
+    ACTIONS,
     CHOOSE_GOLD,
     DECLINE,
     PAY_NOW,
@@ -45,13 +46,14 @@ NEAR = 3  # tokens missing at most for a card worth reserving
 
 
 @kernel
-def greedy_action(view: View, actions: Row[int], count: int, chance: Chance) -> int:
-    """The action of the highest score; between equals chance decides."""
+def greedy_action(view: View, mask: Row[int], chance: Chance) -> int:
+    """The legal action of the highest score; between equals chance decides."""
     best = NEVER * 2
-    chosen = int64(actions[0])
+    chosen = int64(NONE)
     equals = 0
-    for index in range(count):
-        action = int64(actions[index])
+    for action in range(ACTIONS):
+        if mask[action] == 0:
+            continue
         score = score_action(view, action)
         if score > best:
             best = score

@@ -7,11 +7,11 @@ import numpy as np
 
 from splendor.base.state import STATE
 from splendor.bots.greedy_base import greedy_action as greedy_base
-from splendor.chance import Chance, Seed, random_below, seeded
+from splendor.chance import Chance, Seed, random_mark, seeded
 from splendor.errors import RulesError
 from splendor.game import Game, View
 from splendor.kernel import Row, by_record, entry, int64
-from splendor.ruleset import Move, Records, apply, is_over, legal_actions, show
+from splendor.ruleset import Move, apply, is_over, legal_count, legal_mask, show
 
 greedy_action = by_record((STATE, greedy_base))
 
@@ -31,8 +31,8 @@ class Simple:
         """A legal move; purchases are paid by default."""
         if not view.legal_moves:
             raise RulesError(f"seat {view.seat} has nothing to decide")
-        actions = np.zeros(len(view.ruleset.moves) + 1, np.int16)
-        action = choose_in(view.record, 0, self.kind, self._chance, actions)
+        mask = np.zeros(view.ruleset.actions, np.int8)
+        action = choose_in(view.record, 0, self.kind, self._chance, mask)
         return view.ruleset.moves[action]
 
 
@@ -54,29 +54,20 @@ def simulate(game: Game, bots: Sequence[str], seed: Seed = None) -> None:
     if unknown or len(bots) != game.players:
         raise RulesError(f"{game.players} players need as many of {', '.join(KINDS)}: {bots}")
     kinds = np.array([KINDS[name] for name in bots], np.int8)
-    chance, room = seeded(seed), Room(game.record)
+    chance, view = seeded(seed), np.zeros(1, game.ruleset.state)
+    mask, history = np.zeros(game.ruleset.actions, np.int8), np.zeros(1024, np.int16)
     while not game.is_over:
-        states = game.record
-        count = play_out(states, kinds, chance, room.view, room.actions, room.history)
-        for action in room.history[:count]:
+        count = play_out(game.record, kinds, chance, view, mask, history)
+        for action in history[:count]:
             game.push(game.ruleset.moves[action])
 
 
-class Room:
-    """What compiled play needs beside the states."""
-
-    def __init__(self, states: Records, decisions: int = 4096) -> None:
-        self.view = np.zeros(1, states.dtype)
-        self.actions = np.zeros(1024, np.int16)
-        self.history = np.zeros(decisions, np.int16)
-
-
 @entry
-def choose_in(views: Row[Any], game: int, kind: int, chance: Chance, actions: Row[int]) -> int:
-    count = legal_actions(views[game], actions, False)
+def choose_in(views: Row[Any], game: int, kind: int, chance: Chance, mask: Row[int]) -> int:
+    first = legal_mask(views[game], mask, False)
     if kind == RANDOM:
-        return int64(actions[random_below(chance, int64(count))])
-    return greedy_action(views[game], actions, count, chance)
+        return random_mark(mask, first, legal_count(views[game], mask), chance)
+    return greedy_action(views[game], mask, chance)
 
 
 @entry
@@ -85,19 +76,19 @@ def play_out(
     kinds: Row[int],
     chance: Chance,
     view: Row[Any],
-    actions: Row[int],
+    mask: Row[int],
     history: Row[int],
 ) -> int:
     """Play states[0] to its end, or until the history is full; return how many decisions."""
     state = states[0]
     played = 0
     while played < len(history) and not is_over(state):
-        count = legal_actions(state, actions, False)
+        first = legal_mask(state, mask, False)
         if kinds[state.active] == RANDOM:
-            action = int64(actions[random_below(chance, int64(count))])
+            action = random_mark(mask, first, legal_count(state, mask), chance)
         else:
             show(state, int64(state.active), view[0])
-            action = greedy_action(view[0], actions, count, chance)
+            action = greedy_action(view[0], mask, chance)
         apply(state, action)
         history[played] = action
         played += 1
