@@ -12,8 +12,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from splendor.base.legal import legal_in
-from splendor.base.moves import ACTIONS, MOVES, TOKEN_LETTERS, action_of, parse_move
+from splendor.base.legal import legal_list
+from splendor.base.moves import MOVES, TOKEN_LETTERS, action_of, parse_move
 from splendor.base.options import make_options, write_options
 from splendor.base.rules import apply_in, is_winner_in
 from splendor.base.state import (
@@ -77,12 +77,6 @@ def cards_of(bonuses: str, *, besides: Iterable[int] = ()) -> list[int]:
 
 def counted(tokens: str) -> list[int]:
     return [tokens.count(letter) for letter in TOKEN_LETTERS]
-
-
-def legal_actions(states: States, game: int = 0) -> list[int]:
-    mask = np.ones(ACTIONS, np.int8)
-    legal_in(states, game, mask)
-    return [int(action) for action in np.flatnonzero(mask)]
 
 
 def fewer_when_interpreted(count: int, fewer: int) -> int:
@@ -256,7 +250,7 @@ class Position:
     # Playing
 
     def legal(self) -> list[str]:
-        return [str(MOVES[action]) for action in legal_actions(self.states)]
+        return [str(MOVES[action]) for action in legal_list(self.states, 0)]
 
     def legal_takes(self) -> list[str]:
         return [text for text in self.legal() if set(text) <= set(LETTERS)]
@@ -282,7 +276,7 @@ def ways_on(reached: Position, seat: int, path: list[str]) -> Iterator[tuple[lis
     if reached.over or reached.seat != seat:
         yield path, reached
         return
-    for action in legal_actions(reached.states):
+    for action in legal_list(reached.states, 0):
         after = reached.copy()
         apply_in(after.states, 0, action)
         yield from ways_on(after, seat, [*path, str(MOVES[action])])

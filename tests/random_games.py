@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any
 
+from splendor.base.legal import legal_list
 from splendor.base.moves import MOVES
 from splendor.base.rules import apply_in
 from splendor.base.state import DECK_START, HAND_LIMIT, LEVEL, LEVELS, NONE, OVER
-from tests.positions import States, a_deal, legal_actions
+from tests.positions import States, a_deal
 
 
 def any_options(chance: random.Random) -> tuple[str, dict[str, Any]]:
@@ -31,7 +32,7 @@ def any_options(chance: random.Random) -> tuple[str, dict[str, Any]]:
 
 def choose(states: States, chance: random.Random) -> int:
     """A legal action: first a kind of move, so that the rarer kinds come up more often."""
-    legal = legal_actions(states)
+    legal = legal_list(states, 0)
     kinds = sorted({type(MOVES[action]).__name__ for action in legal})
     kind = chance.choice(kinds)
     return chance.choice([action for action in legal if type(MOVES[action]).__name__ == kind])

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from splendor.base.legal import legal_list
 from splendor.base.state import CARDS, GEMS_BY_PLAYERS, NOBLES, NONE, OVER
 from splendor.gems import COLOURS
-from tests.positions import Position, States, fewer_when_interpreted, legal_actions
+from tests.positions import Position, States, fewer_when_interpreted
 from tests.random_games import positions_of_a_game
 
 GAMES = fewer_when_interpreted(60, 4)
@@ -118,7 +119,7 @@ def test_absent_seats_never_take_part() -> None:
 
 def test_the_legal_moves_rise_and_none_stands_twice() -> None:
     for game in all_positions():
-        legal = legal_actions(game.states)
+        legal = legal_list(game.states, 0)
         assert legal == sorted(set(legal))
         assert bool(legal) == (not game.over)
 

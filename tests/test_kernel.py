@@ -31,7 +31,7 @@ PLAYS = """
 import numpy as np
 import splendor.kernel
 from splendor.base.options import make_options, write_options
-from splendor.base.legal import legal_in
+from splendor.base.legal import legal_list
 from splendor.base.rules import apply_in
 from splendor.base.state import PHASES, STATE, deal_in
 from splendor.chance import seeded
@@ -40,7 +40,7 @@ write_options(states[0], "official", make_options("official", {}))
 states[0].chance[:] = seeded("cache")
 deal_in(states, 0)
 states[0].players[states[0].active].tokens[:5] = 2
-legal_in(states, 0, np.zeros(94, np.int8))
+assert legal_list(states, 0)
 apply_in(states, 0, 30)
 print(PHASES[states[0].phase], splendor.kernel.CACHE)
 """

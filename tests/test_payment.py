@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from splendor.base.state import CARDS, COST, PACKED_COST
+from splendor.base.state import CARDS, COST, PACKED_COST, PLAYER
 from splendor.content import Card
 from splendor.gems import GEMS
 from splendor.kernel import Row, entry
-from splendor.payment import Payer, gems_spent, gold_needed, packed, price, saves_a_gem
+from splendor.payment import Payer, gems_spent, gold_needed, packed_holdings, price, saves_a_gem
 from tests.positions import States, a_game
 
 Counts = list[int]
@@ -23,8 +23,8 @@ any_counts = st.lists(st.integers(0, 63), min_size=GEMS, max_size=GEMS)
 
 
 @entry
-def packed_in(counts: Row[int]) -> int:
-    return packed(counts)
+def packed_holdings_in(players: Row[Payer], player: int) -> tuple[int, int]:
+    return packed_holdings(players[player])
 
 
 @entry
@@ -48,7 +48,8 @@ def gems_spent_in(players: Row[Payer], cost: Row[int], gem: int) -> int:
 
 
 def pack(counts: Counts) -> int:
-    return int(packed_in(np.array(counts, np.int8)))
+    """Eight bits to a colour, white lowest."""
+    return int.from_bytes(bytes(counts), "little")
 
 
 def plain_prices(cost: Counts, bonuses: Counts) -> Counts:
@@ -60,9 +61,13 @@ def plain_gold_needed(cost: Counts, tokens: Counts, bonuses: Counts) -> int:
     return sum(max(0, prices[gem] - tokens[gem]) for gem in range(GEMS))
 
 
-@given(any_counts)
-def test_counts_are_packed_eight_bits_to_a_colour(counts: Counts) -> None:
-    assert pack(counts) == int.from_bytes(bytes(counts), "little")
+@given(tokens=any_counts, bonuses=any_counts)
+def test_holdings_are_packed_eight_bits_to_a_colour(tokens: Counts, bonuses: Counts) -> None:
+    players = np.zeros(1, PLAYER)
+    players["tokens"][0, :GEMS] = tokens
+    players["tokens"][0, GEMS] = 5  # gold is not packed
+    players["bonuses"][0] = bonuses
+    assert packed_holdings_in(players, 0) == (pack(tokens), pack(bonuses))
 
 
 @given(cost=costs, tokens=tokens_held, bonuses=bonuses_held)

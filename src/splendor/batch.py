@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from splendor.chance import Chance, Seed, branch, random_mark, seeded
+from splendor.chance import Chance, Seed, branch, random_below, seeded
 from splendor.errors import IllegalMove, OptionError
 from splendor.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import (
@@ -14,7 +14,6 @@ from splendor.ruleset import (
     deal,
     is_over,
     is_winner,
-    legal_count,
     legal_mask,
     observe,
     ruleset_of,
@@ -103,7 +102,7 @@ class Batch:
     def random_actions(self, chance: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
         """A legal action for each game, each equally likely. `chance` comes from `seeded`."""
         actions = np.zeros(len(self), np.int64)
-        pick_random(self.states, self.masks, actions, chance)
+        pick_random(self.masks, actions, chance)
         return actions
 
 
@@ -122,7 +121,7 @@ def look_at_all(
     for game in range(len(states)):
         state = states[game]
         results[game].seat = state.active
-        legal_mask(state, masks[game], True)
+        legal_mask(state, masks[game])
         show(state, int64(state.active), view[0])
         observe(view[0], int64(state.active), seen[game])
 
@@ -160,17 +159,30 @@ def step_all(
             write_result(state, results[game])
             deal(state)
         results[game].seat = state.active
-        legal_mask(state, masks[game], True)
+        legal_mask(state, masks[game])
         show(state, int64(state.active), view[0])
         observe(view[0], int64(state.active), seen[game])
     return -1
 
 
 @entry
-def pick_random(states: Row[Any], masks: Row[Any], actions: Row[int], chance: Chance) -> None:
+def pick_random(masks: Row[Any], actions: Row[int], chance: Chance) -> None:
     for game in range(len(masks)):
-        count = legal_count(states[game], masks[game])
-        actions[game] = random_mark(masks[game], int64(0), count, chance)
+        mask = masks[game]
+        skip = random_below(chance, count_marks(mask))
+        action = 0
+        while mask[action] == 0 or skip > 0:
+            skip -= mask[action]
+            action += 1
+        actions[game] = action
+
+
+@kernel
+def count_marks(mask: Row[int]) -> int:
+    count = 0
+    for action in range(len(mask)):
+        count += mask[action]
+    return count
 
 
 def perft(record: Records, depth: int) -> list[int]:
@@ -193,11 +205,11 @@ def count_sequences(stack: Row[Any], masks: Row[Any], tried: Row[int], depth: in
     total = 0
     level = 0
     tried[0] = 0
-    legal_mask(stack[0], masks[0], True)
+    legal_mask(stack[0], masks[0])
     while level >= 0:
         mask = masks[level]
         if level == depth - 1:
-            total += legal_count(stack[level], mask)
+            total += count_marks(mask)
             tried[level] = len(mask)
         while tried[level] < len(mask) and mask[tried[level]] == 0:
             tried[level] += 1
@@ -209,5 +221,5 @@ def count_sequences(stack: Row[Any], masks: Row[Any], tried: Row[int], depth: in
         tried[level] += 1
         level += 1
         tried[level] = 0
-        legal_mask(stack[level], masks[level], True)
+        legal_mask(stack[level], masks[level])
     return total

@@ -18,10 +18,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from splendor.batch import Batch
-from splendor.chance import Chance, random_below, random_mark, seeded
+from splendor.chance import Chance, random_below, seeded
 from splendor.game import Game
 from splendor.kernel import Row, entry, int64
-from splendor.ruleset import apply, deal, is_over, legal_count, legal_mask
+from splendor.ruleset import apply, deal, is_over, random_action
 
 Figures: TypeAlias = dict[str, float | int | None]
 Progress: TypeAlias = Callable[[str], None]
@@ -75,9 +75,7 @@ def best_of(repeats: int, work: Callable[[], object]) -> float:
 
 
 @entry
-def play_random_games(
-    states: Row[Any], chance: Chance, mask: Row[int], games: int, counts: Row[int]
-) -> None:
+def play_random_games(states: Row[Any], chance: Chance, games: int, counts: Row[int]) -> None:
     """Deal and play games with uniformly random actions and default payments."""
     state = states[0]
     counts[0] = 0
@@ -85,8 +83,7 @@ def play_random_games(
     for _ in range(games):
         deal(state)
         while not is_over(state):
-            first = legal_mask(state, mask, False)
-            apply(state, random_mark(mask, first, legal_count(state, mask), chance))
+            apply(state, random_action(state, chance))
             counts[0] += 1
         seats = int64(state.seats)
         last = (int64(state.active) - int64(state.start)) % seats
@@ -94,11 +91,10 @@ def play_random_games(
 
 
 def measure_random_play(players: int, repeats: int) -> Figures:
-    game = Game(players=players, seed=1, rounds=YARDSTICK_TURNS // players)
-    states = game.record
-    mask, counts = np.zeros(game.ruleset.actions, np.int8), np.zeros(2, np.int64)
+    states = Game(players=players, seed=1, rounds=YARDSTICK_TURNS // players).record
+    counts = np.zeros(2, np.int64)
     chance = seeded(2)
-    seconds = best_of(repeats, lambda: play_random_games(states, chance, mask, GAMES, counts))
+    seconds = best_of(repeats, lambda: play_random_games(states, chance, GAMES, counts))
     return {
         f"games_per_s_{players}": GAMES / seconds,
         f"decisions_per_s_{players}": int(counts[0]) / seconds,

@@ -100,12 +100,21 @@ def mix(a: int, b: int) -> int:
     return add(low, cross << HALF)
 
 
+# Sets of up to 62 things as the bits of an integer
+
+
 @kernel
-def random_mark(marks: Row[int], first: int, count: int, chance: Chance) -> int:
-    """The place of one of the `count` ones, each equally likely; none stands before `first`."""
-    skip = random_below(chance, count)
-    place = first
-    while marks[place] == 0 or skip > 0:
-        skip -= marks[place]
-        place += 1
-    return place
+def count_bits(bits: int) -> int:
+    """How many things are in the set: sums of one, two, four and more bits side by side."""
+    bits -= (bits >> 1) & 0x1555555555555555
+    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return bits % 255
+
+
+@kernel
+def nth_bit(bits: int, number: int) -> int:
+    """The place of the bit that has `number` set bits before it."""
+    for _ in range(number):
+        bits &= bits - 1  # without its lowest one
+    return count_bits((bits & -bits) - 1)

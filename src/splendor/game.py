@@ -13,7 +13,6 @@ from splendor.ruleset import (
     Move,
     Options,
     Records,
-    Ruleset,
     Table,
     ruleset_of,
     ruleset_of_record,
@@ -85,7 +84,7 @@ class View:
         """The moves of this seat; none while another seat decides."""
         if self.seat != self.active:
             return ()
-        return tuple(self.ruleset.moves[action] for action in legal(self.ruleset, self._records))
+        return tuple(self.ruleset.moves[action] for action in self.ruleset.legal(self._records, 0))
 
     def describe(self, move: Move) -> str:
         return self.ruleset.describe(self._records[0], move)
@@ -340,7 +339,7 @@ class Game:
     def _legal(self) -> list[int]:
         if self._conclusion is not None:
             return []
-        return legal(self.ruleset, self._states, self._last)
+        return self.ruleset.legal(self._states, self._last)
 
     def _checked(self, move: Move | str) -> Move:
         if isinstance(move, str):
@@ -397,12 +396,6 @@ def cards(rules: str = "official") -> tuple[Card, ...]:
 def nobles(rules: str = "official") -> tuple[Noble, ...]:
     """Every noble of a rule set, at the index that is its id."""
     return ruleset_of(rules).nobles
-
-
-def legal(ruleset: Ruleset, states: Records, game: int = 0) -> list[int]:
-    mask = np.empty(ruleset.actions, np.int8)
-    ruleset.legal(states, game, mask)
-    return [int(action) for action in np.flatnonzero(mask)]
 
 
 def is_same_position(one: Records, other: Records) -> bool:

@@ -23,12 +23,14 @@ class Payer(Protocol):
 
 
 @kernel
-def packed(counts: Row[int]) -> int:
-    """Counts of the gem colours in one integer."""
-    result = 0
+def packed_holdings(payer: Payer) -> tuple[int, int]:
+    """The payer's gem tokens, and the bonuses, each in one integer."""
+    tokens = 0
+    bonuses = 0
     for gem in range(GEMS):
-        result |= int64(counts[gem]) << LANE * gem
-    return result
+        tokens |= int64(payer.tokens[gem]) << LANE * gem
+        bonuses |= int64(payer.bonuses[gem]) << LANE * gem
+    return tokens, bonuses
 
 
 @kernel
@@ -51,10 +53,13 @@ def saves_a_gem(cost: int, tokens: int, bonuses: int) -> bool:
 @kernel
 def price(payer: Payer, cost: Row[int], gem: int) -> int:
     """What is left to pay in one colour: the cost less the bonuses, never below zero."""
-    return max(0, int64(cost[gem]) - int64(payer.bonuses[gem]))
+    due = int64(cost[gem]) - int64(payer.bonuses[gem])
+    return due if due > 0 else 0
 
 
 @kernel
 def gems_spent(payer: Payer, cost: Row[int], gem: int) -> int:
     """What the default payment spends in one colour: all that is due, or all there is."""
-    return min(price(payer, cost, gem), int64(payer.tokens[gem]))
+    due = price(payer, cost, gem)
+    held = int64(payer.tokens[gem])
+    return due if due < held else held

@@ -59,7 +59,7 @@ class Ruleset:
     changed_options: Callable[[str, Options], dict[str, object]]
     write_options: Callable[[Any, str, Options], None]
     deal: Callable[[Any, int], None]
-    legal: Callable[[Any, int, Any], None]
+    legal: Callable[[Any, int], list[int]]
     apply: Callable[[Any, int, int], None]
     is_winner: Callable[[Any, int, int], bool]
     view: Callable[[Any, int, int, Any, int], None]
@@ -98,7 +98,7 @@ BASE = Ruleset(
     changed_options=options.changed_options,
     write_options=options.write_options,
     deal=state.deal_in,
-    legal=legal.legal_in,
+    legal=legal.legal_list,
     apply=rules.apply_in,
     is_winner=rules.is_winner_in,
     view=view.view_in,
@@ -133,7 +133,7 @@ def ruleset_of_record(records: Records) -> Ruleset:
 deal = by_record((state.STATE, state.deal))
 apply = by_record((state.STATE, rules.apply))
 legal_mask = by_record((state.STATE, legal.legal_mask))
-legal_count = by_record((state.STATE, legal.legal_count))
+random_action = by_record((state.STATE, legal.random_action))
 is_over = by_record((state.STATE, rules.is_over))
 is_winner = by_record((state.STATE, rules.is_winner))
 show = by_record((state.STATE, view.show))

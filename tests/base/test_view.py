@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 import numpy as np
 import pytest
 
+from splendor.base.legal import legal_list
 from splendor.base.position import write_position
 from splendor.base.state import (
     CARDS,
@@ -19,7 +20,7 @@ from splendor.base.state import (
 from splendor.base.view import SPECTATOR, imagine_in, view_in
 from splendor.chance import seeded
 from tests.fairness import is_fair
-from tests.positions import Position, States, a_game, fewer_when_interpreted, legal_actions
+from tests.positions import Position, States, a_game, fewer_when_interpreted
 from tests.random_games import dealt_again, others_unseen_cards, positions_of_games
 
 LOOKED_AT = fewer_when_interpreted(10_000, 400)
@@ -93,7 +94,7 @@ def test_nothing_told_about_a_view_changes_when_the_unseen_cards_do(
             view, again = seen_by(states, seat), dealt_again(states, seat, chance)
             assert write_position(seen_by(again, seat)[0]) == write_position(view[0])
             if seat == states[0].active:
-                assert legal_actions(view) == legal_actions(states) == legal_actions(again)
+                assert legal_list(view, 0) == legal_list(states, 0) == legal_list(again, 0)
 
 
 def test_a_view_of_a_view_is_the_view(positions: list[States]) -> None:

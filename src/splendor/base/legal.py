@@ -3,6 +3,9 @@
 What they do is in `rules.py`.
 """
 
+import numpy as np
+import numpy.typing as npt
+
 from splendor.base.moves import (
     ACTIONS,
     CHOOSE_GOLD,
@@ -17,7 +20,6 @@ from splendor.base.moves import (
     RESERVE,
     RESERVE_TOP,
     RETURN_TOKEN,
-    TAKE,
     TAKE_PAIR,
     WAYS_TO_TAKE,
 )
@@ -45,66 +47,46 @@ from splendor.base.state import (
     Player,
     State,
 )
+from splendor.chance import Chance, count_bits, nth_bit, random_below
 from splendor.gems import GEMS
 from splendor.kernel import Row, entry, int64, kernel
-from splendor.payment import gems_spent, gold_needed, packed, saves_a_gem
+from splendor.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
 
 PLACES = MARKET + HAND_LIMIT  # where a card can be bought: the market, then the own hand
+SPLIT = CHOOSE_GOLD  # actions before it are in the first set, the others in the second
 
 
 @kernel
-def legal_mask(state: State, mask: Row[int], choosing: bool) -> int:
-    """Let `mask` be one for each legal action and zero for all others.
+def legal_sets(state: State, choosing: bool) -> tuple[int, int]:
+    """The legal actions as two sets of bits: those before SPLIT, and those from SPLIT on.
 
-    Without `choosing` purchases by the default payment only are marked. Returned is where to
-    begin to look: no action before it is marked. Where it can be, a mark is stored without asking
-    first: a branch that cannot be foreseen costs more than a store.
+    Without `choosing` the only purchases are those with the default payment. Sets are made without
+    branches where that can be: one that cannot be foreseen costs more than the set.
     """
-    for action in range(ACTIONS):
-        mask[action] = 0
-    if state.phase == PLAY:
-        mark_plays(state, mask, choosing)
-        return TAKE
-    if state.phase == PAY:
-        mark_payments(state, mask)
-        return GOLD_FOR
-    if state.phase == RETURN:
-        mark_returns(state, mask)
-        return RETURN_TOKEN
-    if state.phase == NOBLE:
-        mark_nobles(state, mask)
-        mask[DECLINE] = state.noble_rule == SOUGHT_FREE  # B8.2; one that comes cannot be declined
-    return RECEIVE
-
-
-@kernel
-def legal_count(state: State, mask: Row[int]) -> int:
-    """How many actions are marked."""
-    count = 0
-    for action in range(ACTIONS):
-        count += mask[action]
-    return count
-
-
-@kernel
-def mark_plays(state: State, mask: Row[int], choosing: bool) -> None:
-    """B3: the actions; B3.7: a pass if, and only if, there is none."""
-    mark_takes(state, mask)
-    mark_reserves(state, mask)
-    mark_purchases(state, mask, choosing)
+    if state.phase != PLAY:
+        return int64(0), legal_small_decisions(state)
+    by_default, by_choice = legal_purchases(state, choosing)
+    first = legal_takes(state) | legal_reserves(state) | by_default
+    second = by_choice
     if state.noble_rule == SOUGHT:
-        mark_nobles(state, mask)
-    mask[PASS] = not is_any_marked(mask)
+        second |= legal_nobles(state)
+    second |= int64(first | second == 0) << (PASS - SPLIT)  # B3.7
     if state.noble_rule == SOUGHT_FREE:
-        mark_nobles(state, mask)  # B8.2: no action, so it may stand beside a pass
+        second |= legal_nobles(state)  # B8.2: no action, so it may stand beside a pass
+    return first, second
 
 
 @kernel
-def is_any_marked(mask: Row[int]) -> bool:
-    for action in range(ACTIONS):
-        if mask[action] == 1:
-            return True
-    return False
+def legal_small_decisions(state: State) -> int:
+    """What can be decided when the action has been chosen."""
+    if state.phase == PAY:
+        return legal_payments(state)
+    if state.phase == RETURN:
+        return legal_returns(state)
+    if state.phase == NOBLE:
+        decline = int64(state.noble_rule == SOUGHT_FREE) << (DECLINE - SPLIT)
+        return legal_nobles(state) | decline  # B8.2; one that comes cannot be declined
+    return 0
 
 
 @kernel
@@ -124,45 +106,52 @@ def room_for_tokens(state: State) -> int:
 
 
 @kernel
-def mark_takes(state: State, mask: Row[int]) -> None:
+def legal_takes(state: State) -> int:
     """B3.1, B3.2, B8.1."""
     colours = 0
     supply = 0
     for gem in range(GEMS):
-        there = state.supply[gem] > 0
+        there = int64(state.supply[gem] > 0)
         colours += there
         supply |= there << gem
     room = room_for_tokens(state)
-    size = min(MOST_TAKEN, colours, room)
-    for take in range(TAKE_PAIR):
-        mask[take] = WAYS_TO_TAKE[size, supply, take]
+    size = colours if colours < MOST_TAKEN else MOST_TAKEN
+    size = size if size < room else room
+    found = int64(WAYS_TO_TAKE[size, supply])
     for gem in range(GEMS):
-        mask[TAKE_PAIR + gem] = (state.supply[gem] >= PILE_FOR_A_PAIR) & (room >= PAIR)
+        pile = (state.supply[gem] >= PILE_FOR_A_PAIR) & (room >= PAIR)
+        found |= int64(pile) << (TAKE_PAIR + gem)
+    return found
 
 
 @kernel
-def mark_reserves(state: State, mask: Row[int]) -> None:
+def legal_reserves(state: State) -> int:
     """B3.3."""
-    room = state.players[state.active].hand[HAND_LIMIT - 1] == NONE
+    found = 0
     for slot in range(MARKET):
-        mask[RESERVE + slot] = room & (state.market[slot] != NONE)
+        found |= int64(state.market[slot] != NONE) << (RESERVE + slot)
     for level in range(LEVELS):
-        mask[RESERVE_TOP + level] = room & (state.deck_sizes[level] > 0)
+        found |= int64(state.deck_sizes[level] > 0) << (RESERVE_TOP + level)
+    return found if state.players[state.active].hand[HAND_LIMIT - 1] == NONE else 0
 
 
 @kernel
-def mark_purchases(state: State, mask: Row[int], choosing: bool) -> None:
+def legal_purchases(state: State, choosing: bool) -> tuple[int, int]:
     """B3.4: with the default payment; and with another one, by spare gold that saves a gem."""
     player = state.players[state.active]
-    tokens = packed(player.tokens)
-    bonuses = packed(player.bonuses)
+    tokens, bonuses = packed_holdings(player)
     gold = player.tokens[GOLD]
+    by_default = 0
+    by_choice = 0
     for place in range(PLACES):
         card = card_at(state, place)
-        needed = gold_needed(PACKED_COST[card], tokens + bonuses)
-        saves = saves_a_gem(PACKED_COST[card], tokens, bonuses)
-        mask[PURCHASE + place] = (card >= 0) & (needed <= gold)
-        mask[CHOOSE_GOLD + place] = choosing & (card >= 0) & (needed < gold) & saves
+        cost = PACKED_COST[card]  # of any card where there is none, which does not count
+        needed = gold_needed(cost, tokens + bonuses)
+        by_default |= int64((card >= 0) & (needed <= gold)) << (PURCHASE + place)
+        if choosing:
+            saves = (card >= 0) & (needed < gold) & saves_a_gem(cost, tokens, bonuses)
+            by_choice |= int64(saves) << (CHOOSE_GOLD - SPLIT + place)
+    return by_default, by_choice
 
 
 @kernel
@@ -174,40 +163,47 @@ def card_at(state: State, place: int) -> int:
 
 
 @kernel
-def mark_payments(state: State, mask: Row[int]) -> None:
+def legal_payments(state: State) -> int:
     """B3.4: one more gold for a colour not before the last one, or the payment as it stands.
 
     `PAY_NOW` needs some gold beyond what is missing: without it, it were the default payment.
     """
     player = state.players[state.active]
     card = card_at(state, int64(state.buying))
-    means = packed(player.tokens) + packed(player.bonuses)
+    tokens, bonuses = packed_holdings(player)
     chosen = 0
     for gem in range(GEMS):
         chosen += int(state.gold_for[gem])
-    if player.tokens[GOLD] > gold_needed(PACKED_COST[card], means) + chosen:
-        for gem in range(state.lowest, GEMS):
-            mask[GOLD_FOR + gem] = gems_spent(player, COST[card], gem) > state.gold_for[gem]
-    mask[PAY_NOW] = chosen > 0
+    spare = player.tokens[GOLD] > gold_needed(PACKED_COST[card], tokens + bonuses) + chosen
+    found = int64(chosen > 0) << (PAY_NOW - SPLIT)
+    for gem in range(GEMS):
+        saves = gems_spent(player, COST[card], gem) > state.gold_for[gem]
+        found |= int64(spare & saves & (gem >= state.lowest)) << (GOLD_FOR - SPLIT + gem)
+    return found
 
 
 @kernel
-def mark_returns(state: State, mask: Row[int]) -> None:
+def legal_returns(state: State) -> int:
     """B4.1: a colour not before the last one, if enough tokens follow to come down to ten."""
     player = state.players[state.active]
     too_many = tokens_held(player) - TOKEN_LIMIT
+    found = 0
     following = 0
-    for token in range(TOKENS - 1, state.lowest - 1, -1):
+    for token in range(TOKENS - 1, -1, -1):
         following += int(player.tokens[token])
-        mask[RETURN_TOKEN + token] = (player.tokens[token] > 0) & (following >= too_many)
+        enough = (player.tokens[token] > 0) & (following >= too_many)
+        found |= int64(enough & (token >= state.lowest)) << (RETURN_TOKEN - SPLIT + token)
+    return found
 
 
 @kernel
-def mark_nobles(state: State, mask: Row[int]) -> None:
+def legal_nobles(state: State) -> int:
     """B5.1, B8.2: the nobles that the active player can receive now."""
+    found = 0
     if may_receive_a_noble(state):
         for slot in range(MOST_NOBLES):
-            mask[RECEIVE + slot] = is_calling(state, slot)
+            found |= int64(is_calling(state, slot)) << (RECEIVE - SPLIT + slot)
+    return found
 
 
 @kernel
@@ -234,6 +230,37 @@ def is_calling(state: State, slot: int) -> bool:
     return True
 
 
+# The sets in other forms
+
+
+@kernel
+def legal_mask(state: State, mask: Row[int]) -> None:
+    """Let `mask` be one for each legal action and zero for all others."""
+    first, second = legal_sets(state, True)
+    for action in range(SPLIT):
+        mask[action] = first >> action & 1
+    for action in range(ACTIONS - SPLIT):
+        mask[SPLIT + action] = second >> action & 1
+
+
+@kernel
+def random_action(state: State, chance: Chance) -> int:
+    """A legal action, each equally likely; purchases are paid by default."""
+    first, second = legal_sets(state, False)
+    before = count_bits(first)
+    number = random_below(chance, before + count_bits(second))
+    if number < before:
+        return nth_bit(first, number)
+    return SPLIT + nth_bit(second, number - before)
+
+
 @entry
-def legal_in(states: Row[State], game: int, mask: Row[int]) -> None:
-    legal_mask(states[game], mask, True)
+def legal_sets_in(states: Row[State], game: int) -> tuple[int, int]:
+    return legal_sets(states[game], True)
+
+
+def legal_list(states: npt.NDArray[np.record], game: int) -> list[int]:
+    """The legal actions in rising order."""
+    first, second = legal_sets_in(states, game)
+    both = int(first) | int(second) << SPLIT
+    return [action for action in range(ACTIONS) if both >> action & 1]

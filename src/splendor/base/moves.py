@@ -254,18 +254,21 @@ def shortened(text: str) -> str:
 
 # For kernels: what there is to take
 
-# Which sets can be taken, for each number to take and each set of colours in the supply (a bit
-# for each colour).
-SUPPLY_SETS = 1 << GEMS
+# Which sets can be taken, a bit for each action: for each number to take, and for each set of
+# colours in the supply, a bit for each colour.
 WAYS_TO_TAKE = np.array(
     [
         [
-            [len(chosen) == size and all(supply >> gem & 1 for gem in chosen) for chosen in SETS]
-            for supply in range(SUPPLY_SETS)
+            sum(
+                1 << action
+                for action, chosen in enumerate(SETS)
+                if len(chosen) == size and all(supply >> gem & 1 for gem in chosen)
+            )
+            for supply in range(1 << GEMS)
         ]
         for size in range(MOST_TAKEN + 1)
     ],
-    dtype=np.int8,
+    dtype=np.int64,
 )
 # What each action takes, pairs last.
 TAKEN = np.array(

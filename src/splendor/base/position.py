@@ -9,9 +9,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from splendor.base.legal import legal_in
+from splendor.base.legal import legal_list
 from splendor.base.moves import (
-    ACTIONS,
     CHOOSE_GOLD,
     GOLD_FOR,
     MOVES,
@@ -444,9 +443,8 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
         if card_being_bought(state) <= UNSEEN:
             return  # another player's view: what can be paid is not known
         check_payment(states)
-    mask = np.zeros(ACTIONS, np.int8)
-    legal_in(states, 0, mask)
-    require(mask.any() == (state.phase != OVER), "the active player has nothing to decide")
+    deciding = bool(legal_list(states, 0))
+    require(deciding == (state.phase != OVER), "the active player has nothing to decide")
     require((state.phase == OVER) == (state.reason != 0), "a finished game needs its reason")
     require_end(state)
 
@@ -482,8 +480,6 @@ def check_payment(states: npt.NDArray[np.record]) -> None:
         again[0].gold_for[gem] = 0
     chosen = [GOLD_FOR + gem for gem in range(GEMS) for _ in range(state.gold_for[gem])]
     for action in (CHOOSE_GOLD + int(state.buying), *chosen):
-        mask = np.zeros(ACTIONS, np.int8)
-        legal_in(again, 0, mask)
-        require(mask[action] == 1, f"{MOVES[action]} is not possible in this payment")
+        require(action in legal_list(again, 0), f"{MOVES[action]} is not possible in this payment")
         apply_in(again, 0, action)
     require(again.tobytes() == states.tobytes(), "lowest must be the last colour chosen")

@@ -16,6 +16,7 @@ from splendor.base.moves import (
     CHOOSE_GOLD,
     DECLINE,
     GOLD_FOR,
+    PASS,
     PAY_NOW,
     PURCHASE,
     RECEIVE,
@@ -53,7 +54,7 @@ from splendor.base.state import (
 )
 from splendor.gems import GEMS
 from splendor.kernel import Row, entry, int64, kernel, uint32
-from splendor.payment import price
+from splendor.payment import gems_spent, price
 
 # B3: what the actions do
 
@@ -67,8 +68,9 @@ def apply(state: State, action: int) -> None:
     elif action < PURCHASE:
         reserve(state, action - RESERVE)
         end_action(state)
-    elif action < CHOOSE_GOLD:
-        purchase(state, action - PURCHASE)
+    elif action < CHOOSE_GOLD or action == PAY_NOW:
+        purchase(state, int64(state.buying) if action == PAY_NOW else action - PURCHASE)
+        end_payment(state)
         end_action(state)
     else:
         apply_small_decision(state, action)
@@ -82,21 +84,17 @@ def apply_small_decision(state: State, action: int) -> None:
     elif action < PAY_NOW:
         state.lowest = action - GOLD_FOR
         state.gold_for[state.lowest] += 1
-    elif action == PAY_NOW:
-        purchase(state, int64(state.buying))
-        end_payment(state)
-        end_action(state)
-    elif action < RECEIVE:
-        return_token(state, action - RETURN_TOKEN)
-        end_action(state)
-    elif action < DECLINE:
+    elif action < DECLINE and action >= RECEIVE:
         receive_noble(state, action - RECEIVE)
         if state.phase == NOBLE or state.noble_rule != SOUGHT_FREE:
             end_turn(state)
     elif action == DECLINE:
         end_turn(state)
     else:
-        state.passed = 1
+        if action == PASS:
+            state.passed = 1
+        else:
+            return_token(state, action - RETURN_TOKEN)
         end_action(state)
 
 
@@ -157,7 +155,7 @@ def pay(state: State, cost: Row[int]) -> None:
     gold = 0
     for gem in range(GEMS):
         due = price(player, cost, gem)
-        spent = min(due, int(player.tokens[gem])) - int(state.gold_for[gem])
+        spent = gems_spent(player, cost, gem) - int(state.gold_for[gem])
         gold += due - spent
         state.supply[gem] += spent
         player.tokens[gem] -= spent

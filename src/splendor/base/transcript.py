@@ -12,9 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from splendor.base.legal import legal_in
+from splendor.base.legal import legal_list
 from splendor.base.moves import (
-    ACTIONS,
     CHOOSE_GOLD,
     DECLINE,
     GOLD_FOR,
@@ -314,9 +313,7 @@ def gold_by_choice(state: State, card: int, pay: dict[int, int]) -> list[int]:
 def play(rows: list[States], actions: list[int], chosen: list[int]) -> None:
     """Add the chosen actions, and the state after each of them."""
     for action in chosen:
-        mask = np.zeros(ACTIONS, np.int8)
-        legal_in(rows[-1], 0, mask)
-        require(mask[action] == 1, f"{MOVES[action]} is not legal then")
+        require(action in legal_list(rows[-1], 0), f"{MOVES[action]} is not legal then")
         rows.append(rows[-1].copy())
         apply_in(rows[-1], 0, action)
         actions.append(action)

@@ -81,7 +81,7 @@ def score_action(view: View, action: int) -> float:
     if RECEIVE <= action < DECLINE:
         return BUY * 2
     if action == PAY_NOW:
-        return BUY
+        return BUY  # a payment that somebody else began
     return NEVER
 
 

@@ -7,11 +7,11 @@ import numpy as np
 
 from splendor.base.state import STATE
 from splendor.bots.greedy_base import greedy_action as greedy_base
-from splendor.chance import Chance, Seed, random_mark, seeded
+from splendor.chance import Chance, Seed, seeded
 from splendor.errors import RulesError
 from splendor.game import Game, View
 from splendor.kernel import Row, by_record, entry, int64
-from splendor.ruleset import Move, apply, is_over, legal_count, legal_mask, show
+from splendor.ruleset import Move, apply, is_over, legal_mask, random_action, show
 
 greedy_action = by_record((STATE, greedy_base))
 
@@ -64,9 +64,9 @@ def simulate(game: Game, bots: Sequence[str], seed: Seed = None) -> None:
 
 @entry
 def choose_in(views: Row[Any], game: int, kind: int, chance: Chance, mask: Row[int]) -> int:
-    first = legal_mask(views[game], mask, False)
     if kind == RANDOM:
-        return random_mark(mask, first, legal_count(views[game], mask), chance)
+        return random_action(views[game], chance)
+    legal_mask(views[game], mask)
     return greedy_action(views[game], mask, chance)
 
 
@@ -83,10 +83,10 @@ def play_out(
     state = states[0]
     played = 0
     while played < len(history) and not is_over(state):
-        first = legal_mask(state, mask, False)
         if kinds[state.active] == RANDOM:
-            action = random_mark(mask, first, legal_count(state, mask), chance)
+            action = random_action(state, chance)
         else:
+            legal_mask(state, mask)
             show(state, int64(state.active), view[0])
             action = greedy_action(view[0], mask, chance)
         apply(state, action)
