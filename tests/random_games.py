@@ -11,7 +11,16 @@ from typing import Any
 from splendor.base.legal import legal_list
 from splendor.base.moves import MOVES
 from splendor.base.rules import apply_in
-from splendor.base.state import DECK_START, HAND_LIMIT, LEVEL, LEVELS, NONE, OVER
+from splendor.base.state import (
+    DECK_START,
+    HAND_LIMIT,
+    LEVEL,
+    LEVELS,
+    MARKET,
+    NONE,
+    OVER,
+    PHASES,
+)
 from tests.positions import States, a_deal
 
 
@@ -65,7 +74,15 @@ def others_unseen_cards(states: States, seat: int) -> list[tuple[int, int]]:
         if other != seat
         and states[0].players[other].unseen[slot]
         and states[0].players[other].hand[slot] != NONE
+        and not is_being_bought(states, other, slot)
     ]
+
+
+def is_being_bought(states: States, seat: int, slot: int) -> bool:
+    """A card that is being paid for lies open."""
+    state = states[0]
+    paying = state.phase == PHASES.index("pay") and state.active == seat
+    return bool(paying and state.buying == MARKET + slot)
 
 
 def dealt_again(states: States, seat: int, chance: random.Random) -> States:

@@ -110,7 +110,7 @@ def test_actions_must_be_as_many_as_games() -> None:
 
 
 def test_a_batch_needs_a_game() -> None:
-    with pytest.raises(OptionError, match="at least one"):
+    with pytest.raises(OptionError, match="from 1 to"):
         Batch(0)
 
 

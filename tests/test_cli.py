@@ -14,7 +14,7 @@ from splendor import Game
 from splendor.bots.simple import simulate
 from splendor.cli import main, warm_up
 from splendor.record import read_any, transcript_line, write_game
-from splendor.simulation import Tally, play_games, wilson
+from splendor.simulation import Tally, wilson
 
 COMMANDS = ("terminal", "simulate", "replay", "perft", "bench", "cards")
 PROGRAM = [sys.executable, "-c", "import sys; from splendor.cli import main; sys.exit(main())"]
@@ -32,15 +32,6 @@ def game_file(tmp_path: Path) -> Path:
         game.push(move)
     path = tmp_path / "game.txt"
     path.write_text(write_game(game), encoding="utf-8")
-    return path
-
-
-@pytest.fixture
-def many_games(tmp_path: Path) -> Path:
-    """Three finished games as JSON lines."""
-    path = tmp_path / "games.jsonl"
-    games = play_games("official", {"rounds": 100}, ("greedy", "random"), "many", 3)
-    path.write_text("".join(f"{transcript_line(game)}\n" for _, game in games))
     return path
 
 
@@ -73,6 +64,7 @@ def test_the_help_of_a_command_has_an_example(
     assert main([command, "--help"]) == 0
     _, _, examples = capsys.readouterr().out.partition("examples:\n")
     assert f"  splendor {command}" in examples
+    assert all(line == line.rstrip() for line in examples.splitlines())
 
 
 def test_splendor_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,7 +106,13 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
         ("terminal --color pink", "invalid choice"),
         ("terminal --load missing", "cannot read missing"),
         ("terminal --load text", "text: line 1"),
-        ("terminal --load text --players 2", "--load goes on with the rules of its file"),
+        ("terminal --load text --players 2", "--load goes on with the rules and deal of its file"),
+        ("terminal --load game.txt --seed 1", "and deal of its file: no --seed"),
+        ("terminal --load game.txt --rules official", "and deal of its file: no --rules"),
+        ("terminal --load game.txt --option target=9", "and deal of its file: no --option"),
+        ("terminal --load many", "many holds 3 games: choose one with splendor terminal --load"),
+        ("terminal --load many --game 3", "no game 3 in many: it holds 3 games, counted from 0"),
+        ("terminal --game 0", "--load FILE is missing"),
         ("simulate --games -1", "must be 1 or more, not -1"),
         ("simulate --games many", "'many' is not a whole number"),
         ("simulate --bots greedy", "2 players need 2 bots, not 1"),
@@ -133,7 +131,8 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
         ("replay illegal", "illegal: line 10: round 1, turn 1: b3a is not legal now"),
         ("replay game.txt --at 5", "the game has 4 moves, not 5"),
         ("replay game.txt --view 3", "there is no seat 3 in a game for 3"),
-        ("replay game.txt --game 2", "it has 1"),
+        ("replay game.txt --game 1", "no game 1 in game.txt: it holds 1 game, counted from 0"),
+        ("replay game.txt --game -1", "must be 0 or more"),
         ("replay game.txt --at 1 --all", "not allowed with"),
         ("perft --depth 0", "must be from 1 to 30, not 0"),
         ("perft --position foo", "not a position"),
@@ -169,6 +168,7 @@ def write_bad_files(folder: Path, game: str) -> None:
     (folder / "json").write_text('{"a": 1}\n')
     (folder / "empty").write_text("")
     (folder / "unreadable").write_text(game.replace("1. WUG", "1. XYZ"))
+    (folder / "many").write_text(f"{transcript_line(Game(seed=1))}\n" * 3)
     (folder / "illegal").write_text(game.replace("1. WUG", "1. b3a"))
 
 
@@ -244,6 +244,25 @@ def test_a_saved_game_is_gone_on_with(
     shown = typed(f"--load {game_file} --seats {seats}", "log\n", monkeypatch, capsys)
     assert "round 2" in shown
     assert "Take white, red and black." in shown
+
+
+def test_one_of_several_games_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(f"{transcript_line(Game(seed=n, target=20 + n))}\n" for n in range(3)))
+    for number in range(3):
+        shown = typed(f"--load {file} --game {number}", "", monkeypatch, capsys)
+        assert f"goal {20 + number} points" in shown
+
+
+def test_typed_seats_go_before_those_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(write_game(Game(seed=1), {"seats": "Anna and Bob"}))
+    shown = typed(f"--load {file} --seats human:Carl,greedy", "", monkeypatch, capsys)
+    assert "Seat 0 · Carl" in shown
 
 
 # Simulations
@@ -390,66 +409,7 @@ def test_a_shared_victory_counts_in_parts() -> None:
     assert figures["mean_rounds"] == 25
 
 
-# Replay, perft, bench, cards
-
-
-def test_replay_tells_every_move_and_shows_the_last_table(
-    game_file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay", str(game_file)]) == 0
-    shown = capsys.readouterr().out
-    assert "   1  Seat 0  WUG   Take white, blue and green." in shown
-    assert "   2  Seat 1  r2    Reserve the unseen top card of level 2 and take a gold." in shown
-    assert "The game is unfinished: round 2, 4 moves." in shown
-    assert shown.count("Splendor · official") == 1
-    assert "\x1b" not in shown
-
-
-def test_replay_shows_the_table_after_every_move(
-    game_file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay", str(game_file), "--all"]) == 0
-    assert capsys.readouterr().out.count("Splendor · official") == 4
-
-
-def test_replay_shows_the_table_after_so_many_moves(
-    game_file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay", str(game_file), "--at", "1"]) == 0
-    shown = capsys.readouterr().out
-    assert "supply    W4  U4  G4  R5  K5  J5" in shown
-    assert "▶ Seat 1" in shown
-
-
-def test_replay_shows_what_a_seat_sees(game_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for seat, hidden in (("0", True), ("1", False)):
-        assert main(["replay", str(game_file), "--view", seat]) == 0
-        assert ("level 2, face down" in capsys.readouterr().out) == hidden
-
-
-def test_replay_reads_json_lines_and_standard_input(many_games: Path) -> None:
-    done = run("replay", "-", "--check", input=many_games.read_text())
-    assert done.returncode == 0
-    assert done.stderr == ""
-    lines = done.stdout.splitlines()
-    assert len(lines) == 3
-    assert all(line.startswith(f"game {n}: official, 2 players") for n, line in enumerate(lines, 1))
-
-
-def test_replay_picks_a_game(many_games: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", str(many_games), "--check", "--game", "2"]) == 0
-    assert capsys.readouterr().out.startswith("game 2: ")
-
-
-def test_a_broken_line_among_games_is_named(
-    many_games: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    lines = many_games.read_text().splitlines()
-    many_games.write_text("\n".join([lines[0], lines[1][:-40], lines[2]]))
-    assert main(["replay", str(many_games), "--check"]) == 2
-    shown = capsys.readouterr()
-    assert f"{many_games}: line " in shown.err
-    assert shown.out == ""
+# Perft, bench, cards
 
 
 def test_perft_counts_sequences(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from urllib.parse import unquote
 import pytest
 
 from splendor.base.options import NAMES, PRESETS
+from splendor.cli import warm_up
 from tools import docs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,6 +36,12 @@ MODULE = re.compile(r"`([\w/]+\.(?:py|csv))`")
 COMMAND = "import sys; from splendor.cli import main; sys.argv[0] = 'splendor'; sys.exit(main())"
 LONGEST = 120  # seconds for one command
 CHECKER = doctest.OutputChecker()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled_before() -> None:
+    """The first start says that it compiles; the pages show the others."""
+    warm_up()
 
 
 def name_of(page: Path) -> str:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -132,6 +133,39 @@ def test_new_cards_are_marked() -> None:
     marked, unmarked = (plain(draw(scene_of(game, fresh))) for fresh in (True, False))
     assert marked.count("new") == 12
     assert unmarked.count("new") == 0
+
+
+def test_what_each_seat_lacks_for_a_noble_is_drawn_by_seat() -> None:
+    """Four players, five nobles; seat 1 has a noble, seat 2 the bonuses for another."""
+    table = Game(seed=1, players=4).table
+    first, second = table.nobles[0], table.nobles[1]
+    assert first is not None
+    assert second is not None
+    some, who_has_one, able, other = table.places
+    places = (
+        some,
+        replace(who_has_one, nobles=(first,)),
+        replace(able, bonuses=second.requires),
+        replace(other, bonuses=(1, 1, 1, 1, 1)),
+    )
+    table = replace(table, places=places, nobles=(None, *table.nobles[1:]))
+    names, needed = LONGEST_NAMES, sum(second.requires)
+    colours = sum(1 for count in second.requires if count)
+    for nobles_each, mark in ((1, "·"), (2, str(needed))):
+        scene = Scene(table, "official", names, ("",) * 4, 0, nobles_each=nobles_each)
+        line = next(line for line in plain(draw(scene)).split("\n") if line.startswith(" to go"))
+        assert line.split()[2:6] == [f"0:{needed}", f"1:{mark}", "2:✓", f"3:{needed - colours}"]
+        assert len(line.split()) == 2 + 4 * 4  # the first noble is gone
+        assert width_of(line) <= WIDTH
+
+
+def test_nothing_is_tagged_after_the_end() -> None:
+    for game in stages(3):
+        text = plain(draw(scene_of(game)))
+        assert ("−" in text) != game.is_over
+        assert ("to go" in text) != game.is_over
+        assert ("the game is over" in text) == game.is_over
+        assert not (game.is_over and "BUY" in text)
 
 
 def test_an_empty_market_place_and_deck_are_drawn() -> None:

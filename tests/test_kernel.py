@@ -232,3 +232,18 @@ def test_a_record_has_no_gaps() -> None:
     assert record(("wide", "i4"), ("narrow", "i1", 4)).itemsize == 8
     with pytest.raises(AssertionError, match="gaps"):
         record(("narrow", "i1"), ("wide", "i4"))
+
+
+def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
+    code = "import splendor; game = splendor.Game(seed=1); print(len(game.legal_moves))"
+    environment = {**os.environ, "SPLENDOR_CACHE_DIR": str(tmp_path)}
+    for damage in (b"", b"junk"):
+        for _ in range(2):
+            done = subprocess.run(
+                [sys.executable, "-c", code], env=environment, capture_output=True, text=True
+            )
+            assert (done.stdout, done.stderr) == ("30\n", "")
+        files = [*tmp_path.rglob("*deal_in*.nbi"), *tmp_path.rglob("*legal_sets_in*.nbc")]
+        assert len(files) >= 2 or not COMPILED
+        for file in files:
+            file.write_bytes(damage)

@@ -246,7 +246,7 @@ def test_what_cannot_be_read_back_is_not_written(
         ("gem.}", "gem.", "line 16: a comment has no end"),
         ("{Keeps", "Keeps", "line 16: round 4, turn 1: the turn is over before 'Keeps'"),
         ("| UGK", "| }", "line 16: a '}' without '{'"),
-        ("| r3b", "| b3b", "line 13: round 1, turn 2: b3b is not legal now: seat 1 is to play"),
+        ("| r3b", "| b3b", "line 13: round 1, turn 2: b3b is not legal now: you are"),
         ("| r3b", "| x3b", "line 13: round 1, turn 2: 'x3b' is not a move: moves look like"),
         ("| r3b", "r3b", "line 13: round 1, turn 1: the turn is over before 'r3b': a '|' is"),
         ("| r3b", "| r3b | r3b", "line 13: round 1, turn 2: no further turn is in this round"),
@@ -273,7 +273,7 @@ def test_a_wrong_result_of_a_concluded_game_is_refused() -> None:
     game.conclude("time", (1,))
     text = write_game(game)
     assert refusal(text.replace("1 by time", "2 by time")) == (
-        "line 8: winners (2,) are not seats of a game for 2"
+        "line 8: there is no seat 2 in a game for 2"
     )
     assert "lead to the result '1 by time" in refusal(text.replace("cards 0-0", "cards 0-1"))
     assert "lead to the result '*'" in refusal(text.replace("1 by time", "1 by magic"))
@@ -285,7 +285,7 @@ def test_a_broken_position_is_refused() -> None:
     told = refusal(text.replace("round=", "around="))
     assert told == f"line 2: not a position: 'around={game.round}' is no field of a position"
     view = text.replace(game.position, game.view(None).position)
-    assert refusal(view).startswith("line 2: this is a view with unknown cards")
+    assert refusal(view).startswith("line 2: this is a view, which hides cards")
 
 
 @pytest.mark.parametrize(

@@ -1,29 +1,21 @@
 """Playing at one keyboard: what is typed, what is shown, and to whom."""
 
-import codecs
 import io
-import os
-import pty
 import random
 import re
-import select
-import signal
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from splendor import Game, NotationError, RulesError
 from splendor.bots.simple import simulate
 from splendor.cli import warm_up
+from splendor.record import transcript_line, write_game
 from splendor.terminal.drawing import card_word, plain, width_of
-from splendor.terminal.play import Screen, Terminal, parse_seats, usual_seats
+from splendor.terminal.play import Screen, Terminal
 from splendor.terminal.prompt import read_moves
-
-COMMAND = "import sys; from splendor.cli import main; sys.exit(main())"
-CLEAR = "\x1b[2J"
+from splendor.terminal.seats import parse_seats, usual_seats
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -116,10 +108,14 @@ def test_a_line_that_is_no_move_is_refused(line: str) -> None:
         ("WU", "take 3 different colours, such as WUG"),
         ("bh1", "there is no card at h1"),
         ("-K", "you hold 0 tokens and return none"),
-        ("n1", "no noble is to be chosen"),
+        ("n1", "nobles come by themselves"),
+        ("n-", "no noble is to be chosen"),
         ("pass", "one passes only when no action is possible"),
         ("pay", "nothing is being paid"),
         ("undo", "there is nothing to take back"),
+        ("undo 0", "how many decisions?"),
+        ("undo x", "how many decisions?"),
+        ("undo 99999999999999999999", "there is nothing to take back"),
         ("save", "say where"),
         ("load", "say which"),
         ("load /nonexistent/file", "cannot read /nonexistent/file"),
@@ -156,7 +152,7 @@ def test_several_decisions_are_all_played_or_none() -> None:
     table = Table(game, "human,human,human,human")
     table.go_on()
     before = table.game.copy()
-    assert "Return 2 tokens: -W -U" in table.type("WUG r1")
+    assert "r1 is not possible: first return tokens: -W -U" in table.type("WUG r1")
     assert "your turn is over after -U: leave out -G" in table.type("WUG -W -U -G")
     assert table.game == before
     table.type("WUG -U -W")
@@ -193,6 +189,39 @@ def test_help_explains_every_command() -> None:
         assert command.rstrip("!?") in text
 
 
+@pytest.mark.parametrize(
+    "options, told, untold",
+    [
+        ({}, ("-K ", "WUG -K", "come by themselves", "any number each"), ("seek", "n- ")),
+        (
+            {"tokens": "cap"},
+            ("nobody holds more than ten", "nothing is returned", "come by themselves"),
+            ("-K", "seek"),
+        ),
+        (
+            {"nobles": "sought", "nobles_each": 1},
+            ("n1          seek the patronage", "your action of the turn", "at most 1 each", "-K "),
+            ("n- ", "Nobles    come"),
+        ),
+        (
+            {"nobles": "sought_free", "nobles_each": 2, "players": 4},
+            ("n1          seek the patronage", "free, before or after", "n-  ", "at most 2 each"),
+            ("Nobles    come", "your action of the turn"),
+        ),
+        ({"nobles": "sought", "nobles_each": 3}, ("any number each",), ()),
+    ],
+)
+def test_help_fits_the_options(
+    options: dict[str, Any], told: tuple[str, ...], untold: tuple[str, ...]
+) -> None:
+    game = Game(seed=5, start=0, **options)
+    text = Table(game, ",".join(["human"] * game.players)).type("help")
+    page = text[text.index(" Moves ") :]
+    assert [word for word in told if word not in page] == []
+    assert [word for word in untold if word in page] == []
+    assert max(map(width_of, page.split("\n"))) <= 100
+
+
 def test_moves_lists_every_legal_move_with_a_sentence() -> None:
     table = Table(Game(seed=5, start=0), "human,human")
     table.go_on()
@@ -225,15 +254,43 @@ def test_undo_goes_back_to_the_last_decision_of_a_human() -> None:
     assert table.game == before
 
 
+def test_undo_takes_back_so_many_decisions_of_humans() -> None:
+    table = Table(Game(seed=5, start=0), "human,greedy")
+    table.go_on()
+    before = table.game.copy()
+    for move in ("r1", "r2", "r3"):
+        table.type(move)
+    assert len(table.game.moves) == 6
+    assert "there are only 3 decisions to take back" in table.type("undo 4")
+    assert len(table.game.moves) == 6
+    table.type("undo 2")
+    assert [str(move) for move in table.game.moves][::2] == ["r1"]
+    assert "there is only 1 decision to take back" in table.type("undo 2")
+    table.type("undo 1")
+    assert table.game == before
+
+
 def test_undo_takes_back_a_resignation() -> None:
     table = Table(Game(seed=5, start=0), "human,greedy")
     table.go_on()
-    assert "Seat 1 · greedy wins: by resignation." in table.type("resign")
+    assert "Seat 1 · greedy wins by resignation." in table.type("resign")
     assert table.game.outcome is not None
     assert table.game.outcome.winners == (1,)
     assert "the game is over" in table.type("WUG")
     table.type("undo")
     assert not table.game.is_over
+
+
+def test_after_a_resignation_the_table_is_over() -> None:
+    table = Table(a_game("KK WUG WUK r1a"), "human,human")  # who decides could buy a card
+    table.go_on()
+    assert "BUY" in table.type("table")
+    text = table.type("resign") + table.type("table")
+    assert text.count(" the game is over ") == 2
+    for mark in ("BUY", "−", "✓", "▶", "to go"):
+        assert mark not in text
+    for line in ("moves", "what", "buy"):
+        assert table.type(line) == " ! the game is over: undo, save FILE, log or quit\n"
 
 
 def test_a_saved_game_is_loaded_with_its_seats(tmp_path: Path) -> None:
@@ -249,6 +306,41 @@ def test_a_saved_game_is_loaded_with_its_seats(tmp_path: Path) -> None:
     assert "Seat 1 · Zoë" in text
     assert ",".join(map(str, other.terminal.seats)) == seats
     assert list(tmp_path.iterdir()) == [file]
+    assert f"\nseats: {seats}\n" in file.read_text(encoding="utf-8")
+
+
+def load_with_header(tmp_path: Path, header: str) -> tuple[Table, str]:
+    """Load a game for three whose file has this header, at a table for two."""
+    file = tmp_path / "game.txt"
+    game = write_game(Game(seed=5, start=0, players=3), {"date": "today"})
+    file.write_text(game.replace("date: today", header), encoding="utf-8")
+    table = Table(Game(seed=6, start=0), "human,human")
+    table.go_on()
+    return table, table.type(f"load {file}")
+
+
+def test_a_header_in_capitals_names_the_seats(tmp_path: Path) -> None:
+    _, text = load_with_header(tmp_path, "Seats: human:Anna,human:Bob,greedy")
+    assert "Seat 0 · Anna" in text
+    assert "Seat 1 · Bob" in text
+
+
+@pytest.mark.parametrize("header", ["seats: Anna,Bob,Carl", "seats: human,human"])
+def test_a_header_that_does_not_name_the_seats_is_refused(tmp_path: Path, header: str) -> None:
+    table, text = load_with_header(tmp_path, header)
+    assert text.startswith(" ! the header 'seats' cannot be used: ")
+    assert text.count("\n") == 1
+    assert table.game == Game(seed=6, start=0)
+
+
+def test_a_file_of_several_games_is_not_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"{transcript_line(Game(seed=1))}\n" * 3)
+    table = Table(Game(seed=5, start=0), "human,human")
+    table.go_on()
+    text = table.type(f"load {file}")
+    assert f" ! {file} holds 3 games: choose one with" in text
+    assert table.game == Game(seed=5, start=0)
 
 
 def test_save_overwrites_only_when_told_so(tmp_path: Path) -> None:
@@ -405,90 +497,3 @@ def test_every_line_of_a_session_fits_a_hundred_columns() -> None:
                     shown += table.type(line)
                 for line in shown.split("\n"):
                     assert width_of(line) <= 100, line
-
-
-# On a real terminal
-
-
-class OnATerminal:
-    """The program on a pseudo-terminal."""
-
-    def __init__(self, *arguments: str, **environment: str) -> None:
-        self.master, slave = pty.openpty()
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**os.environ, "TERM": "xterm", **environment},
-            start_new_session=True,
-        )
-        os.close(slave)
-        self.decoder = codecs.getincrementaldecoder("utf-8")()  # a letter may come in two parts
-
-    def read_until(self, condition: Callable[[str], bool]) -> str:
-        """Everything shown since the last time, up to where the condition holds."""
-        text = ""
-        while not condition(text):
-            ready, _, _ = select.select([self.master], [], [], 60)
-            assert ready, f"nothing more came after {text[-300:]!r}"
-            try:
-                text += self.decoder.decode(os.read(self.master, 65536))
-            except OSError:  # the program has ended
-                break
-        return text
-
-    def answer(self, line: str, until: str = " > ") -> str:
-        os.write(self.master, f"{line}\n".encode())
-        return self.read_until(lambda text: until in text)
-
-    def end(self) -> int:
-        status = self.process.wait(60)
-        os.close(self.master)
-        return status
-
-
-def test_a_terminal_gets_colours() -> None:
-    table = OnATerminal("terminal", "--seed", "5")
-    assert "\x1b[44;97mU" in table.read_until(lambda text: " > " in text)
-    table.answer("quit", "unfinished")
-    assert table.end() == 0
-
-
-def test_no_color_is_respected() -> None:
-    table = OnATerminal("terminal", "--seed", "5", NO_COLOR="1")
-    assert "\x1b[44" not in table.read_until(lambda text: " > " in text)
-    table.answer("quit", "unfinished")
-    assert table.end() == 0
-
-
-def test_a_curtain_falls_between_two_humans() -> None:
-    game = Game(seed=5, start=0)
-    game.push("r3")
-    card = game.table.places[0].hand[0].card
-    assert card is not None
-    secret = plain(card_word(card))
-    table = OnATerminal(
-        "terminal", "--seed", "5", "--option", "start=0", "--seats", "human:Anna,human:Bob"
-    )
-    table.read_until(lambda text: "Your move > " in text)
-    assert secret in plain(table.answer("r3", "Press Enter to hide it"))
-    curtain = table.answer("", "ready")
-    assert "Seat 1 · Bob: press Enter when you are ready" in curtain
-    assert CLEAR in curtain
-    bobs = table.answer("", "Your move > ")
-    assert CLEAR in bobs
-    assert secret not in plain(bobs)
-    assert "level 3, face down" in plain(bobs)
-    table.answer("quit", "unfinished")
-    assert table.end() == 0
-
-
-def test_control_c_leaves_with_one_line() -> None:
-    table = OnATerminal("terminal", "--seed", "5")
-    table.read_until(lambda text: " > " in text)
-    table.process.send_signal(signal.SIGINT)
-    text = table.read_until(lambda text: "interrupted" in text)
-    assert "splendor: interrupted" in text
-    assert "Traceback" not in text
-    assert table.end() == 130

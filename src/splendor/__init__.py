@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from splendor import record
+    from splendor import bots, record
     from splendor.base.moves import (
         ChooseGold,
         ChooseGoldHand,
@@ -33,10 +33,17 @@ if TYPE_CHECKING:
         RulesError,
         SeedError,
     )
-    from splendor.game import Game, Outcome, View, cards, nobles
+    from splendor.game import Game, View, card, cards, nobles
+    from splendor.gems import BLACK, BLUE, GREEN, RED, WHITE
+    from splendor.outcome import Outcome
     from splendor.ruleset import Move, Options
 
 __all__ = [
+    "BLACK",
+    "BLUE",
+    "GREEN",
+    "RED",
+    "WHITE",
     "Batch",
     "Card",
     "ChooseGold",
@@ -69,18 +76,20 @@ __all__ = [
     "Take",
     "TakePair",
     "View",
+    "bots",
+    "card",
     "cards",
     "nobles",
     "record",
 ]
 
 # Where they are. They are imported when first asked for: `splendor --help` needs no compiler.
-HOMES = ("errors", "content", "base.moves", "base.table", "ruleset", "game", "batch")
+HOMES = ("errors", "gems", "content", "base.moves", "base.table", "ruleset", "game", "batch")
 
 
 def __getattr__(name: str) -> object:
-    if name == "record":
-        return import_module("splendor.record")
+    if name in ("bots", "record"):
+        return import_module(f"splendor.{name}")
     if name in __all__:
         for home in HOMES:
             module = import_module(f"splendor.{home}")

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from splendor.chance import Chance, Seed, branch, random_below, seeded
-from splendor.errors import IllegalMove, OptionError
+from splendor.chance import WORDS, Chance, Seed, branch, random_below, seeded
+from splendor.errors import IllegalMove, OptionError, SeedError
 from splendor.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import (
     Records,
@@ -22,6 +22,7 @@ from splendor.ruleset import (
 )
 
 MOST_SEATS = 4
+MOST_GAMES = 10_000_000
 RESULT = record(
     ("rounds", "i4"),
     ("winners", "i1", MOST_SEATS),  # 1 for each seat that won or shares the victory
@@ -39,7 +40,8 @@ class Batch:
 
     After every step `masks`, `observations` and `seats` tell what is to be decided and by whom,
     `done` which games ended in it and `results` how the last game in each place ended. They are
-    the same arrays all the time: copy what you want to keep.
+    the same arrays all the time: copy what you want to keep. Results have four seats, of which
+    the last are empty where fewer play.
     """
 
     def __init__(
@@ -51,8 +53,8 @@ class Batch:
         **options: Any,
     ) -> None:
         """Deal the games. `rounds` is 100 unless it is given: programs can play for ever."""
-        if games < 1:
-            raise OptionError(f"a batch needs at least one game, not {games}")
+        if type(games) is not int or not 1 <= games <= MOST_GAMES:
+            raise OptionError(f"a batch has from 1 to {MOST_GAMES:,} games, not {games!r}")
         self.ruleset = ruleset_of(rules)
         chosen = {"players": players, "rounds": 100, **options}
         template = np.zeros(1, self.ruleset.state)
@@ -69,6 +71,10 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def __repr__(self) -> str:
+        rules = self.ruleset.read_rules(self.states[0])
+        return f"<Batch of {len(self)} games {rules}>"
 
     @property
     def observations(self) -> npt.NDArray[np.int8]:
@@ -93,17 +99,30 @@ class Batch:
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         """Play one legal action in each game, or raise `IllegalMove` and change nothing."""
-        if len(actions) != len(self.states):
-            raise IllegalMove(f"{len(self)} games need {len(self)} actions, not {len(actions)}")
+        if getattr(actions, "dtype", None) != np.int64 or not actions.flags.c_contiguous:
+            actions = whole_numbers(actions)
+        if actions.shape != (len(self.states),):
+            raise IllegalMove(f"{len(self)} games need {len(self)} actions, not {actions.shape}")
         wrong = step_all(self.states, actions, self.masks, self._seen, self.results, self._view)
         if wrong >= 0:
             raise IllegalMove(f"action {actions[wrong]} is not legal in game {wrong}")
 
     def random_actions(self, chance: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
         """A legal action for each game, each equally likely. `chance` comes from `seeded`."""
+        if getattr(chance, "dtype", None) != np.uint64 or chance.shape != (WORDS,):
+            raise SeedError("chance is what splendor.chance.seeded returns")
+        if not chance.any():
+            raise SeedError("chance cannot be all zero: it would stay so")
         actions = np.zeros(len(self), np.int64)
         pick_random(self.masks, actions, chance)
         return actions
+
+
+def whole_numbers(actions: object) -> npt.NDArray[np.int64]:
+    given = np.asarray(actions)
+    if given.dtype.kind not in "iu":
+        raise IllegalMove(f"actions are whole numbers, not {given.dtype}")
+    return np.ascontiguousarray(given, np.int64)
 
 
 @entry

@@ -58,8 +58,9 @@ def measure(repeats: int = 3, native: bool = True, progress: Progress | None = N
     figures["game_ms"] = best_of(repeats, play_through_game) / 10 * 1e3
     say("cold and warm start")
     figures["cold_start_s"], figures["warm_start_s"] = measure_start(repeats)
-    say("the native yardstick")
-    figures |= measure_yardstick() if native else {}
+    if native:
+        say("the native yardstick")
+        figures |= measure_yardstick()
     return figures | ratios(figures)
 
 

@@ -19,6 +19,7 @@ Chance: TypeAlias = Row[int]  # four 64-bit words
 Seed: TypeAlias = int | str | None
 
 WORDS = 4
+LONGEST_NUMBER = 4000  # digits that Python is willing to write
 HALF = uint64(32)
 LOW = uint64(0xFFFFFFFF)
 TWO_TO_32 = 1 << 32
@@ -33,6 +34,8 @@ def seeded(seed: Seed) -> npt.NDArray[np.uint64]:
         seed = secrets.token_hex(32)
     if isinstance(seed, (bool, float)) or not isinstance(seed, (int, str, np.integer)):
         raise SeedError(f"a seed is a whole number or a text, not {seed!r}")
+    if not isinstance(seed, str) and abs(int(seed)) >= 10**LONGEST_NUMBER:
+        raise SeedError(f"a number of more than {LONGEST_NUMBER} digits must be given as a text")
     # A text from a command line may hold bytes that are no UTF-8: they count as themselves.
     digest = hashlib.sha256(str(seed).encode("utf-8", "surrogatepass")).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)

@@ -15,11 +15,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
-from splendor.errors import RecordError, RulesError
+from splendor.errors import RulesError
 
 if TYPE_CHECKING:
     from splendor.game import Game
     from splendor.record import GameRecord
+    from splendor.terminal.seats import Seat
 
 WRONG_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
 ROUNDS = 100  # where programs play: two of them can take and return the same tokens for ever
@@ -123,7 +124,8 @@ def add_command(
     commands: Any, run: Callable[[argparse.Namespace], int], help: str, examples: Sequence[str]
 ) -> Parser:
     name = run.__name__.removeprefix("run_")
-    epilog = "\n".join(["examples:", *(f"  splendor {name} {example}" for example in examples)])
+    lines = (f"  splendor {name} {example}".rstrip() for example in examples)
+    epilog = "\n".join(["examples:", *lines])
     parser: Parser = commands.add_parser(name, help=help, description=f"{help}.", epilog=epilog)
     parser.set_defaults(run=run)
     return parser
@@ -139,6 +141,7 @@ def add_terminal(commands: Any) -> None:
     )
     parser = add_command(commands, run_terminal, "Play at this keyboard", examples)
     add_game_options(parser, players=None)
+    parser.set_defaults(rules=None)
     parser.add_argument(
         "--seats",
         metavar="WHO,…",
@@ -146,6 +149,9 @@ def add_terminal(commands: Any) -> None:
         "without it you play against greedy bots",
     )
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument(
+        "--game", type=at_least(0), metavar="K", help="game K of a --load of several, from 0"
+    )
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto")
 
 
@@ -157,16 +163,23 @@ def add_simulate(commands: Any) -> None:
     parser = add_command(commands, run_simulate, "Let bots play many games", examples)
     add_game_options(parser)
     parser.add_argument("--games", type=at_least(1), default=100, help="how many (100)")
-    parser.add_argument("--bots", metavar="NAME,…", help="one for each seat: random, greedy")
     parser.add_argument(
-        "--transcripts", metavar="FILE", help="write every game there, as JSON lines"
+        "--bots",
+        metavar="NAME,…",
+        help="one for each seat: random, greedy (random at seat 0, greedy at all others)",
+    )
+    parser.add_argument(
+        "--transcripts",
+        metavar="FILE",
+        help="write every game there, as JSON lines; a file of that name is overwritten, "
+        "once all games are played",
     )
     parser.add_argument("--json", action="store_true", help="the summary as JSON, too")
     parser.description = (
         "Let bots play many games. Standard output gets one JSON object a game, with the keys "
         "game, seed,\nwinners, points, cards, reason, rounds and decisions; the summary goes to "
-        "standard error. Game K of\nseed S is dealt from the seed S/K. A game ends after round "
-        f"{ROUNDS} unless --option rounds=N says otherwise."
+        "standard error. Game K of\nseed S, counted from 0, is dealt from the seed S/K. A game "
+        f"ends after round {ROUNDS} unless\n--option rounds=N says otherwise."
     )
 
 
@@ -179,7 +192,12 @@ def add_replay(commands: Any) -> None:
     which.add_argument("--at", type=at_least(0), metavar="N", help="the table after N moves")
     which.add_argument("--all", action="store_true", help="the table after every move")
     which.add_argument("--check", action="store_true", help="only verify: one line a game")
-    parser.add_argument("--game", type=at_least(1), metavar="K", help="only game K of the file")
+    parser.add_argument(
+        "--game",
+        type=at_least(0),
+        metavar="K",
+        help="only game K of the file, counted from 0 as simulate does",
+    )
     parser.add_argument("--view", type=at_least(0), metavar="SEAT", help="as this seat sees it")
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto")
 
@@ -297,21 +315,45 @@ def colour_filter(choice: str) -> Callable[[str], str]:
     return str if wants_colour(choice, sys.stdout) else plain
 
 
+def warn_if_narrow() -> None:
+    """One line where the table will not fit into the window."""
+    from splendor.terminal.drawing import WIDTH
+
+    if not sys.stdout.isatty():
+        return
+    with contextlib.suppress(OSError):
+        columns = os.get_terminal_size(sys.stdout.fileno()).columns
+        if 0 < columns < WIDTH:  # 0: the window does not tell
+            warning = f"the table needs {WIDTH} columns, this window has {columns}"
+            print(warning, file=sys.stderr, flush=True)
+
+
+def records_of(name: str) -> "list[GameRecord]":
+    """The games of a file."""
+    from splendor.terminal.files import games_in, read_text
+
+    text = read_text(name)
+    warm_up()
+    return games_in(text, name)
+
+
 # The commands
 
 
 def run_terminal(args: argparse.Namespace) -> int:
     from splendor.game import Game
-    from splendor.terminal.play import Screen, Terminal, load_game, parse_seats, usual_seats
+    from splendor.terminal.play import Screen, Terminal
+    from splendor.terminal.seats import parse_seats, usual_seats
 
     seats = parse_seats(args.seats) if args.seats else None
     screen = Screen(sys.stdin, sys.stdout, wants_colour(args.color, sys.stdout))
-    if args.load:
-        if args.players or args.option:
-            raise RulesError("--load goes on with the rules of its file: no --players, no --option")
-        warm_up()
-        game, saved_seats = load_game(args.load, seats)
-        return Terminal(game, seats or saved_seats, screen, args.seed).run()
+    if args.load is not None:
+        game, seats = saved_game(args, seats)
+        warn_if_narrow()
+        return Terminal(game, seats, screen).run()
+    if args.game is not None:
+        raise RulesError("--game chooses among the games of a file: --load FILE is missing")
+    args.rules = args.rules or "official"
     args.players = args.players or (len(seats) if seats else 2)
     seats = seats or usual_seats(args.players)
     people = any(seat.kind == "human" for seat in seats)
@@ -319,13 +361,30 @@ def run_terminal(args: argparse.Namespace) -> int:
     if len(seats) != options["players"]:
         raise RulesError(f"--seats names {len(seats)} for a game of {options['players']}")
     warm_up()
+    warn_if_narrow()
     return Terminal(Game(args.rules, seed=args.seed, **options), seats, screen, args.seed).run()
+
+
+def saved_game(
+    args: argparse.Namespace, seats: "tuple[Seat, ...] | None"
+) -> "tuple[Game, tuple[Seat, ...]]":
+    """The game to go on with, and who plays it: as was typed, else as the file says."""
+    from splendor.terminal.files import choose_game
+    from splendor.terminal.seats import seats_of, usual_seats
+
+    typed = {"rules": args.rules, "players": args.players, "seed": args.seed}
+    given = [f"--{name}" for name, value in typed.items() if value is not None]
+    if refused := [*given, *(["--option"] if args.option else [])]:
+        raise RulesError(f"--load goes on with the rules and deal of its file: no {refused[0]}")
+    record = choose_game(records_of(args.load), args.game, args.load)
+    players = record.game.players
+    return record.game, seats or seats_of(record) or usual_seats(players)
 
 
 def run_simulate(args: argparse.Namespace) -> int:
     from splendor.bots import BOT_NAMES
     from splendor.record import transcript_line
-    from splendor.simulation import Tally, check_bots, play_games
+    from splendor.simulation import Progress, Tally, check_bots, play_games
     from splendor.terminal.files import whole_file
 
     options = chosen_options(args, rounds=ROUNDS)
@@ -350,78 +409,36 @@ def run_simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-class Progress:
-    """Lines on standard output and, if it is a terminal, a bar on standard error."""
-
-    def __init__(self, total: int) -> None:
-        self.total, self.done = total, 0
-        self.lines: list[str] = []
-        self.bar = sys.stderr.isatty()
-        self.began = self.shown = time.monotonic()
-
-    def show(self, line: str) -> None:
-        self.done += 1
-        self.lines.append(line)
-        if time.monotonic() - self.shown > 0.1:
-            self.write()
-            self.shown = time.monotonic()
-            if self.bar:
-                self.draw()
-
-    def write(self) -> None:
-        """Print what has gathered, with the bar out of the way."""
-        if self.bar:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        print("\n".join(self.lines), flush=True)
-        self.lines.clear()
-
-    def draw(self) -> None:
-        filled = 30 * self.done // self.total
-        speed = self.done / (time.monotonic() - self.began)
-        bar = "#" * filled + "." * (30 - filled)
-        text = f"[{bar}] {self.done}/{self.total} games, {speed:,.0f}/s"
-        print(text, end="", file=sys.stderr, flush=True)
-
-    def close(self) -> None:
-        if self.lines or self.bar:
-            self.write()
-
-
 def run_replay(args: argparse.Namespace) -> int:
     from splendor.terminal.replay import one_line
 
     shown = colour_filter(args.color)
-    for number, record in enumerate(chosen_games(args), args.game or 1):
+    records = chosen_games(args)
+    if not args.check:
+        warn_if_narrow()
+    for number, record in enumerate(records, args.game or 0):
         if args.check:
-            print(one_line(record.game, number))
+            print(one_line(record, number))
             continue
-        for text in told_game(args, record.game):
+        for text in told_game(args, record):
             print(shown(text))
     return 0
 
 
 def chosen_games(args: argparse.Namespace) -> "Iterable[GameRecord]":
     """The games of the file: all, or the one that was asked for."""
-    from splendor.record import read_any
-    from splendor.terminal.files import read_text
+    from splendor.terminal.files import choose_game
 
-    text = read_text(args.file)
-    warm_up()
-    try:
-        records = list(read_any(text))
-    except RecordError as error:
-        raise RecordError(f"{args.file}: {error}") from None
-    if args.game is not None and args.game > len(records):
-        raise RulesError(f"there is no game {args.game} in {args.file}: it has {len(records)}")
-    return records if args.game is None else [records[args.game - 1]]
+    records = records_of(args.file)
+    return records if args.game is None else [choose_game(records, args.game, args.file)]
 
 
-def told_game(args: argparse.Namespace, game: "Game") -> Iterator[str]:
+def told_game(args: argparse.Namespace, record: "GameRecord") -> Iterator[str]:
     from splendor.terminal.replay import replay, replay_at
 
     if args.at is None:
-        return replay(game, args.view, args.all)
-    return replay_at(game, args.at, args.view)
+        return replay(record, args.view, args.all)
+    return replay_at(record, args.at, args.view)
 
 
 def run_perft(args: argparse.Namespace) -> int:

@@ -1,15 +1,15 @@
 """One game as an object that people hold: `Game`, and what a seat may know of it: `View`."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from splendor.chance import Seed, seeded
 from splendor.content import Card, Noble
-from splendor.errors import IllegalMove, OptionError, PositionError, RecordError, RulesError
+from splendor.errors import IllegalMove, PositionError, RecordError, RulesError
+from splendor.outcome import CONCLUSIONS, Outcome, drawn, outcome_of, read_result, score
+from splendor.reading import FORMAT, read_deal, read_position, split_view
 from splendor.ruleset import (
-    RULESETS,
     Move,
     Options,
     Records,
@@ -18,35 +18,33 @@ from splendor.ruleset import (
     ruleset_of_record,
 )
 
-# A game can end outside the rules: then somebody says who is left.
-CONCLUSIONS = ("resignation", "time", "abandoned")
-FORMAT = "splendor-transcript/1"
 SPECTATOR = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended. Several winners share the victory; after a stop there may be none."""
-
-    winners: tuple[int, ...]
-    points: tuple[int, ...]
-    cards: tuple[int, ...]
-    reason: str
-
-
 class View:
-    """What one seat may know of a game, and nothing else; a spectator's seat is `None`."""
+    """What one seat may know of a game, and nothing else.
 
-    def __init__(self, records: Records, seat: int | None) -> None:
+    `seat` is whose view it is, `None` a spectator's; `active` is the seat that decides.
+    """
+
+    def __init__(
+        self, records: Records, seat: int | None, conclusion: Outcome | None = None
+    ) -> None:
         self._records = records
+        self._conclusion = conclusion
         self.ruleset = ruleset_of_record(records)
         self.seat = seat
 
     @classmethod
-    def from_position(cls, text: str, seat: int | None = None) -> "View":
-        """The view that a position's text describes. `seat` is whose view it is."""
-        records = read_position(text)
-        ruleset = ruleset_of_record(records)
+    def from_position(cls, text: str) -> "View":
+        """The view that a text describes: its field `view` says whose it is."""
+        whose, rest = split_view(text)
+        if whose is None:
+            raise PositionError("this is a whole position, not a view: use Game.from_position")
+        records = read_position(rest)
+        ruleset, seat = ruleset_of_record(records), None if whose == "-" else int(whose)
+        if seat is not None and seat >= ruleset.read_options(records[0]).players:
+            raise PositionError(f"not a view: there is no seat {seat}")
         views = np.zeros(1, ruleset.state)
         ruleset.view(records, 0, SPECTATOR if seat is None else seat, views, 0)
         return cls(views, seat)
@@ -61,13 +59,34 @@ class View:
         return self.ruleset.read_rules(self._records[0])
 
     @property
+    def options(self) -> Options:
+        return self.ruleset.read_options(self._records[0])
+
+    @property
+    def players(self) -> int:
+        return self.options.players
+
+    @property
+    def round(self) -> int:
+        return int(self._records[0].round_number)
+
+    @property
     def active(self) -> int:
-        """The seat that decides."""
+        """The seat that decides; when the game is over, who moved last."""
         return int(self._records[0].active)
 
     @property
     def phase(self) -> str:
-        return self.ruleset.phases[int(self._records[0].phase)]
+        return "over" if self._conclusion else self.ruleset.phases[int(self._records[0].phase)]
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase == "over"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why, or `None` while the game goes on."""
+        return self._conclusion or outcome_of(self._records, 0)
 
     @property
     def table(self) -> Table:
@@ -77,16 +96,25 @@ class View:
     @property
     def position(self) -> str:
         """The text of this view, with unknown cards marked."""
-        return self.ruleset.write_position(self._records[0])
+        whose = "-" if self.seat is None else self.seat
+        return f"view={whose} {self.ruleset.write_position(self._records[0])}"
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves of this seat; none while another seat decides."""
-        if self.seat != self.active:
+        if self.seat != self.active or self.is_over:
             return ()
         return tuple(self.ruleset.moves[action] for action in self.ruleset.legal(self._records, 0))
 
-    def describe(self, move: Move) -> str:
+    def parse(self, text: str) -> Move:
+        """The move that a text means, legal or not."""
+        return self.ruleset.parse_move(text)
+
+    def describe(self, move: Move | str) -> str:
+        """What a legal move of this seat does, in a sentence."""
+        move = self.parse(move) if isinstance(move, str) else move
+        if move not in self.legal_moves:
+            raise IllegalMove(f"{move} is not legal for seat {self.seat} now")
         return self.ruleset.describe(self._records[0], move)
 
     def imagine(self, seed: Seed = None) -> "Game":
@@ -99,18 +127,19 @@ class View:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        return self.seat == other.seat and self._records.tobytes() == other._records.tobytes()
+        same = self._records.tobytes() == other._records.tobytes()
+        return same and (self.seat, self._conclusion) == (other.seat, other._conclusion)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return self.ruleset.draw_table(self._records[0])
+        return drawn(self.ruleset.draw_table(self._records[0]), self.outcome)
 
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}: {self.position}>"
 
     def __reduce__(self) -> Any:
-        return rebuild_view, (self._records.tobytes(), self.rules, self.seat)
+        return rebuild_view, (self._records.tobytes(), self.rules, self.seat, self._conclusion)
 
 
 class Game:
@@ -146,9 +175,11 @@ class Game:
     @classmethod
     def from_position(cls, text: str) -> "Game":
         """The game that a position's text describes, which must show every card."""
+        if split_view(text)[0] is not None:
+            raise PositionError("this is a view, which hides cards: use View.from_position")
         states = read_position(text)
         if not ruleset_of_record(states).is_whole(states[0]):
-            raise PositionError("this is a view with unknown cards: use View.from_position")
+            raise PositionError("some cards are unknown: a game needs the whole position")
         return cls._from_states(states)
 
     @classmethod
@@ -208,16 +239,12 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        return self._conclusion is not None or self._state.phase == self.ruleset.over
+        return self._conclusion is not None or int(self._state.phase) == self.ruleset.over
 
     @property
     def outcome(self) -> Outcome | None:
         """Who won and why, or `None` while the game goes on."""
-        if self._conclusion is not None or not self.is_over:
-            return self._conclusion
-        seats = range(self.players)
-        winners = (seat for seat in seats if self.ruleset.is_winner(self._states, self._last, seat))
-        return self._score(tuple(winners), self.ruleset.reasons[self._state.reason])
+        return self._conclusion or outcome_of(self._states, self._last)
 
     @property
     def table(self) -> Table:
@@ -251,14 +278,24 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; `None` is a spectator."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise RulesError(f"there is no seat {seat} in a game for {self.players}")
+        if seat is not None:
+            seat = self._seat(seat)
         views = np.zeros(1, self.ruleset.state)
         self.ruleset.view(self._states, self._last, SPECTATOR if seat is None else seat, views, 0)
-        return View(views, seat)
+        return View(views, seat, self._conclusion)
 
-    def is_legal(self, move: Move) -> bool:
+    def is_legal(self, move: Move | str) -> bool:
+        move = self.parse(move) if isinstance(move, str) else move
         return self.ruleset.action_of(move) in self._legal()
+
+    def why_not(self, move: Move | str) -> str:
+        """Why a move is not legal now, in the words of the rules; empty if it is legal."""
+        move = self.parse(move) if isinstance(move, str) else move
+        if self.is_legal(move):
+            return ""
+        if self.is_over:
+            return "the game is over"
+        return self.ruleset.why_not(self._states, self._last, move)
 
     def parse(self, text: str) -> Move:
         """The move that a text means, legal or not."""
@@ -289,9 +326,10 @@ class Game:
             raise RulesError(f"a game is concluded by {', '.join(CONCLUSIONS)}, not {reason!r}")
         if self.is_over:
             raise RulesError("the game is over already")
-        if not set(winners) <= set(range(self.players)):
-            raise RulesError(f"winners {winners} are not seats of a game for {self.players}")
-        self._conclusion = self._score(tuple(sorted(set(winners))), reason)
+        if not isinstance(winners, (tuple, list)):
+            raise RulesError(f"winners are a tuple of seats, not {winners!r}")
+        seats = {self._seat(seat) for seat in winners}
+        self._conclusion = score(self._state, tuple(sorted(seats)), reason)
 
     def set_next_card(self, level: int, card: int) -> None:
         """Let `card` be the next of its deck (level 1 to 3), for searches and chance nodes.
@@ -328,6 +366,12 @@ class Game:
 
     # Inside
 
+    def _seat(self, seat: object) -> int:
+        whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
+        if not whole or not 0 <= int(seat) < self.players:  # type: ignore[call-overload]
+            raise RulesError(f"there is no seat {seat!r} in a game for {self.players}")
+        return int(seat)  # type: ignore[call-overload,no-any-return]
+
     @property
     def _last(self) -> int:
         return len(self._actions)
@@ -345,15 +389,8 @@ class Game:
         if isinstance(move, str):
             move = self.parse(move)
         if not self.is_legal(move):
-            raise IllegalMove(f"{move} is not legal now: {self._why_not()}")
+            raise IllegalMove(f"{move} is not legal now: {self.why_not(move)}")
         return move
-
-    def _why_not(self) -> str:
-        if self.is_over:
-            return "the game is over"
-        texts = [str(move) for move in self.legal_moves]
-        more = f" and {len(texts) - 12} more" if len(texts) > 12 else ""
-        return f"seat {self.seat} is to {self.phase}, with {' '.join(texts[:12])}{more}"
 
     def _play(self, action: int) -> None:
         if self._last + 1 == len(self._states):
@@ -364,11 +401,6 @@ class Game:
         bytes_[self._last + 1] = bytes_[self._last]
         self.ruleset.apply(self._states, self._last + 1, action)
         self._actions.append(action)
-
-    def _score(self, winners: tuple[int, ...], reason: str) -> Outcome:
-        players = [self._state.players[seat] for seat in range(self.players)]
-        points = tuple(int(player.points) for player in players)
-        return Outcome(winners, points, tuple(int(player.cards) for player in players), reason)
 
     def _conclude_as(self, result: Any) -> None:
         """End as a transcript's result says, or refuse a result that is not this game's."""
@@ -393,6 +425,14 @@ def cards(rules: str = "official") -> tuple[Card, ...]:
     return ruleset_of(rules).cards
 
 
+def card(name: int | str, rules: str = "official") -> Card:
+    """The card with this id or code, such as `49` or `"2k2-u1g4r2"`."""
+    for found in cards(rules):
+        if name in (found.id, found.code):
+            return found
+    raise RulesError(f"there is no card {name!r} in {rules}")
+
+
 def nobles(rules: str = "official") -> tuple[Noble, ...]:
     """Every noble of a rule set, at the index that is its id."""
     return ruleset_of(rules).nobles
@@ -405,46 +445,6 @@ def is_same_position(one: Records, other: Records) -> bool:
     return one.dtype == other.dtype and one.tobytes() == other.tobytes()
 
 
-def read_position(text: str) -> Records:
-    """Read a position of whichever game its first field names."""
-    for word in text.split():
-        if word.startswith("rules="):
-            rules = word.removeprefix("rules=").split(",")[0]
-            if rules in RULESETS:
-                return RULESETS[rules].read_position(text)
-            raise PositionError(f"there is no rule set {rules!r}: {', '.join(RULESETS)}")
-    raise PositionError("not a position: field 'rules' is missing")
-
-
-def read_deal(transcript: dict[str, Any]) -> Records:
-    rules, deal = transcript.get("rules"), transcript.get("deal")
-    if not isinstance(rules, dict) or not isinstance(rules.get("name"), str):
-        raise RecordError('a transcript needs "rules" with a "name"')
-    if not isinstance(deal, dict):
-        raise RecordError('a transcript needs "deal", an object')
-    given = {name: value for name, value in rules.items() if name != "name"}
-    try:
-        ruleset = ruleset_of(rules["name"])
-        return ruleset.read_deal(rules["name"], ruleset.make_options(rules["name"], given), deal)
-    except OptionError as error:
-        raise RecordError(f"rules: {error}") from None
-
-
-def read_result(result: Any) -> Outcome:
-    """The result of a transcript. Winners may be named in any order."""
-    told = result if isinstance(result, dict) else {}
-    lists = [told.get("winners"), told.get("points"), told.get("cards")]
-    right = isinstance(told.get("reason"), str) and all(
-        isinstance(numbers, list) and all(type(number) is int for number in numbers)
-        for numbers in lists
-    )
-    if not right:
-        raise RecordError('"result" needs winners, points and cards, lists of numbers; and reason')
-    return Outcome(
-        tuple(sorted(told["winners"])), tuple(told["points"]), tuple(told["cards"]), told["reason"]
-    )
-
-
 def rebuild_game(rows: bytes, rules: str, actions: list[int], conclusion: Outcome | None) -> Game:
     game = Game._from_states(np.frombuffer(rows, ruleset_of(rules).state).copy())
     game._actions = list(actions)
@@ -452,5 +452,5 @@ def rebuild_game(rows: bytes, rules: str, actions: list[int], conclusion: Outcom
     return game
 
 
-def rebuild_view(rows: bytes, rules: str, seat: int | None) -> View:
-    return View(np.frombuffer(rows, ruleset_of(rules).state).copy(), seat)
+def rebuild_view(rows: bytes, rules: str, seat: int | None, conclusion: Outcome | None) -> View:
+    return View(np.frombuffer(rows, ruleset_of(rules).state).copy(), seat, conclusion)

@@ -5,6 +5,7 @@ A *kernel* is a small Python function over NumPy records that runs compiled, or 
 hash of all engine sources, so a cached kernel can never be older than the code beside it.
 """
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -45,6 +46,9 @@ WITHOUT_KERNELS = (
     "simulation.py",
     "record.py",
     "game.py",
+    "outcome.py",
+    "reading.py",
+    "__main__.py",
 )
 # Settings of the compiler that change its output but not its own cache key.
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
@@ -109,7 +113,9 @@ def open_cache(name: str) -> Path:
         probe.touch()
         probe.unlink()
     except (OSError, RuntimeError):  # RuntimeError: there is no home directory
-        return Path(tempfile.mkdtemp(prefix="splendor-"))
+        temporary = tempfile.mkdtemp(prefix="splendor-")
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        return Path(temporary)
     directory.touch()
     delete_unused(directory)
     return directory
@@ -143,12 +149,28 @@ class Inner(Dispatcher):
         raise TypeError(f"{name} is for other kernels: Python calls those made with @entry")
 
 
+def survive_damage(cache: Any) -> None:
+    """Let a file that was cut off or overwritten count as missing: compile anew, and save."""
+    load = cache.load_overload
+
+    def load_or_forget(*signature: Any) -> Any:
+        try:
+            return load(*signature)
+        except Exception:  # whatever unpickling raises
+            cache.flush()
+            return None
+
+    cache.load_overload = load_or_forget
+
+
 def compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
     theirs = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE)  # read when a function is decorated, then put back
     try:
         decorate: Any = numba.njit
         result = decorate(cache=True, nogil=True, error_model="numpy", **options)(function)
+        if COMPILED:
+            survive_damage(result._cache)
         return cast("Callable[P, R]", result)
     finally:
         config.CACHE_DIR = theirs

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from splendor.errors import PositionError, RecordError, RulesError
-from splendor.game import CONCLUSIONS, FORMAT, Game, Outcome
+from splendor.game import Game
+from splendor.outcome import CONCLUSIONS, Outcome
+from splendor.reading import FORMAT
 from splendor.ruleset import Move, ruleset_of
 
 FIRST_LINE = "splendor-game 1"
@@ -27,7 +29,7 @@ KEY = re.compile(r"[\w-]+")
 JUNK = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 BLANK = re.compile(r"[ \t\r\n]*")
 # Where a line begins another game: one that is cut off must not be blamed on it.
-NEXT_TRANSCRIPT = re.compile(r'\n\s*\{\s*"format"')
+NEXT_TRANSCRIPT = re.compile(r'\n[ \t]*\{[ \t]*"format"')
 RESULT = re.compile(r"(?P<winners>-|[0-9](?:\+[0-9])*) by (?P<reason>[a-z]+),.*")
 WORD = re.compile(
     r"""(?P<space>\s+)
@@ -55,6 +57,7 @@ class GameRecord:
 
 def read_any(text: str) -> Iterator[GameRecord]:
     """The games of a game file, of a JSON transcript, or of JSON lines, one after the other."""
+    require(isinstance(text, str), "a record is read from text, not from bytes or anything else")
     text = text.removeprefix("\ufeff")
     begin = text.lstrip()
     if not begin:
@@ -265,6 +268,7 @@ class Header:
 
 def read_game(text: str) -> GameRecord:
     """The game that a file tells; `RecordError` says in which line it is wrong, and why."""
+    require(isinstance(text, str), "a record is read from text, not from bytes or anything else")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     require_text(lines)

@@ -16,6 +16,7 @@ from splendor.base import (
     moves,
     options,
     position,
+    reasons,
     rules,
     state,
     table,
@@ -52,6 +53,7 @@ class Ruleset:
     action_of: Callable[[Move], int]
     parse_move: Callable[[str], Move]
     describe: Callable[[Any, Move], str]
+    why_not: Callable[[Any, int, Move], str]
     make_options: Callable[[str, dict[str, object]], Options]
     parse_option: Callable[[str, str], object]
     read_rules: Callable[[Any], str]
@@ -91,6 +93,7 @@ BASE = Ruleset(
     action_of=moves.action_of,
     parse_move=moves.parse_move,
     describe=table.describe,
+    why_not=reasons.why_not,
     make_options=options.make_options,
     parse_option=options.parse_option,
     read_rules=options.read_rules,
@@ -120,7 +123,7 @@ RULESETS = {"official": BASE, "landolt": BASE}
 
 
 def ruleset_of(rules: str) -> Ruleset:
-    if rules not in RULESETS:
+    if not isinstance(rules, str) or rules not in RULESETS:
         raise OptionError(f"there is no rule set {rules!r}: {', '.join(RULESETS)}")
     return RULESETS[rules]
 

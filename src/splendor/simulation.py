@@ -1,5 +1,7 @@
 """Bots playing many games one after the other: each as a row of figures, and all in a summary."""
 
+import sys
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -86,7 +88,8 @@ class Tally:
     def text(self) -> str:
         figures = self.summary()
         ends = ", ".join(f"{count} by {reason}" for reason, count in self.reasons.items())
-        lines = [f"{self.games} games, {figures['mean_rounds']} rounds on average; {ends}"]
+        games = f"{self.games} game{'' if self.games == 1 else 's'}"
+        lines = [f"{games}, {figures['mean_rounds']} rounds on average; {ends}"]
         for row in figures["seats"]:
             lines.append(f"  seat {row['seat']}  {row['bot']:<8} {share_text(row)}")
         for row in figures["bots"]:
@@ -111,3 +114,40 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 def share_text(row: Row) -> str:
     wins, low, high = (100 * row[key] for key in ("share", "low", "high"))
     return f"{wins:5.1f} % of the games (95 %: {low:.1f} to {high:.1f})"
+
+
+class Progress:
+    """Lines on standard output and, if it is a terminal, a bar on standard error."""
+
+    def __init__(self, total: int) -> None:
+        self.total, self.done = total, 0
+        self.lines: list[str] = []
+        self.bar = sys.stderr.isatty()
+        self.began = self.shown = time.monotonic()
+
+    def show(self, line: str) -> None:
+        self.done += 1
+        self.lines.append(line)
+        if time.monotonic() - self.shown > 0.1:
+            self.write()
+            self.shown = time.monotonic()
+            if self.bar:
+                self.draw()
+
+    def write(self) -> None:
+        """Print what has gathered, with the bar out of the way."""
+        if self.bar:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        print("\n".join(self.lines), flush=True)
+        self.lines.clear()
+
+    def draw(self) -> None:
+        filled = 30 * self.done // self.total
+        speed = self.done / (time.monotonic() - self.began)
+        bar = "#" * filled + "." * (30 - filled)
+        text = f"[{bar}] {self.done}/{self.total} games, {speed:,.0f}/s"
+        print(text, end="", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        if self.lines or self.bar:
+            self.write()

@@ -139,10 +139,13 @@ def test_a_payment_under_way_is_shown() -> None:
     assert not after.gold_for.any()
 
 
-def test_a_hidden_card_being_paid_stays_hidden_from_the_others() -> None:
-    game = a_game().place(0, "WWWUKJJ", unseen=[4]).play("bh1+")
-    assert numbers_of(observed(game.states, 0)[0].buying)[0] == list(CARDS[4].cost)
-    assert numbers_of(observed(game.states, 1)[0].buying)[:3] == ([0] * 5, [0] * 5, [1, 0, 0])
+def test_a_hidden_card_lies_open_while_it_is_paid_for() -> None:
+    """B7.2: the purchase is chosen, only the payment is not."""
+    game = a_game().place(0, "WWWUKJJ", unseen=[4, 5]).play("bh1+")
+    for seat in (0, 1):
+        assert numbers_of(observed(game.states, seat)[0].buying)[0] == list(CARDS[4].cost)
+    seen = observed(game.states, 1)[0].players[1].hand[1]
+    assert numbers_of(seen)[:3] == ([0] * 5, [0] * 5, [1, 0, 0])
 
 
 def test_the_phase_and_the_turn_are_shown() -> None:

@@ -166,7 +166,7 @@ BROKEN = [
     (changed(PAYING, "paying", "b1a+U3"), "J=U is not possible in this payment"),
     (changed(PAYING, "paying", "b1a+W1"), "J=W is not possible in this payment"),
     (changed(PAYING, "paying", "b1b+U1"), "is not possible in this payment"),
-    (changed(PAYING, "paying", "bh1+U1"), "is not possible in this payment"),
+    (changed(PAYING, "paying", "bh1+U1"), "no known card lies where paying says"),
     (changed(PAYING, "lowest", "G"), "lowest must be the last colour chosen"),
     # The tokens
     (changed(START, "supply", "W4U4G4R4K4J4"), "there are 4 J, not 5"),

@@ -395,7 +395,7 @@ def is_fact(path: Path_) -> bool:
         ({"result": {"winners": [True], "points": [0, 0], "cards": [0, 0], "reason": "time"}},
          '"result" needs winners, points and cards'),
         ({"result": {"winners": [2], "points": [0, 0], "cards": [0, 0], "reason": "time"}},
-         '"result": winners (2,) are not seats'),
+         '"result": there is no seat 2'),
         ({"result": {"winners": [0], "points": [1, 0], "cards": [0, 0], "reason": "time"}},
          '"result" is not what the turns lead to'),
         ({"result": {"winners": [0], "points": [0, 0], "cards": [0, 0], "reason": "points"}},

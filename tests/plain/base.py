@@ -286,6 +286,10 @@ class PlainGame:
         self.words = set(payments_by_extra_gold(self.player, self.cards_for_sale()[place]))
         self.named = ""
 
+    def is_buying(self, held: Reserved) -> bool:
+        """Whether a card of the hand is being paid for: it lies open from then on."""
+        return self.phase == "pay" and self.cards_for_sale()[self.buying] == held.card
+
     def choose_gold(self, text: str) -> None:
         if text != "pay":
             self.named += text[-1]
@@ -480,7 +484,9 @@ def known_to(game: PlainGame, seat: int | None) -> dict[str, Any]:
     del known["next_cards"]
     game.saw("B7.1", "B7.3")
     for owner, player in enumerate(game.players):
-        hand = [known_card(game, held, owner == seat) for held in player.hand]
+        hand = [
+            known_card(game, held, owner == seat or game.is_buying(held)) for held in player.hand
+        ]
         known["players"][owner]["hand"] = hand
     return known
 

@@ -1,6 +1,7 @@
 """The moves of Splendor: typed values outside, integers inside, and the text of each.
 
-Numbers and texts are public: `docs/actions.md` and `docs/notation.md` list them.
+Numbers and texts are public: `docs/actions.md` and `docs/notation.md` list them. In values levels
+count from 0 to 2 and slots from 0; in texts levels are 1 to 3, and slots letters or from 1.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ import numpy as np
 
 from splendor.base.state import HAND_LIMIT, LEVELS, MARKET, MOST_NOBLES, ROW, TOKENS
 from splendor.errors import NotationError
-from splendor.gems import GEMS, GOLD_LETTER, LETTERS
+from splendor.gems import COLOURS, GEMS, GOLD_LETTER, GOLD_NAME, LETTERS
 
 TOKEN_LETTERS = LETTERS + GOLD_LETTER
 SLOT_LETTERS = "abcd"
@@ -43,6 +44,9 @@ class Take:
     """Take one gem of each of these colours: three, or as many as the rules leave (B3.1)."""
 
     gems: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "gems", tuple(sorted(self.gems)))
 
     def __str__(self) -> str:
         return "".join(LETTERS[gem] for gem in self.gems)
@@ -222,6 +226,8 @@ WORDS = {
     "return": ("-", TOKEN_LETTERS.lower()),
     "noble": ("n", "12345-"),
 }
+LONGEST_SHOWN = 60  # characters of a wrong text that an error repeats
+LETTER_OF = dict(zip((*COLOURS, GOLD_NAME), TOKEN_LETTERS.lower(), strict=True))
 HELP = "moves look like WUG, WW, r2c, r3, b1a, bh1, b1a+, J=W, pay, -K, n1, n-, pass"
 
 
@@ -235,11 +241,14 @@ def action_of(move: Move) -> int:
 
 def parse_move(text: str) -> Move:
     """The move that a text means; words, spaces, case and the order of gems are free."""
-    short = shortened("".join(text.lower().split()))
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} is not the text of a move")
+    words = text.lower().replace(",", " ").removesuffix(".").split()
+    short = shortened("".join(LETTER_OF.get(word, word) for word in words if word != "and"))
     if short and all(letter in LETTERS.lower() for letter in short):
         short = "".join(sorted(short, key=LETTERS.lower().index))
     if short not in MOVE_OF_TEXT:
-        raise NotationError(f"{text.strip()!r} is not a move: {HELP}")
+        raise NotationError(f"{text.strip()[:LONGEST_SHOWN]!r} is not a move: {HELP}")
     return MOVE_OF_TEXT[short]
 
 

@@ -18,7 +18,7 @@ HAND_RULES = ("seen", "hidden")
 
 
 def require_one_of(name: str, value: object, values: tuple[object, ...]) -> None:
-    if not any(value == known and type(value) is type(known) for known in values):
+    if not any(type(value) is type(known) and value == known for known in values):
         listed = ", ".join(map(str, values))
         raise OptionError(f"option {name} must be one of {listed}, not {value!r}")
 
@@ -50,10 +50,10 @@ class Options:
         require_one_of("nobles", self.nobles, NOBLE_RULES)
         require_between("nobles_each", self.nobles_each, 1, MOST_NOBLES)
         require_one_of("hands", self.hands, HAND_RULES)
-        if self.start != "random":
+        if not (isinstance(self.start, str) and self.start == "random"):
             require_between("start", self.start, 0, self.players - 1, ' or "random"')
         if self.rounds is not None:
-            require_between("rounds", self.rounds, 1, MOST_ROUNDS, " or none")
+            require_between("rounds", self.rounds, 1, MOST_ROUNDS, " or None")
 
 
 PRESETS = {

@@ -440,8 +440,7 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
     require(lowest, "lowest is for pay, return and noble")
     require(state.passed == 0 or state.phase not in (PLAY, PAY), "a pass ends the choice")
     if state.phase == PAY:
-        if card_being_bought(state) <= UNSEEN:
-            return  # another player's view: what can be paid is not known
+        require(card_being_bought(state) >= 0, "no known card lies where paying says")
         check_payment(states)
     deciding = bool(legal_list(states, 0))
     require(deciding == (state.phase != OVER), "the active player has nothing to decide")

@@ -291,12 +291,12 @@ def set_next_card_since_the_deal(
 
     A deck's places never move, so the same two cards change places in the whole history.
     """
-    if not 1 <= level <= LEVELS:
-        raise RulesError(f"there is no level {level}")
+    if type(level) is not int or not 1 <= level <= LEVELS:
+        raise RulesError(f"there is no level {level!r}")
     first = int(DECK_START[level - 1])
     top = first + int(states[last].deck_sizes[level - 1]) - 1
     left = states[last].deck[first : top + 1].tolist()
     if card not in left:
-        raise RulesError(f"card {card} is not in the deck of level {level}")
+        raise RulesError(f"card {card!r} is not in the deck of level {level}")
     decks = states["deck"][: last + 1]
     decks[:, [first + left.index(card), top]] = decks[:, [top, first + left.index(card)]]

@@ -23,6 +23,7 @@ from splendor.base.moves import (
     Take,
     TakePair,
 )
+from splendor.base.options import read_rules
 from splendor.base.state import (
     CAP_TOKENS,
     CARDS,
@@ -244,7 +245,7 @@ def payment_text(tokens: tuple[int, ...]) -> str:
 def draw_table(state: State) -> str:
     """The table in plain text: nobles, market from level 3 down, supply, players."""
     table = table_of(state)
-    lines = [headline(table)]
+    lines = [f"{read_rules(state)}, {headline(table)}"]
     lines += [f"noble n{slot}: {noble}" for slot, noble in enumerate(table.nobles, 1) if noble]
     for level in reversed(range(LEVELS)):
         lines.append(f"level {level + 1} ({table.deck_sizes[level]} in the deck)")
@@ -273,6 +274,6 @@ def place_line(place: Place) -> str:
         for slot, held in enumerate(place.hand, 1)
     )
     return (
-        f"{place.points:>2} points  tokens {payment_text(place.tokens)}  "
-        f"bonuses {bonuses or 'none'}  hand {hand or 'empty'}"
+        f"{points_text(place.points)}, {len(place.bought)} cards, {len(place.nobles)} nobles; "
+        f"tokens {payment_text(place.tokens)}; bonuses {bonuses or 'none'}; hand {hand or 'empty'}"
     )

@@ -17,6 +17,7 @@ from splendor.base.state import (
     MOST_NOBLES,
     MOST_PLAYERS,
     NONE,
+    PAY,
     PLAYER,
     TOKENS,
     UNSEEN,
@@ -55,7 +56,8 @@ def show(state: State, seat: int, view: View) -> None:
     for other in range(state.seats):
         view.players[other] = state.players[other]
         if other != seat:
-            cover_hand(view.players[other])
+            buying = state.phase == PAY and other == state.active
+            cover_hand(view.players[other], int64(state.buying) - MARKET if buying else NONE)
 
 
 @kernel
@@ -97,11 +99,14 @@ def show_turn(state: State, view: View) -> None:
 
 
 @kernel
-def cover_hand(player: Player) -> None:
-    """B7.2: of the cards that the owner alone knows, the others see the level."""
+def cover_hand(player: Player, shown: int) -> None:
+    """B7.2: of the cards that the owner alone knows, the others see the level.
+
+    The one that is being bought lies open while it is paid for.
+    """
     for slot in range(HAND_LIMIT):
         card = int64(player.hand[slot])
-        covered = (player.unseen[slot] == 1) & (card >= 0)
+        covered = (player.unseen[slot] == 1) & (card >= 0) & (slot != shown)
         player.hand[slot] = UNSEEN - int64(LEVEL[card]) if covered else card
 
 

@@ -29,6 +29,8 @@ class Simple:
 
     def choose(self, view: View, clock: object = None) -> Move:
         """A legal move; purchases are paid by default."""
+        if not isinstance(view, View):
+            raise RulesError("a bot is given a view: game.view(seat)")
         if not view.legal_moves:
             raise RulesError(f"seat {view.seat} has nothing to decide")
         mask = np.zeros(view.ruleset.actions, np.int8)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from splendor.base.moves import SLOT_LETTERS, TOKEN_LETTERS
-from splendor.base.state import TOKEN_LIMIT
+from splendor.base.state import MOST_NOBLES, TOKEN_LIMIT
 from splendor.base.table import Place, Table
 from splendor.content import Card, Noble
 from splendor.gems import COLOURS, GEMS, LETTERS
@@ -29,7 +29,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table to draw. Cards are tagged for the seat `eyes`; `fresh` cards are marked as new."""
+    """A table to draw, for the seat `eyes`; `fresh` cards are marked as new."""
 
     table: Table
     rules: str
@@ -37,6 +37,16 @@ class Scene:
     last: tuple[str, ...]
     eyes: int | None = None
     fresh: frozenset[int] = frozenset()
+    nobles_each: int = MOST_NOBLES
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.phase == "over"
+
+    @property
+    def buyer(self) -> Place | None:
+        """For whom cards are tagged: nobody any more when the game is over."""
+        return None if self.eyes is None or self.is_over else self.table.places[self.eyes]
 
 
 # Text and its width
@@ -67,6 +77,10 @@ def cut(text: str, width: int) -> str:
     while width_of(text) >= width:
         text = text[:-1]
     return text + "…"
+
+
+def how_many(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def filled(left: str, line: str, right: str, width: int) -> str:
@@ -170,7 +184,7 @@ def card_box(scene: Scene, level: int, slot: int) -> list[str]:
             *[" " * CARD] * 2,
         ]
     edge = EDGES[bonus_of(card)]
-    place = None if scene.eyes is None else scene.table.places[scene.eyes]
+    place = scene.buyer
     name = paint(f"{level + 1}{SLOT_LETTERS[slot]}", BOLD)
     points = f"{paint(points_of(card), BOLD)} " if card.points else ""
     bonus = paint(f" {LETTERS[bonus_of(card)]} ", CHIPS[bonus_of(card)])
@@ -194,15 +208,19 @@ def noble_cell(scene: Scene, slot: int, width: int) -> list[str]:
     if noble is None:
         return [f"n{slot + 1} is gone", "", ""]
     to_go = " ".join(
-        f"−{lacking}" if (lacking := bonuses_lacking(place, noble)) else "✓"
-        for place in scene.table.places
+        f"{seat}:{bonuses_to_go(scene, place, noble)}"
+        for seat, place in enumerate(scene.table.places)
     )
     name = cut(noble.name, width - 2)
     return [f"{paint(f'n{slot + 1}', BOLD)} {chips(noble.requires)}", paint(name, DIM), to_go]
 
 
-def bonuses_lacking(place: Place, noble: Noble) -> int:
-    return sum(max(0, noble.requires[gem] - place.bonuses[gem]) for gem in range(GEMS))
+def bonuses_to_go(scene: Scene, place: Place, noble: Noble) -> str:
+    """How many bonuses are missing: ✓ for none, · for who may have no more nobles."""
+    if len(place.nobles) >= scene.nobles_each:
+        return "·"
+    lacking = sum(max(0, noble.requires[gem] - place.bonuses[gem]) for gem in range(GEMS))
+    return str(lacking or "✓")
 
 
 # The whole screen
@@ -227,7 +245,7 @@ def screen(scene: Scene) -> Iterator[str]:
 def headline(scene: Scene) -> str:
     table = scene.table
     words = f" Splendor · {scene.rules} · round {table.round} · goal {table.target} points "
-    turn = "the game is over" if table.phase == "over" else f"▶ {scene.names[table.active]}"
+    turn = "the game is over" if scene.is_over else f"▶ {scene.names[table.active]}"
     return paint(filled(words, "─", f" {turn} ", WIDTH), BOLD)
 
 
@@ -235,9 +253,9 @@ def noble_lines(scene: Scene) -> Iterator[str]:
     nobles = scene.table.nobles
     width = (WIDTH - MARGIN - 1) // len(nobles)
     left = next((noble for noble in nobles if noble), None)
-    labels = ("nobles", points_of(left) if left else "", "to go" if left else "")
+    labels = ["nobles", points_of(left) if left else "", "to go" if left else ""]
     cells = [noble_cell(scene, slot, width) for slot in range(len(nobles))]
-    for row, label in enumerate(labels):
+    for row, label in enumerate(labels[:2] if scene.is_over else labels):
         yield f" {pad(label, MARGIN)}" + "".join(pad(cell[row], width) for cell in cells)
 
 
@@ -265,13 +283,12 @@ def place_lines(scene: Scene, seat: int) -> Iterator[str]:
 
 def place_headline(scene: Scene, seat: int) -> str:
     place, table = scene.table.places[seat], scene.table
-    to_move = seat == table.active and table.phase != "over"
+    to_move = seat == table.active and not scene.is_over
     name = f"{'▶' if to_move else '─'} {scene.names[seat]} "
-    bought, nobles = len(place.bought), len(place.nobles)
     facts = [
         f"{place.points}/{table.target} points",
-        f"{bought} card{'' if bought == 1 else 's'}",
-        f"{nobles} noble{'' if nobles == 1 else 's'}",
+        how_many(len(place.bought), "card"),
+        how_many(len(place.nobles), "noble"),
     ]
     line = filled(f"─{name}", "─", f" {' · '.join(facts)} ─", WIDTH)
     return paint(line, BOLD if to_move else "0")
@@ -284,7 +301,7 @@ def hand_words(scene: Scene, seat: int) -> list[str]:
         if held.card is None:
             words.append(f"h{slot}  ░ level {held.level}, face down")
             continue
-        note = tag(place, held.card) if seat == scene.eyes else ""
+        note = tag(place, held.card) if seat == scene.eyes and scene.buyer else ""
         secret = paint("secret", DIM) if held.unseen and seat == scene.eyes else ""
         words.append(f"h{slot} {pad(card_word(held.card), 24)} {pad(note, 6)} {secret}")
     empty = paint("no cards in hand", DIM) if not words else ""

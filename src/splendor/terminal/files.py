@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TextIO
 
 from splendor.errors import RecordError, RulesError
+from splendor.record import GameRecord, read_any
+from splendor.terminal.drawing import how_many
 
 STANDARD_INPUT = "-"
 
@@ -25,6 +27,25 @@ def read_text(name: str) -> str:
 
 def reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
+
+
+def games_in(text: str, name: str) -> list[GameRecord]:
+    """The games that the text of a file holds."""
+    try:
+        return list(read_any(text))
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
+
+
+def choose_game(games: list[GameRecord], number: int | None, name: str) -> GameRecord:
+    """The game of this number, counted from 0, or the only one."""
+    held = how_many(len(games), "game")
+    if number is None and len(games) > 1:
+        choice = "splendor terminal --load FILE --game K"
+        raise RulesError(f"{name} holds {held}: choose one with {choice}, counted from 0")
+    if (number or 0) >= len(games):
+        raise RulesError(f"there is no game {number} in {name}: it holds {held}, counted from 0")
+    return games[number or 0]
 
 
 @contextmanager

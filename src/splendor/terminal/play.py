@@ -3,77 +3,43 @@
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from textwrap import fill
 from typing import TextIO
 
 from splendor.base.moves import ReserveTop
-from splendor.bots import BOT_NAMES, Bot, Clock, make_bot
+from splendor.bots import Bot, Clock, make_bot
 from splendor.chance import Seed
-from splendor.errors import RecordError, RulesError
+from splendor.errors import RulesError
 from splendor.game import Game
-from splendor.record import read_any, write_game
+from splendor.record import write_game
 from splendor.ruleset import Move
-from splendor.terminal.drawing import MARGIN, WIDTH, Scene, card_word, draw, paint, plain, width_of
-from splendor.terminal.files import read_text, whole_file
+from splendor.terminal.drawing import (
+    MARGIN,
+    WIDTH,
+    Scene,
+    card_word,
+    draw,
+    how_many,
+    paint,
+    plain,
+)
+from splendor.terminal.files import choose_game, games_in, read_text, whole_file
+from splendor.terminal.help import help_text
 from splendor.terminal.prompt import choices, question, read_moves, shopping, why_not
-from splendor.terminal.story import last_turns, log_line, play, result_text, retold, statistics
+from splendor.terminal.seats import (
+    HUMAN,
+    Seat,
+    check_number,
+    header_of,
+    names_of,
+    seats_of,
+    usual_seats,
+)
+from splendor.terminal.story import log_line, play, result_text, retold, scene_of, statistics
 
-HUMAN = "human"
-SEATS_HEADER = "Seats"
-LONGEST_NAME = 16
-
-HELP = """\
- Moves     WUG         take three gems: W white, U blue, G green, R red, K black
-           WW          take two of one colour (four must lie in the supply)
-           b2c, bh1    buy the card at 2c, or the first card of your hand
-           b2c+        buy it, choosing which gems gold (J) stands for: then J=W …, and pay
-           r2c, r3     reserve the card at 2c, or the unseen top card of level 3
-           -K, n2      return a black token; receive the noble n2
-           Words work too (buy 2c, take W U G), and a whole turn fits on a line: WUG -K
- Commands  moves       every legal move in a sentence
-           what        what you can buy and what is nearest; what 1: the same for seat 1
-           undo        back to your last decision       log       the moves so far
-           table       draw the table again             position  the position as text
-           save FILE   keep the game in a file          load FILE go on with a saved one
-           resign      give up                          quit      leave (nothing is saved)
-           help        this page
- A card    ╭─ 2c ── 2 pts  K ─╮   where it lies, its points, the bonus that it gives
-           │ U1  G4  R2       │   its price; and below, what that means for you:
-           │  ✓   2  −1       │   ✓ your bonuses cover it, 2 you pay two tokens, −1 one is missing
-           ╰─ BUY ★1 ─────────╯   BUY you can buy it, ★1 with one gold; −2 two gems are missing
- Nobles    come by themselves to who has the bonuses; "to go" says how many each seat lacks"""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who plays: a human with a name, or a bot."""
-
-    kind: str
-    name: str
-
-    def __str__(self) -> str:
-        return f"{self.kind}:{self.name}" if self.name else self.kind
-
-
-def parse_seats(text: str) -> tuple[Seat, ...]:
-    """Seats from `human:Anna,greedy`."""
-    return tuple(parse_seat(word.strip()) for word in text.split(","))
-
-
-def parse_seat(text: str) -> Seat:
-    kind, _, name = text.partition(":")
-    if kind not in (HUMAN, *BOT_NAMES):
-        raise RulesError(f"nobody can play as {kind!r}: {', '.join((HUMAN, *BOT_NAMES))}")
-    if not name.isprintable() or width_of(name) > LONGEST_NAME:
-        raise RulesError(f"a name has at most {LONGEST_NAME} printable letters, not {name!r}")
-    return Seat(kind, name)
-
-
-def usual_seats(players: int) -> tuple[Seat, ...]:
-    return (Seat(HUMAN, ""), *[Seat("greedy", "")] * (players - 1))
+OVER = "the game is over: undo, save FILE, log or quit"
 
 
 class Screen:
@@ -141,13 +107,10 @@ class Terminal:
         }
 
     def sit_down(self, seats: tuple[Seat, ...]) -> None:
-        if len(seats) != self.game.players:
-            raise RulesError(
-                f"the game is for {self.game.players} players, but {len(seats)} sit at the table"
-            )
+        check_number(seats, self.game.players)
         self.seats = seats
         self.humans = [index for index, seat in enumerate(seats) if seat.kind == HUMAN]
-        self.names = tuple(self.name_of(index) for index in range(len(seats)))
+        self.names = names_of(seats)
         self.bots: dict[int, Bot] = {
             index: make_bot(seat.kind, None if self.seed is None else f"{self.seed}/bot/{index}")
             for index, seat in enumerate(seats)
@@ -156,11 +119,6 @@ class Terminal:
         self.watcher: int | None = None  # the human who saw the screen last
         self.known: dict[int, frozenset[int]] = {}  # the market as each human saw it last
         self.stale = True
-
-    def name_of(self, index: int) -> str:
-        seat = self.seats[index]
-        you = "You" if self.humans == [index] else HUMAN
-        return f"Seat {index} · {seat.name or (you if seat.kind == HUMAN else seat.kind)}"
 
     # The course of the game
 
@@ -237,7 +195,7 @@ class Terminal:
     def decide(self, line: str) -> None:
         """Play every move of the line, or none."""
         if self.game.is_over:
-            raise RulesError("the game is over: undo, save FILE, log or quit")
+            raise RulesError(OVER)
         moves = read_moves(line)
         trial, seat = self.game.copy(), self.game.seat
         for index, move in enumerate(moves):
@@ -282,8 +240,7 @@ class Terminal:
             fresh = market - self.known.get(eyes, market)
             if self.stale:
                 self.known[eyes] = market
-        last = last_turns(self.game)
-        return Scene(table, self.game.rules, self.names, last, eyes, fresh)
+        return scene_of(self.game, table, self.names, eyes, fresh)
 
     def eyes(self) -> int | None:
         """For whom is drawn: the human who decides, or the only one there is."""
@@ -298,13 +255,17 @@ class Terminal:
         self.screen.show(statistics(self.game, self.names))
 
     def help(self, rest: str) -> None:
-        self.screen.show(HELP)
+        self.screen.show(help_text(self.game.options))
 
     def list_moves(self, rest: str) -> None:
+        if self.game.is_over:
+            raise RulesError(OVER)
         for move in self.game.legal_moves:
             self.screen.tell(f"  {move!s:<5} {self.game.describe(move)}")
 
     def what(self, rest: str) -> None:
+        if self.game.is_over:
+            raise RulesError(OVER)
         seat = self.eyes()
         if rest or seat is None:
             seat = read_seat(rest, self.game.players)
@@ -313,14 +274,16 @@ class Terminal:
         self.screen.show("\n".join(shopping(table, seat, name)))
 
     def undo(self, rest: str) -> None:
-        """Back to the last decision of a human, and take it back with all that followed."""
-        trial = self.game.copy()
-        while trial.moves or trial.is_over:
+        """Take back the last decision of a human, or the last so many, and all that followed."""
+        wanted, undone, trial = read_count(rest), 0, self.game.copy()
+        while undone < wanted:
+            if not trial.moves and not trial.is_over:
+                there_is = f"there {'is' if undone == 1 else 'are'} only"
+                only = f"{there_is} {how_many(undone, 'decision')}"
+                raise RulesError(f"{only if undone else 'there is nothing'} to take back")
             trial.pop()
-            if trial.seat in self.humans:
-                self.game, self.stale, self.saved_as = trial, True, ""
-                return
-        raise RulesError("there is nothing to take back")
+            undone += trial.seat in self.humans
+        self.game, self.stale, self.saved_as = trial, True, ""
 
     def save(self, rest: str) -> None:
         if rest and Path(rest).exists():
@@ -330,7 +293,7 @@ class Terminal:
     def overwrite(self, rest: str) -> None:
         if not rest:
             raise RulesError("say where: save FILE")
-        text = write_game(self.game, {SEATS_HEADER: ",".join(map(str, self.seats))})
+        text = write_game(self.game, header_of(self.seats))
         with whole_file(rest) as file:
             file.write(text)
         self.saved_as = rest
@@ -339,7 +302,11 @@ class Terminal:
     def load(self, rest: str) -> None:
         if not rest:
             raise RulesError("say which: load FILE")
-        self.game, seats = load_game(rest, self.seats)
+        record = choose_game(games_in(read_text(rest), rest), None, rest)
+        players = record.game.players
+        same = self.seats if len(self.seats) == players else usual_seats(players)
+        seats = seats_of(record) or same
+        self.game = record.game
         self.sit_down(seats)
         self.saved_as = rest
 
@@ -364,15 +331,9 @@ def read_seat(text: str, players: int) -> int:
     return int(text)
 
 
-def load_game(name: str, seats: tuple[Seat, ...] | None = None) -> tuple[Game, tuple[Seat, ...]]:
-    """A saved game and who plays it: as the file says, else `seats` if they fit."""
-    text = read_text(name)
-    try:
-        saved = next(iter(read_any(text)))
-    except RecordError as error:
-        raise RecordError(f"{name}: {error}") from None
-    players = saved.game.players
-    if SEATS_HEADER in saved.headers:
-        seats = parse_seats(saved.headers[SEATS_HEADER])
-    fits = seats is not None and len(seats) == players
-    return saved.game, seats if fits and seats else usual_seats(players)
+def read_count(text: str) -> int:
+    if not text:
+        return 1
+    if not (text.isascii() and text.isdigit() and int(text[:9])):
+        raise RulesError("how many decisions? undo, or undo 2 for the last two")
+    return int(text[:9])

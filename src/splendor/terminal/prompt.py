@@ -22,12 +22,12 @@ from splendor.base.moves import (
     TakePair,
     parse_move,
 )
-from splendor.base.state import HAND_LIMIT, MARKET, PILE_FOR_A_PAIR, TOKEN_LIMIT
+from splendor.base.state import MARKET, TOKEN_LIMIT
 from splendor.base.table import Place, Table
 from splendor.content import Card
 from splendor.errors import NotationError
 from splendor.game import Game
-from splendor.gems import COLOURS, GEMS
+from splendor.gems import GEMS
 from splendor.ruleset import Move
 from splendor.terminal.drawing import (
     BOLD,
@@ -37,7 +37,6 @@ from splendor.terminal.drawing import (
     pad,
     paint,
     payment,
-    plain,
     shortage,
     wrapped,
 )
@@ -244,60 +243,4 @@ def card_of(table: Table, place: Place, move: Move) -> Card | None:
 
 def why_not(game: Game, move: Move) -> str:
     """Why a move is not legal, in a line."""
-    if game.phase != "play":
-        first = question(game, ("",) * game.players, False)
-        legal = " ".join(str(legal) for legal in game.legal_moves)
-        return f"{move} is not possible now. {first}: {legal}"
-    return f"{move} is not possible: {reason(game, move)}"
-
-
-def reason(game: Game, move: Move) -> str:
-    table, place = game.table, game.table.places[game.seat]
-    match move:
-        case Take():
-            return reason_to_leave(game, move)
-        case TakePair(gem) if table.supply[gem] < PILE_FOR_A_PAIR:
-            left = f"there are {table.supply[gem]} {COLOURS[gem]}"
-            return f"a pair needs {PILE_FOR_A_PAIR} of its colour in the supply, and {left}"
-        case TakePair():
-            return f"two more would be over {TOKEN_LIMIT} tokens"
-        case Reserve() | ReserveTop():
-            return reason_to_keep(table, place, move)
-        case Purchase() | PurchaseHand() | ChooseGold() | ChooseGoldHand():
-            return reason_to_sell(table, place, move)
-        case ReturnToken():
-            return f"you hold {sum(place.tokens)} tokens and return none"
-        case ReceiveNoble() | DeclineNoble():
-            return "no noble is to be chosen"
-        case Pass():
-            return "one passes only when no action is possible"
-        case _:
-            return "nothing is being paid"
-
-
-def reason_to_leave(game: Game, move: Take) -> str:
-    gone = [COLOURS[gem] for gem in move.gems if game.table.supply[gem] == 0]
-    if gone:
-        return f"there is no {gone[0]} in the supply"
-    legal = [other for other in game.legal_moves if isinstance(other, Take)]
-    if not legal:
-        return f"you hold {TOKEN_LIMIT} tokens"
-    return f"take {len(legal[0].gems)} different colours, such as {legal[0]}"
-
-
-def reason_to_keep(table: Table, place: Place, move: Reserve | ReserveTop) -> str:
-    if len(place.hand) >= HAND_LIMIT:
-        return f"you have {HAND_LIMIT} cards in hand already"
-    if isinstance(move, ReserveTop):
-        return f"the deck of level {move.level + 1} is empty"
-    return f"there is no card at {str(move)[1:]}"
-
-
-def reason_to_sell(table: Table, place: Place, move: Move) -> str:
-    card = card_of(table, place, move)
-    if card is None:
-        return f"there is no card at {str(move)[1:].removesuffix('+')}"
-    if short := shortage(place, card):
-        gold = f", less {place.tokens[GEMS]} gold" if place.tokens[GEMS] else ""
-        return f"you are {short} short: {plain(chips(missing(place, card)))}{gold}"
-    return f"gold cannot be chosen, use {str(move).removesuffix('+')}"
+    return f"{move} is not possible: {game.why_not(move)}"

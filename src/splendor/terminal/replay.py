@@ -1,21 +1,19 @@
 """A recorded game shown in a terminal: move by move, or the table at one point."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from splendor.errors import RulesError
 from splendor.game import Game
-from splendor.terminal.drawing import Scene, draw
-from splendor.terminal.story import last_turns, log_line, result_text, retold, statistics
+from splendor.record import GameRecord
+from splendor.terminal.drawing import draw, how_many
+from splendor.terminal.seats import recorded_names
+from splendor.terminal.story import log_line, result_text, retold, scene_of, statistics
 
 
-def names_of(game: Game) -> tuple[str, ...]:
-    return tuple(f"Seat {seat}" for seat in range(game.players))
-
-
-def table_text(game: Game, seat: int | None) -> str:
+def table_text(game: Game, names: Sequence[str], seat: int | None) -> str:
     """The table as a seat sees it; with every hand open for `None`."""
     table = game.table if seat is None else game.view(seat).table
-    return draw(Scene(table, game.rules, names_of(game), last_turns(game), seat))
+    return draw(scene_of(game, table, names, seat))
 
 
 def check_seat(game: Game, seat: int | None) -> None:
@@ -23,37 +21,42 @@ def check_seat(game: Game, seat: int | None) -> None:
         game.view(seat)  # raises what is wrong
 
 
-def replay(game: Game, seat: int | None, tables: bool) -> Iterator[str]:
+def replay(record: GameRecord, seat: int | None, tables: bool) -> Iterator[str]:
     """Every move in a sentence, with the table after each if `tables`; then how it ended."""
+    game, names = record.game, recorded_names(record)
     check_seat(game, seat)
     for now, told in retold(game):
-        yield log_line(told, names_of(game))
+        yield log_line(told, names)
         if tables:
-            yield table_text(now, seat)
+            yield table_text(now, names, seat)
     if not tables or not game.moves:
-        yield f"\n{table_text(game, seat)}"
-    yield f"\n {ending(game)}"
-    yield statistics(game, names_of(game))
+        yield f"\n{table_text(game, names, seat)}"
+    yield f"\n {ending(game, names)}"
+    yield statistics(game, names)
 
 
-def replay_at(game: Game, moves: int, seat: int | None) -> Iterator[str]:
+def replay_at(record: GameRecord, moves: int, seat: int | None) -> Iterator[str]:
     """The table after so many moves."""
+    game = record.game
     check_seat(game, seat)
     if moves > len(game.moves):
-        raise RulesError(f"the game has {len(game.moves)} moves, not {moves}")
+        raise RulesError(f"the game has {how_many(len(game.moves), 'move')}, not {moves}")
     again = game.copy()
     while len(again.moves) > moves:
         again.pop()
-    yield table_text(again, seat)
+    yield table_text(again, recorded_names(record), seat)
 
 
-def ending(game: Game) -> str:
+def ending(game: Game, names: Sequence[str]) -> str:
     outcome = game.outcome
     if outcome is None:
-        return f"The game is unfinished: round {game.round}, {len(game.moves)} moves."
-    return result_text(outcome, names_of(game))
+        moves = how_many(len(game.moves), "move")
+        return f"The game is unfinished: round {game.round}, {moves}."
+    return result_text(outcome, names)
 
 
-def one_line(game: Game, number: int) -> str:
-    head = f"game {number}: {game.rules}, {game.players} players, {len(game.moves)} moves"
-    return f"{head}. {ending(game)}"
+def one_line(record: GameRecord, number: int) -> str:
+    game = record.game
+    head = f"game {number}: {game.rules}, {game.players} players"
+    end = ending(game, recorded_names(record))
+    return f"{head}, {how_many(len(game.moves), 'move')}. {end}"

@@ -1,16 +1,17 @@
 """A game in words: its moves one by one, each seat's last turn, the result and the statistics."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from splendor.base.moves import SLOT_LETTERS, TOKEN_LETTERS, ReceiveNoble, Reserve
-from splendor.base.table import TOKEN_NAMES
+from splendor.base.table import TOKEN_NAMES, Table
 from splendor.content import points_text
-from splendor.game import Game, Outcome
+from splendor.game import Game
 from splendor.gems import COLOURS, GOLD_NAME, LETTERS
+from splendor.outcome import Outcome
 from splendor.ruleset import Move
-from splendor.terminal.drawing import pad, points_of, width_of
+from splendor.terminal.drawing import Scene, how_many, pad, points_of, width_of
 
 REASONS = {
     "points": "the goal was reached and the round is complete",
@@ -20,6 +21,7 @@ REASONS = {
     "time": "on time",
     "abandoned": "the game was abandoned",
 }
+MANNERS = ("resignation", "time")  # how it was won, rather than why it ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,20 @@ def log_line(told: Told, names: Sequence[str]) -> str:
     return f"{told.number:>4}  {name}  {told.move!s:<5} {told.sentence}"
 
 
-# A turn in a few words
+# The table, and each turn in a few words
+
+
+def scene_of(
+    game: Game,
+    table: Table,
+    names: Sequence[str],
+    eyes: int | None,
+    fresh: frozenset[int] = frozenset(),
+) -> Scene:
+    """What is drawn of a game, given what of its table may be seen. It may be concluded."""
+    table = replace(table, phase="over") if game.is_over else table
+    nobles_each = game.options.nobles_each
+    return Scene(table, game.rules, tuple(names), last_turns(game), eyes, fresh, nobles_each)
 
 
 def last_turns(game: Game) -> tuple[str, ...]:
@@ -118,17 +133,17 @@ def bought_words(game: Game, step: dict[str, Any]) -> str:
 
 def result_text(outcome: Outcome, names: Sequence[str]) -> str:
     """Who won, with how many points and cards, and why the game ended."""
-    why = REASONS[outcome.reason]
+    why = f"{'' if outcome.reason in MANNERS else ':'} {REASONS[outcome.reason]}"
     if not outcome.winners:
-        return f"Nobody wins: {why}."
+        return f"Nobody wins{why}."
     winners = " and ".join(names[seat] for seat in outcome.winners)
     best = outcome.winners[0]
-    score = f"{points_text(outcome.points[best])} and {outcome.cards[best]} cards"
+    score = f"{points_text(outcome.points[best])} and {how_many(outcome.cards[best], 'card')}"
     verb = "wins" if len(outcome.winners) == 1 else "share the victory"
     if outcome.reason not in ("points", "limit", "stalemate"):
-        return f"{winners} {verb}: {why}."
+        return f"{winners} {verb}{why}."
     tied = outcome.points.count(outcome.points[best]) > len(outcome.winners)
-    return f"{winners} {verb} with {score}{', the fewest among the best' if tied else ''}: {why}."
+    return f"{winners} {verb} with {score}{', the fewest among the best' if tied else ''}{why}."
 
 
 TURNS = ("points", "cards", "nobles", "turns", "takes", "reserves")

@@ -1,0 +1,122 @@
+"""Playing on a real terminal: colours, the window's width, the curtain, and control-C."""
+
+import codecs
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable
+
+import pytest
+
+from splendor import Game
+from splendor.cli import warm_up
+from splendor.terminal.drawing import card_word, plain
+
+COMMAND = "import sys; from splendor.cli import main; sys.exit(main())"
+CLEAR = "\x1b[2J"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm() -> None:
+    warm_up()
+
+
+class OnATerminal:
+    """The program on a pseudo-terminal."""
+
+    def __init__(self, *arguments: str, columns: int = 0, **environment: str) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", COMMAND, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={**os.environ, "TERM": "xterm", **environment},
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.decoder = codecs.getincrementaldecoder("utf-8")()  # a letter may come in two parts
+
+    def read_until(self, condition: Callable[[str], bool]) -> str:
+        """Everything shown since the last time, up to where the condition holds."""
+        text = ""
+        while not condition(text):
+            ready, _, _ = select.select([self.master], [], [], 60)
+            assert ready, f"nothing more came after {text[-300:]!r}"
+            try:
+                text += self.decoder.decode(os.read(self.master, 65536))
+            except OSError:  # the program has ended
+                break
+        return text
+
+    def answer(self, line: str, until: str = " > ") -> str:
+        os.write(self.master, f"{line}\n".encode())
+        return self.read_until(lambda text: until in text)
+
+    def end(self) -> int:
+        status = self.process.wait(60)
+        os.close(self.master)
+        return status
+
+
+def test_a_terminal_gets_colours() -> None:
+    table = OnATerminal("terminal", "--seed", "5")
+    assert "\x1b[44;97mU" in table.read_until(lambda text: " > " in text)
+    table.answer("quit", "unfinished")
+    assert table.end() == 0
+
+
+def test_no_color_is_respected() -> None:
+    table = OnATerminal("terminal", "--seed", "5", NO_COLOR="1")
+    assert "\x1b[44" not in table.read_until(lambda text: " > " in text)
+    table.answer("quit", "unfinished")
+    assert table.end() == 0
+
+
+@pytest.mark.parametrize("columns, warned", [(0, 0), (80, 1), (99, 1), (100, 0)])
+def test_a_narrow_window_is_told_once(columns: int, warned: int) -> None:
+    table = OnATerminal("terminal", "--seed", "5", columns=columns)
+    text = table.read_until(lambda text: " > " in text)
+    text += table.answer("table") + table.answer("quit", "unfinished")
+    assert text.count("the table needs 100 columns") == warned
+    assert text.count(f"this window has {columns}\r\n") == warned
+    assert table.end() == 0
+
+
+def test_a_curtain_falls_between_two_humans() -> None:
+    game = Game(seed=5, start=0)
+    game.push("r3")
+    card = game.table.places[0].hand[0].card
+    assert card is not None
+    secret = plain(card_word(card))
+    table = OnATerminal(
+        "terminal", "--seed", "5", "--option", "start=0", "--seats", "human:Anna,human:Bob"
+    )
+    table.read_until(lambda text: "Your move > " in text)
+    assert secret in plain(table.answer("r3", "Press Enter to hide it"))
+    curtain = table.answer("", "ready")
+    assert "Seat 1 · Bob: press Enter when you are ready" in curtain
+    assert CLEAR in curtain
+    bobs = table.answer("", "Your move > ")
+    assert CLEAR in bobs
+    assert secret not in plain(bobs)
+    assert "level 3, face down" in plain(bobs)
+    table.answer("quit", "unfinished")
+    assert table.end() == 0
+
+
+def test_control_c_leaves_with_one_line() -> None:
+    table = OnATerminal("terminal", "--seed", "5")
+    table.read_until(lambda text: " > " in text)
+    table.process.send_signal(signal.SIGINT)
+    text = table.read_until(lambda text: "interrupted" in text)
+    assert "splendor: interrupted" in text
+    assert "Traceback" not in text
+    assert table.end() == 130
