@@ -10,6 +10,7 @@ import importlib.metadata
 import json
 import os
 import secrets
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from splendor.record import GameRecord
     from splendor.terminal.seats import Seat
 
-WRONG_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+WRONG_INPUT, INTERRUPTED, BROKEN_PIPE, TERMINATED = 2, 130, 141, 143
 ROUNDS = 100  # where programs play: two of them can take and return the same tokens for ever
 DEEPEST = 30
 # For an output that has no such letters.
@@ -34,11 +35,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status."""
     prepare_streams()
     try:
+        end_cleanly_when_told()
         args = make_parser().parse_args(argv)
         status: int = args.run(args)
         flush()
         return status
-    except SystemExit as done:  # --help and --version
+    except SystemExit as done:  # --help and --version, or told to end
+        with contextlib.suppress(OSError):
+            flush()
         return int(done.code or 0)
     except KeyboardInterrupt:
         print("\nsplendor: interrupted", file=sys.stderr)
@@ -54,18 +58,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def refuse(message: str) -> int:
-    with contextlib.suppress(BrokenPipeError):
-        print(f"splendor: {' '.join(message.split())}", file=sys.stderr)
+    with contextlib.suppress(OSError):
+        print(f"splendor: {' '.join(message.split())}", file=sys.stderr, flush=True)
     return WRONG_INPUT
 
 
 def prepare_streams() -> None:
-    """Let no letter stop the program, whatever the terminal can show or the input contains."""
+    """Let no letter and no closed stream stop the program."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 (to the end)
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     codecs.register_error("splendor", plain_letters)
     streams = {sys.stdin: "replace", sys.stdout: "splendor", sys.stderr: "splendor"}
     for stream, errors in streams.items():
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
+
+
+def end_cleanly_when_told() -> None:
+    """Let SIGTERM end the program as an exit does, so that no half-written file is left."""
+    with contextlib.suppress(ValueError):  # only the main thread may say so
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
 
 
 def plain_letters(error: UnicodeError) -> tuple[str, int]:
@@ -75,8 +88,7 @@ def plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def flush() -> None:
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    sys.stdout.flush()
 
 
 def abandon_output() -> None:
@@ -274,6 +286,8 @@ def chosen_options(args: argparse.Namespace, **usual: object) -> dict[str, Any]:
 
     ruleset = ruleset_of(args.rules)
     typed = {name: ruleset.parse_option(name, text) for name, text in args.option}
+    if len(typed) < len(args.option):
+        raise RulesError("an --option stands twice")
     options = {**usual, "players": args.players, **typed}
     ruleset.make_options(args.rules, options)
     return options
@@ -345,7 +359,7 @@ def run_terminal(args: argparse.Namespace) -> int:
     from splendor.terminal.play import Screen, Terminal
     from splendor.terminal.seats import parse_seats, usual_seats
 
-    seats = parse_seats(args.seats) if args.seats else None
+    seats = None if args.seats is None else parse_seats(args.seats)
     screen = Screen(sys.stdin, sys.stdout, wants_colour(args.color, sys.stdout))
     if args.load is not None:
         game, seats = saved_game(args, seats)
@@ -354,10 +368,11 @@ def run_terminal(args: argparse.Namespace) -> int:
     if args.game is not None:
         raise RulesError("--game chooses among the games of a file: --load FILE is missing")
     args.rules = args.rules or "official"
-    args.players = args.players or (len(seats) if seats else 2)
-    seats = seats or usual_seats(args.players)
-    people = any(seat.kind == "human" for seat in seats)
+    if args.players is None:
+        args.players = len(seats) if seats else 2
+    people = seats is None or any(seat.kind == "human" for seat in seats)
     options = chosen_options(args, **({} if people else {"rounds": ROUNDS}))
+    seats = seats or usual_seats(options["players"])
     if len(seats) != options["players"]:
         raise RulesError(f"--seats names {len(seats)} for a game of {options['players']}")
     warm_up()
@@ -389,10 +404,12 @@ def run_simulate(args: argparse.Namespace) -> int:
 
     options = chosen_options(args, rounds=ROUNDS)
     players = options["players"]
-    bots = args.bots.split(",") if args.bots else ["random", *["greedy"] * (players - 1)]
+    usual = ["random", *["greedy"] * (players - 1)]
+    bots = usual if args.bots is None else args.bots.split(",")
     check_bots(bots, players, BOT_NAMES)
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
-    target = whole_file(args.transcripts) if args.transcripts else contextlib.nullcontext()
+    named = args.transcripts is not None
+    target = whole_file(args.transcripts) if named else contextlib.nullcontext()
     with target as transcripts:
         warm_up()
         tally, progress = Tally(bots), Progress(args.games)
@@ -447,6 +464,8 @@ def run_perft(args: argparse.Namespace) -> int:
 
     options = chosen_options(args)
     if args.position is not None:
+        if args.seed is not None or args.option:
+            raise RulesError("--position says everything: no --seed, no --option")
         game = Game.from_position(args.position)
     else:
         game = Game(args.rules, seed=args.seed, **options)

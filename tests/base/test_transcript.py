@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from splendor import Game, RecordError
-from splendor.game import FORMAT
+from splendor.reading import FORMAT
 from splendor.record import transcript
 from tests.games import play_on, random_game, random_games
 from tests.positions import fewer_when_interpreted

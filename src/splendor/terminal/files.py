@@ -25,6 +25,13 @@ def read_text(name: str) -> str:
         raise RecordError(f"cannot read {name}: {why}") from None
 
 
+def is_there(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
 def reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
@@ -70,5 +77,9 @@ def whole_file(name: str) -> Iterator[TextIO]:
         with file:
             yield file
         part.replace(path)
+    except BrokenPipeError:
+        raise  # that was the screen
+    except OSError as error:
+        raise RulesError(f"cannot write {name}: {reason(error)}") from None
     finally:
         part.unlink(missing_ok=True)

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from textwrap import fill
 from typing import TextIO
 
@@ -25,7 +24,7 @@ from splendor.terminal.drawing import (
     paint,
     plain,
 )
-from splendor.terminal.files import choose_game, games_in, read_text, whole_file
+from splendor.terminal.files import choose_game, games_in, is_there, read_text, whole_file
 from splendor.terminal.help import help_text
 from splendor.terminal.prompt import choices, question, read_moves, shopping, why_not
 from splendor.terminal.seats import (
@@ -281,12 +280,13 @@ class Terminal:
                 there_is = f"there {'is' if undone == 1 else 'are'} only"
                 only = f"{there_is} {how_many(undone, 'decision')}"
                 raise RulesError(f"{only if undone else 'there is nothing'} to take back")
-            trial.pop()
+            if isinstance(trial.pop(), ReserveTop) and len(self.humans) > 1:
+                raise RulesError("an unseen card was drawn since: that cannot be taken back")
             undone += trial.seat in self.humans
         self.game, self.stale, self.saved_as = trial, True, ""
 
     def save(self, rest: str) -> None:
-        if rest and Path(rest).exists():
+        if rest and is_there(rest):
             raise RulesError(f"{rest} exists: choose another name, or overwrite it with save! FILE")
         self.overwrite(rest)
 
