@@ -40,6 +40,8 @@ class OnATerminal:
             stderr=slave,
             env={**os.environ, "TERM": "xterm", **environment},
             start_new_session=True,
+            # Who runs the tests in the background may ignore it, and that is inherited.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         os.close(slave)
         self.decoder = codecs.getincrementaldecoder("utf-8")()  # a letter may come in two parts

@@ -138,7 +138,8 @@ class Progress:
         """Print what has gathered, with the bar out of the way."""
         if self.bar:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        print("\n".join(self.lines), flush=True)
+        if self.lines:
+            print("\n".join(self.lines), flush=True)
         self.lines.clear()
 
     def draw(self) -> None:
@@ -149,5 +150,4 @@ class Progress:
         print(text, end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        if self.lines or self.bar:
-            self.write()
+        self.write()
