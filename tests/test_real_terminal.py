@@ -41,10 +41,17 @@ class OnATerminal:
             env={**os.environ, "TERM": "xterm", **environment},
             start_new_session=True,
             # Who runs the tests in the background may ignore it, and that is inherited.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(slave)
         self.decoder = codecs.getincrementaldecoder("utf-8")()  # a letter may come in two parts
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C, again if it came between the prompt and the waiting for a key."""
+        for _ in range(10):
+            self.process.send_signal(signal.SIGINT)
+            if select.select([self.master], [], [], 3)[0]:
+                return
 
     def read_until(self, condition: Callable[[str], bool]) -> str:
         """Everything shown since the last time, up to where the condition holds."""
@@ -117,7 +124,7 @@ def test_a_curtain_falls_between_two_humans() -> None:
 def test_control_c_leaves_with_one_line() -> None:
     table = OnATerminal("terminal", "--seed", "5")
     table.read_until(lambda text: " > " in text)
-    table.process.send_signal(signal.SIGINT)
+    table.interrupt()
     text = table.read_until(lambda text: "interrupted" in text)
     assert "splendor: interrupted" in text
     assert "Traceback" not in text
