@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from splendor import Game
 from tests.random_games import any_options
@@ -35,3 +36,11 @@ def random_games(number: int, seed: int = 0) -> Iterator[Game]:
     """Games of all kinds: every third one is finished, the others stop anywhere."""
     for game in range(seed, seed + number):
         yield random_game(game, 100_000 if game % 3 == 0 else random.Random(game).randrange(120))
+
+
+def played(seed: int = 1, decisions: int = 40, **options: Any) -> Game:
+    """A game after so many random decisions."""
+    game, chance = Game(seed=seed, **options), random.Random(seed)
+    while len(game.moves) < decisions and not game.is_over:
+        game.push(chance.choice(game.legal_moves))
+    return game

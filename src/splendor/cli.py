@@ -38,11 +38,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         end_cleanly_when_told()
         args = make_parser().parse_args(argv)
         status: int = args.run(args)
-        flush()
+        sys.stdout.flush()
         return status
     except SystemExit as done:  # --help and --version, or told to end
         with contextlib.suppress(OSError):
-            flush()
+            sys.stdout.flush()
         return int(done.code or 0)
     except KeyboardInterrupt:
         print("\nsplendor: interrupted", file=sys.stderr)
@@ -65,9 +65,9 @@ def refuse(message: str) -> int:
 
 def prepare_streams() -> None:
     """Let no letter and no closed stream stop the program."""
-    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 (to the end)
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     codecs.register_error("splendor", plain_letters)
     streams = {sys.stdin: "replace", sys.stdout: "splendor", sys.stderr: "splendor"}
     for stream, errors in streams.items():
@@ -85,10 +85,6 @@ def plain_letters(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)
     text = error.object[error.start : error.end]
     return "".join(PLAIN_LETTERS.get(letter, "?") for letter in text), error.end
-
-
-def flush() -> None:
-    sys.stdout.flush()
 
 
 def abandon_output() -> None:
@@ -408,8 +404,7 @@ def run_simulate(args: argparse.Namespace) -> int:
     bots = usual if args.bots is None else args.bots.split(",")
     check_bots(bots, players, BOT_NAMES)
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
-    named = args.transcripts is not None
-    target = whole_file(args.transcripts) if named else contextlib.nullcontext()
+    target = contextlib.nullcontext() if args.transcripts is None else whole_file(args.transcripts)
     with target as transcripts:
         warm_up()
         tally, progress = Tally(bots), Progress(args.games)
