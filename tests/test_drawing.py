@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from splendor import Game, Purchase, PurchaseHand
+from splendor.base.reasons import card_of
 from splendor.terminal.drawing import (
     WIDTH,
     Scene,
@@ -19,7 +20,7 @@ from splendor.terminal.drawing import (
     tag,
     width_of,
 )
-from splendor.terminal.prompt import card_of, choices, shopping
+from splendor.terminal.prompt import choices, shopping
 from splendor.terminal.story import last_turns, statistics
 
 LONGEST_NAMES = tuple(f"Seat {seat} · {'M' * 16}" for seat in range(4))

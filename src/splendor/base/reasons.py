@@ -107,12 +107,15 @@ def why_not_buy(
     return f"gold cannot be chosen, use {str(move).removesuffix('+')}"
 
 
-def card_of(
-    table: Table, place: Place, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
-) -> Card | None:
-    if isinstance(move, (Purchase, ChooseGold)):
-        return table.market[move.level][move.slot]
-    return place.hand[move.slot].card if move.slot < len(place.hand) else None
+def card_of(table: Table, place: Place, move: Move) -> Card | None:
+    """The card that a move of this player buys or reserves openly, if there is one."""
+    match move:
+        case Purchase(level, slot) | ChooseGold(level, slot) | Reserve(level, slot):
+            return table.market[level][slot]
+        case PurchaseHand(slot) | ChooseGoldHand(slot) if slot < len(place.hand):
+            return place.hand[slot].card
+        case _:
+            return None
 
 
 def missing(place: Place, card: Card) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from splendor.base.moves import SLOT_LETTERS, TOKEN_LETTERS
+from splendor.base.reasons import missing
 from splendor.base.state import MOST_NOBLES, TOKEN_LIMIT
 from splendor.base.table import Place, Table
 from splendor.content import Card, Noble
@@ -131,11 +132,6 @@ def bonus_of(card: Card) -> int:
 def due(place: Place, card: Card) -> list[int]:
     """What is to be paid in each colour: the cost less the bonuses."""
     return [max(0, card.cost[gem] - place.bonuses[gem]) for gem in range(GEMS)]
-
-
-def missing(place: Place, card: Card) -> list[int]:
-    """What is short in each colour, before gold."""
-    return [max(0, owed - place.tokens[gem]) for gem, owed in enumerate(due(place, card))]
 
 
 def payment(place: Place, card: Card) -> list[int]:

@@ -6,8 +6,6 @@ from itertools import groupby
 from splendor.base.moves import (
     SLOT_LETTERS,
     TOKEN_LETTERS,
-    ChooseGold,
-    ChooseGoldHand,
     DeclineNoble,
     GoldFor,
     Pass,
@@ -22,6 +20,7 @@ from splendor.base.moves import (
     TakePair,
     parse_move,
 )
+from splendor.base.reasons import card_of, missing
 from splendor.base.state import MARKET, TOKEN_LIMIT
 from splendor.base.table import Place, Table
 from splendor.content import Card
@@ -33,7 +32,6 @@ from splendor.terminal.drawing import (
     BOLD,
     card_word,
     chips,
-    missing,
     pad,
     paint,
     payment,
@@ -225,20 +223,6 @@ def cards_in_reach(table: Table, place: Place) -> Iterator[tuple[str, Card]]:
         for slot, card in enumerate(table.market[level]):
             if card:
                 yield f"{level + 1}{SLOT_LETTERS[slot]}", card
-
-
-def card_of(table: Table, place: Place, move: Move) -> Card | None:
-    """The card that a move buys or reserves, if there is one."""
-    match move:
-        case Purchase(level, slot) | ChooseGold(level, slot) | Reserve(level, slot):
-            return table.market[level][slot]
-        case PurchaseHand(slot) | ChooseGoldHand(slot) if slot < len(place.hand):
-            return place.hand[slot].card
-        case _:
-            return None
-
-
-# Why not?
 
 
 def why_not(game: Game, move: Move) -> str:
