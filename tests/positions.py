@@ -20,12 +20,9 @@ from splendor.base.state import (
     BONUS,
     CARDS,
     DECK_START,
-    HAND_LIMIT,
     LEVEL,
-    LEVELS,
     MARKET,
     MOST_NOBLES,
-    NONE,
     OVER,
     PHASES,
     PRESTIGE,
@@ -38,6 +35,7 @@ from splendor.base.state import (
     reveal_market_in,
 )
 from splendor.chance import seeded
+from splendor.decks import HAND_LIMIT, LEVELS, NONE
 from splendor.gems import LETTERS
 from splendor.kernel import COMPILED
 

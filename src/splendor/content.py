@@ -1,14 +1,14 @@
 """The cards as data: objects for people, arrays for kernels, checked when they are read."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from splendor.gems import COLOURS, GEMS, LETTERS
+from splendor.gems import COLOURS, LETTERS, PEARL_LETTER, PEARL_NAME
 
 DATA = Path(__file__).parent / "data"
 
@@ -56,8 +56,65 @@ class Noble:
         return f"{self.name}, {points_text(self.points)}, for bonuses {needed}"
 
 
+WILD = "wild"  # a bonus that takes the colour of a card that is owned already
+NO_BONUS = "none"
+ABILITIES = ("none", "again", "take", "privilege", "steal")
+
+
+@dataclass(frozen=True, slots=True)
+class JewelCard:
+    """A card of Splendor Duel. `cost` is in the order white to black, then pearl.
+
+    `bonus` is a colour, "wild" or "none"; `bonus_count` is two for a double bonus.
+    """
+
+    id: int
+    name: str
+    level: int
+    bonus: str
+    bonus_count: int
+    points: int
+    crowns: int
+    cost: tuple[int, ...]
+    ability: str
+
+    @property
+    def code(self) -> str:
+        return self.name
+
+    @property
+    def price(self) -> str:
+        """The price as people write it: `U2 G2 P1`."""
+        return amounts(self.cost, " ")
+
+    def __str__(self) -> str:
+        bonus = {WILD: "wild", NO_BONUS: "without bonus"}.get(self.bonus, self.bonus)
+        double = "double " if self.bonus_count == 2 else ""
+        facts = [f"level {self.level} {double}{bonus}", points_text(self.points)]
+        if self.crowns:
+            facts.append("1 crown" if self.crowns == 1 else f"{self.crowns} crowns")
+        if self.ability != ABILITIES[0]:
+            facts.append(self.ability)
+        return f"{', '.join(facts)}, costs {self.price}"
+
+
+@dataclass(frozen=True, slots=True)
+class Royal:
+    """A royal card of Splendor Duel."""
+
+    id: int
+    name: str
+    points: int
+    ability: str
+
+    def __str__(self) -> str:
+        ability = "" if self.ability == ABILITIES[0] else f", {self.ability}"
+        return f"royal {self.name}, {points_text(self.points)}{ability}"
+
+
 def amounts(counts: tuple[int, ...], between: str = "") -> str:
-    return between.join(f"{LETTERS[gem]}{count}" for gem, count in enumerate(counts) if count)
+    letters = LETTERS + PEARL_LETTER
+    return between.join(f"{letters[gem]}{count}" for gem, count in enumerate(counts) if count)
 
 
 def points_text(points: int) -> str:
@@ -87,13 +144,41 @@ def read_nobles(name: str) -> tuple[Noble, ...]:
     )
 
 
-def check_deck(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> None:
-    """Refuse a deck with a wrong count, an unknown colour or a number out of range."""
+def read_jewel_cards(name: str) -> tuple[JewelCard, ...]:
+    return tuple(
+        JewelCard(
+            id=int(row["id"]),
+            name=row["name"],
+            level=int(row["level"]),
+            bonus=row["bonus"],
+            bonus_count=int(row["bonus_count"]),
+            points=int(row["points"]),
+            crowns=int(row["crowns"]),
+            cost=(*gem_counts(row), int(row[PEARL_NAME])),
+            ability=row["ability"],
+        )
+        for row in rows(name)
+    )
+
+
+def read_royals(name: str) -> tuple[Royal, ...]:
+    return tuple(
+        Royal(int(row["id"]), row["name"], int(row["points"]), row["ability"]) for row in rows(name)
+    )
+
+
+def check_numbering(cards: Sequence[Card | JewelCard], sizes: tuple[int, ...]) -> None:
+    """Refuse a deck in which a card is missing or stands at the wrong place."""
     if [card.id for card in cards] != list(range(sum(sizes))):
         raise DataError(f"the cards are not numbered from 0 to {sum(sizes) - 1}")
     levels = [level for level, size in enumerate(sizes, start=1) for _ in range(size)]
     if [card.level for card in cards] != levels:
         raise DataError(f"the cards are not {sizes} of levels 1, 2, 3, in this order")
+
+
+def check_deck(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> None:
+    """Refuse a deck with a wrong count, an unknown colour or a number out of range."""
+    check_numbering(cards, sizes)
     for card in cards:
         if card.bonus not in COLOURS or not 0 <= card.points <= 5:
             raise DataError(f"card {card.id} has a wrong bonus or wrong points")
@@ -109,6 +194,31 @@ def check_nobles(nobles: tuple[Noble, ...], count: int) -> None:
             raise DataError(f"noble {noble.id} asks for wrong bonuses")
 
 
+def check_jewel_deck(cards: tuple[JewelCard, ...], sizes: tuple[int, ...]) -> None:
+    """The same for Splendor Duel, and what its rules take for granted (D5.3)."""
+    check_numbering(cards, sizes)
+    for card in cards:
+        count = {NO_BONUS: (0,), WILD: (1,)}.get(card.bonus, (1, 2))
+        if card.bonus not in (*COLOURS, WILD, NO_BONUS) or card.bonus_count not in count:
+            raise DataError(f"card {card.name} has a wrong bonus")
+        if not 0 <= card.points <= 6 or not 0 <= card.crowns <= 3:
+            raise DataError(f"card {card.name} has wrong points or crowns")
+        if not all(0 <= count <= 8 for count in card.cost) or not any(card.cost):
+            raise DataError(f"card {card.name} has a wrong cost")
+        if card.ability not in ABILITIES or (card.crowns and card.ability != ABILITIES[0]):
+            raise DataError(f"card {card.name} has a wrong ability, or one beside crowns")
+        if card.ability == "take" and card.bonus not in COLOURS:
+            raise DataError(f"card {card.name} takes a token of no colour")
+
+
+def check_royals(royals: tuple[Royal, ...], count: int) -> None:
+    if [royal.id for royal in royals] != list(range(count)):
+        raise DataError(f"the royal cards are not numbered from 0 to {count - 1}")
+    for royal in royals:
+        if royal.ability not in ABILITIES or royal.ability == "take":
+            raise DataError(f"royal card {royal.name} has a wrong ability")
+
+
 def counts_table(counts: list[tuple[int, ...]]) -> npt.NDArray[np.int8]:
-    """One row of five numbers for each card or noble, for kernels."""
-    return np.array(counts, dtype=np.int8).reshape(len(counts), GEMS)
+    """A row of numbers for each card or noble, for kernels."""
+    return np.array(counts, dtype=np.int8)

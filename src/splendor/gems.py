@@ -9,3 +9,7 @@ STONES = ("diamond", "sapphire", "emerald", "ruby", "onyx")
 
 GOLD_NAME = "gold"
 GOLD_LETTER = "J"  # the joker
+
+# Splendor Duel has pearls too: they stand before gold, and no card gives them as a bonus.
+PEARL_NAME = "pearl"
+PEARL_LETTER = "P"

@@ -5,17 +5,29 @@ colours at once: counts are *packed* into one integer, eight bits to a colour. N
 meets here exceeds 127, so the top bit of each colour's eight is free to catch the borrow.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
 
 from splendor.gems import GEMS
 from splendor.kernel import Row, int64, kernel
 
 LANE = 8  # bits of a colour
-ONES = sum(1 << LANE * gem for gem in range(GEMS))
+LANES = GEMS + 1  # and pearls, of which there are none in the base game
+ONES = sum(1 << LANE * gem for gem in range(LANES))
 TOPS = 0x80 * ONES
 
 
+def packed(counts: Sequence[Sequence[int]]) -> npt.NDArray[np.int64]:
+    """The cost of each card in one integer."""
+    return np.array([sum(n << LANE * gem for gem, n in enumerate(cost)) for cost in counts])
+
+
 class Payer(Protocol):
+    """Whoever pays. There is a bonus for each kind of token that can be asked for."""
+
     @property
     def tokens(self) -> Row[int]: ...
     @property
@@ -27,7 +39,7 @@ def packed_holdings(payer: Payer) -> tuple[int, int]:
     """The payer's gem tokens, and the bonuses, each in one integer."""
     tokens = 0
     bonuses = 0
-    for gem in range(GEMS):
+    for gem in range(len(payer.bonuses)):
         tokens |= int64(payer.tokens[gem]) << LANE * gem
         bonuses |= int64(payer.bonuses[gem]) << LANE * gem
     return tokens, bonuses

@@ -2,7 +2,8 @@
 
 import pytest
 
-from splendor.base.state import CARDS, DECK_SIZES, NONE
+from splendor.base.state import CARDS, DECK_SIZES
+from splendor.decks import NONE
 from tests.positions import a_deal, a_game, cards_of
 
 ALL_COLOURS = "WUGRK"

@@ -11,7 +11,6 @@ from splendor.base.options import make_options, write_options
 from splendor.base.state import (
     CARDS,
     DECK_START,
-    NONE,
     PLAYER,
     STATE,
     Player,
@@ -21,6 +20,7 @@ from splendor.base.state import (
     set_next_card_since_the_deal,
 )
 from splendor.chance import seeded
+from splendor.decks import NONE
 from splendor.errors import RulesError
 from splendor.kernel import entry
 from tests.fairness import is_fair

@@ -13,19 +13,16 @@ from splendor.base.legal import card_at
 from splendor.base.state import (
     CAP_TOKENS,
     CARDS,
-    HAND_LIMIT,
-    LEVELS,
     MARKET,
     MOST_NOBLES,
     MOST_PLAYERS,
     NOBLES,
-    NONE,
     PAY,
     PHASES,
     TOKENS,
-    UNSEEN,
 )
 from splendor.base.view import View
+from splendor.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
 from splendor.gems import COLOURS, GEMS
 from splendor.kernel import Row, entry, int64, kernel, record
 

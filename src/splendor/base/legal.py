@@ -28,12 +28,9 @@ from splendor.base.state import (
     COST,
     FEWEST_FOR_A_NOBLE,
     GOLD,
-    HAND_LIMIT,
-    LEVELS,
     MARKET,
     MOST_NOBLES,
     NOBLE,
-    NONE,
     PACKED_COST,
     PAY,
     PILE_FOR_A_PAIR,
@@ -48,6 +45,7 @@ from splendor.base.state import (
     State,
 )
 from splendor.chance import Chance, count_bits, nth_bit, random_below
+from splendor.decks import HAND_LIMIT, LEVELS, NONE
 from splendor.gems import GEMS
 from splendor.kernel import Row, entry, int64, kernel
 from splendor.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from splendor.base.state import HAND_LIMIT, LEVELS, MARKET, MOST_NOBLES, ROW, TOKENS
+from splendor.base.state import MARKET, MOST_NOBLES, ROW, TOKENS
+from splendor.decks import HAND_LIMIT, LEVELS
 from splendor.errors import NotationError
 from splendor.gems import COLOURS, GEMS, GOLD_LETTER, GOLD_NAME, LETTERS
 

@@ -38,15 +38,12 @@ from splendor.base.state import (
     GEMS_BY_PLAYERS,
     GOLD,
     GOLD_TOKENS,
-    HAND_LIMIT,
-    LEVELS,
     LIMIT,
     MARKET,
     NO_LIMIT,
     NOBLE,
     NOBLE_PRESTIGE,
     NOBLES,
-    NONE,
     OVER,
     PAY,
     PHASES,
@@ -62,13 +59,13 @@ from splendor.base.state import (
     TOKEN_LIMIT,
     TOKENS,
     UNFINISHED,
-    UNSEEN,
     Player,
     State,
     lay_out_in,
 )
 from splendor.base.table import bought_by, numbers
 from splendor.chance import WORDS, seeded
+from splendor.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
 from splendor.errors import OptionError, PositionError, RulesError
 from splendor.gems import GEMS
 from splendor.kernel import uint32

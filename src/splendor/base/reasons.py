@@ -26,9 +26,10 @@ from splendor.base.moves import (
     TakePair,
 )
 from splendor.base.options import read_options
-from splendor.base.state import GOLD, HAND_LIMIT, PILE_FOR_A_PAIR, TOKEN_LIMIT
+from splendor.base.state import GOLD, PILE_FOR_A_PAIR, TOKEN_LIMIT
 from splendor.base.table import Place, Table, payment_text, table_of
 from splendor.content import Card
+from splendor.decks import HAND_LIMIT
 from splendor.gems import COLOURS, GEMS
 
 

@@ -5,6 +5,8 @@ and who won. Kernels trust the action they are given: whoever calls `apply` has 
 `legal_mask` first.
 """
 
+from typing import Any
+
 from splendor.base.legal import (
     card_at,
     is_calling,
@@ -29,14 +31,12 @@ from splendor.base.state import (
     COME,
     COST,
     GOLD,
-    HAND_LIMIT,
     LIMIT,
     MARKET,
     MOST_NOBLES,
     NO_LIMIT,
     NOBLE,
     NOBLE_PRESTIGE,
-    NONE,
     OVER,
     PAY,
     PLAY,
@@ -52,8 +52,9 @@ from splendor.base.state import (
     State,
     draw,
 )
+from splendor.decks import NONE, add_to_bought, add_to_hand, take_from_hand
 from splendor.gems import GEMS
-from splendor.kernel import Row, entry, int64, kernel, uint32
+from splendor.kernel import Row, entry, int64, kernel
 from splendor.payment import gems_spent, price
 
 # B3: what the actions do
@@ -111,16 +112,11 @@ def take_tokens(state: State, action: int) -> None:
 def reserve(state: State, place: int) -> None:
     """B3.3: a market card, or beyond the market the top card of a deck; and a gold."""
     player = state.players[state.active]
-    slot = 0
-    while player.hand[slot] != NONE:
-        slot += 1
     if place < MARKET:
-        player.hand[slot] = state.market[place]
-        player.unseen[slot] = state.hand_rule  # B7.2
+        add_to_hand(player, int64(state.market[place]), int64(state.hand_rule))  # B7.2
         refill(state, place)
     else:
-        player.hand[slot] = draw(state, place - MARKET)
-        player.unseen[slot] = 1
+        add_to_hand(player, draw(state, place - MARKET), int64(1))
     if state.supply[GOLD] > 0 and room_for_tokens(state) > 0:
         state.supply[GOLD] -= 1
         player.tokens[GOLD] += 1
@@ -142,7 +138,7 @@ def purchase(state: State, place: int) -> None:
         refill(state, place)
     else:
         take_from_hand(player, place - MARKET)
-    player.bought[card >> 5] |= uint32(1 << (card & 31))
+    add_to_bought(player, card)
     player.bonuses[BONUS[card]] += 1
     player.points += PRESTIGE[card]
     player.cards += 1
@@ -169,15 +165,6 @@ def end_payment(state: State) -> None:
     state.lowest = 0
     for gem in range(GEMS):
         state.gold_for[gem] = 0
-
-
-@kernel
-def take_from_hand(player: Player, slot: int) -> None:
-    for place in range(slot, HAND_LIMIT - 1):
-        player.hand[place] = player.hand[place + 1]
-        player.unseen[place] = player.unseen[place + 1]
-    player.hand[HAND_LIMIT - 1] = NONE
-    player.unseen[HAND_LIMIT - 1] = 0
 
 
 @kernel
@@ -297,6 +284,14 @@ def is_winner(state: State, seat: int) -> bool:
 @kernel
 def is_over(state: State) -> bool:
     return state.phase == OVER
+
+
+@kernel
+def write_scores(state: State, result: Any) -> None:
+    """What each seat came to, into a batch's result."""
+    for seat in range(state.seats):
+        result.points[seat] = state.players[seat].points
+        result.cards[seat] = state.players[seat].cards
 
 
 @entry

@@ -7,10 +7,18 @@ import numpy.typing as npt
 
 from splendor.chance import WORDS, Chance, random_below, shuffle
 from splendor.content import check_deck, check_nobles, counts_table, read_cards, read_nobles
+from splendor.decks import (
+    HAND_LIMIT,
+    LEVELS,
+    NONE,
+    draw_from,
+    put_on_top,
+    put_on_top_since_the_deal,
+)
 from splendor.errors import RulesError
 from splendor.gems import COLOURS, GEMS
 from splendor.kernel import Row, entry, int64, kernel, record
-from splendor.payment import LANE
+from splendor.payment import packed
 
 # Tokens: the five gems, then gold.
 GOLD = GEMS
@@ -20,20 +28,13 @@ TOKENS = GEMS + 1
 MOST_PLAYERS = 4
 GEMS_BY_PLAYERS = np.array([0, 0, 4, 5, 7], dtype=np.int8)  # B1.1
 GOLD_TOKENS = 5  # B1.1
-LEVELS = 3
 DECK_SIZES = (40, 30, 20)  # B1.2
 ROW = 4  # market cards of a level, B1.2
 MARKET = LEVELS * ROW
 NOBLES_IN_BOX = 10  # B1.3
 MOST_NOBLES = MOST_PLAYERS + 1  # B1.3: one more than players
-HAND_LIMIT = 3  # B3.3
 PILE_FOR_A_PAIR = 4  # B3.2
 TOKEN_LIMIT = 10  # B4.1
-
-# A card or noble that is not there, and a card that is there but cannot be seen: of level
-# 1 it is -2, of level 2 -3, of level 3 -4.
-NONE = -1
-UNSEEN = -2
 
 # Phases: what the active player has to decide.
 PLAY, PAY, RETURN, NOBLE, OVER = range(5)
@@ -57,9 +58,7 @@ check_nobles(NOBLES, NOBLES_IN_BOX)
 
 # The same facts for kernels.
 COST = counts_table([card.cost for card in CARDS])
-PACKED_COST = np.array(
-    [sum(count << LANE * gem for gem, count in enumerate(card.cost)) for card in CARDS]
-)
+PACKED_COST = packed([card.cost for card in CARDS])
 BONUS = np.array([COLOURS.index(card.bonus) for card in CARDS], dtype=np.int8)
 PRESTIGE = np.array([card.points for card in CARDS], dtype=np.int8)
 LEVEL = np.array([card.level - 1 for card in CARDS], dtype=np.int8)
@@ -202,14 +201,7 @@ def begin(state: State) -> None:
 @kernel
 def draw(state: State, level: int) -> int:
     """The next card of a deck, or NONE if it is empty."""
-    size = int(state.deck_sizes[level])
-    if size == 0:
-        return NONE
-    top = int(DECK_START[level]) + size - 1
-    card = int(state.deck[top])
-    state.deck[top] = NONE
-    state.deck_sizes[level] = size - 1
-    return card
+    return draw_from(state, level, int64(DECK_START[level]))
 
 
 @kernel
@@ -256,17 +248,8 @@ def is_invited(state: State, count: int, noble: int) -> bool:
 
 @kernel
 def set_next_card(state: State, level: int, card: int) -> None:
-    """Let `card`, which must be in the deck, be the next drawn; it changes places with the top.
-
-    For searches and chance nodes. Nothing in the rules uses it.
-    """
-    first = int(DECK_START[level])
-    top = first + int(state.deck_sizes[level]) - 1
-    for place in range(first, top):
-        if state.deck[place] == card:
-            state.deck[place] = state.deck[top]
-            state.deck[top] = card
-            return
+    """Let `card`, which must be in the deck, be the next drawn. For searches, not for rules."""
+    put_on_top(state, level, int64(DECK_START[level]), card)
 
 
 @entry
@@ -287,16 +270,7 @@ def deal_in(states: Row[State], game: int) -> None:
 def set_next_card_since_the_deal(
     states: npt.NDArray[np.record], last: int, level: int, card: int
 ) -> None:
-    """`set_next_card` for the last state of a game, level 1 to 3, and for all before it.
-
-    A deck's places never move, so the same two cards change places in the whole history.
-    """
+    """`set_next_card` for the last state of a game, level 1 to 3, and for all before it."""
     if type(level) is not int or not 1 <= level <= LEVELS:
         raise RulesError(f"there is no level {level!r}")
-    first = int(DECK_START[level - 1])
-    top = first + int(states[last].deck_sizes[level - 1]) - 1
-    left = states[last].deck[first : top + 1].tolist()
-    if card not in left:
-        raise RulesError(f"card {card!r} is not in the deck of level {level}")
-    decks = states["deck"][: last + 1]
-    decks[:, [first + left.index(card), top]] = decks[:, [top, first + left.index(card)]]
+    put_on_top_since_the_deal(states, last, level - 1, int(DECK_START[level - 1]), card)

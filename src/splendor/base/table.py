@@ -29,20 +29,18 @@ from splendor.base.state import (
     CARDS,
     COST,
     GOLD,
-    LEVELS,
     MARKET,
     MOST_NOBLES,
     NOBLES,
-    NONE,
     PHASES,
     ROW,
     TOKEN_LIMIT,
     TOKENS,
-    UNSEEN,
     Player,
     State,
 )
 from splendor.content import Card, Noble, points_text
+from splendor.decks import LEVELS, NONE, UNSEEN
 from splendor.gems import COLOURS, GEMS, GOLD_NAME, LETTERS
 
 TOKEN_NAMES = (*COLOURS, GOLD_NAME)

@@ -37,11 +37,9 @@ from splendor.base.state import (
     DECK_SIZES,
     DECK_START,
     GOLD,
-    LEVELS,
     MARKET,
     NOBLE,
     NOBLES,
-    NONE,
     OVER,
     RANDOM_START,
     ROW,
@@ -54,12 +52,15 @@ from splendor.base.state import (
 )
 from splendor.base.table import TOKEN_NAMES, numbers
 from splendor.chance import seeded
-from splendor.errors import RecordError
+from splendor.decks import LEVELS, NONE
+from splendor.errors import RecordError, RulesError
 from splendor.gems import GEMS
 
 T = TypeVar("T")
 States = npt.NDArray[np.record]
 Step = dict[str, Any]
+
+DEAL_KEYS = ("nobles", "start")  # what a deal has beside its decks
 
 
 # The deal
@@ -115,7 +116,37 @@ def read_start(state: State, start: int) -> None:
     state.active = start
 
 
+def deal_words(deal: Mapping[str, Any]) -> dict[str, str]:
+    """The deal beside its decks, as the headers of a game file."""
+    return {"nobles": " ".join(map(str, deal["nobles"])), "start": str(deal["start"])}
+
+
+def read_deal_words(words: Mapping[str, str]) -> dict[str, Any]:
+    """The deal that such headers tell. What is no number stays a word, for `read_deal` to refuse."""
+    nobles, start = (list(map(number_or_word, words[key].split())) for key in DEAL_KEYS)
+    return {"nobles": nobles, "start": start[0] if len(start) == 1 else start}
+
+
+def number_or_word(word: str) -> int | str:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else word
+
+
 # Writing turns
+
+
+def turn_of(state: State) -> int:
+    """The number of the turn, from 1."""
+    turns_before = (int(state.active) - int(state.start)) % int(state.seats)
+    return (int(state.round_number) - 1) * int(state.seats) + turns_before + 1
+
+
+def drawn(states: States, index: int) -> str:
+    """What the decision that led to states[index] drew from a bag: there is none in this game."""
+    return ""
+
+
+def set_drawn(states: States, index: int, told: str) -> None:
+    raise RulesError(f"this move draws no tokens, so it cannot bring {reprlib.repr(told)}")
 
 
 def write_turns(states: States, actions: list[int]) -> list[Step]:
@@ -198,18 +229,18 @@ def buy_step(before: State, after: State, seat: int, place: int) -> Step:
 # Reading turns
 
 
-def read_turns(states: States, turns: list[Any]) -> list[int]:
+def read_turns(states: States, turns: list[Any]) -> list[tuple[int, str]]:
     """The decisions that make these turns, from the deal in `states`, which stays as it is.
 
-    The last turn may be unfinished.
+    With each stands what it drew from a bag: nothing. The last turn may be unfinished.
     """
-    actions: list[int] = []
+    actions: list[tuple[int, str]] = []
     for number, turn in enumerate(turns, start=1):
         try:
             states, made = read_turn(states, turn, number == len(turns))
         except RecordError as error:
             raise RecordError(f"turn {number}: {error}") from None
-        actions += made
+        actions += [(action, "") for action in made]
     return actions
 
 

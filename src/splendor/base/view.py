@@ -10,23 +10,19 @@ from typing import TypeAlias
 from splendor.base.state import (
     CARDS,
     DECK_START,
-    HAND_LIMIT,
     LEVEL,
-    LEVELS,
     MARKET,
     MOST_NOBLES,
     MOST_PLAYERS,
-    NONE,
     PAY,
     PLAYER,
     TOKENS,
-    UNSEEN,
-    Player,
     State,
 )
-from splendor.chance import WORDS, Chance, branch, shuffle
+from splendor.chance import WORDS, Chance, branch
+from splendor.decks import LEVELS, NONE, cover_hand, deal_level, hide_deck, leave_out_seen
 from splendor.gems import GEMS
-from splendor.kernel import Row, entry, int64, kernel, uint32
+from splendor.kernel import Row, entry, int64, kernel
 
 View: TypeAlias = State  # with unseen cards in place of the secret ones
 
@@ -57,7 +53,8 @@ def show(state: State, seat: int, view: View) -> None:
         view.players[other] = state.players[other]
         if other != seat:
             buying = state.phase == PAY and other == state.active
-            cover_hand(view.players[other], int64(state.buying) - MARKET if buying else NONE)
+            shown = int64(state.buying) - MARKET if buying else int64(NONE)
+            cover_hand(view.players[other], shown, LEVEL)
 
 
 @kernel
@@ -99,24 +96,10 @@ def show_turn(state: State, view: View) -> None:
 
 
 @kernel
-def cover_hand(player: Player, shown: int) -> None:
-    """B7.2: of the cards that the owner alone knows, the others see the level.
-
-    The one that is being bought lies open while it is paid for.
-    """
-    for slot in range(HAND_LIMIT):
-        card = int64(player.hand[slot])
-        covered = (player.unseen[slot] == 1) & (card >= 0) & (slot != shown)
-        player.hand[slot] = UNSEEN - int64(LEVEL[card]) if covered else card
-
-
-@kernel
 def hide_decks(view: View) -> None:
     """B7.3: a deck's size is known, its cards are not. Nor is the chance behind them."""
     for level in range(LEVELS):
-        for place in range(DECK_START[level], DECK_START[level + 1]):
-            left = place < DECK_START[level] + view.deck_sizes[level]
-            view.deck[place] = UNSEEN - level if left else NONE
+        hide_deck(view, level, int64(DECK_START[level]), int64(DECK_START[level + 1]))
     for word in range(WORDS):
         view.chance[word] = 0
 
@@ -130,17 +113,8 @@ def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
     """
     gather_unseen(state, pool)
     for level in range(LEVELS):
-        start = int64(DECK_START[level])
-        left = close_up(pool, start, int64(DECK_START[level + 1]))
-        shuffle(pool, start, left, chance)
-        for seat in range(state.seats):
-            hand = state.players[seat].hand
-            for slot in range(HAND_LIMIT):
-                if hand[slot] == UNSEEN - level:
-                    left -= 1
-                    hand[slot] = pool[start + left]
-        for place in range(start, start + left):
-            state.deck[place] = pool[place]
+        first, end = int64(DECK_START[level]), int64(DECK_START[level + 1])
+        deal_level(state, chance, pool, level, first, end)
     branch(chance, state.chance)
 
 
@@ -149,28 +123,10 @@ def gather_unseen(state: State, pool: Row[int]) -> None:
     """Let pool[card] be the card if it is nowhere to be seen, and NONE if it is."""
     for card in range(DECK):
         pool[card] = card
-        for seat in range(state.seats):
-            if state.players[seat].bought[card >> 5] >> uint32(card & 31) & uint32(1):
-                pool[card] = NONE
     for slot in range(MARKET):
         if state.market[slot] >= 0:
             pool[state.market[slot]] = NONE
-    for seat in range(state.seats):
-        for slot in range(HAND_LIMIT):
-            card = state.players[seat].hand[slot]
-            if card >= 0:
-                pool[card] = NONE
-
-
-@kernel
-def close_up(pool: Row[int], start: int, end: int) -> int:
-    """Move the cards of pool[start:end] to its beginning, and return how many there are."""
-    count = 0
-    for place in range(start, end):
-        if pool[place] != NONE:
-            pool[start + count] = pool[place]
-            count += 1
-    return count
+    leave_out_seen(state, pool)
 
 
 @entry

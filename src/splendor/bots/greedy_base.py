@@ -22,7 +22,6 @@ from splendor.base.state import (
     COST,
     GOLD,
     MOST_NOBLES,
-    NONE,
     PRESTIGE,
     REQUIRES,
     TOKEN_LIMIT,
@@ -30,6 +29,7 @@ from splendor.base.state import (
 )
 from splendor.base.view import View
 from splendor.chance import Chance, random_below
+from splendor.decks import NONE
 from splendor.gems import GEMS
 from splendor.kernel import Row, int64, kernel
 
