@@ -4,7 +4,6 @@ import copy
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 from splendor import Game, RecordError
 from splendor.reading import FORMAT
 from splendor.record import transcript
+from tests.damage import Path_, last_word, mutations
 from tests.games import play_on, random_game, random_games
 from tests.positions import fewer_when_interpreted
 
@@ -21,10 +21,8 @@ SCHEMA = json.loads(
     (Path(__file__).parents[2] / "docs" / "transcript.schema.json").read_text(encoding="utf-8")
 )
 GAMES = fewer_when_interpreted(120, 6)
-COLOURS = ("white", "blue", "green", "red", "black", "gold")
 
 Transcript = dict[str, Any]
-Path_ = tuple[Any, ...]
 
 
 def a_short_game(**options: Any) -> Game:
@@ -275,46 +273,6 @@ def test_unknown_keys_are_ignored_except_under_rules() -> None:
 # What is refused
 
 
-def leaves(given: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
-    """Every value of a transcript that is no object and no list, with the way to it."""
-    if isinstance(given, dict):
-        for key, value in given.items():
-            yield from leaves(value, (*path, key))
-    elif isinstance(given, list):
-        for index, value in enumerate(given):
-            yield from leaves(value, (*path, index))
-    else:
-        yield path, given
-
-
-def others(value: Any, chance: random.Random) -> list[Any]:
-    """Other values that could stand there, and one that could not."""
-    if isinstance(value, bool):
-        return [not value, None]
-    if isinstance(value, int):
-        far = (value + chance.randrange(2, 90)) % 90
-        return [value + 1, value - 1, *{far} - {value}, str(value)]
-    if isinstance(value, str):
-        return [chance.choice([name for name in COLOURS if name != value]), "", 0]
-    return [0, chance.randrange(4)]
-
-
-def mutations(
-    told: Transcript, chance: random.Random, paths: Callable[[Path_], bool] = bool
-) -> Iterator[tuple[Path_, Transcript]]:
-    """The transcript with one value changed, in every such place and in a random order."""
-    places = [(path, value) for path, value in leaves(told) if paths(path)]
-    chance.shuffle(places)
-    for path, value in places:
-        for other in others(value, chance):
-            changed = copy.deepcopy(told)
-            within = changed
-            for key in path[:-1]:
-                within = within[key]
-            within[path[-1]] = other
-            yield path, changed
-
-
 def plain(told: Transcript) -> Transcript:
     """The same text for what means the same."""
     told = copy.deepcopy(told)
@@ -366,10 +324,6 @@ def test_a_wrong_fact_in_a_finished_game_is_always_refused() -> None:
                 tried[last_word(path)] += 1
                 assert refusal(changed), path
     assert set(tried) == FACTS
-
-
-def last_word(path: Path_) -> str:
-    return next(key for key in reversed(path) if isinstance(key, str))
 
 
 def is_fact(path: Path_) -> bool:

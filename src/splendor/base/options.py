@@ -1,6 +1,7 @@
 """The options of Splendor (B9): their names, values and presets, and their place in the record."""
 
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from splendor.base.state import (
     MOST_NOBLES,
@@ -8,26 +9,20 @@ from splendor.base.state import (
     RANDOM_START,
     State,
 )
-from splendor.errors import OptionError
+from splendor.choices import (
+    HAND_RULES,
+    differences,
+    parse_value,
+    require_between,
+    require_one_of,
+    require_start,
+    with_changes,
+)
 
 MOST_ROUNDS = 10_000
 PLAYERS = (2, 3, 4)
 TOKEN_RULES = ("return", "cap")
 NOBLE_RULES = ("come", "sought", "sought_free")
-HAND_RULES = ("seen", "hidden")
-
-
-def require_one_of(name: str, value: object, values: tuple[object, ...]) -> None:
-    if not any(type(value) is type(known) and value == known for known in values):
-        listed = ", ".join(map(str, values))
-        raise OptionError(f"option {name} must be one of {listed}, not {value!r}")
-
-
-def require_between(name: str, value: object, low: int, high: int, other: str = "") -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise OptionError(
-            f"option {name} must be a number from {low} to {high}{other}, not {value!r}"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +45,7 @@ class Options:
         require_one_of("nobles", self.nobles, NOBLE_RULES)
         require_between("nobles_each", self.nobles_each, 1, MOST_NOBLES)
         require_one_of("hands", self.hands, HAND_RULES)
-        if not (isinstance(self.start, str) and self.start == "random"):
-            require_between("start", self.start, 0, self.players - 1, ' or "random"')
+        require_start(self.start, self.players)
         if self.rounds is not None:
             require_between("rounds", self.rounds, 1, MOST_ROUNDS, " or None")
 
@@ -60,32 +54,21 @@ PRESETS = {
     "official": Options(),
     "landolt": Options(tokens="cap", nobles="sought", nobles_each=1, start=0),
 }
-NAMES = tuple(field.name for field in fields(Options))
 
 
-def make_options(rules: str, given: dict[str, object]) -> Options:
+def make_options(rules: str, given: Mapping[str, object]) -> Options:
     """The options of a rule set, with those given in place of its own."""
-    for name in given:
-        if name not in NAMES:
-            raise OptionError(f"there is no option {name!r} in {rules}: {', '.join(NAMES)}")
-    return replace(PRESETS[rules], **given)  # type: ignore[arg-type]
+    return with_changes(rules, PRESETS[rules], given)
 
 
 def parse_option(name: str, text: str) -> object:
-    """The value that a text means: a number where it is one, `none` for no round limit."""
-    if name == "rounds" and text.lower() == "none":
-        return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+    """The value that a text means; `none` for no round limit."""
+    return parse_value(text, none=name == "rounds")
 
 
 def changed_options(rules: str, options: Options) -> dict[str, object]:
     """The number of players, and the options that differ from the preset's."""
-    preset = PRESETS[rules]
-    return {
-        name: getattr(options, name)
-        for name in NAMES
-        if name == "players" or getattr(options, name) != getattr(preset, name)
-    }
+    return {"players": options.players} | differences(options, PRESETS[rules])
 
 
 def write_options(state: State, rules: str, options: Options) -> None:

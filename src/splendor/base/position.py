@@ -4,7 +4,6 @@ One line of `key=value` fields. `docs/notation.md` describes them.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +32,6 @@ from splendor.base.rules import apply_in
 from splendor.base.state import (
     BONUS,
     CARDS,
-    DECK_SIZES,
     DECK_START,
     GEMS_BY_PLAYERS,
     GOLD,
@@ -63,16 +61,35 @@ from splendor.base.state import (
     State,
     lay_out_in,
 )
-from splendor.base.table import bought_by, numbers
-from splendor.chance import WORDS, seeded
-from splendor.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
-from splendor.errors import OptionError, PositionError, RulesError
+from splendor.base.table import bought_by
+from splendor.decks import LEVELS, NONE
+from splendor.errors import PositionError, RulesError
+from splendor.fields import (
+    cards_text,
+    chance_text,
+    check_cards,
+    decks_text,
+    hand_text,
+    number,
+    one_of,
+    parts_of,
+    read_chance,
+    read_decks,
+    read_hand,
+    read_rows,
+    read_rules_text,
+    read_tokens,
+    require,
+    require_seats,
+    rules_text,
+    split_fields,
+    tokens_text,
+)
+from splendor.fields import is_whole as is_whole
 from splendor.gems import GEMS
 from splendor.kernel import uint32
+from splendor.words import numbers
 
-EMPTY = "-"
-UNKNOWN = "?"
-OWNER_ALONE = "*"
 REQUIRED = ("rules", "round", "start", "turn", "phase", "supply", "market", "nobles", "decks")
 OPTIONAL = ("paying", "lowest", "passes", "passed", "received", "reason", "chance")
 
@@ -86,36 +103,27 @@ def write_position(state: State) -> str:
 
 
 def position_fields(state: State) -> Iterator[tuple[str, str]]:
-    yield "rules", rules_text(state)
+    rules = read_rules(state)
+    yield "rules", rules_text(rules, changed_options(rules, read_options(state)))
     yield "round", str(state.round_number)
     yield "start", str(state.start)
     yield "turn", str(state.active)
     yield "phase", PHASES[state.phase]
     yield from turn_fields(state)
-    yield "supply", tokens_text(numbers(state.supply))
-    yield "market", "/".join(cards_text(market_row(state, level)) for level in range(LEVELS))
+    yield "supply", tokens_text(numbers(state.supply), TOKEN_LETTERS)
+    yield "market", "/".join(cards_text(market_row(state, lv), str) for lv in range(LEVELS))
     yield "nobles", ",".join(noble_text(state, slot) for slot in range(state.seats + 1))
-    yield "decks", "/".join(deck_text(state, level) for level in range(LEVELS))
+    yield "decks", decks_text(state, DECK_START.tolist(), str)
     for seat in range(state.seats):
         yield f"seat{seat}", player_text(state.players[seat])
     if any(numbers(state.chance)):
-        yield "chance", "".join(f"{word:016x}" for word in numbers(state.chance))
-
-
-def rules_text(state: State) -> str:
-    rules = read_rules(state)
-    changed = changed_options(rules, read_options(state))
-    return ",".join([rules, *(f"{name}={option_text(value)}" for name, value in changed.items())])
-
-
-def option_text(value: object) -> str:
-    return "none" if value is None else str(value)
+        yield "chance", chance_text(state.chance)
 
 
 def turn_fields(state: State) -> Iterator[tuple[str, str]]:
     """What has been decided in this turn, where something has."""
     if state.phase == PAY:
-        chosen = tokens_text((*numbers(state.gold_for), 0))
+        chosen = tokens_text(numbers(state.gold_for), TOKEN_LETTERS)
         yield "paying", f"{MOVES[CHOOSE_GOLD + state.buying]}{chosen}"
     if state.lowest:
         yield "lowest", TOKEN_LETTERS[state.lowest]
@@ -126,31 +134,8 @@ def turn_fields(state: State) -> Iterator[tuple[str, str]]:
         yield "reason", REASONS[state.reason]
 
 
-def tokens_text(counts: tuple[int, ...]) -> str:
-    return "".join(f"{TOKEN_LETTERS[token]}{n}" for token, n in enumerate(counts) if n)
-
-
 def market_row(state: State, level: int) -> list[int]:
     return list(numbers(state.market)[ROW * level : ROW * level + ROW])
-
-
-def card_text(card: int) -> str:
-    if card == NONE:
-        return EMPTY
-    return str(card) if card >= 0 else f"{UNKNOWN}{UNSEEN - card + 1}"
-
-
-def cards_text(cards: list[int]) -> str:
-    return ",".join(map(card_text, cards))
-
-
-def deck_text(state: State, level: int) -> str:
-    """The cards in drawing order, or how many there are if they are unknown."""
-    start, size = int(DECK_START[level]), int(state.deck_sizes[level])
-    cards = list(reversed(numbers(state.deck)[start : start + size]))
-    if cards and cards[0] < 0:
-        return f"{UNKNOWN}{size}"
-    return cards_text(cards)
 
 
 def noble_text(state: State, slot: int) -> str:
@@ -161,13 +146,8 @@ def noble_text(state: State, slot: int) -> str:
 def player_text(player: Player) -> str:
     """Tokens, purchased cards and hand, with colons between."""
     bought = ",".join(str(card.id) for card in bought_by(player))
-    hand = ",".join(
-        card_text(int(player.hand[slot]))
-        + (OWNER_ALONE if player.unseen[slot] and player.hand[slot] >= 0 else "")
-        for slot in range(HAND_LIMIT)
-        if player.hand[slot] != NONE
-    )
-    return f"{tokens_text(numbers(player.tokens))}:{bought}:{hand}"
+    tokens = tokens_text(numbers(player.tokens), TOKEN_LETTERS)
+    return f"{tokens}:{bought}:{hand_text(player, str)}"
 
 
 # Reading
@@ -175,71 +155,22 @@ def player_text(player: Player) -> str:
 
 def read_position(text: str) -> npt.NDArray[np.record]:
     """The state, or the view, that a text describes, as an array of one record."""
-    fields = split_fields(text)
+    fields = split_fields(text, REQUIRED, OPTIONAL)
     states = np.zeros(1, STATE)
     state = states[0]
-    read_rules_field(state, fields["rules"])
+    rules, options = read_rules_text(fields["rules"], PRESETS, parse_option, make_options)
+    write_options(state, rules, options)
     lay_out_in(states, 0)
     require_seats(fields, int(state.seats))
     read_turn(state, fields)
     read_table(state, fields)
     for seat in range(state.seats):
         read_player(state, seat, fields[f"seat{seat}"])
-    read_decks(state, fields["decks"])
+    read_decks(state, fields["decks"], DECK_START.tolist(), card_of)
     read_chance(state, fields.get("chance"), text)
     check_material(state)
     check_turn(states)
     return states
-
-
-def split_fields(text: str) -> dict[str, str]:
-    fields: dict[str, str] = {}
-    for word in text.split():
-        key, equals, value = word.partition("=")
-        known = key in REQUIRED or key in OPTIONAL or key.startswith("seat")
-        require(bool(equals) and known, f"{word!r} is no field of a position")
-        require(key not in fields, f"field {key!r} stands twice")
-        fields[key] = value
-    for key in REQUIRED:
-        require(key in fields, f"field {key!r} is missing")
-    return fields
-
-
-def require(condition: bool, reason: str) -> None:
-    if not condition:
-        raise PositionError(f"not a position: {reason}")
-
-
-def require_seats(fields: dict[str, str], seats: int) -> None:
-    expected = {f"seat{seat}" for seat in range(seats)}
-    given = {key for key in fields if key.startswith("seat")}
-    require(given == expected, f"{seats} players need the fields {', '.join(sorted(expected))}")
-
-
-def number(key: str, text: str, low: int, high: int) -> int:
-    valid = text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high
-    require(valid, f"{key} must be a number from {low} to {high}, not {text!r}")
-    return int(text)
-
-
-def one_of(key: str, text: str, values: tuple[str, ...]) -> int:
-    require(text in values, f"{key} must be one of {', '.join(values)}, not {text!r}")
-    return values.index(text)
-
-
-def read_rules_field(state: State, text: str) -> None:
-    rules, *given = text.split(",")
-    one_of("rules", rules, tuple(PRESETS))
-    values: dict[str, object] = {}
-    for option in given:
-        name, equals, value = option.partition("=")
-        require(bool(equals), f"{option!r} is no option")
-        require(name not in values, f"option {name!r} stands twice")
-        values[name] = parse_option(name, value)
-    try:
-        write_options(state, rules, make_options(rules, values))
-    except OptionError as error:
-        raise PositionError(f"not a position: {error}") from None
 
 
 def read_turn(state: State, fields: dict[str, str]) -> None:
@@ -271,33 +202,18 @@ def read_payment(state: State, text: str) -> None:
     if not isinstance(move, (ChooseGold, ChooseGoldHand)):
         raise PositionError(f"not a position: paying must be like b2c+W1, not {text!r}")
     state.buying = action_of(move) - CHOOSE_GOLD
-    *gems, gold = read_tokens("paying", chosen)
+    *gems, gold = read_tokens("paying", chosen, TOKEN_LETTERS)
     require(gold == 0, "paying says which gems gold stands for, not gold")
     for gem, count in enumerate(gems):
         state.gold_for[gem] = count
 
 
-def read_tokens(key: str, text: str) -> list[int]:
-    """Counts from `W2G1J1`."""
-    counts = [0] * TOKENS
-    for letter, digit in zip(text[::2], [*text[1::2], ""], strict=False):
-        token = one_of(key, letter, tuple(TOKEN_LETTERS))
-        require(counts[token] == 0, f"{key} names {letter} twice")
-        counts[token] = number(key, digit, 1, 9)
-    return counts
-
-
 def read_table(state: State, fields: dict[str, str]) -> None:
-    for token, count in enumerate(read_tokens("supply", fields["supply"])):
+    for token, count in enumerate(read_tokens("supply", fields["supply"], TOKEN_LETTERS)):
         state.supply[token] = count
-    rows = fields["market"].split("/")
-    require(len(rows) == LEVELS, "market must have three rows, with / between")
-    for level, row in enumerate(rows):
-        cards = row.split(",")
-        require(len(cards) == ROW, f"row {level + 1} of the market must have {ROW} places")
-        for slot, card in enumerate(cards):
-            empty = card == EMPTY
-            state.market[ROW * level + slot] = NONE if empty else card_of("market", card, level)
+    market = read_rows("market", fields["market"], (ROW,) * LEVELS, card_of)
+    for place, card in enumerate(market):
+        state.market[place] = card
     nobles = fields["nobles"].split(",")
     require(len(nobles) == state.seats + 1, "there must be one noble more than players")
     for slot, noble in enumerate(nobles):
@@ -322,10 +238,10 @@ def read_noble(state: State, slot: int, text: str) -> None:
 
 
 def read_player(state: State, seat: int, text: str) -> None:
-    key, parts = f"seat{seat}", text.split(":")
-    require(len(parts) == 3, f"{key} must be tokens:bought:hand")
+    key = f"seat{seat}"
+    parts = parts_of(key, text, "tokens:bought:hand")
     player = state.players[seat]
-    for token, count in enumerate(read_tokens(key, parts[0])):
+    for token, count in enumerate(read_tokens(key, parts[0], TOKEN_LETTERS)):
         player.tokens[token] = count
     bought = [card_of(key, card) for card in parts[1].split(",") if parts[1]]
     require(len(set(bought)) == len(bought), f"{key} has bought a card twice")
@@ -334,53 +250,7 @@ def read_player(state: State, seat: int, text: str) -> None:
         player.bonuses[BONUS[card]] += 1
         player.points += PRESTIGE[card]
         player.cards += 1
-    hand = parts[2].split(",") if parts[2] else []
-    require(len(hand) <= HAND_LIMIT, f"{key} has more than {HAND_LIMIT} cards in hand")
-    for slot, reserved in enumerate(hand):
-        player.hand[slot], player.unseen[slot] = read_reserved(key, reserved)
-
-
-def read_reserved(key: str, text: str) -> tuple[int, int]:
-    """A card in hand, and whether its owner alone knows it."""
-    if text.startswith(UNKNOWN):
-        return UNSEEN + 1 - number(key, text[1:], 1, LEVELS), 1
-    return card_of(key, text.removesuffix(OWNER_ALONE)), int(text.endswith(OWNER_ALONE))
-
-
-def read_decks(state: State, text: str) -> None:
-    decks = text.split("/")
-    require(len(decks) == LEVELS, "there must be three decks, with / between")
-    for level, deck in enumerate(decks):
-        if deck.startswith(UNKNOWN):
-            cards = [UNSEEN - level] * number("decks", deck[1:], 1, DECK_SIZES[level])
-        else:
-            cards = [card_of("decks", card, level) for card in deck.split(",") if deck]
-        start, end = int(DECK_START[level]), int(DECK_START[level + 1])
-        require(len(cards) <= end - start, f"deck {level + 1} has too many cards")
-        state.deck_sizes[level] = len(cards)
-        for place in range(start, end):
-            state.deck[place] = NONE
-        for place, card in enumerate(reversed(cards)):
-            state.deck[start + place] = card
-
-
-def read_chance(state: State, text: str | None, position: str) -> None:
-    """The generator as it stood; for a text without one, chance made from the text itself."""
-    if text is None:
-        words = numbers(seeded(position)) if is_whole(state) else (0,) * WORDS
-    else:
-        valid = len(text) == 16 * WORDS and all(digit in "0123456789abcdef" for digit in text)
-        valid = valid and any(digit != "0" for digit in text)  # the generator would stand still
-        require(valid, f"chance must be {16 * WORDS} hexadecimal digits, not all of them 0")
-        words = tuple(int(text[16 * word : 16 * word + 16], 16) for word in range(WORDS))
-    for index, word in enumerate(words):
-        state.chance[index] = word
-
-
-def is_whole(state: State) -> bool:
-    """Whether every card is known: a state, not a view."""
-    hands = [card for seat in range(state.seats) for card in numbers(state.players[seat].hand)]
-    return min(*numbers(state.deck), *hands) >= NONE
+    read_hand(player, key, parts[2], card_of)
 
 
 # Checking
@@ -393,11 +263,13 @@ def check_material(state: State) -> None:
         total = GOLD_TOKENS if token == GOLD else int(GEMS_BY_PLAYERS[state.seats])
         found = held + int(state.supply[token])
         require(found == total, f"there are {found} {TOKEN_LETTERS[token]}, not {total}")
-    places = sorted(card for card in all_cards(state) if card >= 0)
-    for card, following in pairwise(places):
-        require(card != following, f"card {card} stands in two places")
+    check_cards(all_cards(state), DECK_START.tolist(), str)
     for level in range(LEVELS):
-        check_level(state, level)
+        empty = NONE in market_row(state, level)
+        require(
+            not empty or state.deck_sizes[level] == 0,
+            f"a place of level {level + 1} is empty although its deck is not",
+        )
     nobles = numbers(state.nobles)[: int(state.seats) + 1]
     require(len(set(nobles)) == len(nobles), "a noble stands twice")
 
@@ -408,18 +280,6 @@ def all_cards(state: State) -> list[int]:
         player = state.players[seat]
         cards += [*numbers(player.hand), *(card.id for card in bought_by(player))]
     return cards
-
-
-def check_level(state: State, level: int) -> None:
-    cards = all_cards(state)
-    known = sum(card >= 0 and CARDS[card].level == level + 1 for card in cards)
-    found = known + cards.count(UNSEEN - level)
-    require(found == DECK_SIZES[level], f"level {level + 1} has {found} cards")
-    empty = NONE in market_row(state, level)
-    require(
-        not empty or state.deck_sizes[level] == 0,
-        f"a place of level {level + 1} is empty although its deck is not",
-    )
 
 
 def check_turn(states: npt.NDArray[np.record]) -> None:

@@ -287,6 +287,14 @@ def is_over(state: State) -> bool:
 
 
 @kernel
+def turns_played(state: State) -> int:
+    """How many turns have begun."""
+    seats = int64(state.seats)
+    before = (int64(state.active) - int64(state.start)) % seats
+    return (int64(state.round_number) - 1) * seats + before + 1
+
+
+@kernel
 def write_scores(state: State, result: Any) -> None:
     """What each seat came to, into a batch's result."""
     for seat in range(state.seats):

@@ -35,13 +35,13 @@ from splendor.base.state import (
     PHASES,
     ROW,
     TOKEN_LIMIT,
-    TOKENS,
     Player,
     State,
 )
 from splendor.content import Card, Noble, points_text
 from splendor.decks import LEVELS, NONE, UNSEEN
 from splendor.gems import COLOURS, GEMS, GOLD_NAME, LETTERS
+from splendor.words import counted, listed, members, numbers
 
 TOKEN_NAMES = (*COLOURS, GOLD_NAME)
 
@@ -101,10 +101,6 @@ def table_of(state: State) -> Table:
     )
 
 
-def numbers(row: object) -> tuple[int, ...]:
-    return tuple(row.tolist())  # type: ignore[attr-defined]
-
-
 def card_or_none(card: int) -> Card | None:
     return CARDS[card] if card >= 0 else None
 
@@ -121,9 +117,7 @@ def nobles_of(state: State, seat: int) -> tuple[Noble, ...]:
 
 
 def bought_by(player: Player) -> tuple[Card, ...]:
-    low, middle, high = numbers(player.bought)
-    bits = low | middle << 32 | high << 64
-    return tuple(card for card in CARDS if bits >> card.id & 1)
+    return tuple(CARDS[card] for card in members(player.bought))
 
 
 def hand_of(player: Player) -> tuple[HandCard, ...]:
@@ -187,10 +181,6 @@ def describe(state: State, move: Move) -> str:
             return "Pass: no action is possible."
 
 
-def listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 def card_text(card: Card) -> str:
     what = f"{points_text(card.points)}, costs {card.price}"
     return f"the {card.bonus} level {card.level} card {card.code} ({what})"
@@ -233,8 +223,7 @@ def chosen_payment(state: State) -> str:
 
 def payment_text(tokens: tuple[int, ...]) -> str:
     """Tokens as people write them: `W2 G1 J1`."""
-    words = [f"{TOKEN_LETTERS[token]}{tokens[token]}" for token in range(TOKENS) if tokens[token]]
-    return " ".join(words) if words else "nothing"
+    return counted(tokens, TOKEN_LETTERS)
 
 
 # The table as text

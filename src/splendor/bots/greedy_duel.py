@@ -1,0 +1,287 @@
+"""The greedy player's judgement in Splendor Duel, from a view: compiled, without looking ahead.
+
+Every visible card has a worth: its points, crowns and ability, and how often its bonus is wanted.
+The best that can be bought is bought; otherwise tokens are taken that bring the worthiest cards
+nearest. A privilege is used when it lets a card be bought at once.
+"""
+
+import numpy as np
+
+from splendor.chance import Chance, count_bits, random_below
+from splendor.decks import NONE
+from splendor.duel.board import LINE
+from splendor.duel.legal import PLACES, card_at, gems_on_board, tokens_held
+from splendor.duel.moves import (
+    ACTIONS,
+    AS_COLOUR,
+    CHOOSE_GOLD,
+    DISCARD_TOKEN,
+    PASS,
+    PAY_NOW,
+    PURCHASE,
+    REPLENISH,
+    RESERVE,
+    RESERVE_TOP,
+    STEAL_TOKEN,
+    TAKE_MATCHING,
+    TAKE_ROYAL,
+    USE_PRIVILEGE,
+)
+from splendor.duel.state import (
+    ABILITY,
+    AGAIN,
+    ANY,
+    BONUS,
+    BONUS_COUNT,
+    COLOUR_TO_WIN,
+    COST,
+    COSTS,
+    CROWNS,
+    CROWNS_TO_WIN,
+    GENEROUS,
+    GOLD,
+    NO_ABILITY,
+    POINTS_TO_WIN,
+    PRESTIGE,
+    ROYAL_PRESTIGE,
+    TOKEN_LIMIT,
+    TOKENS,
+    Player,
+)
+from splendor.duel.view import View
+from splendor.gems import GEMS
+from splendor.kernel import Row, int64, kernel
+
+# What things are worth beside one another: of some dozens tried, what won most often.
+POINT = 2.0
+CROWN = 2.0
+WANTED = 0.2  # a bonus, for each visible card that asks for its colour
+ABLE = 1.0  # an ability
+EXTRA_TURN = 2.5
+SAME_COLOUR = 0.15  # a point in a colour, for each point that is there already
+VICTORY = 10_000.0
+BUY = 1000.0  # buying comes before everything else
+SPENT = 0.3  # a token that a purchase costs
+NEVER = -1000.0
+TOO_MANY = 0.6  # a token that will have to be discarded
+GIVEN = 0.5  # a privilege for the opponent
+FEW_ON_BOARD = 7  # gems, when it is time to replenish
+WORTH_RESERVING = 4  # points that make a card worth reserving
+NEAR = 3  # tokens missing at most for a card worth reserving
+
+
+@kernel
+def greedy_action(view: View, mask: Row[int], chance: Chance) -> int:
+    """The legal action of the highest score; between equals chance decides."""
+    worths = np.zeros(PLACES)
+    for place in range(PLACES):
+        card = card_at(view, place)
+        if card >= 0:
+            worths[place] = worth(view, card)
+    best = NEVER * 2
+    chosen = int64(NONE)
+    equals = 0
+    for action in range(ACTIONS):
+        if mask[action] == 0:
+            continue
+        score = score_action(view, action, worths)
+        if score > best:
+            best = score
+            chosen = action
+            equals = 1
+        elif score == best:
+            equals += 1
+            if random_below(chance, int64(equals)) == 0:
+                chosen = action
+    return chosen
+
+
+@kernel
+def score_action(view: View, action: int, worths: Row[float]) -> float:
+    if action < RESERVE:
+        return score_take(view, int64(LINE[action]), worths) - GIVEN * is_generous(view, action)
+    if action < RESERVE_TOP:
+        return score_reserve(view, action - RESERVE, worths)
+    if action < PURCHASE:
+        return NEVER / 2  # an unseen card, only if nothing else is possible
+    if action < CHOOSE_GOLD:
+        return score_purchase(view, action - PURCHASE, worths)
+    if action == PAY_NOW:
+        return BUY  # a payment that somebody else began
+    if action < USE_PRIVILEGE:
+        return NEVER
+    return score_optional_or_small(view, action, worths)
+
+
+@kernel
+def score_optional_or_small(view: View, action: int, worths: Row[float]) -> float:
+    if action < REPLENISH:
+        return score_privilege(view, action - USE_PRIVILEGE, worths)
+    if action == REPLENISH:
+        few = count_bits(gems_on_board(view)) < FEW_ON_BOARD
+        return BUY / 4 if few else NEVER / 4 * 3
+    if action < AS_COLOUR:
+        return 0.0  # any gold will do
+    if action < TAKE_MATCHING:
+        return wanted_colour(view, action - AS_COLOUR)
+    if action < STEAL_TOKEN:
+        return score_take(view, int64(1) << (action - TAKE_MATCHING), worths)
+    if action < TAKE_ROYAL:
+        return score_gain(view, action - STEAL_TOKEN, 1, worths)
+    if action < DISCARD_TOKEN:
+        return float(ROYAL_PRESTIGE[action - TAKE_ROYAL])
+    if action < PASS:
+        return score_gain(view, action - DISCARD_TOKEN, -1, worths)
+    return 0.0
+
+
+# Scores of actions
+
+
+@kernel
+def score_purchase(view: View, place: int, worths: Row[float]) -> float:
+    card = card_at(view, place)
+    player = view.players[view.active]
+    if wins(player, card):
+        return VICTORY
+    spent = 0
+    for gem in range(COSTS):
+        spent += max(0, int64(COST[card, gem]) - int64(player.bonuses[gem]))
+    return BUY + worths[place] - SPENT * spent
+
+
+@kernel
+def wins(player: Player, card: int) -> bool:
+    """Whether buying the card wins the game. A wild card might win by its colour as well."""
+    best = 0
+    for gem in range(GEMS):
+        if BONUS[card] == gem or (BONUS[card] == ANY and player.bonuses[gem] > 0):
+            best = max(best, int64(player.colour_points[gem]) + int64(PRESTIGE[card]))
+    return (
+        int64(player.points) + int64(PRESTIGE[card]) >= POINTS_TO_WIN
+        or int64(player.crowns) + int64(CROWNS[card]) >= CROWNS_TO_WIN
+        or best >= COLOUR_TO_WIN
+    )
+
+
+@kernel
+def score_take(view: View, spaces: int, worths: Row[float]) -> float:
+    player = view.players[view.active]
+    over = tokens_held(player) - TOKEN_LIMIT
+    for token in range(TOKENS):
+        taken = count_bits(int64(view.board[token]) & spaces)
+        player.tokens[token] += taken
+        over += taken
+    score = prospects(view, worths) - TOO_MANY * max(0, over)
+    for token in range(TOKENS):
+        player.tokens[token] -= count_bits(int64(view.board[token]) & spaces)
+    return score
+
+
+@kernel
+def is_generous(view: View, line: int) -> bool:
+    """D3.1: whether the opponent takes a privilege for it."""
+    generous = False
+    for token in range(COSTS):
+        taken = count_bits(int64(view.board[token]) & int64(LINE[line]))
+        generous |= taken == GENEROUS[token]
+    return generous
+
+
+@kernel
+def score_reserve(view: View, place: int, worths: Row[float]) -> float:
+    """Only cards with many points that are nearly paid for."""
+    player = view.players[view.active]
+    card = card_at(view, place)
+    if PRESTIGE[card] < WORTH_RESERVING or missing(player, card) > NEAR:
+        return NEVER / 4
+    return score_gain(view, GOLD, 1, worths)
+
+
+@kernel
+def score_privilege(view: View, space: int, worths: Row[float]) -> float:
+    """Before everything else, if a card can then be bought that cannot be bought now."""
+    player = view.players[view.active]
+    best = NEVER
+    for token in range(COSTS):
+        if int64(view.board[token]) >> space & 1:
+            for place in range(PLACES):
+                card = card_at(view, place)
+                if card >= 0 and missing(player, card) == 1 and lacks(player, card, token):
+                    best = max(best, BUY + worths[place])
+    return best
+
+
+@kernel
+def lacks(player: Player, card: int, token: int) -> bool:
+    have = int64(player.bonuses[token]) + int64(player.tokens[token])
+    return int64(COST[card, token]) > have
+
+
+@kernel
+def score_gain(view: View, token: int, count: int, worths: Row[float]) -> float:
+    """What lies ahead with so many tokens more of this kind."""
+    player = view.players[view.active]
+    player.tokens[token] += count
+    over = max(0, tokens_held(player) - TOKEN_LIMIT)
+    score = prospects(view, worths) - TOO_MANY * over
+    player.tokens[token] -= count
+    return score
+
+
+# What cards are worth
+
+
+@kernel
+def prospects(view: View, worths: Row[float]) -> float:
+    """How near the worthy cards are: each worth, divided by what is still missing.
+
+    The powers let the nearest of the worthiest outweigh all others, so that tokens are not
+    scattered over many cards.
+    """
+    player = view.players[view.active]
+    total = 0.0
+    for place in range(PLACES):
+        card = card_at(view, place)
+        if card >= 0:
+            far = (1.0 + missing(player, card)) ** 2
+            total += worths[place] * worths[place] / (far * far)
+    return total
+
+
+@kernel
+def missing(player: Player, card: int) -> int:
+    """How many tokens are still to be had before the card can be bought."""
+    short = -int64(player.tokens[GOLD])
+    for gem in range(COSTS):
+        have = int64(player.bonuses[gem]) + int64(player.tokens[gem])
+        short += max(0, int64(COST[card, gem]) - have)
+    return max(0, short)
+
+
+@kernel
+def worth(view: View, card: int) -> float:
+    """Points, crowns, the ability, and what the bonus helps toward."""
+    value = 1.0 + POINT * float(PRESTIGE[card]) + CROWN * float(CROWNS[card])
+    if ABILITY[card] == AGAIN:
+        value += EXTRA_TURN
+    elif ABILITY[card] != NO_ABILITY:
+        value += ABLE
+    bonus = int64(BONUS[card])
+    if 0 <= bonus < GEMS:
+        points = int64(view.players[view.active].colour_points[bonus])
+        value += float(BONUS_COUNT[card]) * wanted_colour(view, bonus)
+        value += SAME_COLOUR * float(points * int64(PRESTIGE[card]))
+    return value
+
+
+@kernel
+def wanted_colour(view: View, colour: int) -> float:
+    """How much a bonus of this colour helps toward the cards in sight."""
+    player = view.players[view.active]
+    wanted = 0.0
+    for place in range(PLACES):
+        other = card_at(view, place)
+        if other >= 0 and COST[other, colour] > player.bonuses[colour]:
+            wanted += 1.0 + 0.5 * PRESTIGE[other]
+    return WANTED * wanted

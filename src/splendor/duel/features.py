@@ -1,0 +1,246 @@
+"""How a view becomes the numbers that a network reads, named block by named block.
+
+An observation is a record of small integers. The seat whose view it is comes first among the
+players. `docs/observations.md` lists the blocks.
+"""
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.content import ABILITIES
+from splendor.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
+from splendor.duel.board import SPACES
+from splendor.duel.legal import card_at
+from splendor.duel.state import (
+    ABILITY,
+    ANY,
+    BONUS,
+    CARDS,
+    CHOOSE_SPACE,
+    COSTS,
+    END_OF_TURN,
+    PHASES,
+    PYRAMID,
+    ROYALS_IN_BOX,
+    SEATS,
+    TOKENS,
+)
+from splendor.duel.view import View
+from splendor.gems import GEMS
+from splendor.kernel import Row, entry, int64, kernel, record
+
+MOST_SHOWN = 127  # what fits into a small integer
+
+CARD_SEEN = record(
+    ("cost", "i1", COSTS),
+    ("bonus", "i1", GEMS),  # how many bonuses of each colour
+    ("wild", "i1"),
+    ("ability", "i1", len(ABILITIES) - 1),  # one-hot: again, take, privilege, steal
+    ("level", "i1", LEVELS),  # one-hot; all that is known of an unseen card
+    ("points", "i1"),
+    ("crowns", "i1"),
+    ("present", "i1"),
+    ("unseen", "i1"),  # in a hand: known to the owner alone
+)
+PLAYER_SEEN = record(
+    ("starts", "i1"),
+    ("tokens", "i1", TOKENS),
+    ("bonuses", "i1", GEMS),
+    ("colour_points", "i1", GEMS),
+    ("points", "i1"),
+    ("crowns", "i1"),
+    ("cards", "i1"),
+    ("privileges", "i1"),
+    ("royals", "i1"),
+    ("hand", CARD_SEEN, HAND_LIMIT),
+)
+OBSERVATION = record(
+    ("phase", "i1", len(PHASES)),  # one-hot
+    ("board", "i1", (TOKENS, SPACES)),  # for each token, 1 where it lies
+    ("bag", "i1", TOKENS),
+    ("pyramid", CARD_SEEN, PYRAMID),
+    ("deck_sizes", "i1", LEVELS),
+    ("royals", "i1", ROYALS_IN_BOX),  # 1 while it lies there
+    ("privileges", "i1"),  # above the board
+    ("players", PLAYER_SEEN, SEATS),
+    ("chosen", CARD_SEEN),  # the card that is being reserved or bought
+    ("gold_for", "i1", COSTS),
+    ("matching", "i1", GEMS),  # one-hot
+    ("lowest", "i1"),
+    ("replenished", "i1"),
+    ("purchased", "i1"),
+    ("again", "i1"),
+    ("quiet", "i1"),
+    ("round_number", "i1"),
+    ("idle", "i1"),
+    ("refill_late", "i1"),
+)
+
+
+class CardSeen(Protocol):
+    cost: Row[int]
+    bonus: Row[int]
+    wild: int
+    ability: Row[int]
+    level: Row[int]
+    points: int
+    crowns: int
+    present: int
+    unseen: int
+
+
+class PlayerSeen(Protocol):
+    starts: int
+    tokens: Row[int]
+    bonuses: Row[int]
+    colour_points: Row[int]
+    points: int
+    crowns: int
+    cards: int
+    privileges: int
+    royals: int
+    hand: Row[CardSeen]
+
+
+class Observation(Protocol):
+    phase: Row[int]
+    board: npt.NDArray[np.int8]
+    bag: Row[int]
+    pyramid: Row[CardSeen]
+    deck_sizes: Row[int]
+    royals: Row[int]
+    privileges: int
+    players: Row[PlayerSeen]
+    chosen: CardSeen
+    gold_for: Row[int]
+    matching: Row[int]
+    lowest: int
+    replenished: int
+    purchased: int
+    again: int
+    quiet: int
+    round_number: int
+    idle: int
+    refill_late: int
+
+
+def card_rows() -> npt.NDArray[np.void]:
+    """What is seen of each card; behind them, found by their negative numbers, the unseen
+    cards of levels 3, 2, 1 and last the empty place.
+    """
+    rows = np.zeros(len(CARDS) + LEVELS + 1, CARD_SEEN)
+    for card in CARDS:
+        row = rows[card.id]
+        row.cost = card.cost
+        row.wild = BONUS[card.id] == ANY
+        if card.bonus_count and not row.wild:
+            row.bonus[BONUS[card.id]] = card.bonus_count
+        if ABILITY[card.id]:
+            row.ability[ABILITY[card.id] - 1] = 1
+        row.level[card.level - 1] = 1
+        row.points, row.crowns, row.present = card.points, card.crowns, 1
+    for level in range(LEVELS):
+        rows[UNSEEN - level].present = 1
+        rows[UNSEEN - level].level[level] = 1
+    return rows
+
+
+CARD_ROWS = card_rows()
+
+
+@kernel
+def observe(view: View, seat: int, seen: Observation) -> None:
+    """Let `seen` be what the view shows, with `seat` first among the players."""
+    for phase in range(len(PHASES)):
+        seen.phase[phase] = view.phase == phase
+    for token in range(TOKENS):
+        lying = int64(view.board[token])
+        for space in range(SPACES):
+            seen.board[token, space] = lying >> space & 1
+        seen.bag[token] = view.bag[token]
+    for place in range(PYRAMID):
+        seen.pyramid[place] = CARD_ROWS[view.pyramid[place]]
+    for level in range(LEVELS):
+        seen.deck_sizes[level] = view.deck_sizes[level]
+    for royal in range(ROYALS_IN_BOX):
+        seen.royals[royal] = view.royal_owner[royal] == NONE
+    seen.privileges = view.privileges
+    observe_player(view, seat, seen.players[0])
+    observe_player(view, 1 - seat, seen.players[1])
+    observe_turn(view, seen)
+
+
+@kernel
+def observe_player(view: View, seat: int, seen: PlayerSeen) -> None:
+    player = view.players[seat]
+    seen.starts = view.start == seat
+    for token in range(TOKENS):
+        seen.tokens[token] = player.tokens[token]
+    for gem in range(GEMS):
+        seen.bonuses[gem] = player.bonuses[gem]
+        seen.colour_points[gem] = player.colour_points[gem]
+    for slot in range(HAND_LIMIT):
+        seen.hand[slot] = CARD_ROWS[player.hand[slot]]
+        seen.hand[slot].unseen = player.unseen[slot]
+    seen.points = min(player.points, MOST_SHOWN)
+    seen.crowns = player.crowns
+    seen.cards = player.cards
+    seen.privileges = player.privileges
+    seen.royals = player.royals
+
+
+@kernel
+def chosen_card(view: View) -> int:
+    place = int64(view.chosen)
+    if place == NONE:
+        return int64(NONE)
+    if view.phase == CHOOSE_SPACE and place >= PYRAMID:
+        return UNSEEN - (place - PYRAMID)  # the top card of a deck
+    return card_at(view, place)
+
+
+@kernel
+def observe_turn(view: View, seen: Observation) -> None:
+    seen.chosen = CARD_ROWS[chosen_card(view)]
+    for gem in range(COSTS):
+        seen.gold_for[gem] = view.gold_for[gem]
+    for gem in range(GEMS):
+        seen.matching[gem] = view.matching == gem
+    seen.lowest = view.lowest
+    seen.replenished = view.replenished
+    seen.purchased = view.purchased
+    seen.again = view.again
+    seen.quiet = min(view.quiet, MOST_SHOWN)
+    seen.round_number = min(view.round_number, MOST_SHOWN)
+    seen.idle = min(view.idle, MOST_SHOWN)
+    seen.refill_late = view.refill_rule == END_OF_TURN
+
+
+@entry
+def observe_in(views: Row[View], game: int, seat: int, seen: Row[Observation], to: int) -> None:
+    observe(views[game], seat, seen[to])
+
+
+def scales() -> npt.NDArray[np.float32]:
+    """What to multiply each number by, so that it lies between 0 and about 1."""
+    most = np.ones(1, OBSERVATION)
+    card = np.ones(1, CARD_SEEN)
+    for name, largest in (("cost", 8), ("bonus", 2), ("points", 6), ("crowns", 3)):
+        card[name] = largest
+    for name in ("pyramid", "chosen"):
+        most[name] = card[0]
+    for name, largest in (("bag", 4), ("deck_sizes", 30), ("privileges", 3), ("gold_for", 3),
+                          ("lowest", 6), ("quiet", 60), ("round_number", 100),
+                          ("idle", 60)):  # fmt: skip
+        most[name] = largest
+    for name, largest in (("tokens", 4), ("bonuses", 7), ("colour_points", 10), ("points", 20),
+                          ("crowns", 10), ("cards", 20), ("privileges", 3),
+                          ("royals", 2)):  # fmt: skip
+        most["players"][name] = largest
+    most["players"]["hand"] = card[0]
+    return (1 / most.view(np.int8)).astype(np.float32)
+
+
+SCALES = scales()

@@ -1,0 +1,324 @@
+"""Which actions are legal: `docs/rules-duel.md`, D2, D3, D5 and D6.
+
+What they do is in `rules.py`.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.chance import Chance, count_bits, nth_bit, random_below
+from splendor.decks import HAND_LIMIT, LEVELS, NONE
+from splendor.duel.board import LINE, LINE_AT, SPACES, lines_on
+from splendor.duel.moves import (
+    ACTIONS,
+    AS_COLOUR,
+    CHOOSE_GOLD,
+    DISCARD_TOKEN,
+    GOLD_FOR,
+    PASS,
+    PAY_NOW,
+    PURCHASE,
+    REPLENISH,
+    RESERVE,
+    RESERVE_TOP,
+    STEAL_TOKEN,
+    TAKE_GOLD,
+    TAKE_MATCHING,
+    TAKE_ROYAL,
+    USE_PRIVILEGE,
+)
+from splendor.duel.state import (
+    ANY,
+    BONUS,
+    CHOOSE_SPACE,
+    COLOUR,
+    COST,
+    COSTS,
+    DISCARD,
+    GOLD,
+    MATCH,
+    PACKED_COST,
+    PAY,
+    PLAY,
+    PYRAMID,
+    ROYAL,
+    ROYALS_IN_BOX,
+    STEAL,
+    TOKEN_LIMIT,
+    TOKENS,
+    Player,
+    State,
+    tokens_in_bag,
+)
+from splendor.gems import GEMS
+from splendor.kernel import Row, entry, int64, kernel
+from splendor.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
+
+PLACES = PYRAMID + HAND_LIMIT  # where a card can be bought: the pyramid, then the own hand
+CARD_ACTIONS = GOLD_FOR - RESERVE  # reserving and buying
+
+
+@kernel
+def gems_on_board(state: State) -> int:
+    """The spaces with a gem or pearl, as a set."""
+    present = 0
+    for token in range(COSTS):
+        present |= int64(state.board[token])
+    return present
+
+
+@kernel
+def tokens_held(player: Player) -> int:
+    held = 0
+    for token in range(TOKENS):
+        held += int64(player.tokens[token])
+    return held
+
+
+# D2: before the mandatory action
+
+
+@kernel
+def legal_privileges(state: State) -> int:
+    """D2.1: the spaces from which a privilege takes a token; none after replenishing (D2.2)."""
+    may = (state.players[state.active].privileges > 0) & (state.replenished == 0)
+    return gems_on_board(state) if may else 0
+
+
+@kernel
+def may_replenish(state: State) -> bool:
+    """D2.2: it empties the bag, so there is no second time in a turn."""
+    return tokens_in_bag(state) > 0
+
+
+# D3: the mandatory action
+
+
+@kernel
+def legal_cards(state: State, choosing: bool) -> int:
+    """D3.2, D3.3: reserving and buying, a bit for each action from RESERVE on.
+
+    Without `choosing` the only purchases are those with the default payment.
+    """
+    return legal_reserves(state) | legal_purchases(state, choosing)
+
+
+@kernel
+def legal_reserves(state: State) -> int:
+    """D3.2."""
+    found = 0
+    for place in range(PYRAMID):
+        found |= int64(state.pyramid[place] != NONE) << place
+    for level in range(LEVELS):
+        found |= int64(state.deck_sizes[level] > 0) << (RESERVE_TOP - RESERVE + level)
+    room = state.players[state.active].hand[HAND_LIMIT - 1] == NONE
+    return found if room & (state.board[GOLD] != 0) else 0
+
+
+@kernel
+def legal_purchases(state: State, choosing: bool) -> int:
+    """D3.3, D5.1: with the default payment; and with another one, by gold that saves a token."""
+    player = state.players[state.active]
+    tokens, bonuses = packed_holdings(player)
+    gold = player.tokens[GOLD]
+    found = 0
+    for place in range(PLACES):
+        card = card_at(state, place)
+        cost = PACKED_COST[card]  # of any card where there is none, which does not count
+        needed = gold_needed(cost, tokens + bonuses)
+        can_be_placed = (BONUS[card] != ANY) | (bonuses != 0)  # D5.1
+        buys = (card >= 0) & can_be_placed & (needed <= gold)
+        found |= int64(buys) << (PURCHASE - RESERVE + place)
+        if choosing:
+            saves = buys & (needed < gold) & saves_a_gem(cost, tokens, bonuses)
+            found |= int64(saves) << (CHOOSE_GOLD - RESERVE + place)
+    return found
+
+
+@kernel
+def card_at(state: State, place: int) -> int:
+    """The card that the active player can buy at this place."""
+    if place < PYRAMID:
+        return int64(state.pyramid[place])
+    return int64(state.players[state.active].hand[place - PYRAMID])
+
+
+@kernel
+def must_pass(state: State) -> bool:
+    """D3.5: no gem to take, no card to reserve or buy, and nothing to replenish with."""
+    return gems_on_board(state) == 0 and legal_cards(state, False) == 0 and not may_replenish(state)
+
+
+# What is to be decided when the action has been chosen
+
+
+@kernel
+def legal_small_decisions(state: State) -> tuple[int, int]:
+    """The first action of the kind that is due, and a bit for each legal one from there on."""
+    if state.phase == CHOOSE_SPACE:
+        return TAKE_GOLD, int64(state.board[GOLD])  # D3.2
+    if state.phase == PAY:
+        return GOLD_FOR, legal_payments(state)
+    if state.phase == COLOUR:
+        return AS_COLOUR, owned_colours(state.players[state.active])
+    if state.phase == MATCH:
+        return TAKE_MATCHING, int64(state.board[state.matching])  # D5.2
+    if state.phase == STEAL:
+        return STEAL_TOKEN, stealable(state.players[1 - state.active])
+    if state.phase == ROYAL:
+        return TAKE_ROYAL, royals_left(state)
+    if state.phase == DISCARD:
+        return DISCARD_TOKEN, legal_discards(state)
+    return 0, int64(0)
+
+
+@kernel
+def legal_payments(state: State) -> int:
+    """D3.3: one more gold for a kind not before the last one, or the payment as it stands.
+
+    `PAY_NOW` needs some gold beyond what is missing: without it, it were the default payment.
+    """
+    player = state.players[state.active]
+    card = card_at(state, int64(state.chosen))
+    tokens, bonuses = packed_holdings(player)
+    chosen = 0
+    for gem in range(COSTS):
+        chosen += int64(state.gold_for[gem])
+    spare = player.tokens[GOLD] > gold_needed(PACKED_COST[card], tokens + bonuses) + chosen
+    found = int64(chosen > 0) << (PAY_NOW - GOLD_FOR)
+    for gem in range(COSTS):
+        saves = gems_spent(player, COST[card], gem) > state.gold_for[gem]
+        found |= int64(spare & saves & (gem >= state.lowest)) << gem
+    return found
+
+
+@kernel
+def owned_colours(player: Player) -> int:
+    """D5.1: the colours that a wild card can take."""
+    found = 0
+    for gem in range(GEMS):
+        found |= int64(player.bonuses[gem] > 0) << gem
+    return found
+
+
+@kernel
+def stealable(victim: Player) -> int:
+    """D5.2: gems and pearls, never gold."""
+    found = 0
+    for token in range(COSTS):
+        found |= int64(victim.tokens[token] > 0) << token
+    return found
+
+
+@kernel
+def royals_left(state: State) -> int:
+    """D5.3."""
+    found = 0
+    for royal in range(ROYALS_IN_BOX):
+        found |= int64(state.royal_owner[royal] == NONE) << royal
+    return found
+
+
+@kernel
+def legal_discards(state: State) -> int:
+    """D6.1: a kind not before the last one, if enough tokens follow to come down to ten."""
+    player = state.players[state.active]
+    too_many = tokens_held(player) - TOKEN_LIMIT
+    found = 0
+    following = 0
+    for token in range(TOKENS - 1, -1, -1):
+        following += int64(player.tokens[token])
+        enough = (player.tokens[token] > 0) & (following >= too_many)
+        found |= int64(enough & (token >= state.lowest)) << token
+    return found
+
+
+# All together
+
+
+@kernel
+def legal_mask(state: State, mask: Row[int]) -> None:
+    """Let `mask` be one for each legal action and zero for all others."""
+    if state.phase == PLAY:
+        mask_of_play(state, mask)
+        return
+    for action in range(ACTIONS):
+        mask[action] = 0
+    first, found = legal_small_decisions(state)
+    for action in range(min(SPACES, ACTIONS - first)):  # no kind has more than the spaces
+        mask[first + action] = found >> action & 1
+
+
+@kernel
+def mask_of_play(state: State, mask: Row[int]) -> None:
+    present = gems_on_board(state)
+    for line in range(len(LINE)):  # D3.1
+        mask[line] = present & LINE[line] == LINE[line]
+    cards = legal_cards(state, True)
+    for action in range(CARD_ACTIONS):
+        mask[RESERVE + action] = cards >> action & 1
+    for action in range(GOLD_FOR, ACTIONS):
+        mask[action] = 0
+    privileges = legal_privileges(state)
+    for space in range(SPACES):
+        mask[USE_PRIVILEGE + space] = privileges >> space & 1
+    mask[REPLENISH] = may_replenish(state)
+    mask[PASS] = must_pass(state)
+
+
+@kernel
+def random_action(state: State, chance: Chance) -> int:
+    """A legal action, each equally likely; purchases are paid by default."""
+    if state.phase != PLAY:
+        first, found = legal_small_decisions(state)
+        return first + nth_bit(found, random_below(chance, count_bits(found)))
+    lines = lines_on(gems_on_board(state))
+    cards = legal_cards(state, False)
+    privileges = legal_privileges(state)
+    in_lines = count_lines(lines)
+    in_cards = count_bits(cards)
+    in_privileges = count_bits(privileges)
+    replenish = int64(may_replenish(state))
+    total = in_lines + in_cards + in_privileges + replenish
+    if total == 0:
+        return int64(PASS)
+    number = random_below(chance, total)
+    if number < in_lines:
+        return nth_line(lines, number)
+    number -= in_lines
+    if number < in_cards:
+        return RESERVE + nth_bit(cards, number)
+    number -= in_cards
+    return USE_PRIVILEGE + nth_bit(privileges, number) if number < in_privileges else REPLENISH
+
+
+@kernel
+def count_lines(lines: tuple[int, int, int, int, int]) -> int:
+    count = 0
+    for starts in lines:
+        count += count_bits(starts)
+    return count
+
+
+@kernel
+def nth_line(lines: tuple[int, int, int, int, int], number: int) -> int:
+    """The line that has `number` lines of the set before it."""
+    for place in range(len(lines)):
+        count = count_bits(lines[place])
+        if number < count:
+            return int64(LINE_AT[place, nth_bit(lines[place], number)])
+        number -= count
+    return int64(NONE)
+
+
+@entry
+def legal_mask_in(states: Row[State], game: int, mask: Row[int]) -> None:
+    legal_mask(states[game], mask)
+
+
+def legal_list(states: npt.NDArray[np.record], game: int) -> list[int]:
+    """The legal actions in rising order."""
+    mask = np.zeros(ACTIONS, np.int8)
+    legal_mask_in(states, game, mask)
+    found: list[int] = mask.nonzero()[0].tolist()
+    return found

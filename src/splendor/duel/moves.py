@@ -1,0 +1,330 @@
+"""The moves of Splendor Duel: typed values outside, integers inside, and the text of each.
+
+Numbers and texts are public: `docs/actions.md` and `docs/notation.md` list them. In values levels
+count from 0 to 2, slots and spaces from 0; in texts levels are 1 to 3, slots letters or from 1.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from splendor.decks import HAND_LIMIT, LEVELS
+from splendor.duel.board import LINES, SPACE_OF, SPACES, space_name
+from splendor.duel.state import COSTS, PYRAMID, ROWS, ROYALS_IN_BOX, TOKENS
+from splendor.errors import NotationError
+from splendor.gems import (
+    COLOURS,
+    GEMS,
+    GOLD_LETTER,
+    GOLD_NAME,
+    LETTERS,
+    PEARL_LETTER,
+    PEARL_NAME,
+)
+
+TOKEN_LETTERS = LETTERS + PEARL_LETTER + GOLD_LETTER
+TOKEN_NAMES = (*COLOURS, PEARL_NAME, GOLD_NAME)
+SLOT_LETTERS = "abcde"
+
+# Where each kind of action begins.
+TAKE_LINE = 0
+RESERVE = TAKE_LINE + len(LINES)
+RESERVE_TOP = RESERVE + PYRAMID
+PURCHASE = RESERVE_TOP + LEVELS
+PURCHASE_HAND = PURCHASE + PYRAMID
+CHOOSE_GOLD = PURCHASE_HAND + HAND_LIMIT
+CHOOSE_GOLD_HAND = CHOOSE_GOLD + PYRAMID
+GOLD_FOR = CHOOSE_GOLD_HAND + HAND_LIMIT
+PAY_NOW = GOLD_FOR + COSTS
+USE_PRIVILEGE = PAY_NOW + 1
+REPLENISH = USE_PRIVILEGE + SPACES
+TAKE_GOLD = REPLENISH + 1
+AS_COLOUR = TAKE_GOLD + SPACES
+TAKE_MATCHING = AS_COLOUR + GEMS
+STEAL_TOKEN = TAKE_MATCHING + SPACES
+TAKE_ROYAL = STEAL_TOKEN + COSTS
+DISCARD_TOKEN = TAKE_ROYAL + ROYALS_IN_BOX
+PASS = DISCARD_TOKEN + TOKENS
+ACTIONS = PASS + 1
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLine:
+    """Take the tokens on one, two or three spaces of a line (D3.1)."""
+
+    spaces: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spaces", tuple(sorted(self.spaces)))
+
+    def __str__(self) -> str:
+        return "".join(map(space_name, self.spaces))
+
+
+@dataclass(frozen=True, slots=True)
+class Reserve:
+    """Reserve a card of the pyramid; the gold is chosen next (D3.2)."""
+
+    level: int
+    slot: int
+
+    def __str__(self) -> str:
+        return f"r{self.level + 1}{SLOT_LETTERS[self.slot]}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveTop:
+    """Reserve the unseen top card of a deck; the gold is chosen next (D3.2)."""
+
+    level: int
+
+    def __str__(self) -> str:
+        return f"r{self.level + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Buy a card of the pyramid with the default payment: gold only for what is missing (D3.3)."""
+
+    level: int
+    slot: int
+
+    def __str__(self) -> str:
+        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PurchaseHand:
+    """Buy a card of one's own hand with the default payment (D3.3)."""
+
+    slot: int
+
+    def __str__(self) -> str:
+        return f"bh{self.slot + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGold:
+    """Buy a card of the pyramid and choose how much more gold to spend (D3.3)."""
+
+    level: int
+    slot: int
+
+    def __str__(self) -> str:
+        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}+"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGoldHand:
+    """Buy a card of one's own hand and choose how much more gold to spend (D3.3)."""
+
+    slot: int
+
+    def __str__(self) -> str:
+        return f"bh{self.slot + 1}+"
+
+
+@dataclass(frozen=True, slots=True)
+class GoldFor:
+    """Let one more gold stand for a gem of this colour, or for a pearl (D3.3)."""
+
+    gem: int
+
+    def __str__(self) -> str:
+        return f"{GOLD_LETTER}={TOKEN_LETTERS[self.gem]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PayNow:
+    """Pay as chosen (D3.3)."""
+
+    def __str__(self) -> str:
+        return "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class UsePrivilege:
+    """Return a privilege and take the gem or pearl on this space (D2.1)."""
+
+    space: int
+
+    def __str__(self) -> str:
+        return f"p{space_name(self.space)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replenish:
+    """Fill the board from the bag (D2.2)."""
+
+    def __str__(self) -> str:
+        return "fill"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeGold:
+    """Take the gold on this space, with the card that is being reserved (D3.2)."""
+
+    space: int
+
+    def __str__(self) -> str:
+        return f"{GOLD_LETTER}{space_name(self.space)}"
+
+
+@dataclass(frozen=True, slots=True)
+class AsColour:
+    """Let the wild card that is being bought have this colour (D5.1)."""
+
+    gem: int
+
+    def __str__(self) -> str:
+        return f"={LETTERS[self.gem]}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeMatching:
+    """Take the token of the bought card's colour on this space (D5.2)."""
+
+    space: int
+
+    def __str__(self) -> str:
+        return f"+{space_name(self.space)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Steal:
+    """Take a gem of this colour, or a pearl, from the opponent (D5.2)."""
+
+    token: int
+
+    def __str__(self) -> str:
+        return f"x{TOKEN_LETTERS[self.token]}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeRoyal:
+    """Take this royal card (D5.3)."""
+
+    royal: int
+
+    def __str__(self) -> str:
+        return f"royal{self.royal + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put one token into the bag, because more than ten are held (D6.1)."""
+
+    token: int
+
+    def __str__(self) -> str:
+        return f"-{TOKEN_LETTERS[self.token]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing, because no action is possible (D3.5)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Move: TypeAlias = (
+    TakeLine
+    | Reserve
+    | ReserveTop
+    | Purchase
+    | PurchaseHand
+    | ChooseGold
+    | ChooseGoldHand
+    | GoldFor
+    | PayNow
+    | UsePrivilege
+    | Replenish
+    | TakeGold
+    | AsColour
+    | TakeMatching
+    | Steal
+    | TakeRoyal
+    | Discard
+    | Pass
+)
+
+PLACES = tuple((level, slot) for level in range(LEVELS) for slot in range(ROWS[level]))
+
+# Every move, at the index that is its action.
+MOVES: tuple[Move, ...] = (
+    *(TakeLine(line) for line in LINES),
+    *(Reserve(*place) for place in PLACES),
+    *(ReserveTop(level) for level in range(LEVELS)),
+    *(Purchase(*place) for place in PLACES),
+    *(PurchaseHand(slot) for slot in range(HAND_LIMIT)),
+    *(ChooseGold(*place) for place in PLACES),
+    *(ChooseGoldHand(slot) for slot in range(HAND_LIMIT)),
+    *(GoldFor(gem) for gem in range(COSTS)),
+    PayNow(),
+    *(UsePrivilege(space) for space in range(SPACES)),
+    Replenish(),
+    *(TakeGold(space) for space in range(SPACES)),
+    *(AsColour(gem) for gem in range(GEMS)),
+    *(TakeMatching(space) for space in range(SPACES)),
+    *(Steal(token) for token in range(COSTS)),
+    *(TakeRoyal(royal) for royal in range(ROYALS_IN_BOX)),
+    *(Discard(token) for token in range(TOKENS)),
+    Pass(),
+)
+ACTION_OF = {move: action for action, move in enumerate(MOVES)}
+MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
+
+# Words that people type in place of the short forms, and how what follows them must look.
+SPACE = r"[a-e][1-5]"
+WORDS = (
+    ("take", "", rf"({SPACE})+"),
+    ("reserve", "r", r"[123].?"),
+    ("buy", "b", r"[123h].*"),
+    ("privilege", "p", SPACE),
+    ("gold", "j", SPACE),
+    ("as", "=", r"."),
+    ("match", "+", SPACE),
+    ("steal", "x", r"."),
+    ("discard", "-", r"."),
+    ("return", "-", r"."),
+)
+LONGEST_SHOWN = 60  # characters of a wrong text that an error repeats
+LETTER_OF = dict(zip(TOKEN_NAMES, TOKEN_LETTERS.lower(), strict=True))
+HELP = (
+    "moves look like c3, c3d3e3, r2c, r3, b1a, bh1, b1a+, J=W, pay, pc3, fill, Jc3, =R, +c3, xR, "
+    "royal2, -K, pass"
+)
+
+
+def action_of(move: Move) -> int:
+    """The move's number, or `NotationError` if there is no such move."""
+    try:
+        return ACTION_OF[move]
+    except (KeyError, TypeError):  # TypeError: a value that cannot be a key
+        raise NotationError(f"{move!r} is not a move of this game") from None
+
+
+def parse_move(text: str) -> Move:
+    """The move that a text means; words, spaces, case and the order of spaces are free."""
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} is not the text of a move")
+    words = text.lower().replace(",", " ").removesuffix(".").split()
+    short = shortened("".join(LETTER_OF.get(word, word) for word in words if word != "and"))
+    if re.fullmatch(rf"({SPACE}){{2,3}}", short):
+        spaces = (short[place : place + 2] for place in range(0, len(short), 2))
+        short = "".join(sorted(spaces, key=SPACE_OF.__getitem__))
+    if short not in MOVE_OF_TEXT:
+        raise NotationError(f"{text.strip()[:LONGEST_SHOWN]!r} is not a move: {HELP}")
+    return MOVE_OF_TEXT[short]
+
+
+def shortened(text: str) -> str:
+    """The text with a word at its beginning replaced by the short form; as it is if it has none."""
+    if text == "replenish":
+        return str(Replenish())
+    for word, letter, following in WORDS:
+        rest = text.removeprefix(word).replace("hand", "h")
+        if text.startswith(word) and re.fullmatch(following, rest):
+            return letter + rest
+    return text

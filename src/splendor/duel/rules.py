@@ -1,0 +1,435 @@
+"""The rules of Splendor Duel, in the order of the rulebook: `docs/rules-duel.md`.
+
+Which actions are legal stands in `legal.py`; here is what they do, how turns and the game end,
+and who won. Kernels trust the action they are given: whoever calls `apply` has asked
+`legal_mask` first.
+"""
+
+from splendor.chance import count_bits
+from splendor.decks import NONE, add_to_bought, add_to_hand, take_from_hand
+from splendor.duel.board import LINE
+from splendor.duel.legal import card_at, royals_left, stealable, tokens_held
+from splendor.duel.moves import (
+    AS_COLOUR,
+    CHOOSE_GOLD,
+    DISCARD_TOKEN,
+    GOLD_FOR,
+    PASS,
+    PAY_NOW,
+    PURCHASE,
+    REPLENISH,
+    RESERVE,
+    STEAL_TOKEN,
+    TAKE_GOLD,
+    TAKE_MATCHING,
+    TAKE_ROYAL,
+    USE_PRIVILEGE,
+)
+from splendor.duel.state import (
+    ABILITY,
+    AGAIN,
+    ANY,
+    BONUS,
+    BONUS_COUNT,
+    BY_COLOUR,
+    BY_CROWNS,
+    BY_POINTS,
+    CHOOSE_SPACE,
+    COLOUR,
+    COLOUR_TO_WIN,
+    COST,
+    COSTS,
+    CROWNS,
+    CROWNS_TO_WIN,
+    DISCARD,
+    END_OF_TURN,
+    GENEROUS,
+    GOLD,
+    LIMIT,
+    MATCH,
+    NO_LIMIT,
+    OVER,
+    PAY,
+    PLAY,
+    POINTS_TO_WIN,
+    PRESTIGE,
+    PRIVILEGE,
+    PRIVILEGES,
+    PYRAMID,
+    ROW_OF,
+    ROYAL,
+    ROYAL_ABILITY,
+    ROYAL_CROWNS,
+    ROYAL_PRESTIGE,
+    SEATS,
+    STEAL,
+    TAKE,
+    THEFT,
+    TOKEN_LIMIT,
+    TOKENS,
+    UNFINISHED,
+    WILD_NUMBER,
+    Player,
+    State,
+    draw,
+    fill_board,
+)
+from splendor.gems import GEMS
+from splendor.kernel import Row, entry, int64, kernel
+from splendor.payment import gems_spent, price
+
+@kernel
+def apply(state: State, action: int) -> None:
+    """Carry out a legal action."""
+    if action < RESERVE:
+        take_line(state, action)
+        end_action(state)
+    elif action < PURCHASE:
+        state.chosen = action - RESERVE  # D3.2: the gold is chosen next
+        state.phase = CHOOSE_SPACE
+    elif action < CHOOSE_GOLD:
+        state.chosen = action - PURCHASE
+        buy(state)
+    elif action < USE_PRIVILEGE:
+        choose_payment(state, action)
+    elif action < REPLENISH:
+        use_privilege(state, action - USE_PRIVILEGE)
+    elif action == REPLENISH:
+        replenish(state)
+    else:
+        apply_small_decision(state, action)
+
+
+@kernel
+def apply_small_decision(state: State, action: int) -> None:
+    if action < AS_COLOUR:
+        reserve(state, action - TAKE_GOLD)
+        end_action(state)
+    elif action < TAKE_MATCHING:
+        purchase(state, action - AS_COLOUR)
+    elif action < STEAL_TOKEN:
+        take_from_board(state, int64(1) << (action - TAKE_MATCHING))
+        state.matching = NONE
+        royal_or_end(state)
+    elif action < TAKE_ROYAL:
+        steal(state, action - STEAL_TOKEN)
+        royal_or_end(state)
+    elif action < DISCARD_TOKEN:
+        take_royal(state, action - TAKE_ROYAL)
+    else:
+        if action != PASS:
+            discard(state, action - DISCARD_TOKEN)
+        end_action(state)
+
+
+# D2: before the mandatory action
+
+
+@kernel
+def use_privilege(state: State, space: int) -> None:
+    """D2.1."""
+    state.players[state.active].privileges -= 1
+    state.privileges += 1
+    take_from_board(state, int64(1) << space)
+
+
+@kernel
+def take_from_board(state: State, spaces: int) -> None:
+    """The active player takes every token that lies on these spaces."""
+    player = state.players[state.active]
+    for token in range(TOKENS):
+        taken = int64(state.board[token]) & spaces
+        player.tokens[token] += count_bits(taken)
+        state.board[token] = int64(state.board[token]) & ~spaces
+
+
+@kernel
+def replenish(state: State) -> None:
+    """D2.2."""
+    fill_board(state)
+    state.replenished = 1
+    receive_privilege(state, 1 - int64(state.active))
+
+
+# D4: privileges
+
+
+@kernel
+def receive_privilege(state: State, seat: int) -> None:
+    """D4.1: from above the board, or else from the opponent; nobody has more than three."""
+    player = state.players[seat]
+    if state.privileges > 0:
+        state.privileges -= 1
+        player.privileges += 1
+    elif player.privileges < PRIVILEGES:
+        state.players[1 - seat].privileges -= 1
+        player.privileges += 1
+
+
+# D3: the mandatory action
+
+
+@kernel
+def take_line(state: State, line: int) -> None:
+    """D3.1: and the opponent's privilege for three of a colour or both pearls."""
+    spaces = LINE[line]
+    generous = False
+    for token in range(COSTS):
+        generous |= count_bits(int64(state.board[token]) & spaces) == GENEROUS[token]
+    take_from_board(state, spaces)
+    if generous:
+        receive_privilege(state, 1 - int64(state.active))
+
+
+@kernel
+def reserve(state: State, space: int) -> None:
+    """D3.2: the gold of this space, and a card of the pyramid or the top card of a deck."""
+    take_from_board(state, int64(1) << space)
+    player = state.players[state.active]
+    place = int64(state.chosen)
+    if place < PYRAMID:
+        add_to_hand(player, int64(state.pyramid[place]), int64(state.hand_rule))  # D7.1
+        empty_place(state, place)
+    else:
+        add_to_hand(player, draw(state, place - PYRAMID), int64(1))
+    state.chosen = NONE
+
+
+@kernel
+def empty_place(state: State, place: int) -> None:
+    """D3.4, D8: the space is refilled at once, or at the end of the turn."""
+    state.pyramid[place] = NONE
+    if state.refill_rule != END_OF_TURN:
+        refill(state, place)
+
+
+@kernel
+def refill(state: State, place: int) -> None:
+    """D3.4."""
+    state.pyramid[place] = draw(state, int64(ROW_OF[place]))
+
+
+@kernel
+def choose_payment(state: State, action: int) -> None:
+    """D3.3: which card, for what gold stands, and at last the purchase."""
+    if action < GOLD_FOR:
+        state.chosen = action - CHOOSE_GOLD
+        state.phase = PAY
+    elif action < PAY_NOW:
+        state.lowest = action - GOLD_FOR
+        state.gold_for[state.lowest] += 1
+    else:
+        buy(state)
+
+
+# D5: what a purchase does
+
+
+@kernel
+def buy(state: State) -> None:
+    """D5.1: a wild card needs a colour before anything is paid or refilled."""
+    bonus = int64(BONUS[card_at(state, int64(state.chosen))])
+    if bonus == ANY:
+        state.lowest = 0
+        state.phase = COLOUR
+    else:
+        purchase(state, bonus)
+
+
+@kernel
+def purchase(state: State, colour: int) -> None:
+    """D5: pay, place the card in this colour (or NONE), refill, then its ability."""
+    player = state.players[state.active]
+    place = int64(state.chosen)
+    card = card_at(state, place)
+    pay(state, COST[card])
+    if place < PYRAMID:
+        empty_place(state, place)
+    else:
+        take_from_hand(player, place - PYRAMID)
+    place_card(state, player, card, colour)
+    end_payment(state)
+    use_ability(state, int64(ABILITY[card]), colour)
+
+
+@kernel
+def pay(state: State, cost: Row[int]) -> None:
+    """D3.3: gems and pearls first, gold for what is missing and for what was chosen."""
+    player = state.players[state.active]
+    gold = 0
+    for gem in range(COSTS):
+        due = price(player, cost, gem)
+        spent = gems_spent(player, cost, gem) - int64(state.gold_for[gem])
+        gold += due - spent
+        state.bag[gem] += spent
+        player.tokens[gem] -= spent
+    state.bag[GOLD] += gold
+    player.tokens[GOLD] -= gold
+
+
+@kernel
+def end_payment(state: State) -> None:
+    state.purchased = 1
+    state.chosen = NONE
+    state.lowest = 0
+    for gem in range(COSTS):
+        state.gold_for[gem] = 0
+
+
+@kernel
+def place_card(state: State, player: Player, card: int, colour: int) -> None:
+    """D5.1, D6.2: a card without bonus counts for no colour."""
+    add_to_bought(player, card)
+    player.cards += 1
+    player.crowns += CROWNS[card]
+    player.points += PRESTIGE[card]
+    if colour != NONE:
+        player.bonuses[colour] += BONUS_COUNT[card]
+        player.colour_points[colour] += PRESTIGE[card]
+    if BONUS[card] == ANY:
+        state.wild_as[WILD_NUMBER[card]] = colour
+
+
+@kernel
+def use_ability(state: State, ability: int, colour: int) -> None:
+    """D5.2: compulsory if possible, without effect if not."""
+    if ability == AGAIN:
+        state.again = 1
+    elif ability == PRIVILEGE:
+        receive_privilege(state, int64(state.active))
+    elif ability == TAKE and state.board[colour] != 0:
+        state.matching = colour
+        state.phase = MATCH
+        return
+    elif ability == THEFT and stealable(state.players[1 - state.active]) != 0:
+        state.phase = STEAL
+        return
+    royal_or_end(state)
+
+
+@kernel
+def steal(state: State, token: int) -> None:
+    """D5.2."""
+    state.players[1 - state.active].tokens[token] -= 1
+    state.players[state.active].tokens[token] += 1
+
+
+@kernel
+def royal_or_end(state: State) -> None:
+    """D5.3: a royal card for the third crown, and for the sixth."""
+    if is_royal_due(state.players[state.active]) and royals_left(state) != 0:
+        state.phase = ROYAL
+    else:
+        end_action(state)
+
+
+@kernel
+def is_royal_due(player: Player) -> bool:
+    earned = 0
+    for crowns in ROYAL_CROWNS:
+        earned += int64(player.crowns >= crowns)
+    return player.royals < earned
+
+
+@kernel
+def take_royal(state: State, royal: int) -> None:
+    """D5.3: and its ability, which is no action."""
+    player = state.players[state.active]
+    state.royal_owner[royal] = state.active
+    player.royals += 1
+    player.points += ROYAL_PRESTIGE[royal]
+    use_ability(state, int64(ROYAL_ABILITY[royal]), int64(NONE))
+
+
+# D6: the end of a turn and of the game
+
+
+@kernel
+def end_action(state: State) -> None:
+    """D6.1: discard, then victory or the next turn."""
+    if tokens_held(state.players[state.active]) > TOKEN_LIMIT:
+        state.phase = DISCARD
+    else:
+        end_turn(state)
+
+
+@kernel
+def discard(state: State, token: int) -> None:
+    """D6.1."""
+    state.bag[token] += 1
+    state.players[state.active].tokens[token] -= 1
+    state.lowest = token
+
+
+@kernel
+def end_turn(state: State) -> None:
+    """D6.2, D6.3, D8."""
+    state.lowest = 0
+    state.replenished = 0
+    state.quiet = 0 if state.purchased == 1 else state.quiet + 1
+    state.purchased = 0
+    state.reason = reason_to_end(state)
+    if state.reason != UNFINISHED:
+        state.phase = OVER
+        state.again = 0
+        return
+    if state.refill_rule == END_OF_TURN:
+        refill_pyramid(state)
+    next_turn(state)
+
+
+@kernel
+def reason_to_end(state: State) -> int:
+    """D6.2: the first reason of these is named. Nobody wins in the other's turn."""
+    player = state.players[state.active]
+    if player.points >= POINTS_TO_WIN:
+        return BY_POINTS
+    if player.crowns >= CROWNS_TO_WIN:
+        return BY_CROWNS
+    for gem in range(GEMS):
+        if player.colour_points[gem] >= COLOUR_TO_WIN:
+            return BY_COLOUR
+    if state.idle != NO_LIMIT and state.quiet >= state.idle:  # D8
+        return LIMIT
+    return UNFINISHED
+
+
+@kernel
+def refill_pyramid(state: State) -> None:
+    """D8: at the end of the turn."""
+    for place in range(PYRAMID):
+        if state.pyramid[place] == NONE:
+            refill(state, place)
+
+
+@kernel
+def next_turn(state: State) -> None:
+    """D6.3: the next player, or the same one after `again`."""
+    state.phase = PLAY
+    state.turn_number += 1
+    if state.again == 0:
+        state.active = SEATS - 1 - state.active
+        if state.active == state.start:
+            state.round_number += 1
+    state.again = 0
+
+
+@kernel
+def is_winner(state: State, seat: int) -> bool:
+    """D6.2: whoever ended the game, unless it was drawn."""
+    return seat == state.active and state.reason != UNFINISHED and state.reason != LIMIT
+
+
+@kernel
+def is_over(state: State) -> bool:
+    return state.phase == OVER
+
+
+@entry
+def apply_in(states: Row[State], game: int, action: int) -> None:
+    apply(states[game], action)
+
+
+@entry
+def is_winner_in(states: Row[State], game: int, seat: int) -> bool:
+    return is_winner(states[game], seat)

@@ -1,0 +1,150 @@
+"""Duel as a `Game`: what its chance draws can be told, and comes back from every record."""
+
+import copy
+import pickle
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import splendor
+from splendor import Game, OptionError, Outcome, RulesError
+from splendor.game import royals
+from tests.duel.games import random_game
+from tests.games import play_on
+
+LETTERS = "WUGRKPJ"
+
+
+def before_a_fill(seed: int = 1, least: int = 3) -> Game:
+    """A game in which a `fill` is legal that brings at least so many tokens."""
+    for number in range(seed, seed + 100):
+        game, chance = Game("duel", seed=number), random.Random(number)
+        while not game.is_over and len(game.moves) < 150:
+            if game.is_legal("fill") and sum(game.record[0].bag) >= least:
+                return game
+            others = [move for move in game.legal_moves if str(move) != "fill"]
+            game.push(chance.choice(others or list(game.legal_moves)))
+    raise AssertionError("no game came so far")
+
+
+def in_the_bag(game: Game) -> str:
+    return "".join(
+        letter * int(n) for letter, n in zip(LETTERS, game.record[0].bag.tolist(), strict=True)
+    )
+
+
+def test_a_new_game_of_duel_is_for_two() -> None:
+    game = Game("duel", seed=1)
+    assert (game.rules, game.players, game.round, game.turn, game.phase) == (
+        "duel", 2, 1, 1, "play",
+    )  # fmt: skip
+    with pytest.raises(OptionError, match="option players must be one of 2, not 3"):
+        Game("duel", players=3)
+    with pytest.raises(OptionError, match="there is no option 'target' in duel"):
+        Game("duel", target=15)
+
+
+def test_cards_and_royal_cards_can_be_looked_up() -> None:
+    assert [card.id for card in splendor.cards("duel")] == list(range(67))
+    assert splendor.card("L1-27", "duel").cost == (4, 0, 0, 0, 0, 1)
+    assert splendor.nobles("duel") == ()
+    assert [royal.name for royal in royals("duel")] == ["R1", "R2", "R3", "R4"]
+    assert royals() == ()
+
+
+def test_a_fill_draws_by_chance_or_as_it_is_told() -> None:
+    game = before_a_fill()
+    by_chance, again, told = game.copy(), game.copy(), game.copy()
+    by_chance.push("fill")
+    again.push("fill")
+    assert by_chance.drawn == again.drawn
+    assert sorted(by_chance.drawn) == sorted(in_the_bag(game))
+    other = by_chance.drawn[::-1]
+    assert other != by_chance.drawn
+    told.push("fill", other)
+    assert told.drawn == other
+    assert told != by_chance
+    assert told.draws == ("",) * len(game.moves) + (other,)
+    assert told.pop() == told.parse("fill")
+    assert told == game
+
+
+@pytest.mark.parametrize("wrong", ["short", "long", "other", "small", "space"])
+def test_a_fill_of_other_tokens_than_the_bag_holds_is_refused(wrong: str) -> None:
+    game = before_a_fill()
+    bag = in_the_bag(game)
+    missing = next(letter for letter in LETTERS if letter not in bag)
+    told = {
+        "short": bag[:-1],
+        "long": bag + bag[0],
+        "other": missing + bag[1:],
+        "small": bag.lower(),
+        "space": " ".join(bag),
+    }[wrong]
+    before = game.copy()
+    with pytest.raises(RulesError):
+        game.push("fill", told)
+    assert (game, game.moves, game.phase) == (before, before.moves, before.phase)
+    game.push("fill", bag)
+    assert game.drawn == bag
+
+
+def test_only_a_fill_can_be_told_what_it_draws() -> None:
+    game = before_a_fill()
+    move = next(move for move in game.legal_moves if str(move) != "fill")
+    before = game.copy()
+    with pytest.raises(RulesError):
+        game.push(move, in_the_bag(game))
+    assert game == before
+
+
+def unpickled(game: Game) -> Any:
+    return pickle.loads(pickle.dumps(game))
+
+
+@pytest.mark.parametrize("how", [unpickled, copy.copy, copy.deepcopy, Game.copy])
+def test_what_was_told_survives_copies_and_taking_back(how: Callable[[Game], Game]) -> None:
+    game = before_a_fill()
+    game.push("fill", in_the_bag(game)[::-1])
+    play_on(game, random.Random(1), 20)
+    again = how(game)
+    assert (again, again.moves, again.draws) == (game, game.moves, game.draws)
+    moves, draws = game.moves, game.draws
+    while again.moves:
+        again.pop()
+    for move, drawn in zip(moves, draws, strict=True):
+        again.push(move, drawn)
+    assert (again, again.draws) == (game, draws)
+
+
+def test_an_extra_turn_is_a_turn_of_its_own_in_the_same_round() -> None:
+    extra = 0
+    for seed in range(30):
+        game = random_game(seed)
+        turns = []
+        while game.moves:
+            game.pop()
+            turns.append((game.round, game.turn, game.seat))
+        turns = sorted(set(turns))
+        assert [turn for _, turn, _ in turns] == list(range(1, len(turns) + 1))
+        start = turns[0][2]
+        for (round_, _, seat), (next_round, _, next_seat) in pairwise(turns):
+            extra += seat == next_seat
+            assert (next_round == round_ + 1) == (next_seat == start != seat)
+    assert extra > 5
+
+
+def test_the_outcome_counts_crowns() -> None:
+    game = Game("duel", seed=1, start=0)
+    game.conclude("resignation", (1,))
+    assert game.outcome == Outcome((1,), (0, 0), (0, 0), "resignation", crowns=(0, 0))
+
+
+def test_nobody_wins_a_game_in_which_nobody_buys() -> None:
+    game = Game("duel", seed=1, idle=1)
+    game.push(next(move for move in game.legal_moves if len(str(move)) == 2))
+    assert game.outcome == Outcome((), (0, 0), (0, 0), "limit", crowns=(0, 0))
+    assert str(game).endswith("the game is over: nobody won (limit)")
