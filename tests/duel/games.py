@@ -14,7 +14,7 @@ def any_options(chance: random.Random) -> dict[str, Any]:
         "start": chance.choice(["random", 0, 1]),
         "hands": chance.choice(["seen", "seen", "hidden"]),
         "refill": chance.choice(["at_once", "at_once", "end_of_turn"]),
-        "idle": chance.choice([6, 20, 60]),
+        "idle": chance.choice([9, 40, 60]),
     }
 
 

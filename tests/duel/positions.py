@@ -213,6 +213,11 @@ class Duel:
         cards = self.state.pyramid[ROW_START[level - 1] : ROW_START[level]].tolist()
         return ["-" if card == NONE else CARDS[card].name for card in cards]
 
+    def next_cards(self, level: int) -> list[str]:
+        """The deck of a level, the next card first."""
+        start, size = int(DECK_START[level - 1]), int(self.state.deck_sizes[level - 1])
+        return [CARDS[card].name for card in self.state.deck[start : start + size][::-1]]
+
     def hand(self, seat: int) -> list[str]:
         return [CARDS[card].name for card in self.state.players[seat].hand if card != NONE]
 

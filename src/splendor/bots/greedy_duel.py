@@ -5,8 +5,6 @@ The best that can be bought is bought; otherwise tokens are taken that bring the
 nearest. A privilege is used when it lets a card be bought at once.
 """
 
-import numpy as np
-
 from splendor.chance import Chance, count_bits, random_below
 from splendor.decks import NONE
 from splendor.duel.board import LINE
@@ -73,18 +71,13 @@ NEAR = 3  # tokens missing at most for a card worth reserving
 @kernel
 def greedy_action(view: View, mask: Row[int], chance: Chance) -> int:
     """The legal action of the highest score; between equals chance decides."""
-    worths = np.zeros(PLACES)
-    for place in range(PLACES):
-        card = card_at(view, place)
-        if card >= 0:
-            worths[place] = worth(view, card)
     best = NEVER * 2
     chosen = int64(NONE)
     equals = 0
     for action in range(ACTIONS):
         if mask[action] == 0:
             continue
-        score = score_action(view, action, worths)
+        score = score_action(view, action)
         if score > best:
             best = score
             chosen = action
@@ -97,26 +90,26 @@ def greedy_action(view: View, mask: Row[int], chance: Chance) -> int:
 
 
 @kernel
-def score_action(view: View, action: int, worths: Row[float]) -> float:
+def score_action(view: View, action: int) -> float:
     if action < RESERVE:
-        return score_take(view, int64(LINE[action]), worths) - GIVEN * is_generous(view, action)
+        return score_take(view, int64(LINE[action])) - GIVEN * is_generous(view, action)
     if action < RESERVE_TOP:
-        return score_reserve(view, action - RESERVE, worths)
+        return score_reserve(view, action - RESERVE)
     if action < PURCHASE:
         return NEVER / 2  # an unseen card, only if nothing else is possible
     if action < CHOOSE_GOLD:
-        return score_purchase(view, action - PURCHASE, worths)
+        return score_purchase(view, action - PURCHASE)
     if action == PAY_NOW:
         return BUY  # a payment that somebody else began
     if action < USE_PRIVILEGE:
         return NEVER
-    return score_optional_or_small(view, action, worths)
+    return score_optional_or_small(view, action)
 
 
 @kernel
-def score_optional_or_small(view: View, action: int, worths: Row[float]) -> float:
+def score_optional_or_small(view: View, action: int) -> float:
     if action < REPLENISH:
-        return score_privilege(view, action - USE_PRIVILEGE, worths)
+        return score_privilege(view, action - USE_PRIVILEGE)
     if action == REPLENISH:
         few = count_bits(gems_on_board(view)) < FEW_ON_BOARD
         return BUY / 4 if few else NEVER / 4 * 3
@@ -125,13 +118,13 @@ def score_optional_or_small(view: View, action: int, worths: Row[float]) -> floa
     if action < TAKE_MATCHING:
         return wanted_colour(view, action - AS_COLOUR)
     if action < STEAL_TOKEN:
-        return score_take(view, int64(1) << (action - TAKE_MATCHING), worths)
+        return score_take(view, int64(1) << (action - TAKE_MATCHING))
     if action < TAKE_ROYAL:
-        return score_gain(view, action - STEAL_TOKEN, 1, worths)
+        return score_gain(view, action - STEAL_TOKEN, 1)
     if action < DISCARD_TOKEN:
         return float(ROYAL_PRESTIGE[action - TAKE_ROYAL])
     if action < PASS:
-        return score_gain(view, action - DISCARD_TOKEN, -1, worths)
+        return score_gain(view, action - DISCARD_TOKEN, -1)
     return 0.0
 
 
@@ -139,7 +132,7 @@ def score_optional_or_small(view: View, action: int, worths: Row[float]) -> floa
 
 
 @kernel
-def score_purchase(view: View, place: int, worths: Row[float]) -> float:
+def score_purchase(view: View, place: int) -> float:
     card = card_at(view, place)
     player = view.players[view.active]
     if wins(player, card):
@@ -147,7 +140,7 @@ def score_purchase(view: View, place: int, worths: Row[float]) -> float:
     spent = 0
     for gem in range(COSTS):
         spent += max(0, int64(COST[card, gem]) - int64(player.bonuses[gem]))
-    return BUY + worths[place] - SPENT * spent
+    return BUY + worth(view, card) - SPENT * spent
 
 
 @kernel
@@ -165,14 +158,14 @@ def wins(player: Player, card: int) -> bool:
 
 
 @kernel
-def score_take(view: View, spaces: int, worths: Row[float]) -> float:
+def score_take(view: View, spaces: int) -> float:
     player = view.players[view.active]
     over = tokens_held(player) - TOKEN_LIMIT
     for token in range(TOKENS):
         taken = count_bits(int64(view.board[token]) & spaces)
         player.tokens[token] += taken
         over += taken
-    score = prospects(view, worths) - TOO_MANY * max(0, over)
+    score = prospects(view) - TOO_MANY * max(0, over)
     for token in range(TOKENS):
         player.tokens[token] -= count_bits(int64(view.board[token]) & spaces)
     return score
@@ -189,17 +182,17 @@ def is_generous(view: View, line: int) -> bool:
 
 
 @kernel
-def score_reserve(view: View, place: int, worths: Row[float]) -> float:
+def score_reserve(view: View, place: int) -> float:
     """Only cards with many points that are nearly paid for."""
     player = view.players[view.active]
     card = card_at(view, place)
     if PRESTIGE[card] < WORTH_RESERVING or missing(player, card) > NEAR:
         return NEVER / 4
-    return score_gain(view, GOLD, 1, worths)
+    return score_gain(view, GOLD, 1)
 
 
 @kernel
-def score_privilege(view: View, space: int, worths: Row[float]) -> float:
+def score_privilege(view: View, space: int) -> float:
     """Before everything else, if a card can then be bought that cannot be bought now."""
     player = view.players[view.active]
     best = NEVER
@@ -208,7 +201,7 @@ def score_privilege(view: View, space: int, worths: Row[float]) -> float:
             for place in range(PLACES):
                 card = card_at(view, place)
                 if card >= 0 and missing(player, card) == 1 and lacks(player, card, token):
-                    best = max(best, BUY + worths[place])
+                    best = max(best, BUY + worth(view, card))
     return best
 
 
@@ -219,12 +212,12 @@ def lacks(player: Player, card: int, token: int) -> bool:
 
 
 @kernel
-def score_gain(view: View, token: int, count: int, worths: Row[float]) -> float:
+def score_gain(view: View, token: int, count: int) -> float:
     """What lies ahead with so many tokens more of this kind."""
     player = view.players[view.active]
     player.tokens[token] += count
     over = max(0, tokens_held(player) - TOKEN_LIMIT)
-    score = prospects(view, worths) - TOO_MANY * over
+    score = prospects(view) - TOO_MANY * over
     player.tokens[token] -= count
     return score
 
@@ -233,7 +226,7 @@ def score_gain(view: View, token: int, count: int, worths: Row[float]) -> float:
 
 
 @kernel
-def prospects(view: View, worths: Row[float]) -> float:
+def prospects(view: View) -> float:
     """How near the worthy cards are: each worth, divided by what is still missing.
 
     The powers let the nearest of the worthiest outweigh all others, so that tokens are not
@@ -244,8 +237,9 @@ def prospects(view: View, worths: Row[float]) -> float:
     for place in range(PLACES):
         card = card_at(view, place)
         if card >= 0:
+            value = worth(view, card)
             far = (1.0 + missing(player, card)) ** 2
-            total += worths[place] * worths[place] / (far * far)
+            total += value * value / (far * far)
     return total
 
 

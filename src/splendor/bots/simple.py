@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from splendor.base.state import STATE
 from splendor.bots.greedy_base import greedy_action as greedy_base
+from splendor.bots.greedy_duel import greedy_action as greedy_duel
 from splendor.chance import Chance, Seed, seeded
 from splendor.errors import RulesError
 from splendor.game import Game, View
-from splendor.kernel import Row, by_record, entry, int64
-from splendor.ruleset import Move, apply, is_over, legal_mask, random_action, show
+from splendor.kernel import Row, entry, int64
+from splendor.ruleset import Move, apply, for_both, is_over, legal_mask, random_action, show
 
-greedy_action = by_record((STATE, greedy_base))
+greedy_action = for_both(greedy_base, greedy_duel)
 
 RANDOM, GREEDY = range(2)
 KINDS = {"random": RANDOM, "greedy": GREEDY}

@@ -5,6 +5,8 @@ letter for the column and a number for the row: `a1` is the upper left, `c3` the
 spaces is an integer with a bit for each.
 """
 
+from typing import TypeAlias
+
 import numpy as np
 import numpy.typing as npt
 
@@ -12,6 +14,7 @@ from splendor.kernel import int64, kernel
 
 SIDE = 5
 SPACES = SIDE * SIDE
+ALL_SPACES = (1 << SPACES) - 1
 COLUMN_LETTERS = "abcde"
 LONGEST_LINE = 3  # D3.1
 
@@ -76,6 +79,8 @@ BEGIN_TRIPLE = np.array([beginnings(way, 3) for way in range(len(STEPS))], dtype
 # Sets of lines. Of each of the nine kinds (single spaces, four directions of pairs, four of
 # triples) it is the set of the spaces where its lines begin; two kinds share an integer.
 KINDS = 1 + 2 * len(DIRECTIONS)
+Lines: TypeAlias = tuple[int, int, int, int, int]
+NO_LINES: Lines = (0, 0, 0, 0, 0)
 
 
 def kind_of(line: tuple[int, ...]) -> int:
@@ -110,7 +115,7 @@ def triples(present: int, direction: int) -> int:
 
 
 @kernel
-def lines_on(present: int) -> tuple[int, int, int, int, int]:
+def lines_on(present: int) -> Lines:
     """The lines whose spaces are all `present`, as the sets that LINE_AT explains."""
     return (
         present | pairs(present, 0) << SPACES,

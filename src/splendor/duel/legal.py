@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from splendor.chance import Chance, count_bits, nth_bit, random_below
 from splendor.decks import HAND_LIMIT, LEVELS, NONE
-from splendor.duel.board import LINE, LINE_AT, SPACES, lines_on
+from splendor.duel.board import ALL_SPACES, LINE, LINE_AT, NO_LINES, SPACES, Lines, lines_on
 from splendor.duel.moves import (
     ACTIONS,
     AS_COLOUR,
@@ -56,6 +56,7 @@ from splendor.payment import gems_spent, gold_needed, packed_holdings, saves_a_g
 
 PLACES = PYRAMID + HAND_LIMIT  # where a card can be bought: the pyramid, then the own hand
 CARD_ACTIONS = GOLD_FOR - RESERVE  # reserving and buying
+LARGEST_KIND = SPACES + 1  # privileges and replenishing
 
 
 @kernel
@@ -79,33 +80,22 @@ def tokens_held(player: Player) -> int:
 
 
 @kernel
-def legal_privileges(state: State) -> int:
-    """D2.1: the spaces from which a privilege takes a token; none after replenishing (D2.2)."""
+def legal_options(state: State, present: int) -> int:
+    """D2: a bit for each space that a privilege can take from, and last one for replenishing.
+
+    No privilege is used after replenishing; that empties the bag, so there is no second time.
+    """
     may = (state.players[state.active].privileges > 0) & (state.replenished == 0)
-    return gems_on_board(state) if may else 0
-
-
-@kernel
-def may_replenish(state: State) -> bool:
-    """D2.2: it empties the bag, so there is no second time in a turn."""
-    return tokens_in_bag(state) > 0
+    found = present if may else int64(0)
+    return found | int64(tokens_in_bag(state) > 0) << (REPLENISH - USE_PRIVILEGE)
 
 
 # D3: the mandatory action
 
 
 @kernel
-def legal_cards(state: State, choosing: bool) -> int:
-    """D3.2, D3.3: reserving and buying, a bit for each action from RESERVE on.
-
-    Without `choosing` the only purchases are those with the default payment.
-    """
-    return legal_reserves(state) | legal_purchases(state, choosing)
-
-
-@kernel
 def legal_reserves(state: State) -> int:
-    """D3.2."""
+    """D3.2: a bit for each action from RESERVE on."""
     found = 0
     for place in range(PYRAMID):
         found |= int64(state.pyramid[place] != NONE) << place
@@ -117,7 +107,10 @@ def legal_reserves(state: State) -> int:
 
 @kernel
 def legal_purchases(state: State, choosing: bool) -> int:
-    """D3.3, D5.1: with the default payment; and with another one, by gold that saves a token."""
+    """D3.3, D5.1: with the default payment; and with another one, by gold that saves a token.
+
+    A bit for each action from RESERVE on.
+    """
     player = state.players[state.active]
     tokens, bonuses = packed_holdings(player)
     gold = player.tokens[GOLD]
@@ -143,12 +136,6 @@ def card_at(state: State, place: int) -> int:
     return int64(state.players[state.active].hand[place - PYRAMID])
 
 
-@kernel
-def must_pass(state: State) -> bool:
-    """D3.5: no gem to take, no card to reserve or buy, and nothing to replenish with."""
-    return gems_on_board(state) == 0 and legal_cards(state, False) == 0 and not may_replenish(state)
-
-
 # What is to be decided when the action has been chosen
 
 
@@ -156,20 +143,20 @@ def must_pass(state: State) -> bool:
 def legal_small_decisions(state: State) -> tuple[int, int]:
     """The first action of the kind that is due, and a bit for each legal one from there on."""
     if state.phase == CHOOSE_SPACE:
-        return TAKE_GOLD, int64(state.board[GOLD])  # D3.2
+        return int64(TAKE_GOLD), int64(state.board[GOLD])  # D3.2
     if state.phase == PAY:
-        return GOLD_FOR, legal_payments(state)
+        return int64(GOLD_FOR), legal_payments(state)
     if state.phase == COLOUR:
-        return AS_COLOUR, owned_colours(state.players[state.active])
+        return int64(AS_COLOUR), owned_colours(state.players[state.active])
     if state.phase == MATCH:
-        return TAKE_MATCHING, int64(state.board[state.matching])  # D5.2
+        return int64(TAKE_MATCHING), int64(state.board[state.matching])  # D5.2
     if state.phase == STEAL:
-        return STEAL_TOKEN, stealable(state.players[1 - state.active])
+        return int64(STEAL_TOKEN), stealable(state.players[1 - state.active])
     if state.phase == ROYAL:
-        return TAKE_ROYAL, royals_left(state)
+        return int64(TAKE_ROYAL), royals_left(state)
     if state.phase == DISCARD:
-        return DISCARD_TOKEN, legal_discards(state)
-    return 0, int64(0)
+        return int64(DISCARD_TOKEN), legal_discards(state)
+    return int64(0), int64(0)
 
 
 @kernel
@@ -237,71 +224,65 @@ def legal_discards(state: State) -> int:
 
 
 @kernel
-def legal_mask(state: State, mask: Row[int]) -> None:
-    """Let `mask` be one for each legal action and zero for all others."""
-    if state.phase == PLAY:
-        mask_of_play(state, mask)
-        return
-    for action in range(ACTIONS):
-        mask[action] = 0
-    first, found = legal_small_decisions(state)
-    for action in range(min(SPACES, ACTIONS - first)):  # no kind has more than the spaces
-        mask[first + action] = found >> action & 1
+def legal_sets(state: State, choosing: bool) -> tuple[Lines, int, int, int]:
+    """The legal actions as sets of bits.
+
+    The lines (`board.py` explains them), a bit for each action from RESERVE on, and of one
+    further kind of action its first one and a bit for each from there on. Without `choosing` the
+    only purchases are those with the default payment.
+    """
+    if state.phase != PLAY:
+        first, found = legal_small_decisions(state)
+        return NO_LINES, int64(0), first, found
+    present = gems_on_board(state)
+    cards = legal_reserves(state) | legal_purchases(state, choosing)
+    found = legal_options(state, present)
+    first = int64(USE_PRIVILEGE)
+    if present | cards | found == 0:
+        first, found = int64(PASS), int64(1)  # D3.5
+    return lines_on(present), cards, first, found
 
 
 @kernel
-def mask_of_play(state: State, mask: Row[int]) -> None:
-    present = gems_on_board(state)
+def legal_mask(state: State, mask: Row[int]) -> None:
+    """Let `mask` be one for each legal action and zero for all others."""
+    lines, cards, first, found = legal_sets(state, True)
+    present = lines[0] & ALL_SPACES  # the lines of a single space
     for line in range(len(LINE)):  # D3.1
         mask[line] = present & LINE[line] == LINE[line]
-    cards = legal_cards(state, True)
     for action in range(CARD_ACTIONS):
         mask[RESERVE + action] = cards >> action & 1
     for action in range(GOLD_FOR, ACTIONS):
         mask[action] = 0
-    privileges = legal_privileges(state)
-    for space in range(SPACES):
-        mask[USE_PRIVILEGE + space] = privileges >> space & 1
-    mask[REPLENISH] = may_replenish(state)
-    mask[PASS] = must_pass(state)
+    for action in range(min(LARGEST_KIND, ACTIONS - first)):
+        mask[first + action] = found >> action & 1
 
 
 @kernel
 def random_action(state: State, chance: Chance) -> int:
     """A legal action, each equally likely; purchases are paid by default."""
-    if state.phase != PLAY:
-        first, found = legal_small_decisions(state)
-        return first + nth_bit(found, random_below(chance, count_bits(found)))
-    lines = lines_on(gems_on_board(state))
-    cards = legal_cards(state, False)
-    privileges = legal_privileges(state)
+    lines, cards, first, found = legal_sets(state, False)
     in_lines = count_lines(lines)
     in_cards = count_bits(cards)
-    in_privileges = count_bits(privileges)
-    replenish = int64(may_replenish(state))
-    total = in_lines + in_cards + in_privileges + replenish
-    if total == 0:
-        return int64(PASS)
-    number = random_below(chance, total)
+    number = random_below(chance, in_lines + in_cards + count_bits(found))
     if number < in_lines:
         return nth_line(lines, number)
     number -= in_lines
     if number < in_cards:
         return RESERVE + nth_bit(cards, number)
-    number -= in_cards
-    return USE_PRIVILEGE + nth_bit(privileges, number) if number < in_privileges else REPLENISH
+    return first + nth_bit(found, number - in_cards)
 
 
 @kernel
-def count_lines(lines: tuple[int, int, int, int, int]) -> int:
+def count_lines(lines: Lines) -> int:
     count = 0
-    for starts in lines:
-        count += count_bits(starts)
+    for place in range(len(lines)):
+        count += count_bits(lines[place])
     return count
 
 
 @kernel
-def nth_line(lines: tuple[int, int, int, int, int], number: int) -> int:
+def nth_line(lines: Lines, number: int) -> int:
     """The line that has `number` lines of the set before it."""
     for place in range(len(lines)):
         count = count_bits(lines[place])
@@ -312,13 +293,21 @@ def nth_line(lines: tuple[int, int, int, int, int], number: int) -> int:
 
 
 @entry
-def legal_mask_in(states: Row[State], game: int, mask: Row[int]) -> None:
-    legal_mask(states[game], mask)
+def legal_sets_in(states: Row[State], game: int) -> tuple[Lines, int, int, int]:
+    return legal_sets(states[game], True)
 
 
 def legal_list(states: npt.NDArray[np.record], game: int) -> list[int]:
     """The legal actions in rising order."""
-    mask = np.zeros(ACTIONS, np.int8)
-    legal_mask_in(states, game, mask)
-    found: list[int] = mask.nonzero()[0].tolist()
-    return found
+    lines, cards, first, found = legal_sets_in(states, game)
+    chosen = sorted(
+        int(LINE_AT[place, bit]) for place in range(len(lines)) for bit in bits(lines[place])
+    )
+    chosen += [RESERVE + bit for bit in bits(cards)]
+    return chosen + [int(first) + bit for bit in bits(found)]
+
+
+def bits(members: int) -> list[int]:
+    """The places of the bits that are set."""
+    members = int(members)
+    return [place for place in range(members.bit_length()) if members >> place & 1]

@@ -280,7 +280,7 @@ SPACE = r"[a-e][1-5]"
 WORDS = (
     ("take", "", rf"({SPACE})+"),
     ("reserve", "r", r"[123].?"),
-    ("buy", "b", r"[123h].*"),
+    ("buy", "b", r"([123][a-e]|h[123])\+?"),
     ("privilege", "p", SPACE),
     ("gold", "j", SPACE),
     ("as", "=", r"."),

@@ -5,6 +5,8 @@ and who won. Kernels trust the action they are given: whoever calls `apply` has 
 `legal_mask` first.
 """
 
+from typing import Any
+
 from splendor.chance import count_bits
 from splendor.decks import NONE, add_to_bought, add_to_hand, take_from_hand
 from splendor.duel.board import LINE
@@ -78,48 +80,61 @@ from splendor.gems import GEMS
 from splendor.kernel import Row, entry, int64, kernel
 from splendor.payment import gems_spent, price
 
+
 @kernel
 def apply(state: State, action: int) -> None:
-    """Carry out a legal action."""
-    if action < RESERVE:
-        take_line(state, action)
-        end_action(state)
-    elif action < PURCHASE:
-        state.chosen = action - RESERVE  # D3.2: the gold is chosen next
-        state.phase = CHOOSE_SPACE
-    elif action < CHOOSE_GOLD:
-        state.chosen = action - PURCHASE
-        buy(state)
-    elif action < USE_PRIVILEGE:
-        choose_payment(state, action)
-    elif action < REPLENISH:
-        use_privilege(state, action - USE_PRIVILEGE)
-    elif action == REPLENISH:
-        replenish(state)
+    """Carry out a legal action, and what follows when with it the turn's action is complete."""
+    if action < TAKE_GOLD:
+        complete = act(state, action)
     else:
-        apply_small_decision(state, action)
+        complete = decide(state, action)
+    if complete:
+        end_action(state)
 
 
 @kernel
-def apply_small_decision(state: State, action: int) -> None:
+def act(state: State, action: int) -> bool:
+    """D2, D3: the steps of a turn up to its action; whether that is complete."""
+    if action < RESERVE:
+        take_line(state, action)
+        return True
+    if action < PURCHASE:
+        state.chosen = action - RESERVE  # D3.2: the gold is chosen next
+        state.phase = CHOOSE_SPACE
+        return False
+    if action < CHOOSE_GOLD:
+        state.chosen = action - PURCHASE
+        return buy(state)
+    if action < PAY_NOW:
+        choose_payment(state, action)
+        return False
+    if action == PAY_NOW:
+        return buy(state)
+    if action < REPLENISH:
+        use_privilege(state, action - USE_PRIVILEGE)
+    else:
+        replenish(state)
+    return False
+
+
+@kernel
+def decide(state: State, action: int) -> bool:
+    """What is decided after the action was chosen; whether with it the action is complete."""
     if action < AS_COLOUR:
         reserve(state, action - TAKE_GOLD)
-        end_action(state)
-    elif action < TAKE_MATCHING:
-        purchase(state, action - AS_COLOUR)
-    elif action < STEAL_TOKEN:
+        return True
+    if action < TAKE_MATCHING:
+        return purchase(state, action - AS_COLOUR)
+    if action < STEAL_TOKEN:
         take_from_board(state, int64(1) << (action - TAKE_MATCHING))
         state.matching = NONE
-        royal_or_end(state)
     elif action < TAKE_ROYAL:
         steal(state, action - STEAL_TOKEN)
-        royal_or_end(state)
     elif action < DISCARD_TOKEN:
-        take_royal(state, action - TAKE_ROYAL)
-    else:
-        if action != PASS:
-            discard(state, action - DISCARD_TOKEN)
-        end_action(state)
+        return take_royal(state, action - TAKE_ROYAL)
+    elif action != PASS:
+        discard(state, action - DISCARD_TOKEN)
+    return True
 
 
 # D2: before the mandatory action
@@ -211,33 +226,31 @@ def refill(state: State, place: int) -> None:
 
 @kernel
 def choose_payment(state: State, action: int) -> None:
-    """D3.3: which card, for what gold stands, and at last the purchase."""
+    """D3.3: which card, and for what gold stands."""
     if action < GOLD_FOR:
         state.chosen = action - CHOOSE_GOLD
         state.phase = PAY
-    elif action < PAY_NOW:
+    else:
         state.lowest = action - GOLD_FOR
         state.gold_for[state.lowest] += 1
-    else:
-        buy(state)
 
 
 # D5: what a purchase does
 
 
 @kernel
-def buy(state: State) -> None:
+def buy(state: State) -> bool:
     """D5.1: a wild card needs a colour before anything is paid or refilled."""
     bonus = int64(BONUS[card_at(state, int64(state.chosen))])
     if bonus == ANY:
         state.lowest = 0
         state.phase = COLOUR
-    else:
-        purchase(state, bonus)
+        return False
+    return purchase(state, bonus)
 
 
 @kernel
-def purchase(state: State, colour: int) -> None:
+def purchase(state: State, colour: int) -> bool:
     """D5: pay, place the card in this colour (or NONE), refill, then its ability."""
     player = state.players[state.active]
     place = int64(state.chosen)
@@ -249,7 +262,7 @@ def purchase(state: State, colour: int) -> None:
         take_from_hand(player, place - PYRAMID)
     place_card(state, player, card, colour)
     end_payment(state)
-    use_ability(state, int64(ABILITY[card]), colour)
+    return use_ability(state, int64(ABILITY[card]), colour)
 
 
 @kernel
@@ -291,8 +304,8 @@ def place_card(state: State, player: Player, card: int, colour: int) -> None:
 
 
 @kernel
-def use_ability(state: State, ability: int, colour: int) -> None:
-    """D5.2: compulsory if possible, without effect if not."""
+def use_ability(state: State, ability: int, colour: int) -> bool:
+    """D5.2: compulsory if possible, without effect if not; whether nothing is left to decide."""
     if ability == AGAIN:
         state.again = 1
     elif ability == PRIVILEGE:
@@ -300,11 +313,11 @@ def use_ability(state: State, ability: int, colour: int) -> None:
     elif ability == TAKE and state.board[colour] != 0:
         state.matching = colour
         state.phase = MATCH
-        return
+        return False
     elif ability == THEFT and stealable(state.players[1 - state.active]) != 0:
         state.phase = STEAL
-        return
-    royal_or_end(state)
+        return False
+    return True
 
 
 @kernel
@@ -315,30 +328,20 @@ def steal(state: State, token: int) -> None:
 
 
 @kernel
-def royal_or_end(state: State) -> None:
-    """D5.3: a royal card for the third crown, and for the sixth."""
-    if is_royal_due(state.players[state.active]) and royals_left(state) != 0:
-        state.phase = ROYAL
-    else:
-        end_action(state)
-
-
-@kernel
 def is_royal_due(player: Player) -> bool:
-    earned = 0
-    for crowns in ROYAL_CROWNS:
-        earned += int64(player.crowns >= crowns)
+    """D5.3: one for the third crown, and one for the sixth."""
+    earned = int64(player.crowns >= ROYAL_CROWNS[0]) + int64(player.crowns >= ROYAL_CROWNS[1])
     return player.royals < earned
 
 
 @kernel
-def take_royal(state: State, royal: int) -> None:
+def take_royal(state: State, royal: int) -> bool:
     """D5.3: and its ability, which is no action."""
     player = state.players[state.active]
     state.royal_owner[royal] = state.active
     player.royals += 1
     player.points += ROYAL_PRESTIGE[royal]
-    use_ability(state, int64(ROYAL_ABILITY[royal]), int64(NONE))
+    return use_ability(state, int64(ROYAL_ABILITY[royal]), int64(NONE))
 
 
 # D6: the end of a turn and of the game
@@ -346,8 +349,11 @@ def take_royal(state: State, royal: int) -> None:
 
 @kernel
 def end_action(state: State) -> None:
-    """D6.1: discard, then victory or the next turn."""
-    if tokens_held(state.players[state.active]) > TOKEN_LIMIT:
+    """D5.3, D6.1: a royal card, then the discard, then victory or the next turn."""
+    player = state.players[state.active]
+    if is_royal_due(player) and royals_left(state) != 0:
+        state.phase = ROYAL
+    elif tokens_held(player) > TOKEN_LIMIT:
         state.phase = DISCARD
     else:
         end_turn(state)
@@ -423,6 +429,21 @@ def is_winner(state: State, seat: int) -> bool:
 @kernel
 def is_over(state: State) -> bool:
     return state.phase == OVER
+
+
+@kernel
+def turns_played(state: State) -> int:
+    """How many turns have begun; extra turns count."""
+    return int64(state.turn_number)
+
+
+@kernel
+def write_scores(state: State, result: Any) -> None:
+    """What each seat came to, into a batch's result."""
+    for seat in range(SEATS):
+        result.points[seat] = state.players[seat].points
+        result.crowns[seat] = state.players[seat].crowns
+        result.cards[seat] = state.players[seat].cards
 
 
 @entry

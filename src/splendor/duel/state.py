@@ -23,7 +23,7 @@ from splendor.decks import (
     put_on_top,
     put_on_top_since_the_deal,
 )
-from splendor.duel.board import SPACES, SPIRAL
+from splendor.duel.board import ALL_SPACES, SPACES, SPIRAL
 from splendor.errors import RulesError
 from splendor.gems import COLOURS, GEMS
 from splendor.kernel import Row, entry, int64, kernel, record
@@ -264,7 +264,7 @@ def tokens_in_bag(state: State) -> int:
 @kernel
 def empty_spaces(state: State) -> int:
     """The spaces without a token, as a set."""
-    empty = int64((1 << SPACES) - 1)
+    empty = int64(ALL_SPACES)
     for token in range(TOKENS):
         empty &= ~int64(state.board[token])
     return empty

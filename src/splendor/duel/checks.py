@@ -1,0 +1,258 @@
+"""Whether a position of Splendor Duel can be: what lies on the table, and the turn.
+
+Everything that the rules make of the rest of the record is checked here when a text is read.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.decks import LEVELS, NONE
+from splendor.duel.board import LONGEST_LINE
+from splendor.duel.legal import legal_list
+from splendor.duel.moves import (
+    CHOOSE_GOLD,
+    GOLD_FOR,
+    MOVES,
+    PAY_NOW,
+    PURCHASE,
+    RESERVE,
+    TOKEN_LETTERS,
+)
+from splendor.duel.rules import apply_in
+from splendor.duel.state import (
+    ABILITY,
+    AGAIN,
+    BAG,
+    BONUS,
+    BY_COLOUR,
+    BY_CROWNS,
+    BY_POINTS,
+    CARDS,
+    CHOOSE_SPACE,
+    COLOUR,
+    COLOUR_TO_WIN,
+    COSTS,
+    CROWNS_TO_WIN,
+    DECK_START,
+    DISCARD,
+    END_OF_TURN,
+    LIMIT,
+    MATCH,
+    NO_LIMIT,
+    OVER,
+    PAY,
+    PHASES,
+    PLAY,
+    POINTS_TO_WIN,
+    PRIVILEGES,
+    REASONS,
+    ROYAL,
+    ROYAL_ABILITY,
+    ROYAL_CROWNS,
+    ROYALS,
+    SEATS,
+    STEAL,
+    TAKE,
+    THEFT,
+    TOKEN_LIMIT,
+    TOKENS,
+    UNFINISHED,
+    WILD_NUMBER,
+    WILDS,
+    Player,
+    State,
+)
+from splendor.duel.table import pyramid_row
+from splendor.fields import check_cards, require
+from splendor.words import members, numbers
+
+CARD_NAMES = tuple(card.name for card in CARDS)
+ROYAL_NAMES = tuple(royal.name for royal in ROYALS)
+STARTS: list[int] = DECK_START.tolist()
+OWNER_TO_COME = SEATS  # of a royal card that no field of the text has named yet
+
+UNTOUCHED = (PLAY, CHOOSE_SPACE, PAY, COLOUR)  # the mandatory action has moved nothing yet
+AFTER_A_PURCHASE = (MATCH, STEAL, ROYAL)
+
+
+def name_of(card: int) -> str:
+    return CARD_NAMES[card]
+
+
+# Checking what lies on the table
+
+
+def check_material(state: State) -> None:
+    """Every token, card, royal card and privilege is there once."""
+    for token in range(TOKENS):
+        held = sum(int(state.players[seat].tokens[token]) for seat in range(SEATS))
+        found = held + int(state.bag[token]) + int(state.board[token]).bit_count()
+        require(found == BAG[token], f"there are {found} {TOKEN_LETTERS[token]}, not {BAG[token]}")
+    check_cards(all_cards(state), STARTS, name_of)
+    for royal, owner in enumerate(numbers(state.royal_owner)):
+        require(owner != OWNER_TO_COME, f"royal card {ROYAL_NAMES[royal]} is missing")
+    found = int(state.privileges) + sum(int(state.players[s].privileges) for s in range(SEATS))
+    require(found == PRIVILEGES, f"there are {found} privileges, not {PRIVILEGES}")
+    check_pyramid(state)
+    for seat in range(SEATS):
+        check_wilds(state, seat)
+
+
+def all_cards(state: State) -> list[int]:
+    cards = [*numbers(state.deck), *numbers(state.pyramid)]
+    for seat in range(SEATS):
+        player = state.players[seat]
+        cards += [*numbers(player.hand), *members(player.bought)]
+    return cards
+
+
+def check_pyramid(state: State) -> None:
+    """D3.4, D8: one place waits for the end of the turn, if it is refilled only then."""
+    waits = state.refill_rule == END_OF_TURN and state.phase not in UNTOUCHED
+    places = int(waits)
+    for level in range(LEVELS):
+        if state.deck_sizes[level] > 0:
+            places -= pyramid_row(state, level).count(NONE)
+            require(places >= 0, f"a place of level {level + 1} is empty although its deck is not")
+
+
+def check_wilds(state: State, seat: int) -> None:
+    """D5.1: somewhere below a wild card lies one that has its colour by itself."""
+    cards = members(state.players[seat].bought)
+    for card in set(cards) & set(WILDS):
+        colour = int(state.wild_as[WILD_NUMBER[card]])
+        require(colour in BONUS[cards], f"seat{seat} owns no card on which {name_of(card)} can lie")
+
+
+# Checking the turn
+
+
+def check_turn(states: npt.NDArray[np.record]) -> None:
+    """The phase must be one that the table allows."""
+    state = states[0]
+    check_count_of_turns(state)
+    check_quiet(state)
+    for seat in range(SEATS):
+        check_tokens_held(state, seat)
+        check_royals(state, seat)
+    empty = state.replenished == 0 or state.phase not in UNTOUCHED or not any(numbers(state.bag))
+    require(empty, "the bag is empty when the board has been replenished")
+    if state.chosen != NONE:
+        check_place(states)
+    check_ability(state)
+    deciding = bool(legal_list(states, 0))
+    require(deciding == (state.phase != OVER), "the active player has nothing to decide")
+    check_end(state)
+
+
+def check_count_of_turns(state: State) -> None:
+    """D5.2, D6.3: two turns a round, and at most those that abilities gave."""
+    turn, owners = int(state.turn_number), np.array(numbers(state.royal_owner))
+    bought = [card for seat in range(SEATS) for card in members(state.players[seat].bought)]
+    gave = sum(ABILITY[card] == AGAIN for card in bought)
+    gave += sum(ROYAL_ABILITY[owners != NONE] == AGAIN) - int(state.again)
+    least = SEATS * (int(state.round_number) - 1) + 1 + int(state.active != state.start)
+    where = f"turns: in round {state.round_number} seat {state.active} has number"
+    require(turn >= least, f"{where} {least} at least, not {turn}")
+    require(turn <= least + gave, f"{where} {least + gave} at most, not {turn}")
+
+
+def check_quiet(state: State) -> None:
+    """D8: how many turns there were without a purchase."""
+    purchased, quiet = state.purchased == 1, int(state.quiet)
+    fits = state.phase == DISCARD or purchased == (state.phase in AFTER_A_PURCHASE)
+    require(fits, f"phase {PHASES[state.phase]} follows a purchase")
+    require(state.again == 0 or purchased, "again follows a purchase")
+    ended = int(state.turn_number) - int(state.phase != OVER)
+    require(quiet <= ended, f"there cannot have been {quiet} quiet turns")
+    going_on = state.phase == OVER or state.idle == NO_LIMIT or quiet < state.idle
+    require(going_on, f"the game was over after {state.idle} quiet turns")
+
+
+def check_tokens_held(state: State, seat: int) -> None:
+    """D6.1: privileges, a line or an ability may bring more than ten, until the turn's end."""
+    held = sum(numbers(state.players[seat].tokens))
+    least, most = 0, TOKEN_LIMIT
+    if seat == state.active and state.phase == DISCARD:
+        least, most = TOKEN_LIMIT + 1, TOKEN_LIMIT + PRIVILEGES + LONGEST_LINE
+    elif seat == state.active and state.phase in UNTOUCHED:
+        # The privileges that were used lie above the board, but for one by replenishing.
+        most += int(state.privileges) + int(state.replenished)
+    elif seat == state.active and state.phase != OVER:
+        most += PRIVILEGES
+    fits = least <= held <= most
+    require(fits, f"seat {seat} holds {held} tokens in phase {PHASES[state.phase]}")
+    discarded = state.phase != DISCARD or state.lowest == 0 or state.bag[state.lowest] > 0
+    require(discarded, "lowest must be a token in the bag, the last one discarded")
+
+
+def check_royals(state: State, seat: int) -> None:
+    """D5.3: a royal card for the third crown, and for the sixth."""
+    player = state.players[seat]
+    earned = sum(player.crowns >= crowns for crowns in ROYAL_CROWNS)
+    due = int(seat == state.active and state.phase == ROYAL)
+    fits = player.royals == earned - due
+    crowns = f"seat {seat} has {player.crowns} crowns and {player.royals} royal cards"
+    require(fits, f"{crowns} in phase {PHASES[state.phase]}")
+
+
+def check_ability(state: State) -> None:
+    """D5.2: the active player has a card with the ability that is being used."""
+    cards = members(state.players[state.active].bought)
+    if state.phase == MATCH:
+        takes = any(ABILITY[card] == TAKE and BONUS[card] == state.matching for card in cards)
+        require(takes, "matching must be the colour of a card that was bought")
+    if state.phase == STEAL:
+        royals = np.array(numbers(state.royal_owner)) == state.active
+        steals = THEFT in ABILITY[cards] or THEFT in ROYAL_ABILITY[royals]
+        require(steals, f"seat {state.active} has no card that steals")
+
+
+def way_to_place(state: State) -> list[int]:
+    """The decisions since the beginning of the action, where nothing has moved yet."""
+    place = int(state.chosen)
+    if state.phase == CHOOSE_SPACE:
+        return [RESERVE + place]
+    gold = [GOLD_FOR + gem for gem in range(COSTS) for _ in range(state.gold_for[gem])]
+    if state.phase == PAY:
+        return [CHOOSE_GOLD + place, *gold]
+    return [CHOOSE_GOLD + place, *gold, PAY_NOW] if gold else [PURCHASE + place]
+
+
+def check_place(states: npt.NDArray[np.record]) -> None:
+    """A reservation or purchase under way must be one that decisions lead to."""
+    again = states.copy()
+    again[0].phase = PLAY
+    again[0].lowest = 0
+    again[0].chosen = NONE
+    again[0].gold_for[:] = 0
+    for action in way_to_place(states[0]):
+        require(action in legal_list(again, 0), f"{MOVES[action]} is not possible here")
+        apply_in(again, 0, action)
+    same_phase = again[0].phase == states[0].phase
+    require(same_phase, f"no card at this place leads to phase {PHASES[states[0].phase]}")
+    require(again.tobytes() == states.tobytes(), "lowest must be the last kind chosen")
+
+
+def check_end(state: State) -> None:
+    """D6.2, D8: only a purchase wins, at the end of the turn, and the first reason is named."""
+    reached = [reached_by(state.players[seat]) for seat in range(SEATS)]
+    other = 1 - int(state.active)
+    require(reached[other] == UNFINISHED, f"seat {other} has won before this turn")
+    reason = reached[state.active]
+    if state.phase == OVER:
+        limit = state.idle != NO_LIMIT and state.quiet == state.idle and reason == UNFINISHED
+        ended = state.reason == (LIMIT if limit else reason) != UNFINISHED
+        ended = ended and (limit or state.quiet == 0)
+        require(ended, f"reason cannot be {REASONS[state.reason]} here")
+    elif state.purchased == 0:
+        require(reason == UNFINISHED, f"seat {state.active} has won before this turn")
+
+
+def reached_by(player: Player) -> int:
+    """D6.2: why this player wins, if it is so."""
+    if player.points >= POINTS_TO_WIN:
+        return BY_POINTS
+    if player.crowns >= CROWNS_TO_WIN:
+        return BY_CROWNS
+    return BY_COLOUR if max(numbers(player.colour_points)) >= COLOUR_TO_WIN else UNFINISHED

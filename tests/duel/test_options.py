@@ -1,0 +1,119 @@
+"""The options of Duel (D8): their values, their names, and their place in the record."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from splendor.duel.options import (
+    MOST_IDLE,
+    PRESETS,
+    Options,
+    changed_options,
+    make_options,
+    parse_option,
+    read_options,
+    read_rules,
+    write_options,
+)
+from splendor.duel.state import STATE
+from splendor.errors import OptionError
+from tests.duel.positions import a_duel
+
+STARTS: list[int | str] = ["random", 0, 1]
+IDLES = [None, 1, 60, MOST_IDLE]
+
+
+def test_the_official_options_are_those_of_the_table() -> None:
+    """D8."""
+    expected = Options(players=2, start="random", hands="seen", refill="at_once", idle=None)
+    assert make_options("duel", {}) == PRESETS["duel"] == expected
+    assert list(PRESETS) == ["duel"]
+
+
+def test_each_option_can_be_changed_by_itself() -> None:
+    for name, value in {"start": 1, "hands": "hidden", "refill": "end_of_turn", "idle": 9}.items():
+        options = make_options("duel", {name: value})
+        assert getattr(options, name) == value
+        assert changed_options("duel", options) == {name: value}
+
+
+def test_what_is_as_in_the_preset_is_not_a_change() -> None:
+    assert changed_options("duel", make_options("duel", {"players": 2, "idle": None})) == {}
+
+
+def test_options_come_back_from_the_record() -> None:
+    for start, hands, refill, idle in product(
+        STARTS, ("seen", "hidden"), ("at_once", "end_of_turn"), IDLES
+    ):
+        options = Options(start=start, hands=hands, refill=refill, idle=idle)
+        states = np.zeros(1, STATE)
+        write_options(states[0], "duel", options)
+        assert read_options(states[0]) == options
+        assert read_rules(states[0]) == "duel"
+
+
+def test_a_game_keeps_its_options() -> None:
+    game = a_duel(hands="hidden", refill="end_of_turn", idle=30).board("J....").play("r1", "Ja1")
+    assert read_options(game.state) == Options(hands="hidden", refill="end_of_turn", idle=30)
+
+
+@pytest.mark.parametrize(
+    "given, reason",
+    [
+        ({"players": 1}, "option players must be one of 2, not 1"),
+        ({"players": 3}, "option players must be one of 2, not 3"),
+        ({"players": "2"}, "option players must be one of 2, not '2'"),
+        ({"players": 2.0}, "option players must be one of 2, not 2.0"),
+        ({"start": 2}, 'option start must be a number from 0 to 1 or "random", not 2'),
+        ({"start": -1}, 'option start must be a number from 0 to 1 or "random", not -1'),
+        ({"start": True}, "option start must be"),
+        ({"start": "Random"}, "option start must be"),
+        ({"start": None}, "option start must be"),
+        ({"hands": "open"}, "option hands must be one of seen, hidden, not 'open'"),
+        ({"hands": 0}, "option hands must be one of"),
+        ({"refill": "later"}, "option refill must be one of at_once, end_of_turn, not 'later'"),
+        ({"refill": None}, "option refill must be one of"),
+        ({"idle": 0}, "option idle must be a number from 1 to 10000 or None, not 0"),
+        ({"idle": MOST_IDLE + 1}, "option idle must be a number from 1 to 10000 or None"),
+        ({"idle": "none"}, "option idle must be a number"),
+        ({"idle": True}, "option idle must be a number"),
+        ({"idle": 6.0}, "option idle must be a number"),
+        ({"target": 15}, "there is no option 'target' in duel: players, start"),
+        ({"rounds": 15}, "there is no option 'rounds' in duel"),
+        ({"Idle": 15}, "there is no option 'Idle' in duel"),
+    ],
+)
+def test_anything_else_is_refused_and_told_what_there_is(
+    given: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(OptionError) as refused:
+        make_options("duel", given)
+    assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "name, text, value",
+    [
+        ("idle", "none", None),
+        ("idle", "None", None),
+        ("idle", "60", 60),
+        ("idle", "sixty", "sixty"),
+        ("start", "random", "random"),
+        ("start", "1", 1),
+        ("start", "none", "none"),  # `idle` alone may be without a value
+        ("hands", "hidden", "hidden"),
+        ("refill", "end_of_turn", "end_of_turn"),
+        ("idle", "²", "²"),
+        ("idle", "-1", "-1"),
+        ("idle", "1" * 5000, "1" * 5000),
+    ],
+)
+def test_a_text_is_read_as_the_value_it_means(name: str, text: str, value: object) -> None:
+    assert parse_option(name, text) == value
+
+
+def test_the_longest_idle_time_fits_into_the_record() -> None:
+    assert np.iinfo(STATE["idle"]).max >= MOST_IDLE
+    assert np.iinfo(STATE["quiet"]).max >= MOST_IDLE
