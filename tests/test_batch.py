@@ -15,6 +15,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"players": 3, "hands": "hidden"},
     {"rules": "landolt", "players": 4},
     {"nobles": "sought_free", "target": 5},
+    {"rules": "duel"},
+    {"rules": "duel", "hands": "hidden", "refill": "end_of_turn", "idle": 9},
 ]
 STEPS = 300 if COMPILED else 40
 
@@ -42,15 +44,21 @@ def test_a_batch_plays_as_single_games_do(options: dict[str, Any]) -> None:
                 assert_result(batch, index, game)
 
 
+def test_a_game_that_nobody_won_pays_nothing() -> None:
+    batch = Batch(2, seed=1)
+    batch.results["winners"][1] = [1, 1, 0, 0]
+    assert batch.payoffs.tolist() == [[0, 0, 0, 0], [0.5, 0.5, 0, 0]]
+
+
 def assert_result(batch: Batch, index: int, game: Game) -> None:
     outcome, result, seats = game.outcome, batch.results[index], game.players
     assert outcome is not None
     assert tuple(np.flatnonzero(result.winners)) == outcome.winners
-    assert tuple(result.points[:seats]) == outcome.points
-    assert tuple(result.cards[:seats]) == outcome.cards
+    for name in batch.ruleset.scores:
+        assert tuple(result[name][:seats]) == getattr(outcome, name)
     assert batch.ruleset.reasons[result.reason] == outcome.reason
     assert result.rounds == game.round
-    assert batch.payoffs[index].sum() == pytest.approx(1)
+    assert batch.payoffs[index].sum() == pytest.approx(1 if outcome.winners else 0)
 
 
 @pytest.mark.parametrize("options", OPTIONS)

@@ -14,6 +14,7 @@ from splendor import Game
 from splendor.bots.simple import simulate
 from splendor.cli import main, warm_up
 from splendor.record import read_any, transcript_line, write_game
+from splendor.ruleset import RULESETS
 from splendor.simulation import Tally, wilson
 
 COMMANDS = ("terminal", "simulate", "replay", "perft", "bench", "cards")
@@ -67,6 +68,12 @@ def test_the_help_of_a_command_has_an_example(
     assert all(line == line.rstrip() for line in examples.splitlines())
 
 
+def test_the_help_tells_where_simulated_games_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--help"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert f"ends after round {RULESETS['official'].endless['rounds']} unless" in shown
+
+
 def test_splendor_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
@@ -96,6 +103,7 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
         ("foo", "invalid choice"),
         ("--bogus", "unrecognized arguments"),
         ("terminal --rules foo", "there is no rule set 'foo': official, landolt"),
+        ("terminal --option target=9 --option target=8", "an --option stands twice"),
         ("terminal --option foo=1", "there is no option 'foo'"),
         ("terminal --option foo", "'foo' is not NAME=VALUE"),
         ("terminal --option target=3", "option target must be a number from 5 to 30, not 3"),

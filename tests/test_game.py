@@ -172,6 +172,29 @@ def test_after_popping_another_line_can_be_played() -> None:
     assert game == again
 
 
+def test_turns_are_counted_through_the_rounds() -> None:
+    game = Game(seed=1, players=3, start=2)
+    assert (game.turn, game.view(0).turn) == (1, 1)
+    for turn in (2, 3, 4):
+        game.push(game.legal_moves[0])
+        assert (game.turn, game.round) == (turn, 1 + turn // 4)
+    finished_one = finished(1, start=0)
+    assert finished_one.turn == 2 * (finished_one.round - 1) + finished_one.seat + 1
+
+
+@pytest.mark.parametrize(
+    "drawn, reason",
+    [("W", "draws no tokens"), (b"W", "told in letters"), (None, "told in letters")],
+)
+def test_a_move_that_draws_nothing_cannot_be_told_what_it_draws(drawn: Any, reason: str) -> None:
+    game = Game(seed=1)
+    game.push("WUG")
+    before = game.copy()
+    with pytest.raises(RulesError, match=reason):
+        game.push("WUG", drawn)
+    assert (game, game.moves, game.draws) == (before, before.moves, ("",))
+
+
 # The end
 
 

@@ -10,17 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from splendor import Game, RecordError
-from splendor.record import (
-    JUNK,
-    RESERVED,
-    GameRecord,
-    read_any,
-    read_game,
-    transcript_line,
-    write_game,
-)
+from splendor.gamefile import JUNK, reserved_keys
+from splendor.record import GameRecord, read_any, read_game, transcript_line, write_game
+from splendor.ruleset import RULESETS
 from tests.games import play_on, random_game, random_games
 from tests.positions import a_game, cards_of
+from tests.records import damaged, is_refused, same
 
 TEXT = """\
 splendor-game 1
@@ -51,10 +46,6 @@ def refusal(text: str) -> str:
 def changed(old: str, new: str) -> str:
     assert TEXT.count(old) == 1, old
     return TEXT.replace(old, new)
-
-
-def same(one: GameRecord, other: GameRecord) -> bool:
-    return one == other and one.game.moves == other.game.moves
 
 
 # Round trips
@@ -170,6 +161,7 @@ def test_a_backslash_before_any_other_character_is_itself() -> None:
 
 
 lines = st.text(st.characters(exclude_categories=["Cs", "Cc"])).map(str.strip)
+RESERVED = reserved_keys(RULESETS["official"])
 keys = st.from_regex(r"[\w-]+", fullmatch=True).filter(lambda key: key.lower() not in RESERVED)
 passages = st.text(st.characters(exclude_categories=["Cs"])).filter(lambda t: not JUNK.search(t))
 
@@ -256,6 +248,11 @@ def test_what_cannot_be_read_back_is_not_written(
         ("1. r3a", "1. ... r3a", "line 13: round 1, turn 1: '...' stands for a turn before"),
         ("1. r3a", "r3a", "line 13: before the moves: '1.' must stand before 'r3a'"),
         ("1. r3a", "| r3a", "line 13: before the moves: no round has begun"),
+        ("1. r3a", "1. & r3a", "line 13: round 1, turn 1: '&' stands before an extra turn of the"),
+        ("| r3b", "& r3b", "line 13: round 1, turn 1: '&' stands before an extra turn of the same"),
+        ("| UGK", "| UGK &", "line 16: round 4, turn 2: the game is over before '&'"),
+        ("| r3b", "| r3b:WU", "line 13: round 1, turn 2: this move draws no tokens, so it cannot"),
+        ("| r3b", "| r3b:", "line 13: round 1, turn 2: nothing stands after 'r3b:'"),
         ("1. r3a", "1. 1. r3a", "line 13: round 1, turn 1: round 1 begins twice"),
         ("2. WRK", "3. WRK", "line 14: round 1, turn 2: round 3 cannot begin: it is round 2"),
         ("| UGK", "| UGK\n5. WUG", "line 17: round 4, turn 2: the game is over before round 5"),
@@ -266,6 +263,12 @@ def test_a_broken_file_is_refused_with_line_and_reason(old: str, new: str, reaso
     told = refusal(changed(old, new))
     assert told.startswith(reason)
     assert "\n" not in told
+
+
+def test_a_header_of_another_game_is_free() -> None:
+    record = read_game(changed("date: 24 May", "Board: 7"))
+    assert record.headers == {"Board": "7", "seat0": "Ada"}
+    assert "\nBoard: 7\n" in write_game(record.game, record.headers)
 
 
 def test_a_wrong_result_of_a_concluded_game_is_refused() -> None:
@@ -414,37 +417,6 @@ def test_nested_values_where_a_game_has_numbers_are_refused() -> None:
 
 
 # Files with random damage
-
-
-def damaged(text: str, chance: random.Random) -> str:
-    """The text with a character or a line lost, doubled, moved or replaced."""
-    text = text or "x"
-    kind = chance.randrange(6)
-    if kind < 3:
-        place = chance.randrange(len(text))
-        junk = chance.choice(text) if kind else chance.choice("{}|;.\\\n\t:=,*+-?é\x00☃0129azWJ")
-        return text[:place] + (junk if kind < 2 else "") + text[place + (kind != 1) :]
-    lines = text.split("\n")
-    place, other = chance.randrange(len(lines)), chance.randrange(len(lines))
-    if kind == 3:
-        del lines[place]
-    elif kind == 4:
-        lines.insert(place, lines[other])
-    else:
-        lines[place], lines[other] = lines[other], lines[place]
-    return "\n".join(lines)
-
-
-def is_refused(text: str) -> bool:
-    """Whether it is refused; what is read instead must be a game that can be written."""
-    try:
-        records = list(read_any(text))
-    except RecordError as error:
-        return re.match(r"line \d+: .", str(error)) is not None
-    for record in records:
-        again = write_game(record.game, record.headers, record.comments)
-        assert same(read_game(again), record)
-    return False
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -11,11 +11,14 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 import splendor
 from splendor.base.features import CARD_SEEN, NOBLE_SEEN, OBSERVATION, PLAYER_SEEN, SCALES
@@ -38,8 +41,12 @@ from splendor.base.moves import (
     Take,
     TakePair,
 )
-from splendor.base.table import TOKEN_NAMES, listed
+from splendor.base.table import TOKEN_NAMES
+from splendor.duel import features as duel
+from splendor.duel.moves import MOVES as DUEL_MOVES
+from splendor.duel.state import PHASES as DUEL_PHASES
 from splendor.gems import COLOURS
+from splendor.words import listed
 
 SOURCE = Path(__file__).resolve().parent.parent
 ROOT = SOURCE  # where the pages are
@@ -145,9 +152,87 @@ def phases(move: Move) -> str:
             return "`play`"
 
 
+# Where each kind of move of Duel is legal, if not in phase `play`.
+DUEL_PHASE = {"GoldFor": "pay", "PayNow": "pay", "TakeGold": "gold", "AsColour": "colour"}
+DUEL_PHASE |= {"TakeMatching": "match", "Steal": "steal", "TakeRoyal": "royal"}
+DUEL_PHASE |= {"Discard": "discard"}
+TEXTS_A_LINE = 12
+
+
+def duel_actions_table() -> str:
+    """Each kind of move with its numbers; the kinds say in their docstrings what they do."""
+    kinds = groupby(range(len(DUEL_MOVES)), lambda action: type(DUEL_MOVES[action]))
+    rows = (duel_kind_row(kind, list(actions)) for kind, actions in kinds)
+    return table(["numbers", "texts", "meaning", "phase"], rows)
+
+
+def duel_kind_row(kind: type, actions: list[int]) -> list[str]:
+    first, last = actions[0], actions[-1]
+    numbers = str(first) if first == last else f"{first} to {last}"
+    texts = f"`{DUEL_MOVES[first]}`" + ("" if first == last else f" … `{DUEL_MOVES[last]}`")
+    meaning = (kind.__doc__ or "").strip().rstrip(".")
+    return [numbers, texts, meaning, f"`{DUEL_PHASE.get(kind.__name__, 'play')}`"]
+
+
+def duel_texts() -> str:
+    """The text of every action, in their order; a line begins with the number of its first."""
+    lines = []
+    for first in range(0, len(DUEL_MOVES), TEXTS_A_LINE):
+        texts = " ".join(map(str, DUEL_MOVES[first : first + TEXTS_A_LINE]))
+        lines.append(f"{first:>3}: {texts}\n")
+    return "".join(["```text\n", *lines, "```\n"])
+
+
 # docs/observations.md
 
-DIVISORS = np.rint(1 / SCALES).astype(int)
+
+@dataclass(frozen=True)
+class Layout:
+    """The records of a game's observation, and what their fields mean."""
+
+    observation: np.dtype[np.record]
+    scales: npt.NDArray[np.float32]
+    rows: dict[np.dtype[np.record], str]  # the names of the records inside
+    meanings: dict[str, dict[str, str]]  # of the fields of each
+
+    def table(self, kind: str, dtype: np.dtype[np.record], origin: int = 0) -> str:
+        """The fields of a record; an example of it begins at `origin` of an observation."""
+        names = dtype.names or ()
+        rows = (self.row(self.meanings[kind][name], name, dtype, origin) for name in names)
+        return table(["block", "offset", "length", "divided by", "meaning"], rows)
+
+    def row(self, meaning: str, name: str, dtype: np.dtype[np.record], origin: int) -> list[str]:
+        field, offset = field_of(dtype, name)
+        inner = self.rows.get(field.base)
+        if inner:
+            count = field.itemsize // field.base.itemsize
+            length = f"{count} × {field.base.itemsize} = {field.itemsize}"
+            scale = f"see {inner}"
+        else:
+            length = " × ".join(map(str, field.shape)) if len(field.shape) > 1 else ""
+            length = f"{length} = {field.itemsize}" if length else str(field.itemsize)
+            scales = self.scales[origin + offset : origin + offset + field.itemsize]
+            [divisor] = set(np.rint(1 / scales).astype(int).tolist())
+            scale = str(divisor)
+        return [f"`{name}`", str(offset), length, scale, meaning]
+
+    def whole(self) -> str:
+        size = f"One observation is {self.observation.itemsize} numbers.\n\n"
+        return size + self.table("observation", self.observation)
+
+    def inner(self, kind: str, block: str) -> str:
+        """The fields of a record that the observation has in this block."""
+        field, offset = field_of(self.observation, block)
+        return self.table(kind, field.base, offset)
+
+
+def field_of(dtype: np.dtype[np.record], name: str) -> tuple[np.dtype[Any], int]:
+    """The type of a field, and where it begins."""
+    assert dtype.fields is not None
+    field, offset, *_ = dtype.fields[name]
+    return field, offset
+
+
 MEANINGS = {
     "observation": {
         "phase": "one-hot: `play`, `pay`, `return`, `noble`, `over`",
@@ -191,57 +276,56 @@ MEANINGS = {
         "hand": "the reserved cards, in order",
     },
 }
-ROWS_OF = {CARD_SEEN: "card", NOBLE_SEEN: "noble", PLAYER_SEEN: "player"}
-
-
-def fields_table(kind: str, dtype: np.dtype[np.record], origin: int) -> str:
-    """The fields of a record; an example of it begins at `origin` of an observation."""
-    return table(
-        ["block", "offset", "length", "divided by", "meaning"],
-        (field_row(kind, name, dtype, origin) for name in dtype.names or ()),
-    )
-
-
-def field_row(kind: str, name: str, dtype: np.dtype[np.record], origin: int) -> list[str]:
-    field, offset = field_of(dtype, name)
-    inner = ROWS_OF.get(field.base)
-    if inner:
-        count = field.itemsize // field.base.itemsize
-        length = f"{count} × {field.base.itemsize} = {field.itemsize}"
-        scale = f"see {inner}"
-    else:
-        length = str(field.itemsize)
-        [divisor] = set(DIVISORS[origin + offset : origin + offset + field.itemsize].tolist())
-        scale = str(divisor)
-    return [f"`{name}`", str(offset), length, scale, MEANINGS[kind][name]]
-
-
-def field_of(dtype: np.dtype[np.record], name: str) -> tuple[np.dtype[Any], int]:
-    """The type of a field, and where it begins."""
-    assert dtype.fields is not None
-    field, offset, *_ = dtype.fields[name]
-    return field, offset
-
-
-def start_of(name: str) -> int:
-    return field_of(OBSERVATION, name)[1]
-
-
-def observation_table() -> str:
-    whole = f"One observation is {OBSERVATION.itemsize} numbers.\n\n"
-    return whole + fields_table("observation", OBSERVATION, 0)
-
-
-def card_table() -> str:
-    return fields_table("card", CARD_SEEN, start_of("market"))
-
-
-def noble_table() -> str:
-    return fields_table("noble", NOBLE_SEEN, start_of("nobles"))
-
-
-def player_table() -> str:
-    return fields_table("player", PLAYER_SEEN, start_of("players"))
+DUEL_MEANINGS = {
+    "observation": {
+        "phase": "one-hot: " + ", ".join(f"`{phase}`" for phase in DUEL_PHASES),
+        "board": "for each of W U G R K P J the 25 spaces, row by row: 1 where it lies",
+        "bag": "tokens in the bag, W U G R K P J",
+        "pyramid": "cards 1a to 1e, 2a to 2d, 3a to 3c",
+        "deck_sizes": "cards left in the decks of level 1, 2, 3",
+        "royals": "R1 to R4: 1 while it lies beside the board",
+        "privileges": "privileges above the board",
+        "players": "the observing seat, then the other",
+        "chosen": "phases `gold`, `pay`, `colour`: the card being reserved or bought",
+        "gold_for": "phases `pay`, `colour`: gold chosen beyond what is missing, W U G R K P",
+        "matching": "phase `match`, one-hot: the colour of the token to take",
+        "lowest": "phases `pay` and `discard`: kinds before this one are settled",
+        "replenished": "1: the board was filled in this turn",
+        "purchased": "1: a card was bought in this turn",
+        "again": "1: another turn of this seat follows",
+        "quiet": "how many turns running were without a purchase; 127 at most",
+        "round_number": "the round, from 1; 127 from the 127th on",
+        "idle": "option `idle`, 0 if there is none; 127 at most",
+        "refill_late": "option `refill`: 1 for `end_of_turn`",
+    },
+    "card": {
+        "cost": "its cost, W U G R K P",
+        "bonus": "how many bonuses of each colour; none for a wild card",
+        "wild": "1: its bonus takes the colour of an owned card",
+        "ability": "one-hot: `again`, `take`, `privilege`, `steal`",
+        "level": "its level, one-hot; all that is known of a card one cannot see",
+        "points": "its prestige",
+        "crowns": "its crowns",
+        "present": "1: there is a card; 0: an empty place, and all else is 0",
+        "unseen": "in a hand, 1: known to the owner alone",
+    },
+    "player": {
+        "starts": "1: this seat has the first turn of a round",
+        "tokens": "tokens held, W U G R K P J",
+        "bonuses": "bonuses of the purchased cards, W U G R K",
+        "colour_points": "points on cards of each colour, W U G R K",
+        "points": "points, 127 at most",
+        "crowns": "crowns",
+        "cards": "how many cards were purchased",
+        "privileges": "privileges held",
+        "royals": "how many royal cards were taken",
+        "hand": "the reserved cards, in order",
+    },
+}
+BASE_ROWS = {CARD_SEEN: "card", NOBLE_SEEN: "noble", PLAYER_SEEN: "player"}
+BASE = Layout(OBSERVATION, SCALES, BASE_ROWS, MEANINGS)
+DUEL_ROWS = {duel.CARD_SEEN: "card", duel.PLAYER_SEEN: "player"}
+DUEL = Layout(duel.OBSERVATION, duel.SCALES, DUEL_ROWS, DUEL_MEANINGS)
 
 
 # docs/decisions/0002-chance.md
@@ -313,10 +397,15 @@ def deal_row(players: int, seed: int) -> list[str]:
 GENERATORS: dict[str, Callable[[], str]] = {
     "layers": layers_list,
     "actions": actions_table,
-    "observation": observation_table,
-    "card": card_table,
-    "noble": noble_table,
-    "player": player_table,
+    "observation": BASE.whole,
+    "card": lambda: BASE.inner("card", "market"),
+    "noble": lambda: BASE.inner("noble", "nobles"),
+    "player": lambda: BASE.inner("player", "players"),
+    "duel-actions": duel_actions_table,
+    "duel-texts": duel_texts,
+    "duel-observation": DUEL.whole,
+    "duel-card": lambda: DUEL.inner("card", "pyramid"),
+    "duel-player": lambda: DUEL.inner("player", "players"),
     "words": word_vectors,
     "below": below_vectors,
     "deals": deal_vectors,

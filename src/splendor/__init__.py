@@ -21,9 +21,10 @@ if TYPE_CHECKING:
         Take,
         TakePair,
     )
+    from splendor.base.options import Options
     from splendor.base.table import HandCard, Place, Table
     from splendor.batch import Batch
-    from splendor.content import Card, Noble
+    from splendor.content import Card, JewelCard, Noble, Royal
     from splendor.errors import (
         IllegalMove,
         NotationError,
@@ -33,10 +34,10 @@ if TYPE_CHECKING:
         RulesError,
         SeedError,
     )
-    from splendor.game import Game, View, card, cards, nobles
+    from splendor.game import Game, View, card, cards, nobles, royals
     from splendor.gems import BLACK, BLUE, GREEN, RED, WHITE
     from splendor.outcome import Outcome
-    from splendor.ruleset import Move, Options
+    from splendor.ruleset import Move
 
 __all__ = [
     "BLACK",
@@ -53,6 +54,7 @@ __all__ = [
     "GoldFor",
     "HandCard",
     "IllegalMove",
+    "JewelCard",
     "Move",
     "Noble",
     "NotationError",
@@ -70,6 +72,7 @@ __all__ = [
     "Reserve",
     "ReserveTop",
     "ReturnToken",
+    "Royal",
     "RulesError",
     "SeedError",
     "Table",
@@ -81,10 +84,22 @@ __all__ = [
     "cards",
     "nobles",
     "record",
+    "royals",
 ]
 
 # Where they are. They are imported when first asked for: `splendor --help` needs no compiler.
-HOMES = ("errors", "gems", "content", "base.moves", "base.table", "ruleset", "game", "batch")
+HOMES = (
+    "errors",
+    "gems",
+    "content",
+    "base.moves",
+    "base.options",
+    "base.table",
+    "outcome",
+    "ruleset",
+    "game",
+    "batch",
+)
 
 
 def __getattr__(name: str) -> object:

@@ -10,6 +10,7 @@ from splendor.errors import IllegalMove, OptionError, SeedError
 from splendor.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import (
     Records,
+    Ruleset,
     apply,
     deal,
     is_over,
@@ -19,20 +20,25 @@ from splendor.ruleset import (
     ruleset_of,
     ruleset_of_record,
     show,
+    write_scores,
 )
 
 MOST_SEATS = 4
 MOST_GAMES = 10_000_000
-RESULT = record(
-    ("rounds", "i4"),
-    ("winners", "i1", MOST_SEATS),  # 1 for each seat that won or shares the victory
-    ("points", "u1", MOST_SEATS),
-    ("cards", "i1", MOST_SEATS),
-    ("reason", "i1"),
-    ("done", "i1"),  # whether this game ended in the last step
-    ("seat", "i1"),  # who decides in the game that is going on
-    ("unused", "i1"),
-)
+
+
+def result_type(ruleset: Ruleset) -> np.dtype[np.record]:
+    """The record of a result, with a field for each of the scores that the game counts."""
+    player = ruleset.state["players"].base
+    return record(
+        ("rounds", "i4"),
+        ("winners", "i1", MOST_SEATS),  # 1 for each seat that won or shares the victory
+        *((name, player[name], MOST_SEATS) for name in ruleset.scores),
+        ("reason", "i1"),
+        ("done", "i1"),  # whether this game ended in the last step
+        ("seat", "i1"),  # who decides in the game that is going on
+        ("unused", "i1"),
+    )
 
 
 class Batch:
@@ -41,7 +47,7 @@ class Batch:
     After every step `masks`, `observations` and `seats` tell what is to be decided and by whom,
     `done` which games ended in it and `results` how the last game in each place ended. They are
     the same arrays all the time: copy what you want to keep. Results have four seats, of which
-    the last are empty where fewer play.
+    the last are empty where fewer play, and a field for each score that the game counts.
     """
 
     def __init__(
@@ -52,16 +58,18 @@ class Batch:
         seed: Seed = None,
         **options: Any,
     ) -> None:
-        """Deal the games. `rounds` is 100 unless it is given: programs can play for ever."""
+        """Deal the games. Programs can play for ever, so unless the option is given a game of
+        Splendor ends after 100 `rounds`, and one of Duel when 60 turns were `idle`.
+        """
         if type(games) is not int or not 1 <= games <= MOST_GAMES:
             raise OptionError(f"a batch has from 1 to {MOST_GAMES:,} games, not {games!r}")
         self.ruleset = ruleset_of(rules)
-        chosen = {"players": players, "rounds": 100, **options}
+        chosen = {"players": players, **self.ruleset.endless, **options}
         template = np.zeros(1, self.ruleset.state)
         self.ruleset.write_options(template[0], rules, self.ruleset.make_options(rules, chosen))
         self.states: Records = np.repeat(template, games)
         self.masks = np.zeros((games, self.ruleset.actions), np.int8)
-        self.results = np.zeros(games, RESULT)
+        self.results = np.zeros(games, result_type(self.ruleset))
         self.seats = self.results["seat"]
         self.done = self.results["done"]
         self._seen = np.zeros(games, self.ruleset.observation)
@@ -92,7 +100,10 @@ class Batch:
 
     @property
     def payoffs(self) -> npt.NDArray[np.float32]:
-        """One for a victory, shared where it is shared; a row for the last game in each place."""
+        """One for a victory, shared where it is shared, and nothing for a game that nobody won.
+
+        A row for the last game in each place.
+        """
         winners = self.results["winners"]
         shares = np.maximum(1, winners.sum(axis=1, keepdims=True))
         return np.asarray(winners / shares, np.float32)
@@ -151,8 +162,7 @@ def write_result(state: Any, result: Any) -> None:
     result.reason = state.reason
     for seat in range(state.seats):
         result.winners[seat] = is_winner(state, seat)
-        result.points[seat] = state.players[seat].points
-        result.cards[seat] = state.players[seat].cards
+    write_scores(state, result)
 
 
 @entry
@@ -200,7 +210,7 @@ def pick_random(masks: Row[Any], actions: Row[int], chance: Chance) -> None:
 def count_marks(mask: Row[int]) -> int:
     count = 0
     for action in range(len(mask)):
-        count += mask[action]
+        count += int64(mask[action])
     return count
 
 

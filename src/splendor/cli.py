@@ -4,31 +4,34 @@ Nothing of the game is imported before a command needs it: `--help` and `--versi
 """
 
 import argparse
-import codecs
 import contextlib
 import importlib.metadata
 import json
 import os
 import secrets
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from splendor.errors import RulesError
+from splendor.streams import (
+    BROKEN_PIPE,
+    INTERRUPTED,
+    abandon_output,
+    end_cleanly_when_told,
+    prepare_streams,
+    refuse,
+    wants_colour,
+)
 
 if TYPE_CHECKING:
     from splendor.game import Game
     from splendor.record import GameRecord
     from splendor.terminal.seats import Seat
 
-WRONG_INPUT, INTERRUPTED, BROKEN_PIPE, TERMINATED = 2, 130, 141, 143
-ROUNDS = 100  # where programs play: two of them can take and return the same tokens for ever
 DEEPEST = 30
-# For an output that has no such letters.
-PLAIN_LETTERS = {**dict.fromkeys("╭╮╰╯", "+"), **dict.fromkeys("─−–", "-")}
-PLAIN_LETTERS |= {"│": "|", "★": "*", "✓": "=", "▶": ">", "·": ".", "░": "#", "…": "..."}
+RULES_HELP = "official (the default), landolt or duel"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -57,42 +60,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refuse(f"{error.filename or 'output'}: {error.strerror}")
 
 
-def refuse(message: str) -> int:
-    with contextlib.suppress(OSError):
-        print(f"splendor: {' '.join(message.split())}", file=sys.stderr, flush=True)
-    return WRONG_INPUT
-
-
-def prepare_streams() -> None:
-    """Let no letter and no closed stream stop the program."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-    codecs.register_error("splendor", plain_letters)
-    streams = {sys.stdin: "replace", sys.stdout: "splendor", sys.stderr: "splendor"}
-    for stream, errors in streams.items():
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=errors)
-
-
-def end_cleanly_when_told() -> None:
-    """Let SIGTERM end the program as an exit does, so that no half-written file is left."""
-    with contextlib.suppress(ValueError):  # only the main thread may say so
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
-
-
-def plain_letters(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeEncodeError)
-    text = error.object[error.start : error.end]
-    return "".join(PLAIN_LETTERS.get(letter, "?") for letter in text), error.end
-
-
-def abandon_output() -> None:
-    """Nobody reads any more: keep Python from complaining about it at the end."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 # What can be typed
 
 
@@ -110,8 +77,9 @@ class Parser(argparse.ArgumentParser):
 def make_parser() -> Parser:
     parser = Parser(
         prog="splendor",
-        description="Splendor: play it, simulate it, look at games. Unofficial.",
-        epilog="examples:\n  splendor terminal\n  splendor simulate --games 1000 > games.jsonl\n"
+        description="Splendor and Splendor Duel: play, simulate, look at games. Unofficial.",
+        epilog="examples:\n  splendor terminal\n  splendor terminal --rules duel\n"
+        "  splendor simulate --games 1000 > games.jsonl\n"
         "  splendor replay game.txt\nEvery command has its own --help.",
     )
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
@@ -143,12 +111,13 @@ def add_terminal(commands: Any) -> None:
     examples = (
         "",
         "--players 4",
+        "--rules duel",
         "--seats human:Anna,human:Bob --rules landolt",
         "--option target=21 --seed friday",
         "--load game.txt",
     )
     parser = add_command(commands, run_terminal, "Play at this keyboard", examples)
-    add_game_options(parser, players=None)
+    add_game_options(parser)
     parser.set_defaults(rules=None)
     parser.add_argument(
         "--seats",
@@ -167,6 +136,7 @@ def add_simulate(commands: Any) -> None:
     examples = (
         "--games 1000 --seed 7 --bots random,greedy > games.jsonl",
         "--players 3 --bots greedy,greedy,random --transcripts games.jsonl",
+        "--rules duel --games 1000 --option idle=40",
     )
     parser = add_command(commands, run_simulate, "Let bots play many games", examples)
     add_game_options(parser)
@@ -185,9 +155,10 @@ def add_simulate(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="the summary as JSON, too")
     parser.description = (
         "Let bots play many games. Standard output gets one JSON object a game, with the keys "
-        "game, seed,\nwinners, points, cards, reason, rounds and decisions; the summary goes to "
-        "standard error. Game K of\nseed S, counted from 0, is dealt from the seed S/K. A game "
-        f"ends after round {ROUNDS} unless\n--option rounds=N says otherwise."
+        "game, seed,\nwinners, points, crowns (in duel), cards, reason, rounds and decisions; the "
+        "summary goes to standard\nerror. Game K of seed S, counted from 0, is dealt from the seed "
+        "S/K. A game ends after round 100\nunless --option rounds=N says otherwise; in duel it is "
+        "drawn after 60 turns running without a\npurchase unless --option idle=N says otherwise."
     )
 
 
@@ -211,7 +182,7 @@ def add_replay(commands: Any) -> None:
 
 
 def add_perft(commands: Any) -> None:
-    examples = ("--depth 3 --seed 7", '--depth 2 --position "$POSITION"')
+    examples = ("--depth 3 --seed 7", "--rules duel", '--depth 2 --position "$POSITION"')
     parser = add_command(
         commands, run_perft, "Count the sequences of decisions from a position", examples
     )
@@ -228,14 +199,15 @@ def add_bench(commands: Any) -> None:
 
 
 def add_cards(commands: Any) -> None:
-    parser = add_command(commands, run_cards, "List the cards and nobles", ("",))
-    parser.add_argument("--rules", default="official", help="the rule set (official)")
+    examples = ("", "--rules duel")
+    parser = add_command(commands, run_cards, "List the cards, nobles and royal cards", examples)
+    parser.add_argument("--rules", default="official", help=RULES_HELP)
 
 
-def add_game_options(parser: Parser, players: int | None = 2) -> None:
-    parser.add_argument("--rules", default="official", help="official (the default) or landolt")
+def add_game_options(parser: Parser) -> None:
+    parser.add_argument("--rules", default="official", help=RULES_HELP)
     parser.add_argument(
-        "--players", type=whole_number, default=players, help="2 (the default) to 4"
+        "--players", type=whole_number, help="2 (the default) to 4; duel is always for 2"
     )
     parser.add_argument("--seed", help="a number or text: the same seed, the same deal")
     parser.add_argument(
@@ -276,47 +248,41 @@ def name_and_value(text: str) -> tuple[str, str]:
 # What the commands share
 
 
-def chosen_options(args: argparse.Namespace, **usual: object) -> dict[str, Any]:
-    """The options that were typed, checked, over the usual ones of the command."""
+def chosen_options(args: argparse.Namespace, endless: bool = False) -> dict[str, Any]:
+    """The options that were typed, checked; with those that end a game of programs beneath."""
     from splendor.ruleset import ruleset_of
 
     ruleset = ruleset_of(args.rules)
     typed = {name: ruleset.parse_option(name, text) for name, text in args.option}
     if len(typed) < len(args.option):
         raise RulesError("an --option stands twice")
-    options = {**usual, "players": args.players, **typed}
-    ruleset.make_options(args.rules, options)
-    return options
+    players = {} if args.players is None else {"players": args.players}
+    options = {**(ruleset.endless if endless else {}), **players, **typed}
+    return {**options, "players": ruleset.make_options(args.rules, options).players}
 
 
-def warm_up() -> None:
+def warm_up(rules: str = "official") -> None:
     """The first start compiles the rules: say so, and do it before anything else is shown."""
     from splendor.bots import BOT_NAMES, Clock, make_bot
     from splendor.bots.simple import simulate
     from splendor.game import Game
     from splendor.kernel import is_warm, mark_warm
+    from splendor.ruleset import ruleset_of
 
-    if is_warm():
+    ruleset = ruleset_of(rules)
+    if is_warm(ruleset.name):
         return
     print(
         "Compiling the rules for this machine, once (about ten seconds) …",
         file=sys.stderr,
         flush=True,
     )
-    game = Game(seed=0, rounds=ROUNDS)
+    game = Game(rules, seed=0, **ruleset.endless)
     for name in BOT_NAMES:
         game.push(make_bot(name, 0).choose(game.view(game.seat), Clock()))
     simulate(game, BOT_NAMES, 0)
     assert game.outcome
-    mark_warm()
-
-
-def wants_colour(choice: str, target: TextIO) -> bool:
-    """`auto`: on a terminal, unless NO_COLOR is set (https://no-color.org)."""
-    if choice != "auto":
-        return choice == "always"
-    dumb = os.environ.get("TERM") == "dumb" or bool(os.environ.get("NO_COLOR"))
-    return target.isatty() and not dumb
+    mark_warm(ruleset.name)
 
 
 def colour_filter(choice: str) -> Callable[[str], str]:
@@ -340,10 +306,12 @@ def warn_if_narrow() -> None:
 
 def records_of(name: str) -> "list[GameRecord]":
     """The games of a file."""
+    from splendor.record import rules_named
     from splendor.terminal.files import games_in, read_text
 
     text = read_text(name)
-    warm_up()
+    for rules in rules_named(text):
+        warm_up(rules)
     return games_in(text, name)
 
 
@@ -364,14 +332,14 @@ def run_terminal(args: argparse.Namespace) -> int:
     if args.game is not None:
         raise RulesError("--game chooses among the games of a file: --load FILE is missing")
     args.rules = args.rules or "official"
-    if args.players is None:
-        args.players = len(seats) if seats else 2
+    if args.players is None and seats:
+        args.players = len(seats)
     people = seats is None or any(seat.kind == "human" for seat in seats)
-    options = chosen_options(args, **({} if people else {"rounds": ROUNDS}))
+    options = chosen_options(args, endless=not people)
     seats = seats or usual_seats(options["players"])
     if len(seats) != options["players"]:
         raise RulesError(f"--seats names {len(seats)} for a game of {options['players']}")
-    warm_up()
+    warm_up(args.rules)
     warn_if_narrow()
     return Terminal(Game(args.rules, seed=args.seed, **options), seats, screen, args.seed).run()
 
@@ -398,7 +366,7 @@ def run_simulate(args: argparse.Namespace) -> int:
     from splendor.simulation import Progress, Tally, check_bots, play_games
     from splendor.terminal.files import whole_file
 
-    options = chosen_options(args, rounds=ROUNDS)
+    options = chosen_options(args, endless=True)
     players = options["players"]
     usual = ["random", *["greedy"] * (players - 1)]
     bots = usual if args.bots is None else args.bots.split(",")
@@ -406,7 +374,7 @@ def run_simulate(args: argparse.Namespace) -> int:
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
     target = contextlib.nullcontext() if args.transcripts is None else whole_file(args.transcripts)
     with target as transcripts:
-        warm_up()
+        warm_up(args.rules)
         tally, progress = Tally(bots), Progress(args.games)
         for row, game in play_games(args.rules, options, bots, seed, args.games):
             tally.add(row)
@@ -464,7 +432,7 @@ def run_perft(args: argparse.Namespace) -> int:
         game = Game.from_position(args.position)
     else:
         game = Game(args.rules, seed=args.seed, **options)
-    warm_up()
+    warm_up(game.rules)
     perft(game.record, 1)  # compiles
     began = time.perf_counter()
     counts = perft(game.record, args.depth)
@@ -488,10 +456,12 @@ def run_bench(args: argparse.Namespace) -> int:
 
 
 def run_cards(args: argparse.Namespace) -> int:
-    from splendor.game import cards, nobles
+    from splendor.game import cards, nobles, royals
 
     for card in cards(args.rules):
         print(f"{card.id:>3}  {card.code:<14} {card}")
     for noble in nobles(args.rules):
         print(f" n{noble.id}  {noble}")
+    for royal in royals(args.rules):
+        print(f" {royal.name}  {royal}")
     return 0

@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 
 from splendor.chance import Seed, seeded
-from splendor.content import Card, Noble
+from splendor.content import Noble, Royal
 from splendor.errors import IllegalMove, PositionError, RecordError, RulesError
-from splendor.outcome import CONCLUSIONS, Outcome, drawn, outcome_of, read_result, score
+from splendor.outcome import CONCLUSIONS, Outcome, outcome_of, read_result, score, with_ending
 from splendor.reading import FORMAT, read_deal, read_position, split_view
 from splendor.ruleset import (
+    AnyCard,
     Move,
     Options,
     Records,
@@ -64,11 +65,16 @@ class View:
 
     @property
     def players(self) -> int:
-        return self.options.players
+        return int(self._records[0].seats)
 
     @property
     def round(self) -> int:
         return int(self._records[0].round_number)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1; when the game is over, of the last one."""
+        return self.ruleset.turn_of(self._records[0])
 
     @property
     def active(self) -> int:
@@ -133,7 +139,7 @@ class View:
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return drawn(self.ruleset.draw_table(self._records[0]), self.outcome)
+        return with_ending(self.ruleset.draw_table(self._records[0]), self.outcome)
 
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}: {self.position}>"
@@ -191,8 +197,8 @@ class Game:
         turns = transcript.get("turns")
         if not isinstance(turns, list):
             raise RecordError('a transcript needs "turns", a list')
-        for action in game.ruleset.read_turns(game._states, turns):
-            game._play(action)
+        for action, drawn in game.ruleset.read_turns(game._states, turns):
+            game._play(action, drawn)
         if "result" not in transcript:
             raise RecordError('a transcript needs "result": null while the game is unfinished')
         game._conclude_as(transcript["result"])
@@ -211,7 +217,7 @@ class Game:
 
     @property
     def players(self) -> int:
-        return self.options.players
+        return int(self._state.seats)
 
     @property
     def seat(self) -> int:
@@ -223,8 +229,13 @@ class Game:
         return int(self._state.round_number)
 
     @property
+    def turn(self) -> int:
+        """The number of the turn, from 1; when the game is over, of the last one."""
+        return self.ruleset.turn_of(self._state)
+
+    @property
     def phase(self) -> str:
-        """What is to be decided: `play`, `pay`, `return`, `noble`; `over` when nothing is."""
+        """What is to be decided, such as `play`, `pay` or `return`; `over` when nothing is."""
         return "over" if self._conclusion else self.ruleset.phases[self._state.phase]
 
     @property
@@ -236,6 +247,16 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """The moves played so far."""
         return tuple(self.ruleset.moves[action] for action in self._actions)
+
+    @property
+    def drawn(self) -> str:
+        """What the last move drew from a bag, in letters; empty if it drew nothing."""
+        return self.ruleset.drawn(self._states, self._last)
+
+    @property
+    def draws(self) -> tuple[str, ...]:
+        """What each of the moves drew, so that `push(move, drawn)` plays them all again."""
+        return tuple(self.ruleset.drawn(self._states, index + 1) for index in range(self._last))
 
     @property
     def is_over(self) -> bool:
@@ -307,9 +328,15 @@ class Game:
 
     # What happens
 
-    def push(self, move: Move | str) -> None:
-        """Play a move or its text, or raise `RulesError` and change nothing."""
-        self._play(self.ruleset.action_of(self._checked(move)))
+    def push(self, move: Move | str, drawn: str = "") -> None:
+        """Play a move or its text, or raise `RulesError` and change nothing.
+
+        `drawn` are the tokens that the move draws from a bag, in letters and in the order in
+        which they are placed, as a record tells them. Without it chance draws.
+        """
+        if not isinstance(drawn, str):
+            raise RulesError(f"what is drawn is told in letters, not as {drawn!r}")
+        self._play(self.ruleset.action_of(self._checked(move)), drawn)
 
     def pop(self) -> Move | None:
         """Take back the last move and return it, or the conclusion if there was one (`None`)."""
@@ -329,7 +356,7 @@ class Game:
         if not isinstance(winners, (tuple, list)):
             raise RulesError(f"winners are a tuple of seats, not {winners!r}")
         seats = {self._seat(seat) for seat in winners}
-        self._conclusion = score(self._state, tuple(sorted(seats)), reason)
+        self._conclusion = score(self.ruleset, self._state, tuple(sorted(seats)), reason)
 
     def set_next_card(self, level: int, card: int) -> None:
         """Let `card` be the next of its deck (level 1 to 3), for searches and chance nodes.
@@ -392,7 +419,7 @@ class Game:
             raise IllegalMove(f"{move} is not legal now: {self.why_not(move)}")
         return move
 
-    def _play(self, action: int) -> None:
+    def _play(self, action: int, drawn: str = "") -> None:
         if self._last + 1 == len(self._states):
             room = np.zeros(2 * len(self._states) + 6, self.ruleset.state)
             room[: len(self._states)] = self._states
@@ -400,6 +427,8 @@ class Game:
         bytes_ = self._states.view(np.uint8).reshape(len(self._states), -1)
         bytes_[self._last + 1] = bytes_[self._last]
         self.ruleset.apply(self._states, self._last + 1, action)
+        if drawn:
+            self.ruleset.set_drawn(self._states, self._last + 1, drawn)
         self._actions.append(action)
 
     def _conclude_as(self, result: Any) -> None:
@@ -408,7 +437,7 @@ class Game:
             if self.is_over:
                 raise RecordError('the game is over, but its "result" is null')
             return
-        told = read_result(result)
+        told = read_result(result, self.ruleset)
         if told.reason in CONCLUSIONS:
             try:
                 self.conclude(told.reason, told.winners)
@@ -420,12 +449,12 @@ class Game:
             raise RecordError(f'"result" is not what the turns lead to: {self.outcome}')
 
 
-def cards(rules: str = "official") -> tuple[Card, ...]:
+def cards(rules: str = "official") -> tuple[AnyCard, ...]:
     """Every card of a rule set's decks, at the index that is its id."""
     return ruleset_of(rules).cards
 
 
-def card(name: int | str, rules: str = "official") -> Card:
+def card(name: int | str, rules: str = "official") -> AnyCard:
     """The card with this id or code, such as `49` or `"2k2-u1g4r2"`."""
     for found in cards(rules):
         if name in (found.id, found.code):
@@ -438,8 +467,16 @@ def nobles(rules: str = "official") -> tuple[Noble, ...]:
     return ruleset_of(rules).nobles
 
 
+def royals(rules: str = "official") -> tuple[Royal, ...]:
+    """Every royal card of a rule set, at the index that is its id."""
+    return ruleset_of(rules).royals
+
+
 def is_same_position(one: Records, other: Records) -> bool:
-    """Whether both agree in all but the chance, which no rule reads after the deal."""
+    """Whether both agree in all but the chance.
+
+    Chance decides the next deal and what a bag will bring: that is not on the table yet.
+    """
     one, other = one.copy(), other.copy()
     one["chance"] = other["chance"] = 0
     return one.dtype == other.dtype and one.tobytes() == other.tobytes()

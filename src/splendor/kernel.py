@@ -43,8 +43,9 @@ WITHOUT_KERNELS = (
     "terminal",
     "simulation.py",
     "engine.py",
-    "simulation.py",
+    "streams.py",
     "record.py",
+    "gamefile.py",
     "game.py",
     "outcome.py",
     "reading.py",
@@ -132,13 +133,13 @@ CACHE = open_cache(cache_name(PACKAGE))
 COMPILED = not config.DISABLE_JIT
 
 
-def is_warm() -> bool:
-    """Whether nothing that a game needs has to be compiled first."""
-    return not COMPILED or (CACHE / "warm").exists()
+def is_warm(game: str) -> bool:
+    """Whether nothing that the game of this name needs has to be compiled first."""
+    return not COMPILED or (CACHE / f"warm-{game}").exists()
 
 
-def mark_warm() -> None:
-    (CACHE / "warm").touch()
+def mark_warm(game: str) -> None:
+    (CACHE / f"warm-{game}").touch()
 
 
 class Inner(Dispatcher):

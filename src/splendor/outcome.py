@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from splendor.errors import RecordError
-from splendor.ruleset import Records, ruleset_of_record
+from splendor.ruleset import Records, Ruleset, ruleset_of_record
 
 # A game can end outside the rules: then somebody says who is left.
 CONCLUSIONS = ("resignation", "time", "abandoned")
@@ -12,12 +12,16 @@ CONCLUSIONS = ("resignation", "time", "abandoned")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. Several winners share the victory; after a stop there may be none."""
+    """How a game ended. Several winners share the victory; after a stop there may be none.
+
+    Crowns are counted where a game has them.
+    """
 
     winners: tuple[int, ...]
     points: tuple[int, ...]
     cards: tuple[int, ...]
     reason: str
+    crowns: tuple[int, ...] = ()
 
 
 def outcome_of(states: Records, game: int) -> Outcome | None:
@@ -27,32 +31,37 @@ def outcome_of(states: Records, game: int) -> Outcome | None:
         return None
     seats = range(ruleset.read_options(state).players)
     winners = tuple(seat for seat in seats if ruleset.is_winner(states, game, seat))
-    return score(state, winners, ruleset.reasons[int(state.reason)])
+    return score(ruleset, state, winners, ruleset.reasons[int(state.reason)])
 
 
-def score(state: Any, winners: tuple[int, ...], reason: str) -> Outcome:
-    players = [state.players[seat] for seat in range(int(state.seats))]
-    points = tuple(int(player.points) for player in players)
-    return Outcome(winners, points, tuple(int(player.cards) for player in players), reason)
+def score(ruleset: Ruleset, state: Any, winners: tuple[int, ...], reason: str) -> Outcome:
+    players = state.players[: int(state.seats)]
+    counts = {name: tuple(players[name].tolist()) for name in ruleset.scores}
+    return Outcome(winners=winners, reason=reason, **counts)
 
 
-def drawn(table: str, outcome: Outcome | None) -> str:
+def scores_of(outcome: Outcome, ruleset: Ruleset) -> dict[str, list[int]]:
+    """What a result tells of each seat, by the names that the game has for it."""
+    return {name: list(getattr(outcome, name)) for name in ruleset.scores}
+
+
+def with_ending(table: str, outcome: Outcome | None) -> str:
     if outcome is None:
         return table
     winners = " and ".join(f"seat {seat}" for seat in outcome.winners) or "nobody"
     return f"{table}\nthe game is over: {winners} won ({outcome.reason})"
 
 
-def read_result(result: Any) -> Outcome:
+def read_result(result: Any, ruleset: Ruleset) -> Outcome:
     """The result of a transcript. Winners may be named in any order."""
     told = result if isinstance(result, dict) else {}
-    lists = [told.get("winners"), told.get("points"), told.get("cards")]
+    *names, last = "winners", *ruleset.scores
     right = isinstance(told.get("reason"), str) and all(
         isinstance(numbers, list) and all(type(number) is int for number in numbers)
-        for numbers in lists
+        for numbers in map(told.get, (*names, last))
     )
     if not right:
-        raise RecordError('"result" needs winners, points and cards, lists of numbers; and reason')
-    return Outcome(
-        tuple(sorted(told["winners"])), tuple(told["points"]), tuple(told["cards"]), told["reason"]
-    )
+        needed = f"{', '.join(names)} and {last}"
+        raise RecordError(f'"result" needs {needed}, lists of numbers; and reason')
+    counts = {name: tuple(told[name]) for name in ruleset.scores}
+    return Outcome(winners=tuple(sorted(told["winners"])), reason=told["reason"], **counts)

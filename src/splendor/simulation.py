@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from splendor.bots.simple import simulate
 from splendor.errors import RulesError
 from splendor.game import Game
+from splendor.outcome import scores_of
 
 Row: TypeAlias = dict[str, Any]
 
@@ -34,8 +35,7 @@ def row_of(game: Game, number: int, seed: str) -> Row:
         "game": number,
         "seed": seed,
         "winners": list(outcome.winners),
-        "points": list(outcome.points),
-        "cards": list(outcome.cards),
+        **scores_of(outcome, game.ruleset),
         "reason": outcome.reason,
         "rounds": game.round,
         "decisions": len(game.moves),
@@ -52,7 +52,7 @@ def check_bots(bots: Sequence[str], players: int, known: Sequence[str]) -> None:
 
 @dataclass
 class Tally:
-    """What many games come to. A shared victory counts in equal parts."""
+    """What many games come to. A shared victory counts in equal parts, a draw for nobody."""
 
     bots: Sequence[str]
     games: int = 0
