@@ -7,15 +7,16 @@ import pytest
 
 from splendor.batch import perft
 from splendor.game import Game
-from tests.perft import DEPTH, read
-from tests.plain.base import Options, PlainGame
+from tests.perft import read
+from tests.plain import base, duel
 
-POSITIONS = read()
+POSITIONS = [*read("base"), *read("duel")]
+DEALS = [row for row in POSITIONS if " round=1 " in row[1]]
 
 
 @pytest.mark.parametrize("counts, position", POSITIONS)
 def test_the_compiled_walk_finds_the_committed_numbers(counts: list[int], position: str) -> None:
-    assert perft(Game.from_position(position).record, DEPTH) == counts
+    assert perft(Game.from_position(position).record, len(counts)) == counts
 
 
 @pytest.mark.parametrize("counts, position", POSITIONS[::5])
@@ -36,18 +37,25 @@ def sequences(game: Game, depth: int) -> int:
     return total
 
 
-@pytest.mark.parametrize("counts, position", POSITIONS[:6])
+@pytest.mark.parametrize("counts, position", DEALS)
 def test_the_plain_rules_find_the_same_numbers_from_a_deal(
     counts: list[int], position: str
 ) -> None:
-    game = Game.from_position(position)
-    deal = game.ruleset.write_deal(game.record[0])
-    options = Options(**asdict(game.options))
-    plain = PlainGame(options, deal["decks"], deal["nobles"], deal["start"])
+    plain = plain_game(Game.from_position(position))
     assert [plain_sequences(plain, depth) for depth in (1, 2)] == counts[:2]
 
 
-def plain_sequences(plain: PlainGame, depth: int) -> int:
+def plain_game(game: Game) -> base.PlainGame | duel.PlainGame:
+    deal, options = game.deal(), asdict(game.options)
+    if "board" not in deal:
+        return base.PlainGame(base.Options(**options), deal["decks"], deal["nobles"], deal["start"])
+    del options["players"]
+    words = game.ruleset.deal_words(deal)
+    letters = words["board"].replace(" ", "")
+    return duel.PlainGame(duel.Options(**options), deal["decks"], letters, deal["start"])
+
+
+def plain_sequences(plain: base.PlainGame | duel.PlainGame, depth: int) -> int:
     if depth == 0:
         return 1
     total = 0

@@ -18,6 +18,8 @@ GAMES = {
     "official-4": "official players=4 target=5",
     "landolt-2": "landolt players=2 target=8",
     "landolt-3-free-hidden": "landolt players=3 target=6 nobles=sought_free hands=hidden",
+    "duel": "duel idle=60",
+    "duel-late-hidden": "duel start=1 refill=end_of_turn hands=hidden idle=10",
     "official-2-limit": "official players=2 start=1 rounds=8 hands=hidden",
 }
 

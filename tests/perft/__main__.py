@@ -1,5 +1,6 @@
 """Count the sequences anew."""
 
-from tests.perft import write
+from tests.perft import DEPTHS, write
 
-write()
+for name in DEPTHS:
+    write(name)
