@@ -15,7 +15,7 @@ CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
 ARGS ?=
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) -q
-RULE_TESTS := tests/base tests/test_payment.py tests/test_content.py
+RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py
 
 .DEFAULT_GOAL := help
 .PHONY: help install play dev test test-bounds test-interpreted check format bench golden plain \

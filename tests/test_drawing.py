@@ -8,20 +8,13 @@ import pytest
 
 from splendor import Game, Purchase, PurchaseHand
 from splendor.base.reasons import card_of
-from splendor.terminal.drawing import (
-    WIDTH,
-    Scene,
-    cut,
-    draw,
-    pad,
-    payment,
-    plain,
-    shortage,
-    tag,
-    width_of,
-)
-from splendor.terminal.prompt import choices, shopping
-from splendor.terminal.story import last_turns, statistics
+from splendor.terminal.base_drawing import BaseScene, draw
+from splendor.terminal.base_prompt import choices
+from splendor.terminal.base_story import last_turns
+from splendor.terminal.drawing import WIDTH, Scene, cut, pad, plain, width_of
+from splendor.terminal.prices import payment, shortage, tag
+from splendor.terminal.prompt import what_to_buy
+from splendor.terminal.story import statistics
 
 LONGEST_NAMES = tuple(f"Seat {seat} · {'M' * 16}" for seat in range(4))
 
@@ -39,10 +32,11 @@ def stages(players: int, games: int = 4, rules: str = "official") -> Iterator[Ga
                 yield game
 
 
-def scene_of(game: Game, fresh: bool = True) -> Scene:
-    names = LONGEST_NAMES[: game.players]
+def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> BaseScene:
+    eyes = game.seat if seat is None else seat
+    names, last = LONGEST_NAMES[: game.players], last_turns(game)
     cards = frozenset(range(90)) if fresh else frozenset()
-    return Scene(game.view(game.seat).table, game.rules, names, last_turns(game), game.seat, cards)
+    return Scene(game.view(eyes).table, game.rules, game.options, names, last, eyes, cards)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -51,7 +45,7 @@ def test_the_drawing_fits_a_hundred_columns(players: int, rules: str) -> None:
     drawn = 0
     for game in stages(players, rules=rules):
         text = draw(scene_of(game)).split("\n")
-        text += [*choices(game), *shopping(game.table, 0, LONGEST_NAMES[0])]
+        text += [*choices(game), *what_to_buy(game, None, 0, LONGEST_NAMES[0])]
         text += statistics(game, LONGEST_NAMES[: game.players]).split("\n")
         for line in text:
             assert width_of(line) <= WIDTH, line
@@ -83,7 +77,7 @@ def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
             if game.phase != "play":
                 continue
             place = game.table.places[game.seat]
-            for move in (*map(game.parse, MARKET_PURCHASES), *map(PurchaseHand, range(3))):
+            for move in PURCHASES:
                 card = card_of(game.table, place, move)
                 if card is None:
                     assert not game.is_legal(move)
@@ -95,7 +89,10 @@ def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
     assert min(seen.values()) > 5, seen
 
 
-MARKET_PURCHASES = [f"b{level}{slot}" for level in (1, 2, 3) for slot in "abcd"]
+PURCHASES: list[Purchase | PurchaseHand] = [
+    *(Purchase(level, slot) for level in range(3) for slot in range(4)),
+    *map(PurchaseHand, range(3)),
+]
 
 
 def test_the_payment_shown_is_the_one_the_rules_take() -> None:
@@ -118,8 +115,7 @@ def test_the_payment_shown_is_the_one_the_rules_take() -> None:
 def test_a_card_that_no_one_else_may_see_is_drawn_for_its_owner_alone() -> None:
     game = Game(seed=1, start=0)
     game.push("r3")
-    own = Scene(game.view(0).table, "official", LONGEST_NAMES[:2], ("", ""), 0)
-    other = Scene(game.view(1).table, "official", LONGEST_NAMES[:2], ("", ""), 1)
+    own, other = scene_of(game, seat=0), scene_of(game, seat=1)
     held = game.table.places[0].hand[0].card
     assert held is not None
     price = " ".join(f"{'WUGRK'[gem]}{n}" for gem, n in enumerate(held.cost) if n)
@@ -138,7 +134,8 @@ def test_new_cards_are_marked() -> None:
 
 def test_what_each_seat_lacks_for_a_noble_is_drawn_by_seat() -> None:
     """Four players, five nobles; seat 1 has a noble, seat 2 the bonuses for another."""
-    table = Game(seed=1, players=4).table
+    game = Game(seed=1, players=4)
+    table = game.table
     first, second = table.nobles[0], table.nobles[1]
     assert first is not None
     assert second is not None
@@ -153,7 +150,8 @@ def test_what_each_seat_lacks_for_a_noble_is_drawn_by_seat() -> None:
     names, needed = LONGEST_NAMES, sum(second.requires)
     colours = sum(1 for count in second.requires if count)
     for nobles_each, mark in ((1, "·"), (2, str(needed))):
-        scene = Scene(table, "official", names, ("",) * 4, 0, nobles_each=nobles_each)
+        options = replace(game.options, nobles_each=nobles_each)
+        scene = Scene(table, "official", options, names, ("",) * 4, 0)
         line = next(line for line in plain(draw(scene)).split("\n") if line.startswith(" to go"))
         assert line.split()[2:6] == [f"0:{needed}", f"1:{mark}", "2:✓", f"3:{needed - colours}"]
         assert len(line.split()) == 2 + 4 * 4  # the first noble is gone

@@ -16,7 +16,9 @@ import pytest
 
 from splendor import Game
 from splendor.cli import warm_up
-from splendor.terminal.drawing import card_word, plain
+from splendor.terminal.base_drawing import card_word
+from splendor.terminal.drawing import plain
+from splendor.terminal.duel_drawing import card_word as duel_card_word
 
 COMMAND = "import sys; from splendor.cli import main; sys.exit(main())"
 CLEAR = "\x1b[2J"
@@ -117,6 +119,25 @@ def test_a_curtain_falls_between_two_humans() -> None:
     assert CLEAR in bobs
     assert secret not in plain(bobs)
     assert "level 3, face down" in plain(bobs)
+    table.answer("quit", "unfinished")
+    assert table.end() == 0
+
+
+def test_in_duel_the_curtain_falls_when_the_gold_is_taken() -> None:
+    game = Game("duel", seed=5, start=0)
+    game.push("r3")
+    gold = game.legal_moves[0]
+    game.push(gold)
+    humans = ("--seats", "human:Anna,human:Bob")
+    deal = ("--rules", "duel", "--seed", "5", "--option", "start=0")
+    table = OnATerminal("terminal", *deal, *humans)
+    table.read_until(lambda text: "Your move > " in text)
+    table.answer("r3", "Which gold? > ")
+    drawn = plain(table.answer(str(gold), "Press Enter to hide it"))
+    assert plain(duel_card_word(game.table.places[0].hand[0].card)) in drawn
+    assert CLEAR in table.answer("", "ready")
+    bobs = plain(table.answer("", "Your move > "))
+    assert "level 3, face down" in bobs
     table.answer("quit", "unfinished")
     assert table.end() == 0
 

@@ -1,6 +1,5 @@
 """Playing at one keyboard: what is typed, what is shown, and to whom."""
 
-import io
 import random
 import re
 from pathlib import Path
@@ -12,56 +11,16 @@ from splendor import Game, NotationError, RulesError
 from splendor.bots.simple import simulate
 from splendor.cli import warm_up
 from splendor.record import transcript_line, write_game
-from splendor.terminal.drawing import card_word, plain, width_of
-from splendor.terminal.play import Screen, Terminal
+from splendor.terminal.base_drawing import card_word
+from splendor.terminal.drawing import plain, width_of
 from splendor.terminal.prompt import read_moves
 from splendor.terminal.seats import parse_seats, usual_seats
+from tests.sessions import Table, play
 
 
 @pytest.fixture(scope="module", autouse=True)
 def warm() -> None:
     warm_up()
-
-
-class Table:
-    """A terminal on two texts, and what has been shown since last asked."""
-
-    def __init__(self, game: Game, seats: str, typed: str = "", colour: bool = False) -> None:
-        self.output = io.StringIO()
-        screen = Screen(io.StringIO(typed), self.output, colour)
-        self.terminal = Terminal(game, parse_seats(seats), screen, seed=1)
-
-    @property
-    def game(self) -> Game:
-        return self.terminal.game
-
-    def shown(self) -> str:
-        text = self.output.getvalue()
-        self.output.seek(0)
-        self.output.truncate()
-        return text
-
-    def type(self, line: str) -> str:
-        """Type a line, let the bots answer, and return what is shown."""
-        self.shown()
-        self.terminal.obey(line)
-        self.go_on()
-        return self.shown()
-
-    def go_on(self) -> None:
-        while not self.game.is_over and self.game.seat in self.terminal.bots:
-            self.terminal.step()
-        if not self.game.is_over:
-            self.terminal.hand_over()
-        if self.terminal.stale:
-            self.terminal.table()
-
-
-def play(typed: str, seats: str = "human,greedy", game: Game | None = None) -> str:
-    """A whole session through a pipe."""
-    table = Table(game or Game(seed=5, start=0), seats, typed)
-    assert table.terminal.run() == 0
-    return table.shown()
 
 
 # What can be typed
@@ -87,7 +46,7 @@ def play(typed: str, seats: str = "human,greedy", game: Game | None = None) -> s
     ],
 )
 def test_a_line_is_read_as_moves(line: str, moves: str) -> None:
-    assert " ".join(map(str, read_moves(line))) == moves
+    assert " ".join(map(str, read_moves(Game(seed=1), line))) == moves
 
 
 @pytest.mark.parametrize(
@@ -95,7 +54,7 @@ def test_a_line_is_read_as_moves(line: str, moves: str) -> None:
 )
 def test_a_line_that_is_no_move_is_refused(line: str) -> None:
     with pytest.raises(NotationError, match="neither a move nor a command"):
-        read_moves(line)
+        read_moves(Game(seed=1), line)
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ from splendor.duel.state import (
     CROWNS_TO_WIN,
     PHASES,
     POINTS_TO_WIN,
+    PRIVILEGES,
     PYRAMID,
     ROW_START,
     ROYALS,
@@ -208,7 +209,8 @@ def describe(state: State, move: Move) -> str:
         case UsePrivilege(space):
             return f"Use a privilege to take {token_at(state, space)}."
         case Replenish():
-            return "Replenish the board: the opponent takes a privilege."
+            full = state.players[1 - state.active].privileges == PRIVILEGES  # D4.1
+            return f"Replenish the board{'' if full else ': the opponent takes a privilege'}."
         case _:
             return describe_small_decision(state, move)
 

@@ -1,32 +1,22 @@
 """The table in a terminal, and the keyboard. Humans and simple bots play at one screen."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from textwrap import fill
 from typing import TextIO
 
-from splendor.base.moves import ReserveTop
 from splendor.bots import Bot, Clock, make_bot
 from splendor.chance import Seed
 from splendor.errors import RulesError
 from splendor.game import Game
 from splendor.record import write_game
 from splendor.ruleset import Move
-from splendor.terminal.drawing import (
-    MARGIN,
-    WIDTH,
-    Scene,
-    card_word,
-    draw,
-    how_many,
-    paint,
-    plain,
-)
+from splendor.terminal.drawing import MARGIN, WIDTH, how_many, paint, plain
+from splendor.terminal.faces import Face, face_of
 from splendor.terminal.files import choose_game, games_in, is_there, read_text, whole_file
-from splendor.terminal.help import help_text
-from splendor.terminal.prompt import choices, question, read_moves, shopping, why_not
+from splendor.terminal.prompt import question, read_moves, what_to_buy, why_not
 from splendor.terminal.seats import (
     HUMAN,
     Seat,
@@ -36,7 +26,7 @@ from splendor.terminal.seats import (
     seats_of,
     usual_seats,
 )
-from splendor.terminal.story import log_line, play, result_text, retold, scene_of, statistics
+from splendor.terminal.story import log_line, play, result_text, retold, statistics, table_text
 
 OVER = "the game is over: undo, save FILE, log or quit"
 
@@ -123,7 +113,8 @@ class Terminal:
 
     def run(self) -> int:
         if self.humans:
-            self.screen.show(" Type a move such as WUG, r3 or b2c, or a command: help explains.")
+            hint = f"Type a move such as {self.face.hint}, or a command: help explains."
+            self.screen.show(f" {hint}")
         while self.step():
             pass
         self.leave()
@@ -136,6 +127,9 @@ class Terminal:
             return True
         if not self.game.is_over and not self.hand_over():
             return False
+        if is_forced(self.game):
+            self.carry_out(self.game.legal_moves)
+            return True
         if self.stale:
             self.table()
         if not self.humans:
@@ -147,10 +141,16 @@ class Terminal:
         seat = self.game.seat
         self.play(self.bots[seat].choose(self.game.view(seat), Clock()))
 
-    def play(self, move: Move) -> None:
+    @property
+    def face(self) -> Face:
+        return face_of(self.game)
+
+    def play(self, move: Move) -> bool:
+        """Play and tell a move; return whether it drew a card that only its player may see."""
         told = play(self.game, move)
         self.screen.tell(f" {self.names[told.seat]}: {told.sentence}")
         self.stale = True
+        return drew_unseen(self.game)
 
     def hand_over(self) -> bool:
         """Hide the hand of one human before another looks; false when the input ends."""
@@ -166,9 +166,7 @@ class Terminal:
 
     def has_secrets(self) -> bool:
         """Whether a human holds a card that another human at this screen may not see."""
-        places = self.game.table.places
-        held = [card for seat in self.humans for card in places[seat].hand]
-        return len(self.humans) > 1 and any(card.unseen for card in held)
+        return len(self.humans) > 1 and any(secrets(self.game, seat) for seat in self.humans)
 
     def leave(self) -> None:
         if not self.game.is_over:
@@ -195,7 +193,7 @@ class Terminal:
         """Play every move of the line, or none."""
         if self.game.is_over:
             raise RulesError(OVER)
-        moves = read_moves(line)
+        moves = read_moves(self.game, line)
         trial, seat = self.game.copy(), self.game.seat
         for index, move in enumerate(moves):
             if trial.is_over or trial.seat != seat:
@@ -204,17 +202,21 @@ class Terminal:
                 raise RulesError(why_not(trial, move))
             trial.push(move)
         self.saved_as = ""
-        for move in moves:
-            self.play(move)
-        if any(isinstance(move, ReserveTop) for move in moves):
+        self.carry_out(moves)
+
+    def carry_out(self, moves: Sequence[Move]) -> None:
+        """Play moves of the human who decides."""
+        seat = self.game.seat
+        drew = [self.play(move) for move in moves]
+        if any(drew):
             self.show_drawn_card(seat)
 
     def show_drawn_card(self, seat: int) -> None:
-        """B3.3: who reserves an unseen card looks at it, alone."""
+        """Who reserves an unseen card looks at it, alone."""
         held = self.game.table.places[seat].hand[-1]
         if held.card is None or (len(self.humans) > 1 and not self.screen.interactive):
             return
-        self.screen.show(f" You drew: {card_word(held.card)}")
+        self.screen.show(f" You drew: {self.face.card_word(held.card)}")
         if len(self.humans) > 1 and self.game.seat != seat:
             self.screen.ask("Press Enter to hide it ")
 
@@ -223,23 +225,24 @@ class Terminal:
     def table(self, rest: str = "") -> None:
         """Draw what the seat that decides may know, and what it may do."""
         self.screen.show()
-        self.screen.show(draw(self.scene()))
+        eyes = self.eyes()
+        table = self.game.view(eyes).table
+        self.screen.show(table_text(self.game, table, self.names, eyes, self.fresh(eyes)))
         if self.game.is_over:
             self.show_result()
         elif self.game.seat in self.humans:
-            self.screen.show("\n".join(["", *choices(self.game)]))
+            self.screen.show("\n".join(["", *self.face.choices(self.game)]))
         self.stale = False
 
-    def scene(self) -> Scene:
-        eyes = self.eyes()
-        table = self.game.view(eyes).table
-        market = frozenset(card.id for row in table.market for card in row if card)
-        fresh: frozenset[int] = frozenset()
-        if eyes is not None:
-            fresh = market - self.known.get(eyes, market)
-            if self.stale:
-                self.known[eyes] = market
-        return scene_of(self.game, table, self.names, eyes, fresh)
+    def fresh(self, eyes: int | None) -> frozenset[int]:
+        """The cards that a human has not seen before this turn."""
+        if eyes is None:
+            return frozenset()
+        cards = self.face.on_sale(self.game.table)
+        fresh = cards - self.known.get(eyes, cards)
+        if self.stale:
+            self.known[eyes] = cards
+        return fresh
 
     def eyes(self) -> int | None:
         """For whom is drawn: the human who decides, or the only one there is."""
@@ -250,17 +253,17 @@ class Terminal:
     def show_result(self) -> None:
         outcome = self.game.outcome
         assert outcome is not None
-        self.screen.show(f"\n {paint(result_text(outcome, self.names), '1')}")
+        self.screen.show(f"\n {paint(result_text(self.game, outcome, self.names), '1')}")
         self.screen.show(statistics(self.game, self.names))
 
     def help(self, rest: str) -> None:
-        self.screen.show(help_text(self.game.options))
+        self.screen.show(self.face.help(self.game.options))
 
     def list_moves(self, rest: str) -> None:
         if self.game.is_over:
             raise RulesError(OVER)
         for move in self.game.legal_moves:
-            self.screen.tell(f"  {move!s:<5} {self.game.describe(move)}")
+            self.screen.tell(f"  {move!s:<{self.face.longest}} {self.game.describe(move)}")
 
     def what(self, rest: str) -> None:
         if self.game.is_over:
@@ -268,9 +271,8 @@ class Terminal:
         seat = self.eyes()
         if rest or seat is None:
             seat = read_seat(rest, self.game.players)
-        table = self.game.view(self.eyes()).table
         name = "You" if seat == self.eyes() else self.names[seat]
-        self.screen.show("\n".join(shopping(table, seat, name)))
+        self.screen.show("\n".join(what_to_buy(self.game, self.eyes(), seat, name)))
 
     def undo(self, rest: str) -> None:
         """Take back the last decision of a human, or the last so many, and all that followed."""
@@ -280,9 +282,10 @@ class Terminal:
                 there_is = f"there {'is' if undone == 1 else 'are'} only"
                 only = f"{there_is} {how_many(undone, 'decision')}"
                 raise RulesError(f"{only if undone else 'there is nothing'} to take back")
-            if isinstance(trial.pop(), ReserveTop) and len(self.humans) > 1:
-                raise RulesError("an unseen card was drawn since: that cannot be taken back")
-            undone += trial.seat in self.humans
+            if len(self.humans) > 1:
+                check_nothing_was_drawn(trial)
+            trial.pop()
+            undone += trial.seat in self.humans and not is_forced(trial)
         self.game, self.stale, self.saved_as = trial, True, ""
 
     def save(self, rest: str) -> None:
@@ -312,7 +315,7 @@ class Terminal:
 
     def log(self, rest: str) -> None:
         for _, told in retold(self.game):
-            self.screen.tell(log_line(told, self.names))
+            self.screen.tell(log_line(self.game, told, self.names))
 
     def position(self, rest: str) -> None:
         self.screen.show(self.game.view(self.eyes()).position)
@@ -323,6 +326,32 @@ class Terminal:
         others = (seat for seat in range(self.game.players) if seat != self.game.seat)
         self.game.conclude("resignation", tuple(others))
         self.stale = True
+
+
+def secrets(game: Game, seat: int) -> int:
+    """How many cards a seat holds that it alone knows."""
+    return sum(held.unseen for held in game.table.places[seat].hand)
+
+
+def drew_unseen(game: Game) -> bool:
+    """Whether the last decision drew a card that only its player saw."""
+    before = game.copy()
+    if before.pop() is None:  # a conclusion
+        return False
+    return secrets(game, before.seat) > secrets(before, before.seat)
+
+
+def check_nothing_was_drawn(game: Game) -> None:
+    """Who takes back a decision knows afterwards what it drew."""
+    what = "an unseen card was" if drew_unseen(game) else "tokens were" if game.drawn else ""
+    if what:
+        raise RulesError(f"{what} drawn since: that cannot be taken back")
+
+
+def is_forced(game: Game) -> bool:
+    """Whether nothing is left to decide in a phase in which that is not asked."""
+    automatic = game.phase in face_of(game).automatic
+    return automatic and len(game.legal_moves) == 1
 
 
 def read_seat(text: str, players: int) -> int:

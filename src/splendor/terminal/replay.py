@@ -5,15 +5,16 @@ from collections.abc import Iterator, Sequence
 from splendor.errors import RulesError
 from splendor.game import Game
 from splendor.record import GameRecord
-from splendor.terminal.drawing import draw, how_many
+from splendor.terminal.drawing import how_many
+from splendor.terminal.history import stage
 from splendor.terminal.seats import recorded_names
-from splendor.terminal.story import log_line, result_text, retold, scene_of, statistics
+from splendor.terminal.story import log_line, result_text, retold, statistics, table_text
 
 
-def table_text(game: Game, names: Sequence[str], seat: int | None) -> str:
+def seen_by(game: Game, names: Sequence[str], seat: int | None) -> str:
     """The table as a seat sees it; with every hand open for `None`."""
     table = game.table if seat is None else game.view(seat).table
-    return draw(scene_of(game, table, names, seat))
+    return table_text(game, table, names, seat)
 
 
 def check_seat(game: Game, seat: int | None) -> None:
@@ -26,11 +27,11 @@ def replay(record: GameRecord, seat: int | None, tables: bool) -> Iterator[str]:
     game, names = record.game, recorded_names(record)
     check_seat(game, seat)
     for now, told in retold(game):
-        yield log_line(told, names)
+        yield log_line(game, told, names)
         if tables:
-            yield table_text(now, names, seat)
+            yield seen_by(now, names, seat)
     if not tables or not game.moves:
-        yield f"\n{table_text(game, names, seat)}"
+        yield f"\n{seen_by(game, names, seat)}"
     yield f"\n {ending(game, names)}"
     yield statistics(game, names)
 
@@ -41,10 +42,7 @@ def replay_at(record: GameRecord, moves: int, seat: int | None) -> Iterator[str]
     check_seat(game, seat)
     if moves > len(game.moves):
         raise RulesError(f"the game has {how_many(len(game.moves), 'move')}, not {moves}")
-    again = game.copy()
-    while len(again.moves) > moves:
-        again.pop()
-    yield table_text(again, recorded_names(record), seat)
+    yield seen_by(stage(game, moves), recorded_names(record), seat)
 
 
 def ending(game: Game, names: Sequence[str]) -> str:
@@ -52,7 +50,7 @@ def ending(game: Game, names: Sequence[str]) -> str:
     if outcome is None:
         moves = how_many(len(game.moves), "move")
         return f"The game is unfinished: round {game.round}, {moves}."
-    return result_text(outcome, names)
+    return result_text(game, outcome, names)
 
 
 def one_line(record: GameRecord, number: int) -> str:

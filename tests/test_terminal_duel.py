@@ -137,7 +137,7 @@ def test_moves_lists_every_legal_move_with_a_sentence() -> None:
     text = table.type("moves")
     assert len(table.game.legal_moves) > 60
     for move in table.game.legal_moves:
-        assert f"  {move!s:<5} " in text
+        assert f"  {move!s:<6} " in text
 
 
 def test_what_says_what_can_be_bought_and_what_is_nearest() -> None:
@@ -251,6 +251,18 @@ def test_a_whole_game_ends_with_its_result_and_statistics() -> None:
         assert used in shown
     assert len(rows) == 2
     assert "unfinished" not in shown
+
+
+def test_statistics_count_what_was_done() -> None:
+    position = a_duel().board("JJ...", "RRR..").place(0, "UUUJ").place(1, "W")
+    table = at(position.row(1, "L1-02 - - - -"))
+    for line in ("r3 Ja1", "a2-c2", "b1a", "r1"):
+        table.type(line)
+    table.type("resign")
+    shown = table.type("table")
+    assert re.search(r"^ Seat 0 · human +0 +1 +0 +2 +0 +1 +1 +0 +0 +0$", shown, re.MULTILINE)
+    assert re.search(r"^ Seat 1 · human +0 +0 +0 +2 +1 +1 +0 +0 +0 +0$", shown, re.MULTILINE)
+    assert "Seat 1 · human used 0 privileges, gave 0 by filling the board and 1 by what" in shown
 
 
 def whole_script(game: Game) -> str:

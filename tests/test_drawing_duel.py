@@ -274,6 +274,19 @@ def test_lines_that_bring_most_are_shown_first() -> None:
     assert "a1b1c1" not in words
 
 
+def test_a_line_that_gives_nothing_away_comes_before_one_that_does() -> None:
+    position = a_duel().board("RRR..", "GKU..").no_cards()
+    words = " ".join(plain(" ".join(choices(game_at(position)))).split())
+    assert "lines, such as a2b2c2 U1 G1 K1 a1b1c1 R3" in words
+
+
+@pytest.mark.parametrize("bought, promised", [("", False), ("L1-01", True)])
+def test_no_line_promises_a_wild_card_to_who_cannot_place_it(bought: str, promised: bool) -> None:
+    position = a_duel().board("K....").no_cards().place(0, "KKKP", bought=bought)
+    text = "\n".join(choices(game_at(position.row(1, "L1-26 - - - -"))))
+    assert ("then b1a" in plain(text)) == promised
+
+
 def test_a_line_that_gives_a_privilege_says_so() -> None:
     position = a_duel().board("RRR..").no_cards()
     words = plain("\n".join(choices(game_at(position))))

@@ -37,8 +37,8 @@ def test_replay_tells_every_move_and_shows_the_last_table(
     game_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = shown_by(str(game_file), capsys)
-    assert "   1  Seat 0  r1a   Reserve L1-" in shown
-    assert "   3  Seat 1  r2    Reserve the unseen top card of level 2 and take a gold." in shown
+    assert "   1  Seat 0  r1a    Reserve L1-" in shown
+    assert "   3  Seat 1  r2     Reserve the unseen top card of level 2 and take a gold." in shown
     assert "The game is unfinished: round 2, 4 moves." in shown
     assert shown.count("Splendor · duel") == 1
     assert "\x1b" not in shown

@@ -1,0 +1,52 @@
+"""A terminal on two texts: type a line and read what is shown, or play a whole session."""
+
+import io
+
+from splendor import Game
+from splendor.terminal.play import Screen, Terminal, is_forced
+from splendor.terminal.seats import parse_seats
+
+
+class Table:
+    """A terminal on two texts, and what has been shown since last asked."""
+
+    def __init__(self, game: Game, seats: str, typed: str = "", colour: bool = False) -> None:
+        self.output = io.StringIO()
+        screen = Screen(io.StringIO(typed), self.output, colour)
+        self.terminal = Terminal(game, parse_seats(seats), screen, seed=1)
+
+    @property
+    def game(self) -> Game:
+        return self.terminal.game
+
+    def shown(self) -> str:
+        text = self.output.getvalue()
+        self.output.seek(0)
+        self.output.truncate()
+        return text
+
+    def type(self, line: str) -> str:
+        """Type a line, let the bots answer, and return what is shown."""
+        self.shown()
+        self.terminal.obey(line)
+        self.go_on()
+        return self.shown()
+
+    def go_on(self) -> None:
+        """Go on to where a human is asked."""
+        while not self.game.is_over and self.decides_itself():
+            self.terminal.step()
+        if not self.game.is_over:
+            self.terminal.hand_over()
+        if self.terminal.stale:
+            self.terminal.table()
+
+    def decides_itself(self) -> bool:
+        return self.game.seat in self.terminal.bots or is_forced(self.game)
+
+
+def play(typed: str, seats: str = "human,greedy", game: Game | None = None) -> str:
+    """A whole session through a pipe."""
+    table = Table(game or Game(seed=5, start=0), seats, typed)
+    assert table.terminal.run() == 0
+    return table.shown()
