@@ -1,316 +1,80 @@
 """The engine and the plain rules play the same games and must agree at every decision.
 
 `python -m tests.against_plain --games 2000` plays 2,000 games of each kind and writes down how
-often each rule was exercised: `tests/plain/exercised.txt`. `make test` plays 200 of each.
+often each rule was exercised: `tests/plain/exercised*.txt`. `make test` plays 200 of each.
 """
 
 import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
-from pathlib import Path
-from random import Random
-from typing import Any
 
-from splendor.base.table import Place, Table
-from splendor.game import Game
-from tests.plain.base import RULES, Options, PlainGame, known_to
-from tests.plain.base_table import CARDS, GEMS, GEMS_BY_PLAYERS, NOBLES, TOKENS, payments
-from tests.plain.base_table import Reserved as PlainReserved
+from tests.against_plain_base import BASE
+from tests.against_plain_duel import DUEL
+from tests.side_by_side import Pairing, play_both
 
-RESULT = Path(__file__).parent / "plain" / "exercised.txt"
+PAIRINGS: dict[str, Pairing] = {"base": BASE, "duel": DUEL}
 LEAST = 20  # how often each rule must be exercised in the long run
-VIEWS = 0.05  # how often the views are compared too
 
 
-# The same game twice
-
-
-def some_options(random: Random) -> tuple[str, dict[str, Any]]:
-    """A rule set, and options of which each is the preset's half of the time."""
-    players = random.choice([2, 3, 4])
-    choices: dict[str, list[Any]] = {
-        "target": [5, 8, 15, 21],
-        "tokens": ["return", "cap"],
-        "nobles": ["come", "sought", "sought_free"],
-        "nobles_each": [1, 2, 5],
-        "hands": ["seen", "hidden"],
-        "start": ["random", *range(players)],
-    }
-    changed = {name: random.choice(values) for name, values in choices.items()}
-    kept = {name: value for name, value in changed.items() if random.random() < 0.5}
-    rules = random.choice(["official", "landolt"])
-    return rules, {"players": players, "rounds": random.choice([20, 60, 60]), **kept}
-
-
-def dealt(random: Random) -> tuple[Game, PlainGame]:
-    """A new game, and the plain one with the same deal."""
-    rules, options = some_options(random)
-    game = Game(rules, seed=random.getrandbits(128), **options)
-    deal = game.ruleset.write_deal(game.record[0])
-    plain = Options(**asdict(game.options))
-    return game, PlainGame(plain, deal["decks"], deal["nobles"], deal["start"])
-
-
-def laid_out(random: Random) -> tuple[Game, PlainGame]:
-    """A position in which all gems are held, hands are full and nothing can be paid.
-
-    Random play hardly ever comes to a forced pass or a stalemate; here it begins there.
-    """
-    while True:
-        game, plain = dealt(random)
-        if lay_out_stuck(plain, random):
-            return Game.from_position(position_of(game.rules, plain)), plain
-
-
-def lay_out_stuck(plain: PlainGame, random: Random) -> bool:
-    """Change the plain game to a stuck position; say whether there was one."""
-    cards = list(CARDS)
-    random.shuffle(cards)
-    for player in plain.players:
-        give_bonuses(plain, player, cards, random)
-    share_out_gems(plain, random)
-    if not lay_out_dear_cards(plain, cards, random):
-        return False
-    plain.round = random.choice([1, 5, plain.options.rounds or 1])
-    plain.seat = random.choice([plain.start, random.randrange(len(plain.players))])
-    return True
-
-
-def lay_out_dear_cards(plain: PlainGame, cards: list[int], random: Random) -> bool:
-    """Fill market and hands with cards that nobody can pay, if there are enough of them."""
-    dear = [c for c in cards if all(not payments(player, c) for player in plain.players)]
-    rows = [[card for card in dear if CARDS[card].level == level][:4] for level in range(3)]
-    in_market = {card for row in rows for card in row}
-    held = [card for card in dear if card not in in_market][: 3 * len(plain.players)]
-    if len(in_market) < 12 or len(held) < 3 * len(plain.players):
-        return False
-    left = [card for card in cards if card not in in_market and card not in held]
-    plain.market = [list(row) for row in rows]
-    plain.decks = [[card for card in left if CARDS[card].level == level] for level in range(3)]
-    for player in plain.players:
-        for _ in range(3):
-            unseen = plain.options.hands == "hidden" or random.random() < 0.5
-            player.hand.append(PlainReserved(held.pop(), unseen))
-    return True
-
-
-def give_bonuses(plain: PlainGame, player: Any, cards: list[int], random: Random) -> None:
-    """Nothing, or what one or two of the nobles ask for and no more."""
-    wanted: Counter[str] = Counter()
-    for noble in random.sample(plain.nobles, random.choice([0, 0, 1, 2])):
-        assert noble is not None
-        wanted |= Counter(NOBLES[noble])
-    for card in cards:
-        if wanted[CARDS[card].bonus] > 0 and CARDS[card].level == 0:
-            wanted[CARDS[card].bonus] -= 1
-            player.cards.append(card)
-    for card in player.cards:
-        cards.remove(card)
-
-
-def share_out_gems(plain: PlainGame, random: Random) -> None:
-    """All gems to players who have room for them, in piles rather than evenly."""
-    for colour in GEMS:
-        count = GEMS_BY_PLAYERS[len(plain.players)]
-        plain.supply[colour] = 0
-        while count > 0:
-            open_to = [p for p in plain.players if p.token_count() < 10]
-            player = random.choice(open_to)
-            pile = min(count, 10 - player.token_count(), random.randint(1, 4))
-            player.tokens[colour] += pile
-            count -= pile
-
-
-def position_of(rules: str, plain: PlainGame) -> str:
-    """The plain game as a position's text, written without the engine's help."""
-    options = asdict(plain.options)
-    options["rounds"] = "none" if options["rounds"] is None else options["rounds"]
-    fields = {
-        "rules": ",".join([rules, *(f"{name}={value}" for name, value in options.items())]),
-        "round": plain.round,
-        "start": plain.start,
-        "turn": plain.seat,
-        "phase": "play",
-        "supply": tokens_text(plain.supply),
-        "market": "/".join(",".join(map(str, row)) for row in plain.market),
-        "nobles": ",".join(map(str, plain.nobles)),
-        "decks": "/".join(",".join(map(str, deck)) for deck in plain.decks),
-    }
-    for seat, player in enumerate(plain.players):
-        hand = ",".join(f"{held.card}{'*' if held.unseen else ''}" for held in player.hand)
-        bought = ",".join(map(str, player.cards))
-        fields[f"seat{seat}"] = f"{tokens_text(player.tokens)}:{bought}:{hand}"
-    return " ".join(f"{key}={value}" for key, value in fields.items())
-
-
-def tokens_text(tokens: dict[str, int]) -> str:
-    return "".join(f"{token}{tokens[token]}" for token in TOKENS if tokens[token])
-
-
-# The players, who choose among texts
-
-
-def any_move(legal: list[str], random: Random) -> str:
-    return random.choice(legal)
-
-
-def greedy_move(legal: list[str], random: Random) -> str:
-    """Buys the highest level it can, else takes; now and then anything."""
-    purchases = [move for move in legal if move[0] == "b"]
-    if purchases and random.random() < 0.9:
-        return max(purchases, key=lambda move: (move[1], random.random()))
-    takes = [move for move in legal if move[0] in GEMS]
-    return random.choice(takes or legal) if random.random() < 0.8 else random.choice(legal)
-
-
-def hoarding_move(legal: list[str], random: Random) -> str:
-    """Takes and reserves, and buys only when nothing else is left."""
-    others = [move for move in legal if move[0] != "b"]
-    gems = [move for move in others if move != "-J"]
-    return random.choice(gems or others or legal)
-
-
-def stuck_move(legal: list[str], random: Random) -> str:
-    """Declines or claims at random, and otherwise does what must be done."""
-    return random.choice(legal)
-
-
-Start = Callable[[Random], tuple[Game, PlainGame]]
-KINDS: dict[str, tuple[Start, Callable[[list[str], Random], str]]] = {
-    "random": (dealt, any_move),
-    "greedy": (dealt, greedy_move),
-    "hoarding": (dealt, hoarding_move),
-    "stuck": (laid_out, stuck_move),
-}
-
-
-# Comparing
-
-
-def play_both(kind: str, number: int) -> Counter[str]:
-    """Play one game twice, side by side; return the rules that it exercised."""
-    start, choose = KINDS[kind]
-    random = Random(f"{kind}/{number}")
-    game, plain = start(random)
-    history: list[str] = []
-    while True:
-        where = f"{kind} game {number} after {' '.join(history)}"
-        legal = [str(move) for move in game.legal_moves]
-        assert set(legal) == plain.legal(), where
-        assert snapshot_of(game) == plain.snapshot(), where
-        if random.random() < VIEWS:
-            compare_views(game, plain, where)
-        if game.is_over:
-            return plain.exercised
-        move = choose(sorted(legal), random)
-        game.push(move)
-        plain.play(move)
-        history.append(move)
-
-
-def compare_views(game: Game, plain: PlainGame, where: str) -> None:
-    for seat in (None, *range(game.players)):
-        seen = known_from(game.view(seat).table, game)
-        assert seen == known_to(plain, seat), f"view of {seat}: {where}"
-
-
-def snapshot_of(game: Game) -> dict[str, Any]:
-    """The engine's state in the shape of the plain one's."""
-    known = known_from(game.table, game)
-    for place, player in zip(game.table.places, known["players"], strict=True):
-        player["hand"] = [hand_card(held) for held in place.hand]
-    decks = game.position.split(" decks=")[1].split()[0].split("/")
-    known["next_cards"] = [[int(card) for card in deck.split(",") if card] for deck in decks]
-    return known
-
-
-def known_from(table: Table, game: Game) -> dict[str, Any]:
-    outcome = game.outcome
-    return {
-        "round": table.round,
-        "seat": table.active,
-        "phase": table.phase,
-        "supply": list(table.supply),
-        "market": [[card and card.id for card in row] for row in table.market],
-        "deck_sizes": list(table.deck_sizes),
-        "nobles": [noble and noble.id for noble in table.nobles],
-        "players": [player_of(place) for place in table.places],
-        "over": outcome is not None,
-        "reason": outcome and outcome.reason,
-        "winners": list(outcome.winners) if outcome else [],
-    }
-
-
-def player_of(place: Place) -> dict[str, Any]:
-    return {
-        "tokens": list(place.tokens),
-        "bonuses": list(place.bonuses),
-        "points": place.points,
-        "cards": sorted(card.id for card in place.bought),
-        "hand": [hand_card(held) for held in place.hand],
-        "nobles": sorted(noble.id for noble in place.nobles),
-    }
-
-
-def hand_card(held: Any) -> dict[str, Any]:
-    if held.card is None:
-        return {"card": None, "level": held.level, "unseen": True}
-    return {"card": held.card.id, "unseen": held.unseen}
-
-
-# Many games
-
-
-def play_some(kind: str, first: int, games: int) -> Counter[str]:
+def play_some(rules: str, kind: str, games: range, views: float) -> Counter[str]:
+    """The games with these numbers; at how many decisions the views are compared too."""
     exercised: Counter[str] = Counter()
-    for number in range(first, first + games):
-        exercised += play_both(kind, number)
+    for number in games:
+        exercised += play_both(PAIRINGS[rules], kind, number, views)
     return exercised
 
 
-def play_many(games: int, workers: int) -> Counter[str]:
+def play_many(rules: str, games: int, workers: int) -> Counter[str]:
+    pairing = PAIRINGS[rules]
     share = -(-games // 10)
     exercised: Counter[str] = Counter()
     with ProcessPoolExecutor(workers) as pool:
         jobs = [
-            pool.submit(play_some, kind, first, min(share, games - first))
-            for kind in KINDS
+            pool.submit(play_some, rules, kind, range(games)[first:][:share], pairing.views)
+            for kind in pairing.kinds
             for first in range(0, games, share)
         ]
         for done, job in enumerate(jobs, start=1):
             exercised += job.result()
-            print(f"{done} of {len(jobs)} parts agree", file=sys.stderr)
+            print(f"{rules}: {done} of {len(jobs)} parts agree", file=sys.stderr)
     return exercised
 
 
-def report(games: int, exercised: Counter[str]) -> str:
-    kinds = ", ".join(KINDS)
+def report(pairing: Pairing, games: int, exercised: Counter[str]) -> str:
+    kinds = ", ".join(pairing.kinds)
     lines = [f"{games} games each of {kinds}: the engine and the plain rules agree everywhere."]
     lines += ["", "rule → times exercised", ""]
-    lines += [f"{exercised[rule]:>10,}  {rule}" for rule in RULES]
+    lines += [f"{exercised[rule]:>10,}  {rule}" for rule in pairing.rules]
     return "\n".join(lines) + "\n"
+
+
+def compare(rules: str, games: int, workers: int) -> bool:
+    """Play the long run and write down what it exercised; whether that is enough."""
+    begin = time.perf_counter()
+    pairing = PAIRINGS[rules]
+    exercised = play_many(rules, games, workers)
+    text = report(pairing, games, exercised)
+    print(text)
+    print(f"{time.perf_counter() - begin:.0f} s", file=sys.stderr)
+    rare = [rule for rule in pairing.rules if exercised[rule] < LEAST]
+    if rare:
+        print(f"exercised fewer than {LEAST} times: {', '.join(rare)}", file=sys.stderr)
+        return False
+    pairing.result.write_text(text, "utf-8")
+    return True
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", choices=PAIRINGS, help="this game alone")
     parser.add_argument("--games", type=int, default=2000, help="games of each kind")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     arguments = parser.parse_args()
-    begin = time.perf_counter()
-    exercised = play_many(arguments.games, arguments.workers)
-    text = report(arguments.games, exercised)
-    print(text)
-    print(f"{time.perf_counter() - begin:.0f} s", file=sys.stderr)
-    rare = [rule for rule in RULES if exercised[rule] < LEAST]
-    if rare:
-        print(f"exercised fewer than {LEAST} times: {', '.join(rare)}", file=sys.stderr)
-        return 1
-    RESULT.write_text(text, "utf-8")
-    return 0
+    games = [arguments.rules] if arguments.rules else list(PAIRINGS)
+    enough = [compare(rules, arguments.games, arguments.workers) for rules in games]
+    return 0 if all(enough) else 1
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from splendor.base.options import NAMES, PRESETS
+from splendor.base.options import PRESETS, Options
+from splendor.choices import names_of
 from splendor.cli import warm_up
 from tools import docs
 
@@ -283,7 +284,7 @@ def test_a_rule_that_does_not_exist_is_found() -> None:
 def test_the_table_of_options_is_that_of_the_presets() -> None:
     section = RULES_PAGE.read_text(encoding="utf-8").partition("## B9")[2]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if "|" in line][2:]
-    assert [row[0].strip("`") for row in rows] == list(NAMES)
+    assert [row[0].strip("`") for row in rows] == list(names_of(Options))
     for name, _, official, landolt, _ in ([cell.strip("`") for cell in row] for row in rows):
         for preset, cell in (("official", official), ("landolt", landolt)):
             assert cell == str(getattr(PRESETS[preset], name)).lower(), name

@@ -1,4 +1,7 @@
-"""The packed arithmetic of payments, against arithmetic colour by colour."""
+"""The packed arithmetic of payments, against arithmetic colour by colour.
+
+Where counts have a sixth place, it is that of the pearls of Splendor Duel.
+"""
 
 import numpy as np
 import pytest
@@ -6,10 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from splendor.base.state import CARDS, COST, PACKED_COST, PLAYER
-from splendor.content import Card
+from splendor.content import Card, JewelCard
+from splendor.decks import NONE
+from splendor.duel import state as duel
 from splendor.gems import GEMS
 from splendor.kernel import Row, entry
 from splendor.payment import Payer, gems_spent, gold_needed, packed_holdings, price, saves_a_gem
+from tests.duel.positions import a_duel
 from tests.positions import States, a_game
 
 Counts = list[int]
@@ -20,6 +26,8 @@ tokens_held = st.lists(st.integers(0, 7), min_size=GEMS, max_size=GEMS)
 bonuses_held = st.lists(st.integers(0, 18), min_size=GEMS, max_size=GEMS)
 # The most that the arithmetic promises to handle: no sum above 127.
 any_counts = st.lists(st.integers(0, 63), min_size=GEMS, max_size=GEMS)
+with_pearls = st.lists(st.integers(0, 8), min_size=GEMS + 1, max_size=GEMS + 1)
+no_pearl = st.lists(st.integers(0, 9), min_size=GEMS, max_size=GEMS).map(lambda n: [*n, 0])
 
 
 @entry
@@ -48,17 +56,17 @@ def gems_spent_in(players: Row[Payer], cost: Row[int], gem: int) -> int:
 
 
 def pack(counts: Counts) -> int:
-    """Eight bits to a colour, white lowest."""
+    """Eight bits to a colour, white lowest, pearls behind black."""
     return int.from_bytes(bytes(counts), "little")
 
 
 def plain_prices(cost: Counts, bonuses: Counts) -> Counts:
-    return [max(0, cost[gem] - bonuses[gem]) for gem in range(GEMS)]
+    return [max(0, due - off) for due, off in zip(cost, bonuses, strict=True)]
 
 
 def plain_gold_needed(cost: Counts, tokens: Counts, bonuses: Counts) -> int:
     prices = plain_prices(cost, bonuses)
-    return sum(max(0, prices[gem] - tokens[gem]) for gem in range(GEMS))
+    return sum(max(0, price - held) for price, held in zip(prices, tokens, strict=True))
 
 
 @given(tokens=any_counts, bonuses=any_counts)
@@ -146,3 +154,75 @@ def test_what_can_be_bought_is_what_can_be_paid(
     legal = game.legal()
     assert (f"b{level}a" in legal) == (needed <= gold)
     assert (f"b{level}a+" in legal) == (needed < gold and savable)
+
+
+# Splendor Duel: pearls are paid like gems, and no bonus makes them cheaper (D3.3)
+
+
+def a_payer(tokens: Counts, gold: int, bonuses: Counts) -> States:
+    players = np.zeros(1, duel.PLAYER)
+    players[0].tokens[:] = [*tokens, gold]
+    players[0].bonuses[:] = bonuses
+    players[0].hand[:] = NONE
+    return players
+
+
+@given(tokens=with_pearls, bonuses=no_pearl)
+def test_pearls_are_packed_behind_the_colours_and_gold_is_not(
+    tokens: Counts, bonuses: Counts
+) -> None:
+    players = a_payer(tokens, 3, bonuses)
+    assert packed_holdings_in(players, 0) == (pack(tokens), pack(bonuses))
+
+
+@given(cost=with_pearls, tokens=with_pearls, bonuses=no_pearl)
+def test_gold_stands_for_pearls_too(cost: Counts, tokens: Counts, bonuses: Counts) -> None:
+    needed = plain_gold_needed(cost, tokens, bonuses)
+    assert gold_needed_in(pack(cost), pack(tokens) + pack(bonuses)) == needed
+    assert needed >= cost[-1] - tokens[-1]
+
+
+@given(cost=with_pearls, tokens=with_pearls, bonuses=no_pearl)
+def test_a_pearl_is_saved_like_a_gem(cost: Counts, tokens: Counts, bonuses: Counts) -> None:
+    due_and_held = zip(plain_prices(cost, bonuses), tokens, strict=True)
+    plain = any(due and held for due, held in due_and_held)
+    assert saves_a_gem_in(pack(cost), pack(tokens), pack(bonuses)) == plain
+
+
+@pytest.mark.parametrize("pearls, gold", [(0, 1), (1, 0), (2, 0)])
+def test_what_other_colours_have_too_much_of_pays_for_no_pearl(pearls: int, gold: int) -> None:
+    assert gold_needed_in(pack([0, 0, 0, 0, 0, 1]), pack([8, 8, 8, 8, 8, pearls])) == gold
+
+
+@given(tokens=with_pearls, bonuses=no_pearl, card=st.sampled_from(duel.CARDS))
+def test_price_and_default_payment_of_a_jewel_card(
+    tokens: Counts, bonuses: Counts, card: JewelCard
+) -> None:
+    players, cost = a_payer(tokens, 0, bonuses), duel.COST[card.id]
+    prices = plain_prices(list(card.cost), bonuses)
+    spent = [min(due, held) for due, held in zip(prices, tokens, strict=True)]
+    assert [price_in(players, cost, gem) for gem in range(duel.COSTS)] == prices
+    assert [gems_spent_in(players, cost, gem) for gem in range(duel.COSTS)] == spent
+    packed = int(duel.PACKED_COST[card.id])
+    assert gold_needed_in(packed, pack(tokens) + pack(bonuses)) == sum(prices) - sum(spent)
+
+
+@given(
+    tokens=with_pearls,
+    gold=st.integers(0, 3),
+    bonuses=no_pearl,
+    card=st.sampled_from(duel.CARDS),
+)
+def test_what_can_be_bought_in_a_duel_is_what_can_be_paid(
+    tokens: Counts, gold: int, bonuses: Counts, card: JewelCard
+) -> None:
+    """The same through the rules: D3.3, and D5.1 for a wild card."""
+    game = a_duel().row(card.level, card.name)
+    game.state.players[:1] = a_payer(tokens, gold, bonuses)
+    needed = plain_gold_needed(list(card.cost), tokens, bonuses)
+    prices = plain_prices(list(card.cost), bonuses)
+    savable = any(due and held for due, held in zip(prices, tokens, strict=True))
+    placeable = card.bonus != "wild" or any(bonuses)
+    legal = game.legal()
+    assert (f"b{card.level}a" in legal) == (needed <= gold and placeable)
+    assert (f"b{card.level}a+" in legal) == (needed < gold and savable and placeable)
