@@ -1,7 +1,7 @@
 """The engine and the plain rules play the same games and must agree at every decision.
 
 `python -m tests.against_plain --games 2000` plays 2,000 games of each kind and writes down how
-often each rule was exercised: `tests/plain/exercised*.txt`. `make test` plays 200 of each.
+often each rule was exercised: `tests/plain/exercised*.txt`. `make test` plays fewer.
 """
 
 import argparse

@@ -19,7 +19,7 @@ from splendor.ruleset import (
     observe,
     ruleset_of,
     ruleset_of_record,
-    show,
+    view_of,
     write_scores,
 )
 
@@ -152,7 +152,7 @@ def look_at_all(
         state = states[game]
         results[game].seat = state.active
         legal_mask(state, masks[game])
-        show(state, int64(state.active), view[0])
+        view_of(state, int64(state.active), view, 0)
         observe(view[0], int64(state.active), seen[game])
 
 
@@ -189,7 +189,7 @@ def step_all(
             deal(state)
         results[game].seat = state.active
         legal_mask(state, masks[game])
-        show(state, int64(state.active), view[0])
+        view_of(state, int64(state.active), view, 0)
         observe(view[0], int64(state.active), seen[game])
     return -1
 

@@ -217,6 +217,8 @@ def check_royals(royals: tuple[Royal, ...], count: int) -> None:
     for royal in royals:
         if royal.ability not in ABILITIES or royal.ability == "take":
             raise DataError(f"royal card {royal.name} has a wrong ability")
+        if not 0 <= royal.points <= 3:
+            raise DataError(f"royal card {royal.name} has wrong points")
 
 
 def counts_table(counts: list[tuple[int, ...]]) -> npt.NDArray[np.int8]:

@@ -117,11 +117,11 @@ def take_from_hand(player: Holder, slot: int) -> None:
 
 
 @kernel
-def hide_deck(view: Decks, level: int, first: int, end: int) -> None:
-    """A deck's size is known, its cards are not."""
-    for place in range(first, end):
-        left = place < first + view.deck_sizes[level]
-        view.deck[place] = UNSEEN - level if left else NONE
+def cover_decks(view: Decks, levels: Row[int]) -> None:
+    """A deck's size is known, its cards are not. Each place belongs to the level of its number."""
+    for place in range(len(view.deck)):
+        covered = UNSEEN - levels[place]
+        view.deck[place] = covered if view.deck[place] != NONE else NONE
 
 
 @kernel

@@ -169,9 +169,9 @@ def compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
     config.CACHE_DIR = str(CACHE)  # read when a function is decorated, then put back
     try:
         decorate: Any = numba.njit
-        result = decorate(
-            cache=True, nogil=True, error_model="numpy", _nrt=False, **options
-        )(function)  # _nrt: kernels allocate nothing, so nothing is counted
+        result = decorate(cache=True, nogil=True, error_model="numpy", _nrt=False, **options)(
+            function
+        )  # _nrt: kernels allocate nothing, so nothing is counted
         if COMPILED:
             survive_damage(result._cache)
         return cast("Callable[P, R]", result)

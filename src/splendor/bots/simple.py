@@ -11,7 +11,7 @@ from splendor.chance import Chance, Seed, seeded
 from splendor.errors import RulesError
 from splendor.game import Game, View
 from splendor.kernel import Row, entry, int64
-from splendor.ruleset import Move, apply, for_both, is_over, legal_mask, random_action, show
+from splendor.ruleset import Move, apply, for_both, is_over, legal_mask, random_action, view_of
 
 greedy_action = for_both(greedy_base, greedy_duel)
 
@@ -89,7 +89,7 @@ def play_out(
             action = random_action(state, chance)
         else:
             legal_mask(state, mask)
-            show(state, int64(state.active), view[0])
+            view_of(state, int64(state.active), view, 0)
             action = greedy_action(view[0], mask, chance)
         apply(state, action)
         history[played] = action

@@ -80,7 +80,6 @@ BEGIN_TRIPLE = np.array([beginnings(way, 3) for way in range(len(STEPS))], dtype
 # triples) it is the set of the spaces where its lines begin; two kinds share an integer.
 KINDS = 1 + 2 * len(DIRECTIONS)
 Lines: TypeAlias = tuple[int, int, int, int, int]
-NO_LINES: Lines = (0, 0, 0, 0, 0)
 
 
 def kind_of(line: tuple[int, ...]) -> int:

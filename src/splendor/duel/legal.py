@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from splendor.chance import Chance, count_bits, nth_bit, random_below
 from splendor.decks import HAND_LIMIT, LEVELS, NONE
-from splendor.duel.board import ALL_SPACES, LINE, LINE_AT, NO_LINES, SPACES, Lines, lines_on
+from splendor.duel.board import LINE, LINE_AT, SPACES, Lines, lines_on
 from splendor.duel.moves import (
     ACTIONS,
     AS_COLOUR,
@@ -57,6 +57,7 @@ from splendor.payment import gems_spent, gold_needed, packed_holdings, saves_a_g
 PLACES = PYRAMID + HAND_LIMIT  # where a card can be bought: the pyramid, then the own hand
 CARD_ACTIONS = GOLD_FOR - RESERVE  # reserving and buying
 LARGEST_KIND = SPACES + 1  # privileges and replenishing
+SPACES_OF_LINES = LINE.tolist()
 
 
 @kernel
@@ -224,30 +225,29 @@ def legal_discards(state: State) -> int:
 
 
 @kernel
-def legal_sets(state: State, choosing: bool) -> tuple[Lines, int, int, int]:
+def legal_sets(state: State, choosing: bool) -> tuple[int, int, int, int]:
     """The legal actions as sets of bits.
 
-    The lines (`board.py` explains them), a bit for each action from RESERVE on, and of one
+    The spaces on which every line is legal, a bit for each action from RESERVE on, and of one
     further kind of action its first one and a bit for each from there on. Without `choosing` the
     only purchases are those with the default payment.
     """
     if state.phase != PLAY:
         first, found = legal_small_decisions(state)
-        return NO_LINES, int64(0), first, found
+        return int64(0), int64(0), first, found
     present = gems_on_board(state)
     cards = legal_reserves(state) | legal_purchases(state, choosing)
     found = legal_options(state, present)
     first = int64(USE_PRIVILEGE)
     if present | cards | found == 0:
         first, found = int64(PASS), int64(1)  # D3.5
-    return lines_on(present), cards, first, found
+    return present, cards, first, found
 
 
 @kernel
 def legal_mask(state: State, mask: Row[int]) -> None:
     """Let `mask` be one for each legal action and zero for all others."""
-    lines, cards, first, found = legal_sets(state, True)
-    present = lines[0] & ALL_SPACES  # the lines of a single space
+    present, cards, first, found = legal_sets(state, True)
     for line in range(len(LINE)):  # D3.1
         mask[line] = present & LINE[line] == LINE[line]
     for action in range(CARD_ACTIONS):
@@ -261,7 +261,8 @@ def legal_mask(state: State, mask: Row[int]) -> None:
 @kernel
 def random_action(state: State, chance: Chance) -> int:
     """A legal action, each equally likely; purchases are paid by default."""
-    lines, cards, first, found = legal_sets(state, False)
+    present, cards, first, found = legal_sets(state, False)
+    lines = lines_on(present)
     in_lines = count_lines(lines)
     in_cards = count_bits(cards)
     number = random_below(chance, in_lines + in_cards + count_bits(found))
@@ -293,16 +294,14 @@ def nth_line(lines: Lines, number: int) -> int:
 
 
 @entry
-def legal_sets_in(states: Row[State], game: int) -> tuple[Lines, int, int, int]:
+def legal_sets_in(states: Row[State], game: int) -> tuple[int, int, int, int]:
     return legal_sets(states[game], True)
 
 
 def legal_list(states: npt.NDArray[np.record], game: int) -> list[int]:
     """The legal actions in rising order."""
-    lines, cards, first, found = legal_sets_in(states, game)
-    chosen = sorted(
-        int(LINE_AT[place, bit]) for place in range(len(lines)) for bit in bits(lines[place])
-    )
+    present, cards, first, found = legal_sets_in(states, game)
+    chosen = [line for line, spaces in enumerate(SPACES_OF_LINES) if present & spaces == spaces]
     chosen += [RESERVE + bit for bit in bits(cards)]
     return chosen + [int(first) + bit for bit in bits(found)]
 

@@ -80,52 +80,55 @@ from splendor.gems import GEMS
 from splendor.kernel import Row, entry, int64, kernel
 from splendor.payment import gems_spent, price
 
+# What has come of a decision: more is to be decided, a card is to be bought now, or the action of
+# the turn is complete.
+MORE, BUY, COMPLETE = range(3)
+
 
 @kernel
 def apply(state: State, action: int) -> None:
     """Carry out a legal action, and what follows when with it the turn's action is complete."""
     if action < TAKE_GOLD:
-        complete = act(state, action)
+        result = act(state, action)
     else:
-        complete = decide(state, action)
-    if complete:
+        result = decide(state, action)
+    if result == BUY:
+        result = purchase(state, action - AS_COLOUR)
+    if result == COMPLETE:
         end_action(state)
 
 
 @kernel
-def act(state: State, action: int) -> bool:
-    """D2, D3: the steps of a turn up to its action; whether that is complete."""
+def act(state: State, action: int) -> int:
+    """D2, D3: the steps of a turn up to its action."""
     if action < RESERVE:
         take_line(state, action)
-        return True
+        return COMPLETE
     if action < PURCHASE:
         state.chosen = action - RESERVE  # D3.2: the gold is chosen next
         state.phase = CHOOSE_SPACE
-        return False
-    if action < CHOOSE_GOLD:
+    elif action < CHOOSE_GOLD:
         state.chosen = action - PURCHASE
-        return buy(state)
-    if action < PAY_NOW:
+        return buy_or_choose_colour(state)
+    elif action < PAY_NOW:
         choose_payment(state, action)
-        return False
-    if action == PAY_NOW:
-        return buy(state)
-    if action < REPLENISH:
+    elif action == PAY_NOW:
+        return buy_or_choose_colour(state)
+    elif action < REPLENISH:
         use_privilege(state, action - USE_PRIVILEGE)
     else:
         replenish(state)
-    return False
+    return MORE
 
 
 @kernel
-def decide(state: State, action: int) -> bool:
-    """What is decided after the action was chosen; whether with it the action is complete."""
+def decide(state: State, action: int) -> int:
+    """What is decided after the action was chosen."""
     if action < AS_COLOUR:
         reserve(state, action - TAKE_GOLD)
-        return True
-    if action < TAKE_MATCHING:
-        return purchase(state, action - AS_COLOUR)
-    if action < STEAL_TOKEN:
+    elif action < TAKE_MATCHING:
+        return BUY
+    elif action < STEAL_TOKEN:
         take_from_board(state, int64(1) << (action - TAKE_MATCHING))
         state.matching = NONE
     elif action < TAKE_ROYAL:
@@ -134,7 +137,7 @@ def decide(state: State, action: int) -> bool:
         return take_royal(state, action - TAKE_ROYAL)
     elif action != PASS:
         discard(state, action - DISCARD_TOKEN)
-    return True
+    return COMPLETE
 
 
 # D2: before the mandatory action
@@ -212,16 +215,9 @@ def reserve(state: State, space: int) -> None:
 
 @kernel
 def empty_place(state: State, place: int) -> None:
-    """D3.4, D8: the space is refilled at once, or at the end of the turn."""
-    state.pyramid[place] = NONE
-    if state.refill_rule != END_OF_TURN:
-        refill(state, place)
-
-
-@kernel
-def refill(state: State, place: int) -> None:
-    """D3.4."""
-    state.pyramid[place] = draw(state, int64(ROW_OF[place]))
+    """D3.4, D8: the place is refilled at once, or at the end of the turn."""
+    late = state.refill_rule == END_OF_TURN
+    state.pyramid[place] = NONE if late else draw(state, int64(ROW_OF[place]))
 
 
 @kernel
@@ -239,19 +235,18 @@ def choose_payment(state: State, action: int) -> None:
 
 
 @kernel
-def buy(state: State) -> bool:
+def buy_or_choose_colour(state: State) -> int:
     """D5.1: a wild card needs a colour before anything is paid or refilled."""
-    bonus = int64(BONUS[card_at(state, int64(state.chosen))])
-    if bonus == ANY:
-        state.lowest = 0
-        state.phase = COLOUR
-        return False
-    return purchase(state, bonus)
+    if BONUS[card_at(state, int64(state.chosen))] != ANY:
+        return BUY
+    state.lowest = 0
+    state.phase = COLOUR
+    return MORE
 
 
 @kernel
-def purchase(state: State, colour: int) -> bool:
-    """D5: pay, place the card in this colour (or NONE), refill, then its ability."""
+def purchase(state: State, wild_as: int) -> int:
+    """D5: pay, place the card (a wild one in this colour), refill, then its ability."""
     player = state.players[state.active]
     place = int64(state.chosen)
     card = card_at(state, place)
@@ -260,8 +255,13 @@ def purchase(state: State, colour: int) -> bool:
         empty_place(state, place)
     else:
         take_from_hand(player, place - PYRAMID)
-    place_card(state, player, card, colour)
-    end_payment(state)
+    colour = int64(BONUS[card])
+    if colour == ANY:
+        colour = wild_as
+        state.wild_as[WILD_NUMBER[card]] = colour
+    place_card(player, card, colour)
+    state.chosen = NONE
+    state.purchased = 1
     return use_ability(state, int64(ABILITY[card]), colour)
 
 
@@ -276,21 +276,14 @@ def pay(state: State, cost: Row[int]) -> None:
         gold += due - spent
         state.bag[gem] += spent
         player.tokens[gem] -= spent
+        state.gold_for[gem] = 0
     state.bag[GOLD] += gold
     player.tokens[GOLD] -= gold
-
-
-@kernel
-def end_payment(state: State) -> None:
-    state.purchased = 1
-    state.chosen = NONE
     state.lowest = 0
-    for gem in range(COSTS):
-        state.gold_for[gem] = 0
 
 
 @kernel
-def place_card(state: State, player: Player, card: int, colour: int) -> None:
+def place_card(player: Player, card: int, colour: int) -> None:
     """D5.1, D6.2: a card without bonus counts for no colour."""
     add_to_bought(player, card)
     player.cards += 1
@@ -299,13 +292,11 @@ def place_card(state: State, player: Player, card: int, colour: int) -> None:
     if colour != NONE:
         player.bonuses[colour] += BONUS_COUNT[card]
         player.colour_points[colour] += PRESTIGE[card]
-    if BONUS[card] == ANY:
-        state.wild_as[WILD_NUMBER[card]] = colour
 
 
 @kernel
-def use_ability(state: State, ability: int, colour: int) -> bool:
-    """D5.2: compulsory if possible, without effect if not; whether nothing is left to decide."""
+def use_ability(state: State, ability: int, colour: int) -> int:
+    """D5.2: compulsory if possible, without effect if not."""
     if ability == AGAIN:
         state.again = 1
     elif ability == PRIVILEGE:
@@ -313,11 +304,11 @@ def use_ability(state: State, ability: int, colour: int) -> bool:
     elif ability == TAKE and state.board[colour] != 0:
         state.matching = colour
         state.phase = MATCH
-        return False
+        return MORE
     elif ability == THEFT and stealable(state.players[1 - state.active]) != 0:
         state.phase = STEAL
-        return False
-    return True
+        return MORE
+    return COMPLETE
 
 
 @kernel
@@ -335,7 +326,7 @@ def is_royal_due(player: Player) -> bool:
 
 
 @kernel
-def take_royal(state: State, royal: int) -> bool:
+def take_royal(state: State, royal: int) -> int:
     """D5.3: and its ability, which is no action."""
     player = state.players[state.active]
     state.royal_owner[royal] = state.active
@@ -369,7 +360,7 @@ def discard(state: State, token: int) -> None:
 
 @kernel
 def end_turn(state: State) -> None:
-    """D6.2, D6.3, D8."""
+    """D6.2, D6.3, D8: victory, or the next player, or the same one after `again`."""
     state.lowest = 0
     state.replenished = 0
     state.quiet = 0 if state.purchased == 1 else state.quiet + 1
@@ -381,7 +372,13 @@ def end_turn(state: State) -> None:
         return
     if state.refill_rule == END_OF_TURN:
         refill_pyramid(state)
-    next_turn(state)
+    state.phase = PLAY
+    state.turn_number += 1
+    if state.again == 0:
+        state.active = SEATS - 1 - state.active
+        if state.active == state.start:
+            state.round_number += 1
+    state.again = 0
 
 
 @kernel
@@ -405,19 +402,7 @@ def refill_pyramid(state: State) -> None:
     """D8: at the end of the turn."""
     for place in range(PYRAMID):
         if state.pyramid[place] == NONE:
-            refill(state, place)
-
-
-@kernel
-def next_turn(state: State) -> None:
-    """D6.3: the next player, or the same one after `again`."""
-    state.phase = PLAY
-    state.turn_number += 1
-    if state.again == 0:
-        state.active = SEATS - 1 - state.active
-        if state.active == state.start:
-            state.round_number += 1
-    state.again = 0
+            state.pyramid[place] = draw(state, int64(ROW_OF[place]))
 
 
 @kernel

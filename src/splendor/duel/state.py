@@ -278,7 +278,9 @@ def fill_board(state: State) -> None:
     for place in range(SPACES):
         space = int64(SPIRAL[place])
         if left > 0 and empty >> space & 1:
-            put_on_board(state, draw_token(state, left), space)
+            token = draw_token(state, left)
+            state.bag[token] -= 1
+            state.board[token] |= int64(1) << space
             left -= 1
 
 
@@ -291,12 +293,6 @@ def draw_token(state: State, left: int) -> int:
         number -= int64(state.bag[token])
         token += 1
     return token
-
-
-@kernel
-def put_on_board(state: State, token: int, space: int) -> None:
-    state.bag[token] -= 1
-    state.board[token] |= int64(1) << space
 
 
 @kernel

@@ -1,26 +1,24 @@
 """What a seat can see, and deals that agree with it. The only file that knows what is secret.
 
-A view is a record of the same type as the state. It starts empty and `view_of` copies what may
-be seen (D7), so a new field is secret until this file says otherwise. The order in which the
-bag will come out is not in the record: it lies in the chance, which no view shows.
+A view is a record of the same type as the state: a copy in which `view_of` covers what is secret
+(D7). The order in which the bag will come out is not in the record: it lies in the chance, which
+no view shows.
 """
 
 from typing import TypeAlias
 
 from splendor.chance import WORDS, Chance, branch
-from splendor.decks import LEVELS, NONE, cover_hand, deal_level, hide_deck, leave_out_seen
+from splendor.decks import LEVELS, NONE, cover_decks, cover_hand, deal_level, leave_out_seen
 from splendor.duel.state import (
     CARDS,
     COLOUR,
-    COSTS,
     DECK_START,
     LEVEL,
     PAY,
     PLAYER,
     PYRAMID,
-    ROYALS_IN_BOX,
     SEATS,
-    TOKENS,
+    STATE,
     State,
 )
 from splendor.kernel import Row, entry, int64, kernel
@@ -30,84 +28,36 @@ View: TypeAlias = State  # with unseen cards in place of the secret ones
 SPECTATOR = -1
 DECK = len(CARDS)
 
-# A player's place is copied whole and the hand then covered: a new field must be thought of.
+# What there is to be covered or shown: a new field must be thought of.
 assert PLAYER.names == (
     "bought", "tokens", "bonuses", "colour_points", "hand", "unseen", "cards", "crowns",
     "privileges", "royals", "points", "unused"
 )  # fmt: skip
+assert STATE.names == (
+    "chance", "players", "board", "round_number", "turn_number", "idle", "quiet", "deck",
+    "deck_sizes", "pyramid", "bag", "royal_owner", "wild_as", "gold_for", "privileges", "seats",
+    "hand_rule", "start_rule", "refill_rule", "preset", "start", "active", "phase", "reason",
+    "lowest", "chosen", "replenished", "purchased", "again", "matching", "unused"
+)  # fmt: skip
 
 
 @kernel
-def view_of(state: State, seat: int, view: View) -> None:
-    """Let `view` be what `seat` may know of `state` (D7); a spectator may know least."""
-    show(state, seat, view)
-    hide_decks(view)
-
-
-@kernel
-def show(state: State, seat: int, view: View) -> None:
-    """Copy what `seat` may know. The decks and the chance of `view` stay as they are."""
-    show_options(state, view)
-    show_table(state, view)
-    show_turn(state, view)
+def view_of(state: State, seat: int, views: Row[View], to: int) -> None:
+    """Let views[to] be what `seat` may know of `state` (D7); a spectator may know least."""
+    views[to] = state
+    view = views[to]
     for other in range(SEATS):
-        view.players[other] = state.players[other]
         if other != seat:
             buying = (state.phase == PAY or state.phase == COLOUR) and other == state.active
             shown = int64(state.chosen) - PYRAMID if buying else int64(NONE)
             cover_hand(view.players[other], shown, LEVEL)
-
-
-@kernel
-def show_options(state: State, view: View) -> None:
-    view.seats = state.seats
-    view.idle = state.idle
-    view.hand_rule = state.hand_rule
-    view.start_rule = state.start_rule
-    view.refill_rule = state.refill_rule
-    view.preset = state.preset
-
-
-@kernel
-def show_table(state: State, view: View) -> None:
-    for token in range(TOKENS):
-        view.board[token] = state.board[token]
-        view.bag[token] = state.bag[token]
-    for level in range(LEVELS):
-        view.deck_sizes[level] = state.deck_sizes[level]
-    for place in range(PYRAMID):
-        view.pyramid[place] = state.pyramid[place]
-    for royal in range(ROYALS_IN_BOX):
-        view.royal_owner[royal] = state.royal_owner[royal]
-    for wild in range(len(state.wild_as)):
-        view.wild_as[wild] = state.wild_as[wild]
-    view.privileges = state.privileges
-
-
-@kernel
-def show_turn(state: State, view: View) -> None:
-    view.round_number = state.round_number
-    view.turn_number = state.turn_number
-    view.quiet = state.quiet
-    view.start = state.start
-    view.active = state.active
-    view.phase = state.phase
-    view.reason = state.reason
-    view.lowest = state.lowest
-    view.chosen = state.chosen
-    view.replenished = state.replenished
-    view.purchased = state.purchased
-    view.again = state.again
-    view.matching = state.matching
-    for gem in range(COSTS):
-        view.gold_for[gem] = state.gold_for[gem]
+    hide_decks(view)
 
 
 @kernel
 def hide_decks(view: View) -> None:
     """D7.2: a deck's size is known, its cards are not. Nor is the chance behind them."""
-    for level in range(LEVELS):
-        hide_deck(view, level, int64(DECK_START[level]), int64(DECK_START[level + 1]))
+    cover_decks(view, LEVEL)
     for word in range(WORDS):
         view.chance[word] = 0
 
@@ -140,7 +90,7 @@ def gather_unseen(state: State, pool: Row[int]) -> None:
 
 @entry
 def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int) -> None:
-    view_of(states[game], seat, views[to])
+    view_of(states[game], seat, views, to)
 
 
 @entry
