@@ -339,7 +339,7 @@ def place_line(place: Place) -> str:
     best = max(place.colour_points)
     return (
         f"{place.points}/{POINTS_TO_WIN} points, {place.crowns}/{CROWNS_TO_WIN} crowns, "
-        f"{best}/{COLOUR_TO_WIN} in a colour, {len(place.bought)} cards, "
-        f"{place.privileges} privileges; tokens {payment_text(place.tokens)}; bonuses {bonuses}; "
-        f"hand {hand or 'empty'}; royals {royals or 'none'}"
+        f"{best}/{COLOUR_TO_WIN} in a colour; cards {len(place.bought)}, "
+        f"privileges {place.privileges}, royals {royals or 'none'}; "
+        f"tokens {payment_text(place.tokens)}; bonuses {bonuses}; hand {hand or 'empty'}"
     )
