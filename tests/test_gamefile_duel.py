@@ -24,7 +24,7 @@ from tests.games import play_on
 from tests.records import damaged, is_refused, same
 
 SCHEMA = json.loads(
-    (Path(__file__).parents[2] / "docs" / "transcript.schema.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "docs" / "transcript.schema.json").read_text(encoding="utf-8")
 )
 STEPS = {"privilege", "replenish", "take", "reserve", "buy", "take_matching", "steal", "royal",
          "discard"}  # fmt: skip
