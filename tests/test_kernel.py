@@ -247,3 +247,25 @@ def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
         assert len(files) >= 2 or not COMPILED
         for file in files:
             file.write_bytes(damage)
+
+
+PLAYS_ONE_GAME = """
+import splendor
+game = splendor.Game("{rules}", seed=1)
+game.push(game.legal_moves[0])
+game.view(0)
+"""
+
+
+@pytest.mark.parametrize(
+    "rules, played, other", [("duel", "duel", "base"), ("landolt", "base", "duel")]
+)
+def test_playing_one_game_compiles_only_that_game(
+    rules: str, played: str, other: str, tmp_path: Path
+) -> None:
+    environment = {**os.environ, "SPLENDOR_CACHE_DIR": str(tmp_path)}
+    script = PLAYS_ONE_GAME.format(rules=rules)
+    subprocess.run([sys.executable, "-W", "error", "-c", script], env=environment, check=True)
+    compiled = {path.parent.name.split("_")[0] for path in tmp_path.rglob("*.nbi")}
+    assert played in compiled
+    assert other not in compiled
