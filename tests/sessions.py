@@ -50,3 +50,11 @@ def play(typed: str, seats: str = "human,greedy", game: Game | None = None) -> s
     table = Table(game or Game(seed=5, start=0), seats, typed)
     assert table.terminal.run() == 0
     return table.shown()
+
+
+def a_game(moves: str, **options: int) -> Game:
+    """A game of which these moves were played."""
+    game = Game(seed=5, start=0, **options)  # type: ignore[arg-type]
+    for move in moves.split():
+        game.push(move)
+    return game

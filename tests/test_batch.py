@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from splendor import Batch, Game, IllegalMove, OptionError
+from splendor import Batch, Game, IllegalMove, OptionError, RulesError
+from splendor.batch import perft
 from splendor.chance import seeded
 from splendor.game import View
 from splendor.kernel import COMPILED
@@ -140,3 +141,20 @@ def test_every_legal_action_is_picked_equally_often() -> None:
     expected = picks / legal.sum()
     # 29 degrees of freedom: exceeded once in ten thousand
     assert ((counts[legal] - expected) ** 2 / expected).sum() < 66.2
+
+
+@pytest.mark.parametrize("depth", [0, -1, 51, 1.0, "2", None, True])
+def test_sequences_of_no_sensible_length_are_refused(depth: Any) -> None:
+    with pytest.raises(RulesError, match="sequences are from 1 to 50 decisions long"):
+        perft(Game(seed=1).record, depth)
+
+
+@pytest.mark.parametrize("rules", ["official", "duel"])
+def test_sequences_are_not_counted_from_a_view(rules: str) -> None:
+    with pytest.raises(RulesError, match="a view cannot be played on"):
+        perft(Game(rules, seed=1).view(0).record, 2)
+
+
+def test_actions_of_uneven_rows_are_refused() -> None:
+    with pytest.raises(IllegalMove, match="actions are one row of whole numbers"):
+        Batch(2, seed=1).step([[1], [2, 3]])  # type: ignore[arg-type]

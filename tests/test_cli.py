@@ -71,7 +71,7 @@ def test_the_help_of_a_command_has_an_example(
 def test_the_help_tells_where_simulated_games_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert f"ends after round {RULESETS['official'].endless['rounds']} unless" in shown
+    assert f"ends after round {RULESETS['official'].limits['rounds']} unless" in shown
 
 
 def test_splendor_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,7 @@ def test_each_game_is_compiled_when_it_is_played() -> None:
 @pytest.mark.parametrize(
     "arguments, why",
     [
-        ("simulate --rules duel --players 3", "option players must be one of 2, not 3"),
+        ("simulate --rules duel --players 3", "option players must be 2, not 3"),
         ("simulate --rules duel --option rounds=5", "there is no option 'rounds' in duel"),
         ("simulate --rules duel --bots greedy", "2 players need 2 bots, not 1"),
         ("terminal --rules duel --seats human,greedy,greedy", "option players must be one of 2"),
@@ -112,4 +112,4 @@ def test_cards_lists_every_card_and_royal(capsys: pytest.CaptureFixture[str]) ->
 def test_the_help_tells_where_simulated_games_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert f"drawn after {RULESETS['duel'].endless['idle']} turns running without" in shown
+    assert f"drawn after {RULESETS['duel'].limits['idle']} turns running without" in shown

@@ -192,7 +192,7 @@ def test_a_move_that_draws_nothing_cannot_be_told_what_it_draws(drawn: Any, reas
     before = game.copy()
     with pytest.raises(RulesError, match=reason):
         game.push("WUG", drawn)
-    assert (game, game.moves, game.draws) == (before, before.moves, ("",))
+    assert (game, game.moves, game.all_drawn) == (before, before.moves, ("",))
 
 
 # The end

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import splendor
-from splendor import Game, OptionError, Outcome, RulesError
+from splendor import Game, NotationError, OptionError, Outcome, RulesError
 from splendor.game import royals
 from tests.duel.games import random_game
 from tests.games import play_on
@@ -41,7 +41,7 @@ def test_a_new_game_of_duel_is_for_two() -> None:
     assert (game.rules, game.players, game.round, game.turn, game.phase) == (
         "duel", 2, 1, 1, "play",
     )  # fmt: skip
-    with pytest.raises(OptionError, match="option players must be one of 2, not 3"):
+    with pytest.raises(OptionError, match="option players must be 2, not 3"):
         Game("duel", players=3)
     with pytest.raises(OptionError, match="there is no option 'target' in duel"):
         Game("duel", target=15)
@@ -52,7 +52,30 @@ def test_cards_and_royal_cards_can_be_looked_up() -> None:
     assert splendor.card("L1-27", "duel").cost == (4, 0, 0, 0, 0, 1)
     assert splendor.nobles("duel") == ()
     assert [royal.name for royal in royals("duel")] == ["R1", "R2", "R3", "R4"]
-    assert royals() == ()
+    assert royals() == royals("duel")
+    assert royals("official") == ()
+
+
+def test_a_move_that_both_games_have_is_the_same_value_in_both() -> None:
+    games = Game(seed=1), Game("duel", seed=1)
+    for game in games:
+        game.push(splendor.Reserve(0, 0))
+        assert game.moves == (splendor.Reserve(0, 0),)
+    shared = set(games[0].ruleset.moves) & set(games[1].ruleset.moves)
+    kinds = {type(move).__name__ for move in shared}
+    assert kinds == {
+        "Reserve", "ReserveTop", "Purchase", "PurchaseHand", "ChooseGold", "ChooseGoldHand",
+        "GoldFor", "PayNow", "Pass",
+    }  # fmt: skip
+    for move in shared:
+        assert all(game.parse(str(move)) == move for game in games)
+
+
+@pytest.mark.parametrize("move", [splendor.Reserve(0, 4), splendor.GoldFor(5)], ids=str)
+def test_a_place_that_only_one_game_has_is_no_move_of_the_other(move: splendor.Move) -> None:
+    assert Game("duel", seed=1).parse(str(move)) == move
+    with pytest.raises(NotationError, match="is not a move of this game"):
+        Game(seed=1).push(move)
 
 
 def test_a_fill_draws_by_chance_or_as_it_is_told() -> None:
@@ -67,7 +90,7 @@ def test_a_fill_draws_by_chance_or_as_it_is_told() -> None:
     told.push("fill", other)
     assert told.drawn == other
     assert told != by_chance
-    assert told.draws == ("",) * len(game.moves) + (other,)
+    assert told.all_drawn == ("",) * len(game.moves) + (other,)
     assert told.pop() == told.parse("fill")
     assert told == game
 
@@ -111,13 +134,13 @@ def test_what_was_told_survives_copies_and_taking_back(how: Callable[[Game], Gam
     game.push("fill", in_the_bag(game)[::-1])
     play_on(game, random.Random(1), 20)
     again = how(game)
-    assert (again, again.moves, again.draws) == (game, game.moves, game.draws)
-    moves, draws = game.moves, game.draws
+    assert (again, again.moves, again.all_drawn) == (game, game.moves, game.all_drawn)
+    moves, draws = game.moves, game.all_drawn
     while again.moves:
         again.pop()
     for move, drawn in zip(moves, draws, strict=True):
         again.push(move, drawn)
-    assert (again, again.draws) == (game, draws)
+    assert (again, again.all_drawn) == (game, draws)
 
 
 def test_an_extra_turn_is_a_turn_of_its_own_in_the_same_round() -> None:

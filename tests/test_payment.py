@@ -14,7 +14,18 @@ from splendor.decks import NONE
 from splendor.duel import state as duel
 from splendor.gems import GEMS
 from splendor.kernel import Row, entry
-from splendor.payment import Payer, gems_spent, gold_needed, packed_holdings, price, saves_a_gem
+from splendor.payment import (
+    Payer,
+    default_payment,
+    due,
+    gems_spent,
+    gold_needed,
+    missing,
+    packed_holdings,
+    price,
+    saves_a_gem,
+    with_more_gold,
+)
 from tests.duel.positions import a_duel
 from tests.positions import States, a_game
 
@@ -154,6 +165,33 @@ def test_what_can_be_bought_is_what_can_be_paid(
     legal = game.legal()
     assert (f"b{level}a" in legal) == (needed <= gold)
     assert (f"b{level}a+" in legal) == (needed < gold and savable)
+
+
+# For people, without kernels
+
+
+@given(cost=with_pearls, tokens=with_pearls, gold=st.integers(0, 3), bonuses=no_pearl)
+def test_what_people_are_told_is_the_plain_sum(
+    cost: Counts, tokens: Counts, gold: int, bonuses: Counts
+) -> None:
+    prices, needed = plain_prices(cost, bonuses), plain_gold_needed(cost, tokens, bonuses)
+    spent = [min(price, held) for price, held in zip(prices, tokens, strict=True)]
+    for off in (bonuses, bonuses[:GEMS]):  # nobody need say that there is no bonus for pearls
+        assert list(due(cost, off)) == prices
+        short = missing(cost, off, [*tokens, gold])
+        assert [paid + less for paid, less in zip(spent, short, strict=True)] == prices
+        assert list(default_payment(cost, off, [*tokens, gold])) == [*spent, needed]
+
+
+def test_a_bonus_beyond_the_cost_pays_for_nothing_else() -> None:
+    assert due((1, 2, 0), (3, 1, 1)) == (0, 1, 0)
+    assert missing((4, 2, 0), (1, 0, 0), (1, 5, 9)) == (2, 0, 0)
+    assert default_payment((4, 2, 0), (1, 0, 0), (1, 5, 9)) == (1, 2, 0, 2)
+
+
+def test_gold_that_is_chosen_saves_gems() -> None:
+    assert with_more_gold((1, 2, 0, 2), (0, 2, 0)) == (1, 0, 0, 4)
+    assert with_more_gold((1, 2, 0, 2), (0, 0, 0)) == (1, 2, 0, 2)
 
 
 # Splendor Duel: pearls are paid like gems, and no bonus makes them cheaper (D3.3)

@@ -132,7 +132,7 @@ def test_in_duel_the_curtain_falls_when_the_gold_is_taken() -> None:
     deal = ("--rules", "duel", "--seed", "5", "--option", "start=0")
     table = OnATerminal("terminal", *deal, *humans)
     table.read_until(lambda text: "Your move > " in text)
-    table.answer("r3", "Which gold? > ")
+    table.answer("r3", "unseen card of level 3? > ")
     drawn = plain(table.answer(str(gold), "Press Enter to hide it"))
     assert plain(duel_card_word(game.table.places[0].hand[0].card)) in drawn
     assert CLEAR in table.answer("", "ready")

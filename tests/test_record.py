@@ -222,6 +222,7 @@ def test_what_cannot_be_read_back_is_not_written(
         ("rounds=4", "turns=4", "line 4: rules: there is no option 'turns' in official"),
         ("rounds=4", "rounds", "line 4: 'rounds' is no option, or stands twice"),
         ("rounds=4", "start=0", "line 4: 'start=0' is no option, or stands twice"),
+        ("rounds=4", "name=x", "line 4: 'name=x' is no option, or stands twice"),
         ("players=2", "players=5", "line 4: rules: option players must be one of 2, 3, 4, not 5"),
         ("rounds=4", f"rounds={'9' * 5000}", "line 4: rules: option rounds must be a number"),
         ("deck1: 9 24", "deck1: 24 24", "line 5: deal: deck1 must be the ids 0 to 39"),

@@ -65,7 +65,7 @@ def test_a_whole_game_is_replayed_as_it_was_played(
     simulate(game, ("greedy", "greedy"), 3)
     file.write_text(write_game(game), encoding="utf-8")
     shown = shown_by(str(file), capsys)
-    brought = [drawn for drawn in game.draws if drawn]
+    brought = [drawn for drawn in game.all_drawn if drawn]
     words = " ".join(shown.split())
     assert brought
     assert all(f"The bag brings {' '.join(drawn)}." in words for drawn in brought)

@@ -7,123 +7,19 @@ from typing import Any
 
 import pytest
 
-from splendor import Game, NotationError, RulesError
+from splendor import Game, RulesError
 from splendor.bots.simple import simulate
 from splendor.cli import warm_up
 from splendor.record import transcript_line, write_game
 from splendor.terminal.base_drawing import card_word
 from splendor.terminal.drawing import plain, width_of
-from splendor.terminal.prompt import read_moves
 from splendor.terminal.seats import parse_seats, usual_seats
-from tests.sessions import Table, play
+from tests.sessions import Table, a_game, play
 
 
 @pytest.fixture(scope="module", autouse=True)
 def warm() -> None:
     warm_up()
-
-
-# What can be typed
-
-
-@pytest.mark.parametrize(
-    "line, moves",
-    [
-        ("WUG", "WUG"),
-        ("g u w", "WUG"),
-        ("take W U G", "WUG"),
-        ("buy 2c", "b2c"),
-        ("reserve 3", "r3"),
-        ("WUG -K", "WUG -K"),
-        ("WUG, -K", "WUG -K"),
-        ("WUG -K -W", "WUG -W -K"),
-        ("WUG -KW", "WUG -W -K"),
-        ("WUG -K W", "WUG -W -K"),
-        ("take WUG return K W", "WUG -W -K"),
-        ("r2c -J", "r2c -J"),
-        ("b1a+ J=K J=W pay", "b1a+ J=W J=K pay"),
-        ("buy hand 1 n2", "bh1 n2"),
-    ],
-)
-def test_a_line_is_read_as_moves(line: str, moves: str) -> None:
-    assert " ".join(map(str, read_moves(Game(seed=1), line))) == moves
-
-
-@pytest.mark.parametrize(
-    "line", ["foo", "WUGR", "b4a", "WUG foo", "return", "return X", "-", "J", ","]
-)
-def test_a_line_that_is_no_move_is_refused(line: str) -> None:
-    with pytest.raises(NotationError, match="neither a move nor a command"):
-        read_moves(Game(seed=1), line)
-
-
-@pytest.mark.parametrize(
-    "line, why",
-    [
-        ("foo", "'foo' is neither a move nor a command"),
-        ("WUG WUG", "your turn is over after WUG"),
-        ("WUG -K", "your turn is over after WUG: leave out -K"),
-        ("b3a", "you are 14 short: W3 U3 G5 R3"),
-        ("WU", "take 3 different colours, such as WUG"),
-        ("bh1", "there is no card at h1"),
-        ("-K", "you hold 0 tokens and return none"),
-        ("n1", "nobles come by themselves"),
-        ("n-", "no noble is to be chosen"),
-        ("pass", "one passes only when no action is possible"),
-        ("pay", "nothing is being paid"),
-        ("undo", "there is nothing to take back"),
-        ("undo 0", "how many decisions?"),
-        ("undo x", "how many decisions?"),
-        ("undo 99999999999999999999", "there is nothing to take back"),
-        ("save", "say where"),
-        ("load", "say which"),
-        ("load /nonexistent/file", "cannot read /nonexistent/file"),
-        ("save /nonexistent/file", "cannot write /nonexistent/file"),
-        ("what 7", "whose?"),
-    ],
-)
-def test_a_mistake_is_one_line_and_changes_nothing(line: str, why: str) -> None:
-    table = Table(Game(seed=5, start=0), "human,human")
-    table.go_on()
-    before = table.game.copy()
-    shown = table.type(line)
-    assert why in shown
-    assert shown.startswith(" ! ")
-    assert shown.count("\n") == 1
-    assert table.game == before
-    assert table.game.moves == ()
-
-
-@pytest.mark.parametrize(
-    "moves, line, why",
-    [
-        ("WW UU", "WW", "a pair needs 4 of its colour in the supply, and there are 2 white"),
-        ("WW WUG WUG", "WUG", "there is no white in the supply"),
-        ("r1 r1 r2 r1 r3 r1", "r1a", "you have 3 cards in hand already"),
-    ],
-)
-def test_a_refusal_names_the_rule(moves: str, line: str, why: str) -> None:
-    assert why in Table(a_game(moves), "human,human").type(line)
-
-
-def test_several_decisions_are_all_played_or_none() -> None:
-    game = a_game("WUG WUG WUG WUG WRK URK GRK r1 URK GRK r1 r1", players=4)  # seat 0 holds nine
-    table = Table(game, "human,human,human,human")
-    table.go_on()
-    before = table.game.copy()
-    assert "r1 is not possible: first return tokens: -W -U" in table.type("WUG r1")
-    assert "your turn is over after -U: leave out -G" in table.type("WUG -W -U -G")
-    assert table.game == before
-    table.type("WUG -U -W")
-    assert [str(move) for move in table.game.moves[-3:]] == ["WUG", "-W", "-U"]
-    assert table.game.seat == 1
-
-
-def a_game(moves: str, **options: int) -> Game:
-    game = Game(seed=5, start=0, **options)  # type: ignore[arg-type]
-    for move in moves.split():
-        game.push(move)
-    return game
 
 
 # A session
@@ -151,7 +47,7 @@ def test_help_explains_every_command() -> None:
 @pytest.mark.parametrize(
     "options, told, untold",
     [
-        ({}, ("-K ", "WUG -K", "come by themselves", "any number each"), ("seek", "n- ")),
+        ({}, ("-K, -WWJ ", "WUG -K", "come by themselves", "any number each"), ("seek", "n- ")),
         (
             {"tokens": "cap"},
             ("nobody holds more than ten", "nothing is returned", "come by themselves"),
@@ -159,7 +55,7 @@ def test_help_explains_every_command() -> None:
         ),
         (
             {"nobles": "sought", "nobles_each": 1},
-            ("n1          seek the patronage", "your action of the turn", "at most 1 each", "-K "),
+            ("n1          seek the patronage", "your action of the turn", "at most 1 each", "-K, "),
             ("n- ", "Nobles    come"),
         ),
         (
@@ -324,6 +220,18 @@ def test_a_file_that_is_no_game_leaves_the_game_as_it_was(tmp_path: Path) -> Non
     assert table.game is before
 
 
+def test_a_session_saves_again_over_its_own_file(tmp_path: Path) -> None:
+    mine, other = tmp_path / "mine.txt", tmp_path / "other.txt"
+    table = Table(Game(seed=5, start=0), "human,human")
+    table.type(f"save {mine}")
+    table.type("WUG")
+    assert "Saved" in table.type(f"save {mine}")
+    assert "WUG" in mine.read_text(encoding="utf-8")
+    table.type(f"save {other}")
+    table.type(f"load {other}")  # from now on it is another game
+    assert "exists" in table.type(f"save {mine}")
+
+
 def test_leaving_says_where_the_game_is_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     assert play(f"WUG\nsave {file}\n").endswith(f"It is saved in {file}.\n")
@@ -332,12 +240,21 @@ def test_leaving_says_where_the_game_is_saved(tmp_path: Path) -> None:
 
 def test_the_log_tells_every_move() -> None:
     table = Table(Game(seed=5, start=0), "human,human")
+    assert table.type("log").startswith(" No move has been made yet.\n")
     for move in ("WUG", "r2", "r1a"):
         table.type(move)
     text = table.type("log").split("\n")
     assert " ".join(text[0].split()) == "1 Seat 0 · human WUG Take white, blue and green."
     assert "Reserve the unseen top card of level 2" in text[1]
     assert "1k0-g3" in text[2]
+
+
+def test_a_long_sentence_goes_on_under_its_beginning() -> None:
+    table = Table(Game(seed=5, start=0), "human:Wolfeschlegelst,human")
+    table.go_on()
+    for shown in (table.type("r3a"), table.type("log")):
+        first, second = shown.split("\n")[:2]
+        assert second.index(second.strip()) == first.index("Reserve")
 
 
 def test_the_log_is_silent_about_cards_where_hands_are_hidden() -> None:
@@ -361,6 +278,7 @@ def test_a_whole_game_ends_with_its_result_and_statistics() -> None:
     shown = play("".join(f"{move}\n" for move in finished.moves), "human,human", game)
     assert "wins with" in shown
     assert f"{max(outcome.points)} points" in shown
+    assert "I, II and III are the cards bought of level 1, 2 and 3" in shown
     rows = re.findall(r"^ Seat (\d) · human +([\d ]+)$", shown, re.MULTILINE)
     turns = finished.turns()
     for seat, numbers in rows:
@@ -372,6 +290,16 @@ def test_a_whole_game_ends_with_its_result_and_statistics() -> None:
         assert sum(figures[6:9]) == outcome.cards[int(seat)]
     assert len(rows) == 2
     assert "unfinished" not in shown
+
+
+def test_the_only_human_wins_in_the_second_person() -> None:
+    game = Game(seed=5, start=0)
+    table = Table(game, "human,greedy")
+    game.conclude("time", (0,))
+    assert "\n You win on time.\n" in table.type("table")
+    game.pop()
+    game.conclude("time", (0, 1))
+    assert "\n Seat 0 · You and Seat 1 · greedy share the victory on time.\n" in table.type("table")
 
 
 def test_bots_alone_play_to_the_end_without_a_question() -> None:

@@ -58,12 +58,76 @@ def dealt(seats: str = "human,human", seed: int = 5) -> Table:
             "b2a",
             "A privilege comes with it.",
         ),
+        (
+            lambda: a_duel().board("RRR..").privileges(3, 0),
+            "a1-c1",
+            "The opponent takes a privilege from seat 0.",
+        ),
+        (
+            lambda: a_duel().board("R....").privileges(1, 2),
+            "fill",
+            "the opponent takes a privilege from seat 0. The bag brings",
+        ),
+        (
+            lambda: a_duel().place(0, "GGGGUUP").row(2, "L2-11 - - -").privileges(1, 2),
+            "b2a",
+            "A privilege comes with it from seat 1.",
+        ),
+        (
+            lambda: a_duel().place(0, "GGGGUUP").row(2, "L2-11 - - -").privileges(3, 0),
+            "b2a",
+            "There is no privilege left to take.",
+        ),
+        (
+            lambda: a_duel().board("UG...").place(0, "RRKK").row(1, "L1-04 - - - -"),
+            "b1a",
+            "There is no white token to take.",
+        ),
+        (
+            lambda: a_duel().place(0, "UUUURRR").place(1, "J").row(2, "L2-02 - - -"),
+            "b2a",
+            "There is nothing to steal.",
+        ),
+        (
+            lambda: a_duel().place(0, "UUU", bought="L1-07 L1-12").row(1, "L1-02 - - - -"),
+            "b1a royal1",
+            "Take the royal R1, 2 points, steal. There is nothing to steal.",
+        ),
     ],
 )
 def test_what_follows_from_a_move_is_told(
     position: Callable[[], Duel], line: str, told: str
 ) -> None:
     assert told in " ".join(re.split(r"\n +", at(position()).type(line)))
+
+
+@pytest.mark.parametrize(
+    "position, line",
+    [
+        (lambda: a_duel().board("WG...").place(0, "RRKK").row(1, "L1-04 - - - -"), "b1a"),
+        (lambda: a_duel().place(0, "UUUURRR").place(1, "P").row(2, "L2-02 - - -"), "b2a"),
+        (lambda: a_duel().board("RR..."), "a1"),
+    ],
+)
+def test_an_ability_with_effect_is_not_called_vain(position: Callable[[], Duel], line: str) -> None:
+    assert "There is no" not in at(position()).type(line)
+
+
+def test_the_only_human_is_told_whose_privilege_it_is() -> None:
+    table = at(a_duel().board("RRR..").privileges(3, 0), "human,greedy")
+    offers = table.type("table")
+    assert "a1b1c1 R3 (costs you a privilege)" in offers
+    assert "your opponent takes a privilege from you" in offers
+    table.type("a1-c1")
+    assert "The opponent takes a privilege from you." in " ".join(table.type("log").split())
+
+
+def test_an_extra_turn_is_called_so() -> None:
+    position = a_duel().board("R....").place(0, "WWKKP").row(1, "L1-23 - - - -")
+    table = at(position)
+    assert "extra turn" not in table.type("table")
+    assert "turn 2 · extra turn ─" in table.type("b1a")
+    assert "extra turn" not in table.type("a1")
 
 
 def test_what_the_bag_brings_is_told_in_the_order_of_the_spiral() -> None:
@@ -84,6 +148,17 @@ def test_each_seats_last_turn_stands_at_its_place() -> None:
     assert (
         "last      took G at c1 by privilege, reserved level 3 unseen with the gold at e1" in shown
     )
+
+
+def test_tokens_that_were_discarded_stand_together() -> None:
+    table = at(a_duel().board("WUG..").place(0, "WWWUUURRKKJ"))
+    shown = table.type("a1b1c1 -WWUJ")
+    assert "last      took W U G at a1b1c1, discarded W W U J\n" in shown
+
+
+def test_the_royal_cards_of_a_player_stand_at_their_place() -> None:
+    table = at(a_duel().place(1, royals="R2 R4"))
+    assert "\n royals    royal2 2 pts again, royal4 3 pts\n" in table.type("table")
 
 
 def test_the_log_is_silent_about_cards_where_hands_are_hidden() -> None:
@@ -111,7 +186,19 @@ def test_the_first_line_and_the_help_speak_of_this_game() -> None:
     shown = play("help\nquit\n", "human,greedy", Game("duel", seed=5, start=0))
     assert "Type a move such as c3d3e3, r3 or b2c" in shown
     page = shown[shown.index(" Moves ") :]
-    for word in ("pc3", "fill", "=R", "+c3", "xR", "royal2", "-K", "c3-e3", "spiral", "20 points"):
+    for word in (
+        "pc3",
+        "fill",
+        "=R",
+        "+c3",
+        "xR",
+        "royal2",
+        "-K",
+        "c3-e3",
+        "spiral",
+        "b1 alone",
+        "save!",
+    ):
         assert word in page
     table = dealt()
     for command in table.terminal.commands:
@@ -262,6 +349,7 @@ def test_statistics_count_what_was_done() -> None:
     shown = table.type("table")
     assert re.search(r"^ Seat 0 · human +0 +1 +0 +2 +0 +1 +1 +0 +0 +0$", shown, re.MULTILINE)
     assert re.search(r"^ Seat 1 · human +0 +0 +0 +2 +1 +1 +0 +0 +0 +0$", shown, re.MULTILINE)
+    assert "reserves    I   II  III  gold paid\n" in shown
     assert "Seat 1 · human used 0 privileges, gave 0 by filling the board and 1 by what" in shown
 
 
@@ -270,7 +358,7 @@ def whole_script(game: Game) -> str:
     lines, again = [], game.copy()
     while again.moves:
         again.pop()
-    for move, drawn in zip(game.moves, game.draws, strict=True):
+    for move, drawn in zip(game.moves, game.all_drawn, strict=True):
         alone = again.phase != "play" and len(again.legal_moves) == 1
         lines += [] if alone else [f"{move}\n"]
         again.push(move, drawn)
@@ -325,3 +413,23 @@ def test_every_line_of_a_session_fits_a_hundred_columns() -> None:
                 shown += table.type(line)
             for line in shown.split("\n"):
                 assert width_of(line) <= 100, line
+
+
+@pytest.mark.parametrize("line", ["fill c3 fill", "fill c3", "fill pa1"])
+def test_no_action_follows_what_shows_something_new(line: str) -> None:
+    """D7.2: whether a move after `fill` is possible would tell what comes out of the bag."""
+    table = at(a_duel().board("WU...").privileges(1, 0))
+    assert "fill brings something new" in table.type(line)
+    assert table.game.moves == ()
+
+
+def test_a_wrong_word_after_a_purchase_plays_nothing() -> None:
+    table = at(a_duel().row(1, "L1-02 - - - -").place(0, "UUU"))
+    assert "your turn is over after b1a: leave out -W" in table.type("b1a -W")
+    assert table.game.moves == ()
+
+
+def test_a_line_of_very_many_words_is_refused_at_once() -> None:
+    table = at(a_duel().board("WU..."))
+    assert "so many words are no turn" in table.type("c3 " * 20_000)
+    assert len(table.type("x" * 100_000)) < 1_000

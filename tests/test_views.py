@@ -104,3 +104,27 @@ def test_a_value_of_a_wrong_type_is_refused_in_words(wrong: Callable[[], object]
 
 def test_every_public_name_is_there() -> None:
     assert [name for name in splendor.__all__ if not hasattr(splendor, name)] == []
+
+
+@pytest.mark.parametrize("rules", ["official", "duel"])
+def test_a_view_in_which_a_seat_does_not_know_its_own_hand_is_refused(rules: str) -> None:
+    game = splendor.Game(rules, seed=1, start=0)
+    while not game.view(0).table.places[0].hand:
+        game.push(
+            next((move for move in game.legal_moves if str(move) == "r1"), game.legal_moves[0])
+        )
+    text = game.view(1).position.replace("view=1", "view=0")
+    with pytest.raises(splendor.PositionError, match="seat 0 knows every card in its own hand"):
+        splendor.View.from_position(text)
+
+
+@pytest.mark.parametrize("rules", ["official", "duel"])
+def test_hidden_hands_are_marked_in_a_position(rules: str) -> None:
+    game = splendor.Game(rules, seed=1, start=0, hands="hidden")
+    while not game.table.places[0].hand:
+        game.push(
+            next((move for move in game.legal_moves if str(move) == "r1a"), game.legal_moves[0])
+        )
+    assert splendor.Game.from_position(game.position) == game
+    with pytest.raises(splendor.PositionError, match="as hands are hidden"):
+        splendor.Game.from_position(game.position.replace("*", ""))

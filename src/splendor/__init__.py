@@ -5,22 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from splendor import bots, record
-    from splendor.base.moves import (
-        ChooseGold,
-        ChooseGoldHand,
-        DeclineNoble,
-        GoldFor,
-        Pass,
-        PayNow,
-        Purchase,
-        PurchaseHand,
-        ReceiveNoble,
-        Reserve,
-        ReserveTop,
-        ReturnToken,
-        Take,
-        TakePair,
-    )
+    from splendor.base.moves import DeclineNoble, ReceiveNoble, ReturnToken, Take, TakePair
     from splendor.base.options import Options
     from splendor.base.table import HandCard, Place, Table
     from splendor.batch import Batch
@@ -36,6 +21,17 @@ if TYPE_CHECKING:
     )
     from splendor.game import Game, View, card, cards, nobles, royals
     from splendor.gems import BLACK, BLUE, GREEN, RED, WHITE
+    from splendor.moves import (
+        ChooseGold,
+        ChooseGoldHand,
+        GoldFor,
+        Pass,
+        PayNow,
+        Purchase,
+        PurchaseHand,
+        Reserve,
+        ReserveTop,
+    )
     from splendor.outcome import Outcome
     from splendor.ruleset import Move
 
@@ -88,29 +84,35 @@ __all__ = [
 ]
 
 # Where they are. They are imported when first asked for: `splendor --help` needs no compiler.
-HOMES = (
-    "errors",
-    "gems",
-    "content",
-    "base.moves",
-    "base.options",
-    "base.table",
-    "outcome",
-    "ruleset",
-    "game",
-    "batch",
-)
+HOMES = {
+    "base.moves": ("DeclineNoble", "ReceiveNoble", "ReturnToken", "Take", "TakePair"),
+    "base.options": ("Options",),
+    "base.table": ("HandCard", "Place", "Table"),
+    "batch": ("Batch",),
+    "content": ("Card", "JewelCard", "Noble", "Royal"),
+    "errors": (
+        "IllegalMove", "NotationError", "OptionError", "PositionError", "RecordError", "RulesError",
+        "SeedError",
+    ),
+    "game": ("Game", "View", "card", "cards", "nobles", "royals"),
+    "gems": ("BLACK", "BLUE", "GREEN", "RED", "WHITE"),
+    "moves": (
+        "ChooseGold", "ChooseGoldHand", "GoldFor", "Pass", "PayNow", "Purchase", "PurchaseHand",
+        "Reserve", "ReserveTop",
+    ),
+    "outcome": ("Outcome",),
+    "ruleset": ("Move",),
+}  # fmt: skip
+MODULES = ("bots", "record")
+HOME_OF = {name: home for home, names in HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    if name in ("bots", "record"):
+    if name in MODULES:
         return import_module(f"splendor.{name}")
-    if name in __all__:
-        for home in HOMES:
-            module = import_module(f"splendor.{home}")
-            if hasattr(module, name):
-                globals()[name] = getattr(module, name)
-                return globals()[name]
+    if name in HOME_OF:
+        globals()[name] = getattr(import_module(f"splendor.{HOME_OF[name]}"), name)
+        return globals()[name]
     raise AttributeError(f"module 'splendor' has no attribute {name!r}")
 
 

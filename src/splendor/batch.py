@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor.chance import WORDS, Chance, Seed, branch, random_below, seeded
-from splendor.errors import IllegalMove, OptionError, SeedError
+from splendor.errors import IllegalMove, OptionError, RulesError, SeedError
 from splendor.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import (
     Records,
@@ -25,6 +25,7 @@ from splendor.ruleset import (
 
 MOST_SEATS = 4
 MOST_GAMES = 10_000_000
+DEEPEST = 50  # decisions of a sequence
 
 
 def result_type(ruleset: Ruleset) -> np.dtype[np.record]:
@@ -64,7 +65,7 @@ class Batch:
         if type(games) is not int or not 1 <= games <= MOST_GAMES:
             raise OptionError(f"a batch has from 1 to {MOST_GAMES:,} games, not {games!r}")
         self.ruleset = ruleset_of(rules)
-        chosen = {"players": players, **self.ruleset.endless, **options}
+        chosen = {"players": players, **self.ruleset.limits, **options}
         template = np.zeros(1, self.ruleset.state)
         self.ruleset.write_options(template[0], rules, self.ruleset.make_options(rules, chosen))
         self.states: Records = np.repeat(template, games)
@@ -130,7 +131,10 @@ class Batch:
 
 
 def whole_numbers(actions: object) -> npt.NDArray[np.int64]:
-    given = np.asarray(actions)
+    try:
+        given = np.asarray(actions)
+    except ValueError:
+        raise IllegalMove("actions are one row of whole numbers") from None
     if given.dtype.kind not in "iu":
         raise IllegalMove(f"actions are whole numbers, not {given.dtype}")
     return np.ascontiguousarray(given, np.int64)
@@ -219,6 +223,10 @@ def perft(record: Records, depth: int) -> list[int]:
 
     The decks are as they lie in the record. A game that ends has no longer sequences.
     """
+    if type(depth) is not int or not 1 <= depth <= DEEPEST:
+        raise RulesError(f"sequences are from 1 to {DEEPEST} decisions long, not {depth!r}")
+    if not record["chance"].any():
+        raise RulesError("a view cannot be played on: count from a game, or from view.imagine()")
     stack = np.repeat(record, depth + 1)
     masks = np.zeros((depth + 1, ruleset_of_record(record).actions), np.int8)
     tried = np.zeros(depth + 1, np.int64)

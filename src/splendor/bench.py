@@ -58,7 +58,7 @@ def measure(repeats: int = 3, native: bool = True, progress: Progress | None = N
         figures |= measure_random_play("official", options, repeats, f"_{players}")
     figures |= measure_game("", "official", repeats, say)
     say("random play, duel")
-    duel = measure_random_play("duel", dict(ruleset_of("duel").endless), repeats, "")
+    duel = measure_random_play("duel", dict(ruleset_of("duel").limits), repeats, "")
     figures |= {f"{DUEL}{key}": figure for key, figure in duel.items()}
     figures |= measure_game(DUEL, "duel", repeats, say)
     say("cold and warm start")
@@ -140,7 +140,7 @@ def measure_steps(rules: str, games: int, repeats: int) -> float:
 def play_through_game(rules: str) -> None:
     chance = seeded(3)
     for seed in range(10):
-        game = Game(rules, seed=seed, **ruleset_of(rules).endless)
+        game = Game(rules, seed=seed, **ruleset_of(rules).limits)
         while not game.is_over:
             moves = game.legal_moves
             game.push(moves[random_choice(chance, len(moves))])

@@ -13,8 +13,8 @@ HAND_RULES = ("seen", "hidden")
 
 def require_one_of(name: str, value: object, values: tuple[object, ...]) -> None:
     if not any(type(value) is type(known) and value == known for known in values):
-        listed = ", ".join(map(str, values))
-        raise OptionError(f"option {name} must be one of {listed}, not {value!r}")
+        listed = f"{'one of ' if len(values) > 1 else ''}{', '.join(map(str, values))}"
+        raise OptionError(f"option {name} must be {listed}, not {value!r}")
 
 
 def require_between(name: str, value: object, low: int, high: int, other: str = "") -> None:

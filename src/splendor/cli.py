@@ -248,7 +248,7 @@ def name_and_value(text: str) -> tuple[str, str]:
 # What the commands share
 
 
-def chosen_options(args: argparse.Namespace, endless: bool = False) -> dict[str, Any]:
+def chosen_options(args: argparse.Namespace, limited: bool = False) -> dict[str, Any]:
     """The options that were typed, checked; with those that end a game of programs beneath."""
     from splendor.ruleset import ruleset_of
 
@@ -257,7 +257,7 @@ def chosen_options(args: argparse.Namespace, endless: bool = False) -> dict[str,
     if len(typed) < len(args.option):
         raise RulesError("an --option stands twice")
     players = {} if args.players is None else {"players": args.players}
-    options = {**(ruleset.endless if endless else {}), **players, **typed}
+    options = {**(ruleset.limits if limited else {}), **players, **typed}
     return {**options, "players": ruleset.make_options(args.rules, options).players}
 
 
@@ -277,7 +277,7 @@ def warm_up(rules: str = "official") -> None:
         file=sys.stderr,
         flush=True,
     )
-    game = Game(rules, seed=0, **ruleset.endless)
+    game = Game(rules, seed=0, **ruleset.limits)
     for name in BOT_NAMES:
         game.push(make_bot(name, 0).choose(game.view(game.seat), Clock()))
     simulate(game, BOT_NAMES, 0)
@@ -335,7 +335,7 @@ def run_terminal(args: argparse.Namespace) -> int:
     if args.players is None and seats:
         args.players = len(seats)
     people = seats is None or any(seat.kind == "human" for seat in seats)
-    options = chosen_options(args, endless=not people)
+    options = chosen_options(args, limited=not people)
     seats = seats or usual_seats(options["players"])
     if len(seats) != options["players"]:
         raise RulesError(f"--seats names {len(seats)} for a game of {options['players']}")
@@ -366,7 +366,7 @@ def run_simulate(args: argparse.Namespace) -> int:
     from splendor.simulation import Progress, Tally, check_bots, play_games
     from splendor.terminal.files import whole_file
 
-    options = chosen_options(args, endless=True)
+    options = chosen_options(args, limited=True)
     players = options["players"]
     usual = ["random", *["greedy"] * (players - 1)]
     bots = usual if args.bots is None else args.bots.split(",")

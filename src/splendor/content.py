@@ -58,7 +58,8 @@ class Noble:
 
 WILD = "wild"  # a bonus that takes the colour of a card that is owned already
 NO_BONUS = "none"
-ABILITIES = ("none", "again", "take", "privilege", "steal")
+NO_ABILITY = "none"
+ABILITIES = (NO_ABILITY, "again", "take", "privilege", "steal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +89,12 @@ class JewelCard:
         return amounts(self.cost, " ")
 
     def __str__(self) -> str:
-        bonus = {WILD: "wild", NO_BONUS: "without bonus"}.get(self.bonus, self.bonus)
+        bonus = "without bonus" if self.bonus == NO_BONUS else self.bonus
         double = "double " if self.bonus_count == 2 else ""
         facts = [f"level {self.level} {double}{bonus}", points_text(self.points)]
         if self.crowns:
             facts.append("1 crown" if self.crowns == 1 else f"{self.crowns} crowns")
-        if self.ability != ABILITIES[0]:
+        if self.ability != NO_ABILITY:
             facts.append(self.ability)
         return f"{', '.join(facts)}, costs {self.price}"
 
@@ -108,7 +109,7 @@ class Royal:
     ability: str
 
     def __str__(self) -> str:
-        ability = "" if self.ability == ABILITIES[0] else f", {self.ability}"
+        ability = "" if self.ability == NO_ABILITY else f", {self.ability}"
         return f"royal {self.name}, {points_text(self.points)}{ability}"
 
 
@@ -203,9 +204,9 @@ def check_jewel_deck(cards: tuple[JewelCard, ...], sizes: tuple[int, ...]) -> No
             raise DataError(f"card {card.name} has a wrong bonus")
         if not 0 <= card.points <= 6 or not 0 <= card.crowns <= 3:
             raise DataError(f"card {card.name} has wrong points or crowns")
-        if not all(0 <= count <= 8 for count in card.cost) or not any(card.cost):
+        if not all(0 <= amount <= 8 for amount in card.cost) or not any(card.cost):
             raise DataError(f"card {card.name} has a wrong cost")
-        if card.ability not in ABILITIES or (card.crowns and card.ability != ABILITIES[0]):
+        if card.ability not in ABILITIES or (card.crowns and card.ability != NO_ABILITY):
             raise DataError(f"card {card.name} has a wrong ability, or one beside crowns")
         if card.ability == "take" and card.bonus not in COLOURS:
             raise DataError(f"card {card.name} takes a token of no colour")

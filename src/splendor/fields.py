@@ -72,6 +72,18 @@ def rules_text(rules: str, changed: Mapping[str, object]) -> str:
     return ",".join([rules, *options])
 
 
+def split_rules(text: str) -> tuple[str, dict[str, str], str | None]:
+    """The name of a rule set and its options, up to what is no option or stands twice, if any."""
+    rules, *words = text.split(",")
+    options: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or name in options:
+            return rules, options, word
+        options[name] = value
+    return rules, options, None
+
+
 def read_rules_text(
     text: str,
     presets: Mapping[str, T],
@@ -79,16 +91,14 @@ def read_rules_text(
     make: Callable[[str, dict[str, object]], T],
 ) -> tuple[str, T]:
     """The name of the rule set, and its options."""
-    rules, *given = text.split(",")
+    rules, given, wrong = split_rules(text)
     one_of("rules", rules, tuple(presets))
-    values: dict[str, object] = {}
-    for option in given:
-        name, equals, value = option.partition("=")
-        require(bool(equals), f"{option!r} is no option")
-        require(name not in values, f"option {name!r} stands twice")
-        values[name] = parse(name, value)
+    if wrong is not None:
+        name, equals, _ = wrong.partition("=")
+        require(equals, f"{wrong!r} is no option")
+        require(name not in given, f"option {name!r} stands twice")
     try:
-        return rules, make(rules, values)
+        return rules, make(rules, {name: parse(name, value) for name, value in given.items()})
     except OptionError as error:
         raise PositionError(f"not a position: {error}") from None
 
@@ -175,11 +185,14 @@ def hand_text(player: Holder, name: Name) -> str:
     )
 
 
-def read_hand(player: Holder, key: str, text: str, read_card: ReadCard) -> None:
+def read_hand(player: Holder, key: str, text: str, read_card: ReadCard, hidden: bool) -> None:
+    """A hand; where hands are `hidden`, every card in it is known to its owner alone."""
     hand = text.split(",") if text else []
     require(len(hand) <= HAND_LIMIT, f"{key} has more than {HAND_LIMIT} cards in hand")
     for slot, reserved in enumerate(hand):
         player.hand[slot], player.unseen[slot] = read_reserved(key, reserved, read_card)
+        known = hidden and player.unseen[slot] == 0
+        require(not known, f"{key} must have {reserved}{OWNER_ALONE}, as hands are hidden")
 
 
 def read_reserved(key: str, text: str, read_card: ReadCard) -> tuple[int, int]:

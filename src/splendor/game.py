@@ -6,6 +6,7 @@ import numpy as np
 
 from splendor.chance import Seed, seeded
 from splendor.content import Noble, Royal
+from splendor.decks import NONE
 from splendor.errors import IllegalMove, PositionError, RecordError, RulesError
 from splendor.outcome import CONCLUSIONS, Outcome, outcome_of, read_result, score, with_ending
 from splendor.reading import FORMAT, read_deal, read_position, split_view
@@ -46,6 +47,8 @@ class View:
         ruleset, seat = ruleset_of_record(records), None if whose == "-" else int(whose)
         if seat is not None and seat >= ruleset.read_options(records[0]).players:
             raise PositionError(f"not a view: there is no seat {seat}")
+        if seat is not None and min(records[0].players[seat].hand) < NONE:
+            raise PositionError(f"not a view: seat {seat} knows every card in its own hand")
         views = np.zeros(1, ruleset.state)
         ruleset.view(records, 0, SPECTATOR if seat is None else seat, views, 0)
         return cls(views, seat)
@@ -119,6 +122,7 @@ class View:
     def describe(self, move: Move | str) -> str:
         """What a legal move of this seat does, in a sentence."""
         move = self.parse(move) if isinstance(move, str) else move
+        self.ruleset.action_of(move)  # which refuses what is no move at all
         if move not in self.legal_moves:
             raise IllegalMove(f"{move} is not legal for seat {self.seat} now")
         return self.ruleset.describe(self._records[0], move)
@@ -254,7 +258,7 @@ class Game:
         return self.ruleset.drawn(self._states, self._last)
 
     @property
-    def draws(self) -> tuple[str, ...]:
+    def all_drawn(self) -> tuple[str, ...]:
         """What each of the moves drew, so that `push(move, drawn)` plays them all again."""
         return tuple(self.ruleset.drawn(self._states, index + 1) for index in range(self._last))
 
@@ -467,7 +471,7 @@ def nobles(rules: str = "official") -> tuple[Noble, ...]:
     return ruleset_of(rules).nobles
 
 
-def royals(rules: str = "official") -> tuple[Royal, ...]:
+def royals(rules: str = "duel") -> tuple[Royal, ...]:
     """Every royal card of a rule set, at the index that is its id."""
     return ruleset_of(rules).royals
 

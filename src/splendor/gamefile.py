@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 
 from splendor.choices import parse_value
 from splendor.errors import PositionError, RecordError, RulesError
+from splendor.fields import rules_text, split_rules
 from splendor.game import Game
 from splendor.outcome import CONCLUSIONS, scores_of
-from splendor.reading import FORMAT
+from splendor.reading import FORMAT, rules_named
 from splendor.ruleset import RULESETS, Ruleset, ruleset_of
+from splendor.steps import require
 
 FIRST_LINE = "splendor-game 1"
 DECKS = ("deck1", "deck2", "deck3")
@@ -55,11 +57,6 @@ def at(line: int, reason: object) -> RecordError:
     text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(reason))
     short = text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]}…"
     return RecordError(f"line {line}: {short}")
-
-
-def require(condition: object, reason: str) -> None:
-    if not condition:
-        raise RecordError(reason)
 
 
 def reserved_keys(ruleset: Ruleset | None) -> tuple[str, ...]:
@@ -107,17 +104,12 @@ def all_headers(game: Game, headers: Mapping[str, str]) -> Iterator[tuple[str, s
     except RecordError:
         yield "position", before_the_moves(game)[0].position
     else:
-        yield "rules", rules_text(game)
+        changed = game.ruleset.changed_options(game.rules, game.options)
+        yield "rules", rules_text(game.rules, changed)
         for key, deck in zip(DECKS, deal["decks"], strict=True):
             yield key, " ".join(map(str, deck))
         yield from game.ruleset.deal_words(deal).items()
     yield "result", result_text(game)
-
-
-def rules_text(game: Game) -> str:
-    changed = game.ruleset.changed_options(game.rules, game.options)
-    options = (f"{name}={'none' if v is None else v}" for name, v in changed.items())
-    return ",".join([game.rules, *options])
 
 
 def result_text(game: Game) -> str:
@@ -240,9 +232,9 @@ def header_lines(lines: list[str], first: int) -> Iterator[tuple[str, Header]]:
 
 def ruleset_named(headers: list[tuple[str, Header]]) -> Ruleset | None:
     """The rule set that the rules or the position name, if it is known."""
-    values = [header.value for key, header in headers if key.lower() in ("rules", "position")]
-    words = (word for value in values for word in re.findall(r"\w+", value))
-    return next((RULESETS[word] for word in words if word in RULESETS), None)
+    naming = [(key, header) for key, header in headers if key.lower() in ("rules", "position")]
+    named = rules_named("\n".join(f"{key}: {header.value}" for key, header in naming))
+    return RULESETS[named[0]] if named else None
 
 
 def begin_game(headers: dict[str, Header], first: int) -> Game:
@@ -275,18 +267,17 @@ def from_position(header: Header) -> Game:
 
 def read_rules(header: Header) -> dict[str, object]:
     """The name of the rule set and the options after it: `official,players=2,target=21`."""
-    rules, *given = header.value.split(",")
-    told: dict[str, object] = {"name": rules}
+    rules, given, wrong = split_rules(header.value)
     try:
         ruleset = ruleset_of(rules)
     except RulesError as error:
         raise at(header.line, error) from None
-    for option in given:
-        name, equals, value = option.partition("=")
-        if not equals or name in told:
-            raise at(header.line, f"{option!r} is no option, or stands twice")
-        told[name] = ruleset.parse_option(name, value)
-    return told
+    if "name" in given:  # beside the options of a transcript it is the name of the rules
+        wrong = f"name={given['name']}"
+    if wrong is not None:
+        raise at(header.line, f"{wrong!r} is no option, or stands twice")
+    options = {name: ruleset.parse_option(name, value) for name, value in given.items()}
+    return {"name": rules, **options}
 
 
 def from_deal(rules: dict[str, object], headers: dict[str, Header]) -> Game:

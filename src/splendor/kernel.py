@@ -33,7 +33,7 @@ uint32 = cast("Callable[[int], int]", np.uint32)
 
 config: Any = numba.config  # it has attributes that its types do not know
 PACKAGE = Path(__file__).parent
-# Faces to the world: they hold no kernels, so editing one need not compile the engine again.
+# These hold no kernels, so editing one need not compile the engine again.
 WITHOUT_KERNELS = (
     "server",
     "envs",
@@ -73,6 +73,13 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[np.record]:
     inner = np.dtype(list(fields), align=True)
     assert inner.itemsize == sum(inner[name].itemsize for name in inner.names or ()), "gaps"
     return cast("np.dtype[np.record]", np.dtype((np.record, inner)))
+
+
+def require_fields(dtype: np.dtype[np.record], *names: str) -> None:
+    """Refuse a record type whose fields are not these, in this order."""
+    if dtype.names != names:
+        changed = sorted(set(dtype.names or ()) ^ set(names))
+        raise TypeError(f"a record has other fields than were thought of: {', '.join(changed)}")
 
 
 def engine_sources(package: Path) -> list[Path]:

@@ -12,7 +12,7 @@ CONCLUSIONS = ("resignation", "time", "abandoned")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. Several winners share the victory; after a stop there may be none.
+    """How a game ended. Several winners share the victory; of a drawn game there are none.
 
     Crowns are counted where a game has them.
     """

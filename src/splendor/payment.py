@@ -6,6 +6,7 @@ meets here exceeds 127, so the top bit of each colour's eight is free to catch t
 """
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Protocol
 
 import numpy as np
@@ -75,3 +76,31 @@ def gems_spent(payer: Payer, cost: Row[int], gem: int) -> int:
     due = price(payer, cost, gem)
     held = int64(payer.tokens[gem])
     return due if due < held else held
+
+
+# The same for people: not packed, and not compiled. Bonuses may be fewer than costs, as nothing
+# lowers the price of a pearl (D3.3). Of tokens, gold stands last.
+
+
+def due(cost: Sequence[int], bonuses: Sequence[int]) -> tuple[int, ...]:
+    """What is to be paid, kind by kind: the cost less the bonuses."""
+    return tuple(max(0, n - bonus) for n, bonus in zip_longest(cost, bonuses, fillvalue=0))
+
+
+def missing(cost: Sequence[int], bonuses: Sequence[int], tokens: Sequence[int]) -> tuple[int, ...]:
+    """What bonuses and tokens do not cover, kind by kind."""
+    return tuple(max(0, n - tokens[kind]) for kind, n in enumerate(due(cost, bonuses)))
+
+
+def default_payment(
+    cost: Sequence[int], bonuses: Sequence[int], tokens: Sequence[int]
+) -> tuple[int, ...]:
+    """What is spent, where gold stands only for what is missing."""
+    spent = (min(n, tokens[kind]) for kind, n in enumerate(due(cost, bonuses)))
+    return (*spent, sum(missing(cost, bonuses, tokens)))
+
+
+def with_more_gold(payment: Sequence[int], chosen: Sequence[int]) -> tuple[int, ...]:
+    """The payment, where `chosen` gold stands for gems that it spends."""
+    *gems, gold = payment
+    return (*(n - more for n, more in zip(gems, chosen, strict=True)), gold + sum(chosen))

@@ -7,6 +7,14 @@ from splendor.errors import OptionError, PositionError, RecordError
 from splendor.ruleset import RULESETS, Records, ruleset_of
 
 FORMAT = "splendor-transcript/1"
+# Where a position names its rule set; and where any record seems to, before it is read.
+IN_POSITION = re.compile(r"(?<!\S)rules=([^\s,]*)")
+IN_RECORD = re.compile(r'(?:^rules[ \t]*:\s*|\brules=|"name"\s*:\s*")(\w+)', re.I | re.M)
+
+
+def rules_named(text: str) -> list[str]:
+    """The rule sets that a record seems to name, before it is read."""
+    return [rules for rules in dict.fromkeys(IN_RECORD.findall(text)) if rules in RULESETS]
 
 
 def split_view(text: str) -> tuple[str | None, str]:
@@ -18,14 +26,15 @@ def split_view(text: str) -> tuple[str | None, str]:
 
 
 def read_position(text: str) -> Records:
-    """Read a position of whichever game its first field names."""
-    for word in text.split():
-        if word.startswith("rules="):
-            rules = word.removeprefix("rules=").split(",")[0]
-            if rules in RULESETS:
-                return RULESETS[rules].read_position(text)
-            raise PositionError(f"there is no rule set {rules!r}: {', '.join(RULESETS)}")
-    raise PositionError("not a position: field 'rules' is missing")
+    """Read a position of whichever game its field `rules` names."""
+    named = IN_POSITION.search(text)
+    if named is None:
+        raise PositionError("not a position: field 'rules' is missing")
+    try:
+        ruleset = ruleset_of(named[1])
+    except OptionError as error:
+        raise PositionError(str(error)) from None
+    return ruleset.read_position(text)
 
 
 def read_deal(transcript: dict[str, Any]) -> Records:

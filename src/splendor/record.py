@@ -12,10 +12,10 @@ from typing import Any
 
 from splendor.errors import RulesError
 from splendor.game import Game
-from splendor.gamefile import FIRST_LINE, GameRecord, at, read_game, require, write_game
+from splendor.gamefile import FIRST_LINE, GameRecord, at, read_game, write_game
 from splendor.outcome import scores_of
-from splendor.reading import FORMAT
-from splendor.ruleset import RULESETS
+from splendor.reading import FORMAT, rules_named
+from splendor.steps import require
 
 __all__ = [
     "GameRecord",
@@ -31,8 +31,6 @@ __all__ = [
 BLANK = re.compile(r"[ \t\r\n]*")
 # Where a line begins another game: one that is cut off must not be blamed on it.
 NEXT_TRANSCRIPT = re.compile(r'\n[ \t]*\{[ \t]*"format"')
-# Where a game file, a position or a transcript names its rule set.
-NAMED = re.compile(r'(?:^rules[ \t]*:\s*|\brules=|"name"\s*:\s*")(\w+)', re.I | re.M)
 
 
 def read_any(text: str) -> Iterator[GameRecord]:
@@ -48,11 +46,6 @@ def read_any(text: str) -> Iterator[GameRecord]:
         yield from read_transcripts(text)
     else:
         raise at(1, f"neither a game file, which begins with {FIRST_LINE!r}, nor JSON")
-
-
-def rules_named(text: str) -> list[str]:
-    """The rule sets that a record seems to name, before it is read."""
-    return [rules for rules in dict.fromkeys(NAMED.findall(text)) if rules in RULESETS]
 
 
 # Transcripts

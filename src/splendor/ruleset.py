@@ -1,6 +1,7 @@
 """The rule sets: the functions of one game gathered under the same names.
 
-The only file that knows every game. It is a table, with no logic.
+A table, with no logic. Where a game needs something of its own further up (a bot's judgement, a
+face), it is found through the record's type or the rule set's name, never asked for.
 """
 
 from collections.abc import Callable, Mapping
@@ -45,11 +46,11 @@ AnyCard: TypeAlias = Card | JewelCard
 Records: TypeAlias = npt.NDArray[np.record]  # an array of states or of views
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
     """One game. The kernels take an array of records and the index of a game in it.
 
-    `scores` are the fields of a player that a result names, in its order. `endless` are options
+    `scores` are the fields of a player that a result names, in its order. `limits` are options
     for games that programs play, which could go on for ever. `deal_keys` are what a deal has
     beside its decks, as the keys of `deal_words`.
     """
@@ -63,7 +64,7 @@ class Ruleset:
     phases: tuple[str, ...]
     reasons: tuple[str, ...]
     scores: tuple[str, ...]
-    endless: Mapping[str, Any]
+    limits: Mapping[str, Any]
     cards: tuple[AnyCard, ...]
     nobles: tuple[Noble, ...]
     royals: tuple[Royal, ...]
@@ -102,6 +103,9 @@ class Ruleset:
     write_turns: Callable[[Records, list[int]], list[dict[str, Any]]]
     read_turns: Callable[[Records, list[Any]], list[tuple[int, str]]]
 
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name}>"
+
 
 BASE = Ruleset(
     name="base",
@@ -113,7 +117,7 @@ BASE = Ruleset(
     phases=base_state.PHASES,
     reasons=base_state.REASONS,
     scores=("points", "cards"),
-    endless={"rounds": 100},
+    limits={"rounds": 100},
     cards=base_state.CARDS,
     nobles=base_state.NOBLES,
     royals=(),
@@ -163,7 +167,7 @@ DUEL = Ruleset(
     phases=duel_state.PHASES,
     reasons=duel_state.REASONS,
     scores=("points", "crowns", "cards"),
-    endless={"idle": 60},
+    limits={"idle": 60},
     cards=duel_state.CARDS,
     nobles=(),
     royals=duel_state.ROYALS,

@@ -72,13 +72,11 @@ def payment_in(step: Step, names: tuple[str, ...]) -> dict[int, int]:
     return {names.index(name): count for name, count in pay.items()}
 
 
-def gold_by_choice(
-    due: Sequence[int], held: Sequence[int], pay: Mapping[int, int], card: object
-) -> list[int]:
+def gold_by_choice(default: Sequence[int], pay: Mapping[int, int], card: object) -> list[int]:
     """How much gold, kind by kind, is paid beyond what the default payment needs."""
-    chosen = [min(due[gem], held[gem]) - pay.get(gem, 0) for gem in range(len(due))]
+    chosen = [n - pay.get(gem, 0) for gem, n in enumerate(default[:-1])]
     require(min(chosen) >= 0, f"card {card} does not cost that much")
-    require(sum(pay.values()) == sum(due), f"card {card} costs {sum(due)} tokens here")
+    require(sum(pay.values()) == sum(default), f"card {card} costs {sum(default)} tokens here")
     return chosen
 
 

@@ -11,11 +11,16 @@ import jsonschema
 import pytest
 
 from splendor import Game, RecordError
+from splendor.base.rules import turns_played
+from splendor.base.state import State
+from splendor.base.transcript import turn_of
+from splendor.kernel import Row, entry
 from splendor.reading import FORMAT
 from splendor.record import transcript
 from tests.damage import Path_, last_word, mutations
 from tests.games import play_on, random_game, random_games
 from tests.positions import fewer_when_interpreted
+from tests.random_games import positions_of_games
 
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "docs" / "transcript.schema.json").read_text(encoding="utf-8")
@@ -23,6 +28,19 @@ SCHEMA = json.loads(
 GAMES = fewer_when_interpreted(120, 6)
 
 Transcript = dict[str, Any]
+
+
+@entry
+def turns_played_in(states: Row[State], game: int) -> int:
+    return turns_played(states[game])
+
+
+def test_the_turn_of_a_transcript_is_the_one_the_rules_count() -> None:
+    counts = set()
+    for states in positions_of_games(60, every=7):
+        assert turn_of(states[0]) == turns_played_in(states, 0)
+        counts.add(turn_of(states[0]) % int(states[0].seats))
+    assert len(counts) > 1
 
 
 def a_short_game(**options: Any) -> Game:

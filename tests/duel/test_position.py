@@ -200,7 +200,7 @@ BROKEN = [
     *[(without(START, key), f"field '{key}' is missing") for key in REQUIRED],
     # The rules
     (changed(START, "rules", "official,players=2"), "rules must be one of duel"),
-    (changed(START, "rules", "duel,players=3"), "option players must be one of 2"),
+    (changed(START, "rules", "duel,players=3"), "option players must be 2"),
     (changed(START, "rules", "duel,refill"), "'refill' is no option"),
     (changed(START, "rules", "duel,refill=never"), "option refill must be one of"),
     (changed(START, "rules", "duel,target=15"), "there is no option 'target'"),

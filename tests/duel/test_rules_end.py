@@ -219,3 +219,10 @@ def test_a_card_from_the_pyramid_stays_known_unless_hands_are_hidden(
     """D7.1, D8 hands."""
     duel = a_duel(hands=hands).board("J....").play("r1a", "Ja1")
     assert duel.state.players[0].unseen[0] == unseen
+
+
+def test_idle_turns_are_counted_only_as_far_as_they_fit() -> None:
+    """D8 idle: without a limit a game may go on for ever."""
+    duel = a_duel().board("WU...")
+    duel.state.quiet = 32_000
+    assert duel.play("a1").state.quiet == 32_000

@@ -54,7 +54,7 @@ def some_position(
     random: Random, number: int, phase: str, rules: str, options: dict[str, Any]
 ) -> str:
     """A position in this phase, after at least forty decisions."""
-    options = {**ruleset_of(rules).endless, **options}
+    options = {**ruleset_of(rules).limits, **options}
     for attempt in range(10_000):
         game = Game(rules, seed=f"perft/{number}/{attempt}", **options)
         while not game.is_over:

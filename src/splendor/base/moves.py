@@ -14,9 +14,18 @@ from splendor.base.state import MARKET, MOST_NOBLES, ROW, TOKENS
 from splendor.decks import HAND_LIMIT, LEVELS
 from splendor.errors import NotationError
 from splendor.gems import COLOURS, GEMS, GOLD_LETTER, GOLD_NAME, LETTERS
+from splendor.moves import SLOT_LETTERS as SLOT_LETTERS
+from splendor.moves import ChooseGold as ChooseGold
+from splendor.moves import ChooseGoldHand as ChooseGoldHand
+from splendor.moves import GoldFor as GoldFor
+from splendor.moves import Pass as Pass
+from splendor.moves import PayNow as PayNow
+from splendor.moves import Purchase as Purchase
+from splendor.moves import PurchaseHand as PurchaseHand
+from splendor.moves import Reserve as Reserve
+from splendor.moves import ReserveTop as ReserveTop
 
 TOKEN_LETTERS = LETTERS + GOLD_LETTER
-SLOT_LETTERS = "abcd"
 
 MOST_TAKEN = 3  # B3.1
 PAIR = 2  # B3.2
@@ -64,87 +73,6 @@ class TakePair:
 
 
 @dataclass(frozen=True, slots=True)
-class Reserve:
-    """Reserve a market card, and take a gold if there is one (B3.3)."""
-
-    level: int
-    slot: int
-
-    def __str__(self) -> str:
-        return f"r{self.level + 1}{SLOT_LETTERS[self.slot]}"
-
-
-@dataclass(frozen=True, slots=True)
-class ReserveTop:
-    """Reserve the unseen top card of a deck, and take a gold if there is one (B3.3)."""
-
-    level: int
-
-    def __str__(self) -> str:
-        return f"r{self.level + 1}"
-
-
-@dataclass(frozen=True, slots=True)
-class Purchase:
-    """Buy a market card with the default payment: gold only for what is missing (B3.4)."""
-
-    level: int
-    slot: int
-
-    def __str__(self) -> str:
-        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}"
-
-
-@dataclass(frozen=True, slots=True)
-class PurchaseHand:
-    """Buy a card of one's own hand with the default payment (B3.4)."""
-
-    slot: int
-
-    def __str__(self) -> str:
-        return f"bh{self.slot + 1}"
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseGold:
-    """Buy a market card and choose how much more gold to spend (B3.4)."""
-
-    level: int
-    slot: int
-
-    def __str__(self) -> str:
-        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}+"
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseGoldHand:
-    """Buy a card of one's own hand and choose how much more gold to spend (B3.4)."""
-
-    slot: int
-
-    def __str__(self) -> str:
-        return f"bh{self.slot + 1}+"
-
-
-@dataclass(frozen=True, slots=True)
-class GoldFor:
-    """Let one more gold stand for a gem of this colour (B3.4)."""
-
-    gem: int
-
-    def __str__(self) -> str:
-        return f"{GOLD_LETTER}={LETTERS[self.gem]}"
-
-
-@dataclass(frozen=True, slots=True)
-class PayNow:
-    """Pay as chosen (B3.4)."""
-
-    def __str__(self) -> str:
-        return "pay"
-
-
-@dataclass(frozen=True, slots=True)
 class ReturnToken:
     """Return one token, because more than ten are held (B4.1)."""
 
@@ -170,14 +98,6 @@ class DeclineNoble:
 
     def __str__(self) -> str:
         return "n-"
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Do nothing, because no action is legal (B3.7)."""
-
-    def __str__(self) -> str:
-        return "pass"
 
 
 Move: TypeAlias = (

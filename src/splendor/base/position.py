@@ -36,6 +36,7 @@ from splendor.base.state import (
     GEMS_BY_PLAYERS,
     GOLD,
     GOLD_TOKENS,
+    HIDDEN,
     LIMIT,
     MARKET,
     NO_LIMIT,
@@ -250,7 +251,7 @@ def read_player(state: State, seat: int, text: str) -> None:
         player.bonuses[BONUS[card]] += 1
         player.points += PRESTIGE[card]
         player.cards += 1
-    read_hand(player, key, parts[2], card_of)
+    read_hand(player, key, parts[2], card_of, state.hand_rule == HIDDEN)
 
 
 # Checking

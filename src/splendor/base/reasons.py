@@ -30,7 +30,8 @@ from splendor.base.state import GOLD, PILE_FOR_A_PAIR, TOKEN_LIMIT
 from splendor.base.table import Place, Table, payment_text, table_of
 from splendor.content import Card
 from splendor.decks import HAND_LIMIT
-from splendor.gems import COLOURS, GEMS
+from splendor.gems import COLOURS
+from splendor.payment import due, missing
 
 
 def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> str:
@@ -100,7 +101,7 @@ def why_not_buy(
     card = card_of(table, place, move)
     if card is None:
         return f"there is no card at {str(move)[1:].removesuffix('+')}"
-    short = missing(place, card)
+    short = missing(card.cost, place.bonuses, place.tokens)
     if sum(short) > place.tokens[GOLD]:
         gold = f", less {place.tokens[GOLD]} gold" if place.tokens[GOLD] else ""
         count = sum(short) - place.tokens[GOLD]
@@ -119,13 +120,6 @@ def card_of(table: Table, place: Place, move: Move) -> Card | None:
             return None
 
 
-def missing(place: Place, card: Card) -> tuple[int, ...]:
-    """What tokens and bonuses do not cover, colour by colour."""
-    return tuple(
-        max(0, card.cost[gem] - place.bonuses[gem] - place.tokens[gem]) for gem in range(GEMS)
-    )
-
-
 def why_not_noble(states: npt.NDArray[np.record], game: int, table: Table, slot: int) -> str:
     """B5.1, B8.2."""
     options, place = read_options(states[game]), table.places[table.active]
@@ -136,7 +130,7 @@ def why_not_noble(states: npt.NDArray[np.record], game: int, table: Table, slot:
         return f"there is no noble n{slot + 1}"
     if len(place.nobles) >= options.nobles_each:
         return f"you may have {options.nobles_each} and have them already"
-    short = tuple(max(0, noble.requires[gem] - place.bonuses[gem]) for gem in range(GEMS))
+    short = due(noble.requires, place.bonuses)
     if any(short):
         return f"you lack the bonuses {payment_text((*short, 0))}"
     return "one noble was received this turn already"

@@ -6,6 +6,7 @@ Given a view it tells what that view shows; given a whole state, everything but 
 from dataclasses import dataclass
 
 from splendor.base.moves import (
+    SLOT_LETTERS,
     TOKEN_LETTERS,
     ChooseGold,
     ChooseGoldHand,
@@ -27,7 +28,6 @@ from splendor.base.options import read_rules
 from splendor.base.state import (
     CAP_TOKENS,
     CARDS,
-    COST,
     GOLD,
     MARKET,
     MOST_NOBLES,
@@ -40,7 +40,8 @@ from splendor.base.state import (
 )
 from splendor.content import Card, Noble, points_text
 from splendor.decks import LEVELS, NONE, UNSEEN
-from splendor.gems import COLOURS, GEMS, GOLD_NAME, LETTERS
+from splendor.gems import COLOURS, GOLD_NAME, LETTERS
+from splendor.payment import default_payment, with_more_gold
 from splendor.words import counted, listed, members, numbers
 
 TOKEN_NAMES = (*COLOURS, GOLD_NAME)
@@ -204,21 +205,19 @@ def gold_with_it(state: State) -> str:
 
 
 def purchase_text(state: State, card: int) -> str:
-    return f"{card_text(CARDS[card])}, for {payment_text(payment(state, card, (0,) * GEMS))}"
+    return f"{card_text(CARDS[card])}, for {payment_text(payment(state, card))}"
 
 
-def payment(state: State, card: int, chosen: tuple[int, ...]) -> tuple[int, ...]:
-    """What is spent: gems by colour and gold, with `chosen` gold beyond what is needed."""
+def payment(state: State, card: int) -> tuple[int, ...]:
+    """What the active player spends by default: gems by colour, and gold."""
     player = state.players[state.active]
-    due = [max(0, int(COST[card, gem]) - int(player.bonuses[gem])) for gem in range(GEMS)]
-    spent = [min(due[gem], int(player.tokens[gem])) - chosen[gem] for gem in range(GEMS)]
-    return (*spent, sum(due) - sum(spent))
+    return default_payment(CARDS[card].cost, numbers(player.bonuses), numbers(player.tokens))
 
 
 def chosen_payment(state: State) -> str:
     place = int(state.buying)
     card = int(state.market[place]) if place < MARKET else own_card(state, place - MARKET)
-    return payment_text(payment(state, card, numbers(state.gold_for)))
+    return payment_text(with_more_gold(payment(state, card), numbers(state.gold_for)))
 
 
 def payment_text(tokens: tuple[int, ...]) -> str:
@@ -237,7 +236,7 @@ def draw_table(state: State) -> str:
     for level in reversed(range(LEVELS)):
         lines.append(f"level {level + 1} ({table.deck_sizes[level]} in the deck)")
         for slot, card in enumerate(table.market[level]):
-            lines.append(f"  {level + 1}{'abcd'[slot]} {card_line(card)}")
+            lines.append(f"  {level + 1}{SLOT_LETTERS[slot]} {card_line(card)}")
     lines.append(f"supply {payment_text(table.supply)}")
     for seat, place in enumerate(table.places):
         lines.append(f"seat {seat}{'*' if seat == table.active else ' '} {place_line(place)}")

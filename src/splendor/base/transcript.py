@@ -32,7 +32,6 @@ from splendor.base.rules import apply_in
 from splendor.base.state import (
     CARDS,
     COME,
-    COST,
     DECK_START,
     GOLD,
     MARKET,
@@ -48,7 +47,7 @@ from splendor.base.state import (
     lay_out_in,
     reveal_market_in,
 )
-from splendor.base.table import TOKEN_NAMES
+from splendor.base.table import TOKEN_NAMES, payment
 from splendor.chance import seeded
 from splendor.choices import parse_value
 from splendor.decks import LEVELS, NONE
@@ -233,8 +232,8 @@ def may_decline(state: State) -> bool:
     return bool(state.phase == NOBLE and state.noble_rule == SOUGHT_FREE)
 
 
-def whose_turn(state: State) -> tuple[int, int] | None:
-    return None if state.phase == OVER else (int(state.round_number), int(state.active))
+def whose_turn(state: State) -> int | None:
+    return None if state.phase == OVER else turn_of(state)
 
 
 def actions_of(state: State, step: Step) -> list[int]:
@@ -270,10 +269,7 @@ def take_action(gems: list[int]) -> int:
 
 def buy_actions(state: State, step: Step) -> list[int]:
     place, card = place_and_card(state, step)
-    player = state.players[state.active]
-    due = [max(0, int(COST[card, gem]) - int(player.bonuses[gem])) for gem in range(GEMS)]
-    pay = payment_in(step, TOKEN_NAMES)
-    chosen = gold_by_choice(due, numbers(player.tokens), pay, card)
+    chosen = gold_by_choice(payment(state, card), payment_in(step, TOKEN_NAMES), card)
     if not any(chosen):
         return [PURCHASE + place]
     gold = [GOLD_FOR + gem for gem in range(GEMS) for _ in range(chosen[gem])]

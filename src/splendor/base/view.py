@@ -18,18 +18,20 @@ from splendor.base.state import (
 )
 from splendor.chance import WORDS, Chance, branch
 from splendor.decks import LEVELS, NONE, cover_decks, cover_hand, deal_level, leave_out_seen
-from splendor.kernel import Row, entry, int64, kernel
+from splendor.kernel import Row, entry, int64, kernel, require_fields
 
 View: TypeAlias = State  # with unseen cards in place of the secret ones
 
 SPECTATOR = -1
 DECK = len(CARDS)
 
-# What there is to be covered or shown: a new field must be thought of.
-assert PLAYER.names == (
+# What there is to be covered or shown. A new field stops here until somebody has decided.
+require_fields(
+    PLAYER,
     "bought", "tokens", "bonuses", "hand", "unseen", "cards", "nobles", "points"
 )  # fmt: skip
-assert STATE.names == (
+require_fields(
+    STATE,
     "chance", "players", "round_number", "rounds", "deck", "deck_sizes", "market", "supply",
     "nobles", "noble_owner", "seats", "target", "token_rule", "noble_rule", "nobles_each",
     "hand_rule", "start_rule", "preset", "start", "active", "phase", "reason", "passes", "passed",

@@ -8,7 +8,7 @@ nearest. A privilege is used when it lets a card be bought at once.
 from splendor.chance import Chance, count_bits, random_below
 from splendor.decks import NONE
 from splendor.duel.board import LINE
-from splendor.duel.legal import PLACES, card_at, gems_on_board, tokens_held
+from splendor.duel.legal import PLACES, card_at, gems_on_board, is_generous, tokens_held
 from splendor.duel.moves import (
     ACTIONS,
     AS_COLOUR,
@@ -36,7 +36,6 @@ from splendor.duel.state import (
     COSTS,
     CROWNS,
     CROWNS_TO_WIN,
-    GENEROUS,
     GOLD,
     NO_ABILITY,
     POINTS_TO_WIN,
@@ -92,7 +91,8 @@ def greedy_action(view: View, mask: Row[int], chance: Chance) -> int:
 @kernel
 def score_action(view: View, action: int) -> float:
     if action < RESERVE:
-        return score_take(view, int64(LINE[action])) - GIVEN * is_generous(view, action)
+        spaces = int64(LINE[action])
+        return score_take(view, spaces) - GIVEN * is_generous(view, spaces)
     if action < RESERVE_TOP:
         return score_reserve(view, action - RESERVE)
     if action < PURCHASE:
@@ -169,16 +169,6 @@ def score_take(view: View, spaces: int) -> float:
     for token in range(TOKENS):
         player.tokens[token] -= count_bits(int64(view.board[token]) & spaces)
     return score
-
-
-@kernel
-def is_generous(view: View, line: int) -> bool:
-    """D3.1: whether the opponent takes a privilege for it."""
-    generous = False
-    for token in range(COSTS):
-        taken = count_bits(int64(view.board[token]) & int64(LINE[line]))
-        generous |= taken == GENEROUS[token]
-    return generous
 
 
 @kernel

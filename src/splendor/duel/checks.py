@@ -27,13 +27,11 @@ from splendor.duel.state import (
     BY_COLOUR,
     BY_CROWNS,
     BY_POINTS,
-    CARDS,
     CHOOSE_SPACE,
     COLOUR,
     COLOUR_TO_WIN,
     COSTS,
     CROWNS_TO_WIN,
-    DECK_START,
     DISCARD,
     END_OF_TURN,
     LIMIT,
@@ -49,7 +47,6 @@ from splendor.duel.state import (
     ROYAL,
     ROYAL_ABILITY,
     ROYAL_CROWNS,
-    ROYALS,
     SEATS,
     STEAL,
     TAKE,
@@ -62,13 +59,10 @@ from splendor.duel.state import (
     Player,
     State,
 )
-from splendor.duel.table import pyramid_row
+from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, pyramid_row
 from splendor.fields import check_cards, require
 from splendor.words import members, numbers
 
-CARD_NAMES = tuple(card.name for card in CARDS)
-ROYAL_NAMES = tuple(royal.name for royal in ROYALS)
-STARTS: list[int] = DECK_START.tolist()
 OWNER_TO_COME = SEATS  # of a royal card that no field of the text has named yet
 
 UNTOUCHED = (PLAY, CHOOSE_SPACE, PAY, COLOUR)  # the mandatory action has moved nothing yet

@@ -35,6 +35,7 @@ from splendor.duel.state import (
     COST,
     COSTS,
     DISCARD,
+    GENEROUS,
     GOLD,
     MATCH,
     PACKED_COST,
@@ -77,11 +78,20 @@ def tokens_held(player: Player) -> int:
     return held
 
 
+@kernel
+def is_generous(state: State, spaces: int) -> bool:
+    """D3.1: three of a colour or both pearls lie there, which gives the opponent a privilege."""
+    generous = False
+    for token in range(COSTS):
+        generous |= count_bits(int64(state.board[token]) & spaces) == GENEROUS[token]
+    return generous
+
+
 # D2: before the mandatory action
 
 
 @kernel
-def legal_options(state: State, present: int) -> int:
+def legal_before_the_action(state: State, present: int) -> int:
     """D2: a bit for each space that a privilege can take from, and last one for replenishing.
 
     No privilege is used after replenishing; that empties the bag, so there is no second time.
@@ -237,7 +247,7 @@ def legal_sets(state: State, choosing: bool) -> tuple[int, int, int, int]:
         return int64(0), int64(0), first, found
     present = gems_on_board(state)
     cards = legal_reserves(state) | legal_purchases(state, choosing)
-    found = legal_options(state, present)
+    found = legal_before_the_action(state, present)
     first = int64(USE_PRIVILEGE)
     if present | cards | found == 0:
         first, found = int64(PASS), int64(1)  # D3.5

@@ -21,10 +21,19 @@ from splendor.gems import (
     PEARL_LETTER,
     PEARL_NAME,
 )
+from splendor.moves import SLOT_LETTERS as SLOT_LETTERS
+from splendor.moves import ChooseGold as ChooseGold
+from splendor.moves import ChooseGoldHand as ChooseGoldHand
+from splendor.moves import GoldFor as GoldFor
+from splendor.moves import Pass as Pass
+from splendor.moves import PayNow as PayNow
+from splendor.moves import Purchase as Purchase
+from splendor.moves import PurchaseHand as PurchaseHand
+from splendor.moves import Reserve as Reserve
+from splendor.moves import ReserveTop as ReserveTop
 
 TOKEN_LETTERS = LETTERS + PEARL_LETTER + GOLD_LETTER
 TOKEN_NAMES = (*COLOURS, PEARL_NAME, GOLD_NAME)
-SLOT_LETTERS = "abcde"
 
 # Where each kind of action begins.
 TAKE_LINE = 0
@@ -59,87 +68,6 @@ class TakeLine:
 
     def __str__(self) -> str:
         return "".join(map(space_name, self.spaces))
-
-
-@dataclass(frozen=True, slots=True)
-class Reserve:
-    """Reserve a card of the pyramid; the gold is chosen next (D3.2)."""
-
-    level: int
-    slot: int
-
-    def __str__(self) -> str:
-        return f"r{self.level + 1}{SLOT_LETTERS[self.slot]}"
-
-
-@dataclass(frozen=True, slots=True)
-class ReserveTop:
-    """Reserve the unseen top card of a deck; the gold is chosen next (D3.2)."""
-
-    level: int
-
-    def __str__(self) -> str:
-        return f"r{self.level + 1}"
-
-
-@dataclass(frozen=True, slots=True)
-class Purchase:
-    """Buy a card of the pyramid with the default payment: gold only for what is missing (D3.3)."""
-
-    level: int
-    slot: int
-
-    def __str__(self) -> str:
-        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}"
-
-
-@dataclass(frozen=True, slots=True)
-class PurchaseHand:
-    """Buy a card of one's own hand with the default payment (D3.3)."""
-
-    slot: int
-
-    def __str__(self) -> str:
-        return f"bh{self.slot + 1}"
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseGold:
-    """Buy a card of the pyramid and choose how much more gold to spend (D3.3)."""
-
-    level: int
-    slot: int
-
-    def __str__(self) -> str:
-        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}+"
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseGoldHand:
-    """Buy a card of one's own hand and choose how much more gold to spend (D3.3)."""
-
-    slot: int
-
-    def __str__(self) -> str:
-        return f"bh{self.slot + 1}+"
-
-
-@dataclass(frozen=True, slots=True)
-class GoldFor:
-    """Let one more gold stand for a gem of this colour, or for a pearl (D3.3)."""
-
-    gem: int
-
-    def __str__(self) -> str:
-        return f"{GOLD_LETTER}={TOKEN_LETTERS[self.gem]}"
-
-
-@dataclass(frozen=True, slots=True)
-class PayNow:
-    """Pay as chosen (D3.3)."""
-
-    def __str__(self) -> str:
-        return "pay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,14 +148,6 @@ class Discard:
         return f"-{TOKEN_LETTERS[self.token]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Do nothing, because no action is possible (D3.5)."""
-
-    def __str__(self) -> str:
-        return "pass"
-
-
 Move: TypeAlias = (
     TakeLine
     | Reserve
@@ -277,6 +197,7 @@ MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
 
 # Words that people type in place of the short forms, and how what follows them must look.
 SPACE = r"[a-e][1-5]"
+ENDS = re.compile(rf"\b({SPACE})\s*(?:-|–|\bto\b)\s*({SPACE})\b")
 WORDS = (
     ("take", "", rf"({SPACE})+"),
     ("reserve", "r", r"[123].?"),
@@ -309,7 +230,7 @@ def parse_move(text: str) -> Move:
     """The move that a text means; words, spaces, case and the order of spaces are free."""
     if not isinstance(text, str):
         raise NotationError(f"{text!r} is not the text of a move")
-    words = text.lower().replace(",", " ").removesuffix(".").split()
+    words = ENDS.sub(line_between, text.lower()).replace(",", " ").removesuffix(".").split()
     short = shortened("".join(LETTER_OF.get(word, word) for word in words if word != "and"))
     if re.fullmatch(rf"({SPACE}){{2,3}}", short):
         spaces = (short[place : place + 2] for place in range(0, len(short), 2))
@@ -317,6 +238,13 @@ def parse_move(text: str) -> Move:
     if short not in MOVE_OF_TEXT:
         raise NotationError(f"{text.strip()[:LONGEST_SHOWN]!r} is not a move: {HELP}")
     return MOVE_OF_TEXT[short]
+
+
+def line_between(ends: re.Match[str]) -> str:
+    """A line given by its ends, `c3-e3`, as its spaces, `c3d3e3`; as it is if there is none."""
+    spaces = {SPACE_OF[end] for end in ends.groups()}
+    lines = (line for line in LINES if {line[0], line[-1]} == spaces)
+    return next(("".join(map(space_name, line)) for line in lines), ends.group())
 
 
 def shortened(text: str) -> str:

@@ -13,10 +13,7 @@ from splendor.decks import LEVELS, NONE
 from splendor.duel.board import SIDE
 from splendor.duel.checks import (
     AFTER_A_PURCHASE,
-    CARD_NAMES,
     OWNER_TO_COME,
-    ROYAL_NAMES,
-    STARTS,
     UNTOUCHED,
     check_material,
     check_turn,
@@ -51,6 +48,7 @@ from splendor.duel.state import (
     COSTS,
     CROWNS,
     DISCARD,
+    HIDDEN,
     MATCH,
     OVER,
     PAY,
@@ -69,8 +67,8 @@ from splendor.duel.state import (
     State,
     lay_out_in,
 )
+from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, board_of, pyramid_row
 from splendor.duel.table import EMPTY as EMPTY_SPACE
-from splendor.duel.table import board_of, pyramid_row
 from splendor.errors import RulesError
 from splendor.fields import (
     cards_text,
@@ -313,7 +311,7 @@ def read_player(state: State, seat: int, text: str) -> None:
         player.tokens[token] = count
     for bought in parts[1].split(",") if parts[1] else ():
         read_bought(state, seat, bought)
-    read_hand(player, key, parts[2], card_of)
+    read_hand(player, key, parts[2], card_of, state.hand_rule == HIDDEN)
     for royal in read_royals(state, key, parts[3], seat):
         player.royals += 1
         player.points += ROYAL_PRESTIGE[royal]

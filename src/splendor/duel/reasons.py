@@ -30,8 +30,9 @@ from splendor.duel.moves import (
     TakeRoyal,
     UsePrivilege,
 )
-from splendor.duel.state import COSTS, GOLD, TOKEN_LIMIT
+from splendor.duel.state import GOLD, TOKEN_LIMIT
 from splendor.duel.table import Place, Table, payment_text, table_of
+from splendor.payment import missing
 
 DUE = {
     "gold": "first choose which gold to take",
@@ -131,7 +132,7 @@ def why_not_buy(
         return f"there is no card at {str(move)[1:].removesuffix('+')}"
     if card.bonus == WILD and not any(place.bonuses):
         return f"{card.name} is wild, and you own no card with a bonus to place it on"
-    short = missing(place, card)
+    short = missing(card.cost, place.bonuses, place.tokens)
     if sum(short) > place.tokens[GOLD]:
         gold = f", less {place.tokens[GOLD]} gold" if place.tokens[GOLD] else ""
         count = sum(short) - place.tokens[GOLD]
@@ -148,9 +149,3 @@ def card_of(table: Table, place: Place, move: Move) -> JewelCard | None:
             return place.hand[slot].card
         case _:
             return None
-
-
-def missing(place: Place, card: JewelCard) -> tuple[int, ...]:
-    """What tokens and bonuses do not cover, kind by kind; pearls have no bonus (D3.3)."""
-    bonuses = (*place.bonuses, 0)
-    return tuple(max(0, card.cost[gem] - bonuses[gem] - place.tokens[gem]) for gem in range(COSTS))

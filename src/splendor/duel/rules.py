@@ -10,7 +10,7 @@ from typing import Any
 from splendor.chance import count_bits
 from splendor.decks import NONE, add_to_bought, add_to_hand, take_from_hand
 from splendor.duel.board import LINE
-from splendor.duel.legal import card_at, royals_left, stealable, tokens_held
+from splendor.duel.legal import card_at, is_generous, royals_left, stealable, tokens_held
 from splendor.duel.moves import (
     AS_COLOUR,
     CHOOSE_GOLD,
@@ -45,10 +45,10 @@ from splendor.duel.state import (
     CROWNS_TO_WIN,
     DISCARD,
     END_OF_TURN,
-    GENEROUS,
     GOLD,
     LIMIT,
     MATCH,
+    MOST_QUIET,
     NO_LIMIT,
     OVER,
     PAY,
@@ -93,7 +93,7 @@ def apply(state: State, action: int) -> None:
     else:
         result = decide(state, action)
     if result == BUY:
-        result = purchase(state, action - AS_COLOUR)
+        result = purchase(state, action - AS_COLOUR)  # which only a wild card reads
     if result == COMPLETE:
         end_action(state)
 
@@ -169,31 +169,14 @@ def replenish(state: State) -> None:
     receive_privilege(state, 1 - int64(state.active))
 
 
-# D4: privileges
-
-
-@kernel
-def receive_privilege(state: State, seat: int) -> None:
-    """D4.1: from above the board, or else from the opponent; nobody has more than three."""
-    player = state.players[seat]
-    if state.privileges > 0:
-        state.privileges -= 1
-        player.privileges += 1
-    elif player.privileges < PRIVILEGES:
-        state.players[1 - seat].privileges -= 1
-        player.privileges += 1
-
-
 # D3: the mandatory action
 
 
 @kernel
 def take_line(state: State, line: int) -> None:
     """D3.1: and the opponent's privilege for three of a colour or both pearls."""
-    spaces = LINE[line]
-    generous = False
-    for token in range(COSTS):
-        generous |= count_bits(int64(state.board[token]) & spaces) == GENEROUS[token]
+    spaces = int64(LINE[line])
+    generous = is_generous(state, spaces)
     take_from_board(state, spaces)
     if generous:
         receive_privilege(state, 1 - int64(state.active))
@@ -229,6 +212,21 @@ def choose_payment(state: State, action: int) -> None:
     else:
         state.lowest = action - GOLD_FOR
         state.gold_for[state.lowest] += 1
+
+
+# D4: privileges
+
+
+@kernel
+def receive_privilege(state: State, seat: int) -> None:
+    """D4.1: from above the board, or else from the opponent; nobody has more than three."""
+    player = state.players[seat]
+    if state.privileges > 0:
+        state.privileges -= 1
+        player.privileges += 1
+    elif player.privileges < PRIVILEGES:
+        state.players[1 - seat].privileges -= 1
+        player.privileges += 1
 
 
 # D5: what a purchase does
@@ -363,7 +361,7 @@ def end_turn(state: State) -> None:
     """D6.2, D6.3, D8: victory, or the next player, or the same one after `again`."""
     state.lowest = 0
     state.replenished = 0
-    state.quiet = 0 if state.purchased == 1 else state.quiet + 1
+    state.quiet = 0 if state.purchased == 1 else min(int64(state.quiet) + 1, MOST_QUIET)
     state.purchased = 0
     state.reason = reason_to_end(state)
     if state.reason != UNFINISHED:

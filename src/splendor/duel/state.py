@@ -63,6 +63,7 @@ SEEN, HIDDEN = range(2)
 AT_ONCE, END_OF_TURN = range(2)
 RANDOM_START = -1
 NO_LIMIT = 0
+MOST_QUIET = 32_000  # turns without a purchase that are counted; more than any limit
 
 CARDS = read_jewel_cards("duel_cards.csv")
 ROYALS = read_royals("duel_royals.csv")

@@ -5,7 +5,7 @@ Given a view it tells what that view shows; given a whole state, everything but 
 
 from dataclasses import dataclass
 
-from splendor.content import ABILITIES, WILD, JewelCard, Royal
+from splendor.content import NO_ABILITY, WILD, JewelCard, Royal
 from splendor.decks import LEVELS, NONE, UNSEEN
 from splendor.duel.board import SIDE, SPACES, SPIRAL, space_name
 from splendor.duel.moves import (
@@ -36,9 +36,8 @@ from splendor.duel.options import read_rules
 from splendor.duel.state import (
     CARDS,
     COLOUR_TO_WIN,
-    COST,
-    COSTS,
     CROWNS_TO_WIN,
+    DECK_START,
     PHASES,
     POINTS_TO_WIN,
     PRIVILEGES,
@@ -52,9 +51,13 @@ from splendor.duel.state import (
     State,
 )
 from splendor.gems import COLOURS, LETTERS
+from splendor.payment import default_payment, with_more_gold
 from splendor.words import counted, listed, members, numbers
 
 EMPTY = "."  # a space without a token
+CARD_NAMES = tuple(card.name for card in CARDS)
+ROYAL_NAMES = tuple(royal.name for royal in ROYALS)
+STARTS: list[int] = DECK_START.tolist()  # of the decks, level by level
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,23 +266,21 @@ def from_hand(move: Move) -> str:
 
 def purchase_text(state: State, move: Purchase | PurchaseHand) -> str:
     card = bought_card(state, move)
-    paid = payment_text(payment(state, card, (0,) * COSTS))
+    paid = payment_text(payment(state, card))
     return f"{card_text(CARDS[card])}, for {paid}{from_hand(move)}"
 
 
-def payment(state: State, card: int, chosen: tuple[int, ...]) -> tuple[int, ...]:
-    """What is spent: gems, pearl and gold, with `chosen` gold beyond what is needed."""
+def payment(state: State, card: int) -> tuple[int, ...]:
+    """What the active player spends by default: gems, pearl and gold."""
     player = state.players[state.active]
-    due = [max(0, int(COST[card, gem]) - int(player.bonuses[gem])) for gem in range(COSTS)]
-    spent = [min(due[gem], int(player.tokens[gem])) - chosen[gem] for gem in range(COSTS)]
-    return (*spent, sum(due) - sum(spent))
+    return default_payment(CARDS[card].cost, numbers(player.bonuses), numbers(player.tokens))
 
 
 def chosen_payment(state: State) -> str:
     place = int(state.chosen)
     hand = state.players[state.active].hand
     card = int(state.pyramid[place] if place < PYRAMID else hand[place - PYRAMID])
-    return payment_text(payment(state, card, numbers(state.gold_for)))
+    return payment_text(with_more_gold(payment(state, card), numbers(state.gold_for)))
 
 
 def payment_text(tokens: tuple[int, ...]) -> str:
@@ -325,7 +326,7 @@ def card_line(card: JewelCard | None) -> str:
         return "-"
     bonus = f"{card.bonus_count} {card.bonus}" if card.bonus_count == 2 else card.bonus
     crowns = "^" * card.crowns
-    ability = "" if card.ability == ABILITIES[0] else f"  {card.ability}"
+    ability = "" if card.ability == NO_ABILITY else f"  {card.ability}"
     return f"{card.name} {card.points or ' '} {crowns:<3} {bonus:<7}  {card.price}{ability}"
 
 

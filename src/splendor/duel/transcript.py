@@ -57,11 +57,8 @@ from splendor.duel.state import (
     ANY,
     BAG,
     BONUS,
-    CARDS,
     COLOUR,
-    COST,
     COSTS,
-    DECK_START,
     LEVEL,
     OVER,
     PYRAMID,
@@ -69,7 +66,6 @@ from splendor.duel.state import (
     ROW_OF,
     ROW_START,
     ROWS,
-    ROYALS,
     SEATS,
     STATE,
     TOKENS,
@@ -78,7 +74,7 @@ from splendor.duel.state import (
     reveal_pyramid_in,
     set_start_in,
 )
-from splendor.duel.table import board_of, pyramid_row
+from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, board_of, payment, pyramid_row
 from splendor.errors import RulesError
 from splendor.gems import COLOURS
 from splendor.steps import (
@@ -107,9 +103,6 @@ STEPS = (
     "privilege", "replenish", "take", "reserve", "buy", "take_matching", "steal", "royal",
     "discard", "pass",
 )  # fmt: skip
-CARD_NAMES = tuple(card.name for card in CARDS)
-ROYAL_NAMES = tuple(royal.name for royal in ROYALS)
-STARTS: list[int] = DECK_START.tolist()
 LETTER_OF = dict(zip(TOKEN_NAMES, TOKEN_LETTERS, strict=True))
 NAME_OF = {letter: name for name, letter in LETTER_OF.items()}
 
@@ -402,10 +395,8 @@ def take_action(cells: list[Any]) -> int:
 
 def buy_actions(state: State, step: Step) -> list[int]:
     place, card = place_and_card(state, step)
-    player = state.players[state.active]
-    due = [max(0, int(COST[card, gem]) - int(player.bonuses[gem])) for gem in range(COSTS)]
     pay = payment_in(step, TOKEN_NAMES)
-    chosen = gold_by_choice(due, numbers(player.tokens), pay, CARD_NAMES[card])
+    chosen = gold_by_choice(payment(state, card), pay, CARD_NAMES[card])
     gold = [GOLD_FOR + gem for gem in range(COSTS) for _ in range(chosen[gem])]
     paid = [CHOOSE_GOLD + place, *gold, PAY_NOW] if gold else [PURCHASE + place]
     if BONUS[card] == ANY:

@@ -21,19 +21,21 @@ from splendor.duel.state import (
     STATE,
     State,
 )
-from splendor.kernel import Row, entry, int64, kernel
+from splendor.kernel import Row, entry, int64, kernel, require_fields
 
 View: TypeAlias = State  # with unseen cards in place of the secret ones
 
 SPECTATOR = -1
 DECK = len(CARDS)
 
-# What there is to be covered or shown: a new field must be thought of.
-assert PLAYER.names == (
+# What there is to be covered or shown. A new field stops here until somebody has decided.
+require_fields(
+    PLAYER,
     "bought", "tokens", "bonuses", "colour_points", "hand", "unseen", "cards", "crowns",
     "privileges", "royals", "points", "unused"
 )  # fmt: skip
-assert STATE.names == (
+require_fields(
+    STATE,
     "chance", "players", "board", "round_number", "turn_number", "idle", "quiet", "deck",
     "deck_sizes", "pyramid", "bag", "royal_owner", "wild_as", "gold_for", "privileges", "seats",
     "hand_rule", "start_rule", "refill_rule", "preset", "start", "active", "phase", "reason",

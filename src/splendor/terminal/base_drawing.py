@@ -84,14 +84,15 @@ def card_box(scene: BaseScene, level: int, slot: int) -> list[str]:
         ]
     edge = EDGES[bonus_of(card)]
     place = buyer(scene)
-    name = paint(f"{level + 1}{SLOT_LETTERS[slot]}", BOLD)
+    where = f"{level + 1}{SLOT_LETTERS[slot]}"
     points = f"{paint(points_of(card), BOLD)} " if card.points else ""
-    fresh = f" {paint('new', LAST)} ──╯" if card.id in scene.fresh else "──╯"
-    top = filled(f"╭─ {name} ", "─", f" {points}{bonus_chip(card)}─╮", CARD)
+    note = scene.note(where, card.id)
+    end = f" {note} ──╯" if note else "──╯"
+    top = filled(f"╭─ {paint(where, BOLD)} ", "─", f" {points}{bonus_chip(card)}─╮", CARD)
     price = chips(card.cost, LETTERS, "  ")
     side = paint("│", edge)
     middle = [price, "  ".join(truths(place, card)) if place else ""]
-    bottom = filled(f"╰─ {tag(place, card)} " if place else "╰─", "─", fresh, CARD)
+    bottom = filled(f"╰─ {tag(place, card)} " if place else "╰─", "─", end, CARD)
     inner = [f"{side} {pad(line, CARD - 3)}{side}" for line in middle]
     return [tinted(top, edge), *inner, tinted(bottom, edge)]
 
@@ -184,6 +185,7 @@ def hand_words(scene: BaseScene, seat: int) -> list[str]:
             continue
         note = tag(place, held.card) if seat == scene.eyes and buyer(scene) else ""
         secret = paint("secret", DIM) if held.unseen and seat == scene.eyes else ""
-        words.append(f"h{slot} {pad(card_word(held.card), 24)} {pad(note, 6)} {secret}")
+        chosen = scene.note(f"h{slot}", None) if seat == scene.table.active else ""
+        words.append(f"h{slot} {pad(card_word(held.card), 24)} {pad(note, 6)} {chosen}{secret}")
     empty = paint("no cards in hand", DIM) if not words else ""
     return [*words, empty, "", ""][:3]

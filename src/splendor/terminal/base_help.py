@@ -13,7 +13,9 @@ MOVES = (
     ("r2c, r3", "reserve the card at 2c, or the unseen top card of level 3"),
 )
 TOKEN_MOVES = {
-    "return": (("-K", "return a black token, when you hold more than ten"),),
+    "return": (
+        ("-K, -WWJ", "return tokens when you hold more than ten: all on one line, in any order"),
+    ),
     "cap": (
         ("WU, W", "take fewer where no more fit: nobody holds more than ten tokens;"),
         ("", "nothing is returned, and with ten a reserved card brings no gold"),

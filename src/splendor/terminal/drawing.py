@@ -41,7 +41,10 @@ Options = TypeVar("Options")
 
 @dataclass(frozen=True, slots=True)
 class Scene(Generic[Table, Options]):
-    """A table to draw, for the seat `eyes`; `fresh` cards are marked as new."""
+    """A table to draw, for the seat `eyes`; `fresh` cards are marked as new.
+
+    `chosen` is where the card lies that is being bought or reserved: `1e`, `h1`, `3` for a deck.
+    """
 
     table: Table
     rules: str
@@ -50,6 +53,13 @@ class Scene(Generic[Table, Options]):
     last: tuple[str, ...]
     eyes: int | None = None
     fresh: frozenset[int] = frozenset()
+    chosen: str = ""
+    is_extra: bool = False  # the turn belongs to the seat that had the last one
+
+    def note(self, place: str, card: int | None) -> str:
+        """How a card or deck is marked, at this place."""
+        mark = "◀" if place == self.chosen else "new" if card in self.fresh else ""
+        return paint(mark, LAST)
 
     @property
     def is_over(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TypeAlias
 
-from splendor.content import ABILITIES, JewelCard, Royal
+from splendor.content import NO_ABILITY, JewelCard, Royal
 from splendor.duel.board import COLUMN_LETTERS, SIDE, SPIRAL
 from splendor.duel.moves import SLOT_LETTERS, TOKEN_LETTERS
 from splendor.duel.options import Options
@@ -95,7 +95,7 @@ def gift_of(card: JewelCard) -> str:
 
 
 def ability_of(thing: JewelCard | Royal) -> str:
-    return "" if thing.ability == ABILITIES[0] else thing.ability
+    return "" if thing.ability == NO_ABILITY else thing.ability
 
 
 def card_word(card: JewelCard) -> str:
@@ -123,9 +123,9 @@ def card_box(scene: DuelScene, level: int, slot: int) -> list[str]:
         return [pad(line, CARD) for line in ("", f" {name}", " is empty", "", "")]
     edge, place = EDGES.get(colour_of(card), NO_COLOUR), buyer(scene)
     points = paint(points_of(card), BOLD)
-    fresh = paint("new", LAST) if card.id in scene.fresh else ""
+    note = scene.note(name, card.id)
     top = filled(f"╭{paint(name, BOLD)}", "─", f"{points}{bonus_chip(card)}╮", CARD)
-    bottom = filled(f"╰{mark(place, card) if place else ''}", "─", f"{fresh}╯", CARD)
+    bottom = filled(f"╰{mark(place, card) if place else ''}", "─", f"{note}╯", CARD)
     price = chips(card.cost, TOKEN_LETTERS)
     middle = [gift_of(card), price, " ".join(truths(place, card)) if place else ""]
     side = paint("│", edge)
@@ -199,12 +199,21 @@ def royal_lines(table: Table) -> Iterator[str]:
         if royal:
             yield f"{name}  {points_of(royal)}  {ability_of(royal)}"
         else:
-            yield paint(f"royal{number + 1}  at seat {owner_of(table, number)}", DIM)
+            yield paint(taken_royal(table, number), DIM)
 
 
-def owner_of(table: Table, number: int) -> int:
-    owners = [[royal.id for royal in place.royals] for place in table.places]
-    return next(seat for seat, royals in enumerate(owners) if number in royals)
+def taken_royal(table: Table, number: int) -> str:
+    """Where a royal card lies, and still what it is."""
+    owners = [(seat, royal) for seat, place in enumerate(table.places) for royal in place.royals]
+    seat, royal = next(owner for owner in owners if owner[1].id == number)
+    return f"seat {seat}: {points_of(royal)}  {ability_of(royal)}"
+
+
+def own_royals(place: Place) -> str:
+    words = (
+        f"royal{royal.id + 1} {points_of(royal)} {ability_of(royal)}" for royal in place.royals
+    )
+    return ", ".join(word.rstrip() for word in words)
 
 
 # The whole screen
@@ -216,8 +225,7 @@ def draw(scene: DuelScene) -> str:
 
 def screen(scene: DuelScene) -> Iterator[str]:
     table = scene.table
-    follows = " · one more turn follows" if table.again and not scene.is_over else ""
-    yield headline(scene, f"round {table.round} · turn {table.turn}{follows}")
+    yield headline(scene, f"round {table.round} · turn {table.turn}{extra_turns(scene)}")
     pyramid = [line for level in (2, 1, 0) for line in pyramid_row(scene, level)]
     for left, right in zip_longest(pyramid, beside_the_pyramid(table), fillvalue=""):
         yield f" {pad(left, DECK + PYRAMID)}{right}"
@@ -225,9 +233,19 @@ def screen(scene: DuelScene) -> Iterator[str]:
         yield from place_lines(scene, seat)
 
 
+def extra_turns(scene: DuelScene) -> str:
+    """D5.2: whether this turn is an extra one, and whether another is due."""
+    if scene.is_over:
+        return ""
+    if scene.is_extra:
+        return f" · extra turn{', another follows' if scene.table.again else ''}"
+    return " · one more turn follows" if scene.table.again else ""
+
+
 def pyramid_row(scene: DuelScene, level: int) -> Iterator[str]:
     size = scene.table.deck_sizes[level]
-    deck = ["", f"level {level + 1}", f"{size} left" if size else "no deck", "", ""]
+    left, note = f"{size} left" if size else "no deck", scene.note(str(level + 1), None)
+    deck = ["", f"level {level + 1}", left, note, ""]
     boxes = [card_box(scene, level, slot) for slot in range(len(scene.table.pyramid[level]))]
     beside = list(royal_lines(scene.table)) if level == 2 else [""] * HEIGHT
     for row in range(HEIGHT):
@@ -247,6 +265,8 @@ def place_lines(scene: DuelScene, seat: int) -> Iterator[str]:
     yield place_headline(scene, seat, facts(place))
     for line, card in zip(left, hand_words(scene, seat), strict=True):
         yield f" {pad(line, LEFT)}{card}"
+    if place.royals:
+        yield f" {pad('royals', MARGIN)}{own_royals(place)}"
     yield f" {pad('last', MARGIN)}{paint(cut(scene.last[seat], WIDTH - MARGIN - 2), LAST)}"
 
 
@@ -270,6 +290,7 @@ def hand_words(scene: DuelScene, seat: int) -> list[str]:
             continue
         note = mark(place, held.card) if seat == scene.eyes and buyer(scene) else ""
         secret = paint("secret", DIM) if held.unseen and seat == scene.eyes else ""
-        words.append(f"h{slot} {pad(card_word(held.card), 31)} {pad(note, 8)} {secret}")
+        chosen = scene.note(f"h{slot}", None) if seat == scene.table.active else ""
+        words.append(f"h{slot} {pad(card_word(held.card), 31)} {pad(note, 8)} {chosen}{secret}")
     empty = paint("no cards in hand", DIM) if not words else ""
     return [*words, empty, "", ""][:3]

@@ -7,6 +7,7 @@ from splendor.terminal.help import COMMANDS, table_of_moves
 MOVES = (
     ("c3d3e3", "take the tokens of a line: one, two or three neighbours, straight; also c3-e3"),
     ("b2c, bh1", "buy the card at 2c, or the first card of your hand"),
+    ("", "(b1 alone is a space of the board and takes its token; b1a is a card)"),
     ("b2c+", "buy it, choosing what gold (J) stands for: then J=W …, and pay"),
     ("r2c, r3", "reserve the card at 2c, or the unseen top card of level 3; and then"),
     ("Jc3", "the gold at c3, which comes with it"),
@@ -14,7 +15,7 @@ MOVES = (
     ("fill", "before your action: fill the board; your opponent takes a privilege"),
     ("=R", "the wild card you buy counts as red    +c3  take the matching token at c3"),
     ("xR", "take a red token from your opponent    royal2  take that royal card"),
-    ("-K", "discard a black token, when you hold more than ten"),
+    ("-K, -WWJ", "discard tokens when you hold more than ten: all on one line, in any order"),
 )
 BOARD = """\
  Board     the strokes are the spiral; a number in an empty space says in which order the bag fills
@@ -36,7 +37,7 @@ GOALS = (
 
 def help_text(options: Options) -> str:
     moves = table_of_moves(MOVES, "buy 2c, take c3 d3", "pa1 b2c =R -K")
-    return "\n".join([*moves, COMMANDS, BOARD, A_CARD, *GOALS.split("\n"), *limits(options)])
+    return "\n".join([*moves, COMMANDS, BOARD, A_CARD, GOALS, *limits(options)])
 
 
 def limits(options: Options) -> list[str]:

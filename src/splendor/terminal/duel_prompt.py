@@ -1,16 +1,16 @@
-"""What can be typed in Splendor Duel: lines on the board, what is to be decided, legal moves."""
+"""What is asked in Splendor Duel: what is to be decided, and the legal moves in short."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from splendor.content import JewelCard
-from splendor.duel.board import LINES, SPACE_OF, space_name
 from splendor.duel.moves import (
+    MOVES,
+    PURCHASE,
+    RESERVE,
     SLOT_LETTERS,
     TOKEN_LETTERS,
     AsColour,
-    Discard,
     GoldFor,
     Move,
     Pass,
@@ -28,10 +28,12 @@ from splendor.duel.moves import (
     UsePrivilege,
 )
 from splendor.duel.reasons import card_of
-from splendor.duel.state import GENEROUS, PEARL, PYRAMID, TOKEN_LIMIT, TOKENS
+from splendor.duel.state import GENEROUS, PEARL, PRIVILEGES, PYRAMID, TOKEN_LIMIT, TOKENS
 from splendor.duel.table import Place, Table
 from splendor.game import Game
+from splendor.terminal.answers import how_to_give
 from splendor.terminal.drawing import BOLD, chips, how_many, paint, wrapped
+from splendor.terminal.duel_answers import rank
 from splendor.terminal.duel_drawing import (
     ability_of,
     bar_of,
@@ -42,55 +44,58 @@ from splendor.terminal.duel_drawing import (
 )
 from splendor.terminal.prices import Ware, purchase_words, shortage
 
-ENDS = re.compile(r"\b([a-e][1-5])\s*(?:-|–|\bto\b)\s*([a-e][1-5])\b", re.IGNORECASE)
 FEW = 4  # lines that are shown where there are many
-
-
-# Reading
-
-
-def prepare(line: str) -> str:
-    """A line given by its ends, `c3-e3`, becomes its spaces, `c3d3e3`."""
-    return ENDS.sub(between, line)
-
-
-def between(ends: re.Match[str]) -> str:
-    spaces = {SPACE_OF[end.lower()] for end in ends.groups()}
-    for line in LINES:
-        if {line[0], line[-1]} == spaces:
-            return "".join(map(space_name, line))
-    return ends.group()
-
-
-def rank(move: Move) -> int:
-    """Tokens are discarded, and gold stands for gems, in the order W U G R K P J."""
-    match move:
-        case Discard(token):
-            return token
-        case GoldFor(gem):
-            return gem
-        case _:
-            return 0
 
 
 # Asking
 
 QUESTIONS = {
     "play": "Your move",
-    "gold": "Which gold?",
-    "pay": "What does gold stand for?",
-    "colour": "Which colour does the wild card take?",
+    "gold": "Which gold comes with {card}?",
+    "pay": "What does gold stand for, paying {card}?",
+    "colour": "Which colour does {card} take?",
     "match": "Which token do you take?",
     "steal": "What do you take from your opponent?",
     "royal": "Choose a royal card",
 }
+WITH_A_CARD = ("gold", "pay", "colour")  # the phases in which a card is chosen, and nothing moved
 
 
 def question(game: Game) -> str:
     if game.phase == "discard":
-        over = sum(game.table.places[game.seat].tokens) - TOKEN_LIMIT
-        return f"Discard {how_many(over, 'token')}"
-    return QUESTIONS[game.phase]
+        held, over = table_of(game).places[game.seat].tokens, over_the_limit(game)
+        how = how_to_give(held, lowest_discard(game), over, TOKEN_LETTERS)
+        return f"Discard {how_many(over, 'token')}{how}"
+    card = chosen_card(game) if game.phase in WITH_A_CARD else ""
+    return QUESTIONS[game.phase].format(card=card)
+
+
+def over_the_limit(game: Game) -> int:
+    return sum(table_of(game).places[game.seat].tokens) - TOKEN_LIMIT
+
+
+def lowest_discard(game: Game) -> int:
+    """The first kind of token that may still be discarded."""
+    return min(map(rank, game.legal_moves))
+
+
+def choice(game: Game) -> Move:
+    """The purchase or reservation that is not yet carried out."""
+    first = RESERVE if game.phase == "gold" else PURCHASE
+    return MOVES[first + int(game.record[0].chosen)]
+
+
+def chosen(game: Game) -> str:
+    """Where the card lies that is being bought or reserved: `1e`, `h1`, or `3` for a deck."""
+    return str(choice(game))[1:] if game.phase in WITH_A_CARD else ""
+
+
+def chosen_card(game: Game) -> str:
+    table, move = table_of(game), choice(game)
+    card = card_of(table, table.places[game.seat], move)
+    if card is None:
+        return f"the unseen card of level {chosen(game)}"
+    return f"{card.name} ({chosen(game)})"
 
 
 def choices(game: Game) -> Iterator[str]:
@@ -102,12 +107,15 @@ def choices(game: Game) -> Iterator[str]:
         "fill": fills(table, moves),
         "take": lines(table, place, [move for move in moves if isinstance(move, TakeLine)]),
         "buy": purchases(table, place, moves),
-        "reserve": reserves(table, moves),
+        "reserve": reserves(moves),
+        "discard": discards(game, place),
         LABELS.get(table.phase, "pass"): smaller(game, table, moves),
     }
     for label, words in groups.items():
         if shown := list(words):
             yield from wrapped(label, shown)
+    if table.phase in WITH_A_CARD and PayNow() not in moves:
+        yield from wrapped("undo", ["takes the choice back"])
 
 
 LABELS = {
@@ -117,7 +125,6 @@ LABELS = {
     "match": "take",
     "steal": "steal",
     "royal": "royal",
-    "discard": "discard",
 }
 
 
@@ -129,11 +136,21 @@ def privileges(moves: Sequence[UsePrivilege]) -> Iterator[str]:
 
 def fills(table: Table, moves: Sequence[object]) -> Iterator[str]:
     if Replenish() in moves:
-        what = f"{how_many(sum(table.bag), 'token')} from the bag; your opponent takes a privilege"
-        yield f"{paint('fill', BOLD)}: {what}"
+        gives = f"; your opponent takes a privilege{source(table)}" if can_be_given(table) else ""
+        yield f"{paint('fill', BOLD)}: {how_many(sum(table.bag), 'token')} from the bag{gives}"
 
 
-def reserves(table: Table, moves: Sequence[object]) -> Iterator[str]:
+def can_be_given(table: Table) -> bool:
+    """D4.1: whoever has all privileges gets nothing."""
+    return table.places[1 - table.active].privileges < PRIVILEGES
+
+
+def source(table: Table) -> str:
+    """D4.1: when none lies above the board, it comes from the player who decides."""
+    return "" if table.privileges else " from you"
+
+
+def reserves(moves: Sequence[object]) -> Iterator[str]:
     pyramid = [str(move) for move in moves if isinstance(move, Reserve)]
     decks = [str(move) for move in moves if isinstance(move, ReserveTop)]
     if len(pyramid) == PYRAMID:
@@ -153,11 +170,19 @@ def purchases(table: Table, place: Place, moves: Sequence[object]) -> Iterator[s
             yield purchase_words(str(move), place, card, TOKEN_LETTERS, texts)
 
 
+def discards(game: Game, place: Place) -> Iterator[str]:
+    """What is held, and how much of it goes."""
+    if game.phase == "discard":
+        first = lowest_discard(game)
+        offered = [0 if token < first else count for token, count in enumerate(place.tokens)]
+        yield f"{over_the_limit(game)} of {chips(offered, TOKEN_LETTERS)}"
+
+
 def smaller(game: Game, table: Table, moves: Sequence[object]) -> Iterator[str]:
     """The decisions of the other phases, all of them."""
     for move in moves:
         match move:
-            case TakeGold() | GoldFor() | AsColour() | TakeMatching() | Discard():
+            case TakeGold() | GoldFor() | AsColour() | TakeMatching():
                 yield str(move)
             case PayNow():
                 yield f"{move} ({game.describe(move).removeprefix('Pay ').removesuffix('.')})"
@@ -180,11 +205,8 @@ class Offer:
     move: TakeLine
     tokens: tuple[int, ...]
     bargains: tuple[str, ...]
-
-    @property
-    def is_generous(self) -> bool:
-        """D3.1: whether the opponent takes a privilege for it."""
-        return any(self.tokens[token] >= count for token, count in enumerate(GENEROUS))
+    is_generous: bool  # D3.1: the opponent takes a privilege for it
+    is_costly: bool  # D4.1: and it comes from the player who takes the line
 
     @property
     def promise(self) -> tuple[int, ...]:
@@ -194,7 +216,8 @@ class Offer:
 
     def __str__(self) -> str:
         then = f" then b{self.bargains[0]}" if self.bargains else ""
-        gives = " (gives a privilege)" if self.is_generous else ""
+        how = "costs you" if self.is_costly else "gives"
+        gives = f" ({how} a privilege)" if self.is_generous else ""
         return f"{paint(str(self.move), BOLD)} {chips(self.tokens, TOKEN_LETTERS)}{then}{gives}"
 
 
@@ -214,7 +237,9 @@ def offer(table: Table, place: Place, wanted: Sequence[Ware], move: TakeLine) ->
     held = tuple(own + more for own, more in zip(place.tokens, tokens, strict=True))
     richer = replace(place, tokens=held)
     bargains = (ware.where for ware in wanted if not shortage(richer, ware.card))
-    return Offer(move, tokens, tuple(bargains))
+    generous = any(tokens[token] >= count for token, count in enumerate(GENEROUS))
+    generous = generous and can_be_given(table)
+    return Offer(move, tokens, tuple(bargains), generous, generous and not table.privileges)
 
 
 # What can I buy?

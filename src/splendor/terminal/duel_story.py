@@ -1,7 +1,7 @@
 """Splendor Duel in words: its moves as everybody may hear them, its turns, its result."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from splendor.content import JewelCard, points_text
 from splendor.duel.board import SPIRAL, space_name
@@ -10,6 +10,7 @@ from splendor.duel.moves import (
     AsColour,
     Discard,
     Move,
+    Pass,
     PayNow,
     Purchase,
     PurchaseHand,
@@ -23,7 +24,7 @@ from splendor.duel.moves import (
     TakeRoyal,
     UsePrivilege,
 )
-from splendor.duel.state import COLOUR_TO_WIN, CROWNS_TO_WIN, GOLD, POINTS_TO_WIN
+from splendor.duel.state import COLOUR_TO_WIN, CROWNS_TO_WIN, GOLD, POINTS_TO_WIN, PRIVILEGES
 from splendor.duel.table import Place, Table
 from splendor.game import Game
 from splendor.gems import COLOURS, LETTERS
@@ -49,7 +50,15 @@ REASONS = {
 def sentence_of(game: Game, move: Move) -> str:
     if isinstance(move, Reserve) and game.options.hands == "hidden":
         return f"Reserve the card at {str(move)[1:]}."  # D7.1: only its level stays known
-    return game.describe(move)
+    sentence = game.describe(move)
+    if isinstance(move, Replenish) and sentence.endswith("privilege."):
+        return f"{sentence.removesuffix('.')}{source(table_of(game), game.seat)}."
+    return sentence
+
+
+def source(before: Table, seat: int) -> str:
+    """D4.1: where a privilege comes from when none lies above the board."""
+    return "" if before.privileges else f" from seat {seat}"
 
 
 def aftermath(before: Table, after: Table, move: Move) -> str:
@@ -59,10 +68,26 @@ def aftermath(before: Table, after: Table, move: Move) -> str:
     if isinstance(move, Replenish):
         words += f" The bag brings {' '.join(placed(before, after))}."
     elif gained(before, after, 1 - seat) and not isinstance(move, UsePrivilege):
-        words += " The opponent takes a privilege."
+        words += f" The opponent takes a privilege{source(before, seat)}."
     if gained(before, after, seat):
-        words += " A privilege comes with it."
+        words += f" A privilege comes with it{source(before, 1 - seat)}."
+    words += in_vain(before, after)
     return words + (" Another turn follows." if earns_a_turn(before, after) else "")
+
+
+def in_vain(before: Table, after: Table) -> str:
+    """D5.2: the ability that has no effect."""
+    seat = before.active
+    old, new = before.places[seat], after.places[seat]
+    for own in new.bought:
+        if own.card.ability == "take" and own not in old.bought and after.phase != "match":
+            return f" There is no {own.colour} token to take."
+    gifts = [own.card.ability for own in new.bought if own not in old.bought]
+    gifts += [royal.ability for royal in new.royals if royal not in old.royals]
+    if "steal" in gifts and after.phase != "steal":
+        return " There is nothing to steal."
+    full = "privilege" in gifts and old.privileges == PRIVILEGES
+    return " There is no privilege left to take." if full else ""
 
 
 def earns_a_turn(before: Table, after: Table) -> bool:
@@ -85,6 +110,8 @@ def placed(before: Table, after: Table) -> Iterator[str]:
 
 # A turn in a few words
 
+DISCARDED = "discarded"
+
 
 def last_turns(game: Game) -> tuple[str, ...]:
     """What each seat did when it was last at turn; an extra turn belongs to the one before."""
@@ -96,7 +123,18 @@ def last_turns(game: Game) -> tuple[str, ...]:
         seat = decision.seat
         runs.setdefault(seat, []).insert(0, move_words(decision))
     words = [runs.get(seat, []) for seat in range(game.players)]
-    return tuple(", ".join(word for word in told if word) for told in words)
+    return tuple(", ".join(merged(word for word in told if word)) for told in words)
+
+
+def merged(words: Iterable[str]) -> list[str]:
+    """Tokens that are discarded one after another stand together."""
+    told: list[str] = []
+    for word in words:
+        if told and all(text.startswith(DISCARDED) for text in (told[-1], word)):
+            told[-1] += word.removeprefix(DISCARDED)
+        else:
+            told.append(word)
+    return told
 
 
 def move_words(decision: Decision) -> str:
@@ -127,9 +165,9 @@ def small_words(before: Table, move: object) -> str:
             royal = before.royals[number]
             return f"took {move} for {points_of(royal)}" if royal else ""
         case Discard(token):
-            return f"discarded {TOKEN_LETTERS[token]}"
+            return f"{DISCARDED} {TOKEN_LETTERS[token]}"
         case _:
-            return "passed" if str(move) == "pass" else ""
+            return "passed" if isinstance(move, Pass) else ""
 
 
 def tokens_on(table: Table, spaces: Sequence[int]) -> str:
@@ -190,7 +228,7 @@ def verdict(outcome: Outcome) -> str:
 
 HAVE = ("points", "crowns", "royals", "turns", "takes", "reserves")
 PURCHASES = ("  I", " II", "III")  # of each level
-COLUMNS = (*HAVE, *PURCHASES, "gold")
+COLUMNS = (*HAVE, *PURCHASES, "gold paid")
 
 
 def figures(game: Game, seat: int) -> list[int]:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from splendor.base.moves import TOKEN_LETTERS as BASE_LETTERS
+from splendor.base.state import TOKEN_LIMIT as BASE_LIMIT
 from splendor.duel.moves import TOKEN_LETTERS as DUEL_LETTERS
 from splendor.duel.state import OVER, PHASES, PLAY
+from splendor.duel.state import TOKEN_LIMIT as DUEL_LIMIT
 from splendor.game import Game
 from splendor.outcome import Outcome
 from splendor.ruleset import BASE, DUEL
@@ -18,6 +20,7 @@ from splendor.terminal import (
     base_help,
     base_prompt,
     base_story,
+    duel_answers,
     duel_drawing,
     duel_help,
     duel_prompt,
@@ -33,16 +36,22 @@ class Face:
     hint: str  # moves such as can be typed, for the first line
     longest: int  # text of a move
     letters: str  # of the tokens, gold last
+    limit: int  # tokens that a player may hold at the end of a turn
     # The phases in which nothing is asked where only one decision is possible.
     automatic: frozenset[str]
     draw: Callable[[Any], str]  # a Scene
     on_sale: Callable[[Any], frozenset[int]]  # the numbers of the cards that lie open
     card_word: Callable[[Any], str]
     giving: tuple[str, ...]  # the words after which tokens stand that are given away
-    prepare: Callable[[str], str]  # a line that was typed, made ready to be split into words
+    # A line that was typed, as an answer to what is asked, made ready to be split into words.
+    prepare: Callable[[Game, str], str]
+    mistake: Callable[[Game, Sequence[str]], str]  # what is wrong with words that are no move
+    clash: Callable[[Sequence[Any]], str]  # what is wrong with moves of one kind in a row
     rank: Callable[[Any], int]  # moves of one kind in a row are sorted by it
+    given: Callable[[Any], int | None]  # the token that a move gives away
     question: Callable[[Game], str]
     choices: Callable[[Game], Iterator[str]]
+    chosen: Callable[[Game], str]  # where the card lies that is being bought or reserved
     wares: Callable[[Any, Any], Iterable[Ware]]  # of a table, for a place at it
     sentence_of: Callable[[Game, Any], str]  # before the move; everybody may hear it
     aftermath: Callable[[Any, Any, Any], str]  # what else happened, from the table before to after
@@ -58,15 +67,20 @@ BASE_FACE = Face(
     hint="WUG, r3 or b2c",
     longest=5,
     letters=BASE_LETTERS,
+    limit=BASE_LIMIT,
     automatic=frozenset(),
     draw=base_drawing.draw,
     on_sale=base_drawing.on_sale,
     card_word=base_drawing.card_word,
     giving=("return",),
-    prepare=str,
+    prepare=base_prompt.prepare,
+    mistake=base_prompt.mistake,
+    clash=base_prompt.clash,
     rank=base_prompt.rank,
+    given=base_prompt.given,
     question=base_prompt.question,
     choices=base_prompt.choices,
+    chosen=base_prompt.chosen,
     wares=base_prompt.wares,
     sentence_of=base_story.sentence_of,
     aftermath=base_story.aftermath,
@@ -82,15 +96,20 @@ DUEL_FACE = Face(
     hint="c3d3e3, r3 or b2c",
     longest=6,
     letters=DUEL_LETTERS,
+    limit=DUEL_LIMIT,
     automatic=frozenset(PHASES) - {PHASES[PLAY], PHASES[OVER]},
     draw=duel_drawing.draw,
     on_sale=duel_drawing.on_sale,
     card_word=duel_drawing.card_word,
     giving=("discard", "return"),
-    prepare=duel_prompt.prepare,
-    rank=duel_prompt.rank,
+    prepare=duel_answers.prepare,
+    mistake=duel_answers.mistake,
+    clash=duel_answers.clash,
+    rank=duel_answers.rank,
+    given=duel_answers.given,
     question=duel_prompt.question,
     choices=duel_prompt.choices,
+    chosen=duel_prompt.chosen,
     wares=duel_prompt.wares,
     sentence_of=duel_story.sentence_of,
     aftermath=duel_story.aftermath,

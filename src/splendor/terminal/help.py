@@ -9,7 +9,8 @@ COMMANDS = """\
            log         the moves so far                 table     draw the table again
            position    the position as text             resign    give up
            save FILE   keep the game in a file          load FILE go on with a saved one
-           help        this page                        quit      leave (nothing is saved)"""
+           save! FILE  the same, over what it held      quit      leave (nothing is saved)
+           help        this page"""
 
 
 def table_of_moves(moves: Sequence[tuple[str, str]], words: str, turn: str) -> Iterator[str]:

@@ -35,6 +35,14 @@ def is_concluded(game: Game) -> bool:
     return game.outcome is not None and game.outcome.reason in CONCLUSIONS
 
 
+def is_extra_turn(game: Game) -> bool:
+    """Whether the seat that decides had the turn before this one, too."""
+    before = game.copy()
+    while before.moves and (before.is_over or before.turn == game.turn):
+        before.pop()
+    return before.turn < game.turn and before.seat == game.seat
+
+
 def decisions(game: Game) -> Iterator[Decision]:
     """Every decision, from the first to the last."""
     before = stage(game, 0)

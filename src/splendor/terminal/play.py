@@ -13,7 +13,7 @@ from splendor.errors import RulesError
 from splendor.game import Game
 from splendor.record import write_game
 from splendor.ruleset import Move
-from splendor.terminal.drawing import MARGIN, WIDTH, how_many, paint, plain
+from splendor.terminal.drawing import WIDTH, how_many, paint, plain
 from splendor.terminal.faces import Face, face_of
 from splendor.terminal.files import choose_game, games_in, is_there, read_text, whole_file
 from splendor.terminal.prompt import question, read_moves, what_to_buy, why_not
@@ -22,11 +22,12 @@ from splendor.terminal.seats import (
     Seat,
     check_number,
     header_of,
+    is_you,
     names_of,
     seats_of,
     usual_seats,
 )
-from splendor.terminal.story import log_line, play, result_text, retold, statistics, table_text
+from splendor.terminal.story import log_head, play, result_text, retold, statistics, table_text
 
 OVER = "the game is over: undo, save FILE, log or quit"
 
@@ -44,9 +45,9 @@ class Screen:
     def show(self, text: str = "") -> None:
         print(text if self.colour else plain(text), file=self.target, flush=True)
 
-    def tell(self, sentence: str) -> None:
-        """Show a sentence, on more than one line if need be."""
-        self.show(fill(sentence, WIDTH, subsequent_indent=" " * MARGIN, drop_whitespace=True))
+    def tell(self, head: str, sentence: str) -> None:
+        """Show a sentence after its head, on more than one line if need be."""
+        self.show(fill(sentence, WIDTH, initial_indent=head, subsequent_indent=" " * len(head)))
 
     def ask(self, prompt: str) -> str | None:
         """A line from the keyboard, or `None` when there are no more."""
@@ -80,6 +81,7 @@ class Terminal:
         self.game, self.screen, self.seed = game, screen, seed
         self.sit_down(seats)
         self.saved_as = ""
+        self.written: set[str] = set()  # the files that hold this game as it was
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "?": self.help,
@@ -106,7 +108,7 @@ class Terminal:
             if seat.kind != HUMAN
         }
         self.watcher: int | None = None  # the human who saw the screen last
-        self.known: dict[int, frozenset[int]] = {}  # the market as each human saw it last
+        self.known: dict[int, frozenset[int]] = {}  # the open cards, as last seen
         self.stale = True
 
     # The course of the game
@@ -148,9 +150,16 @@ class Terminal:
     def play(self, move: Move) -> bool:
         """Play and tell a move; return whether it drew a card that only its player may see."""
         told = play(self.game, move)
-        self.screen.tell(f" {self.names[told.seat]}: {told.sentence}")
+        self.screen.tell(f" {self.names[told.seat]}: ", self.to_you(told.sentence))
         self.stale = True
         return drew_unseen(self.game)
+
+    def to_you(self, sentence: str) -> str:
+        """The sentence as the only human hears it."""
+        for seat, name in enumerate(self.names):
+            if is_you(name):
+                return sentence.replace(f"from seat {seat}", "from you")
+        return sentence
 
     def hand_over(self) -> bool:
         """Hide the hand of one human before another looks; false when the input ends."""
@@ -194,13 +203,7 @@ class Terminal:
         if self.game.is_over:
             raise RulesError(OVER)
         moves = read_moves(self.game, line)
-        trial, seat = self.game.copy(), self.game.seat
-        for index, move in enumerate(moves):
-            if trial.is_over or trial.seat != seat:
-                raise RulesError(f"your turn is over after {moves[index - 1]}: leave out {move}")
-            if not trial.is_legal(move):
-                raise RulesError(why_not(trial, move))
-            trial.push(move)
+        check_line(self.game, moves)
         self.saved_as = ""
         self.carry_out(moves)
 
@@ -263,7 +266,7 @@ class Terminal:
         if self.game.is_over:
             raise RulesError(OVER)
         for move in self.game.legal_moves:
-            self.screen.tell(f"  {move!s:<{self.face.longest}} {self.game.describe(move)}")
+            self.screen.tell(f"  {move!s:<{self.face.longest}} ", self.game.describe(move))
 
     def what(self, rest: str) -> None:
         if self.game.is_over:
@@ -289,7 +292,7 @@ class Terminal:
         self.game, self.stale, self.saved_as = trial, True, ""
 
     def save(self, rest: str) -> None:
-        if rest and is_there(rest):
+        if rest and is_there(rest) and rest not in self.written:
             raise RulesError(f"{rest} exists: choose another name, or overwrite it with save! FILE")
         self.overwrite(rest)
 
@@ -300,6 +303,7 @@ class Terminal:
         with whole_file(rest) as file:
             file.write(text)
         self.saved_as = rest
+        self.written.add(rest)
         self.screen.show(f" Saved in {rest}.")
 
     def load(self, rest: str) -> None:
@@ -312,10 +316,14 @@ class Terminal:
         self.game = record.game
         self.sit_down(seats)
         self.saved_as = rest
+        self.written.clear()
 
     def log(self, rest: str) -> None:
         for _, told in retold(self.game):
-            self.screen.tell(log_line(self.game, told, self.names))
+            head = log_head(self.game, told, self.names)
+            self.screen.tell(head, self.to_you(told.sentence))
+        if not self.game.moves:
+            self.screen.show(" No move has been made yet.")
 
     def position(self, rest: str) -> None:
         self.screen.show(self.game.view(self.eyes()).position)
@@ -352,6 +360,28 @@ def is_forced(game: Game) -> bool:
     """Whether nothing is left to decide in a phase in which that is not asked."""
     automatic = game.phase in face_of(game).automatic
     return automatic and len(game.legal_moves) == 1
+
+
+def check_line(game: Game, moves: Sequence[Move]) -> None:
+    """Refuse a line of moves that cannot all be played.
+
+    Nor does an action follow in it what shows something new: tokens out of the bag, a card. Whether
+    it were possible would tell what comes before it has come.
+    """
+    trial, seat, shown = game.copy(), game.seat, False
+    for index, move in enumerate(moves):
+        before = moves[:index]
+        if trial.is_over or trial.seat != seat:
+            raise RulesError(f"your turn is over after {before[-1]}: leave out {move}")
+        if shown and trial.phase == "play":
+            raise RulesError(
+                f"{before[-1]} brings something new: type {move} when you have seen it"
+            )
+        if not trial.is_legal(move):
+            raise RulesError(why_not(trial, move, before))
+        decks = trial.table.deck_sizes
+        trial.push(move)
+        shown = shown or bool(trial.drawn) or trial.table.deck_sizes != decks
 
 
 def read_seat(text: str, players: int) -> int:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Protocol
 
+from splendor.payment import default_payment, due, missing
 from splendor.terminal.drawing import BOLD, DIM, GO, MISSING, chips, pad, paint, width_of
 
 WORDS = 25  # columns for a card in words, at least
@@ -25,31 +25,23 @@ class Priced(Protocol):
     def points(self) -> int: ...
 
 
-def due(payer: Payer, card: Priced) -> list[int]:
-    """What is to be paid in each colour: the cost less the bonuses. Nothing gives pearls."""
-    pairs = zip_longest(card.cost, payer.bonuses, fillvalue=0)
-    return [max(0, cost - bonus) for cost, bonus in pairs][: len(card.cost)]
+def lacking(payer: Payer, card: Priced) -> tuple[int, ...]:
+    return missing(card.cost, payer.bonuses, payer.tokens)
 
 
-def missing(payer: Payer, card: Priced) -> list[int]:
-    """What tokens and bonuses do not cover, colour by colour."""
-    return [max(0, owed - payer.tokens[gem]) for gem, owed in enumerate(due(payer, card))]
-
-
-def payment(payer: Payer, card: Priced) -> list[int]:
+def payment(payer: Payer, card: Priced) -> tuple[int, ...]:
     """What a purchase costs this player by default, gold last."""
-    paid = [min(owed, payer.tokens[gem]) for gem, owed in enumerate(due(payer, card))]
-    return [*paid, sum(missing(payer, card))]
+    return default_payment(card.cost, payer.bonuses, payer.tokens)
 
 
 def shortage(payer: Payer, card: Priced) -> int:
     """How many gems are missing after gold; 0 means the card can be paid."""
-    return max(0, sum(missing(payer, card)) - payer.tokens[-1])
+    return max(0, sum(lacking(payer, card)) - payer.tokens[-1])
 
 
 def tag(payer: Payer, card: Priced) -> str:
     """`BUY`, `BUY ★1` with one gold, or `−2`: two gems short."""
-    gold = sum(missing(payer, card))
+    gold = sum(lacking(payer, card))
     if short := shortage(payer, card):
         return f"−{short}"
     return paint(f"BUY ★{gold}" if gold else "BUY", GO)
@@ -57,7 +49,7 @@ def tag(payer: Payer, card: Priced) -> str:
 
 def truths(payer: Payer, card: Priced) -> list[str]:
     """Under each price: ✓ bonuses cover it, a number to be paid, or − what is missing."""
-    owed, short = due(payer, card), missing(payer, card)
+    owed, short = due(card.cost, payer.bonuses), lacking(payer, card)
     marks = []
     for gem, cost in enumerate(card.cost):
         if cost:
@@ -105,7 +97,7 @@ def lacks(payer: Payer, ware: Ware, letters: str) -> str:
         return ware.bar
     gold = f", less {payer.tokens[-1]} gold" if payer.tokens[-1] else ""
     bar = f"; {ware.bar}" if ware.bar else ""
-    return f"{short} short: {chips(missing(payer, ware.card), letters)}{gold}{bar}"
+    return f"{short} short: {chips(lacking(payer, ware.card), letters)}{gold}{bar}"
 
 
 def purchase_words(text: str, payer: Payer, card: Priced, letters: str, more: Sequence[str]) -> str:

@@ -6,14 +6,20 @@ from itertools import groupby
 from splendor.errors import NotationError
 from splendor.game import Game
 from splendor.ruleset import Move
+from splendor.terminal.answers import NAME_OF, in_one_line, some_tokens
 from splendor.terminal.faces import Face, face_of
 from splendor.terminal.prices import shopping
+
+MOST_WORDS = 40  # of one turn
+LONGEST_SHOWN = 60  # letters of a wrong word that an error repeats
 
 
 def read_moves(game: Game, line: str) -> list[Move]:
     """The moves that a line means: several with spaces between, also in words."""
     face = face_of(game)
-    words, moves = split_words(face, line) or [line], []
+    if len(line.split()) > MOST_WORDS:
+        raise NotationError(f"so many words are no turn: type at most {MOST_WORDS}")
+    words, moves = split_words(face, face.prepare(game, line)) or [line], []
     while words:
         move, used = first_move(game, words)
         moves.append(move)
@@ -25,8 +31,8 @@ def split_words(face: Face, line: str) -> list[str]:
     """Words, with `-WK` and `return W K` as one word for each token."""
     words: list[str] = []
     giving = False
-    for word in face.prepare(line).replace(",", " ").replace(";", " ").split():
-        tokens = word.removeprefix("-").upper()
+    for word in line.replace(",", " ").replace(";", " ").split():
+        tokens = word.replace("-", "").upper() if word[0] == "-" else word.upper()
         giving = giving or word[0] == "-"
         if giving and tokens and set(tokens) <= set(face.letters):
             if words and words[-1].lower() in face.giving:
@@ -45,15 +51,21 @@ def first_move(game: Game, words: Sequence[str]) -> tuple[Move, int]:
             return game.parse(" ".join(words[:used])), used
         except NotationError:
             continue
+    if mistake := face_of(game).mistake(game, words):
+        raise NotationError(mistake)
+    word = words[0][:LONGEST_SHOWN]
     raise NotationError(
-        f"{words[0]!r} is neither a move nor a command: moves lists what is legal, help explains"
+        f"{word!r} is neither a move nor a command: moves lists what is legal, help explains"
     )
 
 
 def in_order(face: Face, moves: list[Move]) -> list[Move]:
     """Moves of a kind that the rules put in order are typed in any."""
     ordered: list[Move] = []
-    for _, same in groupby(moves, type):
+    for _, group in groupby(moves, type):
+        same = list(group)
+        if wrong := face.clash(same):
+            raise NotationError(wrong)
         ordered += sorted(same, key=face.rank)
     return ordered
 
@@ -73,6 +85,25 @@ def what_to_buy(game: Game, eyes: int | None, seat: int, name: str) -> Iterator[
     return shopping(name, place, face.wares(table, place), face.letters)
 
 
-def why_not(game: Game, move: Move) -> str:
-    """Why a move is not legal, in a line."""
-    return f"{move} is not possible: {game.why_not(move)}"
+def why_not(game: Game, move: Move, typed: Sequence[Move] = ()) -> str:
+    """Why a move is not legal after those `typed` before it, in a line."""
+    return f"{move} is not possible: {why_not_given(game, move, typed) or game.why_not(move)}"
+
+
+def why_not_given(game: Game, move: Move, typed: Sequence[Move]) -> str:
+    """Why a token cannot be given away now; nothing if that is not what is to be decided."""
+    given = face_of(game).given
+    token, legal = given(move), [given(legal) for legal in game.legal_moves]
+    kinds = [kind for kind in legal if kind is not None]
+    if token is None or len(kinds) < len(legal):
+        return ""
+    held, letters = list(game.table.places[game.seat].tokens), face_of(game).letters
+    if not held[token]:
+        return f"you hold no {'more ' if move in typed else ''}{NAME_OF[letters[token]]}"
+    if token < min(kinds):
+        return "it comes before what was given away last: undo takes that back"
+    before = [kind for kind in map(given, typed) if kind is not None]
+    due = sum(held) - face_of(game).limit
+    held[token] -= 1
+    example = [*before, token, *some_tokens(held, min(kinds), due - 1)]
+    return f"type all {len(example)} on one line, such as {in_one_line(example, letters)}"

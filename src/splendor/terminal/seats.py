@@ -10,6 +10,7 @@ from splendor.terminal.drawing import width_of
 
 HUMAN = "human"
 HEADER = "seats"
+YOU = "You"
 LONGEST_NAME = 16
 
 
@@ -73,11 +74,16 @@ def seats_of(record: GameRecord) -> tuple[Seat, ...] | None:
 def names_of(seats: Sequence[Seat]) -> tuple[str, ...]:
     """`Seat 0 · Anna`: a name, or what the seat is; the only human without a name is you."""
     humans = [seat for seat in seats if seat.kind == HUMAN]
-    alone = "You" if len(humans) == 1 else HUMAN
+    alone = YOU if len(humans) == 1 else HUMAN
     return tuple(
         f"Seat {index} · {seat.name or (alone if seat.kind == HUMAN else seat.kind)}"
         for index, seat in enumerate(seats)
     )
+
+
+def is_you(name: str) -> bool:
+    """Whether this is how the only human is called."""
+    return name.endswith(f" · {YOU}")
 
 
 def recorded_names(record: GameRecord) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from splendor.outcome import CONCLUSIONS, Outcome
 from splendor.ruleset import Move, Table
 from splendor.terminal.drawing import Scene, pad, width_of
 from splendor.terminal.faces import face_of
-from splendor.terminal.history import Decision, decisions
+from splendor.terminal.history import Decision, decisions, is_extra_turn
+from splendor.terminal.seats import YOU, is_you
 
 ENDINGS = {
     "resignation": " by resignation",
@@ -16,6 +17,7 @@ ENDINGS = {
     "abandoned": ": the game was abandoned",
 }
 NAMES = 28  # columns for a name
+LEGEND = " I, II and III are the cards bought of level 1, 2 and 3; gold paid is in tokens."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,14 @@ def retold(game: Game) -> Iterator[tuple[Game, Told]]:
 
 
 def log_line(game: Game, told: Told, names: Sequence[str]) -> str:
+    return log_head(game, told, names) + told.sentence
+
+
+def log_head(game: Game, told: Told, names: Sequence[str]) -> str:
+    """What stands before the sentence."""
     name = pad(names[told.seat], max(map(width_of, names)))
     move = f"{told.move!s:<{face_of(game).longest}}"
-    return f"{told.number:>4}  {name}  {move} {told.sentence}"
+    return f"{told.number:>4}  {name}  {move} "
 
 
 # The table
@@ -68,8 +75,9 @@ def table_text(
     """The drawing of a game, given what of its table may be seen. It may be concluded."""
     table = replace(table, phase="over") if game.is_over else table
     face = face_of(game)
-    last = face.last_turns(game)
-    return face.draw(Scene(table, game.rules, game.options, tuple(names), last, eyes, fresh))
+    last, chosen, extra = face.last_turns(game), face.chosen(game), is_extra_turn(game)
+    scene = Scene(table, game.rules, game.options, tuple(names), last, eyes, fresh, chosen, extra)
+    return face.draw(scene)
 
 
 # The end
@@ -77,6 +85,8 @@ def table_text(
 
 def result_text(game: Game, outcome: Outcome, names: Sequence[str]) -> str:
     """Who won, with what, and why the game ended."""
+    if [names[seat] for seat in outcome.winners if is_you(names[seat])] and not outcome.winners[1:]:
+        return f"{YOU} win{ending(game, outcome)}."
     winners = " and ".join(names[seat] for seat in outcome.winners) or "Nobody"
     verb = "share the victory" if len(outcome.winners) > 1 else "wins"
     return f"{winners} {verb}{ending(game, outcome)}."
@@ -95,4 +105,4 @@ def statistics(game: Game, names: Sequence[str]) -> str:
         numbers = zip(face.columns, face.figures(game, seat), strict=True)
         row = "  ".join(f"{number:>{len(head)}}" for head, number in numbers)
         lines.append(pad(f" {name}", NAMES) + row)
-    return "\n".join([*lines, *face.remarks(game, names)])
+    return "\n".join([*lines, LEGEND, *face.remarks(game, names)])
