@@ -32,7 +32,7 @@ def test_each_game_is_compiled_when_it_is_played() -> None:
         ("simulate --rules duel --players 3", "option players must be 2, not 3"),
         ("simulate --rules duel --option rounds=5", "there is no option 'rounds' in duel"),
         ("simulate --rules duel --bots greedy", "2 players need 2 bots, not 1"),
-        ("terminal --rules duel --seats human,greedy,greedy", "option players must be one of 2"),
+        ("terminal --rules duel --seats human,greedy,greedy", "option players must be 2"),
         ("perft --rules duel --option idle=0", "option idle must be a number from 1 to"),
         ("cards --rules duell", "there is no rule set 'duell': official, landolt, duel"),
     ],
