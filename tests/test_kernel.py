@@ -11,7 +11,7 @@ import numba
 import pytest
 
 from splendor import kernel
-from splendor.base.state import deal
+from splendor.base.state import lay_out
 from splendor.chance import next_word
 from splendor.kernel import (
     COMPILED,
@@ -216,8 +216,8 @@ def test_the_cache_of_another_version_is_deleted_when_nobody_used_it_for_long(
 def test_a_kernel_for_other_kernels_is_not_called_from_python() -> None:
     states = a_deal(1)
     before = states.tobytes()
-    with pytest.raises(TypeError, match="deal is for other kernels"):
-        deal(states[0])
+    with pytest.raises(TypeError, match="lay_out is for other kernels"):
+        lay_out(states[0])
     with pytest.raises(TypeError, match="next_word is for other kernels"):
         next_word(states[0].chance)
     assert states.tobytes() == before

@@ -144,7 +144,7 @@ def whole_numbers(actions: object) -> npt.NDArray[np.int64]:
 def deal_all(states: Row[Any], chance: Chance) -> None:
     for game in range(len(states)):
         branch(chance, states[game].chance)
-        deal(states[game])
+        deal(states, game)
 
 
 @entry
@@ -156,7 +156,7 @@ def look_at_all(
         state = states[game]
         results[game].seat = state.active
         legal_mask(state, masks[game])
-        view_of(state, int64(state.active), view, 0)
+        view_of(states, game, int64(state.active), view, int64(0))
         observe(view[0], int64(state.active), seen[game])
 
 
@@ -186,14 +186,14 @@ def step_all(
             return game
     for game in range(len(states)):
         state = states[game]
-        apply(state, int64(actions[game]))
+        apply(states, game, int64(actions[game]))
         results[game].done = is_over(state)
         if is_over(state):
             write_result(state, results[game])
-            deal(state)
+            deal(states, game)
         results[game].seat = state.active
         legal_mask(state, masks[game])
-        view_of(state, int64(state.active), view, 0)
+        view_of(states, game, int64(state.active), view, int64(0))
         observe(view[0], int64(state.active), seen[game])
     return -1
 
@@ -254,7 +254,7 @@ def count_sequences(stack: Row[Any], masks: Row[Any], tried: Row[int], depth: in
             level -= 1
             continue
         stack[level + 1] = stack[level]
-        apply(stack[level + 1], int64(tried[level]))
+        apply(stack, level + 1, int64(tried[level]))
         tried[level] += 1
         level += 1
         tried[level] = 0

@@ -20,7 +20,7 @@ import numpy as np
 from splendor.batch import Batch
 from splendor.chance import Chance, random_below, seeded
 from splendor.game import Game
-from splendor.kernel import Row, entry
+from splendor.kernel import Row, entry, int64
 from splendor.ruleset import apply, deal, is_over, random_action, ruleset_of, turns_played
 
 Figures: TypeAlias = dict[str, float | int | None]
@@ -100,9 +100,9 @@ def play_random_games(states: Row[Any], chance: Chance, games: int, counts: Row[
     counts[0] = 0
     counts[1] = 0
     for _ in range(games):
-        deal(state)
+        deal(states, int64(0))
         while not is_over(state):
-            apply(state, random_action(state, chance))
+            apply(states, int64(0), random_action(state, chance))
             counts[0] += 1
         counts[1] += turns_played(state)
 

@@ -220,18 +220,18 @@ def ruleset_of_record(records: Records) -> Ruleset:
     return next(ruleset for ruleset in RULESETS.values() if ruleset.state == records.dtype)
 
 
-# For the loops in batch.py and bots/: the kernel that fits the record.
+# For the loops in batch.py and bots/: the kernel that fits the record, or the array of records.
 def for_both(base: Callable[..., T], duel: Callable[..., T]) -> Callable[..., T]:
     return by_record((base_state.STATE, base), (duel_state.STATE, duel))
 
 
-deal = for_both(base_state.deal, duel_state.deal)
-apply = for_both(base_rules.apply, duel_rules.apply)
+deal = for_both(base_state.deal_in, duel_state.deal_in)
+apply = for_both(base_rules.apply_in, duel_rules.apply_in)
 legal_mask = for_both(base_legal.legal_mask, duel_legal.legal_mask)
 random_action = for_both(base_legal.random_action, duel_legal.random_action)
 is_over = for_both(base_rules.is_over, duel_rules.is_over)
 is_winner = for_both(base_rules.is_winner, duel_rules.is_winner)
 turns_played = for_both(base_rules.turns_played, duel_rules.turns_played)
 write_scores = for_both(base_rules.write_scores, duel_rules.write_scores)
-view_of = for_both(base_view.view_of, duel_view.view_of)
+view_of = for_both(base_view.view_in, duel_view.view_in)
 observe = for_both(base_features.observe, duel_features.observe)

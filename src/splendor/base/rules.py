@@ -60,9 +60,10 @@ from splendor.payment import gems_spent, price
 # B3: what the actions do
 
 
-@kernel
-def apply(state: State, action: int) -> None:
+@entry
+def apply_in(states: Row[State], game: int, action: int) -> None:
     """Carry out a legal action."""
+    state = states[game]
     if action < RESERVE:
         take_tokens(state, action)
         end_action(state)
@@ -300,11 +301,6 @@ def write_scores(state: State, result: Any) -> None:
     for seat in range(state.seats):
         result.points[seat] = state.players[seat].points
         result.cards[seat] = state.players[seat].cards
-
-
-@entry
-def apply_in(states: Row[State], game: int, action: int) -> None:
-    apply(states[game], action)
 
 
 @entry

@@ -212,20 +212,6 @@ def reveal_market(state: State) -> None:
 
 
 @kernel
-def deal(state: State) -> None:
-    """B1: a new game with the options and the chance that stand in the record."""
-    lay_out(state)
-    for level in range(LEVELS):
-        shuffle(state.deck, DECK_START[level], state.deck_sizes[level], state.chance)
-    reveal_market(state)
-    invite_nobles(state)
-    state.start = state.start_rule
-    if state.start_rule == RANDOM_START:  # B1.4
-        state.start = random_below(state.chance, int64(state.seats))
-    state.active = state.start
-
-
-@kernel
 def invite_nobles(state: State) -> None:
     """B1.3: one noble more than players, drawn from ten."""
     for slot in range(state.seats + 1):
@@ -264,7 +250,17 @@ def reveal_market_in(states: Row[State], game: int) -> None:
 
 @entry
 def deal_in(states: Row[State], game: int) -> None:
-    deal(states[game])
+    """B1: a new game with the options and the chance that stand in the record."""
+    state = states[game]
+    lay_out(state)
+    for level in range(LEVELS):
+        shuffle(state.deck, DECK_START[level], state.deck_sizes[level], state.chance)
+    reveal_market(state)
+    invite_nobles(state)
+    state.start = state.start_rule
+    if state.start_rule == RANDOM_START:  # B1.4
+        state.start = random_below(state.chance, int64(state.seats))
+    state.active = state.start
 
 
 def set_next_card_since_the_deal(

@@ -1,6 +1,6 @@
 """What a seat can see, and deals that agree with it. The only file that knows what is secret.
 
-A view is a record of the same type as the state: a copy in which `view_of` covers what is secret
+A view is a record of the same type as the state: a copy in which `view_in` covers what is secret
 (B7). A view shows what lies on the table now, not what was seen before.
 """
 
@@ -39,9 +39,10 @@ require_fields(
 )  # fmt: skip
 
 
-@kernel
-def view_of(state: State, seat: int, views: Row[View], to: int) -> None:
-    """Let views[to] be what `seat` may know of `state` (B7); a spectator may know least."""
+@entry
+def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int) -> None:
+    """Let views[to] be what `seat` may know of states[game] (B7); a spectator may know least."""
+    state = states[game]
     views[to] = state
     view = views[to]
     for other in range(state.seats):
@@ -83,11 +84,6 @@ def gather_unseen(state: State, pool: Row[int]) -> None:
         if state.market[slot] >= 0:
             pool[state.market[slot]] = NONE
     leave_out_seen(state, pool)
-
-
-@entry
-def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int) -> None:
-    view_of(states[game], seat, views, to)
 
 
 @entry

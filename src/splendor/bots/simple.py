@@ -89,9 +89,9 @@ def play_out(
             action = random_action(state, chance)
         else:
             legal_mask(state, mask)
-            view_of(state, int64(state.active), view, 0)
+            view_of(states, int64(0), int64(state.active), view, int64(0))
             action = greedy_action(view[0], mask, chance)
-        apply(state, action)
+        apply(states, int64(0), action)
         history[played] = action
         played += 1
     return played

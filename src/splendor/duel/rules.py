@@ -85,9 +85,10 @@ from splendor.payment import gems_spent, price
 MORE, BUY, COMPLETE = range(3)
 
 
-@kernel
-def apply(state: State, action: int) -> None:
+@entry
+def apply_in(states: Row[State], game: int, action: int) -> None:
     """Carry out a legal action, and what follows when with it the turn's action is complete."""
+    state = states[game]
     if action < TAKE_GOLD:
         result = act(state, action)
     else:
@@ -427,11 +428,6 @@ def write_scores(state: State, result: Any) -> None:
         result.points[seat] = state.players[seat].points
         result.crowns[seat] = state.players[seat].crowns
         result.cards[seat] = state.players[seat].cards
-
-
-@entry
-def apply_in(states: Row[State], game: int, action: int) -> None:
-    apply(states[game], action)
 
 
 @entry

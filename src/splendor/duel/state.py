@@ -297,20 +297,6 @@ def draw_token(state: State, left: int) -> int:
 
 
 @kernel
-def deal(state: State) -> None:
-    """D1: a new game with the options and the chance that stand in the record."""
-    lay_out(state)
-    for level in range(LEVELS):
-        shuffle(state.deck, DECK_START[level], state.deck_sizes[level], state.chance)
-    reveal_pyramid(state)
-    fill_board(state)
-    start = int64(state.start_rule)
-    if start == RANDOM_START:
-        start = random_below(state.chance, int64(SEATS))
-    set_start(state, start)
-
-
-@kernel
 def set_start(state: State, start: int) -> None:
     """D1.3: the other player takes one privilege."""
     state.start = start
@@ -342,7 +328,17 @@ def set_start_in(states: Row[State], game: int, start: int) -> None:
 
 @entry
 def deal_in(states: Row[State], game: int) -> None:
-    deal(states[game])
+    """D1: a new game with the options and the chance that stand in the record."""
+    state = states[game]
+    lay_out(state)
+    for level in range(LEVELS):
+        shuffle(state.deck, DECK_START[level], state.deck_sizes[level], state.chance)
+    reveal_pyramid(state)
+    fill_board(state)
+    start = int64(state.start_rule)
+    if start == RANDOM_START:
+        start = random_below(state.chance, int64(SEATS))
+    set_start(state, start)
 
 
 def set_next_card_since_the_deal(

@@ -1,6 +1,6 @@
 """What a seat can see, and deals that agree with it. The only file that knows what is secret.
 
-A view is a record of the same type as the state: a copy in which `view_of` covers what is secret
+A view is a record of the same type as the state: a copy in which `view_in` covers what is secret
 (D7). The order in which the bag will come out is not in the record: it lies in the chance, which
 no view shows.
 """
@@ -43,9 +43,10 @@ require_fields(
 )  # fmt: skip
 
 
-@kernel
-def view_of(state: State, seat: int, views: Row[View], to: int) -> None:
-    """Let views[to] be what `seat` may know of `state` (D7); a spectator may know least."""
+@entry
+def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int) -> None:
+    """Let views[to] be what `seat` may know of states[game] (D7); a spectator may know least."""
+    state = states[game]
     views[to] = state
     view = views[to]
     for other in range(SEATS):
@@ -88,11 +89,6 @@ def gather_unseen(state: State, pool: Row[int]) -> None:
         if state.pyramid[place] >= 0:
             pool[state.pyramid[place]] = NONE
     leave_out_seen(state, pool)
-
-
-@entry
-def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int) -> None:
-    view_of(states[game], seat, views, to)
 
 
 @entry
