@@ -7,6 +7,7 @@ from splendor import Game, RulesError
 from splendor.bots import BOT_NAMES, Clock, make_bot
 from splendor.bots.simple import simulate
 from splendor.kernel import COMPILED
+from splendor.ruleset import ruleset_of
 
 GAMES = 200 if COMPILED else 4
 POSITIONS = 500 if COMPILED else 20
@@ -18,7 +19,8 @@ def share_won(rules: str, players: int) -> float:
     for number in range(GAMES):
         bots = ["random"] * players
         bots[number % players] = "greedy"
-        game = Game(rules, players=players, seed=f"{rules}/{number}", rounds=100)
+        limits = ruleset_of(rules).limits
+        game = Game(rules, players=players, seed=f"{rules}/{number}", **limits)
         simulate(game, bots, seed=number)
         assert game.outcome is not None
         if number % players in game.outcome.winners:
@@ -26,8 +28,10 @@ def share_won(rules: str, players: int) -> float:
     return won / GAMES
 
 
-@pytest.mark.parametrize("rules", ["official", "landolt"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+TABLES = [(rules, players) for rules in ("official", "landolt") for players in (2, 3, 4)]
+
+
+@pytest.mark.parametrize("rules, players", [*TABLES, ("duel", 2)])
 def test_greedy_beats_random_nineteen_times_in_twenty(rules: str, players: int) -> None:
     assert share_won(rules, players) >= 0.95
 
@@ -42,10 +46,21 @@ def test_a_bot_plays_legal_moves_from_its_view_to_the_end(name: str, rules: str)
 
 
 @pytest.mark.parametrize("name", BOT_NAMES)
-def test_a_bot_chooses_alike_whatever_it_cannot_see(name: str) -> None:
+def test_a_bot_plays_a_whole_duel_from_its_views(name: str) -> None:
+    for hands, refill in (("seen", "at_once"), ("hidden", "end_of_turn")):
+        game = Game("duel", seed=1, idle=60, hands=hands, refill=refill)
+        bots = [make_bot(name, seed) for seed in range(2)]
+        while not game.is_over:
+            game.push(bots[game.seat].choose(game.view(game.seat), Clock()))
+
+
+@pytest.mark.parametrize("rules", ["official", "duel"])
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_a_bot_chooses_alike_whatever_it_cannot_see(name: str, rules: str) -> None:
     compared = unseen = 0
     for number in range(POSITIONS):
-        game = Game(seed=f"fair/{number}", players=2 + number % 3)
+        players = 2 + number % 3 if rules == "official" else 2
+        game = Game(rules, seed=f"fair/{number}", players=players)
         walk = np.random.default_rng(number)
         for _ in range(10 + number % 50):
             if not game.is_over:
@@ -71,8 +86,10 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert games[0].moves == games[1].moves != games[2].moves
 
 
-def test_compiled_games_are_the_same_as_those_played_move_by_move() -> None:
-    quick, slow = Game(seed=5, rounds=100), Game(seed=5, rounds=100)
+@pytest.mark.parametrize("rules", ["official", "duel"])
+def test_compiled_games_are_the_same_as_those_played_move_by_move(rules: str) -> None:
+    limits = ruleset_of(rules).limits
+    quick, slow = Game(rules, seed=5, **limits), Game(rules, seed=5, **limits)
     simulate(quick, ["greedy", "greedy"], seed=9)
     bot = make_bot("greedy", 9)  # one source of chance for both seats, as in the compiled game
     while not slow.is_over:
