@@ -4,12 +4,13 @@ A deck is a stretch of the record's field `deck`, from `first` on; its next card
 left. A card's level is 0 to 2 here.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from splendor.chance import Chance, shuffle
+from splendor.chance import WORDS, Chance, branch, shuffle
 from splendor.errors import RulesError
 from splendor.kernel import Row, int64, kernel, uint32
 
@@ -23,6 +24,8 @@ UNSEEN = -2
 
 
 class Decks(Protocol):
+    @property
+    def chance(self) -> Chance: ...
     @property
     def deck(self) -> Row[int]: ...
     @property
@@ -84,16 +87,19 @@ def put_on_top(state: Decks, level: int, first: int, card: int) -> None:
 
 
 def put_on_top_since_the_deal(
-    states: npt.NDArray[np.record], last: int, level: int, first: int, card: int
+    states: npt.NDArray[np.record], last: int, level: int, card: int, starts: Sequence[int]
 ) -> None:
-    """`put_on_top` for the last state of a game and for all before it.
+    """`put_on_top` for the last state of a game, level 1 to 3, and for all before it.
 
     A deck's places never move, so the same two cards change places in the whole history.
     """
-    top = first + int(states[last].deck_sizes[level]) - 1
+    if type(level) is not int or not 1 <= level <= LEVELS:
+        raise RulesError(f"there is no level {level!r}")
+    first = starts[level - 1]
+    top = first + int(states[last].deck_sizes[level - 1]) - 1
     left = states[last].deck[first : top + 1].tolist()
-    if card not in left:
-        raise RulesError(f"card {card!r} is not in the deck of level {level + 1}")
+    if type(card) is not int or card not in left:
+        raise RulesError(f"card {card!r} is not in the deck of level {level}")
     decks = states["deck"][: last + 1]
     decks[:, [first + left.index(card), top]] = decks[:, [top, first + left.index(card)]]
 
@@ -117,11 +123,16 @@ def take_from_hand(player: Holder, slot: int) -> None:
 
 
 @kernel
-def cover_decks(view: Decks, levels: Row[int]) -> None:
-    """A deck's size is known, its cards are not. Each place belongs to the level of its number."""
+def hide_decks(view: Decks, levels: Row[int]) -> None:
+    """B7.3, D7.2: a deck's size is known, its cards are not. Nor is the chance behind them.
+
+    Each place of a deck belongs to the level of the card that has its number.
+    """
     for place in range(len(view.deck)):
         covered = UNSEEN - levels[place]
         view.deck[place] = covered if view.deck[place] != NONE else NONE
+    for word in range(WORDS):
+        view.chance[word] = 0
 
 
 @kernel
@@ -168,6 +179,18 @@ def leave_out_seen(state: Table, pool: Row[int]) -> None:
         for slot in range(HAND_LIMIT):
             if player.hand[slot] >= 0:
                 pool[player.hand[slot]] = NONE
+
+
+@kernel
+def deal_unseen_cards(state: Table, chance: Chance, pool: Row[int], starts: Row[int]) -> None:
+    """Deal the cards in the pool, each level shuffled, to the hands and decks of a view.
+
+    `chance` moves on; the deal gets its own.
+    """
+    for level in range(LEVELS):
+        first, end = int64(starts[level]), int64(starts[level + 1])
+        deal_level(state, chance, pool, level, first, end)
+    branch(chance, state.chance)
 
 
 @kernel

@@ -16,8 +16,8 @@ from splendor.base.state import (
     STATE,
     State,
 )
-from splendor.chance import WORDS, Chance, branch
-from splendor.decks import LEVELS, NONE, cover_decks, cover_hand, deal_level, leave_out_seen
+from splendor.chance import Chance
+from splendor.decks import NONE, cover_hand, deal_unseen_cards, hide_decks, leave_out_seen
 from splendor.kernel import Row, entry, int64, kernel, require_fields
 
 View: TypeAlias = State  # with unseen cards in place of the secret ones
@@ -50,15 +50,7 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
             buying = state.phase == PAY and other == state.active
             shown = int64(state.buying) - MARKET if buying else int64(NONE)
             cover_hand(view.players[other], shown, LEVEL)
-    hide_decks(view)
-
-
-@kernel
-def hide_decks(view: View) -> None:
-    """B7.3: a deck's size is known, its cards are not. Nor is the chance behind them."""
-    cover_decks(view, LEVEL)
-    for word in range(WORDS):
-        view.chance[word] = 0
+    hide_decks(view, LEVEL)
 
 
 @kernel
@@ -69,10 +61,7 @@ def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
     leaves open. `pool` is room for all cards. `chance` moves on; the deal gets its own.
     """
     gather_unseen(state, pool)
-    for level in range(LEVELS):
-        first, end = int64(DECK_START[level]), int64(DECK_START[level + 1])
-        deal_level(state, chance, pool, level, first, end)
-    branch(chance, state.chance)
+    deal_unseen_cards(state, chance, pool, DECK_START)
 
 
 @kernel

@@ -6,7 +6,6 @@ be bought is bought; otherwise tokens are taken that bring the worthiest cards n
 
 from splendor.base.legal import PLACES, card_at, tokens_held
 from splendor.base.moves import (
-    ACTIONS,
     CHOOSE_GOLD,
     DECLINE,
     PAY_NOW,
@@ -22,16 +21,17 @@ from splendor.base.state import (
     COST,
     GOLD,
     MOST_NOBLES,
+    PACKED_COST,
     PRESTIGE,
     REQUIRES,
     TOKEN_LIMIT,
     Player,
 )
 from splendor.base.view import View
-from splendor.chance import Chance, random_below
 from splendor.decks import NONE
 from splendor.gems import GEMS
-from splendor.kernel import Row, int64, kernel
+from splendor.kernel import int64, kernel
+from splendor.payment import gold_needed, packed_holdings
 
 # What things are worth beside one another: of some dozens tried, what won most often.
 POINT = 2.0
@@ -43,27 +43,6 @@ NEVER = -1000.0
 TOO_MANY = 0.6  # a token that will have to be returned
 WORTH_RESERVING = 3  # points that make a card worth reserving
 NEAR = 3  # tokens missing at most for a card worth reserving
-
-
-@kernel
-def greedy_action(view: View, mask: Row[int], chance: Chance) -> int:
-    """The legal action of the highest score; between equals chance decides."""
-    best = NEVER * 2
-    chosen = int64(NONE)
-    equals = 0
-    for action in range(ACTIONS):
-        if mask[action] == 0:
-            continue
-        score = score_action(view, action)
-        if score > best:
-            best = score
-            chosen = action
-            equals = 1
-        elif score == best:
-            equals += 1
-            if random_below(chance, int64(equals)) == 0:
-                chosen = action
-    return chosen
 
 
 @kernel
@@ -154,11 +133,9 @@ def prospects(view: View) -> float:
 @kernel
 def missing(player: Player, card: int) -> int:
     """How many tokens are still to be had before the card can be bought."""
-    short = -int64(player.tokens[GOLD])
-    for gem in range(GEMS):
-        have = int64(player.bonuses[gem]) + int64(player.tokens[gem])
-        short += max(0, int64(COST[card, gem]) - have)
-    return max(0, short)
+    tokens, bonuses = packed_holdings(player)
+    needed = gold_needed(int64(PACKED_COST[card]), tokens + bonuses)
+    return max(0, needed - int64(player.tokens[GOLD]))
 
 
 @kernel

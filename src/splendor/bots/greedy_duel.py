@@ -5,12 +5,10 @@ The best that can be bought is bought; otherwise tokens are taken that bring the
 nearest. A privilege is used when it lets a card be bought at once.
 """
 
-from splendor.chance import Chance, count_bits, random_below
-from splendor.decks import NONE
+from splendor.chance import count_bits
 from splendor.duel.board import LINE
 from splendor.duel.legal import PLACES, card_at, gems_on_board, is_generous, tokens_held
 from splendor.duel.moves import (
-    ACTIONS,
     AS_COLOUR,
     CHOOSE_GOLD,
     DISCARD_TOKEN,
@@ -38,6 +36,7 @@ from splendor.duel.state import (
     CROWNS_TO_WIN,
     GOLD,
     NO_ABILITY,
+    PACKED_COST,
     POINTS_TO_WIN,
     PRESTIGE,
     ROYAL_PRESTIGE,
@@ -47,7 +46,8 @@ from splendor.duel.state import (
 )
 from splendor.duel.view import View
 from splendor.gems import GEMS
-from splendor.kernel import Row, int64, kernel
+from splendor.kernel import int64, kernel
+from splendor.payment import gold_needed, packed_holdings
 
 # What things are worth beside one another: of some dozens tried, what won most often.
 POINT = 2.0
@@ -65,27 +65,6 @@ GIVEN = 0.5  # a privilege for the opponent
 FEW_ON_BOARD = 7  # gems, when it is time to replenish
 WORTH_RESERVING = 4  # points that make a card worth reserving
 NEAR = 3  # tokens missing at most for a card worth reserving
-
-
-@kernel
-def greedy_action(view: View, mask: Row[int], chance: Chance) -> int:
-    """The legal action of the highest score; between equals chance decides."""
-    best = NEVER * 2
-    chosen = int64(NONE)
-    equals = 0
-    for action in range(ACTIONS):
-        if mask[action] == 0:
-            continue
-        score = score_action(view, action)
-        if score > best:
-            best = score
-            chosen = action
-            equals = 1
-        elif score == best:
-            equals += 1
-            if random_below(chance, int64(equals)) == 0:
-                chosen = action
-    return chosen
 
 
 @kernel
@@ -236,11 +215,9 @@ def prospects(view: View) -> float:
 @kernel
 def missing(player: Player, card: int) -> int:
     """How many tokens are still to be had before the card can be bought."""
-    short = -int64(player.tokens[GOLD])
-    for gem in range(COSTS):
-        have = int64(player.bonuses[gem]) + int64(player.tokens[gem])
-        short += max(0, int64(COST[card, gem]) - have)
-    return max(0, short)
+    tokens, bonuses = packed_holdings(player)
+    needed = gold_needed(int64(PACKED_COST[card]), tokens + bonuses)
+    return max(0, needed - int64(player.tokens[GOLD]))
 
 
 @kernel

@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from splendor.bots.greedy_base import greedy_action as greedy_base
-from splendor.bots.greedy_duel import greedy_action as greedy_duel
-from splendor.chance import Chance, Seed, seeded
+from splendor.bots.greedy_base import score_action as score_base
+from splendor.bots.greedy_duel import score_action as score_duel
+from splendor.chance import Chance, Seed, random_below, seeded
 from splendor.errors import RulesError
 from splendor.game import Game, View
-from splendor.kernel import Row, entry, int64
+from splendor.kernel import Row, entry, int64, kernel
 from splendor.ruleset import Move, apply, for_both, is_over, legal_mask, random_action, view_of
 
-greedy_action = for_both(greedy_base, greedy_duel)
+score_action = for_both(score_base, score_duel)
 
 RANDOM, GREEDY = range(2)
 KINDS = {"random": RANDOM, "greedy": GREEDY}
@@ -62,6 +62,27 @@ def simulate(game: Game, bots: Sequence[str], seed: Seed = None) -> None:
         count = play_out(game.record, kinds, chance, view, mask, history)
         for action in history[:count]:
             game.push(game.ruleset.moves[action])
+
+
+@kernel
+def greedy_action(view: Any, mask: Row[int], chance: Chance) -> int:
+    """The legal action of the highest score; between equals chance decides."""
+    best = -np.inf
+    chosen = int64(0)
+    equals = 0
+    for action in range(len(mask)):
+        if mask[action] == 0:
+            continue
+        score = score_action(view, int64(action))
+        if score > best:
+            best = score
+            chosen = action
+            equals = 1
+        elif score == best:
+            equals += 1
+            if random_below(chance, int64(equals)) == 0:
+                chosen = action
+    return chosen
 
 
 @entry

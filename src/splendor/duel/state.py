@@ -24,7 +24,6 @@ from splendor.decks import (
     put_on_top_since_the_deal,
 )
 from splendor.duel.board import ALL_SPACES, SPACES, SPIRAL
-from splendor.errors import RulesError
 from splendor.gems import COLOURS, GEMS
 from splendor.kernel import Row, entry, int64, kernel, record
 from splendor.payment import packed
@@ -345,6 +344,4 @@ def set_next_card_since_the_deal(
     states: npt.NDArray[np.record], last: int, level: int, card: int
 ) -> None:
     """`set_next_card` for the last state of a game, level 1 to 3, and for all before it."""
-    if type(level) is not int or not 1 <= level <= LEVELS:
-        raise RulesError(f"there is no level {level!r}")
-    put_on_top_since_the_deal(states, last, level - 1, int(DECK_START[level - 1]), card)
+    put_on_top_since_the_deal(states, last, level, card, DECK_START.tolist())

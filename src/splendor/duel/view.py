@@ -7,8 +7,8 @@ no view shows.
 
 from typing import TypeAlias
 
-from splendor.chance import WORDS, Chance, branch
-from splendor.decks import LEVELS, NONE, cover_decks, cover_hand, deal_level, leave_out_seen
+from splendor.chance import Chance
+from splendor.decks import NONE, cover_hand, deal_unseen_cards, hide_decks, leave_out_seen
 from splendor.duel.state import (
     CARDS,
     COLOUR,
@@ -54,15 +54,7 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
             buying = (state.phase == PAY or state.phase == COLOUR) and other == state.active
             shown = int64(state.chosen) - PYRAMID if buying else int64(NONE)
             cover_hand(view.players[other], shown, LEVEL)
-    hide_decks(view)
-
-
-@kernel
-def hide_decks(view: View) -> None:
-    """D7.2: a deck's size is known, its cards are not. Nor is the chance behind them."""
-    cover_decks(view, LEVEL)
-    for word in range(WORDS):
-        view.chance[word] = 0
+    hide_decks(view, LEVEL)
 
 
 @kernel
@@ -74,10 +66,7 @@ def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
     it another order of the bag.
     """
     gather_unseen(state, pool)
-    for level in range(LEVELS):
-        first, end = int64(DECK_START[level]), int64(DECK_START[level + 1])
-        deal_level(state, chance, pool, level, first, end)
-    branch(chance, state.chance)
+    deal_unseen_cards(state, chance, pool, DECK_START)
 
 
 @kernel
