@@ -22,6 +22,11 @@ HAND_LIMIT = 3  # B3.3, D3.2
 NONE = -1
 UNSEEN = -2
 
+# Odd numbers without a pattern, one for each word that `fingerprint` reads.
+SALT = np.random.default_rng(1).integers(1 << 29, 1 << 30, 48) * 2 + 1
+WORDS_OF_CARDS = 3  # of a set of purchased cards
+LOW_BITS = (1 << 31) - 1
+
 
 class Decks(Protocol):
     @property
@@ -208,3 +213,24 @@ def deal_level(
                 hand[slot] = pool[first + left]
     for place in range(first, first + left):
         state.deck[place] = pool[place]
+
+
+@kernel
+def fingerprint(state: Table, market: Row[int], seat: int) -> int:
+    """A number for the cards that a seat sees: equal for equal ones, hardly ever for others.
+
+    Searches tell by it what an action has revealed: a card in the market, one that the seat
+    drew, or one that somebody bought from an unseen hand.
+    """
+    seen = int64(0)
+    for place in range(len(market)):
+        seen += (int64(market[place]) + 2) * int64(SALT[place])
+    for slot in range(HAND_LIMIT):
+        seen += (int64(state.players[seat].hand[slot]) + 2) * int64(SALT[len(market) + slot])
+    for other in range(state.seats):
+        for word in range(WORDS_OF_CARDS):
+            bought = int64(state.players[other].bought[word])
+            number = len(market) + HAND_LIMIT + 2 * (WORDS_OF_CARDS * other + word)
+            seen += (bought & 0xFFFF) * int64(SALT[number])
+            seen += (bought >> 16) * int64(SALT[number + 1])
+    return (seen ^ seen >> 31) & LOW_BITS

@@ -234,7 +234,22 @@ def is_calling(state: State, slot: int) -> bool:
 @kernel
 def legal_mask(state: State, mask: Row[int]) -> None:
     """Let `mask` be one for each legal action and zero for all others."""
-    first, second = legal_sets(state, True)
+    write_mask(legal_sets(state, True), mask)
+
+
+@kernel
+def default_mask(state: State, mask: Row[int]) -> int:
+    """`legal_mask`, but purchases are paid by default only; how many there are. For bots."""
+    write_mask(legal_sets(state, False), mask)
+    count = int64(0)
+    for action in range(ACTIONS):
+        count += int64(mask[action])
+    return count
+
+
+@kernel
+def write_mask(legal: tuple[int, int], mask: Row[int]) -> None:
+    first, second = legal
     for action in range(SPLIT):
         mask[action] = first >> action & 1
     for action in range(ACTIONS - SPLIT):

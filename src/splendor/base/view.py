@@ -17,7 +17,14 @@ from splendor.base.state import (
     State,
 )
 from splendor.chance import Chance
-from splendor.decks import NONE, cover_hand, deal_unseen_cards, hide_decks, leave_out_seen
+from splendor.decks import (
+    NONE,
+    cover_hand,
+    deal_unseen_cards,
+    fingerprint,
+    hide_decks,
+    leave_out_seen,
+)
 from splendor.kernel import Row, entry, int64, kernel, require_fields
 
 View: TypeAlias = State  # with unseen cards in place of the secret ones
@@ -81,3 +88,9 @@ def imagine_in(
 ) -> None:
     states[to] = views[game]
     deal_unseen(states[to], chance, pool)
+
+
+@kernel
+def cards_seen(state: State, seat: int) -> int:
+    """A number for the cards that this seat sees, to tell apart what an action reveals."""
+    return fingerprint(state, state.market, seat)

@@ -257,7 +257,22 @@ def legal_sets(state: State, choosing: bool) -> tuple[int, int, int, int]:
 @kernel
 def legal_mask(state: State, mask: Row[int]) -> None:
     """Let `mask` be one for each legal action and zero for all others."""
-    present, cards, first, found = legal_sets(state, True)
+    write_mask(legal_sets(state, True), mask)
+
+
+@kernel
+def default_mask(state: State, mask: Row[int]) -> int:
+    """`legal_mask`, but purchases are paid by default only; how many there are. For bots."""
+    write_mask(legal_sets(state, False), mask)
+    count = int64(0)
+    for action in range(ACTIONS):
+        count += int64(mask[action])
+    return count
+
+
+@kernel
+def write_mask(legal: tuple[int, int, int, int], mask: Row[int]) -> None:
+    present, cards, first, found = legal
     for line in range(len(LINE)):  # D3.1
         mask[line] = present & LINE[line] == LINE[line]
     for action in range(CARD_ACTIONS):

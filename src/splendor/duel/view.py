@@ -8,7 +8,14 @@ no view shows.
 from typing import TypeAlias
 
 from splendor.chance import Chance
-from splendor.decks import NONE, cover_hand, deal_unseen_cards, hide_decks, leave_out_seen
+from splendor.decks import (
+    NONE,
+    cover_hand,
+    deal_unseen_cards,
+    fingerprint,
+    hide_decks,
+    leave_out_seen,
+)
 from splendor.duel.state import (
     CARDS,
     COLOUR,
@@ -86,3 +93,9 @@ def imagine_in(
 ) -> None:
     states[to] = views[game]
     deal_unseen(states[to], chance, pool)
+
+
+@kernel
+def cards_seen(state: State, seat: int) -> int:
+    """A number for the cards that this seat sees, to tell apart what an action reveals."""
+    return fingerprint(state, state.pyramid, seat)
