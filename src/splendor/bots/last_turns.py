@@ -1,0 +1,150 @@
+"""The last two turns of a game of Splendor played exactly: every reveal is counted, none guessed.
+
+When somebody has enough points, the action that the active player chooses now is answered by one
+last turn at most. For every action after which the game ends like that, the value is the mean over
+all cards that it may reveal and over all cards that the opponent's hand may hold unseen.
+"""
+
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from splendor.base.moves import PURCHASE, RESERVE, RESERVE_TOP
+from splendor.base.rules import apply_in
+from splendor.base.state import CARDS, DECK_START, LEVEL, MARKET, MOST_PLAYERS, NO_LIMIT, PLAY, ROW, State
+from splendor.base.view import gather_unseen
+from splendor.bots.judge_base import settled
+from splendor.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
+from splendor.game import View
+from splendor.kernel import Row, entry, int64, kernel
+
+MOST_WAYS = 20_000  # to deal what is open; beyond, nothing is proved
+OF_LEVEL, CARD = range(2)  # of an open place
+
+
+def prove(view: View) -> dict[int, float]:
+    """The seat's exact chance of winning for each action that leads to the end of the game."""
+    record = view.record
+    state = record[0]
+    if state.phase != PLAY or not may_end_soon(state):
+        return {}
+    room = np.repeat(record, 3)
+    pool = np.zeros(len(CARDS), np.int8)
+    gather_unseen_in(record, pool)
+    left = np.bincount(LEVEL[pool[pool != NONE]], minlength=LEVELS)
+    answering = (int(state.active) + 1) % int(state.seats)
+    hidden = [UNSEEN - int(card) for card in state.players[answering].hand if card <= UNSEEN]
+    found = {}
+    ways = 0
+    for action in view.ruleset.legal(record, 0):
+        levels = hidden + level_drawn(state, action)
+        ways += prod(int(left[level]) for level in levels)
+        if ways > MOST_WAYS:
+            return {}
+        places = np.array([(level, NONE) for level in levels], np.int64).reshape(-1, 2)
+        value = exact_value(room, action, pool, places, np.zeros(MOST_PLAYERS))
+        if value >= 0.0:
+            found[action] = value
+    return found
+
+
+def may_end_soon(state: Any) -> bool:
+    """Whether this turn or the next is the last of a round in which somebody may have enough."""
+    seats = int(state.seats)
+    turns_left = (int(state.start) - int(state.active) - 1) % seats
+    most = max(int(state.players[seat].points) for seat in range(seats))
+    gain = 5 + 3  # of one turn: a card and a noble
+    limited = state.rounds != NO_LIMIT and state.round_number >= state.rounds
+    own = int(state.players[state.active].points) + gain
+    return turns_left <= 1 and (limited or max(most, own) >= int(state.target))
+
+
+def level_drawn(state: Any, action: int) -> list[int]:
+    """The level of the card that the action draws, if it draws one."""
+    level = NONE
+    if RESERVE <= action < RESERVE_TOP:
+        level = (action - RESERVE) // ROW
+    elif RESERVE_TOP <= action < PURCHASE:
+        level = action - RESERVE_TOP
+    elif PURCHASE <= action < PURCHASE + MARKET:
+        level = (action - PURCHASE) // ROW
+    return [level] if level != NONE and state.deck_sizes[level] > 0 else []
+
+
+@entry
+def gather_unseen_in(views: Row[State], pool: Row[int]) -> None:
+    gather_unseen(views[0], pool)
+
+
+@entry
+def exact_value(
+    room: Row[State], action: int, pool: Row[int], places: Row[Row[int]], values: Row[float]
+) -> float:
+    """The mean over all ways to deal the open places; -1 if the game may go on after all.
+
+    The view is room[2]. An open place is a row of `places`: its level and the card there. First
+    come the next player's unseen cards, and then the draw, if there is one.
+    """
+    seat = int64(room[2].active)
+    total = 0.0
+    ways = 0
+    depth = int64(0)
+    begin_place(places, depth)
+    while depth >= 0:
+        if depth < len(places) and not next_card(pool, places, depth):
+            depth -= 1
+            continue
+        if depth < len(places) - 1:
+            depth += 1
+            begin_place(places, depth)
+            continue
+        deal_open(room, places)
+        apply_in(room, int64(0), action)
+        if not settled(room, values):
+            return -1.0
+        total += values[seat]
+        ways += 1
+        if len(places) == 0:
+            break
+    return total / ways
+
+
+@kernel
+def begin_place(places: Row[Row[int]], depth: int) -> None:
+    if depth < len(places):
+        places[depth][CARD] = int64(DECK_START[places[depth][OF_LEVEL]]) - 1
+
+
+@kernel
+def next_card(pool: Row[int], places: Row[Row[int]], depth: int) -> bool:
+    """Let the place hold the next unseen card of its level; False if there is none."""
+    place = places[depth]
+    while place[CARD] + 1 < DECK_START[place[OF_LEVEL] + 1]:
+        place[CARD] += 1
+        free = pool[place[CARD]] != NONE
+        for before in range(depth):
+            free &= places[before][CARD] != place[CARD]
+        if free:
+            return True
+    return False
+
+
+@kernel
+def deal_open(room: Row[State], places: Row[Row[int]]) -> None:
+    """Let room[0] be the view with these cards in the open places."""
+    room[0] = room[2]
+    state = room[0]
+    following = int64(state.active) + 1
+    if following == state.seats:
+        following = 0
+    hand = state.players[following].hand
+    dealt = 0
+    for slot in range(HAND_LIMIT):
+        if hand[slot] <= UNSEEN:
+            hand[slot] = places[dealt][CARD]
+            dealt += 1
+    if dealt < len(places):
+        level = places[dealt][OF_LEVEL]
+        top = int64(DECK_START[level]) + int64(state.deck_sizes[level]) - 1
+        state.deck[top] = places[dealt][CARD]

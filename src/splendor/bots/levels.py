@@ -1,0 +1,110 @@
+"""The named levels and styles: which budget, which weakening, and the rating that was measured.
+
+A level searches like the strongest one, only less, and then chooses by chance among the moves it
+has searched, the better ones more often: it errs like a person, never by a stupid rule. The
+table is `data/levels.csv`; its ratings come from the match files that `docs/strength.md` names.
+"""
+
+import csv
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from splendor.bots.search import Searcher
+from splendor.bots.simple import Random
+from splendor.chance import Seed
+from splendor.content import DATA
+from splendor.errors import RulesError
+from splendor.game import View
+from splendor.ruleset import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One rung of a ladder. `elo` is its measured rating, give or take `interval` (95 %).
+
+    `sims` are the simulations for a decision, 0 for random moves; `seconds` cap them.
+    """
+
+    game: str
+    players: int
+    name: str
+    sims: int
+    temperature: float
+    most_lost: float
+    seconds: float
+    elo: int
+    interval: int
+
+    def bot(self, seed: Seed = None) -> Random | Searcher:
+        if self.sims == 0:
+            return Random(seed)
+        return Searcher(
+            seed,
+            sims=self.sims,
+            seconds=self.seconds,
+            temperature=self.temperature,
+            most_lost=self.most_lost,
+        )
+
+
+@cache
+def ladders() -> dict[tuple[str, int], tuple[Level, ...]]:
+    """The levels of each game and number of players, the weakest first."""
+    found: dict[tuple[str, int], tuple[Level, ...]] = {}
+    with (DATA / "levels.csv").open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines):
+            level = read_level(row)
+            key = (level.game, level.players)
+            found[key] = (*found.get(key, ()), level)
+    return found
+
+
+def read_level(row: dict[str, str]) -> Level:
+    return Level(
+        game=row["game"],
+        players=int(row["players"]),
+        name=row["name"],
+        sims=int(row["sims"]),
+        temperature=float(row["temperature"]),
+        most_lost=float(row["most_lost"]),
+        seconds=float(row["seconds"]),
+        elo=int(row["elo"]),
+        interval=int(row["interval"]),
+    )
+
+
+def level_names() -> tuple[str, ...]:
+    """All names, the weakest first."""
+    return tuple(dict.fromkeys(level.name for ladder in ladders().values() for level in ladder))
+
+
+def level_of(game: str, players: int, name: str) -> Level:
+    ladder = ladders()[game, players]
+    for level in ladder:
+        if level.name == name:
+            return level
+    names = ", ".join(level.name for level in ladder)
+    raise RulesError(f"there is no level {name!r} for {players} players: {names}")
+
+
+class LevelBot:
+    """A bot of a named level, in whatever game it finds itself."""
+
+    def __init__(self, name: str, seed: Seed = None) -> None:
+        self._name, self._seed = name, seed
+        self._bots: dict[tuple[str, int], Random | Searcher] = {}
+
+    def choose(self, view: View, clock: Any = None) -> Move:
+        key = (view.ruleset.name, view.players)
+        if key not in self._bots:
+            self._bots[key] = level_of(*key, self._name).bot(self._seed)
+        return self._bots[key].choose(view, clock)
+
+
+def maker(name: str) -> Callable[..., LevelBot]:
+    def make(seed: Seed = None) -> LevelBot:
+        return LevelBot(name, seed)
+
+    return make

@@ -1,0 +1,348 @@
+"""The tree of a search: compiled, for both games and every number of players.
+
+A simulation deals anew what the root's view leaves open, walks down the tree by moves that are
+legal in that deal, adds a node, has the position there judged, and carries the judgement back. A
+child is found by the action and by the cards that the root's seat saw then, so that a node stands
+for what this seat would know there. Every move keeps the value for the seat that chooses it, so
+each seat maximises its own chance of winning (max^n).
+"""
+
+from math import exp, sqrt
+from typing import Any, Protocol
+
+from splendor.bots.judge import judge, settled, weigh_actions
+from splendor.chance import WORDS, Chance
+from splendor.kernel import Row, entry, int64, kernel, record
+from splendor.ruleset import apply, cards_seen, deal_unseen, default_mask
+
+NONE = -1
+ROOT = 0
+MOST_SEATS = 4
+MOST_CARDS = 90
+MOST_ACTIONS = 296
+MOST_NUMBERS = 128  # weights of a judgement, and room for what it counts
+LEGAL, KNOWN = 1, 2  # in a mask of actions: legal, and legal and in the tree
+SURE = 3  # visits that a move needs to be told as part of a line
+DEEPEST = 120  # decisions of a simulation that the tree keeps
+
+NODE = record(
+    ("total", "f8"),  # values for the seat that decides here, added up
+    ("visits", "i4"),
+    ("edge", "i4"),  # the first of its moves, or NONE before its second visit
+    ("sibling", "i4"),  # the next node after the same move, or NONE
+    ("seen", "i4"),  # by what it is told from its siblings
+)
+EDGE = record(
+    ("total", "f8"),  # values for the seat that chooses this move, added up
+    ("squares", "f8"),
+    ("prior", "f4"),
+    ("visits", "i4"),
+    ("child", "i4"),  # the first of the nodes after it, or NONE
+    ("next", "i4"),  # the next move of the same node, or NONE
+    ("action", "i4"),
+    ("unused", "i4"),
+)
+STEP = record(("node", "i4"), ("edge", "i4"), ("seat", "i4"))
+# What a search is told, how far it has come, and its room to work in.
+WORK = record(
+    ("chance", "u8", WORDS),
+    ("weights", "f8", MOST_NUMBERS),  # of the judgement
+    ("habits", "f8", MOST_NUMBERS),  # which moves to look at first
+    ("numbers", "f8", MOST_NUMBERS),
+    ("shares", "f8", MOST_ACTIONS),
+    ("values", "f8", MOST_SEATS),
+    ("curiosity", "f8"),  # c of PUCT
+    ("caution", "f8"),  # how much worse than its node an untried move is taken to be
+    ("depths", "i8"),  # the lengths of all simulations, added up
+    ("path", STEP, DEEPEST),
+    ("length", "i4"),
+    ("nodes", "i4"),  # how many there are
+    ("edges", "i4"),
+    ("seat", "i4"),  # whose search it is
+    ("judge", "i4"),
+    ("mask", "i1", MOST_ACTIONS),
+    ("pool", "i1", MOST_CARDS),
+    ("unused", "i1", 2),
+)
+
+
+class Node(Protocol):
+    """The fields of `NODE`, for the type checker."""
+
+    total: float
+    visits: int
+    edge: int
+    sibling: int
+    seen: int
+
+
+class Edge(Protocol):
+    """The fields of `EDGE`, for the type checker."""
+
+    total: float
+    squares: float
+    prior: float
+    visits: int
+    child: int
+    next: int
+    action: int
+    unused: int
+
+
+class Step(Protocol):
+    """The fields of `STEP`, for the type checker."""
+
+    node: int
+    edge: int
+    seat: int
+
+
+class Work(Protocol):
+    """The fields of `WORK`, for the type checker."""
+
+    chance: Chance
+    weights: Row[float]
+    habits: Row[float]
+    numbers: Row[float]
+    shares: Row[float]
+    values: Row[float]
+    curiosity: float
+    caution: float
+    path: Row[Step]
+    length: int
+    nodes: int
+    edges: int
+    seat: int
+    judge: int
+    depths: int
+    mask: Row[int]
+    pool: Row[int]
+    unused: Row[int]
+
+
+@entry
+def simulate_many(
+    room: Row[Any], count: int, works: Row[Work], nodes: Row[Node], edges: Row[Edge]
+) -> None:
+    """Add simulations from the view in room[2]; room[0] and room[1] are room to work in."""
+    work = works[0]
+    for _ in range(count):
+        room[0] = room[2]
+        deal_unseen(room[0], work.chance, work.pool)
+        walk(room, work, nodes, edges)
+        back_up(work, nodes, edges)
+
+
+@kernel
+def walk(room: Row[Any], work: Work, nodes: Row[Node], edges: Row[Edge]) -> None:
+    """Play moves of the tree until a position is new or settled, and have it judged."""
+    node = int64(ROOT)
+    work.length = 0
+    while node == ROOT or not settled(room, work.values):
+        edge = int64(NONE)
+        if is_known(node, work, nodes):
+            edge = choose(room[0], node, work, nodes, edges)
+        if edge == NONE:
+            add_step(work, node, edge, int64(room[0].active))
+            judge(room, work)
+            return
+        add_step(work, node, edge, int64(room[0].active))
+        apply(room, int64(0), int64(edges[edge].action))
+        node = child_of(edge, cards_seen(room[0], int64(work.seat)), work, nodes, edges)
+    add_step(work, node, int64(NONE), int64(room[0].active))
+
+
+@kernel
+def is_known(node: int, work: Work, nodes: Row[Node]) -> bool:
+    """Whether a simulation goes on from here; a new node is judged first."""
+    if node == NONE or work.length == DEEPEST - 1:
+        return False
+    return node == ROOT or nodes[node].visits > 0
+
+
+@kernel
+def add_step(work: Work, node: int, edge: int, seat: int) -> None:
+    step = work.path[work.length]
+    step.node = node
+    step.edge = edge
+    step.seat = seat
+    work.length += 1
+
+
+@kernel
+def back_up(work: Work, nodes: Row[Node], edges: Row[Edge]) -> None:
+    """Tell every node and move of the path what it has come to."""
+    work.depths += work.length - 1
+    for number in range(work.length):
+        step = work.path[number]
+        value = work.values[step.seat]
+        if step.node != NONE:
+            nodes[step.node].visits += 1
+            nodes[step.node].total += value
+        if step.edge != NONE:
+            edge = edges[step.edge]
+            edge.visits += 1
+            edge.total += value
+            edge.squares += value * value
+
+
+@kernel
+def child_of(edge: int, seen: int, work: Work, nodes: Row[Node], edges: Row[Edge]) -> int:
+    """The node after this move in which the seat sees these cards; NONE if the tree is full."""
+    child = int64(edges[edge].child)
+    while child != NONE:
+        if nodes[child].seen == seen:
+            return child
+        child = int64(nodes[child].sibling)
+    if work.nodes == len(nodes):
+        return int64(NONE)
+    child = int64(work.nodes)
+    work.nodes += 1
+    clear_node(nodes[child], seen)
+    nodes[child].sibling = edges[edge].child
+    edges[edge].child = child
+    return child
+
+
+@kernel
+def clear_node(node: Node, seen: int) -> None:
+    node.total = 0.0
+    node.visits = 0
+    node.edge = NONE
+    node.sibling = NONE
+    node.seen = seen
+
+
+@kernel
+def choose(state: Any, node: int, work: Work, nodes: Row[Node], edges: Row[Edge]) -> int:
+    """The legal move that promises most: by its value, or because it is hardly known.
+
+    NONE if the tree has no room for the moves.
+    """
+    unknown = default_mask(state, work.mask)
+    untried = nodes[node].total / max(1, int64(nodes[node].visits)) - work.caution
+    urge = work.curiosity * sqrt(float(nodes[node].visits))
+    best = -1e9
+    chosen = int64(NONE)
+    edge = int64(nodes[node].edge)
+    while edge != NONE:
+        move = edges[edge]
+        if work.mask[move.action] != 0:
+            unknown -= 1
+            work.mask[move.action] = KNOWN
+            value = move.total / move.visits if move.visits > 0 else untried
+            score = value + urge * move.prior / (1.0 + move.visits)
+            if score > best:
+                best = score
+                chosen = edge
+        edge = int64(move.next)
+    if unknown == 0 or work.edges + unknown > len(edges):
+        return chosen
+    return add_moves(state, nodes[node], work, edges)
+
+
+@kernel
+def add_moves(state: Any, node: Node, work: Work, edges: Row[Edge]) -> int:
+    """Add the legal moves that the node does not know, and return the likeliest of them."""
+    weigh_actions(state, work.mask, work.habits, work.numbers, work.shares)
+    share_out(work.mask, work.shares)
+    likeliest = int64(NONE)
+    for action in range(len(work.mask)):
+        if work.mask[action] == LEGAL:
+            edge = int64(work.edges)
+            work.edges += 1
+            clear_edge(edges[edge], action, work.shares[action])
+            edges[edge].next = node.edge
+            node.edge = edge
+            if likeliest == NONE or edges[edge].prior > edges[likeliest].prior:
+                likeliest = edge
+    return likeliest
+
+
+@kernel
+def clear_edge(edge: Edge, action: int, prior: float) -> None:
+    edge.total = 0.0
+    edge.squares = 0.0
+    edge.prior = prior
+    edge.visits = 0
+    edge.child = NONE
+    edge.next = NONE
+    edge.action = action
+    edge.unused = 0
+
+
+@kernel
+def share_out(mask: Row[int], shares: Row[float]) -> None:
+    """Turn the logarithms of shares into shares, which make one together."""
+    largest = -1e9
+    for action in range(len(mask)):
+        if mask[action] != 0:
+            largest = max(largest, shares[action])
+    whole = 0.0
+    for action in range(len(mask)):
+        if mask[action] != 0:
+            shares[action] = exp(shares[action] - largest)
+            whole += shares[action]
+    for action in range(len(mask)):
+        if mask[action] != 0:
+            shares[action] /= whole
+
+
+@entry
+def plant(works: Row[Work], nodes: Row[Node]) -> None:
+    """Begin a tree anew."""
+    works[0].nodes = 1
+    works[0].edges = 0
+    works[0].depths = 0
+    clear_node(nodes[ROOT], int64(0))
+
+
+# What a tree tells
+
+
+@entry
+def list_moves(nodes: Row[Node], edges: Row[Edge], found: Row[int]) -> int:
+    """Write the edges of the root into `found`, and return how many there are."""
+    count = 0
+    edge = int64(nodes[ROOT].edge)
+    while edge != NONE:
+        found[count] = edge
+        count += 1
+        edge = int64(edges[edge].next)
+    return count
+
+
+@entry
+def read_line(nodes: Row[Node], edges: Row[Edge], edge: int, line: Row[int]) -> int:
+    """Write this move's action and those that were tried most after it; how many there are."""
+    count = 0
+    while edge != NONE and count < len(line):
+        if count > 0 and edges[edge].visits < SURE:
+            break
+        line[count] = edges[edge].action
+        count += 1
+        node = most_visited_child(nodes, edges[edge])
+        edge = int64(NONE) if node == NONE else most_visited_move(edges, nodes[node])
+    return count
+
+
+@kernel
+def most_visited_child(nodes: Row[Node], edge: Edge) -> int:
+    best = int64(edge.child)
+    child = best
+    while child != NONE:
+        if nodes[child].visits > nodes[best].visits:
+            best = child
+        child = int64(nodes[child].sibling)
+    return best
+
+
+@kernel
+def most_visited_move(edges: Row[Edge], node: Node) -> int:
+    best = int64(node.edge)
+    edge = best
+    while edge != NONE:
+        if edges[edge].visits > edges[best].visits:
+            best = edge
+        edge = int64(edges[edge].next)
+    return best

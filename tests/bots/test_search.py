@@ -1,0 +1,192 @@
+"""The search: what it tells, what it spends, and that it knows no more than its view."""
+
+import time
+
+import pytest
+
+from splendor import Game, RulesError
+from splendor.bots import Clock, make_bot
+from splendor.bots.search import Analysis, Candidate, Search, analyse, mean_and_error, pick
+from splendor.kernel import COMPILED
+from tests.bots.midgames import midgames
+
+SIMS = 400 if COMPILED else 12
+POSITIONS = 40 if COMPILED else 2
+GAMES = ["official", "duel"]
+
+
+def default_moves(game: Game) -> set[str]:
+    return {str(move) for move in game.legal_moves if not str(move).endswith("+")}
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_every_legal_move_is_a_candidate_and_every_simulation_is_counted(rules: str) -> None:
+    for game in midgames(rules, POSITIONS):
+        found = analyse(game.view(game.seat), SIMS, seed=1)
+        assert {str(candidate.move) for candidate in found.candidates} == default_moves(game)
+        assert sum(candidate.visits for candidate in found.candidates) == SIMS
+        assert found.simulations == SIMS
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_candidate_has_a_chance_an_error_and_a_line_that_begins_with_it(rules: str) -> None:
+    for game in midgames(rules, POSITIONS):
+        for candidate in analyse(game.view(game.seat), SIMS, seed=1).candidates:
+            assert 0.0 <= candidate.value <= 1.0
+            assert 0.0 <= candidate.error <= 0.5
+            assert candidate.line[0] == candidate.move
+
+
+def test_a_line_of_the_best_move_can_be_played() -> None:
+    for game in midgames("official", POSITIONS, players=2):
+        found = analyse(game.view(game.seat), SIMS, seed=1)
+        game.push(found.best.line[0])
+        if len(found.best.line) > 1 and not game.is_over:
+            assert found.best.line[1] in set(game.legal_moves) | set(hand_purchases(game))
+
+
+def hand_purchases(game: Game) -> list[object]:
+    """What the line may buy from a hand that its seat cannot see."""
+    return [game.parse(f"bh{slot}") for slot in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("judge", ["estimate", "rollout"])
+def test_the_same_seed_finds_the_same(rules: str, judge: str) -> None:
+    game = next(midgames(rules, 1))
+    view = game.view(game.seat)
+    first, again, other = (analyse(view, SIMS, seed=seed, judge=judge) for seed in (1, 1, 2))
+    assert first.candidates == again.candidates
+    assert first.candidates != other.candidates
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_search_finds_the_same_whatever_it_cannot_see(rules: str) -> None:
+    for number, game in enumerate(midgames(rules, POSITIONS)):
+        view = game.view(game.seat)
+        elsewhere = view.imagine(number).view(game.seat)
+        assert analyse(elsewhere, 50, seed=1).candidates == analyse(view, 50, seed=1).candidates
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_the_tree_keeps_its_bounds_and_goes_on_when_it_is_full(rules: str) -> None:
+    for game in midgames(rules, 5):
+        search = Search(game.view(game.seat), seed=1, most_nodes=20)
+        found = search.run(SIMS)
+        assert found.nodes <= 20
+        assert found.simulations == SIMS
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_search_can_go_on(rules: str) -> None:
+    game = next(midgames(rules, 1))
+    view = game.view(game.seat)
+    search = Search(view, seed=1)
+    search.run(SIMS // 2)
+    assert search.run(SIMS - SIMS // 2).candidates == analyse(view, SIMS, seed=1).candidates
+
+
+def test_a_search_stops_when_told() -> None:
+    game = Game(seed=1)
+    asked = iter([False, False, True])
+    found = Search(game.view(game.seat), seed=1).run(10**9, stop=lambda: next(asked))
+    assert 2 <= found.simulations < 10**6
+
+
+def test_a_search_stops_when_its_time_is_up() -> None:
+    game = Game(seed=1)
+    search = Search(game.view(game.seat), seed=1)
+    begin = time.perf_counter()
+    found = search.run(seconds=0.05)
+    assert found.simulations >= 2
+    assert time.perf_counter() - begin < 5.0  # how exactly is a matter of `make bench`
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_decided_last_turn_is_proven_and_played(players: int) -> None:
+    """Whoever can win with the last purchase of the game does so, with any budget."""
+    won = 0
+    for game in last_turns(players, 12 if COMPILED else 1):
+        found = analyse(game.view(game.seat), 8, seed=1)
+        assert found.best.proven
+        seat = game.seat
+        while not game.is_over:
+            game.push(analyse(game.view(game.seat), 8, seed=1).best.move)
+        assert game.outcome is not None
+        share = 1 / len(game.outcome.winners) if seat in game.outcome.winners else 0.0
+        assert share == pytest.approx(found.best.value)
+        won += share > 0
+    assert won or not COMPILED
+
+
+def last_turns(players: int, number: int) -> list[Game]:
+    """Games in which the last player of the last round is to move."""
+    found: list[Game] = []
+    seed = 0
+    while len(found) < number:
+        seed += 1
+        game = Game(seed=seed, players=players, start=0, rounds=100)
+        bots = [make_bot("greedy", f"{seed}/{seat}") for seat in range(players)]
+        while not game.is_over:
+            points = max(place.points for place in game.table.places)
+            if game.seat == players - 1 and points >= 15 and game.phase == "play":
+                found.append(game)
+                break
+            game.push(bots[game.seat].choose(game.view(game.seat), Clock()))
+    return found
+
+
+def test_the_error_shrinks_with_the_visits_and_is_never_nothing() -> None:
+    mean, few = mean_and_error(2.0, 1.0, 4)
+    assert mean == 0.5
+    assert few > 0.0
+    _, many = mean_and_error(200.0, 125.0, 400)
+    assert 0.0 < many < few
+    assert mean_and_error(0.0, 0.0, 0) == (0.0, 0.5)
+
+
+def candidate(value: float, visits: int = 10) -> Candidate:
+    move = Game(seed=1).legal_moves[0]
+    return Candidate(move, value, 0.01, visits, 0.1, False, (move,))
+
+
+def test_a_weakened_bot_prefers_better_moves_and_never_loses_too_much() -> None:
+    found = [candidate(0.6), candidate(0.55), candidate(0.2), candidate(0.9, visits=0)]
+    picked = [pick(found, 0.05, 0.3, luck / 1000).value for luck in range(1000)]
+    assert set(picked) == {0.6, 0.55}
+    assert picked.count(0.6) == pytest.approx(731, abs=2)  # e to 1
+    assert pick(found, 0.0, 1.0, 0.99) is found[0]
+
+
+@pytest.mark.parametrize(
+    "settings, message",
+    [({"judge": "coin"}, "there is no judge 'coin'"), ({}, "needs at least one simulation")],
+)
+def test_what_cannot_be_searched_is_refused(settings: dict[str, str], message: str) -> None:
+    game = Game(seed=1)
+    with pytest.raises(RulesError, match=message):
+        Search(game.view(game.seat), **settings).run(0)  # type: ignore[arg-type]
+
+
+def test_a_search_wants_a_view_of_the_seat_that_decides() -> None:
+    game = Game(seed=1, start=0)
+    with pytest.raises(RulesError, match="is given a view"):
+        analyse(game)  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="nothing to decide"):
+        analyse(game.view(1))
+
+
+def test_the_clock_can_only_shorten() -> None:
+    game = Game(seed=1)
+    view = game.view(game.seat)
+    few = make_bot("search,sims=40", 1).choose(view, Clock())
+    assert make_bot("search,sims=4000", 1).choose(view, Clock(simulations=40)) == few
+    assert make_bot("search,sims=40", 1).choose(view, Clock(simulations=4000)) == few
+
+
+def test_an_analysis_names_its_best_move() -> None:
+    game = Game(seed=1)
+    found = analyse(game.view(game.seat), SIMS, seed=1)
+    assert isinstance(found, Analysis)
+    assert found.value == found.best.value == found.candidates[0].value
+    assert found.depth > 0

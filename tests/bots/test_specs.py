@@ -1,0 +1,64 @@
+"""Bots by name, with settings, and people's own."""
+
+from pathlib import Path
+
+import pytest
+
+from splendor.bots import BOT_NAMES, BOTS, Clock, make_bot
+from splendor.bots.simple import Greedy, Random
+from splendor.errors import RulesError
+from tests.arena.players import Settings
+
+
+def test_a_bot_is_found_by_its_name() -> None:
+    assert type(make_bot("random", 1)) is Random
+    assert type(make_bot("greedy", 1)) is Greedy
+    assert tuple(BOTS) == BOT_NAMES
+
+
+def test_a_clock_leaves_everything_to_the_bot() -> None:
+    assert Clock() == Clock(seconds=None, simulations=None)
+    assert Clock(0.5, 100).simulations == 100
+
+
+def test_somebodys_own_bot_gets_the_seed_and_its_settings() -> None:
+    bot = make_bot("tests.arena.players:Settings,depth=3,style=bold,temper=0.25", "s/1")
+    assert isinstance(bot, Settings)
+    assert (bot.seed, bot.settings) == ("s/1", (3, "bold", 0.25))
+    assert [type(value) for value in bot.settings] == [int, str, float]
+
+
+def test_a_module_is_found_in_the_current_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot_beside_us.py").write_text(
+        "class Mine:\n    def __init__(self, seed): self.seed = seed\n"
+        "    def choose(self, view, clock): return view.legal_moves[0]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend("elsewhere")  # and puts the path back afterwards
+    assert type(make_bot("bot_beside_us:Mine", 1)).__name__ == "Mine"
+
+
+@pytest.mark.parametrize(
+    "spec, why",
+    [
+        ("clever", "there is no bot 'clever': random, greedy"),
+        ("", "there is no bot ''"),
+        ("greedy,depth=3", "unexpected keyword argument 'depth'"),
+        ("greedy,depth", "settings are written key=value, not 'depth'"),
+        ("greedy,a=1,a=2", "a stands twice"),
+        ("greedy,seed=2", "seed is given by whoever plays"),
+        ("no_such_module:Bot", "cannot import 'no_such_module': No module named"),
+        ("tests.arena.players:Nobody", "there is no class 'Nobody' in the module"),
+        ("tests.arena.players:TROUBLE", "there is no class 'TROUBLE'"),
+        ("tests.arena.players:Silent", "has no method choose"),
+        ("tests.arena.players:Broken", "cannot be made: OSError: no weights"),
+        ("builtins:int", "cannot be made so"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(spec: str, why: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        make_bot(spec)
+    assert why in str(caught.value)
+    assert "\n" not in str(caught.value)
