@@ -17,7 +17,7 @@ from splendor.record import read_any, transcript_line, write_game
 from splendor.ruleset import RULESETS
 from splendor.simulation import Tally, wilson
 
-COMMANDS = ("terminal", "simulate", "replay", "perft", "bench", "cards")
+COMMANDS = ("terminal", "simulate", "replay", "perft", "bench", "cards", "match", "ratings")
 PROGRAM = [sys.executable, "-c", "import sys; from splendor.cli import main; sys.exit(main())"]
 
 

@@ -12,8 +12,17 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
+from splendor.arena.commands import add_match, add_ratings
+from splendor.arguments import (
+    RULES_HELP,
+    Parser,
+    add_command,
+    at_least,
+    name_and_value,
+    whole_number,
+)
 from splendor.errors import RulesError
 from splendor.streams import (
     BROKEN_PIPE,
@@ -31,7 +40,6 @@ if TYPE_CHECKING:
     from splendor.terminal.seats import Seat
 
 DEEPEST = 30
-RULES_HELP = "official (the default), landolt or duel"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -63,17 +71,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 # What can be typed
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, like all others."""
-
-    def __init__(self, **settings: Any) -> None:
-        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
-        super().__init__(allow_abbrev=False, **settings)
-
-    def error(self, message: str) -> NoReturn:
-        raise RulesError(f"{message} (see {self.prog} --help)")
-
-
 def make_parser() -> Parser:
     parser = Parser(
         prog="splendor",
@@ -87,6 +84,8 @@ def make_parser() -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for add in (add_terminal, add_simulate, add_replay, add_perft, add_bench, add_cards):
         add(commands)
+    add_match(commands, warm_up)
+    add_ratings(commands)
     return parser
 
 
@@ -94,17 +93,6 @@ class Version(argparse.Action):
     def __call__(self, *args: object) -> None:
         print(f"splendor {importlib.metadata.version('splendor')}")
         raise SystemExit(0)
-
-
-def add_command(
-    commands: Any, run: Callable[[argparse.Namespace], int], help: str, examples: Sequence[str]
-) -> Parser:
-    name = run.__name__.removeprefix("run_")
-    lines = (f"  splendor {name} {example}".rstrip() for example in examples)
-    epilog = "\n".join(["examples:", *lines])
-    parser: Parser = commands.add_parser(name, help=help, description=f"{help}.", epilog=epilog)
-    parser.set_defaults(run=run)
-    return parser
 
 
 def add_terminal(commands: Any) -> None:
@@ -220,31 +208,6 @@ def add_game_options(parser: Parser) -> None:
     )
 
 
-def whole_number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-
-
-def at_least(least: int, most: int | None = None) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        number = whole_number(text)
-        if number < least or (most is not None and number > most):
-            limits = f"{least} or more" if most is None else f"from {least} to {most}"
-            raise argparse.ArgumentTypeError(f"must be {limits}, not {text}")
-        return number
-
-    return parse
-
-
-def name_and_value(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
-    return name, value
-
-
 # What the commands share
 
 
@@ -263,8 +226,8 @@ def chosen_options(args: argparse.Namespace, limited: bool = False) -> dict[str,
 
 def warm_up(rules: str = "official") -> None:
     """The first start compiles the rules: say so, and do it before anything else is shown."""
-    from splendor.bots import BOT_NAMES, Clock, make_bot
-    from splendor.bots.simple import simulate
+    from splendor.bots import Clock, make_bot
+    from splendor.bots.simple import KINDS, simulate
     from splendor.game import Game
     from splendor.kernel import is_warm, mark_warm
     from splendor.ruleset import ruleset_of
@@ -278,9 +241,9 @@ def warm_up(rules: str = "official") -> None:
         flush=True,
     )
     game = Game(rules, seed=0, **ruleset.limits)
-    for name in BOT_NAMES:
+    for name in KINDS:
         game.push(make_bot(name, 0).choose(game.view(game.seat), Clock()))
-    simulate(game, BOT_NAMES, 0)
+    simulate(game, tuple(KINDS), 0)
     assert game.outcome
     mark_warm(ruleset.name)
 
@@ -361,7 +324,7 @@ def saved_game(
 
 
 def run_simulate(args: argparse.Namespace) -> int:
-    from splendor.bots import BOT_NAMES
+    from splendor.bots.simple import KINDS
     from splendor.record import transcript_line
     from splendor.simulation import Progress, Tally, check_bots, play_games
     from splendor.terminal.files import whole_file
@@ -370,7 +333,7 @@ def run_simulate(args: argparse.Namespace) -> int:
     players = options["players"]
     usual = ["random", *["greedy"] * (players - 1)]
     bots = usual if args.bots is None else args.bots.split(",")
-    check_bots(bots, players, BOT_NAMES)
+    check_bots(bots, players, tuple(KINDS))
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
     target = contextlib.nullcontext() if args.transcripts is None else whole_file(args.transcripts)
     with target as transcripts:

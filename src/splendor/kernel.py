@@ -41,6 +41,7 @@ WITHOUT_KERNELS = (
     "learn",
     "arena",
     "cli.py",
+    "arguments.py",
     "terminal",
     "simulation.py",
     "engine.py",

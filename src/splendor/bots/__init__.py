@@ -3,9 +3,17 @@
 A bot is given what its seat may know and nothing else.
 """
 
+import importlib
+import inspect
+import os
+import sys
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias
 
+from splendor.bots.levels import level_names
+from splendor.bots.levels import maker as level_maker
+from splendor.bots.search import Searcher
 from splendor.bots.simple import Greedy, Random
 from splendor.chance import Seed
 from splendor.errors import RulesError
@@ -15,9 +23,13 @@ from splendor.ruleset import Move
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long a bot may think, in seconds; `None` leaves it to the bot."""
+    """What a bot may spend on one decision; `None` leaves it to the bot.
+
+    A bot that does not count simulations ignores them.
+    """
 
     seconds: float | None = None
+    simulations: int | None = None
 
 
 class Bot(Protocol):
@@ -26,13 +38,88 @@ class Bot(Protocol):
         ...
 
 
-BOT_NAMES = ("random", "greedy")
+Maker: TypeAlias = Callable[..., Bot]  # called as maker(seed=seed, **settings)
+
+BOTS: dict[str, Maker] = {
+    "random": Random,
+    "greedy": Greedy,
+    "search": Searcher,
+    **{name: level_maker(name) for name in level_names() if name != "random"},
+}
+BOT_NAMES = tuple(BOTS)
 
 
-def make_bot(name: str, seed: Seed = None) -> Bot:
-    """The bot of this name; the same seed lets it choose alike in the same positions."""
-    if name == "random":
-        return Random(seed)
-    if name == "greedy":
-        return Greedy(seed)
-    raise RulesError(f"there is no bot {name!r}: {', '.join(BOT_NAMES)}")
+def make_bot(spec: str, seed: Seed = None) -> Bot:
+    """The bot of this name; the same seed lets it choose alike in the same positions.
+
+    `spec` is a name or, for people's own bots, `module:Class`, which is imported from here or the
+    current directory. Settings may follow, as in `NAME,key=value,key=value`.
+    """
+    name, settings = split_spec(spec)
+    maker = maker_of(name)
+    try:
+        inspect.signature(maker).bind(seed=seed, **settings)
+    except (TypeError, ValueError) as error:  # ValueError: it does not tell what it takes
+        raise RulesError(f"bot {spec!r} cannot be made so: {error}") from None
+    try:
+        bot = maker(seed=seed, **settings)
+    except RulesError:
+        raise
+    except Exception as error:  # whatever somebody's own class raises
+        raise RulesError(f"bot {spec!r} cannot be made: {told(error)}") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise RulesError(f"bot {spec!r} has no method choose(view, clock)")
+    return bot
+
+
+def split_spec(spec: str) -> tuple[str, dict[str, Any]]:
+    """The name and the settings of `NAME,key=value,key=value`."""
+    name, *pairs = spec.split(",")
+    settings: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.isidentifier():
+            raise RulesError(f"bot {spec!r}: settings are written key=value, not {pair!r}")
+        if key == "seed" or key in settings:
+            why = "is given by whoever plays" if key == "seed" else "stands twice"
+            raise RulesError(f"bot {spec!r}: {key} {why}")
+        settings[key] = number_or_text(value)
+    return name, settings
+
+
+def number_or_text(text: str) -> int | float | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
+
+
+def maker_of(name: str) -> Maker:
+    if ":" in name:
+        return own_class(*name.split(":", 1))
+    if name in BOTS:
+        return BOTS[name]
+    raise RulesError(f"there is no bot {name!r}: {', '.join(BOTS)}, or your own as module:Class")
+
+
+def own_class(module_name: str, class_name: str) -> Maker:
+    """Somebody's own bot. Importing runs their code: only `module:Class` asks for that."""
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        found = getattr(importlib.import_module(module_name), class_name, None)
+    except ModuleNotFoundError as error:
+        raise RulesError(f"cannot import {module_name!r}: {error}") from None
+    except (Exception, SystemExit) as error:  # whatever is wrong inside
+        raise RulesError(f"cannot import {module_name!r}: {told(error)}") from error
+    if not callable(found):
+        raise RulesError(f"there is no class {class_name!r} in the module {module_name!r}")
+    maker: Maker = found
+    return maker
+
+
+def told(error: BaseException) -> str:
+    """An exception in one line."""
+    return ": ".join(part for part in (type(error).__name__, " ".join(str(error).split())) if part)

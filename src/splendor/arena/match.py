@@ -1,0 +1,224 @@
+"""A match: agents that play the same deals, each from every seat, and what is recorded of it.
+
+A *deal* is one seed. It is played once for each rotation of the seats, with the same decks and the
+same start seat, so that every agent sits everywhere once: all its games together are one sample.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from splendor.bots import Bot, Clock, make_bot, told
+from splendor.bots.simple import KINDS
+from splendor.errors import RulesError
+from splendor.game import Game
+from splendor.outcome import scores_of
+from splendor.ruleset import ruleset_of
+
+Row: TypeAlias = dict[str, Any]
+Watch: TypeAlias = Callable[[int], None]  # is told which agent thinks, or NOBODY
+
+FORMAT = 1
+NOBODY = -1
+START = 0  # the seat that begins, in every game
+LATE = 0.020  # seconds over the budget that count as late
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Everything that a result depends on. The number of agents is that of the players."""
+
+    rules: str
+    agents: tuple[str, ...]
+    seed: str
+    simulations: int | None = None
+    seconds: float | None = None
+    move_limit: float = 60.0
+    sprt: tuple[float, float] | None = None
+
+    def __post_init__(self) -> None:
+        ruleset_of(self.rules).make_options(self.rules, self.options)
+
+    @property
+    def players(self) -> int:
+        return len(self.agents)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        limits: Mapping[str, Any] = ruleset_of(self.rules).limits
+        return {**limits, "players": self.players, "start": START}
+
+    @property
+    def clock(self) -> Clock:
+        return Clock(self.seconds, self.simulations)
+
+    def deal_seed(self, deal: int) -> str:
+        return f"{self.seed}/{deal}"
+
+    def deal(self, deal: int) -> Game:
+        return Game(self.rules, seed=self.deal_seed(deal), **self.options)
+
+    def seats(self, rotation: int) -> list[int]:
+        """Which agent sits where, as indices of `agents` in the order of the seats."""
+        return [(seat + rotation) % self.players for seat in range(self.players)]
+
+
+class BotFailed(Exception):
+    """A bot raised, or did not answer with a legal move: it loses the game."""
+
+    def __init__(self, agent: int, why: str) -> None:
+        super().__init__(agent, why)
+        self.agent, self.why = agent, why
+
+
+@dataclass(slots=True)
+class Effort:
+    """What one agent spent on one game."""
+
+    decisions: int = 0
+    cpu: float = 0.0
+    slowest: float = 0.0
+    late: int = 0
+
+    def add(self, cpu: float, wall: float, budget: float | None) -> None:
+        self.decisions += 1
+        self.cpu += cpu
+        self.slowest = max(self.slowest, wall)
+        self.late += budget is not None and wall > budget + LATE
+
+
+@dataclass(slots=True)
+class Table:
+    """One game and who plays it, by seat."""
+
+    match: Match
+    game: Game
+    seats: list[int]
+    watch: Watch
+    efforts: list[Effort] = field(default_factory=list)
+
+    def play(self, seeds: list[str]) -> None:
+        self.efforts = [Effort() for _ in self.seats]
+        bots = [self.make(seat, seed) for seat, seed in enumerate(seeds)]
+        while not self.game.is_over:
+            self.decide(bots[self.game.seat])
+
+    def make(self, seat: int, seed: str) -> Bot:
+        agent = self.seats[seat]
+        self.watch(agent)
+        try:
+            return make_bot(self.match.agents[agent], seed)
+        except (RulesError, SystemExit) as error:
+            raise BotFailed(agent, f"cannot be made: {error}") from error
+        finally:
+            self.watch(NOBODY)
+
+    def decide(self, bot: Bot) -> None:
+        agent = self.seats[self.game.seat]
+        view = self.game.view(self.game.seat)
+        self.watch(agent)
+        wall, cpu = time.perf_counter(), time.process_time()
+        try:
+            move = bot.choose(view, self.match.clock)
+        except (Exception, SystemExit) as error:  # whatever a bot raises
+            raise BotFailed(agent, f"raised {told(error)}") from error
+        finally:
+            wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+            self.watch(NOBODY)
+        self.efforts[agent].add(cpu, wall, self.match.seconds)
+        self.push(agent, move)
+
+    def push(self, agent: int, move: object) -> None:
+        """Play what a bot chose: a move, not its text."""
+        try:
+            if isinstance(move, str):
+                raise RulesError(f"{move!r} is a text, not a move (view.parse makes one of it)")
+            self.game.push(move)  # type: ignore[arg-type]  # whatever it is: push looks at it
+        except RulesError as error:
+            raise BotFailed(agent, f"illegal: {error}") from None
+
+
+def play_game(match: Match, deal: int, rotation: int, watch: Watch = lambda _: None) -> Row:
+    """One game of a deal, as it is recorded. It depends on nothing but its arguments."""
+    seats = match.seats(rotation)
+    table = Table(match, match.deal(deal), seats, watch)
+    try:
+        table.play([f"{match.seed}/{deal}/{rotation}/{seat}" for seat in range(match.players)])
+    except BotFailed as failed:
+        return failed_game(match, rotation, failed.agent, failed.why)
+    return finished_game(table)
+
+
+def finished_game(table: Table) -> Row:
+    game, seats, efforts = table.game, table.seats, table.efforts
+    outcome = game.outcome
+    assert outcome is not None
+    by_agent = sorted(range(len(seats)), key=seats.__getitem__)  # the seat of each agent
+    winners = outcome.winners or tuple(range(len(seats)))  # a drawn game is shared by all
+    row: Row = {
+        "seats": seats,
+        "payoffs": [(seat in winners) / len(winners) for seat in by_agent],
+        "reason": outcome.reason,
+        "rounds": game.round,
+        "turns": game.turn,
+    }
+    for name, values in scores_of(outcome, game.ruleset).items():
+        row[name] = [values[seat] for seat in by_agent]
+    row["decisions"] = [effort.decisions for effort in efforts]
+    row["cpu"] = [round(effort.cpu, 6) for effort in efforts]
+    if table.match.seconds is not None:
+        row["slowest"] = [round(effort.slowest, 6) for effort in efforts]
+        row["late"] = [effort.late for effort in efforts]
+    return {**row, "failure": None}
+
+
+def failed_game(match: Match, rotation: int, agent: int, why: str) -> Row:
+    """A game that an agent lost by failing. It was not played to its end, so it has no figures."""
+    share = 1 / (match.players - 1)
+    return {
+        "seats": match.seats(rotation),
+        "payoffs": [0.0 if other == agent else share for other in range(match.players)],
+        "reason": "failure",
+        "failure": {"agent": agent, "why": why},
+    }
+
+
+def deal_row(match: Match, deal: int, games: list[Row]) -> Row:
+    """The line of a deal, from its games in the order of the rotations."""
+    score = [sum(game["payoffs"][agent] for game in games) for agent in range(match.players)]
+    return {"deal": deal, "seed": match.deal_seed(deal), "score": score, "games": games}
+
+
+def header(match: Match, versions: list[Row]) -> Row:
+    """The first line of a match file: who played what, under which conditions."""
+    options = {name: value for name, value in match.options.items() if name != "players"}
+    agents = [
+        {"spec": spec, "name": agent_name(match, spec), **version}
+        for spec, version in zip(match.agents, versions, strict=True)
+    ]
+    facts: Row = {
+        "format": FORMAT,
+        "rules": match.rules,
+        "players": match.players,
+        "options": options,
+        "agents": agents,
+        "seed": match.seed,
+        "budget": {"simulations": match.simulations, "seconds": match.seconds},
+        "move_limit": match.move_limit,
+        "sprt": None if match.sprt is None else list(match.sprt),
+    }
+    return {"match": facts}
+
+
+def agent_name(match: Match, spec: str) -> str:
+    """The name under which an agent is rated: its spec, and the budget of the match."""
+    if spec.partition(",")[0] in KINDS:  # these never look at their budget
+        return spec
+    if match.simulations is not None:
+        return f"{spec}@{match.simulations}"
+    return spec if match.seconds is None else f"{spec}@{match.seconds:g}s"
+
+
+def how_many_deals(count: int) -> str:
+    return f"{count} deal{'' if count == 1 else 's'}"

@@ -1,0 +1,175 @@
+"""The file of a match: JSON lines, a header and then one line for each deal, in order.
+
+It is only ever added to, so a match goes on where its file ends.
+"""
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from splendor.arena.match import FORMAT, Row
+from splendor.errors import RecordError, RulesError
+
+# What "differs" means to people, where the key in the header does not say it.
+MEANING = {
+    "agents": "the agents or their versions",
+    "budget": "--sims or --time",
+    "move_limit": "--move-limit",
+    "sprt": "--sprt",
+    "seed": "--seed",
+    "rules": "--rules",
+}
+
+
+class MatchFile:
+    """A match file that is being written, and locked against others who would write it too."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.deals: list[Row] = []
+        try:
+            self.file: BinaryIO = open(name, "a+b")  # noqa: SIM115  # closed by close()
+        except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+            why = getattr(error, "strerror", None) or str(error)
+            raise RulesError(f"cannot write {name}: {why}") from None
+        if not is_locked_for_us(self.file):
+            self.file.close()
+            raise RulesError(f"{name} is being written by another match: wait, or choose another")
+
+    def __enter__(self) -> "MatchFile":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of the file; one in which nothing stands is no match and does not stay."""
+        empty = os.fstat(self.file.fileno()).st_size == 0
+        self.file.close()
+        if empty:
+            with contextlib.suppress(OSError):
+                os.unlink(self.name)
+
+    def begin(self, header: Row) -> None:
+        """Write the header, or go on after the deals that are there if it is the same."""
+        self.file.seek(0)
+        data = self.file.read()
+        first = line_of(header)
+        if first.startswith(data):  # nothing, or not even the whole header
+            self.cut(0)
+            self.append(header)
+            return
+        whole = data[: data.rfind(b"\n") + 1]
+        there, *deals = read_lines(whole, self.name)
+        require_same(self.name, there["match"], json.loads(first)["match"])
+        self.cut(len(whole))
+        self.deals = deals
+
+    def cut(self, length: int) -> None:
+        """Forget what stands after so many bytes: a line that was not written to its end."""
+        self.file.truncate(length)
+
+    def append(self, row: Row) -> None:
+        try:
+            self.file.write(line_of(row))
+            self.file.flush()
+        except OSError as error:
+            raise RulesError(f"cannot write {self.name}: {error.strerror}") from None
+        if "deal" in row:
+            self.deals.append(row)
+
+
+def line_of(row: Row) -> bytes:
+    return json.dumps(row, ensure_ascii=False).encode() + b"\n"
+
+
+def is_locked_for_us(file: BinaryIO) -> bool:
+    """Lock the file until it is closed, or say that somebody else has locked it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0x7FFFFFFE)  # far behind the end: a locked byte cannot be read by others
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def require_same(name: str, there: Row, asked: Row) -> None:
+    for key in asked:
+        if there.get(key) != asked[key]:
+            what = MEANING.get(key, key)
+            raise RulesError(
+                f"{name} holds another match: {what} was {json.dumps(there.get(key))}, "
+                f"not {json.dumps(asked[key])}; choose another --out"
+            )
+
+
+# Reading
+
+
+def read_match(name: str) -> tuple[Row, list[Row]]:
+    """The header and the deals of a file. A last line that was cut off does not count."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise RecordError(f"cannot read {name}: {why}") from None
+    header, *deals = read_lines(data[: data.rfind(b"\n") + 1], name)
+    return header["match"], deals
+
+
+def read_lines(data: bytes, name: str) -> Iterator[Row]:
+    """The header and each deal, as long as they are what they should be."""
+    lines = data.splitlines()
+    if not lines:
+        raise RecordError(f"{name} is not a match file: it has no header")
+    header = parsed(lines[0])
+    match = header.get("match")
+    if not isinstance(match, dict) or not is_header(match):
+        raise RecordError(f'{name} is not a match file: its first line has no "match"')
+    if match["format"] != FORMAT:
+        raise RecordError(f"{name} has format {match['format']}; this version reads {FORMAT}")
+    yield header
+    for number, line in enumerate(lines[1:]):
+        row = parsed(line)
+        if row.get("deal") != number or not is_deal(row, match["players"]):
+            raise RecordError(f"{name}, line {number + 2}: this is not deal {number}")
+        yield row
+
+
+def parsed(line: bytes) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except ValueError:
+        return {}
+    return row if isinstance(row, dict) else {}
+
+
+def is_header(match: Row) -> bool:
+    keys = {"format", "rules", "players", "options", "agents", "seed", "budget"}
+    if not keys <= match.keys() or not isinstance(match["agents"], list):
+        return False
+    named = all(isinstance(agent, dict) and "name" in agent for agent in match["agents"])
+    return named and len(match["agents"]) == match["players"]
+
+
+def is_deal(row: Row, players: int) -> bool:
+    games = row.get("games")
+    if not isinstance(games, list) or len(games) != players:
+        return False
+    return all(isinstance(game, dict) and is_game(game, players) for game in games)
+
+
+def is_game(game: Row, players: int) -> bool:
+    payoffs = game.get("payoffs")
+    if not isinstance(payoffs, list) or len(payoffs) != players:
+        return False
+    fair = all(isinstance(payoff, (int, float)) and 0 <= payoff <= 1 for payoff in payoffs)
+    return fair and abs(sum(payoffs) - 1) < 1e-6

@@ -1,0 +1,87 @@
+"""Bots that do what bots should not, for matches in tests."""
+
+import ctypes
+import os
+import time
+from typing import ClassVar
+
+from splendor.bots.simple import Greedy
+from splendor.game import View
+from splendor.ruleset import Move
+
+__version__ = "7.1"
+
+# What goes wrong in which game of the seed "odd": its deal and rotation, the seat being 0 or 1.
+TROUBLE = {
+    "odd/0/0": "hang",
+    "odd/0/1": "exit",
+    "odd/1/0": "crash",
+    "odd/1/1": "raise",
+    "odd/2/0": "illegal",
+    "odd/2/1": "leave",
+}
+
+
+class Odd(Greedy):
+    """Plays well, but for its third decision in the games above, or as `how` says in all."""
+
+    version = "beta"
+
+    def __init__(self, seed: str, how: str = "") -> None:
+        super().__init__(seed)
+        self.how = how or TROUBLE.get(str(seed).rpartition("/")[0], "")
+        self.decisions = 0
+
+    def choose(self, view: View, clock: object = None) -> Move:
+        self.decisions += 1
+        if self.decisions == 3:
+            self.misbehave()
+            if self.how in WRONG_ANSWERS:
+                return WRONG_ANSWERS[self.how]  # type: ignore[return-value]
+        return super().choose(view, clock)
+
+    def misbehave(self) -> None:
+        match self.how:
+            case "hang":
+                time.sleep(600)
+            case "exit":
+                os._exit(0)
+            case "crash":
+                ctypes.string_at(0)
+            case "raise":
+                raise KeyError("what\nnow")
+            case "leave":
+                raise SystemExit(3)
+
+
+WRONG_ANSWERS: dict[str, object] = {"illegal": 3.5, "text": "WUG", "nothing": None}
+
+
+class Silent:
+    """Has no choose."""
+
+    def __init__(self, seed: object) -> None:
+        pass
+
+
+class Broken:
+    def __init__(self, seed: object) -> None:
+        raise OSError("no weights")
+
+
+class Settings(Greedy):
+    """Remembers what it was made with."""
+
+    def __init__(self, seed: object, depth: int = 1, style: str = "", temper: float = 0.5) -> None:
+        super().__init__(1)
+        self.seed, self.settings = seed, (depth, style, temper)
+
+
+class Seeded(Greedy):
+    """Remembers every seed that one of its kind was made with."""
+
+    seeds: ClassVar[list[str]] = []
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.seeds.append(seed)

@@ -1,0 +1,154 @@
+"""The match file: it is added to, gone on with, and never mixed up."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from splendor.arena.match import Match, Row, deal_row, failed_game, header
+from splendor.arena.matchfile import MatchFile, read_match
+from splendor.errors import RecordError, RulesError
+
+MATCH = Match("official", ("greedy", "random"), "m")
+VERSIONS: list[Row] = [{"version": "1", "bot_version": None}] * 2
+
+
+def deal(number: int) -> Row:
+    games = [failed_game(MATCH, rotation, 1, "x") for rotation in range(2)]
+    return deal_row(MATCH, number, games)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with a header and two deals."""
+    path = tmp_path / "match.jsonl"
+    with MatchFile(str(path)) as file:
+        file.begin(header(MATCH, VERSIONS))
+        file.append(deal(0))
+        file.append(deal(1))
+    return path
+
+
+def test_lines_are_there_as_soon_as_they_are_appended(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    with MatchFile(str(path)) as file:
+        file.begin(header(MATCH, VERSIONS))
+        file.append(deal(0))
+        assert len(path.read_text().splitlines()) == 2
+        assert file.deals == [deal(0)]
+
+
+def test_it_is_read_as_it_was_written(path: Path) -> None:
+    match, deals = read_match(str(path))
+    assert match == header(MATCH, VERSIONS)["match"]
+    assert deals == [deal(0), deal(1)]
+
+
+def test_a_match_goes_on_after_what_is_there(path: Path) -> None:
+    with MatchFile(str(path)) as file:
+        file.begin(header(MATCH, VERSIONS))
+        assert file.deals == [deal(0), deal(1)]
+        file.append(deal(2))
+    assert len(read_match(str(path))[1]) == 3
+
+
+@pytest.mark.parametrize("cut", [1, 2, 40])
+def test_a_torn_last_line_is_cut_off(path: Path, cut: int) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-cut])
+    assert len(read_match(str(path))[1]) == 1
+    with MatchFile(str(path)) as file:
+        file.begin(header(MATCH, VERSIONS))
+        assert file.deals == [deal(0)]
+        file.append(deal(1))
+    assert path.read_bytes() == whole
+
+
+def test_a_torn_header_is_written_again(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:50])
+    with MatchFile(str(path)) as file:
+        file.begin(header(MATCH, VERSIONS))
+        assert file.deals == []
+    assert read_match(str(path))[1] == []
+
+
+@pytest.mark.parametrize(
+    "match, why",
+    [
+        (Match("official", ("greedy", "greedy"), "m"), "the agents or their versions was"),
+        (Match("landolt", ("greedy", "random"), "m"), '--rules was "official", not "landolt"'),
+        (Match("official", ("greedy", "random"), "n"), '--seed was "m", not "n"'),
+        (Match("official", ("greedy", "random"), "m", 400), "--sims or --time was"),
+        (Match("official", ("greedy", "random"), "m", sprt=(0, 5)), "--sprt was null"),
+    ],
+)
+def test_another_match_is_refused_and_the_file_stays(path: Path, match: Match, why: str) -> None:
+    before = path.read_bytes()
+    with MatchFile(str(path)) as file, pytest.raises(RulesError, match="holds another") as caught:
+        file.begin(header(match, VERSIONS))
+    assert why in str(caught.value)
+    assert path.read_bytes() == before
+
+
+def test_another_version_is_another_match(path: Path) -> None:
+    newer: list[Row] = [{"version": "2", "bot_version": None}] * 2
+    with MatchFile(str(path)) as file, pytest.raises(RulesError, match="or their versions"):
+        file.begin(header(MATCH, newer))
+
+
+@pytest.mark.parametrize("content", ["a letter to Anna\nand more", "no line", '{"match": 3}\n'])
+def test_what_is_no_match_file_is_left_alone(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text(content)
+    with MatchFile(str(path)) as file, pytest.raises(RecordError, match="is not a match file"):
+        file.begin(header(MATCH, VERSIONS))
+    assert path.read_text() == content
+    with pytest.raises(RecordError, match="is not a match file"):
+        read_match(str(path))
+
+
+def test_two_cannot_write_at_once(path: Path) -> None:
+    with MatchFile(str(path)), pytest.raises(RulesError, match="written by another match"):
+        MatchFile(str(path))
+    MatchFile(str(path)).file.close()
+
+
+def test_a_file_in_which_nothing_was_written_does_not_stay(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    with MatchFile(str(path)):
+        assert path.exists()
+    assert not path.exists()
+
+
+def test_a_place_where_nothing_can_be_written_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match="cannot write"):
+        MatchFile(str(tmp_path))
+    with pytest.raises(RecordError, match="cannot read"):
+        read_match(str(tmp_path / "none.jsonl"))
+
+
+def spoiled(row: Row, **changes: object) -> str:
+    return json.dumps({**row, **changes}) + "\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        spoiled(deal(2)),  # one is missing
+        spoiled(deal(1), games=[]),
+        spoiled(deal(1), games=[{"payoffs": [1, 1]}] * 2),
+        "{\n",
+        "[]\n",
+    ],
+)
+def test_a_line_that_is_no_deal_is_named(path: Path, line: str) -> None:
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines[:2], line]))
+    with pytest.raises(RecordError, match=r"line 3: this is not deal 1"):
+        read_match(str(path))
+
+
+def test_a_newer_format_is_refused(path: Path) -> None:
+    path.write_text(path.read_text().replace('"format": 1', '"format": 2'))
+    with pytest.raises(RecordError, match="has format 2; this version reads 1"):
+        read_match(str(path))
