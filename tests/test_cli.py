@@ -16,6 +16,7 @@ from splendor.cli import main, warm_up
 from splendor.record import read_any, transcript_line, write_game
 from splendor.ruleset import RULESETS
 from splendor.simulation import Tally, wilson
+from splendor.terminal.seats import usual_seats
 
 COMMANDS = ("terminal", "simulate", "replay", "perft", "bench", "cards", "match", "ratings")
 PROGRAM = [sys.executable, "-c", "import sys; from splendor.cli import main; sys.exit(main())"]
@@ -111,6 +112,9 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
         ("terminal --players x", "'x' is not a whole number"),
         ("terminal --seats human,foo", "nobody can play as 'foo'"),
         ("terminal --seats human,greedy --players 3", "--seats names 2 for a game of 3"),
+        ("terminal --level foo", "there is no level 'foo' for 2 players: random"),
+        ("terminal --level foo --players 5", "option players must be one of 2, 3, 4, not 5"),
+        ("terminal --level foo --seats human,greedy", "--seats names each: use one of them"),
         ("terminal --color pink", "invalid choice"),
         ("terminal --load missing", "cannot read missing"),
         ("terminal --load text", "text: line 1"),
@@ -230,12 +234,12 @@ def test_seats_tell_how_many_play(
         assert name in shown
 
 
-def test_the_other_seats_are_greedy(
+def test_the_other_seats_are_bots_of_the_usual_level(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = typed("--players 4 --rules landolt --option target=21", "", monkeypatch, capsys)
     assert "Splendor · landolt · round 1 · goal 21 points" in shown
-    assert "Seat 3 · greedy" in shown
+    assert f"Seat 3 · {usual_seats('base', 4)[3].kind}" in shown
 
 
 def test_colours_can_be_had_always(

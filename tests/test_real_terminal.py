@@ -19,6 +19,7 @@ from splendor.cli import warm_up
 from splendor.terminal.base_drawing import card_word
 from splendor.terminal.drawing import plain
 from splendor.terminal.duel_drawing import card_word as duel_card_word
+from splendor.terminal.thinking import warm_search
 
 COMMAND = "import sys; from splendor.cli import main; sys.exit(main())"
 CLEAR = "\x1b[2J"
@@ -27,6 +28,7 @@ CLEAR = "\x1b[2J"
 @pytest.fixture(scope="module", autouse=True)
 def warm() -> None:
     warm_up()
+    warm_search("official")
 
 
 class OnATerminal:
@@ -150,3 +152,16 @@ def test_control_c_leaves_with_one_line() -> None:
     assert "splendor: interrupted" in text
     assert "Traceback" not in text
     assert table.end() == 130
+
+
+def test_control_c_ends_a_hint_and_the_game_goes_on() -> None:
+    table = OnATerminal("terminal", "--seed", "5", "--option", "start=0", "--seats", "human,greedy")
+    table.read_until(lambda text: "Your move > " in text)
+    table.answer("hint 300s", "Ctrl-C stops …")
+    table.interrupt()
+    hint = plain(table.read_until(lambda text: "Your move > " in text))
+    assert " chance to win " in hint
+    assert "Advice" in hint
+    assert "Take white, blue and green." in table.answer("WUG", "Your move > ")
+    table.answer("quit", "unfinished")
+    assert table.end() == 0

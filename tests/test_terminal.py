@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from splendor import Game, RulesError
+from splendor.bots.levels import ladders
 from splendor.bots.simple import simulate
 from splendor.cli import warm_up
 from splendor.record import transcript_line, write_game
@@ -316,8 +317,14 @@ def test_a_noble_that_comes_is_told() -> None:
 # Seats
 
 
-def test_usually_one_human_plays_against_greedy_bots() -> None:
-    assert ",".join(map(str, usual_seats(3))) == "human,greedy,greedy"
+def test_usually_one_human_plays_against_the_middle_of_the_ladder() -> None:
+    for (game, players), ladder in ladders().items():
+        human, *bots = usual_seats(game, players)
+        assert str(human) == "human"
+        assert len(bots) == players - 1
+        (kind,) = {bot.kind for bot in bots}
+        rung = [level.name for level in ladder].index(kind)
+        assert abs(rung - (len(ladder) - 1 - rung)) <= 1
 
 
 @pytest.mark.parametrize("seats", ["human,foo", "", "human,", f"human:{'x' * 17}", "human:a\x1bb"])

@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from splendor.batch import Batch
+from splendor.bench_search import measure_search, search_lines
 from splendor.chance import Chance, random_below, seeded
 from splendor.game import Game
 from splendor.kernel import Row, entry, int64
@@ -61,6 +62,9 @@ def measure(repeats: int = 3, native: bool = True, progress: Progress | None = N
     duel = measure_random_play("duel", dict(ruleset_of("duel").limits), repeats, "")
     figures |= {f"{DUEL}{key}": figure for key, figure in duel.items()}
     figures |= measure_game(DUEL, "duel", repeats, say)
+    for rules, key in (("official", "games_per_s_2"), ("duel", f"{DUEL}games_per_s")):
+        say(f"searches, {rules}")
+        figures |= measure_search(rules, repeats, figures[key] or 1.0)
     say("cold and warm start")
     for key, rules in STARTS.items():
         figures[f"cold_start{key}_s"], figures[f"warm_start{key}_s"] = measure_start(rules, repeats)
@@ -225,6 +229,7 @@ def report(figures: Figures) -> str:
             f"  duel {figures[f'duel_step_ns_{games}']:>6,.0f} ns"
             + ratio_text(figures, f"ratio_step_{games}")
         )
+    lines += search_lines(figures)
     lines += ["", f"a random game through Game: {figures['game_ms']:.2f} ms, "
               f"duel {figures['duel_game_ms']:.2f} ms"]  # fmt: skip
     for key, rules in STARTS.items():

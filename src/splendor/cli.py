@@ -82,7 +82,7 @@ def make_parser() -> Parser:
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     parser.set_defaults(run=lambda _: parser.parse_args(["--help"]))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add in (add_terminal, add_simulate, add_replay, add_perft, add_bench, add_cards):
+    for add in (add_terminal, add_simulate, add_replay, add_perft, add_bench, add_cards, add_bots):
         add(commands)
     add_match(commands, warm_up)
     add_ratings(commands)
@@ -100,7 +100,8 @@ def add_terminal(commands: Any) -> None:
         "",
         "--players 4",
         "--rules duel",
-        "--seats human:Anna,human:Bob --rules landolt",
+        "--level expert",
+        "--seats human:Anna,human:Bob,strong --rules landolt",
         "--option target=21 --seed friday",
         "--load game.txt",
     )
@@ -110,8 +111,13 @@ def add_terminal(commands: Any) -> None:
     parser.add_argument(
         "--seats",
         metavar="WHO,…",
-        help="who plays, in order of seats: human, human:NAME or a bot (random, greedy); "
-        "without it you play against greedy bots",
+        help="who plays, in order of seats: human, human:NAME or a bot (see splendor bots)",
+    )
+    parser.add_argument(
+        "--level",
+        metavar="NAME",
+        help="how strong your opponents are (see splendor bots); "
+        "without it and --seats you play against a level in the middle",
     )
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     parser.add_argument(
@@ -190,6 +196,10 @@ def add_cards(commands: Any) -> None:
     examples = ("", "--rules duel")
     parser = add_command(commands, run_cards, "List the cards, nobles and royal cards", examples)
     parser.add_argument("--rules", default="official", help=RULES_HELP)
+
+
+def add_bots(commands: Any) -> None:
+    add_command(commands, run_bots, "List the bots, their strength and what they are", ("",))
 
 
 def add_game_options(parser: Parser) -> None:
@@ -284,8 +294,10 @@ def records_of(name: str) -> "list[GameRecord]":
 def run_terminal(args: argparse.Namespace) -> int:
     from splendor.game import Game
     from splendor.terminal.play import Screen, Terminal
-    from splendor.terminal.seats import parse_seats, usual_seats
+    from splendor.terminal.seats import parse_seats
 
+    if args.seats is not None and args.level is not None:
+        raise RulesError("--level is for all bots, --seats names each: use one of them")
     seats = None if args.seats is None else parse_seats(args.seats)
     screen = Screen(sys.stdin, sys.stdout, wants_colour(args.color, sys.stdout))
     if args.load is not None:
@@ -299,7 +311,7 @@ def run_terminal(args: argparse.Namespace) -> int:
         args.players = len(seats)
     people = seats is None or any(seat.kind == "human" for seat in seats)
     options = chosen_options(args, limited=not people)
-    seats = seats or usual_seats(options["players"])
+    seats = seats or seats_against(args.level, args.rules, options["players"])
     if len(seats) != options["players"]:
         raise RulesError(f"--seats names {len(seats)} for a game of {options['players']}")
     warm_up(args.rules)
@@ -307,20 +319,32 @@ def run_terminal(args: argparse.Namespace) -> int:
     return Terminal(Game(args.rules, seed=args.seed, **options), seats, screen, args.seed).run()
 
 
+def seats_against(level: str | None, rules: str, players: int) -> "tuple[Seat, ...]":
+    """You, against bots of this level or of the usual one."""
+    from splendor.bots.levels import level_of
+    from splendor.ruleset import ruleset_of
+    from splendor.terminal.seats import usual_seats, with_level
+
+    game = ruleset_of(rules).name
+    seats = usual_seats(game, players)
+    return seats if level is None else with_level(seats, level_of(game, players, level).name)
+
+
 def saved_game(
     args: argparse.Namespace, seats: "tuple[Seat, ...] | None"
 ) -> "tuple[Game, tuple[Seat, ...]]":
     """The game to go on with, and who plays it: as was typed, else as the file says."""
     from splendor.terminal.files import choose_game
-    from splendor.terminal.seats import seats_of, usual_seats
+    from splendor.terminal.seats import seats_of, with_level
 
     typed = {"rules": args.rules, "players": args.players, "seed": args.seed}
     given = [f"--{name}" for name, value in typed.items() if value is not None]
     if refused := [*given, *(["--option"] if args.option else [])]:
         raise RulesError(f"--load goes on with the rules and deal of its file: no {refused[0]}")
     record = choose_game(records_of(args.load), args.game, args.load)
-    players = record.game.players
-    return record.game, seats or seats_of(record) or usual_seats(players)
+    usual = seats_against(args.level, record.game.rules, record.game.players)
+    seats = seats or seats_of(record) or usual
+    return record.game, seats if args.level is None else with_level(seats, args.level)
 
 
 def run_simulate(args: argparse.Namespace) -> int:
@@ -427,4 +451,12 @@ def run_cards(args: argparse.Namespace) -> int:
         print(f" n{noble.id}  {noble}")
     for royal in royals(args.rules):
         print(f" {royal.name}  {royal}")
+    return 0
+
+
+def run_bots(args: argparse.Namespace) -> int:
+    from splendor.terminal.opponents import list_bots
+
+    for line in list_bots():
+        print(line)
     return 0

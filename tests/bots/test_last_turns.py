@@ -19,7 +19,6 @@ def share(game: Game, seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-
 def finished(game: Game, move: str) -> float:
     after, seat = game.copy(), game.seat
     after.push(move)
@@ -56,8 +55,7 @@ def test_a_proven_value_is_the_mean_over_all_deals(players: int) -> None:
         for action in list(proven)[:: max(1, len(proven) // 4)]:
             move = str(game.ruleset.moves[action])
             values = [
-                value_in(view.imagine(f"{number}/{deal}"), move, game.seat)
-                for deal in range(DEALS)
+                value_in(view.imagine(f"{number}/{deal}"), move, game.seat) for deal in range(DEALS)
             ]
             mean = sum(values) / DEALS
             allowed = 4 * sqrt(max(proven[action] * (1 - proven[action]), 0.01) / DEALS)

@@ -6,7 +6,8 @@ import pytest
 
 from splendor import Game, RulesError
 from splendor.bots import Clock, make_bot
-from splendor.bots.search import Analysis, Candidate, Search, analyse, mean_and_error, pick
+from splendor.bots.candidates import Analysis, Candidate, mean_and_error, pick
+from splendor.bots.search import Search, analyse
 from splendor.kernel import COMPILED
 from tests.bots.midgames import midgames
 

@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from splendor.bots.levels import level_names
+from splendor.bots.levels import level_names, style_maker
 from splendor.bots.levels import maker as level_maker
 from splendor.bots.search import Searcher
 from splendor.bots.simple import Greedy, Random
+from splendor.bots.styles import STYLES
 from splendor.chance import Seed
 from splendor.errors import RulesError
 from splendor.game import View
@@ -44,6 +45,7 @@ BOTS: dict[str, Maker] = {
     "random": Random,
     "greedy": Greedy,
     "search": Searcher,
+    **{style: style_maker(style) for style in STYLES},
     **{name: level_maker(name) for name in level_names() if name != "random"},
 }
 BOT_NAMES = tuple(BOTS)

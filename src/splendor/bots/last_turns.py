@@ -12,7 +12,17 @@ import numpy as np
 
 from splendor.base.moves import PURCHASE, RESERVE, RESERVE_TOP
 from splendor.base.rules import apply_in
-from splendor.base.state import CARDS, DECK_START, LEVEL, MARKET, MOST_PLAYERS, NO_LIMIT, PLAY, ROW, State
+from splendor.base.state import (
+    CARDS,
+    DECK_START,
+    LEVEL,
+    MARKET,
+    MOST_PLAYERS,
+    NO_LIMIT,
+    PLAY,
+    ROW,
+    State,
+)
 from splendor.base.view import gather_unseen
 from splendor.bots.judge_base import settled
 from splendor.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
@@ -79,7 +89,7 @@ def gather_unseen_in(views: Row[State], pool: Row[int]) -> None:
 
 @entry
 def exact_value(
-    room: Row[State], action: int, pool: Row[int], places: Row[Row[int]], values: Row[float]
+    room: Row[State], action: int, pool: Row[int], places: Row[Any], values: Row[float]
 ) -> float:
     """The mean over all ways to deal the open places; -1 if the game may go on after all.
 
@@ -111,13 +121,13 @@ def exact_value(
 
 
 @kernel
-def begin_place(places: Row[Row[int]], depth: int) -> None:
+def begin_place(places: Row[Any], depth: int) -> None:
     if depth < len(places):
         places[depth][CARD] = int64(DECK_START[places[depth][OF_LEVEL]]) - 1
 
 
 @kernel
-def next_card(pool: Row[int], places: Row[Row[int]], depth: int) -> bool:
+def next_card(pool: Row[int], places: Row[Any], depth: int) -> bool:
     """Let the place hold the next unseen card of its level; False if there is none."""
     place = places[depth]
     while place[CARD] + 1 < DECK_START[place[OF_LEVEL] + 1]:
@@ -131,7 +141,7 @@ def next_card(pool: Row[int], places: Row[Row[int]], depth: int) -> bool:
 
 
 @kernel
-def deal_open(room: Row[State], places: Row[Row[int]]) -> None:
+def deal_open(room: Row[State], places: Row[Any]) -> None:
     """Let room[0] be the view with these cards in the open places."""
     room[0] = room[2]
     state = room[0]

@@ -8,7 +8,7 @@ table is `data/levels.csv`; its ratings come from the match files that `docs/str
 import csv
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from splendor.bots.search import Searcher
@@ -108,3 +108,8 @@ def maker(name: str) -> Callable[..., LevelBot]:
         return LevelBot(name, seed)
 
     return make
+
+
+def style_maker(style: str) -> Callable[..., Searcher]:
+    """A searching bot of this style; it takes all settings that `search` takes."""
+    return partial(Searcher, style=style)

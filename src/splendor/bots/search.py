@@ -5,15 +5,17 @@ A search is given a view and nothing else. Its compiled part is `tree.py`.
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from math import exp, sqrt
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from splendor.bots import last_turns
+from splendor.bots.candidates import Analysis as Analysis
+from splendor.bots.candidates import Candidate as Candidate
+from splendor.bots.candidates import mean_and_error, pick
 from splendor.bots.judge import JUDGES
+from splendor.bots.styles import by_taste, check_style
 from splendor.bots.tree import (
     EDGE,
     MOST_NUMBERS,
@@ -49,44 +51,6 @@ CHUNK_SECONDS = 0.002
 RESERVE_SECONDS = 0.003  # kept back for what follows a search
 LONGEST_LINE = 12  # moves of a line that are told
 TOLD = ("action", "total", "squares", "visits", "prior")  # of an edge
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """What a search found out about one move.
-
-    `value` is the seat's chance of winning after it and `error` its standard error, as far as
-    chance goes: the judgement itself may be wrong. `proven` values are exact. `line` is how the
-    game could go on, the move itself first.
-    """
-
-    move: Move
-    value: float
-    error: float
-    visits: int
-    prior: float
-    proven: bool
-    line: tuple[Move, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What a search found out: every legal move, the best first (purchases paid by default)."""
-
-    candidates: tuple[Candidate, ...]
-    simulations: int
-    seconds: float
-    nodes: int
-    depth: float  # of a simulation, on average
-
-    @property
-    def best(self) -> Candidate:
-        return self.candidates[0]
-
-    @property
-    def value(self) -> float:
-        """The seat's chance of winning, if it plays the best move."""
-        return self.best.value
 
 
 class Search:
@@ -147,8 +111,7 @@ class Search:
         """
         if simulations is None and seconds is None and stop is None:
             simulations = SIMULATIONS
-        if simulations is not None and simulations < 1:
-            raise RulesError(f"a search needs at least one simulation, not {simulations}")
+        check_budget(simulations, seconds)
         begin = time.perf_counter()
         deadline = float("inf") if seconds is None else begin + seconds
         left = MOST_SIMULATIONS - self.simulations
@@ -210,16 +173,11 @@ class Search:
         return tuple(self._moves[action] for action in line[:count].tolist())
 
 
-def mean_and_error(total: float, squares: float, visits: int) -> tuple[float, float]:
-    """The mean of the values and its standard error, which is never 0 for a few equal ones.
-
-    The variance is taken as if one more value had been seen that is half a game off.
-    """
-    if visits == 0:
-        return 0.0, 0.5
-    mean = total / visits
-    spread = max(0.0, squares / visits - mean * mean)
-    return mean, sqrt((spread * visits + 0.25) / (visits + 1) / visits)
+def check_budget(simulations: int | None, seconds: float | None) -> None:
+    if simulations is not None and (not isinstance(simulations, int) or simulations < 1):
+        raise RulesError(f"a search needs at least one simulation, not {simulations!r}")
+    if seconds is not None and not isinstance(seconds, (int, float)):
+        raise RulesError(f"a search needs seconds as a number, not {seconds!r}")
 
 
 def check_view(view: object) -> None:
@@ -253,7 +211,7 @@ class Searcher:
     `sims` or `seconds` is what it spends on a decision, if its clock does not say less. It is
     weakened by a `temperature`: it then chooses by chance among the moves it has searched, one
     that is worse by the temperature e times as seldom, and none that gives away more than
-    `most_lost` of its chances of winning.
+    `most_lost` of its chances of winning. A `style` gives it a taste for some moves.
     """
 
     def __init__(
@@ -264,7 +222,11 @@ class Searcher:
         judge: str = "estimate",
         temperature: float = 0.0,
         most_lost: float = 1.0,
+        style: str = "",
     ) -> None:
+        check_budget(sims, seconds)
+        check_style(style)
+        self._style = style
         self._chance = np.random.default_rng(seeded(seed).tolist())
         self._budget = sims, seconds
         self._judge = judge
@@ -283,7 +245,9 @@ class Searcher:
         search = Search(view, seed=seed, judge=self._judge, most_nodes=nodes)
         if seconds is not None:
             seconds -= time.perf_counter() - begin + RESERVE_SECONDS
-        found = search.run(simulations, seconds).candidates
+        found: Sequence[Candidate] = search.run(simulations, seconds).candidates
+        if self._style:
+            found = by_taste(view, found, self._style)
         return pick(found, self._temperature, self._most_lost, luck).move
 
     def _allowed(self, clock: Any) -> tuple[int | None, float | None]:
@@ -294,21 +258,3 @@ class Searcher:
         sims = min((sims for sims, _ in allowed if sims is not None), default=None)
         seconds = min((seconds for _, seconds in allowed if seconds is not None), default=None)
         return SIMULATIONS if sims is None and seconds is None else sims, seconds
-
-
-def pick(
-    found: Sequence[Candidate], temperature: float, most_lost: float, luck: float
-) -> Candidate:
-    """The best candidate; or by luck, a number from 0 to 1, one that is not too much worse."""
-    if temperature <= 0.0:
-        return found[0]
-    searched = [candidate for candidate in found if candidate.visits > 0 or candidate.proven]
-    best = max(candidate.value for candidate in searched)
-    near = [candidate for candidate in searched if best - candidate.value <= most_lost]
-    weights = [exp((candidate.value - best) / temperature) for candidate in near]
-    luck *= sum(weights)
-    for candidate, weight in zip(near, weights, strict=True):
-        luck -= weight
-        if luck < 0.0:
-            return candidate
-    return near[-1]

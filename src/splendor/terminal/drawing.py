@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 WIDTH = 100
+NO_BREAK = "\u00a0"  # a space at which no line ends; it is shown as any other
 MARGIN = 10  # the words on the left
 
 # Chips: what is printed on the token's colour, in the 16 colours that every terminal has.

@@ -1,35 +1,41 @@
-"""The table in a terminal, and the keyboard. Humans and simple bots play at one screen."""
+"""The table in a terminal, and the keyboard. Humans and bots play at one screen."""
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module
 from textwrap import fill
 from typing import TextIO
 
-from splendor.bots import Bot, Clock, make_bot
+from splendor.bots import Bot, make_bot
 from splendor.chance import Seed
 from splendor.errors import RulesError
 from splendor.game import Game
 from splendor.record import write_game
 from splendor.ruleset import Move
-from splendor.terminal.drawing import WIDTH, how_many, paint, plain
+from splendor.terminal.drawing import NO_BREAK, WIDTH, how_many, paint, plain
 from splendor.terminal.faces import Face, face_of
 from splendor.terminal.files import choose_game, games_in, is_there, read_text, whole_file
+from splendor.terminal.hint import advice, only_move, read_wish, think
 from splendor.terminal.prompt import question, read_moves, what_to_buy, why_not
 from splendor.terminal.seats import (
     HUMAN,
     Seat,
+    check_levels,
     check_number,
     header_of,
+    is_searching,
     is_you,
     names_of,
+    rungs_text,
     seats_of,
     usual_seats,
 )
 from splendor.terminal.story import log_head, play, result_text, retold, statistics, table_text
+from splendor.terminal.thinking import BotFailure, bots_choice, notice, warm_search
 
 OVER = "the game is over: undo, save FILE, log or quit"
+NOTICEABLE = 0.3  # seconds of thinking after which is said who thinks
 
 
 class Screen:
@@ -47,7 +53,8 @@ class Screen:
 
     def tell(self, head: str, sentence: str) -> None:
         """Show a sentence after its head, on more than one line if need be."""
-        self.show(fill(sentence, WIDTH, initial_indent=head, subsequent_indent=" " * len(head)))
+        text = fill(sentence, WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
+        self.show(text.replace(NO_BREAK, " "))
 
     def ask(self, prompt: str) -> str | None:
         """A line from the keyboard, or `None` when there are no more."""
@@ -64,6 +71,10 @@ class Screen:
         if echo is not None or not line:
             self.show(echo or "")  # through a pipe nobody sees what is typed
         return line.rstrip("\n") if line else None
+
+    def notice(self, text: str, after: float = 0.0) -> AbstractContextManager[None]:
+        """Show a text meanwhile, where somebody waits, if it takes longer than that."""
+        return notice(self.target, text, after) if self.interactive else nullcontext()
 
     def clear(self) -> None:
         """Leave nothing to scroll back to."""
@@ -87,6 +98,7 @@ class Terminal:
             "?": self.help,
             "moves": self.list_moves,
             "what": self.what,
+            "hint": self.hint,
             "undo": self.undo,
             "save": self.save,
             "save!": self.overwrite,
@@ -99,6 +111,9 @@ class Terminal:
 
     def sit_down(self, seats: tuple[Seat, ...]) -> None:
         check_number(seats, self.game.players)
+        check_levels(seats, self.game.ruleset.name)
+        if any(map(is_searching, seats)):
+            warm_search(self.game.rules)
         self.seats = seats
         self.humans = [index for index, seat in enumerate(seats) if seat.kind == HUMAN]
         self.names = names_of(seats)
@@ -110,13 +125,18 @@ class Terminal:
         self.watcher: int | None = None  # the human who saw the screen last
         self.known: dict[int, frozenset[int]] = {}  # the open cards, as last seen
         self.stale = True
+        self.stuck = False  # whether the bot that decides has failed to
 
     # The course of the game
 
     def run(self) -> int:
         if self.humans:
-            hint = f"Type a move such as {self.face.hint}, or a command: help explains."
+            hint = (
+                f"Type a move such as {self.face.hint}, or a command: help explains, hint advises."
+            )
             self.screen.show(f" {hint}")
+            if rungs := rungs_text(self.seats, self.game.ruleset.name):
+                self.screen.tell(" ", f"The bots: {rungs}; splendor bots lists them all.")
         while self.step():
             pass
         self.leave()
@@ -125,8 +145,7 @@ class Terminal:
     def step(self) -> bool:
         """One decision or one command; false when there is no more to do."""
         if not self.game.is_over and self.game.seat in self.bots:
-            self.let_the_bot_play()
-            return True
+            return self.ask_about_the_bot() if self.stuck else self.let_the_bot_play()
         if not self.game.is_over and not self.hand_over():
             return False
         if is_forced(self.game):
@@ -139,9 +158,35 @@ class Terminal:
         line = self.screen.ask(f"{question(self.game, self.names, len(self.humans) > 1)} > ")
         return line is not None and self.obey(line.strip())
 
-    def let_the_bot_play(self) -> None:
+    def let_the_bot_play(self) -> bool:
         seat = self.game.seat
-        self.play(self.bots[seat].choose(self.game.view(seat), Clock()))
+        try:
+            with self.screen.notice(f" {self.names[seat]} thinks …", NOTICEABLE):
+                move = bots_choice(self.bots[seat], self.game.view(seat))
+        except (BotFailure, KeyboardInterrupt) as failure:
+            why = f"{self.names[seat]} {str(failure) or 'was interrupted'}"
+            if not self.humans:
+                raise type(failure)(why) from failure
+            self.screen.show(f" ! {why}")
+            self.stuck = True
+        else:
+            self.play(move)
+        return True
+
+    def ask_about_the_bot(self) -> bool:
+        """What to do about a bot that failed to decide: Enter lets it try again."""
+        name = self.names[self.game.seat]
+        line = self.screen.ask(f"undo, quit, or Enter to let {name} try again > ")
+        if line is None:
+            return False
+        self.stuck = bool(line.strip())
+        return self.obey(line.strip())
+
+    def check_a_human_decides(self) -> None:
+        if self.game.is_over:
+            raise RulesError(OVER)
+        if self.game.seat not in self.humans:
+            raise RulesError(f"{self.names[self.game.seat]} decides now, not you")
 
     @property
     def face(self) -> Face:
@@ -200,8 +245,7 @@ class Terminal:
 
     def decide(self, line: str) -> None:
         """Play every move of the line, or none."""
-        if self.game.is_over:
-            raise RulesError(OVER)
+        self.check_a_human_decides()
         moves = read_moves(self.game, line)
         check_line(self.game, moves)
         self.saved_as = ""
@@ -263,8 +307,7 @@ class Terminal:
         self.screen.show(self.face.help(self.game.options))
 
     def list_moves(self, rest: str) -> None:
-        if self.game.is_over:
-            raise RulesError(OVER)
+        self.check_a_human_decides()
         for move in self.game.legal_moves:
             self.screen.tell(f"  {move!s:<{self.face.longest}} ", self.game.describe(move))
 
@@ -276,6 +319,21 @@ class Terminal:
             seat = read_seat(rest, self.game.players)
         name = "You" if seat == self.eyes() else self.names[seat]
         self.screen.show("\n".join(what_to_buy(self.game, self.eyes(), seat, name)))
+
+    def hint(self, rest: str) -> None:
+        """What a search finds out from what the human who decides may know."""
+        wish = read_wish(rest)
+        self.check_a_human_decides()
+        view = self.game.view(self.game.seat)
+        if len(view.legal_moves) == 1:
+            self.screen.tell(*only_move(view))
+            return
+        warm_for_a_hint(self.game.rules)
+        seed = None if self.seed is None else f"{self.seed}/hint/{len(self.game.moves)}"
+        with self.screen.notice(f" Thinking for {wish.words}, Ctrl-C stops …"):
+            found = think(view, wish, seed)
+        for head, sentence in advice(view, found, wish, self.names, self.face.longest):
+            self.screen.tell(head, sentence)
 
     def undo(self, rest: str) -> None:
         """Take back the last decision of a human, or the last so many, and all that followed."""
@@ -289,7 +347,7 @@ class Terminal:
                 check_nothing_was_drawn(trial)
             trial.pop()
             undone += trial.seat in self.humans and not is_forced(trial)
-        self.game, self.stale, self.saved_as = trial, True, ""
+        self.game, self.stale, self.saved_as, self.stuck = trial, True, "", False
 
     def save(self, rest: str) -> None:
         if rest and is_there(rest) and rest not in self.written:
@@ -311,8 +369,13 @@ class Terminal:
             raise RulesError("say which: load FILE")
         record = choose_game(games_in(read_text(rest), rest), None, rest)
         players = record.game.players
-        same = self.seats if len(self.seats) == players else usual_seats(players)
+        same = (
+            self.seats
+            if len(self.seats) == players
+            else usual_seats(record.game.ruleset.name, players)
+        )
         seats = seats_of(record) or same
+        check_levels(seats, record.game.ruleset.name)
         self.game = record.game
         self.sit_down(seats)
         self.saved_as = rest
@@ -331,6 +394,7 @@ class Terminal:
     def resign(self, rest: str) -> None:
         if self.game.is_over:
             raise RulesError("the game is over already")
+        self.check_a_human_decides()
         others = (seat for seat in range(self.game.players) if seat != self.game.seat)
         self.game.conclude("resignation", tuple(others))
         self.stale = True
@@ -382,6 +446,14 @@ def check_line(game: Game, moves: Sequence[Move]) -> None:
         decks = trial.table.deck_sizes
         trial.push(move)
         shown = shown or bool(trial.drawn) or trial.table.deck_sizes != decks
+
+
+def warm_for_a_hint(rules: str) -> None:
+    """Compile what a hint needs; Ctrl-C meanwhile gives up the hint, not the game."""
+    try:
+        warm_search(rules)
+    except KeyboardInterrupt:
+        raise RulesError("the search is not compiled yet: type hint again") from None
 
 
 def read_seat(text: str, players: int) -> int:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from splendor.bots import BOT_NAMES
+from splendor.bots.levels import ladders, level_names, level_of
+from splendor.bots.simple import KINDS
 from splendor.errors import RulesError
 from splendor.record import GameRecord
 from splendor.terminal.drawing import width_of
@@ -26,7 +28,7 @@ class Seat:
 
 
 def parse_seats(text: str) -> tuple[Seat, ...]:
-    """Seats from `human:Anna,greedy`."""
+    """Seats from `human:Anna,expert`."""
     return tuple(parse_seat(word.strip()) for word in text.split(","))
 
 
@@ -39,8 +41,34 @@ def parse_seat(text: str) -> Seat:
     return Seat(kind, name)
 
 
-def usual_seats(players: int) -> tuple[Seat, ...]:
-    return (Seat(HUMAN, ""), *[Seat("greedy", "")] * (players - 1))
+def usual_seats(game: str, players: int) -> tuple[Seat, ...]:
+    """One human against bots in the middle of the ladder."""
+    ladder = ladders()[game, players]
+    middle = ladder[len(ladder) // 2]
+    return (Seat(HUMAN, ""), *[Seat(middle.name, "")] * (players - 1))
+
+
+def with_level(seats: Sequence[Seat], level: str) -> tuple[Seat, ...]:
+    """The same humans, against bots of this level."""
+    return tuple(seat if seat.kind == HUMAN else Seat(level, "") for seat in seats)
+
+
+def is_searching(seat: Seat) -> bool:
+    return seat.kind not in (HUMAN, *KINDS)
+
+
+def check_levels(seats: Sequence[Seat], game: str) -> None:
+    """Refuse a level that there is not in this game, for so many players."""
+    for seat in seats:
+        if is_searching(seat) and seat.kind in level_names():
+            level_of(game, len(seats), seat.kind)
+
+
+def rungs_text(seats: Sequence[Seat], game: str) -> str:
+    """Where the bots stand on the ladder, such as `regular is level 6 of 10`."""
+    ladder = [level.name for level in ladders()[game, len(seats)]]
+    kinds = dict.fromkeys(seat.kind for seat in seats if seat.kind in ladder)
+    return ", ".join(f"{kind} is level {ladder.index(kind) + 1} of {len(ladder)}" for kind in kinds)
 
 
 def check_number(seats: Sequence[Seat], players: int) -> None:

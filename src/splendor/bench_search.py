@@ -1,0 +1,71 @@
+"""How fast searches are beside random play, how much room they take and how well they keep time."""
+
+import time
+from typing import TypeAlias
+
+from splendor.bots.search import EDGES_FOR_A_NODE, MOST_NODES, Search
+from splendor.bots.tree import EDGE, NODE
+from splendor.game import Game
+from splendor.ruleset import ruleset_of
+
+Figures: TypeAlias = dict[str, float | int | None]
+
+SIMULATIONS = 20_000  # each time
+JUDGES = ("rollout", "estimate")
+BUDGETS = (0.01, 0.1, 1.0)  # seconds
+TRIES = 20  # of each budget, the longest fewer
+PREFIX = {"official": "", "duel": "duel_"}
+
+
+def measure_search(rules: str, repeats: int, games_per_s: float) -> Figures:
+    """Simulations per second from the start position, and as a share of random games."""
+    prefix = PREFIX[rules]
+    figures: Figures = {}
+    for judge in JUDGES:
+        speed = max(simulations_per_s(rules, judge) for _ in range(repeats + 1))
+        figures[f"{prefix}search_{judge}_per_s"] = speed
+    rollout, estimate = (figures[f"{prefix}search_{judge}_per_s"] or 0.0 for judge in JUDGES)
+    figures[f"{prefix}search_rollout_share"] = rollout / games_per_s
+    figures[f"{prefix}search_estimate_ratio"] = estimate / rollout
+    figures[f"{prefix}search_late_ms"] = worst_overshoot(rules)
+    return figures
+
+
+def simulations_per_s(rules: str, judge: str) -> float:
+    game = Game(rules, seed=1, **ruleset_of(rules).limits)
+    search = Search(game.view(game.seat), seed=1, judge=judge)
+    begin = time.process_time()
+    search.run(SIMULATIONS)
+    return SIMULATIONS / (time.process_time() - begin)
+
+
+def worst_overshoot(rules: str) -> float:
+    """By how many milliseconds a search took longer than it might, at worst."""
+    game = Game(rules, seed=1)
+    view = game.view(game.seat)
+    worst = 0.0
+    for budget in BUDGETS:
+        for seed in range(max(1, int(TRIES * min(1.0, 0.1 / budget)))):
+            search = Search(view, seed=seed)
+            begin = time.perf_counter()
+            search.run(seconds=budget)
+            worst = max(worst, time.perf_counter() - begin - budget)
+    return worst * 1e3
+
+
+def most_megabytes() -> float:
+    """What a tree takes when it is full."""
+    return MOST_NODES * (NODE.itemsize + EDGES_FOR_A_NODE * EDGE.itemsize) / 1e6
+
+
+def search_lines(figures: Figures) -> list[str]:
+    lines = ["", f"searches from the start position (a full tree takes {most_megabytes():.0f} MB)"]
+    for rules, prefix in PREFIX.items():
+        lines.append(
+            f"  {rules:<9} {figures[f'{prefix}search_rollout_per_s']:>9,.0f} simulations/s by"
+            f" rollouts ({figures[f'{prefix}search_rollout_share']:.2f} of random games/s),"
+            f" {figures[f'{prefix}search_estimate_per_s']:,.0f} by the estimate"
+            f" ({figures[f'{prefix}search_estimate_ratio']:.1f} times as many);"
+            f" late by at most {figures[f'{prefix}search_late_ms']:.1f} ms"
+        )
+    return lines

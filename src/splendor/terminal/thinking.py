@@ -1,0 +1,92 @@
+"""Waiting for who thinks: a notice meanwhile, Ctrl-C, bots that fail, compiling the search."""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+from typing import TextIO
+
+from splendor.bots import Bot, Clock, told
+from splendor.bots.search import analyse
+from splendor.bots.simple import KINDS, simulate
+from splendor.errors import RulesError
+from splendor.game import Game, View
+from splendor.kernel import is_warm, mark_warm
+from splendor.ruleset import Move, ruleset_of
+from splendor.terminal.drawing import cut, width_of
+
+LONGEST_WHY = 200  # letters of what a bot says when it fails
+ECHO = 4  # columns that a terminal may add to a notice: ^C
+
+
+class BotFailure(RulesError):
+    """A bot raised an exception, or chose what is no legal move."""
+
+
+def bots_choice(bot: Bot, view: View) -> Move:
+    """What the bot chooses; whatever goes wrong is told in one line."""
+    try:
+        move = bot.choose(view, Clock())
+        legal = move in view.legal_moves
+    except Exception as error:  # whatever a bot raises
+        raise BotFailure(cut(f"failed: {told(error)}", LONGEST_WHY)) from error
+    if not legal:
+        raise BotFailure(cut(f"chose {move}, which is not legal", LONGEST_WHY))
+    return move
+
+
+@contextmanager
+def notice(target: TextIO, text: str, after: float = 0.0) -> Iterator[None]:
+    """Show a text when something lasts longer than so many seconds, and remove it at the end."""
+    done = Event()
+
+    def show() -> None:
+        if not done.wait(after):
+            target.write(text)
+            target.flush()
+            done.wait()
+            target.write(f"\r{' ' * (width_of(text) + ECHO)}\r")
+            target.flush()
+
+    thread = Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+@contextmanager
+def stoppable() -> Iterator[Callable[[], bool]]:
+    """Let Ctrl-C end what is done meanwhile and not the program: it is asked for."""
+    pressed = Event()
+    try:
+        before = signal.signal(signal.SIGINT, lambda *_: pressed.set())
+    except ValueError:  # only the main thread may say so
+        yield pressed.is_set
+        return
+    try:
+        yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def warm_search(rules: str) -> None:
+    """The first search compiles: say so, and do it before anybody waits for a move."""
+    ruleset = ruleset_of(rules)
+    name = f"{ruleset.name}-search"
+    if is_warm(name):
+        return
+    print(
+        "Compiling the search for this machine, once (about fifteen seconds) …",
+        file=sys.stderr,
+        flush=True,
+    )
+    game = Game(rules, seed=0, **ruleset.limits)
+    simulate(game, tuple(KINDS), 0)
+    while game.phase != "play":
+        game.pop()
+    analyse(game.view(game.seat), 10, seed=0)  # the last turn, which is played exactly
+    mark_warm(name)
