@@ -47,7 +47,7 @@ check: $(INSTALLED_DEV)  ## check format, lint, types, layers and that the docs 
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
-	$(BIN)/python tools/docs.py --check
+	$(BIN)/python -m tools.docs --check
 
 format: $(INSTALLED_DEV)  ## format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix --quiet

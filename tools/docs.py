@@ -1,4 +1,4 @@
-"""Keep the generated tables in docs/ current: `python tools/docs.py` writes them.
+"""Keep the generated tables in docs/ current: `python -m tools.docs` writes them.
 
 `--check` writes nothing, names the files that are stale and exits with 1. A generated block
 stands between `<!-- generated:NAME -->` and `<!-- end -->`, and NAME is a generator below.
@@ -47,6 +47,7 @@ from splendor.duel.moves import MOVES as DUEL_MOVES
 from splendor.duel.state import PHASES as DUEL_PHASES
 from splendor.gems import COLOURS
 from splendor.words import listed
+from tools import strength, styles
 
 SOURCE = Path(__file__).resolve().parent.parent
 ROOT = SOURCE  # where the pages are
@@ -409,6 +410,12 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "words": word_vectors,
     "below": below_vectors,
     "deals": deal_vectors,
+    "strength-claims": strength.claims_table,
+    "strength-base-2": lambda: strength.level_table("base", 2),
+    "strength-base-3": lambda: strength.level_table("base", 3),
+    "strength-base-4": lambda: strength.level_table("base", 4),
+    "strength-duel-2": lambda: strength.level_table("duel", 2),
+    "styles": styles.table,
 }
 
 
@@ -458,7 +465,7 @@ def main(arguments: list[str] | None = None) -> int:
     for page, text in stale.items():
         name = page.relative_to(ROOT)
         if check:
-            print(f"docs: {name} is stale; renew it with python tools/docs.py", file=sys.stderr)
+            print(f"docs: {name} is stale; renew it with python -m tools.docs", file=sys.stderr)
         else:
             page.write_text(text, encoding="utf-8")
             print(f"docs: {name} renewed")

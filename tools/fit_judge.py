@@ -1,6 +1,6 @@
 """Fit the hand-written judgement to games that the search plays against itself.
 
-    python tools/fit_judge.py --rules official --players 2 --games 2000 --sims 600
+    python -m tools.fit_judge --rules official --players 2 --games 2000 --sims 600
 
 Every turn of these games is a sample: what is counted of each seat, and what came of it, mixed
 with what the search expected. A logistic fit gives the weights of `data/GAME_judge.csv`; a second

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from splendor.base.options import Options
     from splendor.base.table import HandCard, Place, Table
     from splendor.batch import Batch
+    from splendor.bots.search import Analysis, Candidate, Search, analyse
     from splendor.content import Card, JewelCard, Noble, Royal
     from splendor.errors import (
         IllegalMove,
@@ -41,7 +42,9 @@ __all__ = [
     "GREEN",
     "RED",
     "WHITE",
+    "Analysis",
     "Batch",
+    "Candidate",
     "Card",
     "ChooseGold",
     "ChooseGoldHand",
@@ -70,11 +73,13 @@ __all__ = [
     "ReturnToken",
     "Royal",
     "RulesError",
+    "Search",
     "SeedError",
     "Table",
     "Take",
     "TakePair",
     "View",
+    "analyse",
     "bots",
     "card",
     "cards",
@@ -89,6 +94,7 @@ HOMES = {
     "base.options": ("Options",),
     "base.table": ("HandCard", "Place", "Table"),
     "batch": ("Batch",),
+    "bots.search": ("Analysis", "Candidate", "Search", "analyse"),
     "content": ("Card", "JewelCard", "Noble", "Royal"),
     "errors": (
         "IllegalMove", "NotationError", "OptionError", "PositionError", "RecordError", "RulesError",

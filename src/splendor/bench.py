@@ -62,9 +62,9 @@ def measure(repeats: int = 3, native: bool = True, progress: Progress | None = N
     duel = measure_random_play("duel", dict(ruleset_of("duel").limits), repeats, "")
     figures |= {f"{DUEL}{key}": figure for key, figure in duel.items()}
     figures |= measure_game(DUEL, "duel", repeats, say)
-    for rules, key in (("official", "games_per_s_2"), ("duel", f"{DUEL}games_per_s")):
-        say(f"searches, {rules}")
-        figures |= measure_search(rules, repeats, figures[key] or 1.0)
+    for searched, key in (("official", "games_per_s_2"), ("duel", f"{DUEL}games_per_s")):
+        say(f"searches, {searched}")
+        figures |= measure_search(searched, repeats, figures[key] or 1.0)
     say("cold and warm start")
     for key, rules in STARTS.items():
         figures[f"cold_start{key}_s"], figures[f"warm_start{key}_s"] = measure_start(rules, repeats)

@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 
 from splendor.arena.match import NOBODY, Match, Row, Watch, failed_game, play_game
 from splendor.bots import Clock, make_bot
+from splendor.bots.simple import simulate
 from splendor.errors import RulesError
 from splendor.game import Game
 
@@ -71,10 +72,14 @@ def introduce(match: Match, watch: Watch) -> list[Row] | str:
 
 
 def warm(match: Match, bot: Any) -> None:
-    """Let a bot decide once, so that no game waits for the compiler."""
+    """Let a bot decide in a first and in a last turn, so that no game waits for the compiler."""
     game: Game = match.deal(0)
-    game.push(bot.choose(game.view(game.seat), Clock(seconds=0.01, simulations=8)))
-    assert game.legal_moves
+    clock = Clock(seconds=0.01, simulations=8)
+    bot.choose(game.view(game.seat), clock)
+    simulate(game, ["greedy"] * game.players, 0)
+    while game.is_over or game.phase != "play":
+        game.pop()
+    bot.choose(game.view(game.seat), clock)
 
 
 def version_of(spec: str) -> str | None:

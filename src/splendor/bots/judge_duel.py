@@ -7,9 +7,7 @@ against themselves: `data/duel_judge.csv`.
 
 from typing import Any
 
-import numpy as np
-
-from splendor.bots.habits_duel import CARD_WORTH, LENGTH, NEARNESS, SPACES_OF
+from splendor.bots.habits_duel import CARD_WORTH, NEARNESS
 from splendor.bots.habits_duel import HABIT_NAMES as HABIT_NAMES
 from splendor.bots.habits_duel import HABITS as HABITS
 from splendor.bots.habits_duel import weigh_actions as weigh_actions
@@ -19,12 +17,12 @@ from splendor.bots.victory_duel import best_royal, may_win, wins
 from splendor.bots.victory_duel import settled as settled
 from splendor.bots.victory_duel import settled_in as settled_in
 from splendor.chance import count_bits
-from splendor.decks import HAND_LIMIT
-from splendor.duel.board import LINE, LONGEST_LINE, SPACES
-from splendor.duel.legal import gems_on_board, tokens_held
+from splendor.duel.board import LONGEST_LINE, STEP, triples
+from splendor.duel.legal import PLACES, gems_on_board, tokens_held
 from splendor.duel.state import (
     ABILITY,
     AGAIN,
+    BONUS,
     COLOUR_TO_WIN,
     COST,
     COSTS,
@@ -50,65 +48,45 @@ from splendor.payment import gold_needed, packed_holdings
 
 # What is counted of each seat. A card's distance is how many tokens are missing for it.
 (POINTS, POINTS_SQUARED, CROWNED, CROWNS_SQUARED, COLOUR, COLOUR_SQUARED, BONUSES, VARIETY, GEM,
- PEARLS, GOLDS, CROWDED, PRIVILEGED, TO_MOVE, ROYAL_IN_ONE, ROYAL_IN_TWO, CHEAP, CHEAP_POINTS,
- CHEAP_CROWNS, BEST, ON_BOARD, LINE_NOW, LINE_NEXT) = range(23)  # fmt: skip
-FARTHEST = 5
-FARTHEST_IN_HAND = 2  # none missing, one or two, more
-FARTHEST_VICTORY = 3
-MARKET_POINTS = LINE_NEXT + 1  # by distance, like all that follow
-MARKET_CROWNS = MARKET_POINTS + FARTHEST + 1
-MARKET_CARDS = MARKET_CROWNS + FARTHEST + 1
-TURNS = MARKET_CARDS + FARTHEST + 1
-ABILITIES = TURNS + FARTHEST_IN_HAND + 1
-HAND_POINTS = ABILITIES + FARTHEST_IN_HAND + 1
-HAND_CROWNS = HAND_POINTS + FARTHEST_IN_HAND + 1
-HAND_CARDS = HAND_CROWNS + FARTHEST_IN_HAND + 1
-VICTORIES = HAND_CARDS + FARTHEST_IN_HAND + 1  # cards that win the game
+ PEARLS, GOLDS, CROWDED, PRIVILEGED, TO_MOVE, ROYAL_IN_ONE, ROYAL_IN_TWO, BEST, ON_BOARD, IN_REACH,
+ NEAR_CROWNS, NEAR_COLOUR, TURNS, ABILITIES, PEARL_SHORT) = range(24)  # fmt: skip
+# Three numbers each: of points, of crowns, of the cards themselves.
+SAVED, PAID, IN_MARKET, IN_HAND = range(PEARL_SHORT + 1, PEARL_SHORT + 13, 3)
+FARTHEST_VICTORY = 4
+VICTORIES = IN_HAND + 3  # cards that win the game, by distance
 FEATURES = VICTORIES + FARTHEST_VICTORY + 1
 
 
-def by_distance(name: str, last: int) -> tuple[str, ...]:
-    return tuple(f"{name} {distance}" for distance in range(last + 1))
+def of_three(name: str) -> tuple[str, ...]:
+    return (f"{name} points", f"{name} crowns", f"{name} cards")
 
 
 FEATURE_NAMES = (
     "points", "points squared", "crowns", "crowns squared", "colour", "colour squared", "bonuses",
     "variety", "gems", "pearls", "gold", "crowded", "privileges", "to move", "royal in one",
-    "royal in two", "discount", "discount on points", "discount on crowns", "best card",
-    "on board", "line now", "line next",
-    *by_distance("market points", FARTHEST), *by_distance("market crowns", FARTHEST),
-    *by_distance("market cards", FARTHEST), *by_distance("again", FARTHEST_IN_HAND),
-    *by_distance("ability", FARTHEST_IN_HAND), *by_distance("hand points", FARTHEST_IN_HAND),
-    *by_distance("hand crowns", FARTHEST_IN_HAND), *by_distance("hand cards", FARTHEST_IN_HAND),
-    *by_distance("victory", FARTHEST_VICTORY),
+    "royal in two", "best card", "on board", "in reach", "near crowns", "near colour", "again",
+    "ability", "pearl short",
+    *of_three("saved"), *of_three("paid"), *of_three("market"), *of_three("hand"),
+    *(f"victory {distance}" for distance in range(FARTHEST_VICTORY + 1)),
 )  # fmt: skip
 
-# Room behind the features: how much each token is needed, and what lies on each space.
-ROOM_FOR_NEEDS = 64
-ROOM_FOR_SPACES = ROOM_FOR_NEEDS + COSTS
-NO_TOKEN = -1000.0
-
 ROOMY = 7  # tokens from which on a turn of taking is half lost
-FIRST_TRIPLE = int(np.argmax(LENGTH == LONGEST_LINE))
 
 
 @kernel
 def count_features(state: State, seat: int, features: Row[float]) -> None:
     """Let `features` be what is counted of this seat."""
-    for feature in range(ROOM_FOR_NEEDS + COSTS):
+    for feature in range(FEATURES):
         features[feature] = 0.0
     player = state.players[seat]
     count_holdings(player, features)
     to_move = next_to_act(state) == seat
     features[TO_MOVE] = 1.0 if to_move else 0.0
     count_cards(state, player, features)
-    present = gems_on_board(state)
-    line = best_line(state, features)
     if to_move:
+        present = gems_on_board(state)
         features[ON_BOARD] = 0.1 * float(count_bits(present))
-        features[LINE_NOW] = line
-    else:
-        features[LINE_NEXT] = line
+        features[IN_REACH] = best_in_reach(state, player, present)
 
 
 @kernel
@@ -138,6 +116,12 @@ def count_holdings(player: Player, features: Row[float]) -> None:
     features[GOLDS] = float(player.tokens[GOLD])
     features[CROWDED] = float(max(0, tokens_held(player) - ROOMY))
     features[PRIVILEGED] = float(player.privileges)
+    count_royals(player, features)
+
+
+@kernel
+def count_royals(player: Player, features: Row[float]) -> None:
+    """Whether one crown more brings a royal card, or two."""
     if player.royals < len(ROYAL_CROWNS):
         lacking = int64(ROYAL_CROWNS[player.royals]) - int64(player.crowns)
         features[ROYAL_IN_ONE] = 1.0 if lacking == 1 else 0.0
@@ -146,77 +130,107 @@ def count_holdings(player: Player, features: Row[float]) -> None:
 
 @kernel
 def count_cards(state: State, player: Player, features: Row[float]) -> None:
-    """The cards in sight and in hand: how near, and how much of each is paid by bonuses."""
+    """The cards in sight and in hand: how near, and how much of each is paid for."""
     tokens, bonuses = packed_holdings(player)
-    means = tokens + bonuses
     gold = int64(player.tokens[GOLD])
     royal = best_royal(state)
     close = may_win(player)
-    for place in range(PYRAMID + HAND_LIMIT):
-        if place < PYRAMID:
-            card = int64(state.pyramid[place])
-        else:
-            card = int64(player.hand[place - PYRAMID])
+    for place in range(PLACES):
+        card = card_of(state, player, place)
         if card < 0:
             continue
         cost = int64(PACKED_COST[card])
-        missing = max(0, gold_needed(cost, means) - gold)
-        count_card(card, missing, place >= PYRAMID, features)
-        discount = 0.1 * float(gold_needed(cost, int64(0)) - gold_needed(cost, bonuses))
-        features[CHEAP] += discount
-        features[CHEAP_POINTS] += discount * float(PRESTIGE[card])
-        features[CHEAP_CROWNS] += discount * float(CROWNS[card])
+        due = gold_needed(cost, bonuses)
+        missing = max(0, gold_needed(cost, tokens + bonuses) - gold)
+        count_three(card, 0.1 * (gold_needed(cost, int64(0)) - due), int64(SAVED), features)
+        count_three(card, 0.1 * (due - missing), int64(PAID), features)
+        count_nearness(player, card, missing, features)
+        if place < PYRAMID:
+            count_three(card, 1.0 / (1.0 + missing), int64(IN_MARKET), features)
+        else:
+            count_three(card, 1.0, int64(IN_HAND), features)
         if close and missing <= FARTHEST_VICTORY and wins(player, card, royal):
             features[VICTORIES + missing] += 1.0
-        if missing > 0:
-            count_needs_of(player, card, float(CARD_WORTH[card]) * NEARNESS[missing], features)
 
 
 @kernel
-def count_card(card: int, missing: int, in_hand: bool, features: Row[float]) -> None:
-    points, crowns = float(PRESTIGE[card]), float(CROWNS[card])
-    near = min(FARTHEST_IN_HAND, (missing + 1) >> 1)
-    if in_hand:
-        features[HAND_POINTS + near] += points
-        features[HAND_CROWNS + near] += crowns
-        features[HAND_CARDS + near] += 1.0
-    else:
-        distance = min(FARTHEST, missing)
-        features[MARKET_POINTS + distance] += points
-        features[MARKET_CROWNS + distance] += crowns
-        features[MARKET_CARDS + distance] += 1.0
+def count_three(card: int, weight: float, first: int, features: Row[float]) -> None:
+    """Points, crowns and the card itself, so much of each."""
+    features[first] += weight * float(PRESTIGE[card])
+    features[first + 1] += weight * float(CROWNS[card])
+    features[first + 2] += weight
+
+
+@kernel
+def card_of(state: State, player: Player, place: int) -> int:
+    """The card that the player can buy at this place."""
+    if place < PYRAMID:
+        return int64(state.pyramid[place])
+    return int64(player.hand[place - PYRAMID])
+
+
+@kernel
+def count_nearness(player: Player, card: int, missing: int, features: Row[float]) -> None:
+    near = float(NEARNESS[missing])
+    features[NEAR_CROWNS] += near * float(CROWNS[card])
+    bonus = int64(BONUS[card])
+    if 0 <= bonus < GEMS:
+        features[NEAR_COLOUR] += near * float(PRESTIGE[card]) * float(player.colour_points[bonus])
     if ABILITY[card] == AGAIN:
-        features[TURNS + near] += 1.0
+        features[TURNS] += near
     elif ABILITY[card] != NO_ABILITY:
-        features[ABILITIES + near] += 1.0
+        features[ABILITIES] += near
+    if COST[card, PEARL] > player.tokens[PEARL]:
+        features[PEARL_SHORT] += near
     features[BEST] = max(features[BEST], float(CARD_WORTH[card]) / (1.0 + 0.5 * missing))
 
 
 @kernel
-def count_needs_of(player: Player, card: int, weight: float, features: Row[float]) -> None:
-    for token in range(COSTS):
-        have = int64(player.bonuses[token]) + int64(player.tokens[token])
-        if COST[card, token] > have:
-            features[ROOM_FOR_NEEDS + token] += weight
+def best_in_reach(state: State, player: Player, present: int) -> float:
+    """The worth of the best card for which a line of three has as much as is missing.
+
+    Of what is lacking, that is: how much of each colour is not asked.
+    """
+    tokens, bonuses = packed_holdings(player)
+    gold = int64(player.tokens[GOLD])
+    best = 0.0
+    for place in range(PLACES):
+        card = card_of(state, player, place)
+        if card < 0 or float(CARD_WORTH[card]) <= best:
+            continue
+        missing = gold_needed(int64(PACKED_COST[card]), tokens + bonuses) - gold
+        if 0 < missing <= LONGEST_LINE:
+            wanted = spaces_wanted(state, player, card)
+            if most_in_a_line(present, wanted) >= missing:
+                best = float(CARD_WORTH[card])
+    return best
 
 
 @kernel
-def best_line(state: State, features: Row[float]) -> float:
-    """How much that is needed lies in the best line of three."""
-    for space in range(SPACES):
-        features[ROOM_FOR_SPACES + space] = NO_TOKEN
+def spaces_wanted(state: State, player: Player, card: int) -> int:
+    """The spaces with tokens that the player lacks for the card."""
+    wanted = int64(0)
     for token in range(COSTS):
-        left = int64(state.board[token])
-        while left != 0:
-            space = count_bits((left & -left) - 1)
-            features[ROOM_FOR_SPACES + space] = features[ROOM_FOR_NEEDS + token]
-            left &= left - 1
-    best = 0.0
-    for line in range(FIRST_TRIPLE, len(LINE)):
-        value = 0.0
-        for place in range(LONGEST_LINE):
-            value += features[ROOM_FOR_SPACES + SPACES_OF[line, place]]
-        best = max(best, value)
+        have = int64(player.bonuses[token]) + int64(player.tokens[token])
+        if COST[card, token] > have:
+            wanted |= int64(state.board[token])
+    return wanted
+
+
+@kernel
+def most_in_a_line(present: int, wanted: int) -> int:
+    """How many of the spaces wanted lie in one line of three, at most."""
+    best = 0
+    for direction in range(len(STEP)):
+        step = int64(STEP[direction])
+        lines = triples(present, direction)
+        second, third = wanted >> step, wanted >> 2 * step
+        if lines & wanted & second & third != 0:
+            return LONGEST_LINE
+        if lines & (wanted & second | wanted & third | second & third) != 0:
+            best = 2
+        elif lines & (wanted | second | third) != 0:
+            best = max(best, 1)
     return best
 
 
@@ -246,7 +260,7 @@ def estimate(state: State, weights: Row[float], features: Row[float], values: Ro
     weigh_up(values, int64(SEATS))
 
 
-# For whoever fits the weights
+# For whoever fits the weights, and for tests
 
 
 @entry
@@ -254,3 +268,10 @@ def count_features_in(states: Row[State], game: int, seat: int, rows: Row[Any], 
     """Let rows[to] be what is counted of this seat, and return how far the game has come."""
     count_features(states[game], seat, rows[to])
     return progress(states[game])
+
+
+@entry
+def estimate_in(
+    states: Row[State], weights: Row[float], features: Row[float], values: Row[float]
+) -> None:
+    estimate(states[0], weights, features, values)

@@ -24,18 +24,33 @@ from splendor.ruleset import Move
 class Level:
     """One rung of a ladder. `elo` is its measured rating, give or take `interval` (95 %).
 
-    `sims` are the simulations for a decision, 0 for random moves; `seconds` cap them.
+    `sims` are the simulations for a decision, 0 for random moves; `seconds` may cap them.
     """
 
     game: str
     players: int
     name: str
     sims: int
+    curiosity: float | None
     temperature: float
     most_lost: float
-    seconds: float
+    seconds: float | None
     elo: int
     interval: int
+
+    @property
+    def spec(self) -> str:
+        """The level as a bot that stands for itself, for match files."""
+        if self.sims == 0:
+            return "random"
+        settings = [f"search,sims={self.sims}"]
+        if self.curiosity is not None:
+            settings.append(f"curiosity={self.curiosity:g}")
+        if self.temperature > 0:
+            settings.append(f"temperature={self.temperature:g},most_lost={self.most_lost:g}")
+        if self.seconds is not None:
+            settings.append(f"seconds={self.seconds:g}")
+        return ",".join(settings)
 
     def bot(self, seed: Seed = None) -> Random | Searcher:
         if self.sims == 0:
@@ -46,6 +61,7 @@ class Level:
             seconds=self.seconds,
             temperature=self.temperature,
             most_lost=self.most_lost,
+            curiosity=self.curiosity,
         )
 
 
@@ -67,9 +83,10 @@ def read_level(row: dict[str, str]) -> Level:
         players=int(row["players"]),
         name=row["name"],
         sims=int(row["sims"]),
+        curiosity=float(row["curiosity"]) if row["curiosity"] else None,
         temperature=float(row["temperature"]),
         most_lost=float(row["most_lost"]),
-        seconds=float(row["seconds"]),
+        seconds=float(row["seconds"]) if row["seconds"] else None,
         elo=int(row["elo"]),
         interval=int(row["interval"]),
     )

@@ -63,6 +63,7 @@ class Search:
         seed: Seed = None,
         judge: str = "estimate",
         weights: npt.NDArray[np.float64] | None = None,
+        curiosity: float | None = None,
         most_nodes: int = MOST_NODES,
     ) -> None:
         check_view(view)
@@ -80,7 +81,7 @@ class Search:
             chance=seeded(seed),
             weights=padded(weights_of(game, players) if weights is None else weights),
             habits=padded(habits_of(game, players)),
-            curiosity=CURIOSITY[game],
+            curiosity=CURIOSITY[game] if curiosity is None else curiosity,
             caution=CAUTION[game],
             seat=view.seat,
             judge=JUDGES[judge],
@@ -211,7 +212,8 @@ class Searcher:
     `sims` or `seconds` is what it spends on a decision, if its clock does not say less. It is
     weakened by a `temperature`: it then chooses by chance among the moves it has searched, one
     that is worse by the temperature e times as seldom, and none that gives away more than
-    `most_lost` of its chances of winning. A `style` gives it a taste for some moves.
+    `most_lost` of its chances of winning. With more `curiosity` (CURIOSITY is usual) it looks at
+    more moves, and less deeply. A `style` gives it a taste for some moves.
     """
 
     def __init__(
@@ -222,6 +224,7 @@ class Searcher:
         judge: str = "estimate",
         temperature: float = 0.0,
         most_lost: float = 1.0,
+        curiosity: float | None = None,
         style: str = "",
     ) -> None:
         check_budget(sims, seconds)
@@ -229,7 +232,7 @@ class Searcher:
         self._style = style
         self._chance = np.random.default_rng(seeded(seed).tolist())
         self._budget = sims, seconds
-        self._judge = judge
+        self._judge, self._curiosity = judge, curiosity
         self._temperature, self._most_lost = temperature, most_lost
 
     def choose(self, view: View, clock: Any = None) -> Move:
@@ -242,7 +245,9 @@ class Searcher:
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         nodes = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 1)
-        search = Search(view, seed=seed, judge=self._judge, most_nodes=nodes)
+        search = Search(
+            view, seed=seed, judge=self._judge, curiosity=self._curiosity, most_nodes=nodes
+        )
         if seconds is not None:
             seconds -= time.perf_counter() - begin + RESERVE_SECONDS
         found: Sequence[Candidate] = search.run(simulations, seconds).candidates

@@ -1,0 +1,231 @@
+"""Play the matches behind `docs/strength.md`, and derive its tables, plots and ratings from them.
+
+    python -m tools.strength play [NAME …]    play what is missing; a match goes on where it ended
+    python -m tools.strength write            renew docs/strength.md, the plots and levels.csv
+
+The match files lie in `docs/strength/` and are kept with the sources. A NAME is the beginning of
+a file's name, such as `base-2` or `claim`.
+"""
+
+import argparse
+import csv
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from splendor.arena.matchfile import read_match
+from splendor.arena.plot import plot
+from splendor.arena.ratings import Ladder, Rating, Source
+from splendor.arena.ratings import ladders as rate
+from splendor.arena.scores import NORMAL, deal_scores, score_of
+from splendor.bots.levels import Level
+from splendor.bots.levels import ladders as level_ladders
+from splendor.content import DATA
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES = ROOT / "docs" / "strength"
+RULES = {"base": "official", "duel": "duel"}
+LADDER_GAMES = {2: 200, 3: 201, 4: 200}
+SEED = "strength"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """One match: its file, who plays, and how many games."""
+
+    name: str
+    rules: str
+    agents: tuple[str, ...]
+    games: int
+    budget: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        return FILES / f"{self.name}.jsonl"
+
+    @property
+    def command(self) -> list[str]:
+        fixed = ["--rules", self.rules, "--games", str(self.games), "--seed", SEED]
+        program = [sys.executable, "-m", "splendor", "match", *self.agents, *fixed]
+        return [*program, *self.budget, "--out", str(self.path)]
+
+    def source(self) -> Source:
+        match, deals = read_match(str(self.path))
+        return Source(self.path.name, match, deals)
+
+
+def ladder_matches() -> Iterator[Wanted]:
+    """Each level against the next lower one; with more players against two or three of it."""
+    for (game, players), ladder in level_ladders().items():
+        for lower, upper in pairwise(ladder):
+            agents = (upper.spec, *[lower.spec] * (players - 1))
+            name = f"{game}-{players}-{upper.name}"
+            yield Wanted(name, RULES[game], agents, LADDER_GAMES[players])
+
+
+SEARCH = "search,sims=2000"
+CLAIMS = (
+    Wanted("claim-base-2-greedy", "official", (SEARCH, "greedy"), 400),
+    Wanted("claim-base-2-rollouts", "official", ("search", "search,judge=rollout"), 400,
+           ("--time", "0.01")),
+    Wanted("claim-base-2-quarter", "official", (SEARCH, "search,sims=500"), 400),
+    Wanted("claim-base-2-itself", "official", (SEARCH, SEARCH), 200),
+    Wanted("claim-base-3-greedy", "official", (SEARCH, "greedy", "greedy"), 300),
+    Wanted("claim-base-4-greedy", "official", (SEARCH, "greedy", "greedy", "greedy"), 400),
+    Wanted("claim-duel-2-greedy", "duel", (SEARCH, "greedy"), 400),
+    Wanted("claim-duel-2-rollouts", "duel", ("search", "search,judge=rollout"), 400,
+           ("--time", "0.01")),
+    Wanted("claim-duel-2-quarter", "duel", (SEARCH, "search,sims=500"), 400),
+    Wanted("claim-duel-2-itself", "duel", (SEARCH, SEARCH), 200),
+)  # fmt: skip
+
+
+def all_matches() -> list[Wanted]:
+    return [*ladder_matches(), *CLAIMS]
+
+
+def play(names: Sequence[str]) -> int:
+    FILES.mkdir(exist_ok=True)
+    for wanted in all_matches():
+        if not names or any(wanted.name.startswith(name) for name in names):
+            print(f"== {wanted.name}", flush=True)
+            if code := subprocess.run(wanted.command, check=False).returncode:
+                return code
+    return 0
+
+
+# Tables
+
+
+def claims_table() -> str:
+    """What every match of the claims came to, from the first agent's side."""
+    lines = [
+        "| match | games | score of the first | 95 % interval | rounds | decisions | failures |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    lines += [claim_line(wanted) for wanted in CLAIMS if wanted.path.exists()]
+    return "\n".join(lines) + "\n"
+
+
+def claim_line(wanted: Wanted) -> str:
+    source = wanted.source()
+    games = [game for deal in source.deals for game in deal["games"]]
+    size = len(wanted.agents)
+    score = score_of(deal_scores(source.deals, 0))
+    finished = [game for game in games if not game["failure"]]
+    rounds = sum(game["rounds"] for game in finished) / len(finished)
+    decisions = sum(sum(game["decisions"]) for game in finished)
+    others = wanted.agents[1] if size == 2 else f"{size - 1} × {wanted.agents[1]}"
+    budget = f", {wanted.budget[1]} s a decision" if wanted.budget else ""
+    title = f"{wanted.rules}: `{wanted.agents[0]}` against `{others}`{budget}"
+    failures = len(games) - len(finished)
+    return (
+        f"| {title} | {len(games)} | {score.mean:.1%} | ±{NORMAL * score.error:.1%} | {rounds:.1f} "
+        f"| {decisions:,} | {failures} |"
+    )
+
+
+def rated(game: str, players: int) -> Ladder | None:
+    """The ladder of a game as its match files have it, `random` at 0."""
+    names = [wanted for wanted in ladder_matches() if wanted.name.startswith(f"{game}-{players}-")]
+    sources = [wanted.source() for wanted in names if wanted.path.exists()]
+    return rate(sources, ("random", 0.0))[0] if sources else None
+
+
+def ratings_by_spec(ladder: Ladder) -> dict[str, Rating]:
+    return {rating.name: rating for rating in ladder.ratings}
+
+
+def half_interval(rating: Rating) -> float:
+    return max(rating.high - rating.elo, rating.elo - rating.low)
+
+
+def level_table(game: str, players: int) -> str:
+    """The levels of one ladder with what was measured of each."""
+    ladder = rated(game, players)
+    found = ratings_by_spec(ladder) if ladder else {}
+    lines = [
+        "| level | bot | Elo | 95 % interval | step | score against the lower | CPU a decision |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    before: Rating | None = None
+    for level in level_ladders()[game, players]:
+        if rating := found.get(level.spec):
+            lines.append(level_line(level, rating, before))
+            before = rating
+    return "\n".join(lines) + "\n"
+
+
+def level_line(level: Level, rating: Rating, before: Rating | None) -> str:
+    step = f"{rating.elo - before.elo:+.0f}" if before else ""
+    score = lower_score(level) if before else ""
+    return (
+        f"| **{level.name}** | `{level.spec}` | {rating.elo:.0f} | {rating.low:.0f} to "
+        f"{rating.high:.0f} | {step} | {score} | {rating.cpu_per_decision * 1e3:.2f} ms |"
+    )
+
+
+def lower_score(level: Level) -> str:
+    path = FILES / f"{level.game}-{level.players}-{level.name}.jsonl"
+    _, deals = read_match(str(path))
+    score = score_of(deal_scores(deals, 0))
+    return f"{score.mean:.0%} ±{NORMAL * score.error:.0%}"
+
+
+# What is written
+
+
+def write_levels() -> None:
+    """Put the measured ratings into the table of levels."""
+    path = DATA / "levels.csv"
+    with path.open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    for row, level in zip(rows, every_level(), strict=True):
+        ladder = rated(level.game, level.players)
+        rating = ratings_by_spec(ladder).get(level.spec) if ladder else None
+        if rating:
+            row["elo"] = f"{rating.elo:.0f}"
+            row["interval"] = f"{half_interval(rating):.0f}"
+    with path.open("w", encoding="utf-8", newline="") as lines:
+        writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def every_level() -> Iterable[Level]:
+    return (level for ladder in level_ladders().values() for level in ladder)
+
+
+def named(ladder: Ladder, levels: Iterable[Level]) -> Ladder:
+    """The ladder with the levels' names in place of their settings."""
+    names = {level.spec: level.name for level in levels}
+    for rating in ladder.ratings:
+        rating.name = names.get(rating.name, rating.name)
+    return ladder
+
+
+def write_plots() -> None:
+    for (game, players), levels in level_ladders().items():
+        if ladder := rated(game, players):
+            path = FILES / f"{game}-{players}.svg"
+            path.write_text(plot([named(ladder, levels)]), encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="The matches behind docs/strength.md.")
+    parser.add_argument("what", choices=["play", "write"])
+    parser.add_argument("names", nargs="*", help="beginnings of the names of matches")
+    args = parser.parse_args()
+    if args.what == "play":
+        return play(args.names)
+    write_levels()
+    write_plots()
+    renew = [sys.executable, "-m", "tools.docs"]
+    return subprocess.run(renew, cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

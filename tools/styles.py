@@ -1,0 +1,105 @@
+"""Measure how differently the styles play: games against the plain search, and what was done.
+
+    python -m tools.styles --games 100 --sims 500
+
+writes `docs/strength/styles.json`, from which `docs/strength.md` has its table.
+"""
+
+import argparse
+import json
+from collections import Counter
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+from splendor.bots import Clock, make_bot
+from splendor.bots.styles import MARKETS, STYLES, card_of
+from splendor.game import Game
+from splendor.payment import missing
+from splendor.ruleset import ruleset_of
+
+FILE = Path(__file__).resolve().parent.parent / "docs" / "strength" / "styles.json"
+PLAIN = "search"
+GAMES = ("official", "duel")
+
+
+def play(rules: str, style: str, sims: int, number: int) -> Counter[str]:
+    """What the style did in one game; it sits first in even games and second in odd ones."""
+    game = Game(rules, seed=f"styles/{number // 2}", players=2, start=0, **ruleset_of(rules).limits)
+    seat, counts = number % 2, Counter[str]()
+    names = [PLAIN, PLAIN]
+    names[seat] = style
+    bots = [make_bot(f"{name},sims={sims}", f"{number}/{name}") for name in names]
+    while not game.is_over:
+        move = bots[game.seat].choose(game.view(game.seat), Clock())
+        if game.seat == seat:
+            counts.update(noticed(game, move))
+        game.push(move)
+    assert game.outcome is not None
+    place = game.table.places[seat]
+    counts["won"] += seat in game.outcome.winners
+    counts["nobles or royal cards"] += len(getattr(place, "nobles", getattr(place, "royals", ())))
+    counts["crowns"] += getattr(place, "crowns", 0)
+    counts["rounds"] += game.round
+    return counts
+
+
+def noticed(game: Game, move: object) -> list[str]:
+    """What a move is counted as."""
+    table = game.view(game.seat).table
+    card, bought = card_of(move, table, MARKETS[game.ruleset.name](table))  # type: ignore[arg-type]
+    found = ["reserved unseen"] if str(move) in ("r1", "r2", "r3") else []
+    if card is not None:
+        found.append(f"bought level {card.level}" if bought else "reserved")
+        other = table.places[1 - game.seat]
+        held = [hand.card for hand in table.places[game.seat].hand]
+        if (
+            card not in held
+            and sum(missing(card.cost, other.bonuses, other.tokens)) <= (other.tokens[-1])
+        ):
+            found.append("taken from under the opponent")
+    return found
+
+
+def measure(rules: str, style: str, games: int, sims: int, workers: int) -> dict[str, float]:
+    with get_context("spawn").Pool(workers) as pool:
+        results = pool.map(partial(play, rules, style, sims), range(games), chunksize=4)
+    total = sum(results, Counter[str]())
+    return {name: round(count / games, 3) for name, count in sorted(total.items())}
+
+
+def table() -> str:
+    """For each style, what it does in a game on average."""
+    data = json.loads(FILE.read_text(encoding="utf-8"))
+    parts = [
+        f"On average of {data['games']} games each, with {data['sims']} simulations a decision."
+    ]
+    for rules, found in data["styles"].items():
+        names = sorted({name for counts in found.values() for name in counts})
+        lines = [f"| {rules} | {' | '.join(found)} |", "|---" * (len(found) + 1) + "|"]
+        for name in names:
+            cells = (f"{counts.get(name, 0.0):.2f}" for counts in found.values())
+            lines.append(f"| {name} | {' | '.join(cells)} |")
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how differently the styles play.")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--sims", type=int, default=500)
+    parser.add_argument("--workers", type=int, default=2)
+    args = parser.parse_args()
+    found = {
+        rules: {
+            style: measure(rules, style, args.games, args.sims, args.workers)
+            for style in (PLAIN, *STYLES)
+        }
+        for rules in GAMES
+    }
+    settings = {"games": args.games, "sims": args.sims}
+    FILE.write_text(json.dumps({**settings, "styles": found}, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
