@@ -114,7 +114,8 @@ def add_visits(samples: Samples, game: Game, found: Analysis) -> None:
     for habit, alone in enumerate(np.eye(judge.HABITS)):
         judge.weigh_actions_in(game.view(game.seat).record, mask, alone, numbers, weights)
         rows[:, habit] = weights[actions]
-    visits = np.array([candidate.visits for candidate in found.candidates], float)
+    # The first look at a move says nothing: with little caution every move gets one.
+    visits = np.array([max(0, candidate.visits - 1) for candidate in found.candidates], float)
     samples.habits.append(rows)
     samples.visits.append(visits / visits.sum())
 

@@ -29,6 +29,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "strength"
 RULES = {"base": "official", "duel": "duel"}
 LADDER_GAMES = {2: 200, 3: 201, 4: 200}
+LONG_GAMES = {2: 200, 3: 120, 4: 120}  # where the stronger one thinks long
+LONG = 10_000  # simulations
 SEED = "strength"
 
 
@@ -63,7 +65,8 @@ def ladder_matches() -> Iterator[Wanted]:
         for lower, upper in pairwise(ladder):
             agents = (upper.spec, *[lower.spec] * (players - 1))
             name = f"{game}-{players}-{upper.name}"
-            yield Wanted(name, RULES[game], agents, LADDER_GAMES[players])
+            games = (LONG_GAMES if upper.sims >= LONG else LADDER_GAMES)[players]
+            yield Wanted(name, RULES[game], agents, games)
 
 
 SEARCH = "search,sims=2000"

@@ -53,19 +53,21 @@ def worst_overshoot(rules: str) -> float:
     return worst * 1e3
 
 
-def most_megabytes() -> float:
+def most_megabytes(rules: str) -> float:
     """What a tree takes when it is full."""
-    return MOST_NODES * (NODE.itemsize + EDGES_FOR_A_NODE * EDGE.itemsize) / 1e6
+    edges = EDGES_FOR_A_NODE[ruleset_of(rules).name]
+    return MOST_NODES * (NODE.itemsize + edges * EDGE.itemsize) / 1e6
 
 
 def search_lines(figures: Figures) -> list[str]:
-    lines = ["", f"searches from the start position (a full tree takes {most_megabytes():.0f} MB)"]
+    lines = ["", "searches from the start position"]
     for rules, prefix in PREFIX.items():
         lines.append(
             f"  {rules:<9} {figures[f'{prefix}search_rollout_per_s']:>9,.0f} simulations/s by"
             f" rollouts ({figures[f'{prefix}search_rollout_share']:.2f} of random games/s),"
             f" {figures[f'{prefix}search_estimate_per_s']:,.0f} by the estimate"
             f" ({figures[f'{prefix}search_estimate_ratio']:.1f} times as many);"
-            f" late by at most {figures[f'{prefix}search_late_ms']:.1f} ms"
+            f" late by at most {figures[f'{prefix}search_late_ms']:.1f} ms;"
+            f" a full tree takes {most_megabytes(rules):.0f} MB"
         )
     return lines

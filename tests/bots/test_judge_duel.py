@@ -157,6 +157,13 @@ def test_a_wild_card_wins_in_a_colour_that_is_owned(
     assert is_settled(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
 
 
+@pytest.mark.parametrize("bought, expected", [("L1-06", True), ("", False)])
+def test_a_wild_card_without_a_colour_to_take_wins_nothing(bought: str, expected: bool) -> None:
+    duel = a_duel().row(1, "L1-26").place(0, tokens="KKKKP", bought=bought)
+    duel.state.players[0].points = 19
+    assert is_settled(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
+
+
 @pytest.mark.parametrize(
     "board, privileges, replenished, expected",
     [
@@ -204,7 +211,7 @@ def estimated(states: States) -> list[float]:
     weights, values = np.zeros(NUMBERS), np.zeros(4)
     weights[: 2 * FEATURES] = weights_of("duel", 2).ravel()
     estimate_in(states, weights, np.zeros(NUMBERS), values)
-    return values[:SEATS].tolist()
+    return [float(value) for value in values[:SEATS]]
 
 
 def some_positions(every: int = 37) -> Iterator[States]:

@@ -359,7 +359,19 @@ def tokens_missing(player: Player, cost: int) -> int:
     return max(0, gold_needed(cost, tokens + bonuses) - int64(player.tokens[GOLD]))
 
 
-# For whoever fits the weights
+# For whoever fits the weights, and for tests
+
+
+@entry
+def settled_in(room: Row[State], values: Row[float]) -> bool:
+    return settled(room, values)
+
+
+@entry
+def estimate_in(
+    states: Row[State], weights: Row[float], features: Row[float], values: Row[float]
+) -> None:
+    estimate(states[0], weights, features, values)
 
 
 @entry

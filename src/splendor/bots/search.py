@@ -34,16 +34,20 @@ from splendor.game import View
 from splendor.ruleset import Move
 
 MOST_NODES = 1 << 17
-EDGES_FOR_A_NODE = 12  # that a full tree has on average, with some to spare
+# Moves that a tree has for each node on average, with some to spare: more in Duel, whose board
+# offers so many lines. A small tree has more, as most of its nodes are near the root.
+EDGES_FOR_A_NODE = {"base": 12, "duel": 20}
 MOST_MOVES = 300  # of one position
+FIRST_EDGES = 20 * MOST_MOVES
 # Exact values of actions, where a game has them. In Duel a victory ends the game at once, so the
 # tree itself knows what wins.
 PROVERS: dict[str, Callable[[View], dict[int, float]]] = {
     "base": last_turns.prove,
     "duel": lambda view: {},
 }
-CURIOSITY = {"base": 0.45, "duel": 0.45}
-CAUTION = {"base": 0.1, "duel": 0.1}
+# Found by matches. With less than no caution every move of a position is tried once.
+CURIOSITY = {"base": 0.45, "duel": 0.35}
+CAUTION = {"base": 0.1, "duel": -0.03}
 SIMULATIONS = 2000  # if nothing else is said
 MOST_SIMULATIONS = 1 << 30  # what the counters hold
 FIRST_CHUNK = 8  # simulations between two looks at the clock, at first
@@ -73,7 +77,8 @@ class Search:
         self._room = np.zeros(3, view.ruleset.state)
         self._room[:] = view.record[0]
         self._nodes = np.empty(most_nodes, NODE)
-        self._edges = np.empty(most_nodes * EDGES_FOR_A_NODE + MOST_MOVES, EDGE)
+        edges = most_nodes * EDGES_FOR_A_NODE[view.ruleset.name] + FIRST_EDGES
+        self._edges = np.empty(edges, EDGE)
         self._work = np.zeros(1, WORK)
         self._seconds = 0.0
         game, players = view.ruleset.name, view.players

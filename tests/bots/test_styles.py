@@ -1,0 +1,59 @@
+"""The styles: each likes what its name says, and none gives away too much."""
+
+import json
+
+import pytest
+
+from splendor import Game, Purchase, RulesError
+from splendor.bots import make_bot
+from splendor.bots.search import analyse
+from splendor.bots.styles import MOST_GIVEN, STYLES, by_taste, noble_hunter, rusher
+from splendor.kernel import COMPILED
+from tests.bots.midgames import midgames
+from tools.styles import FILE
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("rules", ["official", "duel"])
+def test_a_style_gives_away_no_more_than_it_may(style: str, rules: str) -> None:
+    for game in midgames(rules, 30 if COMPILED else 2):
+        view = game.view(game.seat)
+        found = analyse(view, 200 if COMPILED else 8, seed=1).candidates
+        liked = by_taste(view, found, style)
+        assert sorted(map(repr, liked)) == sorted(map(repr, found))
+        assert found[0].value - liked[0].value <= MOST_GIVEN
+
+
+def test_the_rusher_likes_level_3_and_the_hunter_what_nobles_ask_for() -> None:
+    game = Game(seed=1)
+    table = game.view(game.seat).table
+    low, high = table.market[0][0], table.market[2][0]
+    assert rusher(table, high, True) > 0 > rusher(table, low, True)
+    asked = [sum(noble.requires[gem] > 0 for noble in table.nobles) for gem in range(5)]
+    for row in table.market:
+        for card in row:
+            gem = ("white", "blue", "green", "red", "black").index(card.bonus)
+            assert (noble_hunter(table, card, True) > 0) == (asked[gem] > 0)
+            assert noble_hunter(table, card, False) == 0
+
+
+def test_a_style_is_a_bot_and_a_setting() -> None:
+    game = Game(seed=1)
+    view = game.view(game.seat)
+    chosen = make_bot("rusher,sims=60", 1).choose(view, None)  # type: ignore[arg-type]
+    assert make_bot("search,sims=60,style=rusher", 1).choose(view, None) == chosen  # type: ignore[arg-type]
+    assert not isinstance(chosen, Purchase)  # nobody can buy yet
+    with pytest.raises(RulesError, match="there is no style 'dreamer': hunter, rusher, blocker"):
+        make_bot("search,style=dreamer")
+
+
+def test_what_was_measured_shows_that_they_play_differently() -> None:
+    found = json.loads(FILE.read_text(encoding="utf-8"))["styles"]
+    base, duel = found["official"], found["duel"]
+    nobles = "nobles or royal cards"
+    assert base["hunter"][nobles] > base["search"][nobles]
+    assert duel["hunter"]["crowns"] > duel["search"]["crowns"]
+    for counts in (base, duel):
+        assert counts["rusher"]["bought level 3"] > counts["search"]["bought level 3"]
+        taken = "taken from under the opponent"
+        assert counts["blocker"][taken] > counts["search"][taken]
