@@ -15,10 +15,11 @@ CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
 ARGS ?=
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) -q
-RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py
+SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py judge_base.py judge_duel.py)
+RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py $(SEARCH_TESTS)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play dev test test-bounds test-interpreted check format bench golden plain \
+.PHONY: help install play dev test test-bounds test-interpreted check format bench golden strength plain \
         lock clean
 
 help:  ## list these targets
@@ -31,15 +32,15 @@ play: $(INSTALLED)  ## play a game in the terminal
 
 dev: $(INSTALLED_DEV)  ## add what tests and checks need to .venv
 
-test: $(INSTALLED_DEV)  ## run every test, then the rule tests with bounds checks and interpreted
+test: $(INSTALLED_DEV)  ## run every test, then those of kernels with bounds checks and interpreted
 	$(PYTEST) $(ARGS)
 	@$(MAKE) --no-print-directory test-bounds
 	@$(MAKE) --no-print-directory test-interpreted
 
-test-bounds: $(INSTALLED_DEV)  ## run the rule tests compiled with bounds checks
+test-bounds: $(INSTALLED_DEV)  ## run the tests of rules and searches compiled with bounds checks
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(RULE_TESTS)
 
-test-interpreted: $(INSTALLED_DEV)  ## run the rule tests with the compiler off
+test-interpreted: $(INSTALLED_DEV)  ## run the same tests with the compiler off
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(RULE_TESTS)
 
 check: $(INSTALLED_DEV)  ## check format, lint, types, layers and that the docs are current
@@ -58,6 +59,10 @@ bench: $(INSTALLED)  ## measure the speed, beside the native yardstick
 
 golden: $(INSTALLED_DEV)  ## write the golden games anew
 	$(BIN)/python -m tests.golden
+
+strength: $(INSTALLED_DEV)  ## play what docs/strength.md lacks, and derive it anew (takes an hour)
+	$(BIN)/python -m tools.strength play
+	$(BIN)/python -m tools.strength write
 
 plain: $(INSTALLED_DEV)  ## compare engine and plain rules over 2,000 games of each kind
 	$(BIN)/python -m tests.against_plain --games 2000

@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "strength"
 RULES = {"base": "official", "duel": "duel"}
 LADDER_GAMES = {2: 200, 3: 201, 4: 200}
-LONG_GAMES = {2: 200, 3: 120, 4: 120}  # where the stronger one thinks long
+LONG_GAMES = {2: 120, 3: 60, 4: 60}  # where the stronger one thinks long
 LONG = 10_000  # simulations
 SEED = "strength"
 
