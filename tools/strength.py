@@ -106,8 +106,9 @@ def play(names: Sequence[str]) -> int:
 def claims_table() -> str:
     """What every match of the claims came to, from the first agent's side."""
     lines = [
-        "| match | games | score of the first | 95 % interval | rounds | decisions | failures |",
-        "|---|---|---|---|---|---|---|",
+        "| match | games | score of the first | 95 % interval | rounds | decisions | failures "
+        "| late |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     lines += [claim_line(wanted) for wanted in CLAIMS if wanted.path.exists()]
     return "\n".join(lines) + "\n"
@@ -125,9 +126,10 @@ def claim_line(wanted: Wanted) -> str:
     budget = f", {wanted.budget[1]} s a decision" if wanted.budget else ""
     title = f"{wanted.rules}: `{wanted.agents[0]}` against `{others}`{budget}"
     failures = len(games) - len(finished)
+    late = sum(sum(game.get("late", ())) for game in finished) if wanted.budget else "–"
     return (
         f"| {title} | {len(games)} | {score.mean:.1%} | ±{NORMAL * score.error:.1%} | {rounds:.1f} "
-        f"| {decisions:,} | {failures} |"
+        f"| {decisions:,} | {failures} | {late} |"
     )
 
 

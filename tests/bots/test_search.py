@@ -188,3 +188,12 @@ def test_an_analysis_names_its_best_move() -> None:
     assert isinstance(found, Analysis)
     assert found.value == found.best.value == found.candidates[0].value
     assert found.depth > 0
+
+
+@pytest.mark.parametrize(
+    "settings", ["sims=0", "sims=1.5", "sims=many", "seconds=-1", "seconds=nan", "judge=coin",
+                 "temperature=hot", "temperature=inf", "most_lost=-0.1", "curiosity=-1"]
+)  # fmt: skip
+def test_settings_that_mean_nothing_are_refused(settings: str) -> None:
+    with pytest.raises(RulesError, match=r"a search needs|there is no judge"):
+        make_bot(f"search,{settings}")

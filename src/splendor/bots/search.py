@@ -5,6 +5,7 @@ A search is given a view and nothing else. Its compiled part is `tree.py`.
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -71,8 +72,7 @@ class Search:
         most_nodes: int = MOST_NODES,
     ) -> None:
         check_view(view)
-        if judge not in JUDGES:
-            raise RulesError(f"there is no judge {judge!r}: {', '.join(JUDGES)}")
+        check_judge(judge)
         self._moves = view.ruleset.moves
         self._room = np.zeros(3, view.ruleset.state)
         self._room[:] = view.record[0]
@@ -119,7 +119,7 @@ class Search:
             simulations = SIMULATIONS
         check_budget(simulations, seconds)
         begin = time.perf_counter()
-        deadline = float("inf") if seconds is None else begin + seconds
+        deadline = inf if seconds is None else begin + seconds
         left = MOST_SIMULATIONS - self.simulations
         self._grow(left if simulations is None else min(left, simulations), deadline, stop)
         self._seconds += time.perf_counter() - begin
@@ -182,8 +182,19 @@ class Search:
 def check_budget(simulations: int | None, seconds: float | None) -> None:
     if simulations is not None and (not isinstance(simulations, int) or simulations < 1):
         raise RulesError(f"a search needs at least one simulation, not {simulations!r}")
-    if seconds is not None and not isinstance(seconds, (int, float)):
-        raise RulesError(f"a search needs seconds as a number, not {seconds!r}")
+    check_number("seconds", seconds)
+
+
+def check_number(name: str, value: object) -> None:
+    """Refuse a setting that is no number from 0 on; `None` is none at all."""
+    if value is None or (isinstance(value, (int, float)) and 0 <= value < inf):
+        return
+    raise RulesError(f"a search needs {name} as a number from 0 on, not {value!r}")
+
+
+def check_judge(judge: str) -> None:
+    if judge not in JUDGES:
+        raise RulesError(f"there is no judge {judge!r}: {', '.join(JUDGES)}")
 
 
 def check_view(view: object) -> None:
@@ -233,7 +244,11 @@ class Searcher:
         style: str = "",
     ) -> None:
         check_budget(sims, seconds)
+        check_judge(judge)
         check_style(style)
+        check_number("temperature", temperature)
+        check_number("most_lost", most_lost)
+        check_number("curiosity", curiosity)
         self._style = style
         self._chance = np.random.default_rng(seeded(seed).tolist())
         self._budget = sims, seconds
@@ -254,7 +269,7 @@ class Searcher:
             view, seed=seed, judge=self._judge, curiosity=self._curiosity, most_nodes=nodes
         )
         if seconds is not None:
-            seconds -= time.perf_counter() - begin + RESERVE_SECONDS
+            seconds = max(0.0, seconds - (time.perf_counter() - begin) - RESERVE_SECONDS)
         found: Sequence[Candidate] = search.run(simulations, seconds).candidates
         if self._style:
             found = by_taste(view, found, self._style)
