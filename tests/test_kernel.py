@@ -21,6 +21,7 @@ from splendor.kernel import (
     WITHOUT_KERNELS,
     cache_name,
     engine_sources,
+    is_without_kernels,
     open_cache,
     record,
 )
@@ -149,7 +150,7 @@ def test_a_face_to_the_world_may_change_without_compiling_again(copied: Path) ->
 
 
 def is_excluded(path: Path) -> bool:
-    return path.relative_to(PACKAGE).parts[0] in WITHOUT_KERNELS
+    return is_without_kernels(path.relative_to(PACKAGE))
 
 
 @pytest.mark.parametrize(

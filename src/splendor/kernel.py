@@ -52,6 +52,16 @@ WITHOUT_KERNELS = (
     "outcome.py",
     "reading.py",
     "__main__.py",
+    "bots/candidates.py",
+    "bots/levels.py",
+    "bots/search.py",
+    "bots/styles.py",
+    "bots/weights.py",
+    "data/levels.csv",
+    "data/base_judge.csv",
+    "data/base_habits.csv",
+    "data/duel_judge.csv",
+    "data/duel_habits.csv",
 )
 # Settings of the compiler that change its output but not its own cache key.
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
@@ -87,9 +97,11 @@ def require_fields(dtype: np.dtype[np.record], *names: str) -> None:
 def engine_sources(package: Path) -> list[Path]:
     """Every file that a compiled kernel can depend on."""
     files = [*package.rglob("*.py"), *package.rglob("*.csv")]
-    return sorted(
-        path for path in files if path.relative_to(package).parts[0] not in WITHOUT_KERNELS
-    )
+    return sorted(path for path in files if not is_without_kernels(path.relative_to(package)))
+
+
+def is_without_kernels(path: Path) -> bool:
+    return path.parts[0] in WITHOUT_KERNELS or path.as_posix() in WITHOUT_KERNELS
 
 
 def cache_name(package: Path) -> str:
