@@ -16,7 +16,7 @@ from splendor.moves import Purchase, PurchaseHand, Reserve
 from splendor.payment import missing
 from splendor.ruleset import AnyCard, Move, Table
 
-MOST_GIVEN = 0.08  # of the chances of winning, for one move
+MOST_GIVEN = 0.04  # of the chances of winning, for one move
 SEARCHED = 0.01  # of all visits, that a move needs to be taken for granted
 
 
@@ -37,18 +37,18 @@ def noble_hunter(table: Table, card: AnyCard, bought: bool) -> float:
     gem = COLOURS.index(card.bonus)
     have = table.places[table.active].bonuses[gem]
     asking = [noble for noble in table.nobles if noble and noble.requires[gem] > have]
-    return 0.04 * len(asking) if bought else 0.0
+    return 0.02 * len(asking) if bought else 0.0
 
 
 def crown_hunter(table: Table, card: AnyCard, bought: bool) -> float:
     """Buys crowns, for the royal cards or for ten of them."""
     crowns = getattr(card, "crowns", 0)
-    return float(crowns) * (0.08 if bought else 0.02)
+    return float(crowns) * (0.04 if bought else 0.01)
 
 
 def rusher(table: Table, card: AnyCard, bought: bool) -> float:
     """Goes for the dear cards of level 3 as early as it can."""
-    liked = {1: -0.04, 2: 0.0, 3: 0.08} if bought else {1: -0.02, 2: 0.0, 3: 0.06}
+    liked = {1: 0.0, 2: 0.01, 3: 0.06} if bought else {1: 0.0, 2: 0.0, 3: 0.04}
     return liked[card.level]
 
 
@@ -59,7 +59,7 @@ def blocker(table: Table, card: AnyCard, bought: bool) -> float:
         sum(missing(card.cost, place.bonuses, place.tokens)) <= place.tokens[-1] + 1
         for place in others
     )
-    return 0.03 + 0.03 * card.points if near else 0.0
+    return 0.015 + 0.015 * card.points if near else 0.0
 
 
 STYLES: dict[str, dict[str, Taste]] = {
