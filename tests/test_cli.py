@@ -112,7 +112,7 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
         ("terminal --players x", "'x' is not a whole number"),
         ("terminal --seats human,foo", "nobody can play as 'foo'"),
         ("terminal --seats human,greedy --players 3", "--seats names 2 for a game of 3"),
-        ("terminal --level foo", "there is no level 'foo' for 2 players: random"),
+        ("terminal --level foo", "there is no level 'foo': random"),
         ("terminal --level foo --players 5", "option players must be one of 2, 3, 4, not 5"),
         ("terminal --level foo --seats human,greedy", "--seats names each: use one of them"),
         ("terminal --color pink", "invalid choice"),

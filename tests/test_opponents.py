@@ -16,7 +16,7 @@ from splendor.cli import main, warm_up
 from splendor.game import View
 from splendor.record import write_game
 from splendor.terminal.drawing import width_of
-from splendor.terminal.seats import check_levels, parse_seats
+from splendor.terminal.seats import parse_seats
 from splendor.terminal.thinking import notice, warm_search
 from tests.sessions import Table, play
 
@@ -88,16 +88,6 @@ def test_games_saved_with_the_simple_bots_still_load(
     shown = started(f"--load {file}", monkeypatch, capsys)
     bot = seats.replace("human", "").strip(",")
     assert re.search(rf"Seat \d · {bot}", shown)
-
-
-def test_a_level_that_a_game_has_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    duel = [level for level in ladders()["duel", 2] if level.name != STRONGEST]
-    fewer = {**ladders(), ("duel", 2): tuple(duel)}
-    monkeypatch.setattr("splendor.bots.levels.ladders", lambda: fewer)
-    seats = parse_seats(f"human,{STRONGEST}")
-    check_levels(seats, "base")
-    with pytest.raises(RulesError, match=f"no level '{STRONGEST}' for 2 players: random"):
-        check_levels(seats, "duel")
 
 
 def test_the_examples_of_the_help_name_levels_that_there_are(

@@ -14,6 +14,8 @@ from splendor.arena.matchfile import read_match
 from splendor.cli import main, warm_up
 
 ROOT = Path(__file__).resolve().parents[2]
+# Where tests run in the background, Ctrl-C is switched off for them and all they start.
+LISTEN = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 PROGRAM = [sys.executable, "-c", "import sys; from splendor.cli import main; sys.exit(main())"]
 
 
@@ -107,6 +109,7 @@ def test_a_picture_that_cannot_be_written_is_refused(
 def test_an_interrupted_match_keeps_its_deals_and_leaves_no_process(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     command = [*PROGRAM, *f"match greedy random --games 100000 --workers 1 --out {path}".split()]
+    command[2] = f"{LISTEN}; {command[2]}"
     program = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and not (path.exists() and path.stat().st_size > 5000):

@@ -66,6 +66,12 @@ def test_a_spec_tells_everything() -> None:
     assert level.spec == wanted
 
 
-def test_a_level_that_a_ladder_lacks_is_refused_with_the_names() -> None:
-    with pytest.raises(RulesError, match="there is no level 'tired' for 2 players: random, "):
+def test_a_rung_that_a_ladder_lacks_is_the_next_lower_one() -> None:
+    assert level_of("duel", 2, "veteran").name == "veteran"
+    assert level_of("base", 2, "veteran").name == "skilled"
+    assert level_of("base", 3, "expert").name == "skilled"
+
+
+def test_an_unknown_level_is_refused_with_the_names() -> None:
+    with pytest.raises(RulesError, match="there is no level 'tired': random, newcomer, "):
         level_of("base", 2, "tired")

@@ -98,12 +98,11 @@ def level_names() -> tuple[str, ...]:
 
 
 def level_of(game: str, players: int, name: str) -> Level:
-    ladder = ladders()[game, players]
-    for level in ladder:
-        if level.name == name:
-            return level
-    names = ", ".join(level.name for level in ladder)
-    raise RulesError(f"there is no level {name!r} for {players} players: {names}")
+    """The level of this name; where a ladder lacks a rung that another has, the next lower one."""
+    order, ladder = level_names(), ladders()[game, players]
+    if name not in order:
+        raise RulesError(f"there is no level {name!r}: {', '.join(order)}")
+    return [level for level in ladder if order.index(level.name) <= order.index(name)][-1]
 
 
 class LevelBot:

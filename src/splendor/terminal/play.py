@@ -21,7 +21,6 @@ from splendor.terminal.prompt import question, read_moves, what_to_buy, why_not
 from splendor.terminal.seats import (
     HUMAN,
     Seat,
-    check_levels,
     check_number,
     header_of,
     is_searching,
@@ -111,7 +110,6 @@ class Terminal:
 
     def sit_down(self, seats: tuple[Seat, ...]) -> None:
         check_number(seats, self.game.players)
-        check_levels(seats, self.game.ruleset.name)
         if any(map(is_searching, seats)):
             warm_search(self.game.rules)
         self.seats = seats
@@ -375,7 +373,6 @@ class Terminal:
             else usual_seats(record.game.ruleset.name, players)
         )
         seats = seats_of(record) or same
-        check_levels(seats, record.game.ruleset.name)
         self.game = record.game
         self.sit_down(seats)
         self.saved_as = rest

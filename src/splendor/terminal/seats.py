@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from splendor.bots import BOT_NAMES
-from splendor.bots.levels import ladders, level_names, level_of
+from splendor.bots.levels import ladders
 from splendor.bots.simple import KINDS
 from splendor.errors import RulesError
 from splendor.record import GameRecord
@@ -55,13 +55,6 @@ def with_level(seats: Sequence[Seat], level: str) -> tuple[Seat, ...]:
 
 def is_searching(seat: Seat) -> bool:
     return seat.kind not in (HUMAN, *KINDS)
-
-
-def check_levels(seats: Sequence[Seat], game: str) -> None:
-    """Refuse a level that there is not in this game, for so many players."""
-    for seat in seats:
-        if is_searching(seat) and seat.kind in level_names():
-            level_of(game, len(seats), seat.kind)
 
 
 def rungs_text(seats: Sequence[Seat], game: str) -> str:
