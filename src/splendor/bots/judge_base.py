@@ -190,16 +190,25 @@ def settled(room: Row[State], values: Row[float]) -> bool:
         return False
     first, second = legal_sets(room[0], False)
     purchases = first & PURCHASES
-    others = first & ~PURCHASES
-    action = nth_bit(others, int64(0)) if others != 0 else SPLIT + nth_bit(second, int64(0))
-    end_the_game(room, action)
     seat = int64(room[0].active)
+    end_the_game(room, idle_action(first, second))
     pay_off(room[1], values)
     while purchases != 0 and values[seat] < 1.0:
         end_the_game(room, nth_bit(purchases, int64(0)))
         purchases &= purchases - 1
         keep_the_better(room[1], seat, values)
     return True
+
+
+@kernel
+def idle_action(first: int, second: int) -> int:
+    """A legal action that buys nothing; or, where only purchases are legal, one of them."""
+    others = first & ~PURCHASES
+    if others != 0:
+        return nth_bit(others, int64(0))
+    if second != 0:
+        return SPLIT + nth_bit(second, int64(0))
+    return nth_bit(first, int64(0))
 
 
 @kernel
