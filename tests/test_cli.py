@@ -17,6 +17,7 @@ from splendor.record import read_any, transcript_line, write_game
 from splendor.ruleset import RULESETS
 from splendor.simulation import Tally, wilson
 from splendor.terminal.seats import usual_seats
+from splendor.terminal.thinking import warm_search
 
 COMMANDS = ("terminal", "simulate", "replay", "perft", "bench", "cards", "match", "ratings")
 PROGRAM = [sys.executable, "-c", "import sys; from splendor.cli import main; sys.exit(main())"]
@@ -25,6 +26,7 @@ PROGRAM = [sys.executable, "-c", "import sys; from splendor.cli import main; sys
 @pytest.fixture(scope="module", autouse=True)
 def warm() -> None:
     warm_up()
+    warm_search("official")
 
 
 @pytest.fixture
