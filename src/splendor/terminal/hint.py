@@ -1,6 +1,6 @@
 """Advice for the human who decides: what a search finds out from the seat's view, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import ceil, hypot
@@ -13,7 +13,6 @@ from splendor.game import View
 from splendor.ruleset import Move
 from splendor.terminal.drawing import NO_BREAK
 from splendor.terminal.seats import is_you
-from splendor.terminal.thinking import stoppable
 
 USUAL_SECONDS, MOST_SECONDS = 1.0, 3600.0
 FEWEST_SIMULATIONS = 100  # with fewer the advice were worthless
@@ -75,13 +74,10 @@ def read_simulations(text: str) -> int:
     return simulations
 
 
-def think(view: View, wish: Wish, seed: Seed) -> Analysis:
-    """Search as long as is wished, or until Ctrl-C: then what is known by then."""
-    with stoppable() as pressed:
-        search = Search(view, seed=seed)
-        return search.run(
-            wish.simulations, wish.seconds, lambda: pressed() and search.simulations > 0
-        )
+def think(view: View, wish: Wish, seed: Seed, stopped: Callable[[], bool]) -> Analysis:
+    """Search as long as is wished, or until it is stopped: then what is known by then."""
+    search = Search(view, seed=seed)
+    return search.run(wish.simulations, wish.seconds, lambda: stopped() and search.simulations > 0)
 
 
 # In words: pairs of a head and a sentence beside it

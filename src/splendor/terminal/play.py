@@ -31,7 +31,7 @@ from splendor.terminal.seats import (
     usual_seats,
 )
 from splendor.terminal.story import log_head, play, result_text, retold, statistics, table_text
-from splendor.terminal.thinking import BotFailure, bots_choice, notice, warm_search
+from splendor.terminal.thinking import BotFailure, bots_choice, notice, stoppable, warm_search
 
 OVER = "the game is over: undo, save FILE, log or quit"
 NOTICEABLE = 0.3  # seconds of thinking after which is said who thinks
@@ -328,8 +328,9 @@ class Terminal:
             return
         warm_for_a_hint(self.game.rules)
         seed = None if self.seed is None else f"{self.seed}/hint/{len(self.game.moves)}"
-        with self.screen.notice(f" Thinking for {wish.words}, Ctrl-C stops …"):
-            found = think(view, wish, seed)
+        text = f" Thinking for {wish.words}, Ctrl-C stops …"
+        with stoppable() as pressed, self.screen.notice(text):  # heeded before it is offered
+            found = think(view, wish, seed, pressed)
         for head, sentence in advice(view, found, wish, self.names, self.face.longest):
             self.screen.tell(head, sentence)
 
