@@ -1,0 +1,235 @@
+"""The checks of the browser against the engine's vectors and against the verdicts of Python.
+
+The module runs under Node, where that is installed: playing and serving never need it.
+"""
+
+import hashlib
+import hmac
+import json
+import random
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from splendor.cli import warm_up
+from splendor.fair import check_nonce
+from splendor.server import __file__ as server
+from tests.fair_proofs import (
+    TAMPERINGS,
+    Proof,
+    damaged,
+    fresh_proof,
+    honest_proofs,
+    judged,
+    replenishes,
+    tampered,
+    vectors,
+)
+
+FOLDER = Path(str(server)).parent / "static" / "fair"
+DRIVER = Path(__file__).resolve().parent.parent / "js" / "fair.mjs"
+LONGEST = 120  # seconds for all that one test asks
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm() -> None:
+    warm_up("official")
+    warm_up("duel")
+
+
+class Browser:
+    """The module under Node; every question of a test goes to one process."""
+
+    def __init__(self, node: str, folder: Path) -> None:
+        self.command = [node, str(DRIVER), str(folder)]
+
+    def ask(self, questions: list[dict[str, Any]]) -> list[Any]:
+        asked = "".join(f"{json.dumps(question)}\n" for question in questions)
+        done = subprocess.run(
+            self.command,
+            input=asked,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=LONGEST,
+        )
+        assert done.returncode == 0, done.stderr
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        assert len(answers) == len(questions)
+        return answers
+
+    def judge(self, proofs: list[Any]) -> list[Any]:
+        return self.ask([{"what": "verify", "proof": proof} for proof in proofs])
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node is not installed (sudo apt install nodejs): the page is not tried")
+    # Node takes a script for a module where a package says so, a browser because the page does.
+    folder = tmp_path_factory.mktemp("fair") / "static"
+    shutil.copytree(FOLDER, folder)
+    (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    return Browser(node, folder)
+
+
+# Its parts
+
+
+def test_its_sha256_is_that_of_python_at_every_length_of_three_blocks(browser: Browser) -> None:
+    texts = [random.Random(size).randbytes(size) for size in range(200)]
+    asked = [{"what": "sha256", "bytes": text.hex()} for text in texts]
+    assert browser.ask(asked) == [hashlib.sha256(text).hexdigest() for text in texts]
+
+
+def test_its_hmac_is_that_of_python_with_short_and_long_keys(browser: Browser) -> None:
+    chance = random.Random(7)
+    pairs = [(chance.randbytes(size), chance.randbytes(size % 90)) for size in range(0, 150, 3)]
+    asked = [{"what": "hmac", "key": key.hex(), "bytes": text.hex()} for key, text in pairs]
+    assert browser.ask(asked) == [hmac.new(*pair, "sha256").hexdigest() for pair in pairs]
+
+
+def test_its_numbers_below_a_limit_are_those_of_the_decision(browser: Browser) -> None:
+    """`docs/decisions/0002-chance.md`; of the last limit a good part is drawn again."""
+    page = Path(__file__).resolve().parents[2] / "docs" / "decisions" / "0002-chance.md"
+    text = page.read_text(encoding="utf-8").partition("<!-- generated:below -->")[2]
+    rows = [list(map(int, re.findall(r"\d+", line))) for line in text.splitlines()[4:9]]
+    assert [row[0] for row in rows] == [2, 10, 40, 90, 1_500_000_000]
+    asked = [{"what": "below", "seed": "7", "limit": row[0], "count": 8} for row in rows]
+    assert browser.ask(asked) == [row[1:] for row in rows]
+
+
+def test_its_nonces_are_nonces_and_never_the_same(browser: Browser) -> None:
+    made = browser.ask([{"what": "nonce"}] * 50)
+    assert len(set(map(check_nonce, made))) == 50
+
+
+def test_it_derives_the_vectors_of_the_engine(browser: Browser) -> None:
+    asked = [{"what": "derive", **vector} for vector in vectors()]
+    for vector, found in zip(vectors(), browser.ask(asked), strict=True):
+        draws = found.pop("draws", [])
+        assert found == {key: vector[key] for key in found}
+        proof = {"transcript": {"turns": vector.get("turns", [])}}
+        assert draws == [step["placed"] for step in replenishes(proof)]
+        assert {"seed", "words", "deal", "words_after_deal"} <= set(found)
+
+
+# Its verdicts
+
+
+def test_it_finds_whole_games_fair_with_the_words_of_python(browser: Browser) -> None:
+    proofs = honest_proofs(4)
+    answers = browser.judge(proofs)
+    assert all(answer["fair"] for answer in answers)
+    assert answers == [judged(proof) for proof in proofs]
+
+
+def test_it_finds_every_tampering_with_the_words_of_python(browser: Browser) -> None:
+    proofs = [tampered(tampering) for tampering in TAMPERINGS]
+    answers = browser.judge(proofs)
+    assert not any(answer["fair"] for answer in answers)
+    assert answers == [judged(proof) for proof in proofs]
+
+
+@pytest.mark.parametrize("rules", ["official", "landolt", "duel"])
+def test_it_judges_or_refuses_damaged_proofs_as_python_does(browser: Browser, rules: str) -> None:
+    chance = random.Random(f"{rules} in two languages")
+    proofs = [damaged(fresh_proof(rules), chance) for _ in range(500)]
+    answers = browser.judge(proofs)
+    for proof, answer in zip(proofs, answers, strict=True):
+        assert answer == judged(proof)
+    assert len({answer.get("refused") for answer in answers}) > 10
+
+
+# The page
+
+
+def test_the_page_shows_each_check_and_the_verdict(browser: Browser) -> None:
+    honest, cheat = fresh_proof("duel"), fresh_proof("duel")
+    cheat["commitment"] = "ab" * 32
+    fair, unfair = browser.ask([{"what": "show", "text": json.dumps(p)} for p in (honest, cheat)])
+    verdict = judged(honest)
+    assert fair["verdict"] == "Fair"
+    assert fair["checks"] == [f"Yes: {check['text']}" for check in verdict["checks"]]
+    assert (fair["note"], fair["hidden"], fair["limits"]) == (verdict["note"], False, True)
+    assert unfair["verdict"] == "Not fair"
+    assert unfair["checks"][0].startswith("No: The secret is another one")
+
+
+def test_the_page_says_in_one_line_what_is_no_proof(browser: Browser) -> None:
+    texts = ["", "no JSON", "[]", "\ufeff{}"]
+    answers = browser.ask([{"what": "show", "text": text} for text in texts])
+    assert {answer["verdict"] for answer in answers} == {"No verdict"}
+    assert [answer["note"] for answer in answers] == [
+        "This file is not JSON, so it is no proof.",
+        "This file is not JSON, so it is no proof.",
+        "This is not a proof: it must be a JSON object.",
+        'This is not a proof: "format" must be "splendor-fair/1".',
+    ]
+    assert not any(answer["checks"] or answer["limits"] for answer in answers)
+
+
+def test_the_page_takes_the_file_that_was_chosen(browser: Browser) -> None:
+    text = json.dumps(fresh_proof("official"))
+    taken, large = browser.ask(
+        [{"what": "choose", "text": text, "size": size} for size in (len(text), 10_000_001)]
+    )
+    assert taken["verdict"] == "Fair"
+    assert large["note"] == "This file is too large to be a proof."
+
+
+class Tags(HTMLParser):
+    """The tags of a page with their attributes, and what stands inside script and style."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+
+def test_the_page_has_nothing_inline_and_nothing_from_elsewhere() -> None:
+    text = (FOLDER / "fair.html").read_text(encoding="utf-8")
+    tags = Tags(text).tags
+    names = [name for _, attributes in tags for name in attributes]
+    assert not [name for name in names if name == "style" or name.startswith("on")]
+    assert "<style" not in text
+    assert re.findall(r"<script[^>]*>([^<]*)</script>", text) == [""]
+    linked = [a[key] for _, a in tags for key in ("src", "href") if key in a]
+    assert sorted(map(str, linked)) == ["fair.css", "page.js"]
+
+
+def test_the_scripts_import_only_their_neighbours_and_write_only_text() -> None:
+    scripts = sorted(FOLDER.glob("*.js"))
+    assert {"fair.js", "page.js"} <= {script.name for script in scripts}
+    forbidden = re.compile(
+        r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|subtle|fetch"
+    )
+    for script in scripts:
+        text = script.read_text(encoding="utf-8")
+        for found in re.findall(r'(?:from|import\()\s*"([^"]*)"', text):
+            assert (FOLDER / found).parent == FOLDER
+            assert (FOLDER / found).exists()
+        assert not forbidden.search(text), script.name
+
+
+def test_every_element_that_the_script_looks_for_is_on_the_page() -> None:
+    wanted = re.findall(r'getElementById\("(\w+)"\)', (FOLDER / "page.js").read_text("utf-8"))
+    there = {a.get("id") for _, a in Tags((FOLDER / "fair.html").read_text("utf-8")).tags}
+    assert set(wanted) <= there
+    assert len(wanted) > 5
+
+
+def test_the_page_is_named_labelled_and_in_a_language() -> None:
+    tags = Tags((FOLDER / "fair.html").read_text(encoding="utf-8")).tags
+    found: dict[str, Proof] = {tag: dict(attributes) for tag, attributes in tags}
+    assert found["html"]["lang"] == "en"
+    assert found["label"]["for"] == found["input"]["id"]
+    assert {"title", "main", "h1", "noscript"} <= set(found)
