@@ -47,7 +47,7 @@ from splendor.duel.moves import MOVES as DUEL_MOVES
 from splendor.duel.state import PHASES as DUEL_PHASES
 from splendor.gems import COLOURS
 from splendor.words import listed
-from tools import strength, styles
+from tools import strength, styles, wire
 
 SOURCE = Path(__file__).resolve().parent.parent
 ROOT = SOURCE  # where the pages are
@@ -416,6 +416,12 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "strength-base-4": lambda: strength.level_table("base", 4),
     "strength-duel-2": lambda: strength.level_table("duel", 2),
     "styles": styles.table,
+    "endpoints": wire.endpoints_table,
+    "refusals": wire.refusals_table,
+    "sent": wire.sent_messages,
+    "received": wire.received_messages,
+    "parts": wire.parts_of_messages,
+    "bodies": wire.bodies,
 }
 
 

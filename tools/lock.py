@@ -1,6 +1,6 @@
 """Renew requirements.lock: `make lock`.
 
-Resolves the core and the `dev` extra of pyproject.toml in a fresh virtual environment of the
+Resolves the core and the extras of pyproject.toml in a fresh virtual environment of the
 oldest supported Python, so that every pin exists for the newer ones too, and asks the package
 index whether it does. The file holds names and versions only: no addresses, no paths.
 """
@@ -24,7 +24,7 @@ ON_INTEL_MAC = 'sys_platform == "darwin" and platform_machine == "x86_64"'
 ELSEWHERE = 'sys_platform != "darwin" or platform_machine != "x86_64"'
 
 HEADER = """\
-# The tested versions of everything the core and the dev extra need, for Python 3.11 to 3.13.
+# The tested versions of everything the core and the extras need, for Python 3.11 to 3.13.
 # Used as constraints: pip install --constraint requirements.lock .
 # Resolved with Python 3.11; every pin has a wheel for 3.11, 3.12 and 3.13.
 # Renew with `make lock`, then run `make check test` on each of these Pythons.
@@ -34,8 +34,10 @@ HEADER = """\
 def wanted() -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     core: list[str] = project["project"]["dependencies"]
-    dev: list[str] = project["project"]["optional-dependencies"]["dev"]
-    return core + dev
+    extras: dict[str, list[str]] = project["project"]["optional-dependencies"]
+    own = project["project"]["name"]
+    added = [each for extra in extras.values() for each in extra if not each.startswith(f"{own}[")]
+    return core + added
 
 
 def pip(python: Path | str, *arguments: str) -> str:

@@ -24,6 +24,8 @@ from splendor.arguments import (
     whole_number,
 )
 from splendor.errors import RulesError
+from splendor.fair_command import add_verify
+from splendor.server_command import add_backup, add_serve
 from splendor.streams import (
     BROKEN_PIPE,
     INTERRUPTED,
@@ -86,6 +88,9 @@ def make_parser() -> Parser:
         add(commands)
     add_match(commands, warm_up)
     add_ratings(commands)
+    add_verify(commands, warm_up)
+    add_serve(commands)
+    add_backup(commands)
     return parser
 
 
@@ -236,26 +241,9 @@ def chosen_options(args: argparse.Namespace, limited: bool = False) -> dict[str,
 
 def warm_up(rules: str = "official") -> None:
     """The first start compiles the rules: say so, and do it before anything else is shown."""
-    from splendor.bots import Clock, make_bot
-    from splendor.bots.simple import KINDS, simulate
-    from splendor.game import Game
-    from splendor.kernel import is_warm, mark_warm
-    from splendor.ruleset import ruleset_of
+    from splendor.bots.warming import warm_rules
 
-    ruleset = ruleset_of(rules)
-    if is_warm(ruleset.name):
-        return
-    print(
-        "Compiling the rules for this machine, once (about ten seconds) …",
-        file=sys.stderr,
-        flush=True,
-    )
-    game = Game(rules, seed=0, **ruleset.limits)
-    for name in KINDS:
-        game.push(make_bot(name, 0).choose(game.view(game.seat), Clock()))
-    simulate(game, tuple(KINDS), 0)
-    assert game.outcome
-    mark_warm(ruleset.name)
+    warm_rules(rules, lambda text: print(text, file=sys.stderr, flush=True))
 
 
 def colour_filter(choice: str) -> Callable[[str], str]:

@@ -7,13 +7,10 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from typing import TextIO
 
-from splendor.bots import Bot, Clock, told
-from splendor.bots.search import analyse
-from splendor.bots.simple import KINDS, simulate
+from splendor.bots import Bot, Clock, told, warming
 from splendor.errors import RulesError
-from splendor.game import Game, View
-from splendor.kernel import is_warm, mark_warm
-from splendor.ruleset import Move, ruleset_of
+from splendor.game import View
+from splendor.ruleset import Move
 from splendor.terminal.drawing import cut, width_of
 
 LONGEST_WHY = 200  # letters of what a bot says when it fails
@@ -75,18 +72,4 @@ def stoppable() -> Iterator[Callable[[], bool]]:
 
 def warm_search(rules: str) -> None:
     """The first search compiles: say so, and do it before anybody waits for a move."""
-    ruleset = ruleset_of(rules)
-    name = f"{ruleset.name}-search"
-    if is_warm(name):
-        return
-    print(
-        "Compiling the search for this machine, once (about fifteen seconds) …",
-        file=sys.stderr,
-        flush=True,
-    )
-    game = Game(rules, seed=0, **ruleset.limits)
-    simulate(game, tuple(KINDS), 0)
-    while game.phase != "play":
-        game.pop()
-    analyse(game.view(game.seat), 10, seed=0)  # the last turn, which is played exactly
-    mark_warm(name)
+    warming.warm_search(rules, lambda text: print(text, file=sys.stderr, flush=True))

@@ -1,0 +1,264 @@
+"""A small client of the server: sit at a table from Python, see what your seat sees, play.
+
+    from splendor.client import Client
+
+    anna = Client("http://127.0.0.1:8000", "Anna")
+    with anna.create("official", seats=["me", "greedy"]) as table:
+        table.ready()
+        while not table.is_over:
+            view = table.wait_for_turn()
+            if view:
+                table.play(view.legal_moves[0])
+
+It needs the extra `server`. A lost connection is taken up again by itself: what was not
+acknowledged is sent again under the same id, so that nothing happens twice.
+"""
+
+import json
+import secrets
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from splendor.errors import RulesError
+from splendor.game import View
+
+PATIENCE = 30.0  # seconds for an answer
+AGAIN = 0.2  # seconds between two tries to connect
+GONE = (4401, 4404, 1008)  # closed for good: another try would be refused, too
+
+
+class ServerRefused(RulesError):
+    """The server did not do it. `code` is for programs, the text for people."""
+
+    def __init__(self, code: str, why: str, status: int = 0) -> None:
+        super().__init__(why)
+        self.code, self.status = code, status
+
+
+class Client:
+    """One guest at one server."""
+
+    def __init__(self, url: str, name: str = "", cookie: str = "") -> None:
+        parts = urlsplit(url)
+        self.origin = f"{parts.scheme}://{parts.netloc}"
+        self.cookie = cookie
+        if name:
+            self.ask("POST", "/api/guest", {"name": name})
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """The answer of an HTTP endpoint, or `ServerRefused`."""
+        text = self.fetch(method, path, body)
+        return json.loads(text) if text else None
+
+    def fetch(self, method: str, path: str, body: Any = None) -> str:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Origin": self.origin, "Cookie": self.cookie, "Content-Type": "application/json"}
+        request = urllib.request.Request(self.origin + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                if given := answer.headers.get("Set-Cookie"):
+                    self.cookie = given.partition(";")[0]
+                return str(answer.read().decode())
+        except urllib.error.HTTPError as error:
+            with error:
+                raise refusal(error.read(), error.code) from None
+        except urllib.error.URLError as error:
+            raise RulesError(f"no server answers at {self.origin}: {error.reason}") from None
+
+    def create(
+        self, rules: str = "official", seats: Sequence[str] = ("me", "greedy"), **more: Any
+    ) -> "Table":
+        """Open a table. A seat is `me`, `open` or the name of a bot; more as in the API."""
+        chairs = [chair_of(seat) for seat in seats]
+        made = self.ask("POST", "/api/tables", {"rules": rules, "seats": chairs, **more})
+        return Table(self, made["table"])
+
+    def table(self, link: str) -> "Table":
+        """A table by its link or its id: to watch, or to sit down."""
+        return Table(self, link.rstrip("/").rpartition("/")[2])
+
+
+class Table:
+    """One table through a socket. `news` is the last that the server told."""
+
+    def __init__(self, client: Client, id: str) -> None:
+        self.client, self.id = client, id
+        self.news: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self._socket: ClientConnection | None = None
+        self._connect()
+
+    def __enter__(self) -> "Table":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    # What is so
+
+    @property
+    def room(self) -> dict[str, Any]:
+        room: dict[str, Any] = self.news["room"]
+        return room
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.room["status"] == "over")
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that are mine."""
+        return [you["seat"] for you in self.news.get("you", [])]
+
+    @property
+    def view(self) -> View | None:
+        """What my seat that decides sees; `None` while none of mine decides."""
+        for you in self.news.get("you", []):
+            if you.get("legal"):
+                return View.from_position(you["position"])
+        return None
+
+    # What I do
+
+    def play(self, *moves: object) -> int:
+        """Play decisions of one confirm. Returns the number of the event."""
+        state = self.news["state"]
+        return self.do("play", state=state, moves=[str(move) for move in moves])
+
+    def ready(self, nonce: str = "") -> int:
+        """Say that the game may begin, with a nonce of one's own for the deal."""
+        return self.do("ready", nonce=nonce or secrets.token_hex(16))
+
+    def sit(self, seat: int) -> int:
+        return self.do("sit", seat=seat)
+
+    def chat(self, text: str) -> int:
+        return self.do("chat", text=text)
+
+    def resign(self) -> int:
+        return self.do("resign")
+
+    def do(self, type: str, **fields: Any) -> int:
+        """Any command of `docs/wire.md`; waits until it is acknowledged and the news of it came."""
+        seq = int(self.answer_to(type, **fields)["seq"])
+        self._until(lambda: self.news["seq"] >= seq, PATIENCE)
+        return seq
+
+    def answer_to(self, type: str, **fields: Any) -> dict[str, Any]:
+        """Send a message and return the answer to it, or raise `ServerRefused`."""
+        id = secrets.token_hex(8)
+        text = json.dumps({"type": type, "id": id, **fields})
+        found: list[dict[str, Any]] = []
+
+        def is_answered() -> bool:
+            found.extend(f for f in self._answers if f.get("id") == id)
+            return bool(found)
+
+        self._answers: list[dict[str, Any]] = []
+        self._send(text)
+        self._until(is_answered, PATIENCE, lambda: self._send(text))
+        answer = found[0]
+        if answer["type"] == "refused":
+            raise ServerRefused(answer["code"], answer["why"])
+        return answer
+
+    def wait_for_turn(self, seconds: float = PATIENCE) -> View | None:
+        """Wait until one of my seats decides; `None` when the game is over."""
+        self._until(lambda: self.is_over or self.view is not None, seconds)
+        return None if self.is_over else self.view
+
+    def wait_until(self, condition: Callable[["Table"], bool], seconds: float = PATIENCE) -> None:
+        """Wait until something is so."""
+        self._until(lambda: condition(self), seconds)
+
+    # The socket
+
+    def _connect(self) -> None:
+        """Connect, and take up where the last connection ended."""
+        self.close()
+        url = f"{self.client.origin.replace('http', 'ws', 1)}/api/tables/{self.id}/socket"
+        self._socket = connect(
+            url,
+            origin=Origin(self.client.origin),
+            additional_headers={"Cookie": self.client.cookie},
+            compression=None,
+            open_timeout=PATIENCE,
+            max_size=None,
+        )
+        since = self.news.get("seq", 0)
+        self._answers = []
+        self._socket.send(json.dumps({"type": "hello", "since": since, "positions": True}))
+        before = self.news
+        self._until(lambda: self.news is not before, PATIENCE)
+
+    def _send(self, text: str) -> None:
+        try:
+            assert self._socket is not None
+            self._socket.send(text)
+        except ConnectionClosed:
+            pass  # which the next look into the socket finds out
+
+    def _until(
+        self, condition: Callable[[], bool], seconds: float, again: Callable[[], None] | None = None
+    ) -> None:
+        """Read frames until something is so; `again` is done after a lost connection."""
+        until = time.monotonic() + seconds
+        while not condition():
+            left = until - time.monotonic()
+            if left <= 0:
+                raise RulesError("the server did not answer in time")
+            try:
+                assert self._socket is not None
+                self._take_in(json.loads(self._socket.recv(timeout=left)))
+            except TimeoutError:
+                continue
+            except ConnectionClosed as closed:
+                code = closed.rcvd.code if closed.rcvd else 0
+                if code in GONE:
+                    reason = closed.rcvd.reason if closed.rcvd else ""
+                    raise ServerRefused("closed", reason or "the server closed the table") from None
+                self._reconnect(until)
+                if again:
+                    again()
+
+    def _reconnect(self, until: float) -> None:
+        while True:
+            try:
+                self._connect()
+                return
+            except (OSError, InvalidHandshake, InvalidMessage, ConnectionClosed):
+                if time.monotonic() > until:
+                    raise RulesError(f"no server answers at {self.client.origin}") from None
+                time.sleep(AGAIN)
+
+    def _take_in(self, frame: dict[str, Any]) -> None:
+        if frame["type"] == "news":
+            self.news = frame
+            self.events += frame.get("events", [])
+        else:
+            self._answers.append(frame)
+
+
+def chair_of(seat: str) -> dict[str, str]:
+    return {"who": seat} if seat in ("me", "open") else {"who": "bot", "level": seat}
+
+
+def refusal(body: bytes, status: int) -> ServerRefused:
+    try:
+        told = json.loads(body)
+        return ServerRefused(told["code"], told["why"], status)
+    except (ValueError, KeyError, TypeError):
+        return ServerRefused("failed", f"the server answered with status {status}", status)

@@ -1,0 +1,1 @@
+"""The play server: durable, fair, secret-keeping tables. Needs the extra `server`."""

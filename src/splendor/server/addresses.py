@@ -1,0 +1,173 @@
+"""Addresses: what people type, what browsers send, and under which ones friends reach us."""
+
+import ipaddress
+import re
+import socket
+from contextlib import suppress
+from typing import TypeAlias
+from urllib.parse import SplitResult, urlsplit
+
+from splendor.errors import RulesError
+
+IP: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+USUAL_PORTS = {"http": 80, "https": 443}
+NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*\.?", re.IGNORECASE)
+HOST = re.compile(r"(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253}))(?::([0-9]{1,5}))?")
+BACKLOG = 2048  # connections that may wait to be let in
+# Nothing is sent there: a datagram socket only asks which of our addresses it would send from.
+ELSEWHERE = (
+    (socket.AF_INET, "192.0.2.1"),
+    (socket.AF_INET, "10.255.255.254"),
+    (socket.AF_INET, "192.168.255.254"),
+    (socket.AF_INET6, "2001:db8::1"),
+)
+
+
+def ip_of(text: str) -> IP | None:
+    """The address, if it is one; an IPv4 address inside an IPv6 one is taken out of it."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return mapped or address
+
+
+def is_host(text: str) -> bool:
+    """An IP address or a name, without brackets or a port."""
+    return ip_of(text) is not None or (len(text) <= 253 and NAME.fullmatch(text) is not None)
+
+
+def is_loopback(host: str) -> bool:
+    address = ip_of(host)
+    return host.lower() == "localhost" if address is None else address.is_loopback
+
+
+def is_everywhere(host: str) -> bool:
+    """The address that means all addresses of this machine, such as 0.0.0.0."""
+    address = ip_of(host)
+    return address is not None and address.is_unspecified
+
+
+def in_brackets(host: str) -> str:
+    """The host as it stands in a URL."""
+    return f"[{host}]" if ":" in host else host
+
+
+def split_host(text: str) -> tuple[str, int | None] | None:
+    """The host, without brackets, and the port of a Host header; None if it is not one."""
+    found = HOST.fullmatch(text.lower())
+    if found is None:
+        return None
+    port = found[3]
+    return found[1] or found[2], None if port is None else int(port)
+
+
+def origin_of(text: str, what: str) -> str:
+    """Scheme, host and port as a browser sends them; `what` names the setting in the refusal."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise wrong_origin(text, what) from None
+    host = parts.hostname or ""
+    plain = text.isascii() and text.isprintable() and " " not in text
+    if not (plain and is_host(host) and is_only_an_origin(parts)):
+        raise wrong_origin(text, what)
+    usual = port is None or port == USUAL_PORTS[parts.scheme]
+    return f"{parts.scheme}://{in_brackets(host)}" + ("" if usual else f":{port}")
+
+
+def is_only_an_origin(parts: SplitResult) -> bool:
+    if parts.scheme not in USUAL_PORTS or parts.port == 0:
+        return False
+    return "@" not in parts.netloc and parts.path in ("", "/") and not parts.query + parts.fragment
+
+
+def wrong_origin(text: str, what: str) -> RulesError:
+    # Whoever writes a password into a URL should not find it in a log.
+    shown = repr(text[:100]) if "@" not in text else "what was given"
+    return RulesError(f"{what} must be like https://host or http://host:8000, not {shown}")
+
+
+# Whose requests are counted together
+
+
+def same_household(address: str) -> str:
+    """An IPv4 address itself; of an IPv6 address the half that one subscriber is given."""
+    known = ip_of(address)
+    if isinstance(known, ipaddress.IPv6Address):
+        return str(ipaddress.IPv6Network((int(known) >> 64 << 64, 64)))
+    return address if known is None else str(known)
+
+
+# What to tell friends
+
+
+def lan_addresses() -> list[str]:
+    """The addresses of this machine in its networks, likely ones first; nothing is sent."""
+    found: list[str] = []
+    for family, target in ELSEWHERE:
+        address = address_towards(family, target)
+        if address is not None and address not in found:
+            found.append(address)
+    return found
+
+
+def address_towards(family: socket.AddressFamily, target: str) -> str | None:
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+        asking.connect((target, 9))
+        known = ip_of(asking.getsockname()[0])
+        if known and not (known.is_loopback or known.is_unspecified or known.is_link_local):
+            return str(known)
+    return None
+
+
+def own_names() -> list[str]:
+    """What a machine is called in its own network."""
+    name = socket.gethostname().lower()
+    if not is_host(name):
+        return []
+    return [name] if "." in name else [name, f"{name}.local"]
+
+
+# Listening
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at which people can knock; port 0 takes a free one."""
+    at_all = is_everywhere(host) and ":" in host and socket.has_dualstack_ipv6()
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server(
+            (host, port), family=family, backlog=BACKLOG, dualstack_ipv6=at_all
+        )
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        where = f"{in_brackets(host)}:{port}"
+        raise RulesError(
+            f"cannot listen at {where}: {reason}: choose another --host or --port"
+        ) from None
+
+
+def welcome(host: str, port: int, public_url: str | None) -> list[str]:
+    """What the server prints: where it is, and what to share with whom."""
+    near = "127.0.0.1" if is_everywhere(host) else host
+    lines = [f"Splendor is served at {url_of(near, port)} (Ctrl-C ends it)"]
+    if public_url is not None:
+        lines.append(f"Share this address: {public_url}/")
+    elif is_loopback(host):
+        lines.append("Only this machine reaches it; --host 0.0.0.0 lets others of its network in")
+    elif is_everywhere(host):
+        # An IPv4 socket does not hear IPv6.
+        found = [address for address in lan_addresses() if ":" in host or ":" not in address]
+        lines += [f"Share this address in your network: {url_of(there, port)}" for there in found]
+        if not found:
+            lines.append("This machine seems to be in no network: there is no address to share")
+    return lines
+
+
+def url_of(host: str, port: int) -> str:
+    usual = port == USUAL_PORTS["http"]
+    return f"http://{in_brackets(host)}" + ("/" if usual else f":{port}/")

@@ -1,0 +1,265 @@
+"""The HTTP endpoints: they turn requests into calls on the tables and decide nothing."""
+
+import importlib.metadata
+from functools import cache
+from typing import Any
+
+from msgspec import json
+
+from splendor.bots.levels import ladders, level_names
+from splendor.game import cards, nobles, royals
+from splendor.ruleset import RULESETS, ruleset_of
+from splendor.server.commands import SEARCHING, Person, Refusal, require
+from splendor.server.files import proof_of, record_of, replay_of, transcript_of
+from splendor.server.http import JSON, Answer, Call, Endpoint, TooOften
+from splendor.server.identity import check_name, new_token
+from splendor.server.messages import (
+    Ack,
+    Advice,
+    AnyCommand,
+    Chat,
+    Claim,
+    Claimed,
+    Guest,
+    Health,
+    Hint,
+    Level,
+    News,
+    NewTable,
+    Ready,
+    Rematch,
+    Replay,
+    SeatLink,
+    SeatWish,
+    Sit,
+    TableList,
+    TableMade,
+    Tried,
+)
+from splendor.server.rows import StoreFailure
+from splendor.server.story import FROZEN, OVER, PLAYING, WAITING
+from splendor.server.table import Table
+
+TEXT = "text/plain; charset=utf-8"
+METRICS = "text/plain; version=0.0.4; charset=utf-8"
+STATUSES = (WAITING, PLAYING, OVER, FROZEN)
+VERSION = importlib.metadata.version("splendor")
+COMPILING = "compiling the rules for this machine, once (about a minute)"
+
+
+def rate_of(command: Any) -> str:
+    """Which limit a command counts for."""
+    match command:
+        case Chat():
+            return "chat"
+        case Hint():
+            return "hint"
+        case Sit() | Ready() | Rematch():
+            return "join"
+        case _:
+            return "command"
+
+
+# The server
+
+
+async def health(call: Call) -> Health | Answer:
+    if call.context.compiling:
+        return Answer(Health("compiling", VERSION, COMPILING), status=503)
+    try:
+        await call.context.store.ping()
+    except StoreFailure:
+        return Answer(Health("no store", VERSION, "the database does not answer"), status=503)
+    return Health("ready", VERSION)
+
+
+async def metrics(call: Call) -> Answer:
+    return Answer(call.context.measured(), METRICS)
+
+
+# Who asks
+
+
+async def who_am_i(call: Call) -> Guest:
+    return Guest(call.who.name)
+
+
+async def say_name(call: Call) -> Answer:
+    """A new guest, or a known one under another name."""
+    name = check_name(call.body.name)
+    player = call.player or new_token()
+    await call.context.save(Person(player, name))
+    cookie = call.context.identity.cookie_for(player)
+    return Answer(Guest(name), headers={"set-cookie": cookie})
+
+
+# What there is to play
+
+
+@cache
+def catalogue(rules: str) -> bytes:
+    """The cards, nobles and royal cards of a rule set, as they are written in transcripts."""
+    ruleset_of(rules)
+    return json.encode({"cards": cards(rules), "nobles": nobles(rules), "royals": royals(rules)})
+
+
+async def show_cards(call: Call) -> Answer:
+    rules = call.path("rules")
+    if rules not in RULESETS:
+        raise Refusal("not_found", f"there is no rule set {rules[:40]!r}: {', '.join(RULESETS)}")
+    return Answer(catalogue(rules), headers={"cache-control": "public, max-age=3600"})
+
+
+async def show_levels(call: Call) -> list[Level]:
+    rules = call.query("rules") or "official"
+    players = call.query("players") or "2"
+    require(rules in RULESETS, "refused", f"there is no such rule set: {', '.join(RULESETS)}")
+    game = RULESETS[rules].name
+    known = {str(count): count for name, count in ladders() if name == game}
+    require(players in known, "refused", f"`players` is one of {', '.join(known)}")
+    ladder = ladders()[game, known[players]]
+    named = [Level(level.name, level.elo, level.interval) for level in ladder]
+    others = [name for name in SEARCHING if name not in level_names()]
+    return named + [Level(name) for name in others]
+
+
+# Tables
+
+
+async def make_table(call: Call) -> Answer:
+    table = await call.context.tables.create(call.who, call.body)
+    link = call.context.link_to(table.id, call.request)
+    return Answer(TableMade(table.id, link, table.story.rule.commitment), status=201)
+
+
+async def list_tables(call: Call) -> TableList:
+    status = call.query("status") or None
+    require(status in (None, *STATUSES), "refused", f"`status` is one of {', '.join(STATUSES)}")
+    return await call.context.tables.tables_of(call.player, status, call.query("before"))
+
+
+async def table_of(call: Call) -> Table:
+    return await call.context.tables.get(call.path("table"), call.player)
+
+
+async def show_table(call: Call) -> Answer:
+    since = call.query("since") or "0"
+    right = since.isascii() and since.isdigit() and len(since) < 10
+    require(right, "refused", "`since` is the number of an event")
+    table = await table_of(call)
+    return Answer(call.context.tables.news_for(table, call.player, int(since)))
+
+
+async def command_table(call: Call) -> Ack | Tried | Advice:
+    table = await table_of(call)
+    wait = call.context.rates.allow(
+        rate_of(call.body), call.player, call.context.address_of(call.request)
+    )
+    if wait:
+        raise TooOften(wait)
+    return await call.context.tables.do(table, call.who, call.body)
+
+
+async def make_seat_link(call: Call) -> SeatLink:
+    table = await table_of(call)
+    token = await call.context.tables.seat_link(table, call.who, call.body.seat)
+    return SeatLink(token, f"{call.context.link_to(table.id, call.request)}#seat={token}")
+
+
+async def claim_seat(call: Call) -> Claimed:
+    table, seat = await call.context.tables.claim(call.who, call.body.token)
+    return Claimed(table, seat)
+
+
+# Finished games
+
+
+async def record(call: Call) -> Answer:
+    table = await table_of(call)
+    text = record_of(table.story, table.row.created)
+    return download(text.encode(), TEXT, f"splendor-{table.id}.txt")
+
+
+async def transcript(call: Call) -> Answer:
+    table = await table_of(call)
+    return download(json.encode(transcript_of(table.story)), JSON, f"splendor-{table.id}.json")
+
+
+async def proof(call: Call) -> Answer:
+    table = await table_of(call)
+    return download(json.encode(proof_of(table.story)), JSON, f"splendor-{table.id}-fair.json")
+
+
+async def replay(call: Call) -> Replay:
+    table = await table_of(call)
+    seen_by = call.query("as") or "everybody"
+    seats = {str(seat): seat for seat in range(len(table.story.seats))}
+    known = ("everybody", "spectator", *seats)
+    require(seen_by in known, "refused", f"`as` is one of {', '.join(known)}")
+    return replay_of(table.story, seats.get(seen_by), seen_by == "everybody")
+
+
+def download(body: bytes, kind: str, name: str) -> Answer:
+    return Answer(body, kind, {"content-disposition": f'attachment; filename="{name}"'})
+
+
+TABLE = "/api/tables/{table}"
+ENDPOINTS = (
+    Endpoint("GET", "/api/health", health, "Whether the server is ready", Health, refuses=(503,)),
+    Endpoint("GET", "/metrics", metrics, "Measurements for Prometheus", kind=METRICS),
+    Endpoint("GET", "/api/guest", who_am_i, "Who I am", Guest, needs_guest=True),
+    Endpoint(
+        "POST", "/api/guest", say_name, "Say who I am: a name is enough", Guest, Guest,
+        rate="guest",
+    ),
+    Endpoint(
+        "GET", "/api/rules/{rules}/cards", show_cards, "The cards of a rule set", dict,
+        refuses=(404,),
+    ),
+    Endpoint(
+        "GET", "/api/levels", show_levels, "The bots that can sit at a table", list[Level],
+        query={"rules": "the rule set (official)", "players": "how many (2)"}, refuses=(400,),
+    ),
+    Endpoint(
+        "POST", "/api/tables", make_table, "Open a table", TableMade, NewTable,
+        needs_guest=True, rate="table",
+    ),
+    Endpoint(
+        "GET", "/api/tables", list_tables, "My tables, the last changed first", TableList,
+        query={"status": f"one of {', '.join(STATUSES)}", "before": "`more` of the last page"},
+        needs_guest=True, refuses=(400,),
+    ),
+    Endpoint(
+        "GET", TABLE, show_table, "A table as I may see it", News,
+        query={"since": "leave out the events up to this one"}, refuses=(400, 404),
+    ),
+    Endpoint(
+        "POST", f"{TABLE}/commands", command_table, "Do something at a table",
+        Ack | Tried | Advice, AnyCommand, needs_guest=True, refuses=(403, 404, 409),
+    ),
+    Endpoint(
+        "POST", f"{TABLE}/seat-links", make_seat_link,
+        "A private link that moves my seat to another device", SeatLink, SeatWish,
+        needs_guest=True, rate="join", refuses=(403, 404),
+    ),
+    Endpoint(
+        "POST", "/api/claims", claim_seat, "Take over the seat of a private link", Claimed, Claim,
+        needs_guest=True, rate="join", refuses=(404,),
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/record", record, "The finished game as a game file", kind=TEXT,
+        refuses=(404, 409),
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/transcript", transcript, "The finished game as a JSON transcript", dict,
+        refuses=(404, 409),
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/proof", proof, "The proof that the deal was fair", dict,
+        refuses=(404, 409),
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/replay", replay, "The finished game, position by position", Replay,
+        query={"as": "everybody, spectator or a seat"}, refuses=(400, 404, 409),
+    ),
+)  # fmt: skip

@@ -1,0 +1,232 @@
+"""The application: routes, the door before them, starting and ending."""
+
+import asyncio
+import contextlib
+import socket as sockets
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from splendor.server.api import COMPILING, ENDPOINTS
+from splendor.server.commands import Refusal
+from splendor.server.context import Context
+from splendor.server.door import Door, NotAdmitted, Rates, plain_headers
+from splendor.server.http import Endpoint, encode, refusal, respond
+from splendor.server.identity import Identity
+from splendor.server.logs import log, set_up_logs
+from splendor.server.metrics import Metrics
+from splendor.server.openapi import document
+from splendor.server.pool import Pool
+from splendor.server.settings import Settings, signing_key
+from splendor.server.socket import converse
+from splendor.server.store import Store
+from splendor.server.tables import Tables
+from splendor.server.warming import is_everything_warm, load_kernels, warm_elsewhere
+
+STATIC = Path(__file__).parent / "static"
+LONGEST_FRAME = 4096  # bytes that somebody may send in a socket at once
+HOUSEKEEPING = 60.0  # seconds
+SAFE = ("GET", "HEAD")
+POLICY = 1008
+
+
+class Guard:
+    """Before everything else: host and origin; after everything: the headers of security."""
+
+    def __init__(self, app: ASGIApp, context: Context) -> None:
+        self.app, self.context = app, context
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = plain_headers(scope["headers"])
+        added = self.context.door.headers(headers.get("host"))
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = [(key.encode(), value.encode()) for key, value in added.items()]
+                message["headers"] = [*message["headers"], *given]
+            await send(message)
+
+        try:
+            self.admit(scope, headers)
+        except (NotAdmitted, Refusal) as error:
+            await turn_away(scope, receive, sending, error)
+            return
+        await self.app(scope, receive, sending)
+
+    def admit(self, scope: Scope, headers: dict[str, str]) -> None:
+        door = self.context.door
+        door.check_host(headers)
+        if scope["type"] == "websocket" or scope["method"] not in SAFE:
+            door.check_origin(headers)
+        path = scope["path"]
+        if self.context.compiling and path.startswith("/api/") and path != "/api/health":
+            raise Refusal("compiling", COMPILING)
+
+
+async def turn_away(
+    scope: Scope, receive: Receive, send: Send, error: NotAdmitted | Refusal
+) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": POLICY, "reason": str(error)[:120]})
+        return
+    await refusal(error)(scope, receive, send)
+
+
+# Routes
+
+
+def routes(context: Context) -> list[BaseRoute]:
+    found: list[BaseRoute] = [route(context, endpoint) for endpoint in ENDPOINTS]
+    found.append(Route("/api/openapi.json", partial(show_document, context), methods=["GET"]))
+    found.append(WebSocketRoute("/api/tables/{table}/socket", partial(talk, context)))
+    found.append(Mount("/static", StaticFiles(directory=STATIC)))
+    found += [Route(path, partial(page, context), methods=["GET"]) for path in ("/", "/t/{table}")]
+    return found
+
+
+def route(context: Context, endpoint: Endpoint) -> Route:
+    async def answer(request: Request) -> Response:
+        return await respond(context, endpoint, request)
+
+    return Route(endpoint.path, answer, methods=[endpoint.method])
+
+
+async def show_document(context: Context, request: Request) -> Response:
+    return Response(encode(document(ENDPOINTS)), media_type="application/json")
+
+
+async def talk(context: Context, socket: WebSocket) -> None:
+    await converse(context, socket)
+
+
+async def page(context: Context, request: Request) -> Response:
+    name = "compiling.html" if context.compiling else "index.html"
+    return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    return refusal(Refusal("not_found", "there is nothing at this address"))
+
+
+async def wrong_method(request: Request, error: Exception) -> Response:
+    response = refusal(Refusal("refused", f"{request.method} is not possible here"))
+    response.status_code = 405
+    if isinstance(error, HTTPException) and error.headers:
+        response.headers.update(error.headers)
+    return response
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    log.error("request failed", path=request.url.path, error=type(error).__name__)
+    response = refusal(Refusal("failed", "the server made a mistake: nothing has changed"))
+    response.status_code = 500
+    return response
+
+
+# Starting and ending
+
+
+def make_context(settings: Settings) -> Context:
+    metrics = Metrics()
+    store = Store(settings.database, copies=settings.data)
+    pool = Pool(settings.bots)
+    tables = Tables(
+        store,
+        pool,
+        metrics,
+        pace=settings.pace,
+        absent_after=settings.absent_after,
+        most=settings.most_tables,
+    )
+    return Context(
+        settings=settings,
+        store=store,
+        tables=tables,
+        pool=pool,
+        identity=Identity(signing_key(settings.data), settings.secure),
+        door=Door(settings, settings.port),
+        rates=Rates(settings.rates),
+        metrics=metrics,
+    )
+
+
+def make_app(context: Context) -> ASGIApp:
+    app = Starlette(
+        routes=routes(context),
+        lifespan=lambda _: running(context),
+        exception_handlers={404: not_found, 405: wrong_method, Exception: failed},
+    )
+    return Guard(app, context)
+
+
+@contextlib.asynccontextmanager
+async def running(context: Context) -> AsyncIterator[None]:
+    """While the server runs: bots, housekeeping and, the first time, the compiler beside it."""
+    keeper = asyncio.ensure_future(keep_house(context))
+    context.compiling = not is_everything_warm()
+    starting = asyncio.ensure_future(start(context))
+    if not context.compiling:
+        await starting
+    try:
+        yield
+    finally:
+        for task in (keeper, starting):
+            task.cancel()
+        await asyncio.gather(keeper, starting, return_exceptions=True)
+        await context.tables.close()
+        await context.pool.close()
+        await asyncio.to_thread(context.store.close)
+
+
+async def start(context: Context) -> None:
+    if context.compiling:
+        log.warning(COMPILING)
+        await warm_elsewhere()
+    load_kernels()
+    await context.pool.open()
+    context.compiling = False
+    log.info("ready")
+
+
+async def keep_house(context: Context) -> None:
+    while True:
+        await asyncio.sleep(HOUSEKEEPING)
+        context.tables.forget_sleepy_ones()
+
+
+def serve(settings: Settings, listener: sockets.socket) -> int:
+    """Serve at this socket until told to end. Returns the exit status."""
+    set_up_logs(settings.log_format, settings.log_level)
+    context = make_context(settings)
+    copy = context.store.open()
+    if copy:
+        log.info("the database was upgraded", copy=str(copy))
+    config = uvicorn.Config(
+        make_app(context),
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # the door alone decides whose word is believed
+        timeout_graceful_shutdown=5,
+    )
+    server = uvicorn.Server(config)
+    server.run(sockets=[listener])
+    return 0 if server.started else 1

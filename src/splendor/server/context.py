@@ -1,0 +1,71 @@
+"""What a running server consists of, for the endpoints and the socket."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from starlette.requests import HTTPConnection
+
+from splendor.server.commands import Person
+from splendor.server.door import Door, Rates, plain_headers
+from splendor.server.identity import Identity
+from splendor.server.metrics import Metrics
+from splendor.server.pool import Pool
+from splendor.server.rows import PlayerRow, SavePlayer
+from splendor.server.settings import Settings
+from splendor.server.store import Store
+from splendor.server.tables import Tables
+
+MOST_KNOWN = 20_000  # people whose names are remembered
+
+
+@dataclass(slots=True)
+class Context:
+    settings: Settings
+    store: Store
+    tables: Tables
+    pool: Pool
+    identity: Identity
+    door: Door
+    rates: Rates
+    metrics: Metrics
+    compiling: bool = False
+    sockets: int = 0
+    sockets_at: dict[str, int] = field(default_factory=dict)  # by address
+    _names: OrderedDict[str, str] = field(default_factory=OrderedDict)
+
+    def address_of(self, connection: HTTPConnection) -> str:
+        peer = connection.client.host if connection.client else None
+        return self.door.client_address(peer, plain_headers(connection.scope["headers"]))
+
+    def measured(self) -> bytes:
+        """All measurements, with those that are only looked at when somebody asks."""
+        statuses = [table.story.status for table in self.tables.live.values()]
+        self.metrics.look(self.sockets, statuses, self.store, self.pool)
+        return self.metrics.text()
+
+    async def person(self, player: str | None) -> Person | None:
+        """Who has this id, if the store knows them."""
+        if player is None:
+            return None
+        if player not in self._names:
+            row = await self.store.player(player)
+            if row is None:
+                return None
+            self.remember(player, row.name)
+        return Person(player, self._names[player])
+
+    async def save(self, person: Person) -> None:
+        row = PlayerRow(person.player, person.name, self.tables.now)
+        await self.store.write(SavePlayer(row))
+        self.remember(person.player, person.name)
+
+    def remember(self, player: str, name: str) -> None:
+        self._names[player] = name
+        self._names.move_to_end(player)
+        if len(self._names) > MOST_KNOWN:
+            self._names.popitem(last=False)
+
+    def link_to(self, table: str, connection: HTTPConnection) -> str:
+        """The address to share: whoever has it may join or watch."""
+        base = self.settings.public_url or f"http://{connection.headers.get('host', '')}"
+        return f"{base}/t/{table}"

@@ -1,0 +1,190 @@
+"""What every HTTP endpoint shares: who asks, what they send, and how errors are told."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from msgspec import DecodeError, Struct, ValidationError, json
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from splendor.errors import RulesError
+from splendor.server.commands import Person, Refusal, code_of
+from splendor.server.context import Context
+from splendor.server.door import NotAdmitted
+from splendor.server.messages import Refused
+from splendor.server.rows import StoreFailure
+
+LONGEST_BODY = 8192  # bytes
+JSON = "application/json"
+encode = json.Encoder().encode
+
+# How refusals are told in HTTP; all others are 409, a conflict with how the table is.
+STATUS = {
+    "malformed": 400,
+    "notation": 400,
+    "refused": 400,
+    "no_person": 400,
+    "no_bot": 400,
+    "no_seat": 400,
+    "not_admitted": 403,
+    "not_yours": 403,
+    "not_seated": 403,
+    "no_guest": 401,
+    "not_found": 404,
+    "too_large": 413,
+    "not_json": 415,
+    "too_often": 429,
+    "busy": 503,
+    "full": 503,
+    "store": 503,
+    "compiling": 503,
+}
+CONFLICT = 409
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request, read and checked."""
+
+    context: Context
+    request: Request
+    person: Person | None = None
+    body: Any = None
+
+    @property
+    def who(self) -> Person:
+        assert self.person is not None
+        return self.person
+
+    @property
+    def player(self) -> str:
+        """Who asks; empty for somebody who has not said who they are."""
+        return self.person.player if self.person else ""
+
+    def path(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    def query(self, name: str, most: int = 100) -> str:
+        text = self.request.query_params.get(name, "")
+        if len(text) > most:
+            raise Refusal("refused", f"`{name}` is too long")
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an endpoint answers, where it is more than a message."""
+
+    body: bytes | Struct
+    kind: str = JSON
+    headers: dict[str, str] = field(default_factory=dict)
+    status: int = 200
+
+
+Handler: TypeAlias = Callable[[Call], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One way in. Routes and the OpenAPI document are both made of these.
+
+    `needs_guest`: only for people who have said who they are. `rate` names the limit.
+    """
+
+    method: str
+    path: str
+    handler: Handler
+    says: str
+    answers: Any = None
+    body: Any = None
+    query: dict[str, str] = field(default_factory=dict)
+    needs_guest: bool = False
+    rate: str = "read"
+    kind: str = JSON
+    refuses: tuple[int, ...] = ()
+
+
+async def respond(context: Context, endpoint: Endpoint, request: Request) -> Response:
+    """Let an endpoint answer; whatever is wrong is told in a message."""
+    try:
+        call = await read_call(context, endpoint, request)
+        answer = await endpoint.handler(call)
+    except (RulesError, StoreFailure) as error:
+        return refusal(error)
+    if not isinstance(answer, Answer):
+        answer = Answer(answer, endpoint.kind)
+    body = answer.body if isinstance(answer.body, bytes) else encode(answer.body)
+    headers = {**renewed_cookie(context, call), **answer.headers}
+    return Response(body, answer.status, headers, media_type=answer.kind)
+
+
+def renewed_cookie(context: Context, call: Call) -> dict[str, str]:
+    """Who comes often stays known for ever."""
+    if call.person and context.identity.needs_renewal(call.request.headers.get("cookie")):
+        return {"set-cookie": context.identity.cookie_for(call.player)}
+    return {}
+
+
+async def read_call(context: Context, endpoint: Endpoint, request: Request) -> Call:
+    player = context.identity.player_of(request.headers.get("cookie"))
+    address = context.address_of(request)
+    wait = context.rates.allow(endpoint.rate, player, address)
+    if wait:
+        context.metrics.limited(endpoint.rate)
+        raise TooOften(wait)
+    person = await context.person(player)
+    if endpoint.needs_guest and person is None:
+        raise Refusal("no_guest", "say who you are first: POST /api/guest")
+    body = None if endpoint.body is None else await read_body(request, endpoint.body)
+    return Call(context, request, person, body)
+
+
+async def read_body(request: Request, kind: Any) -> Any:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refusal("not_json", f"the body must be {JSON}")
+    body = b""
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LONGEST_BODY:
+                raise Refusal("too_large", f"a body has at most {LONGEST_BODY:,} bytes")
+    except ClientDisconnect:
+        raise Refusal("malformed", "the body has no end") from None
+    return decode(body, kind)
+
+
+def decode(body: bytes, kind: Any) -> Any:
+    """A message of this type out of JSON; what is wrong with it is told."""
+    try:
+        return json.decode(body, type=kind)
+    except (DecodeError, ValidationError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", f"the message is not understood: {one_line(error)}") from None
+
+
+def one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:300] or type(error).__name__
+
+
+class TooOften(Refusal):
+    def __init__(self, wait: float) -> None:
+        super().__init__("too_often", f"that is too often: try again in {wait:.0f} s")
+        self.wait = wait
+
+
+def refused(error: RulesError, id: str = "") -> Refused:
+    """An error as a message."""
+    code = code_of(error)
+    if isinstance(error, StoreFailure):
+        code = "store"
+    elif isinstance(error, NotAdmitted):
+        code = "not_admitted"
+    wait = error.wait if isinstance(error, TooOften) else 0.0
+    return Refused(code, str(error), id, round(wait, 3))
+
+
+def refusal(error: RulesError) -> Response:
+    told = refused(error)
+    status = STATUS.get(told.code, CONFLICT)
+    headers = {"retry-after": str(max(1, round(told.wait)))} if status in (429, 503) else {}
+    return Response(encode(told), status, headers, media_type=JSON)

@@ -1,0 +1,151 @@
+"""Who a request is: guests by signed cookie. And what a name, a message and a token may be."""
+
+import hashlib
+import re
+import secrets
+import time
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from itsdangerous import BadSignature, TimestampSigner
+
+from splendor.errors import RulesError
+
+COOKIE = "splendor_guest"
+DAY = 24 * 3600
+KEPT_FOR = 400 * DAY  # browsers keep no cookie longer
+RENEWED_AFTER = 30 * DAY
+LONGEST_HEADER = 16_384
+SIGNED = re.compile(r"[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{1,12}\.[A-Za-z0-9_-]{43}")
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+
+LONGEST_NAME, LONGEST_CHAT = 24, 300
+MOST_MARKS = 3  # accents on one letter: more climb over the neighbouring lines
+# Controls, formats (zero width, direction), surrogates, private use, unassigned, line ends.
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Letters, marks and symbols that show nothing.
+BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"}
+
+
+# Tokens: ids of tables and players, links to seats
+
+
+def new_token() -> str:
+    """128 bits that nobody can guess, in 22 letters."""
+    return secrets.token_urlsafe(16)
+
+
+def is_token(text: str) -> bool:
+    return TOKEN.fullmatch(text) is not None
+
+
+def hash_token(token: str) -> str:
+    """What is stored of a token: whoever reads the database cannot use it."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# Guests
+
+
+class Signer(TimestampSigner):
+    """Signs with a time that tests can set."""
+
+    def __init__(self, key: bytes, salt: str, clock: Callable[[], float]) -> None:
+        super().__init__(key, salt, key_derivation="hmac", digest_method=hashlib.sha256)
+        self.clock = clock
+
+    def get_timestamp(self) -> int:
+        return int(self.clock())
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    player: str
+    age: float  # of the cookie, in seconds
+
+
+class Identity:
+    """Makes and reads the cookie of a guest. `secure`: the browser sends it through TLS only."""
+
+    def __init__(self, key: bytes, secure: bool, *, clock: Callable[[], float] = time.time) -> None:
+        self._signer = Signer(key, "splendor.guest", clock)
+        self._clock = clock
+        secured = "; Secure" if secure else ""
+        self._attributes = f"; Max-Age={KEPT_FOR}; Path=/; HttpOnly; SameSite=Lax{secured}"
+
+    def cookie_for(self, player: str) -> str:
+        """The value of a Set-Cookie header."""
+        if not is_token(player):
+            raise ValueError("the id of a player is a token")
+        return f"{COOKIE}={self._signer.sign(player).decode()}{self._attributes}"
+
+    def guest_of(self, cookie_header: str | None) -> Guest | None:
+        """Whose cookie this is; None for one that is missing, old, or not made by us."""
+        if cookie_header is None or len(cookie_header) > LONGEST_HEADER:
+            return None
+        for part in cookie_header.split(";"):
+            name, _, value = part.strip().partition("=")
+            if name == COOKIE and (guest := self._read(value)):
+                return guest
+        return None
+
+    def player_of(self, cookie_header: str | None) -> str | None:
+        guest = self.guest_of(cookie_header)
+        return None if guest is None else guest.player
+
+    def needs_renewal(self, cookie_header: str | None) -> bool:
+        """Whether a good cookie is so old that a new one should be sent."""
+        guest = self.guest_of(cookie_header)
+        return guest is not None and guest.age > RENEWED_AFTER
+
+    def _read(self, value: str) -> Guest | None:
+        if not SIGNED.fullmatch(value):
+            return None
+        try:
+            player, signed = self._signer.unsign(value, return_timestamp=True)
+        except BadSignature:
+            return None
+        # A clock that was set back makes nobody a stranger: a negative age is young.
+        age = self._clock() - signed.timestamp()
+        return Guest(player.decode(), age) if age <= KEPT_FOR else None
+
+
+# What people write
+
+
+def check_name(text: str) -> str:
+    """The name as it is kept, or a refusal."""
+    return checked(text, "a name", LONGEST_NAME)
+
+
+def check_chat(text: str) -> str:
+    """The message as it is kept, or a refusal."""
+    return checked(text, "a message", LONGEST_CHAT)
+
+
+def checked(text: str, what: str, most: int) -> str:
+    # Composing costs time, so what is far too long is not composed.
+    kept = plain_spaces(unicodedata.normalize("NFC", text[: 4 * most])).strip(" ")
+    if len(text) > 4 * most or not 1 <= len(kept) <= most:
+        raise RulesError(f"{what} has 1 to {most} characters")
+    for letter in kept:
+        if unicodedata.category(letter) in UNSEEN or letter in BLANK:
+            raise RulesError(f"{what} cannot have the character U+{ord(letter):04X}")
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in kept):
+        raise RulesError(f"{what} needs a letter that can be seen")
+    if most_marks_in_a_row(kept) > MOST_MARKS:
+        raise RulesError(f"{what} has too many accents on one letter")
+    return kept
+
+
+def plain_spaces(text: str) -> str:
+    return "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in text)
+
+
+def most_marks_in_a_row(text: str) -> int:
+    most = run = 0
+    for letter in text:
+        run = run + 1 if unicodedata.category(letter)[0] == "M" else 0
+        most = max(most, run)
+    return most

@@ -1,0 +1,48 @@
+"""One socket as a table sees it: who listens, and what it still has to be sent."""
+
+import asyncio
+from collections import deque
+
+MOST_FRAMES = 64
+MOST_BYTES = 256 * 1024
+
+
+class Listener:
+    """A bounded outbox. Who does not read in time is dropped, and resumes when they come back."""
+
+    def __init__(self, player: str, since: int = 0, positions: bool = False) -> None:
+        self.player = player
+        self.since = since  # the last event that was sent
+        self.positions = positions
+        self.dropped = False
+        self._frames: deque[bytes] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+
+    def send(self, frame: bytes) -> None:
+        if self.dropped:
+            return
+        self._frames.append(frame)
+        self._bytes += len(frame)
+        # One frame always fits: the first news of a long game may be large.
+        full = len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES
+        if full and len(self._frames) > 1:
+            self.drop()
+        self._wake.set()
+
+    def drop(self) -> None:
+        """Nothing more is sent; whoever waits for a frame is told so."""
+        self.dropped = True
+        self._frames.clear()
+        self._wake.set()
+
+    async def next(self) -> bytes | None:
+        """The next frame to send, or None when this listener was dropped."""
+        while not self._frames:
+            if self.dropped:
+                return None
+            self._wake.clear()
+            await self._wake.wait()
+        frame = self._frames.popleft()
+        self._bytes -= len(frame)
+        return frame

@@ -1,0 +1,479 @@
+"""Every message on the wire, as a type: what people send, what they are sent.
+
+`docs/wire.md` and the OpenAPI document are generated from these types. A field that a message
+leaves out has its default. Nothing here knows sockets or tables.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Raw, Struct
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\w.:-]+\Z")]
+Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+CardId: TypeAlias = int | str  # as in transcripts: base 0 to 89, Duel "L1-01"
+
+MOST_MOVES = 30  # decisions in one confirm; the longest turn has fewer
+
+
+# What lies on the table
+
+
+class HandCard(Struct, frozen=True, omit_defaults=True):
+    """A reserved card. Without `card` it lies face down for the reader."""
+
+    level: int
+    card: CardId | None = None
+    unseen: bool = False  # the owner alone knows it
+
+
+class BasePlace(Struct, frozen=True):
+    """What lies before a player. Tokens are counted W U G R K J, bonuses W U G R K."""
+
+    tokens: list[int]
+    bonuses: list[int]
+    points: int
+    bought: list[CardId]
+    hand: list[HandCard]
+    nobles: list[int]
+
+
+class BaseTable(Struct, frozen=True, tag_field="game", tag="base"):
+    """Splendor. Rows are levels 1 to 3; an empty slot is null."""
+
+    round: int
+    turn: int
+    start: int
+    active: int
+    phase: str
+    target: int
+    supply: list[int]
+    market: list[list[CardId | None]]
+    decks: list[int]
+    nobles: list[int | None]
+    places: list[BasePlace]
+    buying: CardId | None = None  # the card that is being paid for
+    gold_for: list[int] | None = None  # gold chosen beyond what is needed, while paying
+
+
+class DuelPlace(Struct, frozen=True):
+    """What lies before a player. Tokens are counted W U G R K P J, other vectors W U G R K."""
+
+    tokens: list[int]
+    bonuses: list[int]
+    points: int
+    colour_points: list[int]
+    crowns: int
+    privileges: int
+    bought: list[CardId]
+    colours: list[str | None]  # the colour that each bought card counts for
+    hand: list[HandCard]
+    royals: list[str]
+
+
+class DuelTable(Struct, frozen=True, tag_field="game", tag="duel"):
+    """Splendor Duel. `board` has 25 letters in rows of five, `.` where no token lies."""
+
+    round: int
+    turn: int
+    start: int
+    active: int
+    phase: str
+    board: str
+    bag: list[int]
+    pyramid: list[list[CardId | None]]
+    decks: list[int]
+    privileges: int
+    royals: list[str | None]
+    places: list[DuelPlace]
+    replenished: bool = False
+    again: bool = False
+    buying: CardId | None = None
+    reserving: CardId | None = None  # the card for which a gold is being chosen
+    gold_for: list[int] | None = None
+
+
+AnyTable: TypeAlias = BaseTable | DuelTable
+
+
+class Yours(Struct, frozen=True, omit_defaults=True):
+    """What a reader alone is told of a seat that is theirs."""
+
+    seat: int
+    hand: list[HandCard] = []
+    legal: list[str] = []  # the moves, where this seat decides
+    position: str = ""  # the view in one line, where it was asked for
+
+
+# Who sits there
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it. `bot` names the level that plays, `why` since when."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+    why: str = ""
+    ready: bool = False
+    present: bool = False
+    absent: bool = False  # so long that the others may go on without
+
+
+class Clock(Struct, frozen=True):
+    """Seconds for the game, seconds added after a turn, milliseconds left by seat, whose runs."""
+
+    seconds: int
+    increment: int
+    left: list[int]
+    running: int | None = None
+
+
+class Ask(Struct, frozen=True, omit_defaults=True):
+    """A question to the others that is not answered by all yet."""
+
+    seat: int
+    what: str
+    kept: int = 0
+    agreed: list[int] = []
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    winners: list[int]
+    reason: str
+    points: list[int]
+    cards: list[int]
+    crowns: list[int] = []
+
+
+class Fairness(Struct, frozen=True, omit_defaults=True):
+    """The commitment is there from the beginning, the rest when the game is over."""
+
+    commitment: str
+    nonces: list[str] = []
+    secret: str = ""
+
+
+class Room(Struct, frozen=True, omit_defaults=True):
+    """A table without what lies on it."""
+
+    status: str
+    rules: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    fairness: Fairness
+    clock: Clock | None = None
+    asked: Ask | None = None
+    result: Result | None = None
+    rematch: str = ""
+    former: str = ""
+    spectators: bool = True
+    watching: int = 0
+    problem: str = ""  # why the table is frozen
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """One event of the table's log, as everybody may read it."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: int | None = None
+    name: str = ""
+    moves: list[str] = []
+    drawn: list[str] = []
+    cards: list[CardId | None] = []
+    text: str = ""
+    why: str = ""
+    kept: int | None = None
+    yes: bool | None = None
+    table: str = ""
+
+
+# What the server sends in a socket
+
+
+class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"):
+    """The table as it is now, and the events since the last news.
+
+    `state` is the number of the event that last changed the game: a move names it.
+    """
+
+    seq: int
+    state: int
+    room: Raw
+    you: list[Yours] = []
+    events: list[Raw] = []
+    table: Raw = Raw(b"null")
+
+
+class Ack(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="ack"):
+    """What was sent with this id is on disk, as the event of this number."""
+
+    id: str
+    seq: int
+    again: bool = False  # it was acknowledged before
+
+
+class Refused(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="refused"):
+    """Nothing has changed. `code` is for programs, `why` for people."""
+
+    code: str
+    why: str
+    id: str = ""
+    wait: float = 0.0  # seconds, where it was too much at once
+
+
+class Tried(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="tried"):
+    """The moves that would be legal after those that were tried, within the same turn.
+
+    `ends`: the turn would be over. `shows`: what follows depends on something unseen.
+    """
+
+    id: str
+    legal: list[str] = []
+    ends: bool = False
+    shows: bool = False
+
+
+class Candidate(Struct, frozen=True, omit_defaults=True):
+    """A move that advice weighs: the chance to win, its standard error, how often it was tried."""
+
+    move: str
+    describe: str
+    value: float
+    error: float
+    visits: int
+    proven: bool = False
+    line: list[str] = []
+
+
+class Advice(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="advice"):
+    id: str
+    state: int
+    candidates: list[Candidate]
+
+
+class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
+    at: int
+
+
+Frame: TypeAlias = News | Ack | Refused | Tried | Advice | Pong
+
+
+# What people send: in a socket, or by POST
+
+
+class Command(
+    Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True
+):
+    """`id` is chosen by the sender, a new one for each message; a repeated one changes nothing."""
+
+    id: MessageId
+
+
+class Play(Command, frozen=True, tag="play"):
+    """All decisions of one confirm, in the state with this number: all of them or none."""
+
+    state: int
+    moves: Annotated[list[Notation], Meta(min_length=1, max_length=MOST_MOVES)]
+
+
+class Ready(Command, frozen=True, tag="ready"):
+    """The game begins when every seat is taken and every person is ready."""
+
+    nonce: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    seat: SeatNumber
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Stand up from all one's seats; others may sit down there."""
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Without `seat`: the one that decides, else the first of one's own."""
+
+    seat: SeatNumber | None = None
+
+
+class AskFor(Command, frozen=True, tag="ask"):
+    """Ask to take back one's last move, or to abandon the game."""
+
+    what: Literal["undo", "abandon"]
+
+
+class Answer(Command, frozen=True, tag="answer"):
+    yes: bool
+
+
+class CallBot(Command, frozen=True, tag="call_bot"):
+    """Let a bot play on for somebody who is absent or has left."""
+
+    seat: SeatNumber
+    level: Annotated[str, Meta(max_length=40)] = ""
+
+
+class ComeBack(Command, frozen=True, tag="come_back"):
+    """Play on oneself in place of the bot that was called."""
+
+
+class Chat(Command, frozen=True, tag="chat"):
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Mute(Command, frozen=True, tag="mute"):
+    seat: SeatNumber
+    on: bool = True
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """A new table with the same people and rules, each one seat further."""
+
+
+class Hint(Command, frozen=True, tag="hint"):
+    state: int
+    seconds: Annotated[float, Meta(gt=0, le=5)] = 1.0
+
+
+class Try(Command, frozen=True, tag="try"):
+    """Ask what would be legal after these moves; nothing happens."""
+
+    state: int
+    moves: Annotated[list[Notation], Meta(max_length=MOST_MOVES)]
+
+
+Change: TypeAlias = (
+    Play
+    | Ready
+    | Sit
+    | Leave
+    | Resign
+    | AskFor
+    | Answer
+    | CallBot
+    | ComeBack
+    | Chat
+    | Mute
+    | Rematch
+    | Hint
+)
+AnyCommand: TypeAlias = Change | Try
+
+
+class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """The first message in a socket: the last event one has seen; whether to send positions."""
+
+    since: Annotated[int, Meta(ge=0)] = 0
+    positions: bool = False
+
+
+class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    pass
+
+
+Incoming: TypeAlias = AnyCommand | Hello | Ping
+
+
+# Bodies of HTTP requests and answers
+
+
+class Guest(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class ChairWish(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`me`, `open`, or `bot` with the name of its level."""
+
+    who: Literal["me", "open", "bot"]
+    level: Annotated[str, Meta(max_length=40)] = ""
+
+
+class ClockWish(Struct, frozen=True, forbid_unknown_fields=True):
+    seconds: Annotated[int, Meta(ge=10, le=86_400)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    seats: Annotated[list[ChairWish], Meta(min_length=2, max_length=4)]
+    rules: Annotated[str, Meta(max_length=20)] = "official"
+    options: dict[Annotated[str, Meta(max_length=20)], int | str | None] = {}
+    clock: ClockWish | None = None
+    spectators: bool = True
+
+
+class TableMade(Struct, frozen=True):
+    table: str
+    link: str
+    commitment: str
+
+
+class TableLine(Struct, frozen=True, omit_defaults=True):
+    """A table in a list."""
+
+    table: str
+    status: str
+    rules: str
+    created: int
+    changed: int
+    seats: list[Seat]
+    result: Result | None = None
+
+
+class TableList(Struct, frozen=True, omit_defaults=True):
+    tables: list[TableLine]
+    more: str = ""  # give it as `before` for the next page
+
+
+class SeatLink(Struct, frozen=True):
+    """A private link: whoever opens it first within a day sits there, in your place."""
+
+    token: str
+    link: str
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    token: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Claimed(Struct, frozen=True):
+    table: str
+    seat: int
+
+
+class ReplayStep(Struct, frozen=True, omit_defaults=True):
+    """The table after so many decisions, and the decision that led there."""
+
+    table: Raw
+    seat: int | None = None
+    move: str = ""
+    drawn: str = ""
+
+
+class Replay(Struct, frozen=True, omit_defaults=True):
+    rules: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    steps: list[ReplayStep]
+    result: Result | None = None
+
+
+class Level(Struct, frozen=True):
+    """A bot that can sit at a table; its measured Elo, give or take `interval`, where known."""
+
+    name: str
+    elo: int | None = None
+    interval: int | None = None
+
+
+class Health(Struct, frozen=True, omit_defaults=True):
+    status: str  # "ready", "compiling", "no store"
+    version: str
+    says: str = ""

@@ -1,0 +1,227 @@
+"""All settings of a server in one value, checked; and where its data and its key are kept."""
+
+import contextlib
+import os
+import re
+import secrets
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from splendor.errors import RulesError
+from splendor.server.addresses import is_host, origin_of
+
+LOG_FORMATS = ("text", "json")
+LOG_LEVELS = ("debug", "info", "warning", "error")
+KEY_BYTES = 32
+KEY_PATIENCE = 2.0  # seconds to wait while another server writes the key
+POSTGRESQL = "postgresql+psycopg://"
+
+
+class SettingsError(RulesError):
+    """A setting that no server can have."""
+
+
+# Where the data is
+
+
+def data_directory(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where this platform keeps what a user's programs must not lose."""
+    if chosen := environment.get("SPLENDOR_DATA_DIR"):
+        return Path(chosen).absolute()
+    if sys.platform == "win32" and (roaming := environment.get("APPDATA")):
+        return Path(roaming) / "splendor"
+    if sys.platform == "darwin":
+        return home() / "Library" / "Application Support" / "splendor"
+    chosen = environment.get("XDG_DATA_HOME", "")
+    # A relative path is to be ignored there, says the standard.
+    shared = Path(chosen) if os.path.isabs(chosen) else home() / ".local" / "share"
+    return shared / "splendor"
+
+
+def home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise SettingsError("there is no home directory: set SPLENDOR_DATA_DIR") from None
+
+
+def make_directory(directory: Path) -> None:
+    """Make it, readable by its owner only; one that is there stays as it is."""
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsError(f"{directory}: {error.strerror}: choose another with --data") from None
+
+
+def default_database(data: Path, environment: Mapping[str, str] = os.environ) -> str:
+    """The URL in SPLENDOR_DATABASE, which no list of processes shows; else a file in `data`."""
+    if chosen := environment.get("SPLENDOR_DATABASE"):
+        return chosen
+    if {"?", "%"} & {*str(data)}:  # they mean something in a URL
+        raise SettingsError(f"{data}: the data directory cannot have ? or % in its name")
+    return f"sqlite:///{(data / 'splendor.db').as_posix()}"
+
+
+def check_database(url: str) -> str:
+    """A refusal does not repeat the URL: there may be a password in it."""
+    scheme = url.partition(":")[0]
+    if scheme == "sqlite":
+        path = url.removeprefix("sqlite:///").partition("?")[0]
+        if not url.startswith("sqlite:///") or path in ("", ":memory:"):
+            raise SettingsError(
+                "--database needs a file: sqlite:///FILE, or sqlite:////FILE from /"
+            )
+    elif scheme in ("postgres", "postgresql"):
+        raise SettingsError(f"--database for PostgreSQL begins with {POSTGRESQL}")
+    elif not url.startswith(POSTGRESQL):
+        raise SettingsError(f"--database must be sqlite:///FILE or {POSTGRESQL}USER@HOST/NAME")
+    return url
+
+
+def shown_database(url: str) -> str:
+    """The URL as it may be shown: a password can stand in more than one place of it."""
+    return url if url.startswith("sqlite:") else f"{url.partition('://')[0]}://…"
+
+
+def usual_bots() -> int:
+    """A process for each core but the one that serves."""
+    if sys.platform == "linux":
+        return max(1, len(os.sched_getaffinity(0)) - 1)
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+# The settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that can be set. Wrong values are refused in one line, as a `RulesError`."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000  # 0: a free one
+    data: Path = field(default_factory=data_directory)
+    database: str = field(default="", repr=False)  # "": a file in `data`
+    public_url: str | None = None  # as friends type it, without a path
+    origins: tuple[str, ...] = ()  # further addresses under which this server is reached
+    forwarded: bool = False  # a proxy on this machine tells who asks
+    bots: int = field(default_factory=usual_bots)
+    pace: float = 1.0  # seconds that a bot takes for a move, at least
+    absent_after: float = 60.0  # seconds until the others may ask for a bot
+    rates: bool = True
+    log_format: str = "text"
+    log_level: str = "info"
+    most_tables: int = 2_000  # in memory
+    most_sockets: int = 10_000
+    most_sockets_per_table: int = 64
+    most_sockets_per_address: int = 256
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "data", self.data.absolute())
+        public = self.public_url and origin_of(self.public_url, "--public-url")
+        object.__setattr__(self, "public_url", public)
+        origins = tuple(origin_of(origin, "--allow-origin") for origin in self.origins)
+        object.__setattr__(self, "origins", origins)
+        database = check_database(self.database or default_database(self.data))
+        object.__setattr__(self, "database", database)
+        self._check_numbers()
+        self._check_words()
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers reach us through TLS."""
+        return (self.public_url or "").startswith("https:")
+
+    def _check_numbers(self) -> None:
+        require_between("--port", self.port, 0, 65_535)
+        require_between("--bots", self.bots, 1, 1024)
+        require_between("--pace", self.pace, 0, 60)
+        require_between("--absent-after", self.absent_after, 1, 86_400)
+        require_between("--most-tables", self.most_tables, 1, 1_000_000)
+        require_between("--most-sockets", self.most_sockets, 1, 1_000_000)
+        most = self.most_sockets
+        require_between("--most-sockets-per-table", self.most_sockets_per_table, 1, most)
+        require_between("--most-sockets-per-address", self.most_sockets_per_address, 1, most)
+
+    def _check_words(self) -> None:
+        if not is_host(self.host):
+            raise SettingsError(
+                f"--host must be an address or a name, such as 0.0.0.0, not {self.host[:100]!r} "
+                "(the port stands in --port)"
+            )
+        if self.forwarded and self.public_url is None:
+            raise SettingsError("--forwarded is for a proxy: --public-url is missing")
+        require_one_of("--log-format", self.log_format, LOG_FORMATS)
+        require_one_of("--log-level", self.log_level, LOG_LEVELS)
+
+
+def require_between(what: str, value: float, least: int, most: int) -> None:
+    if not least <= value <= most:  # not so for what is no number, either
+        raise SettingsError(f"{what} must be from {least:,} to {most:,}, not {value}")
+
+
+def require_one_of(what: str, word: str, words: tuple[str, ...]) -> None:
+    if word not in words:
+        raise SettingsError(f"{what} must be {' or '.join(words)}, not {word[:100]!r}")
+
+
+# The key that signs cookies
+
+
+def signing_key(data: Path, environment: Mapping[str, str] = os.environ) -> bytes:
+    """The key in SPLENDOR_KEY, else the one in the data directory, made when there is none."""
+    if chosen := environment.get("SPLENDOR_KEY"):
+        return key_of_digits(chosen)
+    make_directory(data)
+    path = data / "key"
+    try:
+        if not path.exists():
+            make_key(path)
+        return read_key(path)
+    except OSError as error:
+        raise SettingsError(f"{path}: {error.strerror}") from None
+
+
+def key_of_digits(text: str) -> bytes:
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", text.strip()):
+        raise SettingsError("SPLENDOR_KEY must be 64 hexadecimal digits (openssl rand -hex 32)")
+    return bytes.fromhex(text.strip())
+
+
+def make_key(path: Path) -> None:
+    """Write a new key, unless another server was quicker: then its key stands."""
+    draft = path.with_name(f".key-{secrets.token_hex(8)}")
+    try:
+        write_key(draft)
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except (OSError, NotImplementedError):  # a file system without links
+        with contextlib.suppress(FileExistsError):
+            write_key(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def write_key(path: Path) -> None:
+    binary = getattr(os, "O_BINARY", 0)  # or Windows changes what looks like an end of line
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | binary, 0o600)
+    with open(file, "wb") as target:
+        target.write(secrets.token_bytes(KEY_BYTES))
+        target.flush()
+        os.fsync(target.fileno())
+
+
+def read_key(path: Path) -> bytes:
+    """Wait a little for one that is being written."""
+    until = time.monotonic() + KEY_PATIENCE
+    while len(key := path.read_bytes()) < KEY_BYTES and time.monotonic() < until:
+        time.sleep(0.02)
+    if len(key) != KEY_BYTES:
+        raise SettingsError(
+            f"{path} is not a key of {KEY_BYTES} bytes: bring it back from a backup, or delete it "
+            "(all guests are then strangers)"
+        )
+    return key

@@ -1,0 +1,57 @@
+"""How a view becomes what a browser draws: both games behind the same three functions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from splendor.game import View
+from splendor.outcome import Outcome
+from splendor.ruleset import Move, Records
+from splendor.server import show_base, show_duel
+from splendor.server.messages import AnyTable, CardId, HandCard, Result, Yours
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One game: its table, the hand of a seat, and the card that a move is about."""
+
+    table: Callable[[Any], AnyTable]
+    hand: Callable[[Any, int], list[HandCard]]
+    card: Callable[[Any, Any], CardId | None]
+
+
+FACES = {
+    "base": Face(show_base.table, show_base.hand, show_base.card),
+    "duel": Face(show_duel.table, show_duel.hand, show_duel.card),
+}
+
+
+def show_table(view: View) -> AnyTable:
+    """What this view shows; everybody is sent a spectator's."""
+    return FACES[view.ruleset.name].table(view.record[0])
+
+
+def show_yours(view: View, position: bool = False) -> Yours:
+    """What the owner of a seat is told beyond what everybody sees."""
+    assert view.seat is not None
+    return Yours(
+        seat=view.seat,
+        hand=FACES[view.ruleset.name].hand(view.record[0], view.seat),
+        legal=[str(move) for move in view.legal_moves],
+        position=view.position if position else "",
+    )
+
+
+def card_of(game: str, states: Records, move: Move) -> CardId | None:
+    """The card that a move is about, if everybody sees it when the move is made."""
+    return FACES[game].card(states[0], move)
+
+
+def show_result(outcome: Outcome) -> Result:
+    return Result(
+        winners=list(outcome.winners),
+        reason=outcome.reason,
+        points=list(outcome.points),
+        cards=list(outcome.cards),
+        crowns=list(outcome.crowns),
+    )

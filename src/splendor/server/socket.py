@@ -1,0 +1,183 @@
+"""The socket of a table: frames in, checked; frames out, from a bounded outbox."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterator
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from splendor.errors import RulesError
+from splendor.server.api import rate_of
+from splendor.server.commands import Person, Refusal
+from splendor.server.context import Context
+from splendor.server.http import TooOften, decode, encode, refused
+from splendor.server.listeners import Listener
+from splendor.server.messages import AnyCommand, Hello, Hint, Incoming, Ping, Pong
+from splendor.server.table import Table
+
+PATIENCE = 10.0  # seconds until the first message
+NORMAL, GOING_AWAY, NOT_TEXT, POLICY, TRY_LATER = 1000, 1001, 1003, 1008, 1013
+NOT_FOUND, NO_GUEST = 4404, 4401
+
+
+class Ended(Exception):
+    """The conversation is over."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class Conversation:
+    """One socket at one table."""
+
+    def __init__(self, context: Context, socket: WebSocket, person: Person | None) -> None:
+        self.context, self.socket, self.person = context, socket, person
+        self.address = context.address_of(socket)
+
+    @property
+    def player(self) -> str:
+        return self.person.player if self.person else ""
+
+    async def run(self, table_id: str) -> None:
+        await self.socket.accept()
+        try:
+            with self.counted():
+                table = await self.context.tables.get(table_id, self.player)
+                if len(table.listeners) >= self.context.settings.most_sockets_per_table:
+                    raise Ended(TRY_LATER, "too many people look at this table")
+                await self.talk(table)
+        except Refusal as refusal:
+            await self.close(NOT_FOUND, str(refusal))
+        except Ended as ended:
+            await self.close(ended.code, ended.reason)
+        except RulesError as error:
+            await self.close(TRY_LATER, str(error))
+        except WebSocketDisconnect:
+            pass
+
+    @contextlib.contextmanager
+    def counted(self) -> Iterator[None]:
+        """Count the sockets, in all and of one address; too many are refused."""
+        context, settings = self.context, self.context.settings
+        here = context.sockets_at.get(self.address, 0)
+        most_here = settings.most_sockets_per_address if settings.rates else settings.most_sockets
+        if context.sockets >= settings.most_sockets or here >= most_here:
+            raise Ended(TRY_LATER, "too many sockets are open")
+        context.sockets += 1
+        context.sockets_at[self.address] = here + 1
+        try:
+            yield
+        finally:
+            context.sockets -= 1
+            context.sockets_at[self.address] -= 1
+            if not context.sockets_at[self.address]:
+                del context.sockets_at[self.address]
+
+    async def talk(self, table: Table) -> None:
+        hello = await self.hello()
+        listener = Listener(self.player, min(hello.since, table.story.seq), hello.positions)
+        await self.context.tables.join(table, listener)
+        sender = asyncio.ensure_future(self.send_all(listener))
+        receiver = asyncio.ensure_future(self.receive_all(table, listener))
+        try:
+            done, _ = await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+            raise Ended(TRY_LATER, "you were not quick enough to read: come back")
+        finally:
+            self.context.tables.part(table, listener)
+            listener.drop()
+            for task in (sender, receiver):
+                task.cancel()
+            await asyncio.gather(sender, receiver, return_exceptions=True)
+
+    async def hello(self) -> Hello:
+        """The first message says what has been seen already."""
+        try:
+            text = await asyncio.wait_for(self.receive(), PATIENCE)
+            message = decode(text, Incoming)
+        except TimeoutError:
+            raise Ended(POLICY, "say hello first") from None
+        except Refusal as refusal:
+            raise Ended(POLICY, str(refusal)[:100]) from None
+        if not isinstance(message, Hello):
+            raise Ended(POLICY, "say hello first")
+        return message
+
+    async def receive(self) -> bytes:
+        """The next text; a binary frame ends the conversation."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", NORMAL))
+        text = message.get("text")
+        if text is None:
+            raise Ended(NOT_TEXT, "only text frames are understood")
+        return str(text).encode("utf-8", "replace")
+
+    async def send_all(self, listener: Listener) -> None:
+        metrics = self.context.metrics
+        while (frame := await listener.next()) is not None:
+            begin = time.perf_counter()
+            await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+            metrics.part("send", time.perf_counter() - begin)
+        metrics.dropped()
+
+    async def receive_all(self, table: Table, listener: Listener) -> None:
+        while True:
+            text = await self.receive()
+            begin = time.perf_counter()
+            try:
+                message = decode(text, Incoming)
+            except Refusal as refusal:
+                self.count_bad()
+                listener.send(encode(refused(refusal)))
+                continue
+            self.context.metrics.part("decode", time.perf_counter() - begin)
+            await self.heed(table, listener, message)
+            self.context.metrics.part("whole", time.perf_counter() - begin)
+
+    def count_bad(self) -> None:
+        """Who keeps sending what cannot be understood is sent away."""
+        if self.context.rates.allow("bad", self.player or None, self.address):
+            raise Ended(POLICY, "too many messages that are not understood")
+
+    async def heed(self, table: Table, listener: Listener, message: object) -> None:
+        if isinstance(message, Ping):
+            listener.send(encode(Pong(self.context.tables.now)))
+        elif isinstance(message, Hello):
+            listener.send(encode(refused(Refusal("refused", "hello was said already"))))
+        elif isinstance(message, Hint):  # takes seconds: other messages do not wait for it
+            self.context.tables.start(self.command(table, listener, message))
+        else:
+            await self.command(table, listener, message)  # type: ignore[arg-type]
+
+    async def command(self, table: Table, listener: Listener, command: AnyCommand) -> None:
+        try:
+            if self.person is None:
+                raise Refusal("no_guest", "say who you are first: POST /api/guest")
+            rate = rate_of(command)
+            if wait := self.context.rates.allow(rate, self.player, self.address):
+                self.context.metrics.limited(rate)
+                raise TooOften(wait)
+            await self.context.tables.do(table, self.person, command, listener)
+        except RulesError as error:
+            told = refused(error, command.id)
+            self.context.metrics.refused(told.code)
+            listener.send(encode(told))
+
+    async def close(self, code: int, reason: str) -> None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self.socket.close(code, reason[:120])
+
+
+async def converse(context: Context, socket: WebSocket) -> None:
+    """Let somebody in whom the door admits."""
+    player = context.identity.player_of(socket.headers.get("cookie"))
+    address = context.address_of(socket)
+    if context.rates.allow("socket", player, address):
+        await socket.close(TRY_LATER, "too many sockets at once")
+        return
+    person = await context.person(player)
+    await Conversation(context, socket, person).run(str(socket.path_params["table"]))

@@ -1,0 +1,48 @@
+"""Before a server is ready: compile what is missing, in another process, and load what is there.
+
+python -m splendor.server.warming
+"""
+
+import asyncio
+import sys
+
+from splendor.bots import Clock, make_bot
+from splendor.bots.warming import is_everything_warm, warm_everything
+from splendor.errors import RulesError
+from splendor.game import Game
+
+__all__ = ["is_everything_warm", "load_kernels", "warm_elsewhere"]
+
+
+async def warm_elsewhere() -> None:
+    """Compile in a process of its own: this one has people to answer."""
+    command = [sys.executable, "-m", "splendor.server.warming"]
+    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
+    try:
+        status = await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if status:
+        raise RulesError("the rules could not be compiled for this machine")
+
+
+def load_kernels() -> None:
+    """Load what a table needs, so that nobody's first move waits for it."""
+    for rules in ("official", "duel"):
+        game = Game(rules, seed=0)
+        view = game.view(game.seat)
+        game.push(make_bot("greedy", 0).choose(view, Clock()))
+        view.imagine(0)
+        game.view(None)
+        assert game.legal_moves
+
+
+def main() -> int:
+    warm_everything(lambda text: print(text, file=sys.stderr, flush=True))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

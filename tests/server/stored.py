@@ -1,0 +1,32 @@
+"""Rows to store, and stores to keep them in, for tests."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from splendor.server.store import EventRow, Store, TableRow
+
+SECRET = "5ec7e7" * 10 + "abcd"
+
+
+@contextmanager
+def opened(url: str) -> Iterator[Store]:
+    store = Store(url)
+    store.open()
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def a_table(id: str = "table", status: str = "playing", changed: int = 1_000) -> TableRow:
+    return TableRow(id, 1_000, changed, status, "official", 2, SECRET, b'{"seats":["Ann","Ben"]}')
+
+
+def an_event(
+    seq: int = 1,
+    table: str = "table",
+    player: str | None = "ann",
+    id: str | None = None,
+    body: bytes = b'{"moves":["take white blue green"]}',
+) -> EventRow:
+    return EventRow(table, seq, 1_000 + seq, player, id, "moved", body)

@@ -1,0 +1,174 @@
+"""The generated parts of docs/wire.md: messages, endpoints, refusals. `tools.docs` writes them."""
+
+from collections.abc import Iterable
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Meta, Raw, Struct, structs
+from msgspec.json import encode
+
+from splendor.server import messages
+from splendor.server.api import ENDPOINTS
+from splendor.server.http import CONFLICT, STATUS
+
+TOGETHER = (  # what lies on a table, and who sits there, in the order in which a reader needs them
+    messages.Room,
+    messages.Seat,
+    messages.Clock,
+    messages.Ask,
+    messages.Result,
+    messages.Fairness,
+    messages.Told,
+    messages.Yours,
+    messages.HandCard,
+    messages.BaseTable,
+    messages.BasePlace,
+    messages.DuelTable,
+    messages.DuelPlace,
+    messages.Candidate,
+)
+BODIES = (
+    messages.Guest,
+    messages.NewTable,
+    messages.ChairWish,
+    messages.ClockWish,
+    messages.TableMade,
+    messages.TableList,
+    messages.TableLine,
+    messages.SeatWish,
+    messages.SeatLink,
+    messages.Claim,
+    messages.Claimed,
+    messages.Replay,
+    messages.ReplayStep,
+    messages.Level,
+    messages.Health,
+)
+
+
+def sent_messages() -> str:
+    return described(get_args(messages.Incoming))
+
+
+def received_messages() -> str:
+    return described(get_args(messages.Frame))
+
+
+def parts_of_messages() -> str:
+    return described(TOGETHER)
+
+
+def bodies() -> str:
+    return described(BODIES)
+
+
+def described(types: Iterable[Any]) -> str:
+    return "\n".join(describe(kind) for kind in types)
+
+
+def describe(kind: type[Struct]) -> str:
+    """A heading, what it is, and its fields."""
+    tag = kind.__struct_config__.tag
+    field = kind.__struct_config__.tag_field
+    head = f"### `{tag}`\n" if tag and field == "type" else f"### {kind.__name__}\n"
+    parts = [head, text_of(kind)]
+    fields = structs.fields(kind)
+    if fields or tag:
+        parts.append("| field | type | without it |\n| --- | --- | --- |")
+        if tag:
+            parts.append(f'| `{field}` | `"{tag}"` | |')
+        hints = get_type_hints(kind, include_extras=True)
+        parts += [
+            f"| `{each.name}` | {field_text(each.name, hints[each.name])} | {usual(each)} |"
+            for each in fields
+        ]
+    return "\n".join(part for part in parts if part) + "\n"
+
+
+def field_text(name: str, kind: Any) -> str:
+    return RAW[name] if Raw in (kind, *get_args(kind)) else type_text(kind)
+
+
+def text_of(kind: type[Struct]) -> str:
+    text = kind.__dict__.get("__doc__") or ""
+    lines = [" ".join(part.split()) for part in text.split("\n\n")]
+    return "\n\n".join(lines) + "\n" if text else ""
+
+
+def usual(field: Any) -> str:
+    if field.default is not NODEFAULT:
+        default = field.default
+        return "`null`" if type(default).__name__ == "Raw" else f"`{encode(default).decode()}`"
+    if field.default_factory is not NODEFAULT:
+        return f"`{encode(field.default_factory()).decode()}`"
+    return "required"
+
+
+NAMES = {int: "whole number", str: "text", float: "number", bool: "true or false"}
+NAMES |= {type(None): "null", Any: "anything"}
+# Parts that are encoded once for several readers.
+RAW = {"room": "Room", "table": "BaseTable, DuelTable or null", "events": "list of Told"}
+
+
+def type_text(kind: Any) -> str:
+    """A type in words."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return f"{type_text(inner[0])}{limits_text(inner[1])}"
+    if origin in (Union, UnionType):
+        return " or ".join(map(type_text, inner))
+    if origin is Literal:
+        return " or ".join(f'`"{word}"`' for word in inner)
+    if origin is list:
+        return f"list of {type_text(inner[0])}"
+    if origin is dict:
+        return "object"
+    return NAMES.get(kind) or str(kind.__name__)
+
+
+def limits_text(limits: Meta) -> str:
+    """What a number or a text must be like."""
+    told = []
+    if limits.gt is not None:
+        told.append(f"more than {limits.gt}")
+    if limits.ge is not None or limits.le is not None:
+        least = "" if limits.ge is None else f"from {limits.ge} "
+        told.append(f"{least}{'' if limits.le is None else f'to {limits.le:,}'}".strip())
+    if limits.max_length is not None:
+        told.append(f"{limits.min_length or 0} to {limits.max_length} long")
+    return f" ({', '.join(told)})" if told else ""
+
+
+# HTTP
+
+
+def endpoints_table() -> str:
+    rows = ["| | path | | body | answer |", "| --- | --- | --- | --- | --- |"]
+    for each in ENDPOINTS:
+        body = "" if each.body is None else name_of(each.body)
+        asked = "".join(f" `?{name}=` {says}." for name, says in each.query.items())
+        rows.append(
+            f"| {each.method} | `{each.path}` | {each.says}.{asked} | {body} | {answer_of(each)} |"
+        )
+    return "\n".join(rows) + "\n"
+
+
+def answer_of(endpoint: Any) -> str:
+    if endpoint.answers in (None, dict):
+        return endpoint.kind.partition(";")[0] if endpoint.answers is None else "JSON"
+    return name_of(endpoint.answers)
+
+
+def name_of(kind: Any) -> str:
+    members = [each for each in get_args(kind) if isinstance(each, type)]
+    if len(members) > 3:
+        return "a command"
+    if not members:
+        return str(kind.__name__)
+    names = " or ".join(each.__name__ for each in members)
+    return f"list of {names}" if get_origin(kind) is list else names
+
+
+def refusals_table() -> str:
+    rows = [f"| `{code}` | {status} |\n" for code, status in sorted(STATUS.items())]
+    return "".join(["| code | status |\n| --- | --- |\n", *rows, f"| all others | {CONFLICT} |\n"])
