@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from splendor.server.store import EventRow, Store, TableRow
+from splendor.server.store import Change, EventRow, Store, StoreFailure, TableRow
 
 SECRET = "5ec7e7" * 10 + "abcd"
 
@@ -30,3 +30,11 @@ def an_event(
     body: bytes = b'{"moves":["take white blue green"]}',
 ) -> EventRow:
     return EventRow(table, seq, 1_000 + seq, player, id, "moved", body)
+
+
+async def fails(store: Store, *changes: Change) -> bool:
+    try:
+        await store.write(*changes)
+    except StoreFailure:
+        return True
+    return False

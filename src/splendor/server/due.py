@@ -5,7 +5,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
@@ -17,9 +17,6 @@ from splendor.server.rows import StoreFailure
 from splendor.server.story import ENGINE, PLAYING
 from splendor.server.table import Table
 
-if TYPE_CHECKING:
-    from splendor.server.tables import Tables
-
 AGAIN = 1.0  # seconds until what could not be done is tried again
 TRIES = 3  # of a bot, before another one chooses
 WITHIN_A_TURN = 1 / 3  # of the pace: the second decision of a turn comes sooner
@@ -28,14 +25,30 @@ WITHIN_A_TURN = 1 / 3  # of the pace: the second decision of a turn comes sooner
 class Thinkers(Protocol):
     """What is needed of the pool of bots."""
 
-    choose: Callable[..., Coroutine[Any, Any, str]]
-    analyse: Callable[..., Coroutine[Any, Any, list[dict[str, Any]]]]
+    @property
+    def choose(self) -> Callable[..., Coroutine[Any, Any, str]]: ...
+    @property
+    def analyse(self) -> Callable[..., Coroutine[Any, Any, list[dict[str, Any]]]]: ...
+
+
+class Keepers(Protocol):
+    """What is needed of the tables."""
+
+    pace: float
+    closed: bool
+    live: dict[str, Table]
+
+    @property
+    def pool(self) -> Thinkers: ...
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]: ...
+    async def keep(self, table: Table, decided: Decided) -> int: ...
+    def tell(self, table: Table) -> None: ...
 
 
 class Due:
     """Sees to it that what is due at a table happens."""
 
-    def __init__(self, tables: "Tables") -> None:
+    def __init__(self, tables: Keepers) -> None:
         self.tables = tables
 
     def consider(self, table: Table) -> None:

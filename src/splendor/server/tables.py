@@ -58,7 +58,6 @@ from splendor.server.messages import (
     Try,
 )
 from splendor.server.metrics import Metrics
-from splendor.server.pool import Pool
 from splendor.server.rooms import encode, line_of, summary_of
 from splendor.server.rows import (
     AddEvent,
@@ -106,7 +105,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
-        pool: Pool | Thinkers,
+        pool: Thinkers,
         metrics: Metrics,
         *,
         pace: float = 1.0,

@@ -1,0 +1,118 @@
+"""A real server for tests: a process of its own, on a free port, with data of its own.
+
+    with a_server(tmp_path) as server:
+        anna = Client(server.url, "Anna")
+
+It is started as people start it, with `python -m splendor serve`. `kill` and `start` again are a
+crash and a restart: the port and the data stay.
+"""
+
+import contextlib
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+STARTING = 300.0  # seconds: it may have to compile first, on a busy machine
+ENDING = 60.0
+ADDRESS = re.compile(r"served at (http://127\.0\.0\.1:(\d+))/")
+
+
+class Server:
+    """One server. `data` is where it keeps everything, `log` what it has said."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self.data = data
+        self.arguments = arguments
+        self.port = 0
+        self.process: subprocess.Popen[bytes] | None = None
+        self._said = data / "said.txt"
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        """What it has written, to either stream, since it was first started."""
+        return self._said.read_text(encoding="utf-8") if self._said.exists() else ""
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def start(self) -> "Server":
+        """Start it and wait until it is ready."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        before = len(self.log)
+        command = [sys.executable, "-m", "splendor", "serve", "--data", str(self.data)]
+        command += ["--port", str(self.port), *self.arguments]
+        with self._said.open("ab") as said:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT
+            )
+        until = time.monotonic() + STARTING
+        while not self.is_ready(before):
+            if self.process.poll() is not None or time.monotonic() > until:
+                self.kill()
+                raise AssertionError(f"the server did not start:\n{self.log[before:]}")
+            time.sleep(0.02)
+        return self
+
+    def is_ready(self, before: int) -> bool:
+        found = ADDRESS.search(self.log, before)
+        if found is None:
+            return False
+        self.port = int(found[2])
+        try:
+            with urllib.request.urlopen(f"{self.url}/api/health", timeout=5) as answer:
+                return bool(json.load(answer)["status"] == "ready")
+        except urllib.error.HTTPError as error:
+            error.close()  # compiling
+            return False
+        except (OSError, ValueError):
+            return False
+
+    def stop(self) -> int:
+        """Ask it to end, and wait until it has. Returns the exit status."""
+        if self.process is None:
+            return 0
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self._ended(ENDING)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError(f"the server did not end:\n{self.log}") from None
+
+    def kill(self) -> None:
+        """A crash: `kill -9`."""
+        if self.process is not None:
+            self.process.kill()
+            self._ended(ENDING)
+
+    def _ended(self, seconds: float) -> int:
+        assert self.process is not None
+        status = self.process.wait(seconds)
+        self.process = None
+        return status
+
+
+@contextlib.contextmanager
+def a_server(folder: Path, *arguments: str) -> Iterator[Server]:
+    """A server while the test lasts, with quick bots and without limits of rates.
+
+    `arguments` are further ones of `splendor serve`; a later one overrides an earlier one.
+    """
+    server = Server(folder / "server", "--pace", "0", "--no-rates", "--bots", "1", *arguments)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
