@@ -6,9 +6,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALLED := $(VENV)/.installed
+INSTALLED_SERVER := $(VENV)/.installed-server
 INSTALLED_DEV := $(VENV)/.installed-dev
 # When the Python under .venv is gone, so is what was installed for it.
-GONE := $(shell test -x $(BIN)/python || rm -f $(INSTALLED) $(INSTALLED_DEV))
+GONE := $(shell test -x $(BIN)/python || rm -f $(INSTALLED) $(INSTALLED_SERVER) $(INSTALLED_DEV))
 
 PYTHON ?=
 CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
@@ -19,7 +20,7 @@ SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py judge_base.
 RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py $(SEARCH_TESTS)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play dev test test-bounds test-interpreted check format bench golden strength plain \
+.PHONY: help install play serve dev test test-bounds test-interpreted check format bench golden strength plain \
         lock clean
 
 help:  ## list these targets
@@ -30,9 +31,13 @@ install: $(INSTALLED)  ## make .venv with the game in it, so that .venv/bin/sple
 play: $(INSTALLED)  ## play a game in the terminal
 	@$(BIN)/splendor terminal $(ARGS)
 
+serve: $(INSTALLED_SERVER)  ## serve tables to browsers and programs, on this machine only
+	@$(BIN)/splendor serve $(ARGS)
+
 dev: $(INSTALLED_DEV)  ## add what tests and checks need to .venv
 
 test: $(INSTALLED_DEV)  ## run every test, then those of kernels with bounds checks and interpreted
+	@sh tools/install_postgresql.sh
 	$(PYTEST) $(ARGS)
 	@$(MAKE) --no-print-directory test-bounds
 	@$(MAKE) --no-print-directory test-interpreted
@@ -104,6 +109,11 @@ $(BIN)/python:
 $(INSTALLED): pyproject.toml requirements.lock $(BIN)/python
 	@echo "Installing the game with NumPy and Numba into $(VENV)"
 	@$(PIP) install --constraint requirements.lock --editable .
+	@touch $@
+
+$(INSTALLED_SERVER): $(INSTALLED)
+	@echo "Installing what the server needs into $(VENV)"
+	@$(PIP) install --constraint requirements.lock --editable '.[server]'
 	@touch $@
 
 $(INSTALLED_DEV): $(INSTALLED)

@@ -148,7 +148,7 @@ def running_postgresql() -> Iterator[PostgreSQL]:
         yield server
     finally:
         if server:
-            server.stop()
+            server.stop(signal.SIGQUIT)  # nobody needs what it would still write
         shutil.rmtree(folder, ignore_errors=True)
 
 
