@@ -20,6 +20,7 @@ import pytest
 from splendor.base.options import PRESETS, Options
 from splendor.choices import names_of
 from splendor.cli import warm_up
+from tests.server.serving import a_server
 from tools import docs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -88,6 +89,9 @@ def commands_of(block: Block) -> Iterator[Command]:
 # Running them
 
 
+SERVER = "http://127.0.0.1:8000"  # as pages show it
+
+
 class Page:
     """A page being run: one namespace for its Python, one folder for its commands."""
 
@@ -101,6 +105,8 @@ class Page:
         for block in blocks_of(text):
             if block.language == "python" and ">>>" in block.text:
                 self.run_session(block, name)
+            elif block.language == "python" and SERVER in block.text:
+                self.run_against_a_server(block, name)
             elif block.language == "python":
                 exec(compile("\n" * block.line + block.text, name, "exec"), self.names)
             elif block.language == "console":
@@ -109,6 +115,12 @@ class Page:
                 continue
             count += 1
         return count
+
+    def run_against_a_server(self, block: Block, name: str) -> None:
+        """What a page shows of the server's usual address is done at a server of our own."""
+        with a_server(self.folder / "server", "--pace", "0", "--no-rates") as server:
+            text = block.text.replace(SERVER, server.url)
+            exec(compile("\n" * block.line + text, name, "exec"), self.names)
 
     def run_session(self, block: Block, name: str) -> None:
         examples = doctest.DocTestParser().get_doctest(

@@ -180,7 +180,7 @@ class Http:
             for name, _, value in (line.partition(":") for line in lines[1:] if line)
         }
         answer = await reader.readexactly(int(headers.get("content-length", 0)))
-        if lines[0].split()[1] != "200":
+        if not lines[0].split()[1].startswith("2"):
             raise Refused(f"{method} {path}: {lines[0]} {answer.decode()[:200]}")
         return answer, headers.get("set-cookie", "").partition(";")[0]
 

@@ -20,6 +20,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -93,6 +94,7 @@ class Table:
         self.client, self.id = client, id
         self.news: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
+        self._open = ExitStack()
         self._socket: ClientConnection | None = None
         self._connect()
 
@@ -103,9 +105,8 @@ class Table:
         self.close()
 
     def close(self) -> None:
-        if self._socket is not None:
-            self._socket.close()
-            self._socket = None
+        self._socket = None
+        self._open.close()
 
     # What is so
 
@@ -190,7 +191,7 @@ class Table:
         """Connect, and take up where the last connection ended."""
         self.close()
         url = f"{self.client.origin.replace('http', 'ws', 1)}/api/tables/{self.id}/socket"
-        self._socket = connect(
+        opening = connect(
             url,
             origin=Origin(self.client.origin),
             additional_headers={"Cookie": self.client.cookie},
@@ -198,6 +199,7 @@ class Table:
             open_timeout=PATIENCE,
             max_size=None,
         )
+        self._socket = self._open.enter_context(opening)
         since = self.news.get("seq", 0)
         self._answers = []
         self._socket.send(json.dumps({"type": "hello", "since": since, "positions": True}))

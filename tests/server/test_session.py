@@ -155,7 +155,7 @@ def test_nothing_kept_is_lost_when_the_database_stops(
         await store.write(*(NewTable(a_table(name)) for name in names))
         until = asyncio.Event()
         tasks = [asyncio.create_task(produce(store, name, kept, until)) for name in names]
-        for _ in range(3):
+        for _ in range(2):
             await more_than(kept, len(kept) + 100)
             await asyncio.to_thread(postgresql.stop, how)
             with pytest.raises(StoreFailure):

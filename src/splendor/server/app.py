@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import signal
 import socket as sockets
+import sys
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -207,15 +209,9 @@ async def keep_house(context: Context) -> None:
         context.tables.forget_sleepy_ones()
 
 
-def serve(settings: Settings, listener: sockets.socket) -> int:
-    """Serve at this socket until told to end. Returns the exit status."""
-    set_up_logs(settings.log_format, settings.log_level)
-    context = make_context(settings)
-    copy = context.store.open()
-    if copy:
-        log.info("the database was upgraded", copy=str(copy))
-    config = uvicorn.Config(
-        make_app(context),
+def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
         ws="websockets-sansio",
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
@@ -227,6 +223,17 @@ def serve(settings: Settings, listener: sockets.socket) -> int:
         proxy_headers=False,  # the door alone decides whose word is believed
         timeout_graceful_shutdown=5,
     )
-    server = uvicorn.Server(config)
+
+
+def serve(settings: Settings, listener: sockets.socket) -> int:
+    """Serve at this socket until told to end. Returns the exit status."""
+    set_up_logs(settings.log_format, settings.log_level)
+    context = make_context(settings)
+    copy = context.store.open()
+    if copy:
+        log.info("the database was upgraded", copy=str(copy))
+    server = uvicorn.Server(uvicorn_config(make_app(context)))
+    for number in (signal.SIGINT, signal.SIGTERM):  # the usual ways to end a server
+        signal.signal(number, lambda *_: sys.exit(0))
     server.run(sockets=[listener])
     return 0 if server.started else 1

@@ -5,7 +5,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
@@ -16,6 +16,8 @@ from splendor.server.events import TIME, Began
 from splendor.server.rows import StoreFailure
 from splendor.server.story import ENGINE, PLAYING
 from splendor.server.table import Table
+
+T = TypeVar("T")
 
 AGAIN = 1.0  # seconds until what could not be done is tried again
 TRIES = 3  # of a bot, before another one chooses
@@ -40,7 +42,7 @@ class Keepers(Protocol):
 
     @property
     def pool(self) -> Thinkers: ...
-    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]: ...
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]: ...
     async def keep(self, table: Table, decided: Decided) -> int: ...
     def tell(self, table: Table) -> None: ...
 

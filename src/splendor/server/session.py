@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 
 from sqlalchemy import Connection, Engine, bindparam, delete, select, text, update
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from splendor.server.database import is_lost
 from splendor.server.keeping import keep_changes
@@ -55,14 +55,13 @@ class Session:
         for _ in range(2):  # an idle connection may have been lost long ago: try a new one
             try:
                 return self._transact(changes, now)
-            except DBAPIError as error:
-                if not is_lost(error):
+            except Exception as error:
+                if not is_lost(error) and not self._committing:
                     raise
-            self.drop()
-            if self._committing:
-                if self._was_kept():
+                self.drop()
+                if self._committing:
+                    self._require_kept(error)
                     return None
-                break
         raise Unreachable
 
     def drop(self) -> None:
@@ -113,8 +112,14 @@ class Session:
                 raise Unreachable from None
         return self._connection
 
+    def _require_kept(self, error: Exception) -> None:
+        """After an error during a commit: raise, unless the commit happened nevertheless."""
+        if not self._marks:  # SQLite has rolled back what it could not commit
+            raise error
+        if not self._was_kept():
+            raise Unreachable
+
     def _was_kept(self) -> bool:
-        """Whether the commit that was interrupted happened."""
         end = time.monotonic() + ASKING
         while (left := end - time.monotonic()) > 0:
             try:

@@ -89,6 +89,7 @@ PAGE = 20  # tables in one page of a list
 NO_TABLE = "there is no such table"
 
 
+T = TypeVar("T")
 Answered = TypeVar("Answered", Ack, Tried, Advice)
 
 
@@ -119,14 +120,14 @@ class Tables:
         self.live: dict[str, Table] = {}
         self.due = Due(self)
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
 
     @property
     def now(self) -> int:
         return int(1000 * self.wall())
 
-    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Let something go on beside everything else, until the tables are closed."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -268,9 +269,21 @@ class Tables:
     async def do(
         self, table: Table, who: Person, command: AnyCommand, listener: Listener | None = None
     ) -> Ack | Tried | Advice:
-        """Carry out what somebody asks for. The answer goes to their listener before the news."""
+        """Carry out what somebody asks for. The answer goes to their listener before the news.
+
+        It is carried out to its end even if whoever asked is gone meanwhile: what the store has
+        kept must have happened.
+        """
         if isinstance(command, Try):
             return answered(listener, attempt(table.story, who, command))
+        ack = await asyncio.shield(self.start(self.change(table, who, command, listener)))
+        if isinstance(command, Hint):
+            return answered(listener, await self.advise(table, who, command))
+        return ack
+
+    async def change(
+        self, table: Table, who: Person, command: Change, listener: Listener | None
+    ) -> Ack:
         async with table.lock:
             known = table.story.ids.get((who.player, command.id))
             if known is not None:
@@ -282,9 +295,7 @@ class Tables:
                 ack = await self.carry_out(table, who, command)
             answered(listener, ack)
             self.tell(table)
-        if isinstance(command, Hint):
-            return answered(listener, await self.advise(table, who, command))
-        return ack
+            return ack
 
     async def carry_out(self, table: Table, who: Person, command: Change) -> Ack:
         begin = time.perf_counter()
