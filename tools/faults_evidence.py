@@ -65,9 +65,11 @@ class Evidence:
     """Everything that was sent and answered. `faults` counts what must never happen."""
 
     sent: dict[Key, dict[str, Any]] = field(default_factory=dict)
-    acked: dict[Key, list[int]] = field(default_factory=dict)
+    acked: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # by table, by id
     refused: dict[Key, str] = field(default_factory=dict)
     told: dict[str, dict[int, bytes]] = field(default_factory=dict)
+    acks: int = 0  # commands that were acknowledged, each counted once
+    moves: int = 0  # of them
     tables: set[str] = field(default_factory=set)  # that the server said it has opened
     faults: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
@@ -81,9 +83,15 @@ class Evidence:
         self.sent.setdefault((table, command["id"]), command)
 
     def ack(self, table: str, id: str, seq: int) -> None:
-        seqs = self.acked.setdefault((table, id), [])
-        seqs.append(seq)
         self._news.append(json.dumps([table, id, seq, self.sent.get((table, id))]))
+        self._file(table, id, seq)
+
+    def _file(self, table: str, id: str, seq: int) -> None:
+        seqs = self.acked.setdefault(table, {}).setdefault(id, [])
+        seqs.append(seq)
+        if len(seqs) == 1:
+            self.acks += 1
+            self.moves += self.sent.get((table, id), {}).get("type") == "play"
 
     def refuse(self, table: str, id: str, code: str) -> None:
         self.refused[table, id] = code
@@ -114,21 +122,15 @@ class Evidence:
     def read(self, path: Path) -> None:
         for line in path.read_text(encoding="utf-8").splitlines():
             table, id, seq, command = json.loads(line)
-            self.acked.setdefault((table, id), []).append(seq)
             self.tables.add(table)
             if command:
                 self.sent[table, id] = command
+            self._file(table, id, seq)
 
     # What is found
 
-    @property
-    def acks(self) -> int:
-        """How many commands were acknowledged, each counted once."""
-        return len(self.acked)
-
-    @property
-    def moves(self) -> int:
-        return sum(self.sent.get(key, {}).get("type") == "play" for key in self.acked)
+    def has_acked(self, table: str, id: str) -> bool:
+        return id in self.acked.get(table, {})
 
     def check(self, rows: Iterable[Row], before: "Mark | None" = None) -> None:
         """Compare with the logs of some tables; `before`: only what was said until then."""
@@ -140,10 +142,10 @@ class Evidence:
     def mark(self, tables: Iterable[str] | None = None) -> "Mark":
         """What has been said until now, about all tables or some."""
         chosen = self.tables if tables is None else set(tables) & self.tables
-        acked: dict[str, dict[str, tuple[int, ...]]] = {table: {} for table in chosen}
-        for (table, id), seqs in self.acked.items():
-            if table in chosen:
-                acked[table][id] = tuple(seqs)
+        acked = {
+            table: {id: tuple(seqs) for id, seqs in self.acked.get(table, {}).items()}
+            for table in chosen
+        }
         told = {table: dict(self.told.get(table, {})) for table in chosen}
         return Mark(chosen, acked, told)
 
@@ -180,7 +182,7 @@ class Evidence:
         if (table, id) not in self.sent:
             if table in self.told:  # else from before a run that is continued
                 self.fault("strange", table, f"nobody has sent {id}")
-        elif (table, id) in self.refused and (table, id) not in self.acked:
+        elif (table, id) in self.refused and not self.has_acked(table, id):
             self.fault("refused_and_kept", table, f"{id}: {self.refused[table, id]}")
 
     def replay(self, rows: Iterable[Row]) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import signal
@@ -16,6 +17,7 @@ MUTANT = ("-m", "tools.faults_mutant")
 ROOT = Path(__file__).resolve().parent.parent
 STARTING = 120.0  # seconds, on a machine that has much else to do
 TROUBLE = re.compile(r"Traceback|\[(error|critical)")
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 
 
 def free_port() -> int:
@@ -30,6 +32,46 @@ def children_of(parent: int) -> list[int]:
     return [pid for pid, ppid in pairs if ppid == parent]
 
 
+class Nursery:
+    """A process that starts servers without delay (`faults_warm.py`), one at a time."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tools.faults_warm"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, **ONE_THREAD},
+        )
+        if self.read() != "ready":
+            raise SystemExit("servers cannot be started: see above")
+
+    def read(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().decode().strip()
+
+    def tell(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+
+    def start(self, arguments: list[str], log: Path) -> int:
+        self.tell(json.dumps({"arguments": arguments, "log": str(log)}))
+        while not (line := self.read()).isdigit():  # the last server may have printed more
+            if not line:
+                raise SystemExit("servers cannot be started: see above")
+        return int(line)
+
+    def await_death(self) -> None:
+        self.tell("")
+        while self.read() != "died":
+            pass
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
 class Server:
     """`splendor serve` at one port with one folder for its data."""
 
@@ -42,43 +84,55 @@ class Server:
         self.mutant = mutant
         self.started = 0.0
         self.process: subprocess.Popen[bytes] | None = None
+        self.nursery: Nursery | None = None
+        self.pid = 0  # 0: there is none
 
-    def command(self) -> list[str]:
-        kind = REAL if self.mutant is None else (*MUTANT, str(self.mutant))
+    def arguments(self) -> list[str]:
         options = ("--bots", "1", "--pace", "0", "--no-rates", "--port", str(self.port))
-        places = ("--data", str(self.data), "--database", self.database)
-        return [sys.executable, *kind, "serve", *options, *places]
+        return ["serve", *options, "--data", str(self.data), "--database", self.database]
 
-    async def start(self) -> None:
+    async def start(self, quickly: bool = False) -> None:
         """Return when it listens; it answers as soon as it has loaded everything."""
+        if quickly and self.mutant is None:
+            read = self._start_quickly
+        else:
+            read = self._start_anew
+        line = await asyncio.wait_for(asyncio.to_thread(read), STARTING)
+        if "served at" not in line:
+            raise SystemExit(f"the server does not start: {self.log()[-2000:]}")
+
+    def _start_anew(self) -> str:
+        kind = REAL if self.mutant is None else (*MUTANT, str(self.mutant))
         with (self.folder / "log").open("ab") as log:
             self.started = time.monotonic()
             self.process = subprocess.Popen(
-                self.command(),
+                [sys.executable, *kind, *self.arguments()],
                 cwd=ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,  # so that it can be killed with all its bots
             )
+        self.pid = self.process.pid
         assert self.process.stdout is not None
-        line = await asyncio.wait_for(
-            asyncio.to_thread(self.process.stdout.readline), STARTING
-        )
-        if b"served at" not in line:
-            raise SystemExit(f"the server does not start: {self.log()[-2000:]}")
+        return self.process.stdout.readline().decode()
+
+    def _start_quickly(self) -> str:
+        if self.nursery is None:
+            self.nursery = Nursery()
+        self.started = time.monotonic()
+        self.pid = self.nursery.start(self.arguments(), self.folder / "log")
+        return self.nursery.read()
 
     def kill(self) -> None:
         """kill -9, for the server and its bots at once."""
-        assert self.process is not None
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+            os.killpg(self.pid, signal.SIGKILL)
         self._end()
 
     def kill_bot(self) -> bool:
         """kill -9 for a bot's process alone. Whether there was one."""
-        assert self.process is not None
-        bots = children_of(self.process.pid)
+        bots = children_of(self.pid)
         for pid in bots[:1]:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -96,12 +150,17 @@ class Server:
 
     def close(self) -> None:
         """Whatever happened: nothing is left behind."""
-        if self.process is not None:
+        if self.pid:
             self.kill()
+        if self.nursery is not None:
+            self.nursery.close()
 
     def _end(self) -> None:
-        process, self.process = self.process, None
-        assert process is not None
+        process, self.process, self.pid = self.process, None, 0
+        if process is None:
+            assert self.nursery is not None
+            self.nursery.await_death()
+            return
         process.wait()
         if process.stdout is not None:
             process.stdout.close()

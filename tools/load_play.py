@@ -21,7 +21,7 @@ from tools.load_server import Address
 from tools.load_socket import Heard, Http, Socket, connect
 
 SOCKETS = 4  # at a table: who does not play watches
-CALLERS = 16  # that arrange tables at the same time
+CALLERS = 64  # that arrange tables at the same time
 PATIENCE = 120.0  # seconds
 PURCHASE = re.compile(r"b(h\d|\d[a-e])\+?")
 KEEN = 0.75  # how often somebody buys who can: games come to an end

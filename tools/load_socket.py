@@ -10,7 +10,7 @@ import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from tools.load_server import Address
 
@@ -63,9 +63,8 @@ class Socket(asyncio.Protocol):
     # What asyncio calls
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self.request)
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's own is no subclass
+        self._transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
         self.bytes += len(data)

@@ -20,7 +20,8 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -33,7 +34,7 @@ from splendor.game import View
 
 PATIENCE = 30.0  # seconds for an answer
 AGAIN = 0.2  # seconds between two tries to connect
-GONE = (4401, 4404, 1008)  # closed for good: another try would be refused, too
+GONE = (4401, 4404, 1008)  # closed for good
 
 
 class ServerRefused(RulesError):
@@ -71,8 +72,9 @@ class Client:
         except urllib.error.HTTPError as error:
             with error:
                 raise refusal(error.read(), error.code) from None
-        except urllib.error.URLError as error:
-            raise RulesError(f"no server answers at {self.origin}: {error.reason}") from None
+        except (OSError, HTTPException) as error:
+            reason = getattr(error, "reason", None) or error
+            raise RulesError(f"no server answers at {self.origin}: {reason}") from None
 
     def create(
         self, rules: str = "official", seats: Sequence[str] = ("me", "greedy"), **more: Any
@@ -96,7 +98,8 @@ class Table:
         self.events: list[dict[str, Any]] = []
         self._open = ExitStack()
         self._socket: ClientConnection | None = None
-        self._connect()
+        self._answers: list[dict[str, Any]] = []
+        self._reconnect(time.monotonic())
 
     def __enter__(self) -> "Table":
         return self
@@ -168,7 +171,7 @@ class Table:
             found.extend(f for f in self._answers if f.get("id") == id)
             return bool(found)
 
-        self._answers: list[dict[str, Any]] = []
+        self._answers = []
         self._send(text)
         self._until(is_answered, PATIENCE, lambda: self._send(text))
         answer = found[0]
@@ -204,14 +207,14 @@ class Table:
         self._answers = []
         self._socket.send(json.dumps({"type": "hello", "since": since, "positions": True}))
         before = self.news
-        self._until(lambda: self.news is not before, PATIENCE)
+        while self.news is before:
+            self._take_in(json.loads(self._socket.recv(timeout=PATIENCE)))
 
     def _send(self, text: str) -> None:
-        try:
-            assert self._socket is not None
-            self._socket.send(text)
-        except ConnectionClosed:
-            pass  # which the next look into the socket finds out
+        """Send it now; a lost connection is found out by the next look into the socket."""
+        if self._socket is not None:
+            with suppress(ConnectionClosed):
+                self._socket.send(text)
 
     def _until(
         self, condition: Callable[[], bool], seconds: float, again: Callable[[], None] | None = None
@@ -223,28 +226,31 @@ class Table:
             if left <= 0:
                 raise RulesError("the server did not answer in time")
             try:
-                assert self._socket is not None
+                if self._socket is None:
+                    self._reconnect(until)
+                    if again:
+                        again()
+                    continue
                 self._take_in(json.loads(self._socket.recv(timeout=left)))
             except TimeoutError:
                 continue
             except ConnectionClosed as closed:
-                code = closed.rcvd.code if closed.rcvd else 0
-                if code in GONE:
-                    reason = closed.rcvd.reason if closed.rcvd else ""
-                    raise ServerRefused("closed", reason or "the server closed the table") from None
-                self._reconnect(until)
-                if again:
-                    again()
+                raise_if_gone(closed)
+                self.close()
 
     def _reconnect(self, until: float) -> None:
         while True:
             try:
                 self._connect()
                 return
-            except (OSError, InvalidHandshake, InvalidMessage, ConnectionClosed):
-                if time.monotonic() > until:
-                    raise RulesError(f"no server answers at {self.client.origin}") from None
-                time.sleep(AGAIN)
+            except ConnectionClosed as closed:
+                raise_if_gone(closed)
+            except (OSError, InvalidHandshake, InvalidMessage):
+                pass
+            self.close()
+            if time.monotonic() > until:
+                raise RulesError(f"no server answers at {self.client.origin}")
+            time.sleep(AGAIN)
 
     def _take_in(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "news":
@@ -252,6 +258,12 @@ class Table:
             self.events += frame.get("events", [])
         else:
             self._answers.append(frame)
+
+
+def raise_if_gone(closed: ConnectionClosed) -> None:
+    """Closed for good: another try would be refused, too."""
+    if closed.rcvd and closed.rcvd.code in GONE:
+        raise ServerRefused("closed", closed.rcvd.reason or "the server closed the table") from None
 
 
 def chair_of(seat: str) -> dict[str, str]:

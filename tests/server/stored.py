@@ -11,8 +11,8 @@ SECRET = "5ec7e7" * 10 + "abcd"
 @contextmanager
 def opened(url: str) -> Iterator[Store]:
     store = Store(url)
-    store.open()
     try:
+        store.open()
         yield store
     finally:
         store.close()

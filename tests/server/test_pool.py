@@ -1,14 +1,8 @@
-"""Bot processes: what they are told, what they answer, and what happens when they do not."""
+"""Bots that are asked: what they are told, what they answer, and who has to wait."""
 
 import asyncio
-import contextlib
-import os
 import pickle
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,62 +10,12 @@ from typing import Any, TypeVar
 import pytest
 
 from splendor import Game, RulesError
-from splendor.bots.simple import Greedy
-from splendor.game import View
-from splendor.kernel import COMPILED
-from splendor.ruleset import Move
-from splendor.server import pool as pool_module
 from splendor.server.pool import OFFERED, BotFailed, Busy, Job, Line, Pool, TooSlow, Worker
 from tests.bots.midgames import midgames
+from tests.server.thinkers import ODD, PATIENCE, SIMS, SLOW, a_view, ask, gone, until, with_pool
 
 T = TypeVar("T")
-ODD = "tests.server.test_pool:Odd"
-SLOW = "search,sims=100000000"  # it searches as long as it may
-SIMS = 50 if COMPILED else 2
-PATIENCE = 600.0  # seconds, on a busy machine that has to compile first
 GAMES = ["official", "landolt", "duel"]
-
-
-class Odd(Greedy):
-    """Waits until a file is there, leaves one behind when it is asked, or goes wrong."""
-
-    def __init__(self, seed: str, how: str = "", wait: str = "", leave: str = "") -> None:
-        super().__init__(seed)
-        self.how, self.wait, self.leave = how, wait, leave
-
-    def choose(self, view: View, clock: object = None) -> Move:
-        print("this goes nowhere near the answers")
-        first = bool(self.leave) and not Path(self.leave).exists()
-        if self.leave:
-            Path(self.leave).touch()
-        while self.wait and not Path(self.wait).exists():
-            time.sleep(0.01)
-        if self.how == "hang" or (self.how == "hang once" and first):
-            time.sleep(PATIENCE)
-        if self.how == "die":
-            os._exit(9)
-        if self.how == "raise":
-            raise KeyError("the hand holds 17")
-        if self.how == "leave":
-            raise SystemExit("the hand holds 17")
-        return "nonsense" if self.how == "illegal" else super().choose(view)  # type: ignore[return-value]
-
-
-def a_view(rules: str = "official", seed: int = 1) -> View:
-    game = Game(rules, seed=seed)
-    return game.view(game.seat)
-
-
-def with_pool(use: Callable[[Pool], Awaitable[T]], **settings: Any) -> T:
-    async def run() -> T:
-        pool = Pool(**settings)
-        await pool.open()
-        try:
-            return await asyncio.wait_for(use(pool), PATIENCE)
-        finally:
-            await pool.close()
-
-    return asyncio.run(run())
 
 
 class Shared:
@@ -94,32 +38,6 @@ def shared() -> Iterator[Shared]:
         shared = Shared(runner)
         yield shared
         runner.run(shared.pool.close())
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    while not condition():
-        await asyncio.sleep(0.01)
-
-
-def ask(pool: Pool, bot: str, user: str = "ann") -> "asyncio.Task[str]":
-    """Any bot, beside what else is going on."""
-    return asyncio.create_task(pool._choose(a_view(), bot, "seed", user))
-
-
-async def gone(task: "asyncio.Task[Any]") -> None:
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-
-
-def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    with contextlib.suppress(OSError):  # one that nobody has buried yet runs no more
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    return True
 
 
 # What is answered
@@ -250,8 +168,8 @@ def test_opening_waits_for_nothing() -> None:
 @pytest.mark.parametrize(
     "how, why",
     [
-        ("raise", r"KeyError in test_pool.py:\d+"),
-        ("leave", r"SystemExit in test_pool.py:\d+"),
+        ("raise", r"KeyError in thinkers.py:\d+"),
+        ("leave", r"SystemExit in thinkers.py:\d+"),
         ("illegal", r"RuntimeError in thinker.py:\d+"),
     ],
 )
@@ -264,85 +182,6 @@ def test_a_bot_that_fails_is_told_without_its_words(how: str, why: str, shared: 
         await pool.choose(a_view(), "greedy", "seed", "ann")
 
     shared(use)
-
-
-# When a process dies
-
-
-def test_a_process_killed_while_it_thinks_is_replaced_and_the_move_asked_again(
-    tmp_path: Path,
-) -> None:
-    mark = tmp_path / "asked"
-
-    async def use(pool: Pool) -> None:
-        choice = ask(pool, f"{ODD},how=hang once,leave={mark}")
-        await until(mark.exists)
-        [pid] = pool.pids
-        os.kill(pid, signal.SIGKILL)
-        assert a_view().parse(await choice) in a_view().legal_moves
-        assert pool.restarts == 1
-        assert pool.pids != (pid,)
-
-    with_pool(use)
-
-
-def test_a_killed_search_is_asked_again() -> None:
-    async def use(pool: Pool) -> None:
-        choice = ask(pool, SLOW)
-        await until(lambda: pool.thinking == 1)
-        os.kill(pool.pids[0], signal.SIGKILL)
-        assert a_view().parse(await choice) in a_view().legal_moves
-        assert pool.restarts == 1
-
-    with_pool(use, deadline=4.0)
-
-
-def test_a_job_is_asked_three_times_and_the_others_go_on() -> None:
-    async def use(pool: Pool) -> None:
-        deadly, other = ask(pool, f"{ODD},how=die"), ask(pool, "greedy", "bob")
-        with pytest.raises(BotFailed):
-            await deadly
-        assert pool.restarts == 3
-        await other
-
-    with_pool(use)
-
-
-def test_an_idle_process_that_is_killed_is_replaced() -> None:
-    async def use(pool: Pool) -> None:
-        await until(lambda: pool.ready == 2)
-        before = pool.pids
-        os.kill(before[0], signal.SIGKILL)
-        await until(lambda: pool.ready == 2 and before[0] not in pool.pids)
-        assert before[1] in pool.pids
-        assert (pool.alive, pool.restarts) == (2, 1)
-
-    with_pool(use, size=2)
-
-
-def test_nobody_waits_for_ever_when_no_process_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "START", "raise SystemExit(1)")
-
-    async def use(pool: Pool) -> None:
-        with pytest.raises(BotFailed):
-            await pool.choose(a_view(), "greedy", "seed", "ann")
-        assert pool.restarts == 3
-        monkeypatch.undo()
-        await pool.choose(a_view(), "greedy", "seed", "ann")
-
-    with_pool(use)
-
-
-def test_nobody_waits_for_ever_when_no_process_can_be_started(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-
-    async def use(pool: Pool) -> None:
-        with pytest.raises(BotFailed):
-            await pool.choose(a_view(), "greedy", "seed", "ann")
-
-    with_pool(use)
 
 
 # Deadline, bounds, quota and fairness
@@ -493,115 +332,6 @@ def test_others_go_on_when_a_caller_goes_while_a_bot_thinks(tmp_path: Path, shar
         assert pool.restarts == 0
 
     shared(use)
-
-
-# Ending
-
-
-def test_closing_ends_processes_that_think() -> None:
-    async def use() -> None:
-        pool = Pool(2, deadline=PATIENCE)
-        await pool.open()
-        await until(lambda: pool.ready == 2)
-        jobs = [ask(pool, bot, bot) for bot in (SLOW, f"{ODD},how=hang", "greedy,x=never")]
-        await until(lambda: pool.thinking == 2)
-        pids = pool.pids
-        await pool.close()
-        assert not any(map(is_running, pids))
-        assert pool.alive == pool.waiting == pool.restarts == 0
-        for error in await asyncio.gather(*jobs, return_exceptions=True):
-            assert isinstance(error, Busy)
-
-    asyncio.run(use())
-
-
-def test_closing_ends_processes_that_are_not_ready_yet() -> None:
-    async def use() -> None:
-        pool = Pool(2)
-        await pool.open()
-        await until(lambda: pool.alive == 1)
-        [pid] = pool.pids
-        await pool.close()
-        assert not is_running(pid)
-        await Pool().close()  # one that was never open
-
-    asyncio.run(use())
-
-
-ORPHANING = """
-import asyncio
-from tests.server.test_pool import SLOW, a_view, until
-from splendor.server.pool import Pool
-
-async def main():
-    pool = Pool(deadline=3600.0)
-    await pool.open()
-    job = asyncio.create_task(pool._choose(a_view(), SLOW, "seed", "ann"))
-    await until(lambda: pool.thinking == 1)
-    print(*pool.pids, flush=True)
-    await job
-
-asyncio.run(main())
-"""
-
-
-def test_a_process_that_thinks_ends_when_its_server_is_killed() -> None:
-    command = [sys.executable, "-c", ORPHANING]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=child_environment())
-    with server:
-        assert server.stdout is not None
-        pid = int(server.stdout.readline())
-        assert is_running(pid)
-        server.kill()
-    last = time.monotonic() + 60
-    while is_running(pid):
-        assert time.monotonic() < last, "it thinks on"
-        time.sleep(0.02)
-
-
-def child_environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-
-
-# The server meanwhile
-
-
-def test_the_event_loop_stays_responsive_while_bots_think() -> None:
-    async def use(pool: Pool) -> None:
-        await until(lambda: pool.ready == 2)
-        jobs = [ask(pool, SLOW, user) for user in ("ann", "bob")]
-        worst, ticks, last = 0.0, 0, time.perf_counter()
-        while not all(job.done() for job in jobs):
-            await asyncio.sleep(0.002)
-            now = time.perf_counter()
-            worst, ticks, last = max(worst, now - last), ticks + 1, now
-        assert worst < 1.0
-        assert ticks > 100
-
-    with_pool(use, size=2, deadline=4.0)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there a process is started so")
-def test_a_process_is_nice(shared: Shared) -> None:
-    async def use(pool: Pool) -> int:
-        await until(lambda: pool.ready == 1)
-        return os.getpriority(os.PRIO_PROCESS, pool.pids[0])
-
-    assert shared(use) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
-
-
-def test_a_process_computes_with_one_thread_and_knows_no_secrets(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for name in ("SPLENDOR_KEY", "SPLENDOR_DATABASE", "PGPASSWORD", "Api_Token"):
-        monkeypatch.setenv(name, "hush")
-    monkeypatch.setenv("NUMBA_NUM_THREADS", "7")
-    monkeypatch.setenv("SPLENDOR_CACHE_DIR", "there")
-    found = pool_module.environment()
-    assert "hush" not in found.values()
-    assert found["NUMBA_NUM_THREADS"] == "1"
-    assert found["SPLENDOR_CACHE_DIR"] == "there"
-    assert os.environ["NUMBA_NUM_THREADS"] == "7"
 
 
 # Secrets

@@ -21,7 +21,7 @@ from splendor.server.store import (
     StoreFailure,
 )
 from tests.server.databases import PostgreSQL
-from tests.server.stored import a_table, an_event, opened
+from tests.server.stored import a_table, an_event, fails, opened
 
 PRODUCERS = 20
 SOON = 120  # seconds that anything may take on a busy machine
@@ -33,15 +33,23 @@ BUSY = 10.0  # and what a busy machine may add
 
 
 @contextmanager
-def commits_that(store: Store, happen: bool) -> Iterator[None]:
-    """The connection breaks before the commit reaches the database, or before its answer does."""
+def commits_that(store: Store, happen: bool, after: int = 0) -> Iterator[None]:
+    """The connection breaks before a commit reaches the database, or before its answer does;
+    `after` some commits that go well.
+    """
+    left = after
     dialect: Any = store._writing.dialect
     commit = dialect.do_commit
 
     def broken(connection: PoolProxiedConnection) -> None:
-        dialect.do_commit = commit
-        if happen:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            dialect.do_commit = commit
+        if happen or left >= 0:
             commit(connection)
+        if left >= 0:
+            return
         driver = connection.driver_connection
         assert isinstance(driver, psycopg.Connection)
         driver.close()
@@ -74,17 +82,22 @@ def test_a_commit_that_did_not_arrive_is_a_failure(postgresql: PostgreSQL) -> No
         assert asyncio.run(store.events("table")) == [an_event(1)]
 
 
-def test_a_first_commit_that_was_interrupted_is_told_of_rightly(postgresql: PostgreSQL) -> None:
-    url = postgresql.new_database()
-    for happen in (False, True):
-        with opened(url) as store, commits_that(store, happen):
-            try:
-                asyncio.run(store.write(NewTable(a_table())))
-                kept = True
-            except StoreFailure:
-                kept = False
-            assert kept == happen
-            assert (asyncio.run(store.table("table")) is not None) == happen
+@pytest.mark.parametrize("happen", [False, True])
+def test_a_first_commit_that_was_interrupted_is_told_of_rightly(
+    postgresql: PostgreSQL, happen: bool
+) -> None:
+    with opened(postgresql.new_database()) as store:
+        with commits_that(store, happen, after=1):  # the writer introduces itself before
+            failed = asyncio.run(fails(store, NewTable(a_table())))
+        assert failed != happen
+        assert (asyncio.run(store.table("table")) is not None) == happen
+
+
+def test_a_writer_that_could_not_introduce_itself_tries_again(postgresql: PostgreSQL) -> None:
+    with opened(postgresql.new_database()) as store:
+        with commits_that(store, happen=False):
+            asyncio.run(store.write(NewTable(a_table())))
+        assert asyncio.run(store.table("table")) == a_table()
 
 
 def test_when_nobody_can_be_asked_the_fate_is_unknown(

@@ -15,6 +15,8 @@ from splendor.ruleset import ruleset_of
 from splendor.server.events import (
     ABANDON,
     ABSENT,
+    BOT,
+    GIVEN_UP,
     LEFT,
     OPEN,
     PERSON,
@@ -105,6 +107,8 @@ def decide(
     story: Story, who: Person, command: Change, absent: frozenset[str] = frozenset()
 ) -> Decided:
     """What the command leads to. `absent` are people who have been away for long."""
+    if story.rule.clock is not None:  # which alone decides how long somebody may be away
+        absent = frozenset()
     match command:
         case Play(_, state, moves):
             return play(story, who, state, moves)
@@ -214,10 +218,14 @@ def hint(story: Story, who: Person, state: int) -> tuple[AnyEvent, ...]:
     seats = own_seats(story, who)
     game = require_playing(story)
     require_state(story, state)
-    people = sum(chair.kind == PERSON for chair in story.seats)
-    require(people == 1, "no_hints", "there are no hints where other people play")
+    require(is_alone(story), "no_hints", "there are no hints where other people play")
     require(game.seat in seats, "not_your_turn", f"it is seat {game.seat}'s turn to decide")
     return (Hinted(game.seat, len(game.moves)),)
+
+
+def is_alone(story: Story) -> bool:
+    """Whether all other seats are bots'. To one that was left, somebody may come back."""
+    return sum(chair.kind != BOT for chair in story.seats) == 1
 
 
 # Sitting down and standing up
@@ -226,10 +234,12 @@ def hint(story: Story, who: Person, state: int) -> tuple[AnyEvent, ...]:
 def sit(story: Story, who: Person, seat: int) -> tuple[AnyEvent, ...]:
     require(story.status in (WAITING, PLAYING), "over", "the game is over")
     require(seat < len(story.seats), "no_seat", f"there is no seat {seat}")
-    require(story.seats[seat].kind == OPEN, "taken", f"seat {seat} is taken")
-    others = story.people - {who.player}
-    twice = story.status == PLAYING and story.seats_of(who.player) and others
-    require(not twice, "seated", "who plays against others cannot take a second seat")
+    chair = story.seats[seat]
+    require(chair.kind == OPEN, "taken", f"seat {seat} is taken")
+    require(chair.why not in GIVEN_UP, "taken", f"a bot plays on at seat {seat}")
+    held = {place for player, place in story.held if player == who.player}
+    fits = not held or seat in held  # nobody may look into two hands
+    require(fits, "seated", "who has played at one seat cannot take another one")
     return (Sat(seat, who.player, who.name),)
 
 
@@ -256,7 +266,7 @@ def resign(story: Story, who: Person, wish: int | None) -> tuple[AnyEvent, ...]:
     usual = game.seat if game.seat in seats else seats[0]
     seat = usual if wish is None else wish
     require(seat in seats, "not_yours", f"seat {seat} is not yours")
-    require(story.seats[seat].why not in (RESIGNED, "time"), "resigned", "that seat has resigned")
+    require(story.seats[seat].why not in GIVEN_UP, "resigned", "that seat was given up already")
     return give_up(story, seat, "resignation", RESIGNED)
 
 
@@ -271,15 +281,24 @@ def ask(story: Story, who: Person, what: str, absent: frozenset[str]) -> tuple[A
     """Ask the others; where there are none, it is done. Who is absent for long is not waited for,
     but nothing is taken back behind their back.
     """
-    own_seats(story, who)
-    require_playing(story)
-    others = story.deciders - {who.player}
+    require_a_say(story, who)
+    asked, others = story.asked, story.deciders - {who.player}
     if what == UNDO:
         kept = undo_to(story, who)
         return (Asked(who.player, UNDO, kept),) if others else (Undone(kept),)
+    if asked is not None and asked.what == ABANDON and asked.player != who.player:
+        return answer(story, who, True, absent)  # both want it
     if others <= absent:
         return (Concluded("abandoned", []),)
     return (Asked(who.player, ABANDON),)
+
+
+def require_a_say(story: Story, who: Person) -> None:
+    """Who has given up has no say any more, unless nobody plays."""
+    own_seats(story, who)
+    require_playing(story)
+    plays = who.player in story.deciders or not story.deciders
+    require(plays, "bot", "a bot plays for you, and it has no say in this")
 
 
 def undo_to(story: Story, who: Person) -> int:
@@ -287,11 +306,15 @@ def undo_to(story: Story, who: Person) -> int:
     seats = story.seats_of(who.player)
     mine = [confirm for confirm in story.confirms if confirm.seat in seats]
     require(mine, "nothing", "there is nothing of yours to take back")
-    alone = sum(chair.kind == PERSON for chair in story.seats) == 1
     kept = mine[-1].before
-    shown = not alone and shows_something(story.playing, kept)
-    require(not shown, "revealed", "something unseen was revealed since: that cannot be taken back")
+    require_nothing_shown(story, kept)
     return kept
+
+
+def require_nothing_shown(story: Story, since: int) -> None:
+    """Between people, what was revealed since then stays revealed."""
+    shown = not is_alone(story) and shows_something(story.playing, since)
+    require(not shown, "revealed", "something unseen was revealed since: that cannot be taken back")
 
 
 def shows_something(game: Game, since: int) -> bool:
@@ -306,8 +329,8 @@ def shows_something(game: Game, since: int) -> bool:
 
 
 def answer(story: Story, who: Person, yes: bool, absent: frozenset[str]) -> tuple[AnyEvent, ...]:
-    own_seats(story, who)
-    require_playing(story)
+    """The last yes that is needed makes it happen."""
+    require_a_say(story, who)
     asked = story.asked
     require(asked, "not_asked", "nobody asks for anything")
     assert asked is not None
@@ -320,8 +343,10 @@ def answer(story: Story, who: Person, yes: bool, absent: frozenset[str]) -> tupl
         missing -= absent
     if not yes or missing:
         return (answered,)
-    agreed = Undone(asked.kept) if asked.what == UNDO else Concluded("abandoned", [])
-    return (answered, agreed)
+    if asked.what == ABANDON:
+        return (answered, Concluded("abandoned", []))
+    require_nothing_shown(story, asked.kept)  # a bot may have moved since
+    return (answered, Undone(asked.kept))
 
 
 # Bots that play on
@@ -378,4 +403,5 @@ def mute(story: Story, who: Person, seat: int, on: bool) -> tuple[AnyEvent, ...]
     seats = own_seats(story, who)
     require(seat < len(story.seats), "no_seat", f"there is no seat {seat}")
     require(seat not in seats, "own_seat", "that seat is your own")
+    require(story.seats[seat].kind == PERSON, "no_person", f"no person sits at seat {seat}")
     return (Muted(who.player, seat, on),)

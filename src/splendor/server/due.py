@@ -1,7 +1,6 @@
 """What happens at a table by itself: the beginning, clocks that run out, bots that move."""
 
 import asyncio
-import contextlib
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -9,12 +8,12 @@ from typing import Any, Protocol, TypeVar
 
 from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
-from splendor.errors import RulesError
-from splendor.game import View
-from splendor.server.commands import Decided, give_up, moved
-from splendor.server.events import TIME, Began
+from splendor.game import Game, View
+from splendor.server.commands import Decided, Refusal, give_up, moved
+from splendor.server.events import TIME, AnyEvent, Began, Moved
+from splendor.server.logs import log
 from splendor.server.rows import StoreFailure
-from splendor.server.story import ENGINE, PLAYING
+from splendor.server.story import ENGINE, PLAYING, Story
 from splendor.server.table import Table
 
 T = TypeVar("T")
@@ -77,35 +76,45 @@ class Due:
             left + 0.01, lambda: self.tables.start(self.run_out(table, seat, state))
         )
 
+    def is_live(self, table: Table) -> bool:
+        """Whether this is still the table in memory, and has not been read again since."""
+        return self.tables.live.get(table.id) is table
+
     async def run_out(self, table: Table, seat: int, state: int) -> None:
         """Somebody's time is up: with two players the game is lost, with more a bot plays on."""
-        async with table.lock:
+
+        def lost() -> tuple[AnyEvent, ...]:
             story = table.story
             if story.state != state or table.deciding_person != seat:
-                return
+                return ()
             if story.clocks[seat] > table.elapsed:
                 self.consider_clock(table)
-                return
-            events = give_up(story, seat, "time", TIME)
-            with contextlib.suppress(StoreFailure):
-                await self.tables.keep(table, Decided(events))
-                self.tables.tell(table)
+                return ()
+            return give_up(story, seat, "time", TIME)
+
+        await self.keep_at_last(table, lost)
 
     async def begin(self, table: Table) -> None:
         """Everybody is there: deal."""
-        async with table.lock:
-            if not table.story.is_ready_to_begin:
-                return
-            game = table.story.deal()
-            with contextlib.suppress(StoreFailure):
-                await self.tables.keep(table, Decided((Began(game.deal(), ENGINE),)))
-                self.tables.tell(table)
+        await self.keep_at_last(table, lambda: beginning(table.story))
+
+    async def keep_at_last(self, table: Table, due: Callable[[], tuple[AnyEvent, ...]]) -> None:
+        """Keep what is due, however often the store fails; nothing where it is due no more."""
+        while self.is_live(table):
+            try:
+                async with table.lock:
+                    if events := due():
+                        await self.tables.keep(table, Decided(events))
+                        self.tables.tell(table)
+                    return
+            except StoreFailure:
+                await asyncio.sleep(AGAIN)
 
     async def think(self, table: Table) -> None:
         """Let bots decide for as long as it is their turn."""
         turn = -1
         try:
-            while table.story.status == PLAYING:
+            while table.story.status == PLAYING and self.is_live(table):
                 story = table.story
                 game, state = story.playing, story.state
                 seat = game.seat
@@ -114,18 +123,23 @@ class Due:
                     return
                 pace = self.tables.pace if game.turn != turn else self.tables.pace * WITHIN_A_TURN
                 turn = game.turn
-                move = await at_a_pace(pace, self.chosen(game.view(seat), bot, story.rule.owner))
+                move = await at_a_pace(pace, self.chosen(game.view(seat), bot, table.id))
                 await self.play_bot(table, seat, move, state)
         finally:
             table.thinking = None
-            if table.id in self.tables.live:
+            if self.is_live(table):
                 self.consider(table)
 
     async def chosen(self, view: View, bot: str, user: str) -> str:
         """What the bot chooses; whatever goes wrong, somebody else chooses: the game goes on."""
         for _ in range(TRIES):
-            with contextlib.suppress(RulesError):
-                return await self.tables.pool.choose(view, bot, secrets.token_hex(16), user)
+            try:
+                move = await self.tables.pool.choose(view, bot, secrets.token_hex(16), user)
+                if view.parse(move) in view.legal_moves:
+                    return move
+            except Exception as error:  # whatever a bot or its process does
+                why = getattr(error, "why", type(error).__name__)
+                log.warning("a bot has not answered", bot=bot, why=why)
             await asyncio.sleep(AGAIN)
         return str(make_bot("greedy", secrets.token_hex(16)).choose(view, Budget()))
 
@@ -139,6 +153,25 @@ class Due:
                 self.tables.tell(table)
         except StoreFailure:
             await asyncio.sleep(AGAIN)
+
+
+def beginning(story: Story) -> tuple[AnyEvent, ...]:
+    return (Began(story.deal().deal(), ENGINE),) if story.is_ready_to_begin else ()
+
+
+def on_the_clock(table: Table, event: Moved, game: Game) -> Decided:
+    """A person's move with what it leaves on the clock; too late is too late."""
+    story, seat = table.story, event.seat
+    clocks = list(story.clocks)
+    clocks[seat] -= table.elapsed
+    rule = story.rule.clock
+    assert rule is not None
+    if clocks[seat] <= 0:
+        raise Refusal("time", "your time is up")
+    if game.turn != story.playing.turn or game.is_over:
+        clocks[seat] += 1000 * rule.increment
+    timed = Moved(seat, event.moves, event.drawn, event.cards, clocks)
+    return Decided((timed,), game)
 
 
 async def at_a_pace(seconds: float, work: Coroutine[Any, Any, str]) -> str:

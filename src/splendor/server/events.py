@@ -12,6 +12,7 @@ from msgspec import Struct, json
 OPEN, PERSON, BOT = "open", "person", "bot"  # kinds of chair
 UNDO, ABANDON = "undo", "abandon"  # what can be asked of the others
 RESIGNED, TIME, ABSENT, LEFT = "resigned", "time", "absent", "left"  # why a bot plays on
+GIVEN_UP = (RESIGNED, TIME)  # whose seat is nobody's any more
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):

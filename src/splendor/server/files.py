@@ -45,18 +45,18 @@ def who(chair: Seated) -> str:
 
 
 def comments_of(story: Story) -> dict[int, str]:
-    """Hints, and bots that played on, where they happened."""
+    """Hints, and bots that played on, where they happened; moves may have been taken back since."""
+    told = [(hint.ply, f"seat {hint.seat} was given a hint") for hint in story.hints]
+    told += [
+        (ply, f"the bot {event.level} plays on at seat {event.seat}: {event.why}")
+        for ply, event in story.replaced
+    ]
+    told += [(ply, f"a person plays again at seat {seat}") for ply, seat in story.returned]
     comments: dict[int, str] = {}
-    for hint in story.hints:
-        add_comment(comments, hint.ply, f"seat {hint.seat} was given a hint")
-    for ply, event in story.replaced:
-        plays = f"the bot {event.level} plays on at seat {event.seat}: {event.why}"
-        add_comment(comments, min(ply, len(story.playing.moves)), plays)
+    for ply, text in told:
+        place = min(ply, len(story.playing.moves))
+        comments[place] = f"{comments[place]}\n{text}" if place in comments else text
     return comments
-
-
-def add_comment(comments: dict[int, str], ply: int, text: str) -> None:
-    comments[ply] = f"{comments[ply]}\n{text}" if ply in comments else text
 
 
 def transcript_of(story: Story) -> dict[str, Any]:
@@ -73,6 +73,7 @@ def transcript_of(story: Story) -> dict[str, Any]:
             {"seat": event.seat, "bot": event.level, "why": event.why, "ply": ply}
             for ply, event in story.replaced
         ],
+        "returned": [{"seat": seat, "ply": ply} for ply, seat in story.returned],
     }
 
 

@@ -1,44 +1,102 @@
 """The server's log: for people on a terminal, as JSON lines for programs; never a secret."""
 
+import contextlib
 import logging
+import re
 import sys
-from collections.abc import MutableMapping
-from typing import Any
+from collections.abc import Mapping, MutableMapping
+from typing import Any, TextIO, TypeAlias
 
 import structlog
+from structlog.stdlib import ProcessorFormatter
+from structlog.typing import Processor
 
-# Keys whose values let somebody in, or tell what is hidden.
+Entry: TypeAlias = MutableMapping[str, Any]
+
+# Keys whose values let somebody in, or tell what is hidden. A table's id is its link.
 SECRET = ("secret", "seed", "token", "cookie", "deal", "nonce", "key", "password", "table", "url")
+# What looks like an id, a token, a seed or a secret, wherever it stands.
+SECRET_LOOKING = re.compile(
+    r"(?<![\w-])(?:(?=[\w-]*[A-Z0-9])(?:[\w-]{22}|[\w-]{43})|[0-9a-f]{32,})(?![\w-])"
+)
+PASSWORD = re.compile(r"(?<=://)([^/\s:@]*):[^/\s@]*@")  # in a database's URL
+HIDDEN = "…"
+CLOCK = structlog.processors.TimeStamper("%H:%M:%S", utc=False)  # as people on a terminal have it
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("splendor")
 
 
-def without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Drop what nobody may read in a log. A table's id is its link: it lets people in."""
-    for key in [key for key in event if any(word in key.lower() for word in SECRET)]:
-        event[key] = "…"
+def without_secrets(_: Any, __: str, event: Entry) -> Entry:
+    """Hide what nobody may read in a log: by the name of its key, and by its looks."""
+    for key, value in event.items():
+        event[key] = hidden(key, value)
     return event
+
+
+def hidden(key: str, value: Any) -> Any:
+    if any(word in key.lower() for word in SECRET):
+        return HIDDEN
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    if isinstance(value, Mapping):
+        return {str(inner): hidden(str(inner), each) for inner, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [hidden(key, each) for each in value]
+    return SECRET_LOOKING.sub(HIDDEN, PASSWORD.sub(rf"\1:{HIDDEN}@", str(value)))
+
+
+class Careful:
+    """Standard error, as long as it is there: a full disk or a closed pipe ends no game."""
+
+    def __init__(self, target: TextIO) -> None:
+        self._target = target
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._target.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._target.flush()
+
+
+class Libraries(logging.StreamHandler[Any]):
+    """What the libraries say, such as the web server: told in the same way."""
 
 
 def set_up_logs(format: str = "text", level: str = "info") -> None:
     """Log to standard error from now on, what is at least this important."""
     number = getattr(logging, level.upper())
-    terminal = format == "text"
-    renderer = (
-        structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
-        if terminal
-        else structlog.processors.JSONRenderer()
-    )
+    target: Any = Careful(sys.stderr)
+    steps: list[Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper("iso") if format == "json" else CLOCK,
+        structlog.processors.format_exc_info,  # without the values of variables
+        without_secrets,
+    ]
     structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper("%H:%M:%S" if terminal else "iso", utc=not terminal),
-            without_secrets,
-            renderer,
-        ],
+        processors=[*steps, renderer(format)],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(target),
         cache_logger_on_first_use=False,
     )
-    # The web server tells of every connection, with the table's address in it: only its warnings.
-    logging.basicConfig(level=max(number, logging.WARNING), stream=sys.stderr, format="%(message)s")
+    listen_to_libraries(target, steps, renderer(format), max(number, logging.WARNING))
+
+
+def renderer(format: str) -> Processor:
+    if format == "json":
+        return structlog.processors.JSONRenderer(ensure_ascii=False)
+    plain = structlog.dev.plain_traceback
+    return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)
+
+
+def listen_to_libraries(target: Any, steps: list[Processor], render: Processor, level: int) -> None:
+    """Only warnings: the web server tells of every connection, with the table's address."""
+    handler = Libraries(target)
+    last = [ProcessorFormatter.remove_processors_meta, render]
+    handler.setFormatter(ProcessorFormatter(processors=last, foreign_pre_chain=steps))
+    handler.setLevel(level)
+    root = logging.getLogger()
+    for former in [each for each in root.handlers if isinstance(each, Libraries)]:
+        root.removeHandler(former)
+    root.addHandler(handler)

@@ -1,12 +1,15 @@
 """What is measured while the server runs, in the words of Prometheus."""
 
 from collections import Counter as Counts
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
+STATUSES = ("open", "playing", "over", "frozen")
 # From 10 µs, a decoded message, to 1 s, a disk in trouble.
 BUCKETS = (1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1)
 
@@ -28,9 +31,43 @@ class Pooled(Protocol):
     @property
     def waiting(self) -> int: ...
     @property
+    def thinking(self) -> int: ...
+    @property
     def alive(self) -> int: ...
     @property
+    def ready(self) -> int: ...
+    @property
     def restarts(self) -> int: ...
+
+
+class Labelled(dict[str, Counter]):
+    """The counter of each label, found once: finding it costs as much as counting three times."""
+
+    def __init__(self, name: str, says: str, label: str, registry: CollectorRegistry) -> None:
+        self._family = Counter(name, says, [label], registry=registry)
+
+    def __missing__(self, label: str) -> Counter:
+        self[label] = self._family.labels(label)
+        return self[label]
+
+
+class Seen(Collector):
+    """What others count, as it was when somebody last looked."""
+
+    def __init__(self) -> None:
+        self.tables: Counts[str] = Counts()
+        self.sizes: list[tuple[str, str, int]] = []  # name, what it says, value
+        self.totals: list[tuple[str, str, int]] = []
+
+    def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
+        tables = GaugeMetricFamily("splendor_tables", "Tables in memory", labels=["status"])
+        for status in STATUSES:
+            tables.add_metric([status], self.tables[status])
+        yield tables
+        for name, says, size in self.sizes:
+            yield GaugeMetricFamily(f"splendor_{name}", says, size)
+        for name, says, total in self.totals:
+            yield CounterMetricFamily(f"splendor_{name}", says, total)
 
 
 class Metrics:
@@ -38,50 +75,39 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        parts = self._histogram("splendor_move_seconds", "Time for one message, by part", "part")
+        parts = Histogram(
+            "splendor_move_seconds",
+            "Time for one message, by part",
+            ["part"],
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
         self._parts = {part: parts.labels(part) for part in PARTS}
-        self._events = self._counter("splendor_events", "Events kept", "kind")
-        self._refusals = self._counter("splendor_refusals", "Commands refused", "code")
-        self._limited = self._counter("splendor_rate_limited", "Too often", "what")
+        self._events = self._labelled("splendor_events", "Events kept", "kind")
+        self._refusals = self._labelled("splendor_refusals", "Commands refused", "code")
+        self._limited = self._labelled("splendor_rate_limited", "Requests too often", "what")
         self._dropped = Counter(
             "splendor_dropped_sockets", "Sockets that did not read", registry=self.registry
         )
-        self._tables = self._gauge("splendor_tables", "Tables in memory", "status")
-        self._gauges = {
-            name: Gauge(f"splendor_{name}", says, registry=self.registry)
-            for name, says in (
-                ("sockets", "Open sockets"),
-                ("store_waiting", "Writes that wait for the disk"),
-                ("store_commits", "Commits since the start"),
-                ("store_changes", "Changes kept since the start"),
-                ("bots_waiting", "Jobs that wait for a bot"),
-                ("bots_alive", "Bot processes"),
-                ("bots_restarts", "Bot processes that were replaced"),
-            )
-        }
+        self._seen = Seen()
+        self.registry.register(self._seen)
 
-    def _counter(self, name: str, says: str, label: str) -> Counter:
-        return Counter(name, says, [label], registry=self.registry)
+    def _labelled(self, name: str, says: str, label: str) -> Labelled:
+        return Labelled(name, says, label, self.registry)
 
-    def _gauge(self, name: str, says: str, label: str) -> Gauge:
-        return Gauge(name, says, [label], registry=self.registry)
-
-    def _histogram(self, name: str, says: str, label: str) -> Histogram:
-        return Histogram(name, says, [label], buckets=BUCKETS, registry=self.registry)
-
-    # What happens
+    # What happens. Labels are the server's own words, never a client's: they are kept for ever.
 
     def part(self, name: str, seconds: float) -> None:
         self._parts[name].observe(seconds)
 
     def event(self, kind: str) -> None:
-        self._events.labels(kind).inc()
+        self._events[kind].inc()
 
     def refused(self, code: str) -> None:
-        self._refusals.labels(code).inc()
+        self._refusals[code].inc()
 
     def limited(self, what: str) -> None:
-        self._limited.labels(what).inc()
+        self._limited[what].inc()
 
     def dropped(self) -> None:
         self._dropped.inc()
@@ -89,20 +115,20 @@ class Metrics:
     # What is so when somebody asks
 
     def look(self, sockets: int, statuses: Iterable[str], store: Stored, pool: Pooled) -> None:
-        counts = Counts(statuses)
-        for status in ("open", "playing", "over", "frozen"):
-            self._tables.labels(status).set(counts[status])
-        seen = {
-            "sockets": sockets,
-            "store_waiting": store.depth,
-            "store_commits": store.commits,
-            "store_changes": store.rows,
-            "bots_waiting": pool.waiting,
-            "bots_alive": pool.alive,
-            "bots_restarts": pool.restarts,
-        }
-        for name, value in seen.items():
-            self._gauges[name].set(value)
+        self._seen.tables = Counts(statuses)
+        self._seen.sizes = [
+            ("sockets", "Open sockets", sockets),
+            ("store_waiting", "Writes that wait for the disk", store.depth),
+            ("bots_waiting", "Jobs that wait for a bot", pool.waiting),
+            ("bots_thinking", "Jobs that a bot thinks about", pool.thinking),
+            ("bots_alive", "Bot processes", pool.alive),
+            ("bots_ready", "Bot processes that have loaded what they need", pool.ready),
+        ]
+        self._seen.totals = [
+            ("store_commits", "Commits", store.commits),
+            ("store_changes", "Changes kept", store.rows),
+            ("bots_restarts", "Bot processes that were replaced", pool.restarts),
+        ]
 
     def text(self) -> bytes:
         """All measurements, as Prometheus reads them."""

@@ -60,7 +60,7 @@ def seats_of(
             bot=chair.bot,
             why=chair.why,
             ready=chair.ready,
-            present=chair.player in present,
+            present=chair.kind == PERSON and chair.player in present,
             absent=chair.kind == OPEN or chair.player in absent,
         )
         for chair in story.seats
@@ -156,13 +156,7 @@ def events_for(story: Story, player: str, since: int) -> list[Raw]:
 
 
 def muted_by(story: Story, player: str) -> set[str]:
-    if not story.muted:
-        return set()
-    return {
-        story.seats[seat].player
-        for reader, seat in story.muted
-        if reader == player and story.seats[seat].kind == PERSON
-    }
+    return {author for reader, author in story.muted if reader == player}
 
 
 def show(story: Story) -> Raw:

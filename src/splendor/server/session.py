@@ -20,9 +20,11 @@ from splendor.server.schema import writers
 STUCK = 2.5  # for a transaction on PostgreSQL, before its connection is cut
 ASKING = 2.5  # for what became of a commit
 BETWEEN = 0.1  # two tries to ask
-FORGOTTEN_AFTER = 7 * 24 * 3600
+FORGOTTEN_AFTER = 365 * 24 * 3600
 
-INTRODUCE = text("INSERT INTO writers (id, commits, at) VALUES (:of, :number, :now)")
+INTRODUCE = text(
+    "INSERT INTO writers (id, commits, at) VALUES (:of, 0, :now) ON CONFLICT (id) DO NOTHING"
+)
 FORGET_OTHERS = delete(writers).where(writers.c.at < bindparam("before"))
 MARK = (
     update(writers)
@@ -43,6 +45,7 @@ class Session:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._marks = engine.dialect.name == "postgresql"
+        self._introduced = False
         self._name = secrets.token_urlsafe(16)
         self._connection: Connection | None = None
         self._number = 0  # of the last transaction
@@ -69,7 +72,8 @@ class Session:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(SQLAlchemyError):
-                connection.close()
+                connection.invalidate()
+            connection.close()
 
     def cut(self) -> None:
         """End what is stuck, if it is: its thread then sees a lost connection."""
@@ -92,17 +96,24 @@ class Session:
         self._number += 1
         self._committing = False
         connection = self._connect()
+        if self._marks and not self._introduced:
+            self._introduce(connection, now)
         with self._watched(STUCK), connection.begin():
             if self._marks:
                 self._mark(connection, now)
             keep_changes(connection, changes, now)
             self._committing = True
 
+    def _introduce(self, connection: Connection, now: int) -> None:
+        """Before the first commit: only a row that is there can be waited for."""
+        with self._watched(STUCK), connection.begin():
+            connection.execute(FORGET_OTHERS, {"before": now - FORGOTTEN_AFTER * 1000})
+            connection.execute(INTRODUCE, {"of": self._name, "now": now})
+        self._introduced = True
+
     def _mark(self, connection: Connection, now: int) -> None:
         values = {"of": self._name, "number": self._number, "now": now}
-        if not connection.execute(MARK, values).rowcount:
-            connection.execute(FORGET_OTHERS, {"before": now - FORGOTTEN_AFTER * 1000})
-            connection.execute(INTRODUCE, values)
+        connection.execute(MARK, values)
 
     def _connect(self) -> Connection:
         if self._connection is None:

@@ -17,6 +17,8 @@ from splendor.game import Game
 from splendor.server.events import (
     ABANDON,
     BOT,
+    GIVEN_UP,
+    LEFT,
     OPEN,
     PERSON,
     Answered,
@@ -114,9 +116,12 @@ class Story:
     confirms: list[Confirm] = field(default_factory=list)
     asked: Asked | None = None
     agreed: set[str] = field(default_factory=set)
-    muted: set[tuple[str, int]] = field(default_factory=set)
+    muted: set[tuple[str, str]] = field(default_factory=set)  # who, and whom they do not read
     hints: list[Hinted] = field(default_factory=list)
     replaced: list[tuple[int, Replaced]] = field(default_factory=list)
+    returned: list[tuple[int, int]] = field(default_factory=list)  # decisions before, and the seat
+    held: set[tuple[str, int]] = field(default_factory=set)  # who has seen the hand of which seat
+    gone: set[str] = field(default_factory=set)  # who stood up while the game went on
     rematch: str = ""
     entries: list[Entry] = field(default_factory=list)
     ids: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -175,10 +180,12 @@ class Story:
         `game` is the game after them, where it was played on a copy already.
         """
         story = copy(self)
-        for name in ("clocks", "confirms", "hints", "replaced", "entries"):
+        for name in ("clocks", "confirms", "hints", "replaced", "returned", "entries"):
             setattr(story, name, list(getattr(self, name)))
+        for name in ("agreed", "muted", "held", "gone"):
+            setattr(story, name, set(getattr(self, name)))
         story.seats = [copy(chair) for chair in self.seats]
-        story.agreed, story.muted, story.ids = set(self.agreed), set(self.muted), dict(self.ids)
+        story.ids = dict(self.ids)
         if game is None and self.game is not None:
             story.game = self.game.copy()
         for stamped in events:
@@ -212,8 +219,7 @@ class Story:
             case Sat(seat, player, name):
                 self.sit(seat, player, name)
             case Left(seat):
-                self.seats[seat] = Seated(name=self.seats[seat].name, why="left")
-                self.asked = None
+                self.stand_up(seat)
             case Readied(player, nonce):
                 self.ready(player, nonce)
             case Began():
@@ -232,13 +238,15 @@ class Story:
                 self.asked = None
             case Returned(seat):
                 self.seats[seat].stand_in = self.seats[seat].why = ""
+                self.returned.append((len(self.playing.moves), seat))
             case Concluded(reason, winners):
                 self.playing.conclude(reason, tuple(winners))
                 self.finish()
             case Hinted():
                 self.hints.append(event)
             case Muted(player, seat, on):
-                (self.muted.add if on else self.muted.discard)((player, seat))
+                pair = (player, self.seats[seat].player)
+                (self.muted.add if on else self.muted.discard)(pair)
             case Rematched(table):
                 self.rematch = table
             case Chatted():
@@ -255,7 +263,28 @@ class Story:
         chair = Seated(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
         if before.kind == PERSON:  # moved to another device: everything else stays
             chair.ready, chair.stand_in, chair.why = before.ready, before.stand_in, before.why
+            self.move_mutes(before.player, player)
+        elif before.stand_in:
+            self.returned.append((len(self.playing.moves), seat))
         self.seats[seat] = chair
+        if self.status != WAITING:
+            self.held.add((player, seat))
+
+    def move_mutes(self, old: str, new: str) -> None:
+        """Who is not read stays so on another device, and so does who does not read them."""
+        self.muted |= {(new, author) for reader, author in self.muted if reader == old}
+        self.muted |= {(reader, new) for reader, author in self.muted if author == old}
+
+    def stand_up(self, seat: int) -> None:
+        """Leave a seat to whoever wants it. Where a bot plays on, it goes on playing."""
+        before, self.asked = self.seats[seat], None
+        self.seats[seat] = Seated(name=before.name, why=LEFT)
+        if self.status != WAITING:  # the nonce has become a part of the deal
+            why = before.why if before.why in GIVEN_UP else LEFT
+            self.seats[seat] = Seated(
+                name=before.name, nonce=before.nonce, stand_in=before.stand_in, why=why
+            )
+            self.gone.add(before.player)
 
     def ready(self, player: str, nonce: str) -> None:
         mine = self.seats_of(player)
@@ -273,6 +302,8 @@ class Story:
 
     def adopt(self, game: Game) -> None:
         self.game, self.status = game, PLAYING
+        sitting = enumerate(self.seats)
+        self.held = {(chair.player, seat) for seat, chair in sitting if chair.kind == PERSON}
 
     def move(self, event: Moved) -> None:
         game = self.playing
@@ -288,7 +319,8 @@ class Story:
 
     def after_moving(self, event: Moved) -> None:
         self.clocks = event.clocks or self.clocks
-        self.asked = None
+        if not self.seats[event.seat].bot:  # a bot's move answers no question
+            self.asked = None
         if self.playing.is_over:
             self.finish()
 
@@ -303,7 +335,6 @@ class Story:
             self.playing.pop()
         while self.confirms and self.confirms[-1].before >= kept:
             self.confirms.pop()
-        self.hints = [hint for hint in self.hints if hint.ply <= kept]
         self.asked = None
 
     def answer(self, player: str, yes: bool) -> None:

@@ -5,11 +5,12 @@ import time
 
 from msgspec import Raw
 
+from splendor.server.events import decode
 from splendor.server.listeners import Listener
 from splendor.server.messages import Clock, Room
 from splendor.server.rooms import Writer, room_of, show
-from splendor.server.rows import TableRow
-from splendor.server.story import PLAYING, WAITING, Story
+from splendor.server.rows import EventRow, TableRow
+from splendor.server.story import PLAYING, WAITING, LogError, Stamped, Story
 
 
 class Table:
@@ -85,15 +86,51 @@ class Table:
         )
 
     def may_see(self, player: str) -> bool:
-        """Who has the link may watch, unless the people there want to be alone."""
+        """Who has the link may watch, unless the people there want to be alone.
+
+        Who stood up may come back.
+        """
         story = self.story
-        return story.status == WAITING or story.rule.spectators or player in story.people
+        is_public = story.status == WAITING or story.rule.spectators
+        return is_public or player in story.people or player in story.gone
 
     def writer(self, absent_after: float) -> Writer:
         """Who composes the news of this moment."""
         return Writer(self.story, self.room(absent_after), self.shown())
 
+    def seen(self, player: str) -> None:
+        """Somebody did something, or has just gone."""
+        if player in self.story.people and player not in self.present:
+            self.last_seen[player] = time.monotonic()
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is going on: a clock that runs would stop if the table were forgotten."""
+        return self.thinking is None and self.flag is None and not self.lock.locked()
+
     def stop_clock(self) -> None:
         if self.flag is not None:
             self.flag.cancel()
             self.flag = None
+
+
+def replayed(id: str, secret: str, log: list[EventRow]) -> tuple[Story, str]:
+    """What a log tells, as far as it can be followed, and what is wrong with it."""
+    story = Story(id, secret)
+    for number, row in enumerate(log):
+        try:
+            fold_row(story, row)
+        except LogError as error:  # which may have happened in the middle of an event
+            return replayed(id, secret, log[:number])[0], str(error)
+    return story, ""
+
+
+def fold_row(story: Story, row: EventRow) -> None:
+    if row.seq != story.seq + 1:
+        raise LogError(f"event {story.seq + 1} is missing")
+    try:
+        story.fold(Stamped(decode(row.body), row.at, row.player or "", row.id or ""))
+    except LogError:
+        raise
+    except Exception as error:  # whatever a damaged log leads to concerns this table only
+        raise LogError(f"event {row.seq} ({row.kind}) is not understood") from error

@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from msgspec import convert, structs
 
 from splendor.fair import commitment_of, new_secret
-from splendor.game import Game
 from splendor.ruleset import ruleset_of
 from splendor.server import events as log
 from splendor.server.commands import (
@@ -27,7 +26,7 @@ from splendor.server.commands import (
     decide,
     require,
 )
-from splendor.server.due import Due, Thinkers
+from splendor.server.due import Due, Thinkers, on_the_clock
 from splendor.server.events import (
     BOT,
     OPEN,
@@ -74,13 +73,8 @@ from splendor.server.rows import (
 from splendor.server.rows import Change as StoreChange
 from splendor.server.rows import NewTable as StoreTable
 from splendor.server.store import Store
-from splendor.server.story import (
-    OVER,
-    LogError,
-    Stamped,
-    Story,
-)
-from splendor.server.table import Table
+from splendor.server.story import OVER, Stamped, Story
+from splendor.server.table import Table, replayed
 
 SLEEPY = 600.0  # seconds after which a table that nobody looks at leaves the memory
 MOST_ADVICE = 1_000_000  # simulations; the seconds end it sooner
@@ -158,26 +152,17 @@ class Tables:
         """Read a table from the store, once, however many ask for it at the same time."""
         if id not in self._loading:
             self._loading[id] = asyncio.ensure_future(self.read(id))
-        future = self._loading[id]
-        try:
-            return await asyncio.shield(future)
-        finally:
-            if future.done():
-                self._loading.pop(id, None)
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
 
     async def read(self, id: str) -> Table | None:
         row = await self.store.table(id)
         if row is None:
             return None
-        story, problem = Story(id, row.secret), ""
-        try:
-            for kept in await self.store.events(id):
-                event = log.decode(kept.body)
-                story.fold(Stamped(event, kept.at, kept.player or "", kept.id or ""))
-        except (LogError, ValueError) as error:
-            problem = f"this game cannot be continued: {error}"
-            if story.created is None:
-                raise StoreFailure(problem) from None
+        story, wrong = replayed(id, row.secret, await self.store.events(id))
+        problem = f"this game cannot be continued: {wrong}" if wrong else ""
+        if story.created is None:
+            raise Refusal("frozen", problem or "this game cannot be continued: its log is lost")
         table = Table(story, row, problem)
         self.live[id] = table
         self.due.consider(table)
@@ -195,7 +180,7 @@ class Tables:
         now = time.monotonic()
         for table in list(self.live.values()):
             sleepy = not table.listeners and now - table.used > SLEEPY
-            if sleepy and is_quiet(table):
+            if sleepy and table.is_quiet:
                 self.forget(table)
                 if table.story.status == OVER:
                     self.start(self.archive(table.id))
@@ -204,7 +189,7 @@ class Tables:
         """Where there are too many tables, the one that was looked at the longest ago sleeps."""
         if len(self.live) < self.most:
             return
-        idle = [table for table in self.live.values() if not table.listeners and is_quiet(table)]
+        idle = [table for table in self.live.values() if not table.listeners and table.is_quiet]
         require(idle, "full", "there are too many tables: try again later")
         self.forget(min(idle, key=lambda table: table.used))
 
@@ -294,6 +279,7 @@ class Tables:
             else:
                 ack = await self.carry_out(table, who, command)
             answered(listener, ack)
+            table.seen(who.player)
             self.tell(table)
             return ack
 
@@ -308,27 +294,15 @@ class Tables:
         decided = decide(table.story, who, command, table.absent(self.absent_after))
         first = decided.events[0]
         if isinstance(first, Moved) and table.story.clocks and decided.game is not None:
-            return self.on_the_clock(table, first, decided.game)
+            return on_the_clock(table, first, decided.game)
         return decided
-
-    def on_the_clock(self, table: Table, event: Moved, game: Game) -> Decided:
-        """The move with what it leaves on the clock; too late is too late."""
-        story, seat = table.story, event.seat
-        clocks = list(story.clocks)
-        clocks[seat] -= table.elapsed
-        rule = story.rule.clock
-        assert rule is not None
-        if clocks[seat] <= 0:
-            raise Refusal("time", "your time is up")
-        if game.turn != story.playing.turn or game.is_over:
-            clocks[seat] += 1000 * rule.increment
-        timed = Moved(seat, event.moves, event.drawn, event.cards, clocks)
-        return Decided((timed,), game)
 
     async def keep(
         self, table: Table, decided: Decided, player: str = "", id: str = "", *more: StoreChange
     ) -> int:
         """Keep events durably, then let them have happened. Returns the last one's number."""
+        if self.live.get(table.id) is not table:  # it was forgotten while this waited
+            raise StoreFailure("the table is being read again: nothing has changed, try again")
         before, now = table.story, self.now
         stamped = [Stamped(event, now, player) for event in decided.events]
         stamped[-1] = stamped[-1]._replace(id=id)
@@ -363,6 +337,9 @@ class Tables:
         begin = time.perf_counter()
         writer = table.writer(self.absent_after)
         for listener in list(table.listeners):
+            if not table.may_see(listener.player):  # a private game has begun without them
+                listener.drop()
+                continue
             listener.send(writer.news(listener.player, listener.since, listener.positions))
             listener.since = table.story.seq
         self.metrics.part("views", time.perf_counter() - begin)
@@ -382,7 +359,7 @@ class Tables:
         table.listeners.discard(listener)
         table.used = time.monotonic()
         if listener.player not in table.present:
-            table.last_seen[listener.player] = time.monotonic()
+            table.seen(listener.player)
             self.tell(table)
             if listener.player in table.story.people:
                 self.start(self.tell_later(table))
@@ -438,6 +415,7 @@ class Tables:
         if table is None:
             raise NoTable
         async with table.lock:
+            require(not table.problem, "frozen", table.problem)
             chair = table.story.seats[link.seat]
             same = chair.kind == PERSON and chair.player == link.player
             require(same, "not_found", "this link is not valid, was used, or is too old")
@@ -452,11 +430,6 @@ def answered(listener: Listener | None, frame: Answered) -> Answered:
     if listener is not None:
         listener.send(encode(frame))
     return frame
-
-
-def is_quiet(table: Table) -> bool:
-    """Whether nothing is going on at a table."""
-    return table.thinking is None and not table.lock.locked()
 
 
 def event_row(table: str, seq: int, stamped: Stamped) -> EventRow:

@@ -1,0 +1,53 @@
+"""Servers that start at once: a process that has loaded everything forks them when it is told.
+
+A server started so differs from others only in having its modules and kernels loaded already:
+it opens the database, reads the logs and serves like any other, and can be killed like any other.
+A line of JSON with the arguments, in standard input, starts one; its number is the answer. An
+empty line waits until it has died.
+"""
+
+import json
+import os
+import sys
+import traceback
+
+import splendor.server.app
+from splendor.cli import main
+from splendor.server.warming import load_kernels
+
+
+def become_server(arguments: list[str], log: str) -> None:
+    """In the new process: never returns."""
+    status = 1
+    try:
+        os.setsid()
+        os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), sys.stderr.fileno())
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, sys.stdin.fileno())
+        status = main(arguments)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        os._exit(status)
+
+
+def work() -> None:
+    assert splendor.server.app  # with everything that it imports
+    load_kernels()
+    print("ready", flush=True)
+    child = 0
+    for line in sys.stdin:
+        if not line.strip():
+            os.waitpid(child, 0)
+            print("died", flush=True)
+            continue
+        told = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            become_server(told["arguments"], told["log"])
+        print(child, flush=True)
+
+
+if __name__ == "__main__":
+    work()
