@@ -1,0 +1,62 @@
+/** HTTP: everything outside a table's socket. */
+
+/** A refusal in the words of the server. `code` is for programs. */
+export class Refused extends Error {
+  /** @param {string} code @param {string} why @param {number} status */
+  constructor(code, why, status = 0) {
+    super(why);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} method @param {string} path @param {any} [body]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body) {
+  const response = await reach(method, path, body);
+  const told = await response.json().catch(() => ({ code: 'failed', why: response.statusText }));
+  if (!response.ok) throw new Refused(told.code ?? 'failed', told.why ?? response.statusText, response.status);
+  return told;
+}
+
+/** @param {string} method @param {string} path @param {any} [body] */
+async function reach(method, path, body) {
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  try {
+    return await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refused('offline', 'the server cannot be reached');
+  }
+}
+
+export const api = {
+  /** @returns {Promise<string | null>} my name, if I have said it */
+  async whoAmI() {
+    try {
+      return (await ask('GET', '/api/guest')).name;
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) return null;
+      throw error;
+    }
+  },
+  /** @param {string} name */
+  sayName: (name) => ask('POST', '/api/guest', { name }),
+  /** @param {string} rules */
+  cards: (rules) => ask('GET', `/api/rules/${rules}/cards`),
+  /** @param {string} rules @param {number} players */
+  levels: (rules, players) => ask('GET', `/api/levels?rules=${rules}&players=${players}`),
+  /** @param {any} wish */
+  makeTable: (wish) => ask('POST', '/api/tables', wish),
+  /** @param {string} status @param {string} [before] */
+  tables: (status, before = '') => ask('GET', `/api/tables?status=${status}&before=${before}`),
+  /** @param {string} id @param {number} seat */
+  seatLink: (id, seat) => ask('POST', `/api/tables/${id}/seat-links`, { seat }),
+  /** @param {string} token */
+  claim: (token) => ask('POST', '/api/claims', { token }),
+  /** @param {string} id @param {string} seenBy */
+  replay: (id, seenBy) => ask('GET', `/api/tables/${id}/replay?as=${seenBy}`),
+  /** @param {string} id */
+  proof: (id) => ask('GET', `/api/tables/${id}/proof`),
+};

@@ -1,0 +1,121 @@
+/**
+ * The socket of a table: it connects again by itself, resumes where it was, and sends again what was
+ * not acknowledged, under the same id, so that nothing happens twice.
+ */
+
+import { Refused } from './api.js';
+
+const FIRST_PAUSE = 300; // milliseconds before the second try
+const LONGEST_PAUSE = 5000;
+const QUIET = 20_000; // after which we ask whether the server is still there
+const PATIENCE = 10_000;
+const FOR_GOOD = [4404, 4401]; // there is no such table for us
+
+/** @typedef {{ text: string, resolve: (answer: any) => void, reject: (error: Error) => void }} Waiting */
+
+export class TableSocket {
+  /**
+   * @param {string} table
+   * @param {{ news: (news: import('../state/types.js').News) => void,
+   *   status: (status: 'connecting' | 'open' | 'lost' | 'gone') => void }} listeners
+   */
+  constructor(table, listeners) {
+    this.address = `${location.protocol.replace('http', 'ws')}//${location.host}/api/tables/${table}/socket`;
+    this.listeners = listeners;
+    this.seq = 0;
+    this.pause = FIRST_PAUSE;
+    this.closed = false;
+    /** @type {Map<string, Waiting>} */
+    this.waiting = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.quiet = 0;
+    this.connect();
+  }
+
+  connect() {
+    this.listeners.status('connecting');
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => this.opened(socket);
+    socket.onmessage = (message) => this.heard(JSON.parse(message.data));
+    socket.onclose = (event) => this.lost(socket, event.code);
+  }
+
+  /** @param {WebSocket} socket */
+  opened(socket) {
+    socket.send(JSON.stringify({ type: 'hello', since: this.seq }));
+    for (const { text } of this.waiting.values()) socket.send(text);
+    this.listen();
+  }
+
+  /** @param {any} frame */
+  heard(frame) {
+    this.listen();
+    if (frame.type === 'news') {
+      this.pause = FIRST_PAUSE;
+      this.seq = frame.seq;
+      this.listeners.status('open');
+      this.listeners.news(frame);
+    } else if (frame.id) {
+      this.answer(frame);
+    }
+  }
+
+  /** @param {any} frame */
+  answer(frame) {
+    const waiting = this.waiting.get(frame.id);
+    if (!waiting || (frame.type === 'ack' && waiting.text.includes('"type":"hint"'))) return;
+    this.waiting.delete(frame.id);
+    if (frame.type === 'refused') waiting.reject(new Refused(frame.code, frame.why));
+    else waiting.resolve(frame);
+  }
+
+  /** Ask now and then whether somebody is still there: a cut line does not tell. */
+  listen() {
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => {
+      this.socket?.send(JSON.stringify({ type: 'ping' }));
+      this.quiet = setTimeout(() => this.socket?.close(), PATIENCE);
+    }, QUIET);
+  }
+
+  /** @param {WebSocket} socket @param {number} code */
+  lost(socket, code) {
+    if (socket !== this.socket) return;
+    clearTimeout(this.quiet);
+    if (this.closed || FOR_GOOD.includes(code)) {
+      this.listeners.status('gone');
+      for (const { reject } of this.waiting.values()) reject(new Refused('gone', 'the table is gone'));
+      this.waiting.clear();
+      return;
+    }
+    this.listeners.status('lost');
+    setTimeout(() => !this.closed && this.connect(), this.pause * (0.5 + Math.random()));
+    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+  }
+
+  /**
+   * Send a command and wait for the answer, however often the line is cut meanwhile.
+   * @param {string} type @param {object} [fields] @returns {Promise<any>}
+   */
+  send(type, fields = {}) {
+    const id = newId();
+    const text = JSON.stringify({ type, id, ...fields });
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { text, resolve, reject });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    });
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+  }
+}
+
+/** 96 random bits. crypto.randomUUID is absent on plain http. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,58 @@
+/** Moves as texts (docs/notation.md), sorted by what a click would mean. */
+
+/**
+ * A move as it can be clicked.
+ * @typedef {{ kind: 'take', letters: string } | { kind: 'line', spaces: string[] }
+ *   | { kind: 'buy', place: string, gold: boolean } | { kind: 'reserve', place: string }
+ *   | { kind: 'return', letter: string } | { kind: 'noble', slot: number } | { kind: 'decline' }
+ *   | { kind: 'gold-for', letter: string } | { kind: 'pay' } | { kind: 'pass' }
+ *   | { kind: 'privilege', space: string } | { kind: 'fill' } | { kind: 'gold-at', space: string }
+ *   | { kind: 'colour', letter: string } | { kind: 'match', space: string }
+ *   | { kind: 'steal', letter: string } | { kind: 'royal', number: number }} Move
+ */
+
+/** @type {[RegExp, (found: RegExpMatchArray) => Move][]} */
+const KINDS = [
+  [/^([WUGRK]{1,3})$/, (m) => ({ kind: 'take', letters: m[1] })],
+  [/^((?:[a-e][1-5]){1,3})$/, (m) => ({ kind: 'line', spaces: m[1].match(/../g) ?? [] })],
+  [/^b(h[1-3]|[1-3][a-e])(\+?)$/, (m) => ({ kind: 'buy', place: m[1], gold: m[2] === '+' })],
+  [/^r([1-3][a-e]?)$/, (m) => ({ kind: 'reserve', place: m[1] })],
+  [/^-([WUGRKPJ])$/, (m) => ({ kind: 'return', letter: m[1] })],
+  [/^n(\d)$/, (m) => ({ kind: 'noble', slot: Number(m[1]) - 1 })],
+  [/^n-$/, () => ({ kind: 'decline' })],
+  [/^J=([WUGRKP])$/, (m) => ({ kind: 'gold-for', letter: m[1] })],
+  [/^pay$/, () => ({ kind: 'pay' })],
+  [/^pass$/, () => ({ kind: 'pass' })],
+  [/^p([a-e][1-5])$/, (m) => ({ kind: 'privilege', space: m[1] })],
+  [/^fill$/, () => ({ kind: 'fill' })],
+  [/^J([a-e][1-5])$/, (m) => ({ kind: 'gold-at', space: m[1] })],
+  [/^=([WUGRK])$/, (m) => ({ kind: 'colour', letter: m[1] })],
+  [/^\+([a-e][1-5])$/, (m) => ({ kind: 'match', space: m[1] })],
+  [/^x([WUGRKP])$/, (m) => ({ kind: 'steal', letter: m[1] })],
+  [/^royal(\d)$/, (m) => ({ kind: 'royal', number: Number(m[1]) })],
+];
+
+/** @param {string} text @returns {Move} */
+export function parseMove(text) {
+  for (const [pattern, make] of KINDS) {
+    const found = text.match(pattern);
+    if (found) return make(found);
+  }
+  throw new Error(`${text} is not a move`);
+}
+
+/** The legal moves of one kind. @template {Move['kind']} K @param {string[]} legal @param {K} kind
+ * @returns {(Extract<Move, { kind: K }> & { text: string })[]} */
+export function movesOf(legal, kind) {
+  const found = legal.map((text) => ({ text, ...parseMove(text) }));
+  return /** @type {any} */ (found.filter((move) => move.kind === kind));
+}
+
+/** The places of the market as the notation names them: `2c`. @param {number} level @param {number} slot */
+export const placeName = (level, slot) => `${level}${'abcde'[slot]}`;
+
+/** The board's spaces: letter for the column, number for the row. @param {number} index */
+export const spaceName = (index) => `${'abcde'[index % 5]}${Math.floor(index / 5) + 1}`;
+
+/** @param {string} name */
+export const spaceIndex = (name) => 5 * (Number(name[1]) - 1) + 'abcde'.indexOf(name[0]);

@@ -1,0 +1,162 @@
+/**
+ * What is staged and not yet confirmed: a plain description, changed only by these pure functions.
+ *
+ * A draft begins with the legal moves that the server sent. Complete decisions stand in `moves`, and
+ * `next` are those that may follow them, as the server answered. Tokens picked for a take (`letters`), for a
+ * line of Duel's board (`spaces`), to be returned (`returns`), and gems for which gold stands (`gold`) become
+ * moves when the draft is sent. `after` is what the server says of all of it together.
+ */
+
+import { movesOf, parseMove } from './moves.js';
+
+/**
+ * @typedef {{ legal: string[], ends: boolean, shows: boolean }} After
+ * @typedef {{ state: number, legal: string[], moves: string[], next: string[], letters: string,
+ *   spaces: string[], returns: string[], gold: string[], after: After | null }} Draft
+ */
+
+const ORDER = 'WUGRKPJ';
+
+/** Nothing staged yet. @param {number} state @param {string[]} legal @returns {Draft} */
+export const nothing = (state, legal) => ({
+  state, legal, moves: [], next: [], letters: '', spaces: [], returns: [], gold: [], after: null,
+});
+
+/** @param {Draft} draft */
+export const isEmpty = (draft) => !draft.moves.length && !draft.letters && !draft.spaces.length;
+
+/** The decisions among which the next one is chosen. @param {Draft} draft */
+export const options = (draft) => (draft.moves.length ? draft.next : draft.legal);
+
+/** @param {string} letters */
+export const sorted = (letters) => [...letters].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).join('');
+
+/** Whether letters are contained in others, as often. @param {string} part @param {string} whole */
+export function isWithin(part, whole) {
+  const left = [...whole];
+  return [...part].every((letter) => {
+    const at = left.indexOf(letter);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** A whole decision is made: what was half picked is put back. @param {Draft} draft @param {string} move */
+export const withMove = (draft, move) => ({
+  ...draft, moves: [...draft.moves, move], letters: '', spaces: [], returns: [], gold: [], after: null,
+});
+
+/** The same draft without its last decision, or what is half picked. @param {Draft} draft @returns {Draft} */
+export function withoutLast(draft) {
+  if (draft.returns.length) return { ...draft, returns: draft.returns.slice(0, -1), after: null };
+  if (draft.letters || draft.spaces.length) return { ...draft, letters: '', spaces: [], after: null };
+  return { ...draft, moves: draft.moves.slice(0, -1), gold: [], after: null };
+}
+
+// Tokens of the supply
+
+/** The tokens that can still be added to those picked. @param {Draft} draft @returns {Set<string>} */
+export function addable(draft) {
+  const found = new Set();
+  for (const { letters: whole } of movesOf(options(draft), 'take')) {
+    for (const letter of whole) {
+      if (isWithin(draft.letters + letter, whole)) found.add(letter);
+    }
+  }
+  return found;
+}
+
+/**
+ * Pick a token of the supply, or put it back: another click on what cannot be added once more.
+ * @param {Draft} draft @param {string} letter @returns {Draft}
+ */
+export function pickToken(draft, letter) {
+  const bare = { ...draft, returns: [], after: null };
+  if (addable(bare).has(letter)) return { ...bare, letters: sorted(draft.letters + letter) };
+  return { ...bare, letters: draft.letters.replaceAll(letter, '') };
+}
+
+/** The move that the picked tokens make, if they make one. @param {Draft} draft */
+export const takeOf = (draft) =>
+  movesOf(options(draft), 'take').find((move) => move.letters === draft.letters)?.text ?? '';
+
+// Spaces of Duel's board
+
+/** The spaces that can be picked next. @param {Draft} draft @returns {string[]} */
+export function reachable(draft) {
+  const found = fitting(draft, draft.spaces).flatMap((line) => line.spaces);
+  return [...new Set(found)].filter((space) => !draft.spaces.includes(space));
+}
+
+/** The lines that go through all these spaces. @param {Draft} draft @param {string[]} spaces */
+const fitting = (draft, spaces) =>
+  movesOf(options(draft), 'line').filter((line) => spaces.every((space) => line.spaces.includes(space)));
+
+/**
+ * Pick a space, or put it back. Where only the ends of a line are picked, its middle is, too.
+ * @param {Draft} draft @param {string} space @returns {Draft}
+ */
+export function pickSpace(draft, space) {
+  const bare = { ...draft, returns: [], after: null };
+  if (draft.spaces.includes(space)) return { ...bare, spaces: draft.spaces.filter((each) => each !== space) };
+  return pickLine(bare, [...draft.spaces, space], space);
+}
+
+/** Pick all these spaces at once, as by dragging over them. @param {Draft} draft @param {string[]} spaces
+ * @param {string} last where the pointer is: the line begins anew there when they are on none
+ * @returns {Draft} */
+export function pickLine(draft, spaces, last) {
+  const lines = fitting(draft, spaces);
+  if (!lines.length) return { ...draft, spaces: fitting(draft, [last]).length ? [last] : [], after: null };
+  const shortest = lines.reduce((a, b) => (b.spaces.length < a.spaces.length ? b : a));
+  const exact = lines.some((line) => line.spaces.length === spaces.length);
+  return { ...draft, spaces: exact ? spaces : shortest.spaces, after: null };
+}
+
+/** The move that the picked spaces make, if they make one. @param {Draft} draft */
+export const lineOf = (draft) =>
+  fitting(draft, draft.spaces).find((line) => line.spaces.length === draft.spaces.length)?.text ?? '';
+
+// Tokens to return, gold in place of gems
+
+/** How many tokens must be returned, and the kinds that may be. @param {Draft} draft */
+export const mustReturn = (draft) => movesOf(draft.after?.legal ?? options(draft), 'return').length > 0;
+
+/** @param {Draft} draft @param {string} letter @returns {Draft} */
+export const returnToken = (draft, letter) => ({ ...draft, returns: [...draft.returns, letter], after: null });
+
+/** @param {Draft} draft @param {string} letter @returns {Draft} */
+export function keepToken(draft, letter) {
+  const at = draft.returns.indexOf(letter);
+  return { ...draft, returns: draft.returns.filter((_, index) => index !== at), after: null };
+}
+
+/** Let one more gold stand for a gem, or one less. @param {Draft} draft @param {string} letter
+ * @param {number} change @returns {Draft} */
+export function spendGold(draft, letter, change) {
+  const at = draft.gold.indexOf(letter);
+  const gold = change > 0 ? [...draft.gold, letter] : draft.gold.filter((_, index) => index !== at);
+  return { ...draft, gold, after: null };
+}
+
+/**
+ * All moves of a draft, in the order in which the rules want them: gold chosen and tokens returned by their
+ * kinds, whatever the order of the clicks.
+ * @param {Draft} draft @returns {string[]}
+ */
+export function movesToSend(draft) {
+  const whole = [...draft.moves, takeOf(draft) || lineOf(draft)].filter((move) => move);
+  const last = whole.length - 1;
+  const paid = whole.flatMap((move, index) => (index === last ? withGold(move, draft.gold) : [move]));
+  return [...paid, ...[...sorted(draft.returns.join(''))].map((letter) => `-${letter}`)];
+}
+
+/** @param {string} move @param {string[]} gold @returns {string[]} */
+function withGold(move, gold) {
+  const parsed = parseMove(move);
+  if (parsed.kind !== 'buy' || !gold.length) return [move];
+  return [`b${parsed.place}+`, ...[...sorted(gold.join(''))].map((letter) => `J=${letter}`), 'pay'];
+}
+
+/** Whether one confirm can send it. @param {Draft} draft */
+export const isComplete = (draft) => draft.after !== null && (draft.after.ends || draft.after.shows);

@@ -1,0 +1,69 @@
+/** What has happened, as lines of a log: pure data that the view puts into words. */
+
+import { parseMove } from './moves.js';
+
+/**
+ * One thing that a seat did.
+ * @typedef {{ seq: number, at: number, seat: number | null, kind: string, move?: import('./moves.js').Move,
+ *   text?: string, card?: import('./types.js').CardId | null, drawn?: string, event: import('./types.js').Told }} Line
+ */
+
+/** Events that stand in no log. */
+const SILENT = ['readied', 'muted', 'asked', 'answered'];
+
+/**
+ * The lines of the log, the last first. What was taken back stands there no more.
+ * @param {import('./types.js').Told[]} events @returns {Line[]}
+ */
+export function linesOf(events) {
+  /** @type {Line[]} */
+  const lines = [];
+  let plies = 0;
+  /** @type {{ ply: number, at: number }[]} */
+  const marks = [];
+  for (const event of events) {
+    if (event.kind === 'moved') {
+      (event.moves ?? []).forEach((text, index) => {
+        marks.push({ ply: plies, at: lines.length });
+        plies += 1;
+        lines.push(lineOf(event, text, index));
+      });
+    } else if (event.kind === 'undone') {
+      const kept = event.kept ?? 0;
+      while (marks.length && marks[marks.length - 1].ply >= kept) lines.length = /** @type {any} */ (marks.pop()).at;
+      plies = kept;
+      lines.push({ seq: event.seq, at: event.at, seat: event.seat ?? null, kind: event.kind, event });
+    } else if (!SILENT.includes(event.kind)) {
+      lines.push({ seq: event.seq, at: event.at, seat: event.seat ?? null, kind: event.kind, event });
+    }
+  }
+  return lines.reverse();
+}
+
+/** @param {import('./types.js').Told} event @param {string} text @param {number} index @returns {Line} */
+function lineOf(event, text, index) {
+  return {
+    seq: event.seq,
+    at: event.at,
+    seat: event.seat ?? null,
+    kind: 'moved',
+    text,
+    move: parseMove(text),
+    card: event.cards?.[index] ?? null,
+    drawn: event.drawn?.[index] ?? '',
+    event,
+  };
+}
+
+/** The last line of a seat that was a move. @param {Line[]} lines the last first @param {number} seat */
+export const lastMoveOf = (lines, seat) => lines.find((line) => line.kind === 'moved' && line.seat === seat);
+
+/** The markets' places that hold another card than before. @param {(any | null)[][]} before @param {(any | null)[][]} now
+ * @returns {Set<string>} */
+export function newPlaces(before, now) {
+  const found = new Set();
+  now.forEach((row, level) => row.forEach((card, slot) => {
+    if (card !== null && before[level]?.[slot] !== card) found.add(`${level + 1}${'abcde'[slot]}`);
+  }));
+  return found;
+}

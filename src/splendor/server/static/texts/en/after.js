@@ -1,0 +1,4 @@
+/** English: after. */
+
+/** @type {Object<string, string | ((values: any) => string)>} */
+export default {};

@@ -1,0 +1,4 @@
+/** English: duel. */
+
+/** @type {Object<string, string | ((values: any) => string)>} */
+export default {};

@@ -1,0 +1,4 @@
+/** English: lobby. */
+
+/** @type {Object<string, string | ((values: any) => string)>} */
+export default {};

@@ -1,0 +1,4 @@
+/** English: rules. */
+
+/** @type {Object<string, string | ((values: any) => string)>} */
+export default {};

@@ -1,0 +1,170 @@
+/** A table that is being played: what the server told last, what is staged, and what can be done. */
+
+import { batch, computed, signal } from '../vendor/preact.js';
+import { Refused, api } from '../net/api.js';
+import { TableSocket } from '../net/socket.js';
+import { Catalogue } from '../state/catalogue.js';
+import * as staging from '../state/staging.js';
+import { t } from '../texts/index.js';
+
+/** @typedef {import('../state/types.js').News} News */
+/** @typedef {import('../state/types.js').Told} Told */
+/** @typedef {import('../state/staging.js').Draft} Draft */
+
+const MOST_EVENTS = 1000;
+
+export class LiveTable {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    /** @type {import('../vendor/preact.js').Signal<News | null>} */
+    this.news = signal(null);
+    this.before = signal(/** @type {News | null} */ (null)); // the news before, for what moves on the screen
+    this.status = signal('connecting');
+    this.events = signal(/** @type {Told[]} */ ([]));
+    this.draft = signal(staging.nothing(0, []));
+    this.refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
+    this.advice = signal(/** @type {any} */ (null));
+    this.lens = signal(/** @type {number | null} */ (null)); // through whose eyes prices are shown
+    this.looking = signal(/** @type {number | null} */ (null)); // hot-seat: whose hand lies open
+    this.catalogue = signal(/** @type {Catalogue | null} */ (null));
+    this.seats = computed(() => (this.news.value?.you ?? []).map((you) => you.seat));
+    this.me = computed(() => this.ownSeat());
+    this.isMyTurn = computed(() => this.yours()?.legal !== undefined);
+    this.busy = signal(false);
+    this.probes = 0;
+    this.socket = new TableSocket(id, {
+      news: (news) => this.heard(news),
+      status: (status) => {
+        this.status.value = status;
+      },
+    });
+  }
+
+  /** The seat through which I look: the one that decides, if it is mine, else my first one. */
+  ownSeat() {
+    const news = this.news.value;
+    const seats = this.seats.value;
+    const active = news?.table?.active;
+    if (active !== undefined && seats.includes(active)) return active;
+    return this.looking.value ?? seats[0] ?? null;
+  }
+
+  /** What I alone am told of my seat that decides. */
+  yours() {
+    return (this.news.value?.you ?? []).find((you) => you.legal?.length);
+  }
+
+  /** @param {News} news */
+  heard(news) {
+    batch(() => {
+      this.before.value = this.news.value;
+      this.news.value = news;
+      this.events.value = [...this.events.value, ...(news.events ?? [])].slice(-MOST_EVENTS);
+      if (news.state !== this.draft.value.state || !this.before.value) this.clear();
+    });
+    if (!this.catalogue.value) this.loadCards(news.room.rules);
+  }
+
+  /** @param {string} rules */
+  async loadCards(rules) {
+    this.catalogue.value ??= new Catalogue(await api.cards(rules));
+  }
+
+  clear() {
+    this.draft.value = staging.nothing(this.news.value?.state ?? 0, this.yours()?.legal ?? []);
+  }
+
+  // Staging: every change is shown at once; the server then says what it leads to
+
+  /** @param {Draft} draft */
+  async stage(draft) {
+    this.draft.value = draft;
+    const moves = staging.movesToSend(draft);
+    const probe = ++this.probes;
+    if (!moves.length) return;
+    try {
+      const { legal = [], ends = false, shows = false } = await this.socket.send('try', { state: draft.state, moves });
+      if (probe !== this.probes) return; // something else is staged by now
+      const after = { legal, ends, shows };
+      const whole = !draft.letters && !draft.spaces.length && !draft.returns.length;
+      this.draft.value = { ...draft, after, next: whole ? legal : draft.next };
+      this.goOn();
+    } catch (error) {
+      if (probe === this.probes) this.refuse(error);
+    }
+  }
+
+  /** Where there is nothing to choose, choose it. */
+  goOn() {
+    const { after } = this.draft.value;
+    if (!after || after.ends || after.shows || after.legal.length !== 1) return;
+    const [only] = after.legal;
+    if (only.startsWith('-')) this.stage(staging.returnToken(this.draft.value, only[1]));
+    else this.choose(only);
+  }
+
+  /** Choose a whole decision. @param {string} move */
+  choose(move) {
+    const { draft } = this;
+    const staged = staging.takeOf(draft.value) || staging.lineOf(draft.value);
+    const base = staged ? staging.withMove(draft.value, staged) : draft.value;
+    return this.stage(staging.withMove(base, move));
+  }
+
+  async back() {
+    const draft = staging.withoutLast(this.draft.value);
+    if (staging.isEmpty(draft)) this.clear();
+    else await this.stage(draft);
+  }
+
+  async confirm() {
+    const draft = this.draft.value;
+    if (!staging.isComplete(draft) || this.busy.value) return;
+    await this.send('play', { state: draft.state, moves: staging.movesToSend(draft) });
+  }
+
+  /** Send a command; a refusal is told on the table. @param {string} type @param {object} [fields] */
+  async send(type, fields) {
+    this.busy.value = true;
+    try {
+      return await this.socket.send(type, fields);
+    } catch (error) {
+      this.refuse(error);
+      return null;
+    } finally {
+      this.busy.value = false;
+    }
+  }
+
+  async hint() {
+    this.advice.value = 'thinking';
+    const answer = await this.send('hint', { state: this.news.value?.state ?? 0, seconds: 1.5 });
+    this.advice.value = answer;
+  }
+
+  /** @param {unknown} error */
+  refuse(error) {
+    this.refused.value = { why: error instanceof Error ? error.message : String(error), at: Date.now() };
+  }
+
+  /** Ask the server why a move is not legal, and tell it in the words of the rule. @param {string} move */
+  async why(move) {
+    if (!this.isMyTurn.value) return this.explain(t('prompt.wait'));
+    try {
+      await this.socket.send('try', { state: this.draft.value.state, moves: [move] });
+    } catch (error) {
+      const notAMove = error instanceof Refused && error.code === 'notation';
+      this.explain(notAMove ? t('why.take') : String(/** @type {Error} */ (error).message));
+    }
+  }
+
+  /** Say why something cannot be done. @param {string} why */
+  explain(why) {
+    this.refused.value = { why, at: Date.now() };
+  }
+
+  close() {
+    this.socket.close();
+  }
+}

@@ -1,0 +1,172 @@
+/** What every table is made of: gems, tokens, cards, decks, minis. They know no rules. */
+
+import { html } from '../vendor/preact.js';
+import { priceOf } from '../state/price.js';
+import { t } from '../texts/index.js';
+
+/** @typedef {import('../state/types.js').Card} Card */
+/** @typedef {import('../state/types.js').HandCard} HandCard */
+/** @typedef {import('../state/price.js').Price} Price */
+
+export const ROMAN = ['', 'I', 'II', 'III'];
+const PICTURES = '/static/gems.svg';
+/** @type {Object<string, string>} */
+const ABILITY_PICTURES = { privilege: 'scroll', again: 'again', take: 'take', steal: 'steal' };
+
+/** @param {{ id: string, class?: string }} props */
+export const Picture = (props) => html`
+  <svg class="i ${props.class ?? ''}" aria-hidden="true"><use href="${PICTURES}#${props.id}" /></svg>`;
+
+/** A gem by its letter. @param {{ of: string }} props */
+export const Gem = ({ of }) => html`<${Picture} id=${of.toLowerCase()} />`;
+
+/** A token. @param {{ of: string }} props */
+export const Disc = ({ of }) => html`<span class="disc t-${of.toLowerCase()}"><${Gem} of=${of} /></span>`;
+
+/** @param {string} ability */
+export const abilityPicture = (ability) => ABILITY_PICTURES[ability] ?? ability;
+
+/** Tokens as pictures: `WUG`. @param {{ letters: string }} props */
+export const Gems = ({ letters }) => html`${[...letters].map((letter) => html`<${Gem} of=${letter} />`)}`;
+
+// Cards
+
+/** @param {Card} card */
+export function cardLabel(card) {
+  const costs = [...'WUGRKP'].map((gem, index) => ({ gem, need: card.cost[index] ?? 0 })).filter((row) => row.need);
+  const parts = [t('level', { level: card.level }), t(`gem.${card.bonus}`)];
+  if (card.count > 1) parts.push(t('twice'));
+  if (card.points) parts.push(t('points', { count: card.points }));
+  if (card.crowns) parts.push(t('crowns', { count: card.crowns }));
+  if (card.ability) parts.push(t(`ability.${card.ability}`));
+  const price = costs.map((row) => `${row.need} ${t(`gem.${row.gem}`)}`).join(', ');
+  return `${parts.join(', ')}; ${t('costs', { price })}`;
+}
+
+/** @param {Price} price */
+export function priceLabel(price) {
+  if (price.short) return t('short', { count: price.short });
+  return price.gold ? t('buyWithGold', { count: price.gold }) : t('canBuy');
+}
+
+/** @param {Price} price */
+const kindOf = (price) => (price.short ? 'short' : price.gold ? 'gold' : 'buy');
+
+/** `BUY`, `BUY ★1` or `−2`. @param {{ price: Price }} props */
+export function Tag({ price }) {
+  if (price.short) return html`<span class="tag">−${price.short}</span>`;
+  if (price.gold) return html`<span class="tag">${t('tag.buy')} <${Gem} of="J" />${price.gold}</span>`;
+  return html`<span class="tag">${t('tag.buy')}</span>`;
+}
+
+/** One part of a price with its three truths: printed, covered, missing. @param {{ row: import('../state/price.js').Row }} props */
+function Chip({ row }) {
+  const kind = row.bonus === row.need ? 'done' : row.missing ? 'lack' : '';
+  const pips = Array.from({ length: row.need }, (_, pip) =>
+    html`<i class=${pip < row.bonus ? 'b' : pip < row.bonus + row.token ? 't' : 'm'}></i>`);
+  return html`<span class="chip ${kind}"><${Gem} of=${row.gem} /><b>${row.need}</b>
+    <em>${row.missing ? `−${row.missing}` : '✓'}</em><span class="meter">${pips}</span></span>`;
+}
+
+/** @param {{ card: Card }} props */
+function Band({ card }) {
+  const bonus = card.bonus === 'N' ? null : html`<span class="bonus n${card.count}">
+    ${Array.from({ length: card.count }, () => html`<${Gem} of=${card.bonus} />`)}</span>`;
+  return html`<span class="band"><${Picture} id="art${card.level}" class="art" />
+    ${card.points ? html`<b class="pts">${card.points}</b>` : null}
+    ${card.crowns ? html`<span class="crowns">${crowns(card.crowns)}</span>` : null}
+    ${card.ability ? html`<span class="abil"><${Picture} id=${abilityPicture(card.ability)} /></span>` : null}
+    ${bonus}</span>`;
+}
+
+/** @param {number} count */
+const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} id="crown" />`);
+
+/**
+ * A card with its price for somebody.
+ * @param {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean,
+ *   isNew?: boolean, staged?: boolean, dead?: boolean, place_name?: string, onBuy?: (event: Event) => void,
+ *   onReserve?: (event: Event) => void }} props
+ */
+export function CardButton(props) {
+  const { card, place } = props;
+  if (!card) return html`<span class="card empty ${props.small ? 'small' : ''}"></span>`;
+  const price = priceOf(card, place ?? { tokens: [0, 0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0] });
+  const names = ['card', `b-${card.bonus.toLowerCase()}`, `lv${card.level}`];
+  if (place) names.push(`is-${kindOf(price)}`);
+  if (props.small) names.push('small');
+  if (props.isNew) names.push('last');
+  if (props.staged) names.push('staged');
+  const label = `${props.place_name ? `${props.place_name}: ` : ''}${cardLabel(card)}${place ? `; ${priceLabel(price)}` : ''}`;
+  return html`<button type="button" class=${names.join(' ')} aria-label=${label} aria-pressed=${props.staged ? 'true' : 'false'}
+      data-new=${props.isNew ? t('new') : null} data-card=${card.id}
+      onClick=${props.onBuy} onContextMenu=${reserving(props.onReserve)}>
+    <${Band} card=${card} />${place ? html`<${Tag} price=${price} />` : null}
+    <span class="costs">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span></button>`;
+}
+
+/** A right click or a long press, in place of the browser's own menu. @param {((event: Event) => void) | undefined} act */
+export const reserving = (act) => (/** @type {Event} */ event) => {
+  event.preventDefault();
+  act?.(event);
+};
+
+/** A card in a line of text. @param {{ card: Card }} props */
+export const Mini = ({ card }) => html`<span class="mini b-${card.bonus.toLowerCase()}" title=${cardLabel(card)}>
+  <b>${card.points || ''}</b>${card.bonus === 'N' ? null : Array.from({ length: card.count }, () => html`<${Gem} of=${card.bonus} />`)}
+  ${crowns(card.crowns)}${card.ability ? html`<${Picture} id=${abilityPicture(card.ability)} />` : null}</span>`;
+
+/** A face-down card in a line of text. @param {{ level: number }} props */
+export const MiniBack = ({ level }) => html`<span class="mini d${level}" title=${t('unseen', { level })}>
+  <${Picture} id="lock" /><b class="rom">${ROMAN[level]}</b></span>`;
+
+/** A card in an opponent's hand. @param {{ held: HandCard | undefined, catalogue: import('../state/catalogue.js').Catalogue }} props */
+export function Held({ held, catalogue }) {
+  if (!held) return html`<span class="held none"></span>`;
+  if (held.card === undefined) {
+    return html`<span class="held d${held.level}" role="img" aria-label=${t('unseen', { level: held.level })}>
+      <${Picture} id="lock" /><b class="rom">${ROMAN[held.level]}</b></span>`;
+  }
+  const card = catalogue.card(held.card);
+  const costs = card.cost.map((need, index) => ({ need, gem: 'WUGRKP'[index] })).filter((row) => row.need);
+  return html`<span class="held b-${card.bonus.toLowerCase()}" role="img" aria-label=${cardLabel(card)}>
+    <span class="band"><b>${card.points || ''}</b><span class="x">${crowns(card.crowns)}
+      ${card.ability ? html`<${Picture} id=${abilityPicture(card.ability)} />` : null}</span>
+      ${card.bonus === 'N' ? null : Array.from({ length: card.count }, () => html`<${Gem} of=${card.bonus} />`)}</span>
+    <span class="mc">${costs.map((row) => html`<i><${Gem} of=${row.gem} />${row.need}</i>`)}</span></span>`;
+}
+
+/** @param {{ level: number, count: number, live: boolean, staged: boolean, onReserve: (event: Event) => void }} props */
+export const Deck = ({ level, count, live, staged, onReserve }) => html`
+  <button type="button" class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'}"
+      aria-label=${t('deck', { level, count })} aria-pressed=${staged ? 'true' : 'false'}
+      onClick=${onReserve} onContextMenu=${reserving(onReserve)}>
+    <${Picture} id="back${level}" class="art" /><b class="rom">${ROMAN[level]}</b><span class="n">${count}</span></button>`;
+
+// What lies before a player
+
+/** Ten ticks for ten tokens. @param {{ count: number }} props */
+export const Ten = ({ count }) => html`<span class="ten" role="img" aria-label=${t('tokensHeld', { count })}>
+  <span class="bar10">${Array.from({ length: 10 }, (_, tick) => html`<i class=${tick < count ? 'on' : ''}></i>`)}</span>
+  <b>${count}</b>/10</span>`;
+
+/** One colour of one player: bonus above, tokens below.
+ * @param {{ gem: string, bonus: number | null, tokens: number, big?: boolean, between?: any, staged?: number,
+ *   onClick?: (() => void) | null }} props */
+export function Column({ gem, bonus, tokens, big, between, staged, onClick }) {
+  const zero = bonus === null ? 'off' : bonus ? '' : 'zero';
+  const inside = html`${big ? html`<${Disc} of=${gem} />` : html`<${Gem} of=${gem} />`}<b>${tokens}</b>
+    ${staged ? html`<small class="staged-count">${staged > 0 ? '+' : '−'}${Math.abs(staged)}</small>` : null}`;
+  const label = t('columnTokens', { count: tokens, gem: t(`gem.${gem}`) });
+  return html`<span class="colm ${(bonus ?? 0) + tokens ? '' : 'nil'}">
+    <span class="bon b-${gem.toLowerCase()} ${zero}" role="img" aria-label=${t('columnBonus', { count: bonus ?? 0, gem: t(`gem.${gem}`) })}>
+      ${bonus === null ? null : html`<${Gem} of=${gem} /><b>${bonus}</b>`}</span>
+    ${between}
+    ${onClick
+      ? html`<button type="button" class="tok live ${tokens ? '' : 'zero'}" aria-label=${label} onClick=${onClick}>${inside}</button>`
+      : html`<span class="tok ${tokens ? '' : 'zero'}" role="img" aria-label=${label}>${inside}</span>`}</span>`;
+}
+
+/** The shield with a player's initial. @param {{ seat: number, name: string, big?: boolean }} props */
+export const Who = ({ seat, name, big }) => html`<span class="who p${seat} ${big ? 'big' : ''}" aria-hidden="true">
+  ${(name || '?')[0].toUpperCase()}</span>`;
