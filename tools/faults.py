@@ -57,7 +57,8 @@ def kill_in_parallel(args: argparse.Namespace, folder: Path) -> Tally:
         subprocess.Popen([*command, "--kills", str(kills), "--folder", str(part)], cwd=ROOT)
         for part, kills in zip(parts, share, strict=True)
     ]
-    if any([process.wait() for process in running]):
+    statuses = [process.wait() for process in running]
+    if any(statuses):
         raise SystemExit("a driver has failed: see above; --resume goes on")
     tally = Tally()
     for part in parts:

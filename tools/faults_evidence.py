@@ -260,7 +260,7 @@ def dealt(created: dict[str, Any], deal: dict[str, Any]) -> Game:
     rules = {"name": created["rules"], **created["options"]}
     if created["rules"] != "duel":
         rules["players"] = len(created["chairs"])
-    told = {"rules": rules, "deal": deal, "turns": [], "result": None}
+    told: dict[str, Any] = {"rules": rules, "deal": deal, "turns": [], "result": None}
     return Game.from_transcript({"format": "splendor-transcript/1", **told})
 
 

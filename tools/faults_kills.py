@@ -21,7 +21,7 @@ from tools.faults_server import Server
 PLAYED = (0.05, 0.6)  # seconds of play before a kill
 WHILE_STARTING = 0.05  # of all kills, those that come before the server has said anything
 STARTED = {True: (0.0, 1.5), False: (0.0, 0.3)}  # seconds after which they come: anew, quickly
-BOT_KILLS = 0.08  # of all rounds, those in which the bot's process is killed first
+BOT_KILLS = 0.05  # of all rounds, those in which the bot's process is killed first
 PATIENCE = 120.0  # seconds for whatever must happen
 REPLAYED_EVERY = 25  # kills
 # What an acknowledged move must never be, and whatever else must never happen.
@@ -95,7 +95,8 @@ class Killing:
     ) -> None:
         """`anew`: of all servers, those that load everything themselves."""
         folder.mkdir(parents=True, exist_ok=True)
-        self.folder, self.tables, self.anew = folder, tables, anew
+        self.folder, self.tables = folder, tables
+        self.anew = anew if mutant is None else 1.0
         self.acks, self.state = folder / "acks.jsonl", folder / "tally.json"
         self.server = Server(folder, mutant=mutant)
         self.evidence = Evidence()
@@ -107,7 +108,7 @@ class Killing:
             self.evidence.read(self.acks)
             self.evidence.faults = self.tally.faults
         self.chance.seed(f"{seed}-{self.tally.kills}")
-        self.before = Tally(**{**vars(self.tally)})
+        self.before = Tally(**vars(self.tally))
         self.world = World(self.server.url, self.evidence, self.chance)
 
     async def run(self, kills: int, say: Any = print) -> Tally:
@@ -172,6 +173,7 @@ class Killing:
     async def look(self, tables: Iterable[str]) -> None:
         """Read whole tables as anybody can, and replay what lies in the database."""
         client = Client(self.server.url, cookie=self.world.cookies[0])
+        tables = sorted(tables)
         for table in tables:
             text = await asyncio.to_thread(client.fetch, "GET", f"/api/tables/{table}?since=0")
             for event in decode_frame(text).events:
@@ -210,6 +212,6 @@ class Killing:
         times = spread(tally.restarts)
         return (
             f"{tally.kills} kills, {tally.acks:,} acks, {tally.tables} tables, "
-            f"{found or 'no faults'}; to the first ack {times.get('p50')} s (p99 {times.get('p99')}), "
-            f"{tally.seconds:.0f} s"
+            f"{found or 'no faults'}; {tally.seconds:.0f} s; "
+            f"seconds to the first ack: {times.get('p50')} (p99 {times.get('p99')})"
         )

@@ -145,18 +145,20 @@ class Player:
 
     async def talk(self, socket: ClientConnection) -> None:
         await self.write(socket, {"type": "hello", "since": self.seen, "positions": self.longer})
-        first = True
+        latest: Frame | None = None
         while not self.over and not self.world.ended:
             frame = decode_frame(await socket.recv(decode=False))
             if frame.type == "news":
-                self.hear(frame, first)
-                if first and self.pending:
+                self.hear(frame, latest is None)
+                if latest is None and self.pending:
                     await self.send(socket, self.pending)  # with the id it had
-                first = False
-                if self.pending is None and (command := self.choose(frame)):
-                    await self.send(socket, command)
+                latest = frame
             elif frame.id and self.pending and frame.id == self.pending["id"]:
                 await self.answered(socket, frame)
+            # After an acknowledgement the news of it follow, or have come already.
+            is_current = self.pending is None and latest and latest.seq >= self.last_ack
+            if latest and is_current and (command := self.choose(latest)):
+                await self.send(socket, command)
 
     async def write(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         await socket.send(json.encode(message), text=True)
@@ -205,7 +207,7 @@ class Player:
         evidence, table = self.world.evidence, self.table
         if frame.seq < self.seen:
             evidence.fault("told_and_lost", table, f"event {self.seen}")
-            self.seen = frame.seq
+            self.seen, self.last_ack = frame.seq, min(self.last_ack, frame.seq)
         told = [decode_told(event) for event in frame.events]
         seqs = [event.seq for event in told]
         if seqs != list(range(self.seen + 1, frame.seq + 1)):
@@ -296,8 +298,7 @@ async def play_tables(world: World, number: int) -> None:
     """Play one table after the other: the kind depends on the number."""
     rules, seats, sockets_there = TABLES[number % len(TABLES)]
     chairs = [
-        {"who": seat} if seat in ("me", "open") else {"who": "bot", "level": seat}
-        for seat in seats
+        {"who": seat} if seat in ("me", "open") else {"who": "bot", "level": seat} for seat in seats
     ]
     body = {"rules": rules, "seats": chairs}
     while not world.ended:

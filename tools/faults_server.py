@@ -125,13 +125,13 @@ class Server:
         return self.nursery.read()
 
     def kill(self) -> None:
-        """kill -9, for the server and its bots at once."""
+        """Kill the server and its bots at once, with SIGKILL."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
         self._end()
 
     def kill_bot(self) -> bool:
-        """kill -9 for a bot's process alone. Whether there was one."""
+        """Kill a bot's process alone. Whether there was one."""
         bots = children_of(self.pid)
         for pid in bots[:1]:
             with contextlib.suppress(ProcessLookupError):

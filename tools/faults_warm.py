@@ -6,6 +6,7 @@ A line of JSON with the arguments, in standard input, starts one; its number is 
 empty line waits until it has died.
 """
 
+import io
 import json
 import os
 import sys
@@ -21,14 +22,14 @@ def become_server(arguments: list[str], log: str) -> None:
     status = 1
     try:
         os.setsid()
-        os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), sys.stderr.fileno())
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(nothing, sys.stdin.fileno())
+        with open(log, "ab") as file:
+            os.dup2(file.fileno(), sys.stderr.fileno())
+        sys.stdin = io.StringIO()
         status = main(arguments)
     except BaseException:
         traceback.print_exc()
     finally:
-        sys.stdout.flush()
+        print("ended", flush=True)
         os._exit(status)
 
 

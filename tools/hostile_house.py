@@ -8,45 +8,59 @@ import contextlib
 import dataclasses
 import json
 import socket
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import uvicorn
+from uvicorn.loops.auto import auto_loop_factory
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from splendor.server.app import make_app, make_context, uvicorn_config
 from splendor.server.context import Context
-from splendor.server.rows import AddEvent, Change
+from splendor.server.rows import Change, PlayerRow, SavePlayer
 from splendor.server.settings import Settings
 from splendor.server.table import Table
 from splendor.server.tables import Tables
-from tests.server.fakes import MemoryStore, QuickBots
 
 PATIENCE = 60.0  # seconds for anything to happen, on a busy machine
 NOW = 1_700_000_000.0  # it is always the same moment in this house
 DATED = b"date:"
 
+Outcome = TypeVar("Outcome")
 
-class Forgetful(MemoryStore):
-    """Keeps no events: a table may be set back and play the same event again."""
+
+class Forgetful:
+    """A store that keeps people only: a table may be set back and play the same event again."""
 
     depth = commits = rows = 0
 
-    def keep(self, change: Change) -> None:
-        if not isinstance(change, AddEvent):
-            super().keep(change)
+    def __init__(self) -> None:
+        self.players: dict[str, PlayerRow] = {}
+
+    async def write(self, *changes: Change) -> None:
+        for change in changes:
+            if isinstance(change, SavePlayer):
+                self.players[change.row.id] = change.row
+
+    async def player(self, id: str) -> PlayerRow | None:
+        return self.players.get(id)
+
+    async def table(self, id: str) -> None:
+        return None
+
+    async def ping(self) -> None:
+        pass
 
     def close(self) -> None:
         pass
 
 
-class Bots(QuickBots):
-    """Bots in this process, with what the server asks of a pool."""
+class NoBots:
+    """A pool of bots that nobody asks."""
 
-    waiting = restarts = 0
-    alive = 1
+    waiting = alive = restarts = 0
 
     async def open(self) -> None:
         pass
@@ -61,6 +75,7 @@ class House:
     def __init__(self, context: Context, port: int) -> None:
         self.context, self.port = context, port
         self.origin = f"http://127.0.0.1:{port}"
+        self.visitors: list[Visitor] = []
 
     @property
     def tables(self) -> Tables:
@@ -82,6 +97,7 @@ class Visitor:
 
     def __init__(self, house: House, cookie: str = "") -> None:
         self.house, self.cookie = house, cookie
+        house.visitors.append(self)
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     def request(self, method: str, path: str, body: Any = None) -> bytes:
@@ -129,9 +145,11 @@ class Visitor:
         await connection.send(json.dumps(hello))
         return connection
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self._streams is not None:
             self._streams[1].close()
+            with contextlib.suppress(ConnectionError):
+                await self._streams[1].wait_closed()
             self._streams = None
 
 
@@ -151,13 +169,17 @@ async def open_house(folder: Path) -> AsyncIterator[House]:
         port = listener.getsockname()[1]
         settings = Settings(data=folder, port=port, rates=False, absent_after=86_400, pace=0)
         context = forgetful(make_context(settings))
-        server = uvicorn.Server(uvicorn_config(make_app(context)))
+        config = uvicorn_config(make_app(context))
+        config.timeout_keep_alive = 600  # or a connection is lost while another one is busy
+        server = uvicorn.Server(config)
         running = asyncio.create_task(server._serve([listener]))
         house = House(context, port)
         try:
             await until_ready(running, server, context)
             yield house
         finally:
+            for visitor in house.visitors:
+                await visitor.close()
             server.should_exit = True
             await running
 
@@ -169,9 +191,9 @@ async def until_ready(running: "asyncio.Task[None]", server: uvicorn.Server, at:
 
 
 def forgetful(context: Context) -> Context:
-    """The same with a store in memory, bots that answer at once, and a clock that stands still."""
+    """The same with a store that forgets, no bots, and a clock that stands still."""
     store: Any = Forgetful()
-    bots: Any = Bots()
+    bots: Any = NoBots()
     tables = Tables(
         store,
         bots,
@@ -181,3 +203,9 @@ def forgetful(context: Context) -> Context:
         clock=lambda: NOW,
     )
     return dataclasses.replace(context, store=store, pool=bots, tables=tables)
+
+
+def run(work: Coroutine[Any, Any, Outcome]) -> Outcome:
+    """Run it in the kind of loop that the server has."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        return runner.run(work)

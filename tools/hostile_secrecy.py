@@ -10,10 +10,10 @@ import json
 import pickle
 import random
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from websockets.asyncio.client import ClientConnection
@@ -27,7 +27,8 @@ from splendor.server.story import Confirm, Story
 from splendor.server.thinker import Analyse, Choose
 from tools.hostile_house import PATIENCE, House, Visitor
 
-KINDS: tuple[tuple[str, int, dict[str, object]], ...] = (
+Kind: TypeAlias = tuple[str, int, dict[str, object]]  # rules, players, options
+KINDS: tuple[Kind, ...] = (
     ("official", 2, {}),
     ("duel", 2, {}),
     ("official", 3, {"hands": "hidden"}),
@@ -79,7 +80,8 @@ class Found:
 
 def difference(one: bytes, other: bytes) -> str:
     """Where two answers begin to differ."""
-    first = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    alike = [one_byte == another for one_byte, another in zip(one, other, strict=False)]
+    first = alike.index(False) if False in alike else len(alike)
     begin = max(0, first - 60)
     return f"...{one[begin : first + 60]!r} is not ...{other[begin : first + 60]!r}"
 
@@ -156,8 +158,12 @@ def commands(
         {"type": "rematch"},
         {"type": "try", "state": state, "moves": []},
     ]
-    asked += [{"type": "play", "state": state, "moves": moves} for moves in refused(game, chance)]
-    asked += [{"type": "try", "state": state, "moves": moves} for moves in tries(game, chance)]
+    if seat in (None, game.seat):  # all others are refused before their moves are looked at
+        wrong = refused(game, chance)
+        asked += [{"type": "play", "state": state, "moves": moves} for moves in wrong]
+        asked += [{"type": "try", "state": state, "moves": moves} for moves in tries(game, chance)]
+    else:
+        asked.append({"type": "play", "state": state, "moves": [str(game.legal_moves[-1])]})
     asked.append({"type": "ask", "what": "undo"})
     for each, message in enumerate(asked):
         message["id"] = f"{number}-{each}"
@@ -227,15 +233,15 @@ class Observer:
             await self._socket.send(message, text=True)
         return await until_pong(self._socket)
 
-    async def ask(self, messages: Iterable[bytes]) -> list[bytes]:
+    async def ask(self, messages: Iterable[bytes], file: str) -> list[bytes]:
         """The news as they are told again, and the answers in the socket and by HTTP."""
         self.house.tables.tell(self.table)
         heard = await self.heard(*messages)
-        return [*heard, *await self.fetched()]
+        return [*heard, *await self.fetched(file)]
 
-    async def fetched(self) -> list[bytes]:
+    async def fetched(self, file: str) -> list[bytes]:
         path = f"/api/tables/{self.table.id}"
-        paths = [path, f"{path}?since={self.begun.seq}", *(f"{path}/{name}" for name in FILES)]
+        paths = [path, f"{path}?since={self.begun.seq}", f"{path}/{file}"]
         hint = {"type": "hint", "id": "hint", "state": self.begun.state}
         requests = [self.visitor.request("GET", each) for each in paths]
         requests.append(self.visitor.request("POST", f"{path}/commands", hint))
@@ -253,7 +259,6 @@ class Observer:
         return news
 
     async def close(self) -> None:
-        self.visitor.close()
         if self._socket is not None:
             await self._socket.close()
 
@@ -300,8 +305,6 @@ class Watch:
     async def close(self) -> None:
         for observer in self.observers:
             await observer.close()
-        for visitor in self.people:
-            visitor.close()
 
     async def compare(self, game: Game, chance: random.Random) -> None:
         """All that every observer can ask, in this game and in one that looks the same."""
@@ -326,9 +329,10 @@ class Watch:
         self, observer: Observer, truth: Deal, other: Deal, asked: list[bytes]
     ) -> None:
         answers = []
+        file = FILES[self.number % len(FILES)]
         for deal in (truth, other):
             observer.lay(deal)
-            heard = await observer.ask(asked)
+            heard = await observer.ask(asked, file)
             if observer is self.observers[self.number % len(self.observers)]:
                 heard += await observer.first_news()
             self.search_for_secrets(observer, deal, heard)
@@ -415,22 +419,28 @@ async def begun_table(people: list[Visitor], rules: str, options: dict[str, obje
     return table
 
 
-async def compare_states(house: House, many: int, seed: int = 1) -> Found:
-    """Compare so many states, of all kinds of games side by side."""
+async def compare_states(
+    house: House,
+    many: int,
+    kinds: Sequence[Kind] = KINDS,
+    *,
+    seed: int = 1,
+    until_caught: bool = False,
+) -> Found:
+    """Compare so many states of these kinds of games, side by side; or until something differs."""
     found = Found()
-    shares = [many // len(KINDS) + (kind < many % len(KINDS)) for kind in range(len(KINDS))]
-    watches = [
-        watch_kind(Watch(house, found), kind, share, seed) for kind, share in enumerate(shares)
-    ]
-    await asyncio.gather(*watches)
+    shares = [many // len(kinds) + (number < many % len(kinds)) for number in range(len(kinds))]
+
+    async def watch(kind: Kind, share: int) -> None:
+        rules, players, options = kind
+        chance = random.Random(f"{kind} {seed}")
+        states = random_states(rules, players, options, chance)
+        watch = Watch(house, found)
+        await watch.seat(rules, players, options)
+        for _ in range(share):
+            if not (until_caught and found.differing):
+                await watch.compare(next(states), chance)
+        await watch.close()
+
+    await asyncio.gather(*map(watch, kinds, shares))
     return found
-
-
-async def watch_kind(watch: Watch, kind: int, share: int, seed: int) -> None:
-    rules, players, options = KINDS[kind]
-    chance = random.Random(f"{kind} {seed}")
-    states = random_states(rules, players, options, chance)
-    await watch.seat(rules, players, options)
-    for _ in range(share):
-        await watch.compare(next(states), chance)
-    await watch.close()

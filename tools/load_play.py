@@ -291,7 +291,8 @@ class Crowd:
         if sent is None or ack.again:
             self.tally.faults["an ack that nobody waits for"] += 1
         elif sent.waiter is not None:
-            sent.waiter.set_result(ack.seq)
+            if not sent.waiter.done():
+                sent.waiter.set_result(ack.seq)
         else:
             self.tally.latencies.append(time.perf_counter() - sent.due)
             self.tally.moves += 1
@@ -308,7 +309,7 @@ class Crowd:
     async def gather(self, kinds: Iterable[Kind]) -> None:
         """Open these tables, with people around them, and begin to play."""
         await in_parallel(self.address, self.arrange, enumerate(kinds))
-        await wait_for(lambda: len(self.idle) >= len(self.parties))
+        await wait_for(lambda: self.eager or len(self.idle) >= len(self.parties))
 
     async def arrange(self, http: Http, numbered: tuple[int, Kind]) -> None:
         number, kind = numbered

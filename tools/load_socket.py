@@ -159,6 +159,7 @@ class Http:
 
     def __init__(self, address: Address) -> None:
         self.address = address
+        self._fresh = True  # the connection has not been used yet
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(
@@ -173,7 +174,14 @@ class Http:
         )
         reader, writer = await self._connection()
         writer.write(head.encode() + text)
-        lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        try:
+            lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        except (asyncio.IncompleteReadError, ConnectionError):
+            if self._fresh:
+                raise
+            self._streams = None  # an idle connection was closed meanwhile
+            return await self.ask(method, path, cookie, body)
+        self._fresh = False
         headers = {
             name.lower(): value.strip()
             for name, _, value in (line.partition(":") for line in lines[1:] if line)
@@ -185,6 +193,7 @@ class Http:
 
     async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         if self._streams is None:
+            self._fresh = True
             self._streams = await asyncio.open_connection(self.address.host, self.address.port)
         return self._streams
 

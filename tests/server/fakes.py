@@ -1,16 +1,41 @@
-"""A store in memory and bots that answer at once, for tests of tables."""
+"""A store in memory, bots that answer at once, a clock that stands still; and people at tables."""
 
-from typing import Any
+import asyncio
+import functools
+import json
+import random
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
+from itertools import count
+from typing import Any, ParamSpec, cast
 
 from splendor.bots import Clock, make_bot
+from splendor.errors import RulesError
 from splendor.game import View
+from splendor.server.commands import Person
+from splendor.server.http import refused as message_of
+from splendor.server.listeners import Listener
+from splendor.server.messages import (
+    Ack,
+    ChairWish,
+    ClockWish,
+    Command,
+    Leave,
+    NewTable,
+    Play,
+    Ready,
+    Resign,
+    Sit,
+)
+from splendor.server.metrics import Metrics
 from splendor.server.rows import (
     AddEvent,
     AddSeatLink,
     Archive,
     Change,
     EventRow,
-    NewTable,
+    FateUnknown,
     PlayerRow,
     SavePlayer,
     SeatLinkRow,
@@ -20,10 +45,40 @@ from splendor.server.rows import (
     TableRow,
     UseSeatLink,
 )
+from splendor.server.rows import NewTable as StoreTable
+from splendor.server.store import Store
+from splendor.server.story import PLAYING
+from splendor.server.table import Table
+from splendor.server.tables import Tables
+
+P = ParamSpec("P")
+SOON = 60.0  # seconds within which everything here happens, on the busiest machine
+
+
+def in_a_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test that awaits."""
+
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
+
+
+async def eventually(condition: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + SOON
+    while not condition():
+        assert time.monotonic() < end, "it never happened"
+        await asyncio.sleep(0.001)
 
 
 class MemoryStore:
-    """What `Store` promises, without a disk. `failing` lets every write fail."""
+    """What `Store` promises, without a disk.
+
+    `failing` lets every write fail; `lost` lets the next one fail without saying whether it was
+    kept, as it says: True or False.
+    """
 
     def __init__(self) -> None:
         self.tables: dict[str, TableRow] = {}
@@ -31,30 +86,48 @@ class MemoryStore:
         self.members: dict[str, tuple[str, ...]] = {}
         self.players: dict[str, PlayerRow] = {}
         self.links: dict[str, SeatLinkRow] = {}
+        self.archived: list[str] = []
         self.failing = False
-        self.writes = 0
+        self.lost: bool | None = None
+        self.writes: list[tuple[Change, ...]] = []
+        self.reads = 0
 
     async def write(self, *changes: Change) -> None:
+        await asyncio.sleep(0)  # others may do something meanwhile
         if self.failing:
             raise StoreFailure
-        self.writes += 1
+        lost, self.lost = self.lost, None
+        if lost is not False:
+            self.require_possible(changes)
+            self.writes.append(changes)
+            for change in changes:
+                self.keep(change)
+        if lost is not None:
+            raise FateUnknown
+
+    def require_possible(self, changes: tuple[Change, ...]) -> None:
+        """All or nothing: look before anything is kept."""
+        lengths = {table: len(log) for table, log in self.logs.items()}
         for change in changes:
-            self.keep(change)
+            if isinstance(change, AddEvent):
+                row = change.row
+                lengths[row.table] = lengths.get(row.table, 0) + 1
+                known = [(each.player, each.id) for each in self.logs.get(row.table, [])]
+                if row.seq != lengths[row.table] or (row.id and (row.player, row.id) in known):
+                    raise StoreFailure("that event is there already")
+            if isinstance(change, UseSeatLink) and change.token_hash not in self.links:
+                raise StoreFailure("that link is gone")
 
     def keep(self, change: Change) -> None:
         match change:
-            case NewTable(row):
+            case StoreTable(row):
                 self.tables[row.id] = row
                 self.logs[row.id] = []
             case AddEvent(event):
-                assert event.seq == len(self.logs[event.table]) + 1
                 self.logs[event.table].append(event)
             case SetStatus(table, status, changed, summary):
                 old = self.tables[table]
-                self.tables[table] = TableRow(
-                    old.id, old.created, changed, status, old.rules, old.players, old.secret,
-                    summary,
-                )  # fmt: skip
+                self.tables[table] = replace(old, changed=changed, status=status, summary=summary)
             case SetMembers(table, players):
                 self.members[table] = players
             case SavePlayer(player):
@@ -62,16 +135,17 @@ class MemoryStore:
             case AddSeatLink(token_hash, table, seat, player_id, expires):
                 self.links[token_hash] = SeatLinkRow(token_hash, table, seat, player_id, expires)
             case UseSeatLink(token_hash):
-                if token_hash not in self.links:
-                    raise StoreFailure
                 del self.links[token_hash]
-            case Archive():
-                pass
+            case Archive(table):
+                self.archived.append(table)
 
     async def table(self, id: str) -> TableRow | None:
+        self.reads += 1
+        await asyncio.sleep(0)
         return self.tables.get(id)
 
     async def events(self, id: str, after: int = 0) -> list[EventRow]:
+        await asyncio.sleep(0)
         return [row for row in self.logs[id] if row.seq > after]
 
     async def tables_of(
@@ -98,16 +172,23 @@ class MemoryStore:
 
 
 class QuickBots:
-    """Greedy in place of every bot, in this process; it remembers what it was given."""
+    """Greedy in place of every bot, in this process; it remembers what it was given.
+
+    `failures` are raised, one each time, before it answers again; while `held` is set it waits.
+    """
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []
-        self.failing = False
+        self.failures: list[Exception] = []
+        self.held: asyncio.Event | None = None
 
     async def choose(self, view: View, bot: str, seed: str, user: str, **_: Any) -> str:
         self.asked.append((bot, view.position))
-        if self.failing:
-            raise StoreFailure("the bots are away")
+        await asyncio.sleep(0)
+        if self.held is not None:
+            await self.held.wait()
+        if self.failures:
+            raise self.failures.pop(0)
         return str(make_bot("greedy", 0).choose(view, Clock()))
 
     async def analyse(self, view: View, *_: Any) -> list[dict[str, Any]]:
@@ -123,3 +204,166 @@ class QuickBots:
                 "line": [move],
             }
         ]
+
+
+class StoppedTime:
+    """In place of the module `time` in the modules of tables: goes on only when told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def monotonic(self) -> float:
+        return self.seconds
+
+    def time(self) -> float:
+        return self.seconds
+
+    def perf_counter(self) -> float:
+        return self.seconds
+
+
+# People at tables
+
+
+def person(name: str) -> Person:
+    return Person(name, name.capitalize())
+
+
+def wish(*seats: str, rules: str = "official", **more: Any) -> NewTable:
+    """A table to be opened: a seat is `me`, `open` or the name of a bot."""
+    options = {key: more.pop(key) for key in list(more) if key not in ("clock", "spectators")}
+    chairs = [ChairWish(seat) if seat in ("me", "open") else ChairWish("bot", seat) for seat in seats]  # type: ignore[arg-type]  # fmt: skip # noqa: E501
+    return NewTable(chairs, rules, options, **more)
+
+
+def clock(seconds: int, increment: int = 0) -> ClockWish:
+    return ClockWish(seconds, increment)
+
+
+class House:
+    """Tables of our own, and what people do at them."""
+
+    def __init__(self, store: MemoryStore | None = None, **settings: Any) -> None:
+        self.store = store or MemoryStore()
+        self.bots = QuickBots()
+        self.minutes = count(1_700_000_000, 60)
+        self.tables = Tables(
+            cast(Store, self.store),
+            self.bots,
+            Metrics(),
+            **{"pace": 0.0, "clock": lambda: float(next(self.minutes)), **settings},
+        )
+        self._ids = count(1)
+
+    async def restarted(self, **settings: Any) -> "House":
+        """Another server on the same store, after this one has ended."""
+        await self.tables.close()
+        house = House(self.store, **settings)
+        house._ids = self._ids
+        return house
+
+    async def seated(self, *seats: str, **more: Any) -> Table:
+        """A table where these people and bots sit, before the game: names with a capital are
+        people, and the first of them opens it.
+        """
+        owner = next(seat for seat in seats if is_person(seat))
+        kinds = ["me" if seat == owner else "open" if is_person(seat) else seat for seat in seats]
+        table = await self.tables.create(person(owner), wish(*kinds, **more))
+        for seat, name in enumerate(seats):
+            if is_person(name) and name != owner:
+                await self.do(table, name, Sit, seat=seat)
+        return table
+
+    async def playing(self, *seats: str, **more: Any) -> Table:
+        """The same, with the cards dealt."""
+        table = await self.seated(*seats, **more)
+        for name in dict.fromkeys(filter(is_person, seats)):
+            await self.do(table, name, Ready, nonce=f"nonce-of-{name}")
+        await eventually(lambda: table.story.status == PLAYING)
+        await self.quiet(table)
+        return table
+
+    async def quiet(self, table: Table) -> None:
+        """Wait until no bot has anything to do."""
+        await eventually(lambda: table.thinking is None and not table.lock.locked())
+
+    async def do(self, table: Table, name: str, kind: type[Command], **fields: Any) -> Ack:
+        """Somebody does something; returns the acknowledgement."""
+        listener = fields.pop("listener", None)
+        fields.setdefault("id", f"m{next(self._ids)}")
+        done = await self.tables.do(table, person(name), kind(**fields), listener)  # type: ignore[arg-type]
+        return cast(Ack, done)
+
+    async def play(self, table: Table, *moves: str, **fields: Any) -> Ack:
+        """Whoever's turn it is plays these moves, or the first legal one."""
+        story = table.story
+        game = story.playing
+        chosen = list(moves) or [str(game.legal_moves[0])]
+        name = story.seats[game.seat].player
+        state = fields.pop("state", story.state)
+        return await self.do(table, name, Play, state=state, moves=chosen, **fields)
+
+    async def play_on(self, table: Table, confirms: int, seed: int = 0) -> None:
+        """Random moves of whoever's turn it is, people and bots, until the game is over at most."""
+        chance = random.Random(seed)
+        for _ in range(confirms):
+            await self.quiet(table)
+            if table.story.status != PLAYING:
+                return
+            await self.play(table, str(chance.choice(table.story.playing.legal_moves)))
+        await self.quiet(table)
+
+    async def over(self, *seats: str, **more: Any) -> Table:
+        """A finished game for two: the first person has resigned."""
+        table = await self.playing(*seats, **more)
+        await self.do(table, next(filter(is_person, seats)), Resign)
+        return table
+
+    async def leave(self, table: Table, name: str) -> Ack:
+        return await self.do(table, name, Leave)
+
+    def frame(self, table: Table, name: str = "", since: int = 0) -> dict[str, Any]:
+        """The news for somebody, read."""
+        return cast(dict[str, Any], json.loads(self.tables.news_for(table, name, since)))
+
+    def frames(self, table: Table, *names: str) -> list[bytes]:
+        """The news for these people and a spectator, to the byte."""
+        return [self.tables.news_for(table, name) for name in (*names, "")]
+
+    async def listen(self, table: Table, name: str, since: int = 0) -> "Reader":
+        reader = Reader(Listener(name, since))
+        await self.tables.join(table, reader.listener)
+        return reader
+
+
+class Reader:
+    """Somebody's socket, and what came through it."""
+
+    def __init__(self, listener: Listener) -> None:
+        self.listener = listener
+
+    async def next(self) -> dict[str, Any]:
+        frame = await asyncio.wait_for(self.listener.next(), SOON)
+        assert frame is not None, "the listener was dropped"
+        return cast(dict[str, Any], json.loads(frame))
+
+    async def all(self) -> list[dict[str, Any]]:
+        """Every frame that waits to be sent."""
+        frames = []
+        while self.listener._frames:
+            frames.append(await self.next())
+        return frames
+
+
+def is_person(seat: str) -> bool:
+    """`greedy` is a bot, `Anna` is not."""
+    return seat[0].isupper()
+
+
+async def refused(doing: Awaitable[Any]) -> str:
+    """The code with which something is refused."""
+    try:
+        await doing
+    except RulesError as error:
+        return message_of(error).code
+    raise AssertionError("it was not refused")

@@ -147,15 +147,24 @@ def test_closing_writes_what_is_queued(database_url: str, monkeypatch: pytest.Mo
     async def story(store: Store) -> None:
         await store.write(NewTable(a_table()))
         gate = Gate(monkeypatch)
-        writes = [asyncio.create_task(store.write(AddEvent(an_event(n)))) for n in range(1, 51)]
+        writes = [asyncio.create_task(store.write(AddEvent(an_event(1))))]
         await asyncio.to_thread(gate.reached.wait, SOON)
+        writes += [asyncio.create_task(store.write(AddEvent(an_event(n)))) for n in range(2, 51)]
+        await asyncio.sleep(0)
         closing = asyncio.create_task(asyncio.to_thread(store.close))
+        await until_closed(store)
         gate.open.set()
-        await asyncio.gather(*writes, closing)
-        with pytest.raises(StoreFailure, match="it is closed"):
-            await store.write(AddEvent(an_event(51)))
+        async with asyncio.timeout(SOON):
+            await asyncio.gather(*writes, closing)
         with pytest.raises(StoreFailure, match="cannot be read"):
             await store.events("table")
+
+    async def until_closed(store: Store) -> None:
+        async with asyncio.timeout(SOON):
+            while not store._writer._closing:
+                await asyncio.sleep(0.01)
+        with pytest.raises(StoreFailure, match="it is closed"):
+            await store.write(AddEvent(an_event(51)))
 
     store = Store(database_url)
     store.open()

@@ -177,9 +177,14 @@ def placed(before: State, after: State) -> list[tuple[int, int]]:
     return [(token, space) for token, space in new if token is not None]
 
 
+def occupied(states: States, index: int) -> int:
+    """The set of spaces where a token lies."""
+    return int(np.bitwise_or.reduce(states["board"][index]))
+
+
 def drawn(states: States, index: int) -> str:
     """What the decision that led to states[index] drew from the bag, in letters."""
-    if index == 0 or not any(numbers(states[index - 1].bag)):
+    if index == 0 or not occupied(states, index) & ~occupied(states, index - 1):
         return ""
     return "".join(TOKEN_LETTERS[t] for t, _ in placed(states[index - 1], states[index]))
 

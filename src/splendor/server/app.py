@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 
 from splendor.server.api import COMPILING, ENDPOINTS
 from splendor.server.commands import Refusal
+from splendor.server.connections import HttpConnection, SocketConnection
 from splendor.server.context import Context
 from splendor.server.door import Door, NotAdmitted, Rates, plain_headers
 from splendor.server.http import Endpoint, encode, refusal, respond
@@ -33,7 +34,12 @@ from splendor.server.settings import Settings, signing_key
 from splendor.server.socket import converse
 from splendor.server.store import Store
 from splendor.server.tables import Tables
-from splendor.server.warming import is_everything_warm, load_kernels, warm_elsewhere
+from splendor.server.warming import (
+    is_everything_warm,
+    load_kernels,
+    spare_the_collector,
+    warm_elsewhere,
+)
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 4096  # bytes that somebody may send in a socket at once
@@ -198,6 +204,7 @@ async def start(context: Context) -> None:
         log.warning(COMPILING)
         await warm_elsewhere()
     load_kernels()
+    spare_the_collector()
     await context.pool.open()
     context.compiling = False
     log.info("ready")
@@ -212,7 +219,8 @@ async def keep_house(context: Context) -> None:
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=HttpConnection,
+        ws=SocketConnection,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

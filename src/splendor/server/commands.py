@@ -172,15 +172,18 @@ def play(story: Story, who: Person, state: int, moves: list[str]) -> Decided:
 def moved(game: Game, seat: int, moves: list[str]) -> tuple[Moved, Game]:
     """The event of a seat's moves, and the game after them; the game itself stays."""
     after = game.copy()
+    texts: list[str] = []
     drawn: list[str] = []
     cards: list[Any] = []
     for text in moves:
         require_turn(after, seat, text)
+        if cards:
+            require_seen(game, after, text)
         move = after.parse(text)
         cards.append(card_of(after.ruleset.name, after.record, move))
         after.push(move)
         drawn.append(after.drawn)
-    texts = [str(move) for move in after.moves[len(game.moves) :]]
+        texts.append(str(move))
     told = cards if any(card is not None for card in cards) else []
     return Moved(seat, texts, drawn if any(drawn) else [], told), after
 
@@ -189,6 +192,12 @@ def require_turn(game: Game, seat: int, text: str) -> None:
     """A confirm is for one seat's decisions; those of the next turn are another one."""
     same = game.seat == seat and not game.is_over
     require(same, "illegal", f"the turn is over before {text[:40]}")
+
+
+def require_seen(before: Game, after: Game, text: str) -> None:
+    """No refusal tells what a draw would bring: it is seen first, then the next action chosen."""
+    new = after.phase == "play" and shows_something(after, len(before.moves))
+    require(not new, "illegal", f"something new is seen before {text[:40]}: confirm that first")
 
 
 def attempt(story: Story, who: Person, command: Try) -> Tried:
@@ -389,6 +398,22 @@ def check_level(name: str) -> str:
     known = f"there is no bot {name!r}: {', '.join(SEARCHING)}"
     require(name in SEARCHING, "no_bot", known)
     return name
+
+
+# Playing on from a finished game
+
+
+def fork_of(source: Story, ply: int, seats: int) -> Fork:
+    """A finished game as it was after so many decisions: of it, nothing is hidden any more."""
+    over = "only a finished game can be played on: of a running one something is hidden"
+    require(source.status == OVER, "not_over", over)
+    require(seats == len(source.seats), "refused", f"that game has {len(source.seats)} seats")
+    game = source.playing.copy()
+    require(ply <= len(game.moves), "refused", f"that game has {len(game.moves)} decisions")
+    while len(game.moves) > ply or game.phase == "over" and game.outcome in CONCLUSIONS:
+        game.pop()
+    require(not game.is_over, "refused", "there the game is over: nothing can be played on")
+    return Fork(source.id, ply, source.nonces, [str(move) for move in game.moves])
 
 
 # Talking

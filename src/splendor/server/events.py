@@ -31,6 +31,19 @@ class ClockRule(Struct, frozen=True):
     increment: int = 0
 
 
+class Fork(Struct, frozen=True):
+    """The finished game that a table goes on from, after so many of its decisions.
+
+    With the table's secret, which is that game's, it tells everything: the other table is not
+    needed to deal again.
+    """
+
+    table: str
+    ply: int
+    nonces: list[str]
+    moves: list[str]
+
+
 class Event(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=str.lower):
     """One entry of a table's log."""
 
@@ -44,6 +57,7 @@ class Created(Event, frozen=True):
     clock: ClockRule | None = None
     spectators: bool = True
     former: str = ""  # the table of which this is the rematch
+    fork: Fork | None = None
 
 
 class Sat(Event, frozen=True):

@@ -52,6 +52,8 @@ def comments_of(story: Story) -> dict[int, str]:
         for ply, event in story.replaced
     ]
     told += [(ply, f"a person plays again at seat {seat}") for ply, seat in story.returned]
+    if fork := story.rule.fork:
+        told.insert(0, (fork.ply, f"up to here this is the game of table {fork.table}"))
     comments: dict[int, str] = {}
     for ply, text in told:
         place = min(ply, len(story.playing.moves))
@@ -74,11 +76,14 @@ def transcript_of(story: Story) -> dict[str, Any]:
             for ply, event in story.replaced
         ],
         "returned": [{"seat": seat, "ply": ply} for ply, seat in story.returned],
+        **({"fork": {"table": fork.table, "ply": fork.ply}} if (fork := story.rule.fork) else {}),
     }
 
 
 def proof_of(story: Story) -> dict[str, Any]:
-    """What `splendor verify` and a browser need to deal again."""
+    """What `splendor verify` and a browser need to deal again. That of a fork tells the whole
+    game from the deal on, with the secret, nonces and commitment of the game it goes on from.
+    """
     told = transcript(finished(story))
     deal = FairDeal(story.rule.commitment, story.secret, tuple(story.nonces))
     return deal.proof(told)

@@ -1,7 +1,9 @@
 """What every HTTP endpoint shares: who asks, what they send, and how errors are told."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeAlias
 
 from msgspec import DecodeError, Struct, ValidationError, json
@@ -16,8 +18,10 @@ from splendor.server.messages import Refused
 from splendor.server.rows import StoreFailure
 
 LONGEST_BODY = 8192  # bytes
+BODY_WITHIN = 10.0  # seconds
 JSON = "application/json"
 encode = json.Encoder().encode
+decoder_of = cache(json.Decoder)
 
 # How refusals are told in HTTP; all others are 409, a conflict with how the table is.
 STATUS = {
@@ -145,11 +149,12 @@ async def read_body(request: Request, kind: Any) -> Any:
         raise Refusal("not_json", f"the body must be {JSON}")
     body = b""
     try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LONGEST_BODY:
-                raise Refusal("too_large", f"a body has at most {LONGEST_BODY:,} bytes")
-    except ClientDisconnect:
+        async with asyncio.timeout(BODY_WITHIN):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LONGEST_BODY:
+                    raise Refusal("too_large", f"a body has at most {LONGEST_BODY:,} bytes")
+    except (ClientDisconnect, TimeoutError):
         raise Refusal("malformed", "the body has no end") from None
     return decode(body, kind)
 
@@ -157,7 +162,7 @@ async def read_body(request: Request, kind: Any) -> Any:
 def decode(body: bytes, kind: Any) -> Any:
     """A message of this type out of JSON; what is wrong with it is told."""
     try:
-        return json.decode(body, type=kind)
+        return decoder_of(kind).decode(body)
     except (DecodeError, ValidationError, UnicodeError, RecursionError) as error:
         raise Refusal("malformed", f"the message is not understood: {one_line(error)}") from None
 

@@ -155,8 +155,15 @@ class Fairness(Struct, frozen=True, omit_defaults=True):
     secret: str = ""
 
 
+class Fork(Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game, after so many of its decisions."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    ply: Annotated[int, Meta(ge=0, le=10_000)]
+
+
 class Room(Struct, frozen=True, omit_defaults=True):
-    """A table without what lies on it."""
+    """A table without what lies on it. `fork` is the game that this one goes on from."""
 
     status: str
     rules: str
@@ -171,6 +178,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
     spectators: bool = True
     watching: int = 0
     problem: str = ""  # why the table is frozen
+    fork: Fork | None = None
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -398,11 +406,14 @@ class ClockWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """With `fork`, a finished game is played on: rules and options are that game's then."""
+
     seats: Annotated[list[ChairWish], Meta(min_length=2, max_length=4)]
     rules: Annotated[str, Meta(max_length=20)] = "official"
     options: dict[Annotated[str, Meta(max_length=20)], int | str | None] = {}
     clock: ClockWish | None = None
     spectators: bool = True
+    fork: Fork | None = None
 
 
 class TableMade(Struct, frozen=True):

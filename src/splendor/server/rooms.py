@@ -9,6 +9,7 @@ from splendor.server.messages import (
     Ask,
     Clock,
     Fairness,
+    Fork,
     News,
     Result,
     Room,
@@ -47,6 +48,7 @@ def room_of(
         spectators=rule.spectators,
         watching=watching,
         problem=problem,
+        fork=Fork(rule.fork.table, rule.fork.ply) if rule.fork else None,
     )
 
 
@@ -110,14 +112,14 @@ class Writer:
     """Composes the news of one moment: what is the same for several listeners, once."""
 
     def __init__(self, story: Story, room: Room, shown: Raw = NOTHING) -> None:
-        self.story = story
+        self.story, self.people = story, story.people
         self.room = Raw(encode(room))
         self.shown = shown
         self._frames: dict[tuple[str, bool, int], bytes] = {}
 
     def news(self, player: str, since: int, positions: bool = False) -> bytes:
         """The news for who sits here as this player, or just watches, since an event."""
-        known = player if player in self.story.people or self.has_muted(player) else ""
+        known = player if player in self.people or self.has_muted(player) else ""
         key = (known, positions, since)
         if key not in self._frames:
             self._frames[key] = self.compose(known, since, positions)

@@ -11,7 +11,6 @@ from splendor.base.moves import (
     Reserve,
 )
 from splendor.base.state import LEVEL, MARKET, PAY, PHASES, ROW, State
-from splendor.base.transcript import turn_of
 from splendor.decks import LEVELS, NONE, UNSEEN
 from splendor.server.messages import BasePlace, BaseTable, CardId, HandCard
 from splendor.words import members
@@ -24,7 +23,7 @@ def table(state: State) -> BaseTable:
     phase = int(fields["phase"])
     return BaseTable(
         round=fields["round_number"],
-        turn=turn_of(state),
+        turn=turn_of(fields),
         start=fields["start"],
         active=fields["active"],
         phase=PHASES[phase],
@@ -44,6 +43,12 @@ def table(state: State) -> BaseTable:
 
 def read(record: Any) -> dict[str, Any]:
     return dict(zip(record.dtype.names, record.tolist(), strict=True))
+
+
+def turn_of(fields: dict[str, Any]) -> int:
+    """The number of the turn, from 1: `base.transcript.turn_of`, of what was read already."""
+    turns_before = (fields["active"] - fields["start"]) % fields["seats"]
+    return int((fields["round_number"] - 1) * fields["seats"] + turns_before + 1)
 
 
 def nobles_left(fields: dict[str, Any]) -> list[int | None]:

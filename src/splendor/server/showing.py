@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from splendor.game import View
 from splendor.outcome import Outcome
-from splendor.ruleset import Move, Records
+from splendor.ruleset import RULESETS, Move, Records
 from splendor.server import show_base, show_duel
 from splendor.server.messages import AnyTable, CardId, HandCard, Result, Yours
 
@@ -37,9 +38,22 @@ def show_yours(view: View, position: bool = False) -> Yours:
     return Yours(
         seat=view.seat,
         hand=FACES[view.ruleset.name].hand(view.record[0], view.seat),
-        legal=[str(move) for move in view.legal_moves],
+        legal=show_legal(view),
         position=view.position if position else "",
     )
+
+
+def show_legal(view: View) -> list[str]:
+    """`view.legal_moves` as they are written; every text is made once only."""
+    if view.seat != view.active or view.is_over:
+        return []
+    texts = texts_of(view.ruleset.name)
+    return [texts[action] for action in view.ruleset.legal(view.record, 0)]
+
+
+@cache
+def texts_of(game: str) -> tuple[str, ...]:
+    return next(tuple(map(str, each.moves)) for each in RULESETS.values() if each.name == game)
 
 
 def card_of(game: str, states: Records, move: Move) -> CardId | None:

@@ -69,7 +69,7 @@ class Seated:
     name: str = ""
     level: str = ""
     ready: bool = False
-    nonce: str = ""
+    nonce: str = field(default="", repr=False)
     stand_in: str = ""
     why: str = ""
 
@@ -105,7 +105,7 @@ class Story:
     """One table. `state` is the number of the event that last changed the game."""
 
     id: str
-    secret: str
+    secret: str = field(repr=False)
     seq: int = 0
     state: int = 0
     status: str = WAITING
@@ -163,14 +163,18 @@ class Story:
 
     @property
     def nonces(self) -> list[str]:
-        """One for each seat; a person's stands at their first seat."""
-        return [chair.nonce for chair in self.seats]
+        """One for each seat; a person's stands at their first seat. A fork has its source's."""
+        fork = self.rule.fork
+        return fork.nonces if fork else [chair.nonce for chair in self.seats]
 
     def deal(self) -> Game:
-        """The game that secret and nonces lead to."""
+        """The game that secret and nonces lead to; in a fork, as far as it was played before."""
         rule = self.rule
         seed = seed_of(self.secret, self.nonces)
-        return Game(rule.rules, players=len(self.seats), seed=seed, **rule.options)
+        game = Game(rule.rules, players=len(self.seats), seed=seed, **rule.options)
+        for move in rule.fork.moves if rule.fork else ():
+            game.push(move)
+        return game
 
     # What happens
 
@@ -369,6 +373,8 @@ class Story:
                 return Told(seq, at, kind, seat, kept=ply)
             case Rematched(table):
                 return Told(seq, at, kind, table=table)
+            case Began() if self.rule.fork:
+                return Told(seq, at, kind, kept=self.rule.fork.ply, table=self.rule.fork.table)
             case Muted():
                 return None  # between the two of them and the server
             case _:

@@ -23,6 +23,7 @@ export async function ask(method, path, body) {
 
 /** @param {string} method @param {string} path @param {any} [body] */
 async function reach(method, path, body) {
+  /** @type {Record<string, string>} */
   const headers = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
     return await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });

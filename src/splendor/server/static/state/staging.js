@@ -4,7 +4,7 @@
  * A draft begins with the legal moves that the server sent. Complete decisions stand in `moves`, and
  * `next` are those that may follow them, as the server answered. Tokens picked for a take (`letters`), for a
  * line of Duel's board (`spaces`), to be returned (`returns`), and gems for which gold stands (`gold`) become
- * moves when the draft is sent. `after` is what the server says of all of it together.
+ * moves when the draft is sent. `selected` are own tokens with which somebody is going to pay. `after` is what the server says of all of it together.
  */
 
 import { movesOf, parseMove } from './moves.js';
@@ -12,14 +12,14 @@ import { movesOf, parseMove } from './moves.js';
 /**
  * @typedef {{ legal: string[], ends: boolean, shows: boolean }} After
  * @typedef {{ state: number, legal: string[], moves: string[], next: string[], letters: string,
- *   spaces: string[], returns: string[], gold: string[], after: After | null }} Draft
+ *   spaces: string[], returns: string[], gold: string[], selected: string, after: After | null }} Draft
  */
 
 const ORDER = 'WUGRKPJ';
 
 /** Nothing staged yet. @param {number} state @param {string[]} legal @returns {Draft} */
 export const nothing = (state, legal) => ({
-  state, legal, moves: [], next: [], letters: '', spaces: [], returns: [], gold: [], after: null,
+  state, legal, moves: [], next: [], letters: '', spaces: [], returns: [], gold: [], selected: '', after: null,
 });
 
 /** @param {Draft} draft */
@@ -117,7 +117,17 @@ export function pickLine(draft, spaces, last) {
 export const lineOf = (draft) =>
   fitting(draft, draft.spaces).find((line) => line.spaces.length === draft.spaces.length)?.text ?? '';
 
-// Tokens to return, gold in place of gems
+// Own tokens: to pay with, to return, gold in place of gems
+
+/**
+ * Select an own token to pay with, one more at each click; behind the last one, none.
+ * @param {Draft} draft @param {string} letter @param {number} held @returns {Draft}
+ */
+export function selectToken(draft, letter, held) {
+  const count = [...draft.selected].filter((each) => each === letter).length;
+  const others = draft.selected.replaceAll(letter, '');
+  return { ...draft, selected: sorted(others + letter.repeat(count < held ? count + 1 : 0)) };
+}
 
 /** How many tokens must be returned, and the kinds that may be. @param {Draft} draft */
 export const mustReturn = (draft) => movesOf(draft.after?.legal ?? options(draft), 'return').length > 0;

@@ -2,11 +2,14 @@
 
 import { html } from '../vendor/preact.js';
 import { BASE_TOKENS, GEMS, LIMIT, total } from '../state/gems.js';
-import { movesOf, placeName } from '../state/moves.js';
+import { movesOf, parseMove, placeName } from '../state/moves.js';
+import { countOf, extraGold, spent } from '../state/payment.js';
+import { priceOf } from '../state/price.js';
 import { canWinNextTurn, lacking } from '../state/race.js';
 import * as staging from '../state/staging.js';
 import { lastMoveOf, linesOf, newPlaces } from '../state/story.js';
 import { t } from '../texts/index.js';
+import { Clock } from './clock.js';
 import { Words } from './log.js';
 import { CardButton, Column, Deck, Disc, Gem, Held, Picture, Ten, Who } from './parts.js';
 
@@ -24,7 +27,7 @@ export function look(live) {
   const count = table.places.length;
   const first = me ?? 0;
   const order = Array.from({ length: count }, (_, step) => (first + step) % count);
-  const names = news.room.seats.map((seat, index) => (index === me ? t('you') : seat.name || seat.bot || t('seat', { seat: index + 1 })));
+  const names = news.room.seats.map((seat, index) => (index === me ? t('you') : nameOf(seat, index)));
   const catalogue = /** @type {import('../state/catalogue.js').Catalogue} */ (live.catalogue.value);
   const lens = live.lens.value ?? me;
   const eyes = lens === null ? null : table.places[lens];
@@ -34,6 +37,15 @@ export function look(live) {
 }
 
 /** @typedef {ReturnType<typeof look>} Look */
+
+/** Bots have names of their own, so that their initials differ. */
+const BOT_NAMES = ['Ottavia', 'Marek', 'Lin', 'Nadia'];
+
+/** @param {import('../state/types.js').Seat} chair @param {number} seat */
+export function nameOf(chair, seat) {
+  if (chair.kind === 'bot') return BOT_NAMES[seat];
+  return chair.name || t('seat', { seat: seat + 1 });
+}
 
 /** `side` is what stands below the other players: the log, the chat. @param {{ live: LiveTable, side: any }} props */
 export function BaseTable({ live, side }) {
@@ -63,9 +75,15 @@ function Noble({ noble, number, lanes, live, staged, onClick }) {
   const label = `${noble.name}: ${t('points', { count: noble.points })}, ${t('requires', { price: needs.map((row) => `${row.need} ${t(`gem.${row.gem}`)}`).join(', ') })}; ${lanes.map((lane) => t('lane', { name: lane.name, count: lacking(noble.requires, lane.bonuses) })).join(', ')}`;
   return html`<button type="button" class="noble cr${number % CRESTS} ${live ? 'live' : ''} ${staged ? 'staged' : ''}" aria-label=${label} onClick=${onClick}>
     <span class="crest"><${Picture} id="c${number % CRESTS}" /><b>${noble.points}</b></span>
-    <span class="nb"><span class="nn">${noble.name}</span>
+    <span class="nb"><span class="nn">${shortName(noble.name)}</span>
       <span class="need">${needs.map((row) => html`<i><${Gem} of=${row.gem} />${row.need}</i>`)}</span>
       <span class="race">${lanes.map((lane) => html`<${Lane} lane=${lane} needs=${needs} best=${best} requires=${noble.requires} />`)}</span></span></button>`;
+}
+
+/** A name that fits: without the country, or the last word. @param {string} name */
+function shortName(name) {
+  const [short] = name.split(' of ');
+  return short.length > 13 ? short.split(' ').slice(-1)[0] : short;
 }
 
 /** @param {{ lane: { seat: number, name: string, bonuses: number[] }, needs: { need: number, gem: string }[], best: number, requires: number[] }} props */
@@ -96,18 +114,21 @@ function MarketCard({ id, place, fresh, seen }) {
   const { catalogue, eyes, draft, live } = seen;
   return html`<${CardButton} card=${id === null ? null : catalogue.card(id)} place=${eyes} place_name=${place} isNew=${fresh.has(place)}
     staged=${draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}
-    onBuy=${() => buy(live, place)} onReserve=${() => reserve(live, place)} />`;
+    onBuy=${(/** @type {Event} */ _, /** @type {any} */ price) => buy(live, place, price)} onReserve=${() => reserve(live, place)} />`;
 }
 
-/** @param {LiveTable} live @param {string} place */
-export function buy(live, place) {
-  const { draft } = live;
-  if (draft.value.moves.includes(`b${place}`)) return live.clear();
-  if (draft.value.legal.includes(`b${place}`)) {
-    live.clear();
-    return live.choose(`b${place}`);
-  }
-  return live.why(`b${place}`);
+/**
+ * Buy a card with the own tokens that are selected; with none selected colours pay first, then gold.
+ * @param {LiveTable} live @param {string} place @param {import('../state/price.js').Price} price
+ */
+export function buy(live, place, price) {
+  const draft = live.draft.value;
+  const move = `b${place}`;
+  if (draft.moves.includes(move)) return live.clear();
+  if (!draft.legal.includes(move)) return live.why(move);
+  const gold = draft.selected ? extraGold(price, draft.selected) : [];
+  if (!gold) return live.explain(t('why.payment'));
+  return live.stage({ ...staging.withMove(staging.nothing(draft.state, draft.legal), move), gold });
 }
 
 /** @param {LiveTable} live @param {string} place */
@@ -137,7 +158,7 @@ function Supply({ table, draft, live }) {
 const Pile = ({ letter, count, picked, live, onClick }) => html`
   <button type="button" class="pile ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}" aria-pressed=${picked ? 'true' : 'false'}
       aria-label=${t('pile', { gem: t(`gem.${letter}`), count })} onClick=${onClick}>
-    <${Disc} of=${letter} /><b>${count}</b>${picked ? html`<small class="picked">−${picked}</small>` : null}</button>`;
+    <${Disc} of=${letter} /><b>${count - picked}</b></button>`;
 
 /** @param {LiveTable} live @param {string} letter */
 function pick(live, letter) {
@@ -179,43 +200,51 @@ function Mine(seen) {
   const mine = table.active === me && news.room.status === 'playing';
   const percent = Math.min(10, Math.floor((10 * place.points) / table.target));
   return html`<section class="me ${mine ? 'active' : ''}" aria-label=${t('yourPanel')}>
-    <div class="me-id"><${Who} seat=${0} name=${t('you')} big=${true} /><span class="nm">${t('you')} <small>${mine ? t('toMove') : ''}</small></span>
+    <div class="me-id"><${Who} seat=${0} name=${t('you')} big=${true} /><span class="nm">${t('you')} <small>${mine ? t('toMove') : ''}</small></span><${Clock} live=${live} seat=${me} />
       <span class="score"><b>${place.points}</b>/${table.target}</span><span class="prog w${percent}"><i></i></span>
       <span class="stat">${t('cardsAndNobles', { cards: place.bought.length, nobles: place.nobles.length })}</span><${Ten} count=${held} />
       ${draft.letters || draft.returns.length ? html`<span class="stat warnish ${after > LIMIT ? 'over' : ''}">${t('afterTake', { count: after })}</span>` : null}</div>
-    <div class="me-cols cols">${[...BASE_TOKENS].map((gem, index) => html`<${OwnColumn} gem=${gem} index=${index} place=${place} draft=${draft} live=${live} />`)}</div>
+    <div class="me-cols cols">${[...BASE_TOKENS].map((gem, index) => html`<${OwnColumn} gem=${gem} index=${index} place=${place} seen=${seen} />`)}</div>
     <div class="me-hand hand">${[0, 1, 2].map((slot) => (hand[slot]?.card === undefined ? html`<span class="card small empty"></span>` : html`
       <${CardButton} card=${catalogue.card(hand[slot].card ?? 0)} place=${place} small=${true} place_name=${t('handCard', { number: slot + 1 })}
-        staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${() => buy(live, `h${slot + 1}`)} />`))}</div></section>`;
+        staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${(/** @type {Event} */ _, /** @type {any} */ price) => buy(live, `h${slot + 1}`, price)} />`))}</div></section>`;
 }
 
-/** Own tokens: clicked to return them, or to let gold pay in their place. */
-/** @param {{ gem: string, index: number, place: import('../state/types.js').BasePlace, draft: import('../state/staging.js').Draft, live: LiveTable }} props */
-function OwnColumn({ gem, index, place, draft, live }) {
-  const added = [...draft.letters].filter((letter) => letter === gem).length;
-  const returned = draft.returns.filter((letter) => letter === gem).length;
-  const act = ownTokenAct(live, draft, gem, place.tokens[index] + added - returned);
-  return html`<${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} big=${true}
-    staged=${added - returned} onClick=${act} />`;
+/** Own tokens of one colour: clicked to pay with them, to return them, or to let gold pay in their place.
+ * @param {{ gem: string, index: number, place: import('../state/types.js').BasePlace, seen: Look }} props */
+function OwnColumn({ gem, index, place, seen }) {
+  const { draft, live } = seen;
+  const held = place.tokens[index];
+  const change = countOf(draft.letters, gem) - countOf(draft.returns, gem) - (paying(seen)[gem] ?? 0);
+  return html`<${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${held} big=${true}
+    staged=${change} selected=${countOf(draft.selected, gem)} onClick=${ownTokenAct(live, draft, gem, held)} />`;
 }
 
-/** What a click on an own token does now, if anything. @param {LiveTable} live @param {import('../state/staging.js').Draft} draft
- * @param {string} gem @param {number} left */
-export function ownTokenAct(live, draft, gem, left) {
+/** What the staged purchase takes, by letter. @param {Look} seen @returns {Object<string, number>} */
+function paying({ draft, table, me, hand, catalogue }) {
+  const bought = draft.moves.map(parseMove).find((move) => move.kind === 'buy');
+  if (!bought || bought.kind !== 'buy' || me === null) return {};
+  const { place } = bought;
+  const slot = Number(place[1]) - 1;
+  const id = place[0] === 'h' ? hand[slot]?.card : table.market[Number(place[0]) - 1]['abcd'.indexOf(place[1])];
+  return id === null || id === undefined ? {} : spent(priceOf(catalogue.card(id), table.places[me]), draft.gold);
+}
+
+/** What a click on an own token does now, if anything. @param {LiveTable} live
+ * @param {import('../state/staging.js').Draft} draft @param {string} gem @param {number} held */
+export function ownTokenAct(live, draft, gem, held) {
+  const returned = countOf(draft.returns, gem);
   if (staging.mustReturn(draft)) {
+    const left = held + countOf(draft.letters, gem) - returned;
     return left > 0 ? () => live.stage(staging.returnToken(draft, gem)) : null;
   }
-  if (draft.returns.includes(gem)) return () => live.stage(staging.keepToken(draft, gem));
-  return payAct(live, draft, gem);
-}
-
-/** Where a purchase can be paid in several ways: one more gold in place of this gem, or one less.
- * @param {LiveTable} live @param {import('../state/staging.js').Draft} draft @param {string} gem */
-function payAct(live, draft, gem) {
+  if (returned) return () => live.stage(staging.keepToken(draft, gem));
   const bought = draft.moves.find((move) => /^b/.test(move));
-  if (!bought || !draft.legal.includes(`${bought}+`) || gem === 'J') return null;
-  const chosen = draft.gold.includes(gem);
-  return () => live.stage(staging.spendGold(draft, gem, chosen ? -1 : 1));
+  if (bought && draft.legal.includes(`${bought}+`) && gem !== 'J') {
+    return () => live.stage(staging.spendGold(draft, gem, draft.gold.includes(gem) ? -1 : 1));
+  }
+  const selectable = live.isMyTurn.value && staging.isEmpty(draft) && held > 0;
+  return selectable ? () => { live.draft.value = staging.selectToken(draft, gem, held); } : null;
 }
 
 // The others
@@ -231,7 +260,7 @@ function Opponent({ seat, seen }) {
   return html`<section class="opp ${alarm ? 'alarm' : ''} ${latest ? 'islast' : ''} ${table.active === seat ? 'active' : ''}" aria-label=${t('panelOf', { name: names[seat] })}
       tabindex="0" onMouseEnter=${() => { live.lens.value = seat; }} onMouseLeave=${() => { live.lens.value = null; }}>
     <header><${Who} seat=${shade(seat)} name=${names[seat]} /><b class="nm">${names[seat]}</b><small>${chairText(chair)}</small>
-      ${alarm ? html`<span class="alert">${t('canWin')}</span>` : null}
+      ${alarm ? html`<span class="alert">${t('canWin')}</span>` : null}<${Clock} live=${live} seat=${seat} />
       <span class="score"><b>${place.points}</b>/${table.target}</span></header>
     <div class="cols">${[...BASE_TOKENS].map((gem, index) => html`<${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} />`)}</div>
     <div class="hand">${[0, 1, 2].map((slot) => html`<${Held} held=${place.hand[slot]} catalogue=${catalogue} />`)}</div>

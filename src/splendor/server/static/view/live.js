@@ -33,6 +33,7 @@ export class LiveTable {
     this.isMyTurn = computed(() => this.yours()?.legal !== undefined);
     this.busy = signal(false);
     this.probes = 0;
+    this.heardAt = 0; // when the clocks stood as the last news tells
     this.socket = new TableSocket(id, {
       news: (news) => this.heard(news),
       status: (status) => {
@@ -57,11 +58,15 @@ export class LiveTable {
 
   /** @param {News} news */
   heard(news) {
+    this.heardAt = performance.now();
     batch(() => {
       this.before.value = this.news.value;
       this.news.value = news;
       this.events.value = [...this.events.value, ...(news.events ?? [])].slice(-MOST_EVENTS);
-      if (news.state !== this.draft.value.state || !this.before.value) this.clear();
+      if (news.state !== this.draft.value.state || !this.before.value) {
+        this.clear();
+        this.advice.value = null;
+      }
     });
     if (!this.catalogue.value) this.loadCards(news.room.rules);
   }

@@ -85,7 +85,7 @@ const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} i
 /**
  * A card with its price for somebody.
  * @param {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean,
- *   isNew?: boolean, staged?: boolean, dead?: boolean, place_name?: string, onBuy?: (event: Event) => void,
+ *   isNew?: boolean, staged?: boolean, dead?: boolean, place_name?: string, onBuy?: (event: Event, price: Price) => void,
  *   onReserve?: (event: Event) => void }} props
  */
 export function CardButton(props) {
@@ -100,7 +100,7 @@ export function CardButton(props) {
   const label = `${props.place_name ? `${props.place_name}: ` : ''}${cardLabel(card)}${place ? `; ${priceLabel(price)}` : ''}`;
   return html`<button type="button" class=${names.join(' ')} aria-label=${label} aria-pressed=${props.staged ? 'true' : 'false'}
       data-new=${props.isNew ? t('new') : null} data-card=${card.id}
-      onClick=${props.onBuy} onContextMenu=${reserving(props.onReserve)}>
+      onClick=${(/** @type {Event} */ event) => props.onBuy?.(event, price)} onContextMenu=${reserving(props.onReserve)}>
     <${Band} card=${card} />${place ? html`<${Tag} price=${price} />` : null}
     <span class="costs">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span></button>`;
 }
@@ -152,18 +152,19 @@ export const Ten = ({ count }) => html`<span class="ten" role="img" aria-label=$
 
 /** One colour of one player: bonus above, tokens below.
  * @param {{ gem: string, bonus: number | null, tokens: number, big?: boolean, between?: any, staged?: number,
- *   onClick?: (() => void) | null }} props */
-export function Column({ gem, bonus, tokens, big, between, staged, onClick }) {
+ *   selected?: number, onClick?: (() => void) | null }} props */
+export function Column({ gem, bonus, tokens, big, between, staged, selected, onClick }) {
   const zero = bonus === null ? 'off' : bonus ? '' : 'zero';
   const inside = html`${big ? html`<${Disc} of=${gem} />` : html`<${Gem} of=${gem} />`}<b>${tokens}</b>
-    ${staged ? html`<small class="staged-count">${staged > 0 ? '+' : '−'}${Math.abs(staged)}</small>` : null}`;
+    ${staged ? html`<small class="change">${staged > 0 ? '+' : '−'}${Math.abs(staged)}</small>` : null}
+    ${selected ? html`<small class="change">${selected}</small>` : null}`;
   const label = t('columnTokens', { count: tokens, gem: t(`gem.${gem}`) });
   return html`<span class="colm ${(bonus ?? 0) + tokens ? '' : 'nil'}">
     <span class="bon b-${gem.toLowerCase()} ${zero}" role="img" aria-label=${t('columnBonus', { count: bonus ?? 0, gem: t(`gem.${gem}`) })}>
       ${bonus === null ? null : html`<${Gem} of=${gem} /><b>${bonus}</b>`}</span>
     ${between}
     ${onClick
-      ? html`<button type="button" class="tok live ${tokens ? '' : 'zero'}" aria-label=${label} onClick=${onClick}>${inside}</button>`
+      ? html`<button type="button" class="tok live ${tokens ? '' : 'zero'} ${selected ? 'selected' : ''}" aria-label=${label} aria-pressed=${selected ? 'true' : 'false'} onClick=${onClick}>${inside}</button>`
       : html`<span class="tok ${tokens ? '' : 'zero'}" role="img" aria-label=${label}>${inside}</span>`}</span>`;
 }
 

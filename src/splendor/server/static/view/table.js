@@ -5,6 +5,7 @@ import * as staging from '../state/staging.js';
 import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { BaseTable, look } from './base.js';
+import { Advice } from './advice.js';
 import { Chat } from './chat.js';
 import { DuelTable } from './duel.js';
 import { LiveTable } from './live.js';
@@ -25,10 +26,10 @@ export function TablePage({ id }) {
   const duel = news.table.game === 'duel';
   const seen = look(live);
   const side = html`<${Log} events=${live.events.value} names=${seen.names} shade=${seen.shade} catalogue=${seen.catalogue} /><${Chat} live=${live} />`;
-  return html`<div class=${duel ? 'duel' : 'base'}><div class="table p${news.room.seats.length}">
+  return html`<div class=${duel ? 'duel' : 'base'}><div class="table seats-${news.room.seats.length} ${news.room.rules}">
     <${TitleBar} live=${live} />
     ${duel ? html`<${DuelTable} live=${live} side=${side} />` : html`<${BaseTable} live=${live} side=${side} />`}
-    <${Refusal} live=${live} />
+    <${Refusal} live=${live} /><${Advice} live=${live} />
     ${news.room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
 }
 

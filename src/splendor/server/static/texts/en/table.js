@@ -67,6 +67,7 @@ export default {
   'prompt.steal': 'Choose what to take from your opponent',
   'prompt.royal': 'Choose a royal card',
   'why.take': 'Take three different gems, or two alike where four are left',
+  'why.payment': 'The selected tokens are not the price of this card: select others, or none to pay colours first',
   'why.noble': 'Nobles come by themselves when you have the bonuses they want',
   'why.resigned': 'resigned', 'why.time': 'out of time', 'why.absent': 'absent', 'why.left': 'left',
 
@@ -79,6 +80,9 @@ export default {
   'event.created': 'The table was opened', 'event.sat': '{name} sat down', 'event.left': 'left the table', 'event.began': 'The game began',
   'event.undone': 'A move was taken back', 'event.replaced': 'A bot ({text}) plays on: {why}', 'event.returned': 'is back',
   'event.concluded': 'The game was ended', 'event.hinted': 'was given a hint', 'event.rematched': 'A rematch was opened',
+
+  advice: 'Advice', 'advice.thinking': 'Thinking …', 'advice.chance': '{percent} % chance to win', 'advice.exact': 'exact', 'advice.take': 'Show it',
+  clockOf: '{time} left',
 
   undo: 'Undo', hint: 'Hint', menu: 'Menu', resign: 'Resign', abandon: 'Ask to abandon',
   theme: 'Theme', 'theme.dark': 'Dark', 'theme.light': 'Light', 'theme.contrast': 'High contrast',

@@ -1,0 +1,135 @@
+"""Connections with limits: uvicorn waits for ever for a head and for who does not read.
+
+A request must be there within seconds and its head has a length; whoever does not read what they
+are sent, or does not answer, is cut off, so that they hold neither memory nor a place.
+"""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+LONGEST_HEAD = 65_536  # bytes of a request before its body
+HEAD_WITHIN = 10.0  # seconds
+READS_WITHIN = 20.0  # seconds in which a full buffer must have been read
+LAST_BREATH = 12.0  # seconds after the end of a conversation; closing properly takes up to ten
+NOT_UNICODE = 1007
+
+
+class Fuse:
+    """Cuts a connection off, unless it is put out in time."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    def light(self, transport: asyncio.Transport, seconds: float) -> None:
+        self.put_out()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(seconds, transport.abort)
+
+    def put_out(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class HttpConnection(HttpToolsProtocol):
+    """HTTP, for people who send their requests and read the answers."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.waiting, self.writing = Fuse(), Fuse()
+        self.in_head, self.head_size = False, 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.waiting.light(transport, HEAD_WITHIN)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.waiting.put_out()
+        self.writing.put_out()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.in_head:
+            self.head_size += len(data)
+            if self.head_size > LONGEST_HEAD and not self.transport.is_closing():
+                self.send_400_response("The head of the request is too long.")
+
+    def on_message_begin(self) -> None:
+        self.in_head, self.head_size = True, 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self.in_head = False
+        self.waiting.put_out()
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete and not self.transport.is_closing():
+            self.waiting.light(self.transport, HEAD_WITHIN)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.writing.light(self.transport, READS_WITHIN)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.writing.put_out()
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket, for people who read it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.writing, self.ending = Fuse(), Fuse()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.writing.put_out()
+        self.ending.put_out()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.writing.light(self.transport, READS_WITHIN)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.writing.put_out()
+
+    def handle_ping(self) -> None:
+        """Who sends pings and does not read gets no more pongs."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.ending.light(self.transport, LAST_BREATH)
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.ending.light(self.transport, LAST_BREATH)
+
+    def send_receive_event_to_app(self) -> None:
+        """What is no text ends the conversation, without a word in the log."""
+        if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(NOT_UNICODE)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+
+def is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,38 @@
+/** Paying with gold in place of gems: what was selected, what is spent. */
+
+/** @typedef {import('./price.js').Price} Price */
+
+/** How often a letter stands there. @param {string | string[]} letters @param {string} letter */
+export const countOf = (letters, letter) => [...letters].filter((each) => each === letter).length;
+
+/**
+ * The gems for which more gold stands than is needed, when somebody pays with these tokens; null where they
+ * are not the price. `J=…` names each of them.
+ * @param {Price} price @param {string} selected letters of own tokens
+ * @returns {string[] | null}
+ */
+export function extraGold(price, selected) {
+  const extra = [];
+  let gold = 0;
+  for (const row of price.rows) {
+    const spent = countOf(selected, row.gem);
+    const stands = row.need - row.bonus - spent;
+    if (stands < row.missing) return null;
+    gold += stands;
+    extra.push(...Array(stands - row.missing).fill(row.gem));
+  }
+  const others = [...selected].filter((letter) => letter !== 'J' && !price.rows.some((row) => row.gem === letter));
+  return gold === countOf(selected, 'J') && !others.length ? extra : null;
+}
+
+/**
+ * The tokens that a purchase takes, by letter, with so much gold in place of gems.
+ * @param {Price} price @param {string[]} gold
+ * @returns {Object<string, number>}
+ */
+export function spent(price, gold) {
+  /** @type {Object<string, number>} */
+  const tokens = { J: price.gold + gold.length };
+  for (const row of price.rows) tokens[row.gem] = row.token - countOf(gold, row.gem);
+  return tokens;
+}

@@ -1,0 +1,22 @@
+// What preact.js exports, for the type checker. Components and templates are not checked inside.
+export type Signal<T> = { value: T; peek(): T; subscribe(listener: (value: T) => void): () => void };
+export type ReadonlySignal<T> = { readonly value: T; peek(): T };
+export function signal<T>(value: T): Signal<T>;
+export function computed<T>(read: () => T): ReadonlySignal<T>;
+export function effect(run: () => void | (() => void)): () => void;
+export function batch<T>(run: () => T): T;
+export function untracked<T>(run: () => T): T;
+export function html(strings: TemplateStringsArray, ...values: any[]): any;
+export function h(type: any, props?: any, ...children: any[]): any;
+export function render(tree: any, parent: Element): void;
+export const Fragment: any;
+export function createRef<T>(): { current: T | null };
+export function createContext<T>(value: T): any;
+export function useEffect(run: () => void | (() => void), inputs?: readonly any[]): void;
+export function useLayoutEffect(run: () => void | (() => void), inputs?: readonly any[]): void;
+export function useRef<T>(value: T): { current: T };
+export function useState<T>(value: T | (() => T)): [T, (value: T | ((before: T) => T)) => void];
+export function useMemo<T>(make: () => T, inputs: readonly any[]): T;
+export function useCallback<T>(callback: T, inputs: readonly any[]): T;
+export function useContext<T>(context: any): T;
+export function useId(): string;

@@ -1,0 +1,489 @@
+"""What a person may do at a table now, and why not."""
+
+import pytest
+
+from splendor.bots.levels import ladders
+from splendor.errors import RulesError
+from splendor.game import Game
+from splendor.server.commands import Person, Refusal, attempt, code_of, decide
+from splendor.server.events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    ClockRule,
+    Concluded,
+    Hinted,
+    Left,
+    Moved,
+    Replaced,
+    Returned,
+    Sat,
+    Undone,
+)
+from splendor.server.messages import (
+    Answer,
+    AskFor,
+    CallBot,
+    Change,
+    Chat,
+    ComeBack,
+    Hint,
+    Leave,
+    Mute,
+    Play,
+    Ready,
+    Rematch,
+    Resign,
+    Sit,
+    Try,
+)
+from splendor.server.story import Story
+from tests.server.stories import a_story, after, begun, do, play, play_until, tell
+
+UNDO, ABANDON = AskFor("i", "undo"), AskFor("i", "abandon")
+YES, NO = Answer("i", True), Answer("i", False)
+BEN_AWAY = frozenset({"Ben"})
+
+
+def why_not(story: Story, name: str, command: Change, absent: frozenset[str] = frozenset()) -> str:
+    """The code of the refusal. Nothing has happened."""
+    before = (story.seq, story.playing.position if story.game else "")
+    with pytest.raises(RulesError) as refusal:
+        decide(story, Person(name, name), command, absent)
+    assert before == (story.seq, story.playing.position if story.game else "")
+    return code_of(refusal.value)
+
+
+def only(events: tuple[AnyEvent, ...]) -> AnyEvent:
+    (event,) = events
+    return event
+
+
+# Playing
+
+
+def test_the_event_of_a_move_tells_the_card_that_everybody_saw() -> None:
+    story = begun("Anna", "Ben", start=0)
+    card = int(story.playing.record[0].market[4 + 2])
+    event = only(do(story, "Anna", Play("i", story.state, ["r2c"])))
+    assert event == Moved(0, ["r2c"], cards=[card])
+
+
+def test_the_event_of_a_card_taken_unseen_does_not_tell_it() -> None:
+    story = begun("Anna", "Ben", start=0)
+    event = only(do(story, "Anna", Play("i", story.state, ["r2"])))
+    assert event == Moved(0, ["r2"])
+
+
+def test_a_card_bought_from_the_hand_is_told_when_it_is_bought() -> None:
+    story = begun("Anna", "Anna", start=0)
+    play_until(story, lambda game: any(str(m).startswith("bh") for m in game.legal_moves))
+    game = story.playing
+    move = next(str(m) for m in game.legal_moves if str(m).startswith("bh"))
+    held = int(game.record[0].players[game.seat].hand[int(move[2]) - 1])
+    event = only(do(story, "Anna", Play("i", story.state, [move])))
+    assert isinstance(event, Moved)
+    assert event.cards[0] == held
+
+
+def test_deciding_changes_nothing_by_itself() -> None:
+    story = begun("Anna", "Ben", start=0)
+    before = story.playing.position
+    decided = decide(story, Person("Anna", "Anna"), Play("i", story.state, ["UGR"]))
+    assert decided.game is not None
+    assert decided.game.position != before
+    assert (story.playing.position, story.seq) == (before, 4)
+
+
+@pytest.mark.parametrize(
+    "moves, code",
+    [
+        (["b1a"], "illegal"),
+        (["UGR", "RR"], "illegal"),
+        (["UGR", "b1a"], "illegal"),
+        (["what"], "notation"),
+        (["UGR", "what"], "illegal"),
+        (["uuu" * 13], "notation"),
+    ],
+)
+def test_moves_that_cannot_be_played_are_refused(moves: list[str], code: str) -> None:
+    story = begun("Anna", "Ben", start=0)
+    assert why_not(story, "Anna", Play("i", story.state, moves)) == code
+
+
+def test_whose_turn_it_is_not_cannot_play_try_or_ask_for_a_hint() -> None:
+    story = begun("Anna", "greedy", start=1)
+    assert why_not(story, "Anna", Play("i", story.state, ["UGR"])) == "not_your_turn"
+    assert why_not(story, "Anna", Hint("i", story.state)) == "not_your_turn"
+    with pytest.raises(Refusal, match="seat 1's turn"):
+        attempt(story, Person("Anna", "Anna"), Try("i", story.state, []))
+
+
+def test_nothing_is_played_before_the_game_or_after_it() -> None:
+    waiting, over = a_story("Anna", "Ben"), begun("Anna", "Ben", start=0)
+    do(over, "Ben", Resign("i"))
+    commands: tuple[Change, ...] = (
+        Play("i", over.state, ["UGR"]), Resign("i"), UNDO, ABANDON, YES, CallBot("i", 1),
+        ComeBack("i"), Hint("i", over.state),
+    )  # fmt: skip
+    for command in commands:
+        assert why_not(waiting, "Anna", command) == "not_begun"
+        assert why_not(over, "Anna", command) == "over"
+    assert why_not(over, "Anna", Leave("i")) == "over"
+    assert why_not(over, "Cleo", Sit("i", 0)) == "over"
+
+
+def test_a_stranger_can_do_nothing_but_sit_down() -> None:
+    story = begun("Anna", "Ben", start=0)
+    commands: tuple[Change, ...] = (
+        Play("i", story.state, ["UGR"]), Ready("i"), Leave("i"), Resign("i"), UNDO, ABANDON, YES,
+        CallBot("i", 1), ComeBack("i"), Chat("i", "hello"), Mute("i", 0), Hint("i", story.state),
+    )  # fmt: skip
+    for command in commands:
+        assert why_not(story, "Eve", command) == "not_seated"
+    assert why_not(story, "Eve", Sit("i", 0)) == "taken"
+    assert why_not(story, "Eve", Rematch("i")) == "refused"
+
+
+def test_trying_tells_the_decisions_that_would_follow() -> None:
+    story = begun("Anna", "Anna", rules="duel", start=0)
+    anna = Person("Anna", "Anna")
+    tried = attempt(story, anna, Try("i", story.state, ["r1a"]))
+    assert tried.legal == [str(move) for move in after(story.playing, "r1a").legal_moves]
+    assert not tried.ends
+    assert attempt(story, anna, Try("i", story.state, ["r1a", tried.legal[0]])).ends
+    for wrong in (["WWW"], ["r1a", tried.legal[0], "a1"]):
+        with pytest.raises(RulesError):
+            attempt(story, anna, Try("i", story.state, wrong))
+
+
+def test_trying_stops_where_chance_decides() -> None:
+    story = begun("Anna", "Anna", rules="duel", start=0)
+    play_until(story, lambda game: "Replenish" in kinds(game))
+    move = next(str(m) for m in story.playing.legal_moves if name_of(m) == "Replenish")
+    tried = attempt(story, Person("Anna", "Anna"), Try("i", story.state, [move]))
+    assert (tried.shows, tried.legal, tried.ends) == (True, [], False)
+
+
+def kinds(game: Game) -> list[str]:
+    return [name_of(move) for move in game.legal_moves]
+
+
+def name_of(move: object) -> str:
+    return type(move).__name__
+
+
+# Sitting down and standing up
+
+
+def test_somebody_sits_down_at_an_open_seat_only() -> None:
+    story = a_story("Anna", "", "greedy")
+    assert why_not(story, "Ben", Sit("i", 0)) == "taken"
+    assert why_not(story, "Ben", Sit("i", 2)) == "taken"
+    assert why_not(story, "Ben", Sit("i", 3)) == "no_seat"
+    assert only(do(story, "Ben", Sit("i", 1))) == Sat(1, "Ben", "Ben")
+
+
+def test_before_the_game_one_browser_may_sit_at_several_seats() -> None:
+    story = a_story("Anna", "", "")
+    do(story, "Anna", Sit("i", 1))
+    do(story, "Anna", Sit("i", 2))
+    assert story.seats_of("Anna") == [0, 1, 2]
+    assert do(story, "Anna", Leave("i")) == (Left(0), Left(1), Left(2))
+
+
+def test_who_is_ready_is_not_ready_twice_and_a_nonce_is_checked() -> None:
+    story = a_story("Anna", "Ben")
+    assert why_not(story, "Anna", Ready("i", "not a nonce!")) == "refused"
+    do(story, "Anna", Ready("i", "abc"))
+    assert why_not(story, "Anna", Ready("i", "abd")) == "ready"
+    assert story.nonces == ["abc", ""]
+    assert why_not(begun("Anna", "Ben"), "Anna", Ready("i")) == "begun"
+
+
+# Resigning
+
+
+def test_of_two_players_the_one_who_resigns_loses() -> None:
+    story = begun("Anna", "Ben")
+    assert only(do(story, "Anna", Resign("i"))) == Concluded("resignation", [1], 0)
+    outcome = story.playing.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((1,), "resignation")
+
+
+@pytest.mark.parametrize("others", [("Ben", "Cleo"), ("Ben", "greedy", "Cleo")])
+def test_with_more_players_a_bot_of_middling_strength_plays_on(others: tuple[str, ...]) -> None:
+    story = begun("Anna", *others)
+    ladder = ladders()["base", len(others) + 1]
+    level = ladder[len(ladder) // 2].name
+    assert only(do(story, "Anna", Resign("i"))) == Replaced(0, level, "resigned")
+    assert story.seats[0].bot == level
+    assert why_not(story, "Anna", Resign("i")) == "resigned"
+    assert why_not(story, "Anna", ComeBack("i")) == "not_away"
+
+
+def test_at_hot_seats_the_seat_that_decides_resigns_unless_another_is_named() -> None:
+    story = begun("Anna", "Anna", "Ben", start=1)
+    assert why_not(story, "Anna", Resign("i", 2)) == "not_yours"
+    event = only(do(story, "Anna", Resign("i")))
+    assert isinstance(event, Replaced)
+    assert event.seat == 1
+    event = only(do(story, "Anna", Resign("i", 0)))
+    assert isinstance(event, Replaced)
+    assert event.seat == 0
+
+
+def test_who_has_given_up_plays_no_more_and_has_no_say() -> None:
+    story = begun("Anna", "Ben", "Cleo", start=0)
+    do(story, "Anna", Resign("i"))
+    assert why_not(story, "Anna", Play("i", story.state, ["UGR"])) == "not_your_turn"
+    assert why_not(story, "Anna", ABANDON) == "bot"
+    do(story, "Ben", ABANDON)
+    assert why_not(story, "Anna", NO) == "bot"
+    assert isinstance(do(story, "Cleo", YES)[-1], Concluded)
+
+
+# Abandoning
+
+
+def test_a_game_is_abandoned_when_all_who_still_play_agree() -> None:
+    story = begun("Anna", "Ben", "Cleo")
+    assert only(do(story, "Anna", ABANDON)) == Asked("Anna", "abandon")
+    assert why_not(story, "Anna", YES) == "own_question"
+    assert only(do(story, "Ben", YES)) == Answered("Ben", True)
+    assert do(story, "Cleo", YES) == (Answered("Cleo", True), Concluded("abandoned", []))
+    outcome = story.playing.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((), "abandoned")
+
+
+def test_one_no_is_enough_and_the_asker_may_think_better_of_it() -> None:
+    story = begun("Anna", "Ben", "Cleo")
+    assert why_not(story, "Ben", YES) == "not_asked"
+    for name in ("Cleo", "Anna"):
+        do(story, "Anna", ABANDON)
+        do(story, "Ben", YES)
+        do(story, name, NO)
+        assert story.asked is None
+    do(story, "Anna", ABANDON)
+    assert only(do(story, "Cleo", YES)) == Answered("Cleo", True)  # Ben is asked anew
+
+
+def test_who_asks_for_what_was_asked_agrees() -> None:
+    story = begun("Anna", "Ben")
+    do(story, "Anna", ABANDON)
+    assert do(story, "Ben", ABANDON) == (Answered("Ben", True), Concluded("abandoned", []))
+
+
+def test_a_question_ends_when_a_person_moves_and_not_when_a_bot_does() -> None:
+    story = begun("Anna", "Ben", "greedy", start=2)
+    do(story, "Anna", ABANDON)
+    play(story, "UGR")
+    assert story.asked is not None
+    play(story, "UGR")
+    assert story.asked is None
+
+
+@pytest.mark.parametrize("seats", [("Anna", "greedy"), ("Anna", "Anna")])
+def test_who_plays_alone_abandons_at_once(seats: tuple[str, ...]) -> None:
+    story = begun(*seats)
+    assert only(do(story, "Anna", ABANDON)) == Concluded("abandoned", [])
+
+
+def test_nobody_waits_for_the_absent_to_abandon_a_game() -> None:
+    story = begun("Anna", "Ben", "Cleo")
+    do(story, "Anna", ABANDON, BEN_AWAY)
+    assert isinstance(do(story, "Cleo", YES, BEN_AWAY)[-1], Concluded)
+    alone = begun("Anna", "Ben")
+    assert only(do(alone, "Anna", ABANDON, BEN_AWAY)) == Concluded("abandoned", [])
+
+
+def test_on_the_clock_the_absent_are_waited_for() -> None:
+    story = begun("Anna", "Ben", clock=ClockRule(600))
+    assert isinstance(only(do(story, "Anna", ABANDON, BEN_AWAY)), Asked)
+    assert why_not(story, "Anna", CallBot("i", 1), BEN_AWAY) == "present"
+
+
+# Taking back
+
+
+def test_against_bots_a_move_is_taken_back_at_once_with_theirs_after_it() -> None:
+    story = begun("Anna", "greedy", "greedy", start=0)
+    before = story.playing.position
+    play(story, "UGR")
+    play(story, "WUG")
+    play(story, "r1")  # a bot reveals nothing to Anna, but a card is gone from the deck
+    play(story, "r2a")
+    assert only(do(story, "Anna", UNDO)) == Undone(3)
+    assert only(do(story, "Anna", UNDO)) == Undone(0)
+    assert story.playing.position == before
+    assert why_not(story, "Anna", UNDO) == "nothing"
+
+
+@pytest.mark.parametrize("rules, move", [("official", "r2a"), ("landolt", "r3")])
+def test_after_an_undo_the_same_cards_come_again(rules: str, move: str) -> None:
+    story = begun("Anna", "greedy", rules=rules, start=0)
+    play(story, move)
+    after_it = story.playing.position
+    do(story, "Anna", UNDO)
+    play(story, move)
+    assert story.playing.position == after_it
+
+
+def test_after_an_undo_the_same_tokens_are_drawn_again() -> None:
+    story = begun("Anna", "Anna", rules="duel", start=0)
+    play_until(story, lambda game: "Replenish" in kinds(game))
+    before = len(story.playing.moves)
+    move = next(str(m) for m in story.playing.legal_moves if name_of(m) == "Replenish")
+    play(story, move)
+    drawn = story.playing.drawn
+    assert drawn
+    tell(story, Undone(before))
+    play(story, move)
+    assert story.playing.drawn == drawn
+
+
+def test_between_people_an_undo_needs_the_consent_of_all_who_still_play() -> None:
+    story = begun("Anna", "Ben", "Cleo", "Dan", start=0)
+    do(story, "Dan", Resign("i"))
+    play(story, "UGR")
+    assert only(do(story, "Anna", UNDO)) == Asked("Anna", "undo", 0)
+    do(story, "Ben", YES)
+    assert story.playing.moves
+    do(story, "Cleo", YES)
+    assert not story.playing.moves
+    assert story.playing.seat == 0
+
+
+def test_an_undo_also_takes_back_what_others_did_since_and_waits_for_the_absent() -> None:
+    story = begun("Anna", "Ben", start=0)
+    play(story, "UGR")
+    play(story, "UGR")
+    assert only(do(story, "Anna", UNDO, BEN_AWAY)) == Asked("Anna", "undo", 0)
+    assert do(story, "Ben", YES) == (Answered("Ben", True), Undone(0))
+
+
+@pytest.mark.parametrize(
+    "rules, kind",
+    [
+        ("official", "Reserve"),
+        ("official", "ReserveTop"),
+        ("official", "Purchase"),
+        ("duel", "Reserve"),
+        ("duel", "ReserveTop"),
+        ("duel", "Purchase"),
+    ],
+)
+def test_between_people_nothing_is_taken_back_past_a_reveal(rules: str, kind: str) -> None:
+    story = begun("Anna", "Ben", rules=rules)
+    play_until(story, lambda game: kind in kinds(game))
+    game = story.playing.copy()
+    seat, name = game.seat, story.seats[game.seat].player
+    game.push(next(move for move in game.legal_moves if name_of(move) == kind))
+    while game.seat == seat and not game.is_over:  # to the end of the turn
+        game.push(game.legal_moves[0])
+    play(story, *map(str, game.moves[len(story.playing.moves) :]))
+    assert why_not(story, name, UNDO) == "revealed"
+    play(story, str(story.playing.legal_moves[0]))
+    assert why_not(story, name, UNDO) == "revealed"
+
+
+def test_what_was_decided_after_a_reveal_can_be_taken_back() -> None:
+    story = begun("Anna", "Ben", rules="duel")
+    play_until(story, lambda game: "Replenish" in kinds(game))
+    name = story.seats[story.playing.seat].player
+    play(story, next(str(m) for m in story.playing.legal_moves if name_of(m) == "Replenish"))
+    assert why_not(story, name, UNDO) == "revealed"
+    drawn = len(story.playing.moves)
+    play(story, str(story.playing.legal_moves[0]))
+    assert only(do(story, name, UNDO)) == Asked(name, "undo", drawn)
+
+
+def test_hot_seats_take_back_without_asking_but_not_past_a_reveal() -> None:
+    story = begun("Anna", "Anna", start=0)
+    play(story, "UGR")
+    assert only(do(story, "Anna", UNDO)) == Undone(0)
+    play(story, "r1a")
+    assert why_not(story, "Anna", UNDO) == "revealed"
+
+
+def test_who_is_left_alone_for_a_moment_cannot_look_under_the_cards() -> None:
+    story = begun("Anna", "Ben", start=0)
+    play(story, "r1a")
+    do(story, "Ben", Leave("i"))
+    assert why_not(story, "Anna", UNDO) == "revealed"
+
+
+def test_what_a_bot_reveals_after_the_question_is_not_taken_back_either() -> None:
+    story = begun("Anna", "greedy", "Ben", start=0)
+    play(story, "UGR")
+    do(story, "Anna", UNDO)
+    play(story, "r1a")  # the bot did not wait for the answer
+    assert why_not(story, "Ben", YES) == "revealed"
+    assert only(do(story, "Ben", NO)) == Answered("Ben", False)
+
+
+def test_a_resignation_is_not_taken_back_with_a_move() -> None:
+    story = begun("Anna", "Ben", "greedy", start=0)
+    play(story, "UGR")
+    do(story, "Anna", Resign("i"))
+    play(story, "UGR")
+    tell(story, Undone(0))
+    assert story.seats[0].why == "resigned"
+
+
+# Bots that play on
+
+
+def test_a_bot_is_called_only_for_who_is_absent_for_long_or_has_left() -> None:
+    story = begun("Anna", "Ben", "Cleo", "greedy")
+    assert why_not(story, "Anna", CallBot("i", 1)) == "present"
+    assert why_not(story, "Anna", CallBot("i", 3)) == "bot"
+    assert why_not(story, "Anna", CallBot("i", 1, "nobody"), BEN_AWAY) == "no_bot"
+    assert only(do(story, "Anna", CallBot("i", 1, "greedy"), BEN_AWAY)) == Replaced(
+        1, "greedy", "absent"
+    )
+    do(story, "Cleo", Leave("i"))
+    event = only(do(story, "Anna", CallBot("i", 2)))
+    assert isinstance(event, Replaced)
+    assert event.why == "left"
+    assert why_not(begun("Anna", "Ben"), "Anna", CallBot("i", 2)) == "no_seat"
+
+
+def test_who_was_absent_comes_back_and_plays_themselves() -> None:
+    story = begun("Anna", "Ben", start=1)
+    assert why_not(story, "Ben", ComeBack("i")) == "not_away"
+    do(story, "Anna", CallBot("i", 1), BEN_AWAY)
+    assert why_not(story, "Ben", Play("i", story.state, ["UGR"])) == "not_your_turn"
+    assert only(do(story, "Ben", ComeBack("i"))) == Returned(1)
+    do(story, "Ben", Play("i", story.state, ["UGR"]))
+
+
+# Hints, talk
+
+
+def test_a_hint_is_an_event_with_its_seat_and_decision() -> None:
+    story = begun("Anna", "greedy", start=0)
+    assert only(do(story, "Anna", Hint("i", story.state))) == Hinted(0, 0)
+    assert why_not(story, "Anna", Hint("i", story.state - 1)) == "stale"
+
+
+@pytest.mark.parametrize("seats", [("Anna", "Ben"), ("Anna", "Anna"), ("Anna", "Ben", "greedy")])
+def test_hot_seats_and_people_get_no_hints(seats: tuple[str, ...]) -> None:
+    story = begun(*seats, start=0)
+    assert why_not(story, "Anna", Hint("i", story.state)) == "no_hints"
+
+
+@pytest.mark.parametrize("text", ["\n", "a\u202eb", " ", "\x00"])
+def test_chat_is_one_line_of_visible_text(text: str) -> None:
+    assert why_not(begun("Anna", "Ben"), "Anna", Chat("i", text)) == "refused"
+
+
+def test_only_other_people_can_be_muted() -> None:
+    story = begun("Anna", "Ben", "greedy")
+    assert why_not(story, "Anna", Mute("i", 0)) == "own_seat"
+    assert why_not(story, "Anna", Mute("i", 2)) == "no_person"
+    assert why_not(story, "Anna", Mute("i", 3)) == "no_seat"
+    do(story, "Anna", Mute("i", 1))
+    assert story.muted == {("Anna", "Ben")}

@@ -1,0 +1,125 @@
+"""What was measured under load, as the page docs/load.md."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+Result = dict[str, Any]
+PARTS = ("decode", "rules", "commit", "views", "send", "whole")
+
+HEAD = """# Load: what was measured
+
+Written by `make load` (`tools/load.py`) from the files in `docs/load/`. The server is a process of its own, started as
+`splendor serve --no-rates --pace 0` with the usual durability: an ack means that the move is on disk. The load
+generator is another process **on the same machine, which has two cores**. Tables are official and landolt for 2, 3
+and 4 people and duel in turn; four sockets are open at each: who does not play watches. Everybody chooses among the
+legal moves they were sent and has a view of their own; a finished game is followed by a rematch. Before anything is measured, 15 moves
+are played at each table. Every ack must belong to a message that waits for it, every socket must be told every
+event once and in order, and at the end the server's log must hold exactly what was acknowledged: **faults** counts
+what was not so. Moves come at a fixed rate, whether acks come or not, and a time begins when the move was due.
+
+"Other work" is what else the machine did meanwhile, in cores: the kernel's own work, the database's processes,
+bots, and whatever ran beside the measurement. The more of it, the worse the times.
+"""
+
+
+def report(found: dict[str, Result]) -> str:
+    """The page, of as many scenarios as there are."""
+    chapters = [HEAD]
+    for suffix, title in (("", "SQLite"), ("-postgresql", "PostgreSQL")):
+        people, saturation = found.get(f"people{suffix}"), found.get(f"saturation{suffix}")
+        if people or saturation:
+            chapters.append(f"## On {title}\n\n{bars(people, saturation)}")
+        if people:
+            chapters.append(times([people["people"], people["beside_bots"]], saturation))
+    if "split" in found:
+        chapters.append(split(found["split"]["by_tables"]))
+    return "\n".join(chapters)
+
+
+def bars(people: Result | None, saturation: Result | None) -> str:
+    rows: list[Sequence[object]] = []
+    if people:
+        alone, beside = people["people"], people["beside_bots"]
+        what = f"{alone['tables']:,} tables, {alone['sockets']:,} sockets"
+        rate = f"{alone['rate']:.0f} moves/s"
+        rows += [
+            (f"ack p99 at {what}, {rate}", "≤ 50 ms", f"{alone['p99']:.1f} ms"),
+            ("the server's memory then, at most", "≤ 450 MB", f"{alone['peak_memory']:.0f} MB"),
+            (
+                f"ack p99 beside two bots that think ({beside['bot_cores']:.2f} cores)",
+                "≤ 100 ms",
+                f"{beside['p99']:.1f} ms",
+            ),
+            ("restart after `kill -9` to the first ack, median", "≤ 1.5 s", restarts(people)),
+            ("memory: started, connected", "", memories(people)),
+            ("moves compared with the log, faults", "0 faults", compared(people)),
+        ]
+    if saturation:
+        rows += [
+            (
+                f"durable moves a second, as many as go through ({saturation['tables']:,} tables)",
+                "≥ 1,000",
+                f"{saturation['rate']:,.0f}",
+            ),
+            ("moves compared with the log, faults", "0 faults", compared(saturation)),
+        ]
+    return table(("", "bar", "measured"), rows)
+
+
+def restarts(people: Result) -> str:
+    found = people["restarts"]
+    return f"{found['median']:.2f} s (most {found['most']:.2f} s of {len(found['seconds'])})"
+
+
+def memories(people: Result) -> str:
+    return f"{people['memory_at_start']:.0f} MB, {people['memory_connected']:.0f} MB"
+
+
+def compared(result: Result) -> str:
+    faults = sum(result["faults"].values())
+    return f"{result['moves_compared']:,}, {faults}"
+
+
+def times(windows: list[Result], saturation: Result | None) -> str:
+    """Latency and cost of each window."""
+    rows = [
+        (
+            each["name"],
+            f"{each['rate']:,.0f}",
+            *(f"{each[name]:.1f}" for name in ("p50", "p95", "p99", "most")),
+            *(f"{each[f'{who}_cores']:.2f}" for who in ("server", "generator", "other")),
+            f"{each['micros_per_move']:,.0f}",
+            f"{each['moves'] / max(1, each['commits']):.1f}",
+        )
+        for each in [*windows, *([saturation] if saturation else [])]
+    ]
+    names = ("p50 ms", "p95", "p99", "most", "server, cores", "generator", "other work")
+    return table(("", "moves/s", *names, "server's µs/move", "moves/commit"), rows)
+
+
+def split(measured: list[Result]) -> str:
+    rows = [
+        (
+            f"{each['tables']:,}",
+            *(f"{each['parts'][part]:,.0f}" for part in PARTS),
+            f"{each['micros_per_move']:,.0f}",
+            f"{each['p50']:.1f}",
+            f"{each['p99']:.1f}",
+            f"{each['other_cores']:.2f}",
+        )
+        for each in measured
+    ]
+    says = (
+        "## One move, part by part\n\n"
+        f"At {measured[0]['rate']:.0f} moves a second, in µs per move. `commit` is mostly waiting for "
+        "the disk; `send` is five frames (an ack and four views); `whole` is from the decoded "
+        "message to its answer. The cost is the processor time of the whole server.\n\n"
+    )
+    head = ("tables", *PARTS, "cost µs/move", "ack p50 ms", "p99", "other work")
+    return says + table(head, rows)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    lines = [" | ".join(head), " | ".join(["---"] * len(head))]
+    lines += [" | ".join(map(str, row)) for row in rows]
+    return "".join(f"| {line} |\n" for line in lines)
