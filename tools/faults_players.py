@@ -7,6 +7,7 @@ import secrets
 import socket as sockets
 import struct
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -23,6 +24,7 @@ from tools.faults_evidence import Evidence
 
 OFFLINE = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, EOFError, TimeoutError)
 PATIENCE = 30.0  # seconds for a connection or an answer
+ABRUPTLY = 1006  # the code of a connection that ended without one
 RESET = struct.pack("ii", 1, 0)  # SO_LINGER: whoever closes says so with a reset
 CHATS, UNDOES, AGREES = 0.03, 0.01, 0.5  # how often, of all occasions
 LONGER = 0.25  # of all sockets, those that confirm several decisions at once
@@ -96,6 +98,7 @@ class World:
     cuts: float = 0.0  # how often a player cuts the own connection after sending
     cut_off: int = 0
     connections: int = 0
+    closings: Counter[int] = field(default_factory=Counter)  # by the code the server gave
     longest: float = 0.0  # seconds between a command and its answer, in one connection
     live: set[str] = field(default_factory=set)
     cookies: list[str] = field(default_factory=list)
@@ -124,8 +127,12 @@ class Player:
     async def run(self) -> None:
         while not self.over and not self.world.ended:
             await self.world.up.wait()
-            with contextlib.suppress(*OFFLINE):
+            try:
                 await self.connect()
+            except ConnectionClosed as closed:
+                self.world.closings[closed.rcvd.code if closed.rcvd else ABRUPTLY] += 1
+            except OFFLINE:
+                pass
             await asyncio.sleep(0.01)
 
     async def connect(self) -> None:

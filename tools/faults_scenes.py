@@ -2,17 +2,25 @@
 
 import asyncio
 import contextlib
+import os
 import random
+import signal
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from splendor.client import Client
+from tests.server.databases import PostgreSQL, children_of
+from tools.faults_disk import small_disk
 from tools.faults_evidence import Evidence, read_rows
 from tools.faults_kills import NEVER, NOR, PATIENCE
 from tools.faults_players import World, playing
-from tools.faults_server import Server
+from tools.faults_server import REAL, ROOT, Server
 
 
 @dataclass
@@ -93,3 +101,96 @@ async def lost_connections(folder: Path, acks: int = 500, seed: int = 0) -> dict
         await scene.more_acks(50)  # everything goes on
         scene.check()
         return scene.result(cut_off=scene.world.cut_off, connections=scene.world.connections)
+
+
+async def full_disk(folder: Path, acks: int = 100, seed: int = 0) -> dict[str, Any]:
+    """There is no room for a while: everything is refused, nothing is lost, then it goes on."""
+    playing_at: list[Scene] = []
+    with small_disk(folder / "data", lambda: playing_at[0].server.pid) as disk:
+        async with people_play(folder, seed=seed) as scene:
+            playing_at.append(scene)
+            await scene.more_acks(acks)
+            disk.fill()
+            await scene.more_refusals("store", 50)
+            health = Client(scene.server.url).ask("GET", "/api/health")["status"]
+            disk.free()
+            begin = time.monotonic()
+            await scene.more_acks(1)
+            recovered = time.monotonic() - begin
+            await scene.more_acks(acks)
+            scene.check()
+            return scene.result(disk=disk.kind, health=health, recovered=round(recovered, 2))
+
+
+# A database that stops
+
+
+async def stopped_database(
+    folder: Path, postgresql: PostgreSQL, seconds: float = 4.0, seed: int = 0
+) -> dict[str, Any]:
+    """PostgreSQL stands still, is stopped, is killed: each for a while, under load."""
+    ways = {
+        "frozen": (postgresql.freeze, postgresql.thaw),
+        "stopped": (postgresql.stop, postgresql.start),
+        "killed": (lambda: kill_database(postgresql), postgresql.start),
+    }
+    recovered: dict[str, float] = {}
+    async with people_play(folder, database=postgresql.new_database(), seed=seed) as scene:
+        for name, (stop, start) in ways.items():
+            await scene.more_acks(50)
+            await asyncio.to_thread(stop)
+            await asyncio.sleep(seconds)
+            await asyncio.to_thread(start)
+            begin = time.monotonic()
+            await scene.more_acks(1)
+            recovered[name] = round(time.monotonic() - begin, 2)
+        await scene.more_acks(50)
+        scene.check()
+        return scene.result(recovered=recovered)
+
+
+def kill_database(postgresql: PostgreSQL) -> None:
+    """SIGKILL for all its processes at once."""
+    process, postgresql._process = postgresql._process, None
+    assert process is not None
+    for pid in [*children_of(process.pid), process.pid]:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    process.wait()
+
+
+# Ends, and beginnings too many
+
+
+async def told_to_end(folder: Path, times: int = 3, seed: int = 0) -> dict[str, Any]:
+    """SIGTERM under load: it ends soon and cleanly, and everybody is told."""
+    statuses: list[int] = []
+    took: list[float] = []
+    async with people_play(folder, seed=seed) as scene:
+        world, server = scene.world, scene.server
+        for _ in range(times):
+            await scene.more_acks(50)
+            world.up.clear()
+            status, seconds = await server.terminate()
+            statuses.append(status)
+            took.append(round(seconds, 2))
+            await server.start()
+            world.up.set()
+        await scene.more_acks(50)
+        scene.check()
+        closings = {str(code): many for code, many in sorted(world.closings.items())}
+        return scene.result(statuses=statuses, took=took, closings=closings)
+
+
+async def second_server(folder: Path, seed: int = 0) -> dict[str, Any]:
+    """Somebody starts a second server with the same data."""
+    async with people_play(folder, seed=seed) as scene:
+        second = Server(folder)
+        command = [sys.executable, *REAL, *second.arguments()]
+        asked = asyncio.to_thread(
+            subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
+        )
+        done = await asked
+        await scene.more_acks(50)
+        scene.check()
+        return scene.result(status=done.returncode, says=done.stderr.strip())

@@ -123,7 +123,7 @@ class Visitor:
 
     async def ask_all(self, requests: Iterable[bytes]) -> list[tuple[bytes, bytes]]:
         """The answers to several requests that are sent at once."""
-        if self._streams is None or self._streams[1].is_closing() or self._streams[0].at_eof():
+        if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self.house.port)
         reader, writer = self._streams
         sent = list(requests)

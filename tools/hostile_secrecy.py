@@ -12,7 +12,7 @@ import random
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -72,10 +72,19 @@ class Found:
         if len(self.told) < MOST_TOLD:
             self.told.append(f"{what}: {difference(*unlike[0])}")
 
+    def add(self, other: "Found") -> None:
+        for name in COUNTED:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.told = [*self.told, *other.told][:MOST_TOLD]
+        self.phases |= other.phases
+
     def fail(self, what: str) -> None:
         self.differing += 1
         if len(self.told) < MOST_TOLD:
             self.told.append(what)
+
+
+COUNTED = tuple(each.name for each in fields(Found) if each.type in ("int", int))
 
 
 def difference(one: bytes, other: bytes) -> str:

@@ -23,16 +23,17 @@ if ! command -v apt-get >/dev/null; then
 fi
 
 say "installing PostgreSQL for the tests of the store"
-# The tests start their own server: no cluster is created, so that none is started.
+# The tests start their own server: no cluster is created, so that none is started. The setting is
+# there before the package is, which must therefore not ask whose to keep.
+settings=/etc/postgresql-common/createcluster.conf
+apt_install() {
+    $as_root env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1 apt-get install -qq --yes \
+        --no-install-recommends -o Dpkg::Options::=--force-confold postgresql
+}
 install() {
-    $as_root mkdir -p /etc/postgresql-common &&
-        { [ -e /etc/postgresql-common/createcluster.conf ] ||
-            echo "create_main_cluster = false" |
-            $as_root tee /etc/postgresql-common/createcluster.conf; } &&
-        { $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes \
-            --no-install-recommends postgresql ||
-            { $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive \
-                apt-get install -qq --yes --no-install-recommends postgresql; }; }
+    $as_root mkdir -p "${settings%/*}" &&
+        { [ -e "$settings" ] || echo "create_main_cluster = false" | $as_root tee "$settings"; } &&
+        { apt_install || { $as_root apt-get update -qq && apt_install; }; }
 }
 install </dev/null >&2 || say "PostgreSQL could not be installed: sudo apt install postgresql"
 exit 0

@@ -8,7 +8,6 @@ import argparse
 import asyncio
 import itertools
 import json
-import os
 import signal
 import statistics
 import sys
@@ -250,7 +249,7 @@ async def run(names: Sequence[str], plan: Plan, postgresql: bool) -> dict[str, R
     found: dict[str, Result] = {}
     for name in names:
         print(f"{name} …", file=sys.stderr, flush=True)
-        found[name] = {**await SCENARIOS[name](plan), "load_average": os.getloadavg()[0]}
+        found[name] = await SCENARIOS[name](plan)
     if postgresql:
         found.update(await run_on_postgresql([name for name in names if name != "split"], plan))
     return found
@@ -284,13 +283,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=usual.seconds)
     parser.add_argument("--rate", type=float, default=usual.rate)
     parser.add_argument("--no-postgresql", dest="postgresql", action="store_false")
-    parser.add_argument("--nice", type=int, default=0, help="of server and generator")
+    parser.add_argument("--note", default="", help="what else is to be known of this run")
     parser.add_argument("--print", action="store_true", help="print the results, write nothing")
     args = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # which ends the server, too
-    os.nice(args.nice)
     plan = Plan(args.tables, args.seconds, args.rate)
     found = uvloop.run(run(args.only or list(SCENARIOS), plan, args.postgresql))
+    for result in found.values():
+        result["note"] = args.note
     if args.print:
         print(json.dumps(found, indent=2))
     else:

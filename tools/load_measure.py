@@ -14,7 +14,7 @@ from tools.load_socket import Http
 
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
 SUM = re.compile(r'^splendor_move_seconds_sum\{part="(\w+)"\} (\S+)$', re.MULTILINE)
-COMMITS = re.compile(r"^splendor_store_commits (\S+)$", re.MULTILINE)
+COMMITS = re.compile(r"^splendor_store_commits(?:_total)? (\S+)$", re.MULTILINE)
 
 
 @dataclass(slots=True)

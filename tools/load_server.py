@@ -50,7 +50,7 @@ class Server:
             stdin=subprocess.DEVNULL,
             text=True,
             env=environment(),
-            start_new_session=True,  # Ctrl-C is for who measures
+            process_group=0,  # Ctrl-C is for who measures
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:

@@ -29,6 +29,7 @@ TOGETHER = (  # what lies on a table, and who sits there, in the order in which 
 )
 BODIES = (
     messages.Guest,
+    messages.Myself,
     messages.NewTable,
     messages.ChairWish,
     messages.ClockWish,

@@ -26,7 +26,7 @@ from tools.hostile_secrecy import (
     elsewhere,
 )
 
-STATES = 30 * len(KINDS)
+STATES = 20 * len(KINDS)
 DUEL = tuple(kind for kind in KINDS if kind[0] == "duel")
 
 

@@ -24,6 +24,7 @@ from splendor.server.messages import (
     Health,
     Hint,
     Level,
+    Myself,
     News,
     NewTable,
     Ready,
@@ -80,8 +81,8 @@ async def metrics(call: Call) -> Answer:
 # Who asks
 
 
-async def who_am_i(call: Call) -> Guest:
-    return Guest(call.who.name)
+async def who_am_i(call: Call) -> Myself:
+    return Myself(call.who.name if call.person else "")
 
 
 async def say_name(call: Call) -> Answer:
@@ -207,7 +208,7 @@ TABLE = "/api/tables/{table}"
 ENDPOINTS = (
     Endpoint("GET", "/api/health", health, "Whether the server is ready", Health, refuses=(503,)),
     Endpoint("GET", "/metrics", metrics, "Measurements for Prometheus", kind=METRICS),
-    Endpoint("GET", "/api/guest", who_am_i, "Who I am", Guest, needs_guest=True),
+    Endpoint("GET", "/api/guest", who_am_i, "Who I am", Myself),
     Endpoint(
         "POST", "/api/guest", say_name, "Say who I am: a name is enough", Guest, Guest,
         rate="guest",

@@ -45,6 +45,7 @@ STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 4096  # bytes that somebody may send in a socket at once
 HOUSEKEEPING = 60.0  # seconds
 SAFE = ("GET", "HEAD")
+PAGES = ("/", "/new", "/t/{table}", "/replay/{table}", "/rules", "/rules/{game}")
 POLICY = 1008
 
 
@@ -101,7 +102,7 @@ def routes(context: Context) -> list[BaseRoute]:
     found.append(Route("/api/openapi.json", partial(show_document, context), methods=["GET"]))
     found.append(WebSocketRoute("/api/tables/{table}/socket", partial(talk, context)))
     found.append(Mount("/static", StaticFiles(directory=STATIC)))
-    found += [Route(path, partial(page, context), methods=["GET"]) for path in ("/", "/t/{table}")]
+    found += [Route(path, partial(page, context), methods=["GET"]) for path in PAGES]
     return found
 
 

@@ -400,22 +400,6 @@ def check_level(name: str) -> str:
     return name
 
 
-# Playing on from a finished game
-
-
-def fork_of(source: Story, ply: int, seats: int) -> Fork:
-    """A finished game as it was after so many decisions: of it, nothing is hidden any more."""
-    over = "only a finished game can be played on: of a running one something is hidden"
-    require(source.status == OVER, "not_over", over)
-    require(seats == len(source.seats), "refused", f"that game has {len(source.seats)} seats")
-    game = source.playing.copy()
-    require(ply <= len(game.moves), "refused", f"that game has {len(game.moves)} decisions")
-    while len(game.moves) > ply or game.phase == "over" and game.outcome in CONCLUSIONS:
-        game.pop()
-    require(not game.is_over, "refused", "there the game is over: nothing can be played on")
-    return Fork(source.id, ply, source.nonces, [str(move) for move in game.moves])
-
-
 # Talking
 
 

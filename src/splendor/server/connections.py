@@ -70,7 +70,7 @@ class HttpConnection(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete and not self.transport.is_closing():
-            self.waiting.light(self.transport, HEAD_WITHIN)
+            self.waiting.light(self.transport, self.timeout_keep_alive + HEAD_WITHIN)
 
     def pause_writing(self) -> None:
         super().pause_writing()

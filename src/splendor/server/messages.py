@@ -393,6 +393,12 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
+class Myself(Struct, frozen=True):
+    """Who asks; the name is empty until it was said."""
+
+    name: str
+
+
 class ChairWish(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """`me`, `open`, or `bot` with the name of its level."""
 

@@ -15,25 +15,19 @@ from typing import Any, TypeVar
 from msgspec import convert, structs
 
 from splendor.fair import commitment_of, new_secret
-from splendor.ruleset import ruleset_of
 from splendor.server import events as log
 from splendor.server.commands import (
     Decided,
     Person,
     Refusal,
     attempt,
-    check_level,
     decide,
     require,
 )
 from splendor.server.due import Due, Thinkers, on_the_clock
 from splendor.server.events import (
-    BOT,
-    OPEN,
     PERSON,
     AnyEvent,
-    Chair,
-    ClockRule,
     Created,
     Moved,
     Rematched,
@@ -47,7 +41,6 @@ from splendor.server.messages import (
     Advice,
     AnyCommand,
     Candidate,
-    ChairWish,
     Change,
     Hint,
     NewTable,
@@ -57,6 +50,7 @@ from splendor.server.messages import (
     Try,
 )
 from splendor.server.metrics import Metrics
+from splendor.server.plans import forked, options_of, planned, planned_again
 from splendor.server.rooms import encode, line_of, summary_of
 from splendor.server.rows import (
     AddEvent,
@@ -206,32 +200,24 @@ class Tables:
     # Making tables
 
     async def create(self, who: Person, wish: NewTable) -> Table:
-        ruleset = ruleset_of(wish.rules)
-        given: dict[str, object] = {**wish.options, "players": len(wish.seats)}
-        options = ruleset.changed_options(wish.rules, ruleset.make_options(wish.rules, given))
-        options.pop("players", None)
-        clock = ClockRule(wish.clock.seconds, wish.clock.increment) if wish.clock else None
-        people = sum(each.who != "bot" for each in wish.seats)
-        require(people, "no_person", "at least one seat must be for a person")
-        chairs = [chair_for(who, each) for each in wish.seats]
-        created = Created(
-            rules=wish.rules,
-            options=options,
-            chairs=chairs,
-            commitment="",
-            owner=who.player,
-            clock=clock,
-            spectators=wish.spectators,
-        )
-        table, changes = self.plan(who, created)
+        if wish.fork:
+            source = await self.get(wish.fork.table, who.player)
+            require(not source.problem, "frozen", source.problem)
+            plan = forked(who, wish, source.story, wish.fork.ply)
+            table, changes = self.plan(who, plan, source.story.secret)
+        else:
+            table, changes = self.plan(who, planned(who, wish, wish.rules, options_of(wish)))
         await self.store.write(*changes)
         self.live[table.id] = table
         return table
 
-    def plan(self, who: Person, plan: Created) -> tuple[Table, list[StoreChange]]:
-        """A table as planned, with its own secret, and what must be kept of it."""
+    def plan(self, who: Person, plan: Created, secret: str = "") -> tuple[Table, list[StoreChange]]:
+        """A table as planned, with its own secret, and what must be kept of it.
+
+        A fork has the secret of the game that it goes on from, which everybody knows by now.
+        """
         self.make_room()
-        now, secret = self.now, new_secret()
+        now, secret = self.now, secret or new_secret()
         story = Story(new_token(), secret)
         stamped = Stamped(structs.replace(plan, commitment=commitment_of(secret)), now, who.player)
         story.fold(stamped)
@@ -388,9 +374,7 @@ class Tables:
         require(story.seats_of(who.player), "not_seated", "you do not sit at this table")
         require(story.status == OVER, "not_over", "the game is not over yet")
         require(not story.rematch, "rematched", "there is a rematch already: go there")
-        chairs = [Chair(chair.kind, chair.player, chair.name, chair.level) for chair in story.seats]
-        further = [chairs[-1], *chairs[:-1]]
-        plan = structs.replace(story.rule, chairs=further, owner=who.player, former=table.id)
+        plan = planned_again(who, story)
         new, changes = self.plan(who, plan)
         decided = Decided((Rematched(new.id),))
         seq = await self.keep(table, decided, who.player, command.id, *changes)
@@ -452,17 +436,6 @@ def listed_anew(before: Story, after: Story, now: int) -> list[StoreChange]:
     if before.people != after.people:
         changes.append(SetMembers(after.id, tuple(sorted(after.people))))
     return changes
-
-
-def chair_for(who: Person, wish: ChairWish) -> Chair:
-    match wish.who:
-        case "me":
-            return Chair(PERSON, who.player, who.name)
-        case "bot":
-            require(wish.level, "no_bot", "say which bot: its level is missing")
-            return Chair(BOT, level=check_level(wish.level))
-        case _:
-            return Chair(OPEN)
 
 
 def read_before(text: str) -> tuple[int, str] | None:

@@ -1,14 +1,34 @@
 /** All words of the pages, in the language of the reader. A language is one file beside this one. */
 
-import { signal } from '../vendor/preact.js';
-import de from './de.js';
+import { batch, signal } from '../vendor/preact.js';
 import en from './en.js';
 
-/** @type {Object<string, Object<string, any>>} */
-export const LANGUAGES = { en, de };
+/** @typedef {Object<string, string | ((values: any) => string)>} Texts */
 
-/** The language of the pages. */
+/** The languages and how to get their words: English is always there, the others when they are wanted. */
+/** @type {Object<string, { name: string, load: () => Promise<Texts> }>} */
+export const LANGUAGES = {
+  en: { name: 'English', load: async () => en },
+  de: { name: 'Deutsch', load: async () => (await import('./de.js')).default },
+};
+
+/** The language of the pages, and its words. */
 export const language = signal('en');
+const words = signal(/** @type {Texts} */ (en));
+let latest = '';
+
+/** Speak a language from now on, as soon as its words are there. @param {string} wanted */
+export async function speak(wanted) {
+  const name = wanted in LANGUAGES ? wanted : 'en';
+  latest = name;
+  const found = await LANGUAGES[name].load().catch(() => null); // no server: everything stays as it is
+  if (!found || latest !== name) return;
+  batch(() => {
+    words.value = found;
+    language.value = name;
+  });
+  document.documentElement.lang = name;
+}
 
 /**
  * A text by its key, with `{name}` filled in; a text that is a function is called.
@@ -16,11 +36,14 @@ export const language = signal('en');
  * @returns {string}
  */
 export function t(key, values = {}) {
-  const text = LANGUAGES[language.value]?.[key] ?? en[key];
+  const text = words.value[key] ?? en[key];
   if (text === undefined) return key;
   if (typeof text === 'function') return text(values);
   return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => values[name] ?? '');
 }
+
+/** Whether there is such a text. @param {string} key */
+export const isText = (key) => key in en;
 
 /** The reader's language, if we speak it. */
 export function usualLanguage() {

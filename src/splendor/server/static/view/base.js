@@ -156,7 +156,7 @@ function Supply({ table, draft, live }) {
 
 /** @param {{ letter: string, count: number, picked: number, live: boolean, onClick: () => void }} props */
 const Pile = ({ letter, count, picked, live, onClick }) => html`
-  <button type="button" class="pile ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}" aria-pressed=${picked ? 'true' : 'false'}
+  <button type="button" data-pile=${letter} class="pile ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}" aria-pressed=${picked ? 'true' : 'false'}
       aria-label=${t('pile', { gem: t(`gem.${letter}`), count })} onClick=${onClick}>
     <${Disc} of=${letter} /><b>${count - picked}</b></button>`;
 
@@ -199,7 +199,7 @@ function Mine(seen) {
   const after = held + draft.letters.length - draft.returns.length;
   const mine = table.active === me && news.room.status === 'playing';
   const percent = Math.min(10, Math.floor((10 * place.points) / table.target));
-  return html`<section class="me ${mine ? 'active' : ''}" aria-label=${t('yourPanel')}>
+  return html`<section data-seat=${me} class="me ${mine ? 'active' : ''}" aria-label=${t('yourPanel')}>
     <div class="me-id"><${Who} seat=${0} name=${t('you')} big=${true} /><span class="nm">${t('you')} <small>${mine ? t('toMove') : ''}</small></span><${Clock} live=${live} seat=${me} />
       <span class="score"><b>${place.points}</b>/${table.target}</span><span class="prog w${percent}"><i></i></span>
       <span class="stat">${t('cardsAndNobles', { cards: place.bought.length, nobles: place.nobles.length })}</span><${Ten} count=${held} />
@@ -257,7 +257,7 @@ function Opponent({ seat, seen }) {
   const last = lastMoveOf(linesOf(live.events.value), seat);
   const chair = news.room.seats[seat];
   const latest = live.events.value.findLast((event) => event.kind === 'moved')?.seat === seat;
-  return html`<section class="opp ${alarm ? 'alarm' : ''} ${latest ? 'islast' : ''} ${table.active === seat ? 'active' : ''}" aria-label=${t('panelOf', { name: names[seat] })}
+  return html`<section data-seat=${seat} class="opp ${alarm ? 'alarm' : ''} ${latest ? 'islast' : ''} ${table.active === seat ? 'active' : ''}" aria-label=${t('panelOf', { name: names[seat] })}
       tabindex="0" onMouseEnter=${() => { live.lens.value = seat; }} onMouseLeave=${() => { live.lens.value = null; }}>
     <header><${Who} seat=${shade(seat)} name=${names[seat]} /><b class="nm">${names[seat]}</b><small>${chairText(chair)}</small>
       ${alarm ? html`<span class="alert">${t('canWin')}</span>` : null}<${Clock} live=${live} seat=${seat} />

@@ -33,6 +33,8 @@ export class LiveTable {
     this.isMyTurn = computed(() => this.yours()?.legal !== undefined);
     this.busy = signal(false);
     this.probes = 0;
+    /** @type {(news: News) => (() => void) | null} what moves on the screen when news come */
+    this.animate = () => null;
     this.heardAt = 0; // when the clocks stood as the last news tells
     this.socket = new TableSocket(id, {
       news: (news) => this.heard(news),
@@ -59,6 +61,7 @@ export class LiveTable {
   /** @param {News} news */
   heard(news) {
     this.heardAt = performance.now();
+    const show = this.animate(news); // looks at the screen as it was
     batch(() => {
       this.before.value = this.news.value;
       this.news.value = news;
@@ -68,6 +71,7 @@ export class LiveTable {
         this.advice.value = null;
       }
     });
+    if (show) requestAnimationFrame(show);
     if (!this.catalogue.value) this.loadCards(news.room.rules);
   }
 

@@ -138,7 +138,7 @@ export function Held({ held, catalogue }) {
 
 /** @param {{ level: number, count: number, live: boolean, staged: boolean, onReserve: (event: Event) => void }} props */
 export const Deck = ({ level, count, live, staged, onReserve }) => html`
-  <button type="button" class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'}"
+  <button type="button" data-deck=${level} class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'}"
       aria-label=${t('deck', { level, count })} aria-pressed=${staged ? 'true' : 'false'}
       onClick=${onReserve} onContextMenu=${reserving(onReserve)}>
     <${Picture} id="back${level}" class="art" /><b class="rom">${ROMAN[level]}</b><span class="n">${count}</span></button>`;
@@ -164,8 +164,8 @@ export function Column({ gem, bonus, tokens, big, between, staged, selected, onC
       ${bonus === null ? null : html`<${Gem} of=${gem} /><b>${bonus}</b>`}</span>
     ${between}
     ${onClick
-      ? html`<button type="button" class="tok live ${tokens ? '' : 'zero'} ${selected ? 'selected' : ''}" aria-label=${label} aria-pressed=${selected ? 'true' : 'false'} onClick=${onClick}>${inside}</button>`
-      : html`<span class="tok ${tokens ? '' : 'zero'}" role="img" aria-label=${label}>${inside}</span>`}</span>`;
+      ? html`<button type="button" data-gem=${gem} class="tok live ${tokens ? '' : 'zero'} ${selected ? 'selected' : ''}" aria-label=${label} aria-pressed=${selected ? 'true' : 'false'} onClick=${onClick}>${inside}</button>`
+      : html`<span data-gem=${gem} class="tok ${tokens ? '' : 'zero'}" role="img" aria-label=${label}>${inside}</span>`}</span>`;
 }
 
 /** The shield with a player's initial. @param {{ seat: number, name: string, big?: boolean }} props */

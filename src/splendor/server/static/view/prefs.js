@@ -1,17 +1,22 @@
 /** What somebody has chosen for this browser: theme, language, sound, motion, warnings. */
 
 import { effect, signal } from '../vendor/preact.js';
-import { language, usualLanguage } from '../texts/index.js';
+import { speak, usualLanguage } from '../texts/index.js';
 
 const KEY = 'splendor';
 const USUAL = {
-  theme: '', language: '', sound: true, motion: true, warnings: true, guided: false, confirm: true,
+  theme: '', language: '', sound: true, motion: true, warnings: true, confirm: true,
+  guided: /** @type {string[]} */ ([]), // the games to which somebody has been introduced
 };
+
+/** A theme, or as the system says. Who has chosen nothing sits by candlelight. */
+export const THEMES = ['dark', 'light', 'contrast', 'system'];
 
 /** @returns {typeof USUAL} */
 function kept() {
   try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+    const found = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+    return { ...found, guided: Array.isArray(found.guided) ? found.guided : [] };
   } catch {
     return USUAL; // no storage, or what is in it is not ours
   }
@@ -29,14 +34,33 @@ export function choose(changes) {
   }
 }
 
+const wantsContrast = matchMedia('(prefers-contrast: more)');
+const wantsLight = matchMedia('(prefers-color-scheme: light)');
+const system = signal('');
+
+function askSystem() {
+  system.value = wantsContrast.matches ? 'contrast' : wantsLight.matches ? 'light' : 'dark';
+}
+
+/** The theme that is shown. */
+function shownTheme() {
+  const { theme } = prefs.value;
+  if (theme === 'system') return system.value;
+  return theme || (system.value === 'contrast' ? 'contrast' : 'dark');
+}
+
 /** Follow the choices: the document's theme and language. */
 export function follow() {
+  askSystem();
+  for (const wanted of [wantsContrast, wantsLight]) wanted.addEventListener('change', askSystem);
   effect(() => {
-    document.documentElement.dataset.theme = prefs.value.theme;
+    document.documentElement.dataset.theme = shownTheme();
   });
   effect(() => {
-    language.value = prefs.value.language || usualLanguage();
-    document.documentElement.lang = language.value;
+    document.documentElement.dataset.motion = prefs.value.motion ? 'yes' : 'no';
+  });
+  effect(() => {
+    speak(prefs.value.language || usualLanguage());
   });
 }
 

@@ -1,24 +1,48 @@
 /** Which page is shown: the address, without loading anything anew. */
 
-import { signal } from '../vendor/preact.js';
+import { batch, signal } from '../vendor/preact.js';
+
+/** The pages that this program shows; everything else is the server's. */
+const OWN = /^\/(|new|t\/[\w-]+|replay\/[\w-]+|rules(\/\w+)?)$/;
 
 export const path = signal(location.pathname);
+export const fragment = signal(location.hash);
+
+/** Look at the address again. */
+export function follow() {
+  batch(() => {
+    path.value = location.pathname;
+    fragment.value = location.hash;
+  });
+}
 
 /** @param {string} to */
 export function go(to) {
   history.pushState(null, '', to);
-  path.value = location.pathname;
+  follow();
+  if (!location.hash) scrollTo(0, 0);
 }
 
-addEventListener('popstate', () => {
-  path.value = location.pathname;
-});
+/** Take the fragment away, without a step in the history: what it said is done. */
+export function dropFragment() {
+  history.replaceState(history.state, '', location.pathname + location.search);
+  fragment.value = '';
+}
+
+addEventListener('popstate', follow);
+addEventListener('hashchange', follow);
 
 addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const plain = !event.defaultPrevented && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-  const own = link && link.origin === location.origin && !link.hasAttribute('download') && /^\/(t\/|$)/.test(link.pathname);
-  if (!link || !plain || !own) return;
+  if (!link || !plain || !isOwn(link)) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.search + link.hash);
 });
+
+/** @param {HTMLAnchorElement} link */
+function isOwn(link) {
+  if (link.origin !== location.origin || link.hasAttribute('download') || link.target) return false;
+  const here = link.pathname === location.pathname && link.search === location.search;
+  return OWN.test(link.pathname) && !(here && link.hash); // the browser itself goes to a place of the same page
+}

@@ -1,6 +1,7 @@
 /** One table: title bar, the table of its game, log, chat, and what is asked of people. */
 
 import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
+import { flights } from '../fx/motion.js';
 import * as staging from '../state/staging.js';
 import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
@@ -17,7 +18,10 @@ import { Waiting } from './waiting.js';
 /** @param {{ id: string }} props */
 export function TablePage({ id }) {
   const live = useMemo(() => new LiveTable(id), [id]);
-  useEffect(() => () => live.close(), [live]);
+  useEffect(() => {
+    live.animate = (news) => flights(news, live);
+    return () => live.close();
+  }, [live]);
   useKeys(live);
   const news = live.news.value;
   if (live.status.value === 'gone') return html`<main class="page"><h1>${t('gone')}</h1><p><a href="/">${t('toLobby')}</a></p></main>`;

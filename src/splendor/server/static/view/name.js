@@ -1,0 +1,39 @@
+/** Who I am: everybody has a name, "Guest" until they type another. */
+
+import { html, signal, useState } from '../vendor/preact.js';
+import { api } from '../net/api.js';
+import { t } from '../texts/index.js';
+
+const LONGEST = 40;
+
+/** My name as the server knows it. */
+export const myName = signal('');
+
+/** Ask who I am; who is new here is a guest. */
+export async function sayHello() {
+  const known = await api.whoAmI();
+  myName.value = known || (await api.sayName(t('guest'))).name;
+}
+
+/** A small field for the name; it is kept when one leaves it or presses Enter. @param {{ id: string }} props */
+export function NameField({ id }) {
+  const [said, setSaid] = useState('');
+  const keep = async (/** @type {any} */ event) => {
+    const field = event.target;
+    const name = field.value.trim();
+    if (!name || name === myName.value) {
+      field.value = myName.value;
+      return;
+    }
+    try {
+      myName.value = (await api.sayName(name)).name;
+      setSaid(t('name.kept', { name: myName.value }));
+    } catch (error) {
+      setSaid(/** @type {Error} */ (error).message);
+    }
+  };
+  const enter = (/** @type {any} */ event) => event.key === 'Enter' && (event.preventDefault(), event.target.blur());
+  return html`<span class="name-field"><label for=${id}>${t('name')}</label>
+    <input id=${id} value=${myName.value} maxlength=${LONGEST} autocomplete="nickname" spellcheck=${false} onKeyDown=${enter} onChange=${keep} />
+    <small role="status" class=${said ? 'said' : 'visually-hidden'}>${said}</small></span>`;
+}

@@ -1,0 +1,219 @@
+"""The Python client at a real server: whole games, lost connections, files that others accept."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from splendor.bots import Clock, make_bot
+from splendor.client import Client, ServerRefused, Table
+from splendor.errors import RulesError
+from splendor.fair import verify
+from splendor.game import View
+from splendor.record import read_any
+from tests.server.serving import Server, a_server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with a_server(tmp_path_factory.mktemp("client")) as server:
+        yield server
+
+
+def play(table: Table, lose_at: int = -1) -> int:
+    """Let greedy choose, to the end; before one of the moves the connection is lost."""
+    bot, moves = make_bot("greedy", 0), 0
+    while view := table.wait_for_turn():
+        if moves == lose_at:
+            lose_connection(table)
+        table.play(bot.choose(view, Clock()))
+        moves += 1
+    return moves
+
+
+def lose_connection(table: Table) -> None:
+    """Cut the wire under the client."""
+    assert table._socket is not None
+    table._socket.socket.shutdown(socket.SHUT_RDWR)
+
+
+def check_files(client: Client, table: Table) -> None:
+    """The files of the finished game are what they should be."""
+    base = f"/api/tables/{table.id}"
+    (record,) = read_any(client.fetch("GET", f"{base}/record"))
+    (told,) = read_any(client.fetch("GET", f"{base}/transcript"))
+    assert record.game == told.game
+    assert record.game.is_over
+    assert list(record.game.outcome.winners) == table.room["result"]["winners"]  # type: ignore[union-attr]
+    proof = client.ask("GET", f"{base}/proof")
+    assert verify(proof).fair
+    assert proof["commitment"] == table.room["fairness"]["commitment"]
+    steps = client.ask("GET", f"{base}/replay")["steps"]
+    assert len(steps) == len(record.game.moves) + 1
+
+
+def seqs(table: Table) -> list[int]:
+    return [event["seq"] for event in table.events]
+
+
+def test_a_whole_official_game_with_a_lost_connection(server: Server) -> None:
+    anna = Client(server.url, "Anna")
+    with anna.create("official", seats=["me", "greedy"]) as table:
+        table.ready("my-nonce")
+        moves = play(table, lose_at=10)
+        assert moves > 10
+        assert seqs(table) == list(range(1, table.news["seq"] + 1))
+        check_files(anna, table)
+        proof = anna.ask("GET", f"/api/tables/{table.id}/proof")
+        assert proof["nonces"] == ["my-nonce", ""]
+
+
+def test_a_whole_official_game_for_four_with_two_people(server: Server) -> None:
+    anna, ben = Client(server.url, "Anna"), Client(server.url, "Ben")
+    with anna.create("official", seats=["me", "greedy", "open", "random"]) as hers:
+        with ben.table(f"{server.url}/t/{hers.id}") as his:
+            his.sit(2)
+            his.ready()
+            hers.ready()
+            with ThreadPoolExecutor() as people:
+                moves = list(people.map(play, (hers, his), (7, 9)))
+            assert min(moves) > 9
+            for table in (hers, his):
+                assert seqs(table) == list(range(1, table.news["seq"] + 1))
+            assert hers.room["result"] == his.room["result"]
+        check_files(ben, hers)
+
+
+def test_a_whole_landolt_game_at_hot_seats(server: Server) -> None:
+    anna = Client(server.url, "Anna")
+    with anna.create("landolt", seats=["me", "me", "greedy"], options={"target": 8}) as table:
+        assert table.seats == [0, 1]
+        table.ready()
+        play(table, lose_at=5)
+        check_files(anna, table)
+
+
+def test_a_whole_duel(server: Server) -> None:
+    anna = Client(server.url, "Anna")
+    with anna.create("duel", seats=["greedy", "me"]) as table:
+        table.ready()
+        play(table, lose_at=8)
+        check_files(anna, table)
+
+
+def test_the_example_of_the_module_works(server: Server) -> None:
+    anna = Client(server.url, "Anna")
+    options = {"rounds": 3}
+    with anna.create("official", seats=["me", "greedy"], options=options) as table:
+        table.ready()
+        while not table.is_over:
+            view = table.wait_for_turn()
+            if view:
+                table.play(view.legal_moves[0])
+        assert table.is_over
+
+
+def test_what_is_sent_while_the_connection_is_lost_happens_once(server: Server) -> None:
+    anna = Client(server.url, "Anna")
+    with anna.create("official", seats=["me", "open"]) as table:
+        lose_connection(table)
+        table.chat("only once")
+        assert [e["text"] for e in table.events if e["kind"] == "chatted"] == ["only once"]
+        assert seqs(table) == [1, 2]
+
+
+def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
+    with a_server(tmp_path) as server:
+        anna = Client(server.url, "Anna")
+        with anna.create("official", seats=["me", "greedy"], options={"rounds": 6}) as table:
+            table.ready()
+            view = table.wait_for_turn()
+            assert isinstance(view, View)
+            table.play(view.legal_moves[0])
+            server.kill()
+            server.start()
+            play(table)
+            assert seqs(table) == list(range(1, table.news["seq"] + 1))
+            check_files(anna, table)
+
+
+def test_a_refusal_is_raised_with_its_code(server: Server) -> None:
+    anna = Client(server.url, "Anna")
+    with anna.create("official", seats=["me", "open"]) as table:
+        with pytest.raises(ServerRefused, match="has not begun") as refusal:
+            table.play("UGR")
+        assert refusal.value.code == "not_begun"
+        table.chat("and the socket is still there")
+    with pytest.raises(ServerRefused) as refusal:
+        anna.ask("GET", "/api/tables/nowhere")
+    assert (refusal.value.code, refusal.value.status) == ("not_found", 404)
+    with pytest.raises(ServerRefused, match="no such table"):
+        anna.table("nowhere")
+    with pytest.raises(ServerRefused, match="no bot"):
+        anna.create(seats=["me", "nobody"])
+
+
+def test_a_known_cookie_is_the_same_guest(server: Server) -> None:
+    anna = Client(server.url, "Anna")
+    again = Client(server.url, cookie=anna.cookie)
+    assert again.ask("GET", "/api/guest") == {"name": "Anna"}
+
+
+def test_who_watches_sees_no_hand_and_cannot_play(server: Server) -> None:
+    anna = Client(server.url, "Anna")
+    with anna.create("official", seats=["me", "greedy"]) as table:
+        table.ready()
+        table.wait_for_turn()
+        with Client(server.url, "Eve").table(table.id) as watching:
+            assert watching.seats == []
+            assert watching.view is None
+            with pytest.raises(ServerRefused) as refusal:
+                watching.play("UGR")
+            assert refusal.value.code == "not_seated"
+        with Client(server.url).table(table.id) as unnamed:
+            with pytest.raises(ServerRefused) as refusal:
+                unnamed.chat("hello")
+            assert refusal.value.code == "no_guest"
+
+
+def test_where_no_server_is_one_line_says_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    with pytest.raises(RulesError, match=f"no server answers at {url}"):
+        Client(url, "Anna")
+    with pytest.raises(RulesError, match=f"no server answers at {url}"):
+        Client(url).table("somewhere")
+
+
+def test_whoever_hangs_up_instead_of_answering_is_no_server() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        listener.settimeout(30)
+
+        def hang_up() -> None:
+            connection, _ = listener.accept()
+            connection.close()
+
+        thread = threading.Thread(target=hang_up)
+        thread.start()
+        with pytest.raises(RulesError, match="no server answers"):
+            Client(url, "Anna")
+        thread.join()
+
+
+def test_hints_are_answered(server: Server) -> None:
+    anna = Client(server.url, "Anna")
+    with anna.create("official", seats=["me", "greedy"]) as table:
+        table.ready()
+        view = table.wait_for_turn()
+        assert view is not None
+        ack = table.answer_to("hint", state=table.news["state"], seconds=0.2)
+        assert ack["type"] == "ack"
+        table.wait_until(lambda at: any(f["type"] == "advice" for f in at._answers))
+        advice: dict[str, Any] = next(f for f in table._answers if f["type"] == "advice")
+        assert advice["candidates"][0]["move"] in map(str, view.legal_moves)

@@ -1,0 +1,66 @@
+"""A disk that can be filled: a small file system where root may mount one, else a limit."""
+
+import contextlib
+import errno
+import os
+import resource
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+SIZE = "12m"
+CHUNK = 4096
+
+
+@dataclass(frozen=True)
+class Disk:
+    """`fill` leaves no room, `free` makes room again. `kind` is for the report."""
+
+    kind: str
+    fill: Callable[[], None]
+    free: Callable[[], None]
+
+
+@contextlib.contextmanager
+def small_disk(data: Path, server: Callable[[], int]) -> Iterator[Disk]:
+    """The directory `data`, on a disk of its own if possible; `server` tells whose limit it is."""
+    data.mkdir(parents=True)
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=700", "tmpfs", str(data)]
+    with contextlib.suppress(OSError):
+        if subprocess.run(mount, capture_output=True, check=False).returncode == 0:
+            try:
+                filler = data / "filler"
+                yield Disk("tmpfs", lambda: fill_up(filler), filler.unlink)
+            finally:
+                subprocess.run(["umount", "--lazy", str(data)], check=True)
+            return
+    yield limited(data, server)
+
+
+def fill_up(filler: Path) -> None:
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(b"x" * CHUNK)
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
+
+
+def limited(data: Path, server: Callable[[], int]) -> Disk:
+    """No file may grow any more: for the server that is as good as a full disk."""
+
+    def fill() -> None:
+        largest = max(path.stat().st_size for path in data.iterdir() if path.is_file())
+        set_limit(server(), largest)
+
+    return Disk("limit", fill, lambda: set_limit(server(), resource.RLIM_INFINITY))
+
+
+def set_limit(process: int, size: int) -> None:
+    _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (size, hard))
+
+
+assert os.name == "posix", "this needs Linux"

@@ -1,0 +1,86 @@
+"""Hostile visitors: `python -m tools.hostile` does its worst to a server and writes what came of it.
+
+Parts can be named to do only those; the figures of the others stay. What is found is kept in
+docs/hostile.json, and docs/hostile.md is written from it. The exit status is 1 if anything is wrong.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tools.hostile_house import House, open_house, run
+from tools.hostile_secrecy import KINDS, Found, compare_states
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+FIGURES = DOCS / "hostile.json"
+PAGE = DOCS / "hostile.md"
+STATES = 10_000
+AT_ONCE = 500  # states between two lines of progress
+
+Figures = dict[str, Any]
+
+
+def secrecy(states: int) -> Figures:
+    """Compare what two games send that differ only in secrets."""
+
+    async def some(house: House, number: int, many: int) -> Found:
+        return await compare_states(house, many, KINDS, seed=number)
+
+    async def work() -> Found:
+        total = Found()
+        with tempfile.TemporaryDirectory() as folder:
+            async with open_house(Path(folder)) as house:
+                begin = time.monotonic()
+                while total.states < states:
+                    many = min(AT_ONCE, states - total.states)
+                    total.add(await some(house, total.states + 1, many))
+                    rate = total.states / (time.monotonic() - begin)
+                    print(f"  {total.states:,} states, {rate:.1f} per second", flush=True)
+        return total
+
+    return figures_of(run(work()))
+
+
+def figures_of(found: Found) -> Figures:
+    return {
+        "states": found.states,
+        "with cards that only their owner has seen": found.blind,
+        "in the middle of a turn": found.mid_turn,
+        "phases": sorted(found.phases),
+        "games that looked the same and were not": found.exchanged,
+        "moves played in both": found.moves,
+        "answers compared": found.answers,
+        "bytes compared": found.compared_bytes,
+        "requests to bots compared": found.views,
+        "differing answers": found.differing,
+        "wrong": found.told,
+    }
+
+
+PARTS: dict[str, Callable[..., Figures]] = {"secrecy": secrecy}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.hostile", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)}")
+    parser.add_argument("--states", type=int, default=STATES, help=f"to compare ({STATES:,})")
+    args = parser.parse_args()
+    if unknown := [part for part in args.parts if part not in PARTS]:
+        parser.error(f"there is no part {unknown[0]!r}: {', '.join(PARTS)}")
+    known: dict[str, Figures] = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
+    for part in args.parts or PARTS:
+        print(f"{part} …", flush=True)
+        known[part] = PARTS[part](args.states) if part == "secrecy" else PARTS[part]()
+        FIGURES.write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n")
+    wrong = [f"{part}: {told}" for part, figures in known.items() for told in figures["wrong"]]
+    print("\n".join(wrong) or "nothing is wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
