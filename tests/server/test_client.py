@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from splendor import client
 from splendor.bots import Clock, make_bot
 from splendor.client import Client, ServerRefused, Table
 from splendor.errors import RulesError
@@ -16,6 +17,13 @@ from splendor.fair import verify
 from splendor.game import View
 from splendor.record import read_any
 from tests.server.serving import Server, a_server
+
+BUSY = 180.0  # seconds that anything may take on a machine with much else to do
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "PATIENCE", BUSY)
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def play(table: Table, lose_at: int = -1) -> int:
     """Let greedy choose, to the end; before one of the moves the connection is lost."""
     bot, moves = make_bot("greedy", 0), 0
-    while view := table.wait_for_turn():
+    while view := table.wait_for_turn(BUSY):
         if moves == lose_at:
             lose_connection(table)
         table.play(bot.choose(view, Clock()))
@@ -41,18 +49,18 @@ def lose_connection(table: Table) -> None:
     table._socket.socket.shutdown(socket.SHUT_RDWR)
 
 
-def check_files(client: Client, table: Table) -> None:
+def check_files(guest: Client, table: Table) -> None:
     """The files of the finished game are what they should be."""
     base = f"/api/tables/{table.id}"
-    (record,) = read_any(client.fetch("GET", f"{base}/record"))
-    (told,) = read_any(client.fetch("GET", f"{base}/transcript"))
+    (record,) = read_any(guest.fetch("GET", f"{base}/record"))
+    (told,) = read_any(guest.fetch("GET", f"{base}/transcript"))
     assert record.game == told.game
     assert record.game.is_over
     assert list(record.game.outcome.winners) == table.room["result"]["winners"]  # type: ignore[union-attr]
-    proof = client.ask("GET", f"{base}/proof")
+    proof = guest.ask("GET", f"{base}/proof")
     assert verify(proof).fair
     assert proof["commitment"] == table.room["fairness"]["commitment"]
-    steps = client.ask("GET", f"{base}/replay")["steps"]
+    steps = guest.ask("GET", f"{base}/replay")["steps"]
     assert len(steps) == len(record.game.moves) + 1
 
 
@@ -111,7 +119,7 @@ def test_the_example_of_the_module_works(server: Server) -> None:
     with anna.create("official", seats=["me", "greedy"], options=options) as table:
         table.ready()
         while not table.is_over:
-            view = table.wait_for_turn()
+            view = table.wait_for_turn(BUSY)
             if view:
                 table.play(view.legal_moves[0])
         assert table.is_over
@@ -131,7 +139,7 @@ def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
         anna = Client(server.url, "Anna")
         with anna.create("official", seats=["me", "greedy"], options={"rounds": 6}) as table:
             table.ready()
-            view = table.wait_for_turn()
+            view = table.wait_for_turn(BUSY)
             assert isinstance(view, View)
             table.play(view.legal_moves[0])
             server.kill()
@@ -167,7 +175,7 @@ def test_who_watches_sees_no_hand_and_cannot_play(server: Server) -> None:
     anna = Client(server.url, "Anna")
     with anna.create("official", seats=["me", "greedy"]) as table:
         table.ready()
-        table.wait_for_turn()
+        table.wait_for_turn(BUSY)
         with Client(server.url, "Eve").table(table.id) as watching:
             assert watching.seats == []
             assert watching.view is None
@@ -210,10 +218,10 @@ def test_hints_are_answered(server: Server) -> None:
     anna = Client(server.url, "Anna")
     with anna.create("official", seats=["me", "greedy"]) as table:
         table.ready()
-        view = table.wait_for_turn()
+        view = table.wait_for_turn(BUSY)
         assert view is not None
         ack = table.answer_to("hint", state=table.news["state"], seconds=0.2)
         assert ack["type"] == "ack"
-        table.wait_until(lambda at: any(f["type"] == "advice" for f in at._answers))
+        table.wait_until(lambda at: any(f["type"] == "advice" for f in at._answers), BUSY)
         advice: dict[str, Any] = next(f for f in table._answers if f["type"] == "advice")
         assert advice["candidates"][0]["move"] in map(str, view.legal_moves)

@@ -18,6 +18,13 @@ class StoreFailure(RulesError):
         super().__init__(message or self.MESSAGE)
 
 
+class Taken(StoreFailure):
+    """What was to be kept is there already, or what it belongs to is not: nothing has changed.
+
+    Whoever wrote knows an older state than the store has, if another server uses it, too.
+    """
+
+
 class FateUnknown(StoreFailure):
     """The database was lost while it kept the write and did not come back in time.
 

@@ -62,6 +62,7 @@ from splendor.server.rows import (
     SetStatus,
     StoreFailure,
     TableRow,
+    Taken,
     UseSeatLink,
 )
 from splendor.server.rows import Change as StoreChange
@@ -299,7 +300,7 @@ class Tables:
         begin = time.perf_counter()
         try:
             await self.store.write(*changes)
-        except FateUnknown:
+        except (FateUnknown, Taken):
             self.forget(table)  # whoever comes back reads what was kept
             raise
         self.metrics.part("commit", time.perf_counter() - begin)

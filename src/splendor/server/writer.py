@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from splendor.server.keeping import NotThere
-from splendor.server.rows import Change, FateUnknown, StoreFailure
+from splendor.server.rows import Change, FateUnknown, StoreFailure, Taken
 from splendor.server.session import STUCK, Session, Unreachable
 
 MOST_WAITING = 10_000  # writes; beyond, a write fails at once
@@ -32,7 +32,8 @@ REFUSED = "the database refused it"
 
 
 def failure(why: str) -> StoreFailure:
-    return StoreFailure(f"The store could not keep it ({why}): nothing has changed")
+    kind = Taken if why == TAKEN else StoreFailure
+    return kind(f"The store could not keep it ({why}): nothing has changed")
 
 
 def reason_of(error: Exception) -> str:

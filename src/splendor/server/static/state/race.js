@@ -33,7 +33,7 @@ function gain(table, place, card, catalogue) {
 }
 
 /**
- * How Duel can be won next turn by a purchase that lies open: by points, crowns or one colour.
+ * Whether Duel can be won next turn by a purchase of what lies open: by points, crowns or one colour.
  * @param {import('./types.js').DuelTable} table @param {number} seat
  * @param {import('./catalogue.js').Catalogue} catalogue
  */
@@ -41,21 +41,44 @@ export function canWinDuelNextTurn(table, seat, catalogue) {
   const place = table.places[seat];
   const known = place.hand.flatMap((held) => (held.card === undefined ? [] : [held.card]));
   const open = [...table.pyramid.flat().filter((card) => card !== null), ...known];
+  const royal = Math.max(0, ...table.royals.flatMap((name) => (name === null ? [] : [catalogue.royal(name).points])));
   return open.some((id) => {
     const card = catalogue.card(/** @type {any} */ (id));
-    return priceOf(card, place).short === 0 && wins(place, card);
+    return priceOf(card, place).short === 0 && wins(place, card, royal);
   });
 }
 
-/** @param {import('./types.js').DuelPlace} place @param {import('./types.js').Card} card */
-function wins(place, card) {
+/** @param {import('./types.js').DuelPlace} place @param {import('./types.js').Card} card
+ * @param {number} royal points of the best royal card that is left */
+function wins(place, card, royal) {
+  if (card.bonus === 'X' && total(place.bonuses) === 0) return false; // a wild card needs a colour (D5.1)
+  const gain = duelGain(place, card);
+  const points = gain.points + (gain.reachesRoyal ? royal : 0);
+  return points >= 20 || gain.crowns >= 10 || gain.colourPoints >= 10;
+}
+
+/**
+ * What a player would have after buying a card; a wild one in this colour, or in the best one.
+ * @param {import('./types.js').DuelPlace} place @param {import('./types.js').Card} card @param {string} [wild]
+ */
+export function duelGain(place, card, wild) {
+  const colour = card.bonus === 'X' ? wild ?? bestOwned(place) : card.bonus;
+  const known = place.colour_points['WUGRK'.indexOf(colour)];
   const crowns = place.crowns + card.crowns;
-  const royal = place.crowns < 6 && crowns >= 6 ? 3 : place.crowns < 3 && crowns >= 3 ? 3 : 0;
-  const points = place.points + card.points + royal;
-  const colour = card.bonus === 'X'
-    ? Math.max(...place.colour_points.filter((_, gem) => place.bonuses[gem] > 0), 0)
-    : place.colour_points['WUGRK'.indexOf(card.bonus)] ?? 0;
-  return points >= 20 || crowns >= 10 || colour + card.points >= 10;
+  return {
+    points: place.points + card.points,
+    crowns,
+    colour: known === undefined ? '' : colour,
+    colourPoints: known === undefined ? 0 : known + card.points,
+    reachesRoyal: [3, 6].some((mark) => place.crowns < mark && crowns >= mark),
+  };
+}
+
+/** The colour with a bonus that has the most points. @param {import('./types.js').DuelPlace} place */
+function bestOwned(place) {
+  const owned = [...'WUGRK'].filter((_, gem) => place.bonuses[gem] > 0);
+  const points = (/** @type {string} */ letter) => place.colour_points['WUGRK'.indexOf(letter)];
+  return owned.reduce((best, letter) => (best && points(best) >= points(letter) ? best : letter), '');
 }
 
 /** @param {{ tokens: number[] }} place */

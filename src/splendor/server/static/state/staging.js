@@ -12,7 +12,9 @@ import { movesOf, parseMove } from './moves.js';
 /**
  * @typedef {{ legal: string[], ends: boolean, shows: boolean }} After
  * @typedef {{ state: number, legal: string[], moves: string[], next: string[], letters: string,
- *   spaces: string[], returns: string[], gold: string[], selected: string, after: After | null }} Draft
+ *   spaces: string[], returns: string[], gold: string[], selected: string, after: After | null,
+ *   opening?: { moves: string[], legal: string[] } }} Draft `opening`: what stood before Duel's action, privileges
+ *   used, and what could be done then
  */
 
 const ORDER = 'WUGRKPJ';
@@ -23,7 +25,8 @@ export const nothing = (state, legal) => ({
 });
 
 /** @param {Draft} draft */
-export const isEmpty = (draft) => !draft.moves.length && !draft.letters && !draft.spaces.length;
+export const isEmpty = (draft) =>
+  !draft.moves.length && !draft.letters && !draft.spaces.length && !draft.returns.length;
 
 /** The decisions among which the next one is chosen. @param {Draft} draft */
 export const options = (draft) => (draft.moves.length ? draft.next : draft.legal);
@@ -41,16 +44,22 @@ export function isWithin(part, whole) {
   });
 }
 
-/** A whole decision is made: what was half picked is put back. @param {Draft} draft @param {string} move */
+/** A whole decision is made: what was half picked is put back, but gold that pays for a purchase before it stays.
+ * @param {Draft} draft @param {string} move */
 export const withMove = (draft, move) => ({
-  ...draft, moves: [...draft.moves, move], letters: '', spaces: [], returns: [], gold: [], after: null,
+  ...draft, moves: [...draft.moves, move], letters: '', spaces: [], returns: [],
+  gold: isPurchase(move) ? [] : draft.gold, after: null,
 });
+
+/** @param {string} move */
+const isPurchase = (move) => parseMove(move).kind === 'buy';
 
 /** The same draft without its last decision, or what is half picked. @param {Draft} draft @returns {Draft} */
 export function withoutLast(draft) {
   if (draft.returns.length) return { ...draft, returns: draft.returns.slice(0, -1), after: null };
   if (draft.letters || draft.spaces.length) return { ...draft, letters: '', spaces: [], after: null };
-  return { ...draft, moves: draft.moves.slice(0, -1), gold: [], after: null };
+  const gold = draft.moves.slice(-1).some(isPurchase) ? [] : draft.gold;
+  return { ...draft, moves: draft.moves.slice(0, -1), gold, after: null };
 }
 
 // Tokens of the supply
@@ -98,8 +107,14 @@ const fitting = (draft, spaces) =>
  */
 export function pickSpace(draft, space) {
   const bare = { ...draft, returns: [], after: null };
-  if (draft.spaces.includes(space)) return { ...bare, spaces: draft.spaces.filter((each) => each !== space) };
+  if (draft.spaces.includes(space)) return withoutSpace(bare, space);
   return pickLine(bare, [...draft.spaces, space], space);
+}
+
+/** Put a space back; both ends of a line without its middle are no line. @param {Draft} draft @param {string} space */
+function withoutSpace(draft, space) {
+  const left = { ...draft, spaces: draft.spaces.filter((each) => each !== space) };
+  return lineOf(left) ? left : { ...left, spaces: [] };
 }
 
 /** Pick all these spaces at once, as by dragging over them. @param {Draft} draft @param {string[]} spaces
@@ -146,7 +161,7 @@ export function keepToken(draft, letter) {
 export function spendGold(draft, letter, change) {
   const at = draft.gold.indexOf(letter);
   const gold = change > 0 ? [...draft.gold, letter] : draft.gold.filter((_, index) => index !== at);
-  return { ...draft, gold, after: null };
+  return { ...draft, gold, returns: [], after: null };
 }
 
 /**
@@ -156,8 +171,7 @@ export function spendGold(draft, letter, change) {
  */
 export function movesToSend(draft) {
   const whole = [...draft.moves, takeOf(draft) || lineOf(draft)].filter((move) => move);
-  const last = whole.length - 1;
-  const paid = whole.flatMap((move, index) => (index === last ? withGold(move, draft.gold) : [move]));
+  const paid = whole.flatMap((move) => withGold(move, draft.gold));
   return [...paid, ...[...sorted(draft.returns.join(''))].map((letter) => `-${letter}`)];
 }
 

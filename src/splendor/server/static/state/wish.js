@@ -72,6 +72,17 @@ export const newWish = (rules, players, others) => ({
   rules, chairs: [ME, ...Array.from({ length: players - 1 }, () => others)], options: {}, clock: '', spectators: true,
 });
 
+/** The same table with others. @param {Wish} wish @param {string} others @returns {Wish} */
+export const withOthers = (wish, others) => ({ ...wish, chairs: wish.chairs.map((_, seat) => (seat ? others : ME)) });
+
+/** The level of the first bot. @param {Wish} wish */
+export const levelOf = (wish) => botOf(wish.chairs.find((chair) => botOf(chair)) ?? '');
+
+/** The same level for all bots. @param {Wish} wish @param {string} level @returns {Wish} */
+export const withLevel = (wish, level) => ({
+  ...wish, chairs: wish.chairs.map((chair) => (chair.startsWith('bot:') ? botChair(level) : chair)),
+});
+
 /** The same for another game: options of the other one are dropped. @param {Wish} wish @param {string} rules @returns {Wish} */
 export function withRules(wish, rules) {
   const most = Math.max(...playersOf(rules));
@@ -93,7 +104,7 @@ export const withChair = (wish, seat, chair) => ({ ...wish, chairs: wish.chairs.
 /** Where a ladder lacks a rung that the other game has, the usual one sits down. @param {Wish} wish
  * @param {Level[]} levels @returns {Wish} */
 export function withKnownBots(wish, levels) {
-  const known = (/** @type {string} */ chair) => !botOf(chair) || levels.some((level) => level.name === botOf(chair));
+  const known = (/** @type {string} */ chair) => !chair.startsWith('bot:') || levels.some((level) => level.name === botOf(chair));
   return { ...wish, chairs: wish.chairs.map((chair) => (known(chair) ? chair : botChair(usualLevel(levels)))) };
 }
 

@@ -1,46 +1,63 @@
-/** The lobby: a new table in two clicks, and the tables of this browser. */
+/** The lobby: play at once, a new table in two clicks, and the tables of this browser. */
 
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
+import * as wishes from '../state/wish.js';
 import { t } from '../texts/index.js';
+import { Footer, PageBar } from './lobby_bar.js';
+import { NewTable } from './lobby_new.js';
+import { openTable } from './lobby_open.js';
+import { BaseScene, DuelScene } from './lobby_scenes.js';
+import { MyTables } from './lobby_tables.js';
+import { botName } from './name.js';
 import { go } from './route.js';
 
-const GAMES = [
-  { rules: 'official', players: [2, 3, 4] },
-  { rules: 'duel', players: [2] },
-  { rules: 'landolt', players: [2, 3, 4] },
-];
+/** `options`: with all options of a new table open. @param {{ options?: boolean }} props */
+export function Lobby({ options = false }) {
+  return html`<div class="lobby"><${PageBar} />
+    <main class="lobby-main" tabindex="-1"><h1 class="visually-hidden">${t('lobby')}</h1>
+      <div class="games"><${Game} rules="official" Scene=${BaseScene} /><${Game} rules="duel" Scene=${DuelScene} /></div>
+      <${NewTable} open=${options} />
+      <aside class="lobby-side"><${MyTables} /><${Join} /></aside></main>
+    <${Footer} /></div>`;
+}
 
-export function Lobby() {
-  const [rules, setRules] = useState('official');
-  const [players, setPlayers] = useState(2);
-  const [level, setLevel] = useState('');
-  const [levels, setLevels] = useState(/** @type {any[]} */ ([]));
-  const [tables, setTables] = useState(/** @type {any[]} */ ([]));
-  const game = GAMES.find((each) => each.rules === rules) ?? GAMES[0];
-  const seats = game.players.includes(players) ? players : game.players[0];
+/** One click, and one sits at a table against the usual bot. @param {{ rules: string, Scene: any }} props */
+function Game({ rules, Scene }) {
+  const [levels, setLevels] = useState(/** @type {wishes.Level[]} */ ([]));
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
   useEffect(() => {
-    api.levels(rules, seats).then((found) => {
-      setLevels(found);
-      const rated = found.filter((/** @type {any} */ each) => each.elo !== null);
-      setLevel(rated[Math.floor(rated.length / 2)]?.name ?? 'greedy');
-    });
-  }, [rules, seats]);
-  useEffect(() => {
-    api.tables('').then((found) => setTables(found.tables)).catch(() => setTables([]));
-  }, []);
-  const start = async (/** @type {string} */ others) => {
-    const chairs = Array.from({ length: seats }, (_, seat) => (seat ? { who: others, ...(others === 'bot' ? { level } : {}) } : { who: 'me' }));
-    const made = await api.makeTable({ rules, seats: chairs });
-    go(`/t/${made.table}`);
+    api.levels(rules, 2).then(setLevels).catch((error) => setWrong(error.message));
+  }, [rules]);
+  const name = wishes.usualLevel(levels);
+  const level = levels.find((each) => each.name === name);
+  const play = async () => {
+    setBusy(true);
+    await openTable(wishes.newWish(rules, 2, wishes.botChair(name)), setWrong);
+    setBusy(false);
   };
-  return html`<main class="page lobby"><h1>${t('brand')}</h1>
-    <section aria-label=${t('newTable')}><h2>${t('newTable')}</h2>
-      <fieldset><legend>${t('game')}</legend>${GAMES.map((each) => html`<label><input type="radio" name="rules" checked=${each.rules === rules} onChange=${() => setRules(each.rules)} /> ${t(`rules.${each.rules}`)}</label>`)}</fieldset>
-      <fieldset><legend>${t('players')}</legend>${game.players.map((count) => html`<label><input type="radio" name="players" checked=${count === seats} onChange=${() => setPlayers(count)} /> ${count}</label>`)}</fieldset>
-      <label>${t('opponent')} <select value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>${levels.map((each) => html`<option value=${each.name}>${t('levelOption', { name: each.name, elo: each.elo })}</option>`)}</select></label>
-      <p><button type="button" class="cta" onClick=${() => start('bot')}>${t('playBots')}</button> <button type="button" class="cta second" onClick=${() => start('open')}>${t('playFriends')}</button></p></section>
-    <section aria-label=${t('myTables')}><h2>${t('myTables')}</h2>
-      <ul class="tables">${tables.map((table) => html`<li key=${table.table}><a href="/t/${table.table}">${t(`rules.${table.rules}`)} · ${t(`status.${table.status}`)} · ${table.seats.map((/** @type {any} */ seat) => seat.name || seat.bot || '…').join(', ')}</a></li>`)}</ul></section>
-    <p class="foot">${t('unofficial')}</p></main>`;
+  return html`<article class="game mat g-${rules}"><div class="scene" aria-hidden="true"><${Scene} /></div>
+    <div class="game-text"><h2>${t(`rules.${rules}`)}</h2><p>${t(`about.${rules}`)}</p>
+      <button type="button" class="cta" disabled=${busy} onClick=${play}>
+        <span>${t(`play.${rules}`)}</span>${level ? html`<small>${t('play.against', { bot: botName(level.name), elo: level.elo })}</small>` : null}</button>
+      ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
+      <a class="how" href=${rules === 'duel' ? '/rules/duel' : '/rules'}>${t('rules.how')}</a></div></article>`;
+}
+
+/** A link from a friend: to join, or to watch where no seat is free. */
+function Join() {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const open = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const page = wishes.pageOf(text);
+    setWrong(!page);
+    if (page) go(page);
+  };
+  return html`<section class="box join" aria-labelledby="join-title"><h2 id="join-title">${t('join')}</h2><p>${t('join.about')}</p>
+    <form class="row" onSubmit=${open}><input aria-label=${t('join.link')} placeholder=${t('join.link')} value=${text} aria-invalid=${wrong ? 'true' : 'false'}
+        onInput=${(/** @type {any} */ event) => { setText(event.target.value); setWrong(false); }} />
+      <button type="submit" class="quiet">${t('join.open')}</button></form>
+    ${wrong ? html`<p class="wrong" role="alert">${t('join.wrong')}</p>` : null}</section>`;
 }

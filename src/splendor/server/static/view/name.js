@@ -1,10 +1,13 @@
-/** Who I am: everybody has a name, "Guest" until they type another. */
+/** Names: mine ("Guest" until I type another) and those of the bots. */
 
 import { html, signal, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
-import { t } from '../texts/index.js';
+import { isText, t } from '../texts/index.js';
 
-const LONGEST = 40;
+const LONGEST = 24; // letters, as the server has it
+
+/** A bot by the name that people read. @param {string} level */
+export const botName = (level) => (isText(`bot.${level}`) ? t(`bot.${level}`) : level);
 
 /** My name as the server knows it. */
 export const myName = signal('');

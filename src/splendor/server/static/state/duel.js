@@ -1,0 +1,252 @@
+/** Duel's draft: privileges before the action, what it leads to, what its preview says. */
+
+import { givesPrivilege, privilegeFrom, tokenAt, tokensAt } from './board.js';
+import { DUEL_TOKENS, GEMS, LIMIT, total } from './gems.js';
+import { movesOf, parseMove } from './moves.js';
+import { countOf, spent } from './payment.js';
+import { priceOf } from './price.js';
+import { duelGain } from './race.js';
+import { isEmpty, nothing, options, pickSpace, withMove } from './staging.js';
+
+/** @typedef {import('./staging.js').Draft} Draft */
+/** @typedef {import('./types.js').DuelTable} Table */
+/** @typedef {import('./types.js').CardId} CardId */
+/** @typedef {import('./catalogue.js').Catalogue} Catalogue */
+
+/** What a seat sees when it looks at its draft.
+ * @typedef {{ table: Table, seat: number, hand: import('./types.js').HandCard[], catalogue: Catalogue }} Sight */
+
+export const GOALS = { points: 20, crowns: 10, colour: 10 };
+export const MOST_PRIVILEGES = 3;
+const FOLLOWING = ['return', 'gold-at', 'colour', 'match', 'steal', 'royal'];
+
+/** Whether a draft has begun more than privileges. @param {string[]} moves */
+const isBefore = (moves) => moves.every((move) => parseMove(move).kind === 'privilege');
+
+// Privileges, then one action
+
+/** The draft as it was before its action: privileges stay used. @param {Draft} draft @returns {Draft} */
+export function reopened(draft) {
+  const fresh = { ...nothing(draft.state, draft.legal), selected: draft.selected };
+  if (draft.opening) return { ...fresh, moves: draft.opening.moves, next: draft.opening.legal };
+  return isBefore(draft.moves) ? { ...fresh, moves: draft.moves, next: draft.next } : fresh;
+}
+
+/** What can be done as the action, or before it. @param {Draft} draft */
+export const openOptions = (draft) => options(reopened(draft));
+
+/** Another action in place of the one that was staged. @param {Draft} draft @param {string} move @returns {Draft} */
+export function withAction(draft, move) {
+  const open = reopened(draft);
+  const opening = { moves: open.moves, legal: options(open) };
+  return { ...withMove(open, move), selected: '', opening };
+}
+
+/** A token by a privilege, before the action. @param {Draft} draft @param {string} space @returns {Draft} */
+export const withPrivilege = (draft, space) => withMove(reopened(draft), `p${space}`);
+
+/** The privilege for this space is kept after all. @param {Draft} draft @param {string} space @returns {Draft} */
+export function withoutPrivilege(draft, space) {
+  const open = reopened(draft);
+  return { ...open, moves: open.moves.filter((move) => move !== `p${space}`) };
+}
+
+/** Pick a space for a line, or put it back. @param {Draft} draft @param {string} space @returns {Draft} */
+export const withSpace = (draft, space) =>
+  pickSpace(isBefore(draft.moves) ? draft : { ...reopened(draft), selected: '' }, space);
+
+/** Another gold for the card that is being reserved. @param {Draft} draft @param {string} space @returns {Draft} */
+export const withGoldAt = (draft, space) =>
+  ({ ...draft, moves: draft.moves.map((move) => (/^J[a-e]/.test(move) ? `J${space}` : move)), after: null });
+
+// What must be decided next
+
+/** The decisions that follow what is staged. @param {Draft} draft @returns {string[]} */
+export function following(draft) {
+  if (draft.after) return draft.after.legal;
+  return isEmpty(draft) ? draft.legal : [];
+}
+
+/** The kind of decision that must be made next to finish the turn; null where it is free.
+ * @param {Draft} draft @returns {string | null} */
+export function nextKind(draft) {
+  const moves = following(draft).map(parseMove);
+  return FOLLOWING.find((kind) => moves.some((move) => move.kind === kind)) ?? null;
+}
+
+/** The spaces that can be clicked for one of these kinds. @param {string[]} legal
+ * @param {'privilege' | 'gold-at' | 'match'} kind */
+export const spacesFor = (legal, kind) => movesOf(legal, kind).map((move) => move.space);
+
+// What is staged
+
+/** The spaces of the line that is staged. @param {Draft} draft @returns {string[]} */
+export function lineSpaces(draft) {
+  return draft.spaces.length ? draft.spaces : movesOf(draft.moves, 'line').flatMap((move) => move.spaces);
+}
+
+/** @param {Draft} draft */
+export const privilegeSpaces = (draft) => spacesFor(draft.moves, 'privilege');
+
+/** The card of a place of the pyramid or of the own hand. @param {Sight} sight @param {string} place
+ * @returns {CardId | null} */
+export function cardAt({ table, hand }, place) {
+  if (place[0] === 'h') return hand[Number(place[1]) - 1]?.card ?? null;
+  return table.pyramid[Number(place[0]) - 1]?.['abcde'.indexOf(place[1])] ?? null;
+}
+
+/** The card that is staged to be bought. @param {Sight} sight @param {Draft} draft */
+export function bought(sight, draft) {
+  const [move] = movesOf(draft.moves, 'buy');
+  const id = move ? cardAt(sight, move.place) : null;
+  return id === null ? null : { move: move.text, card: sight.catalogue.card(id) };
+}
+
+/** The own place with the tokens of the privileges that are staged. @param {Sight} sight @param {Draft} draft */
+export function placeBefore({ table, seat }, draft) {
+  const place = table.places[seat];
+  return { ...place, tokens: added(place.tokens, tokensAt(table.board, privilegeSpaces(draft))) };
+}
+
+/** @param {number[]} tokens @param {string} letters */
+const added = (tokens, letters) => tokens.map((count, kind) => count + countOf(letters, DUEL_TOKENS[kind]));
+
+/** What the staged purchase takes, by letter. @param {Sight} sight @param {Draft} draft
+ * @returns {Object<string, number>} */
+export function paidTokens(sight, draft) {
+  const purchase = bought(sight, draft);
+  return purchase ? spent(priceOf(purchase.card, placeBefore(sight, draft)), draft.gold) : {};
+}
+
+/** How many tokens of each kind come and go by what is staged. @param {Sight} sight @param {Draft} draft */
+export function changes(sight, draft) {
+  const paid = paidTokens(sight, draft);
+  const gained = gainedLetters(sight, draft);
+  return [...DUEL_TOKENS].map((letter) =>
+    countOf(gained, letter) - (paid[letter] ?? 0) - countOf(draft.returns, letter));
+}
+
+/** @param {Sight} sight @param {Draft} draft */
+function gainedLetters({ table }, draft) {
+  const spaces = [...lineSpaces(draft), ...draft.moves.flatMap((text) => {
+    const move = parseMove(text);
+    return move.kind === 'privilege' || move.kind === 'gold-at' || move.kind === 'match' ? [move.space] : [];
+  })];
+  return tokensAt(table.board, spaces) + movesOf(draft.moves, 'steal').map((move) => move.letter).join('');
+}
+
+/** Whether one more gold could pay in place of a gem of the staged purchase, or does so already.
+ * @param {Sight} sight @param {Draft} draft @param {string} gem @returns {'more' | 'less' | null} */
+export function goldFor(sight, draft, gem) {
+  const purchase = bought(sight, draft);
+  if (!purchase || gem === 'J' || !openOptions(draft).includes(`${purchase.move}+`)) return null;
+  const place = placeBefore(sight, draft);
+  const price = priceOf(purchase.card, place);
+  const row = price.rows.find((each) => each.gem === gem);
+  const chosen = countOf(draft.gold, gem);
+  const goldLeft = place.tokens[DUEL_TOKENS.indexOf('J')] - price.gold - draft.gold.length;
+  if (row && row.token > chosen && goldLeft > 0) return 'more';
+  return chosen ? 'less' : null;
+}
+
+/** No gold in place of this gem, beyond what is missing. @param {Draft} draft @param {string} gem @returns {Draft} */
+export const withoutGoldFor = (draft, gem) =>
+  ({ ...draft, gold: draft.gold.filter((letter) => letter !== gem), returns: [], after: null });
+
+// The preview
+
+/**
+ * What confirming would bring: a list that the view puts into words.
+ * @typedef {{ kind: 'privilege', why: 'three' | 'pearls' | 'fill', from: 'table' | 'opponent' | 'none' }
+ *   | { kind: 'over', count: number, more: number } | { kind: 'buyable', cards: CardId[] }
+ *   | { kind: 'gain', points: number, crowns: number, colour: string, colourPoints: number }
+ *   | { kind: 'royal', crowns: number } | { kind: 'wins', how: string } | { kind: 'ability', ability: string }
+ *   | { kind: 'fills', count: number }} Note
+ */
+
+/** @param {Sight} sight @param {Draft} draft @returns {Note[]} */
+export function previewOf(sight, draft) {
+  return [...givenPrivilege(sight, draft), ...gains(sight, draft), ...tooMany(sight, draft), ...buyable(sight, draft)];
+}
+
+/** @param {Sight} sight @param {Draft} draft @returns {Note[]} */
+function givenPrivilege({ table, seat }, draft) {
+  const why = draft.moves.includes('fill') ? 'fill' : givesPrivilege(tokensAt(table.board, lineSpaces(draft)));
+  if (!why) return [];
+  const used = privilegeSpaces(draft).length; // they lie above the board again
+  return [{ kind: 'privilege', why, from: privilegeFrom({ ...table, privileges: table.privileges + used }, 1 - seat) }];
+}
+
+/** @param {Sight} sight @param {Draft} draft @returns {Note[]} */
+function tooMany(sight, draft) {
+  const held = total(sight.table.places[sight.seat].tokens) + total(changes(sight, draft));
+  return held > LIMIT ? [{ kind: 'over', count: held, more: held - LIMIT }] : [];
+}
+
+/** Cards that could be bought with the tokens of a line, and could not before. @param {Sight} sight
+ * @param {Draft} draft @returns {Note[]} */
+function buyable(sight, draft) {
+  if (!lineSpaces(draft).length) return [];
+  const { table, seat, hand, catalogue } = sight;
+  const before = table.places[seat];
+  const change = changes(sight, draft);
+  const after = { ...before, tokens: before.tokens.map((count, kind) => count + change[kind]) };
+  const open = [...table.pyramid.flat(), ...hand.map((held) => held.card ?? null)].filter((id) => id !== null);
+  const cards = /** @type {CardId[]} */ (open).filter((id) => {
+    const card = catalogue.card(id);
+    return priceOf(card, before).short > 0 && priceOf(card, after).short === 0;
+  });
+  return cards.length ? [{ kind: 'buyable', cards }] : [];
+}
+
+/** What a purchase leads to. @param {Sight} sight @param {Draft} draft @returns {Note[]} */
+function gains(sight, draft) {
+  const purchase = bought(sight, draft);
+  if (!purchase) return [];
+  const { card } = purchase;
+  const [colour] = movesOf(draft.moves, 'colour');
+  const [royal] = movesOf(draft.moves, 'royal');
+  const place = sight.table.places[sight.seat];
+  const gain = duelGain(place, card, colour?.letter);
+  const points = gain.points + (royal ? sight.catalogue.royal(`R${royal.number}`).points : 0);
+  const how = wonBy({ ...gain, points });
+  /** @type {Note[]} */
+  const notes = [{ kind: 'gain', points, crowns: gain.crowns, colour: gain.colour, colourPoints: gain.colourPoints }];
+  if (how) notes.unshift({ kind: 'wins', how });
+  if (gain.reachesRoyal && sight.table.royals.some((name) => name !== null)) notes.push({ kind: 'royal', crowns: gain.crowns });
+  if (card.ability) notes.push({ kind: 'ability', ability: card.ability });
+  return notes;
+}
+
+/** Which of the three victories it would be, if any. @param {{ points: number, crowns: number, colourPoints: number }} gain */
+export function wonBy(gain) {
+  if (gain.points >= GOALS.points) return 'points';
+  if (gain.crowns >= GOALS.crowns) return 'crowns';
+  return gain.colourPoints >= GOALS.colour ? 'colour' : '';
+}
+
+// What lies open
+
+/** The colour with the most points on cards. @param {number[]} points */
+export function bestColour(points) {
+  const best = Math.max(...points);
+  return { gem: GEMS[points.indexOf(best)], points: best };
+}
+
+/** The spaces from which the last turn took tokens, as the log tells. @param {import('./story.js').Line[]} lines the
+ * last first @returns {Set<string>} */
+export function lastSpaces(lines) {
+  const moves = lines.filter((line) => line.move);
+  const seat = moves[0]?.seat;
+  const end = moves.findIndex((line) => line.seat !== seat);
+  const turn = end < 0 ? moves : moves.slice(0, end);
+  return new Set(turn.flatMap(({ move }) => {
+    if (move?.kind === 'line') return move.spaces;
+    return move?.kind === 'privilege' || move?.kind === 'gold-at' || move?.kind === 'match' ? [move.space] : [];
+  }));
+}
+
+/** The spaces on which a token lies that was not there before. @param {string | undefined} before @param {string} now
+ * @param {string[]} spaces */
+export const filledSpaces = (before, now, spaces) =>
+  new Set(spaces.filter((space) => before && tokenAt(now, space) && !tokenAt(before, space)));

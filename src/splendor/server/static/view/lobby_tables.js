@@ -1,0 +1,94 @@
+/** My tables: running ones and whose turn it is there, those that wait, those that are over. */
+
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { api, ask } from '../net/api.js';
+import { language, t } from '../texts/index.js';
+import { botName } from './name.js';
+import { Who } from './parts.js';
+
+/** @typedef {{ table: string, status: string, rules: string, created: number, changed: number,
+ *   seats: import('../state/types.js').Seat[], result?: import('../state/types.js').Result }} Line */
+
+const STEP = 5; // lines that a list shows at once
+const ASKED = 10; // running tables that are asked whose turn it is
+const NO_EVENTS = 999_999_999; // a number above all events: the news is without them
+
+export function MyTables() {
+  const [known, setKnown] = useState(/** @type {Object<string, number>} */ ({}));
+  const count = (/** @type {string} */ status) => (/** @type {number} */ many) => setKnown((before) => ({ ...before, [status]: many }));
+  const none = ['playing', 'open', 'over'].every((status) => known[status] === 0);
+  return html`<section class="box tables" aria-labelledby="tables-title"><h2 id="tables-title">${t('myTables')}</h2>
+    ${['playing', 'open', 'over', 'frozen'].map((status) => html`<${List} key=${status} status=${status} onCount=${count(status)} />`)}
+    ${none ? html`<p class="none">${t('tables.none')}</p>` : null}</section>`;
+}
+
+/** @param {{ status: string, onCount: (many: number) => void }} props */
+function List({ status, onCount }) {
+  const [lines, setLines] = useState(/** @type {Line[]} */ ([]));
+  const [more, setMore] = useState('');
+  const [shown, setShown] = useState(STEP);
+  const [wrong, setWrong] = useState('');
+  const load = async (/** @type {Line[]} */ before, /** @type {string} */ from) => {
+    try {
+      const found = await api.tables(status, from);
+      setLines([...before, ...found.tables]);
+      setMore(found.more ?? '');
+      onCount(before.length + found.tables.length);
+    } catch (error) {
+      setWrong(/** @type {Error} */ (error).message);
+    }
+  };
+  useEffect(() => {
+    load([], '');
+  }, [status]);
+  const showMore = () => {
+    if (shown + STEP > lines.length && more) load(lines, more);
+    setShown(shown + STEP);
+  };
+  if (wrong) return html`<p class="wrong" role="alert">${wrong}</p>`;
+  if (!lines.length) return null;
+  return html`<h3 id="list-${status}">${t(`tables.${status}`)}</h3>
+    <ul class="lines" aria-labelledby="list-${status}">${lines.slice(0, shown).map((line, place) => html`<${TableLine} key=${line.table} line=${line} asks=${status === 'playing' && place < ASKED} />`)}</ul>
+    ${shown < lines.length || more ? html`<button type="button" class="link" onClick=${showMore}>${t('tables.more')}</button>` : null}`;
+}
+
+/** @param {{ line: Line, asks: boolean }} props */
+function TableLine({ line, asks }) {
+  const [news, setNews] = useState(/** @type {import('../state/types.js').News | null} */ (null));
+  useEffect(() => {
+    if (asks) ask('GET', `/api/tables/${line.table}?since=${NO_EVENTS}`).then(setNews).catch(() => setNews(null));
+  }, [line.table, asks]);
+  const names = line.seats.map(chairName);
+  return html`<li><a class="line" href="/t/${line.table}">
+      <span class="shields">${names.map((name, seat) => html`<${Who} seat=${seat} name=${name} />`)}</span>
+      <span class="who-plays"><b>${t(`rules.${line.rules}`)}</b> <span class="names">${names.join(' · ')}</span></span>
+      <${Status} line=${line} news=${news} names=${names} /></a>
+    ${line.status === 'over' ? html`<a class="quiet small" href="/replay/${line.table}">${t('replay')}</a>` : null}</li>`;
+}
+
+/** @param {import('../state/types.js').Seat} seat */
+const chairName = (seat) => seat.name || (seat.bot ? botName(seat.bot) : t('openSeat'));
+
+/** @param {{ line: Line, news: import('../state/types.js').News | null, names: string[] }} props */
+function Status({ line, news, names }) {
+  if (line.result) {
+    const winners = line.result.winners.map((seat) => names[seat]).join(', ') || t('nobody');
+    return html`<span class="state"><span>${t('won', { names: winners })}</span><small>${line.result.points.join(' : ')} · ${ago(line.changed)}</small></span>`;
+  }
+  if (!news?.table) return html`<span class="state"><small>${ago(line.changed)}</small></span>`;
+  const mine = (news.you ?? []).some((you) => you.seat === news.table?.active);
+  const points = news.table.places.map((place) => place.points).join(' : ');
+  return html`<span class="state"><span class=${mine ? 'pill go' : ''}>${mine ? t('yourMove') : t('moveOf', { name: names[news.table.active] })}</span>
+    <small>${points} · ${t('round', { round: news.table.round })}</small></span>`;
+}
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
+
+/** How long ago something was. @param {number} at milliseconds since 1970 */
+function ago(at) {
+  const past = Math.max(0, Date.now() - at);
+  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' });
+  const [unit, length] = UNITS.find(([, size]) => past >= size) ?? ['second', 1000];
+  return unit === 'second' ? t('justNow') : format.format(-Math.floor(past / length), unit);
+}

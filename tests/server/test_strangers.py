@@ -1,0 +1,370 @@
+"""Every endpoint and every command, for people who do not sit at the table: nothing is to be had.
+
+The cases are checked against the endpoints: a new endpoint without a case here fails.
+"""
+
+import base64
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from splendor.client import Client, Table
+from splendor.server.api import ENDPOINTS
+from splendor.server.identity import COOKIE, Identity, is_token, new_token
+from splendor.server.messages import AnyCommand
+from tests.server.serving import Server, a_server
+
+STRANGERS = ("nobody", "forged", "signed elsewhere", "guest", "spectator", "former player")
+NAMELESS = ("nobody", "forged", "signed elsewhere")  # to whom the server does not even talk
+TABLE = "/api/tables/{table}"
+SOON = 60.0
+
+
+# Everybody, and two tables that are not the strangers'
+
+
+@dataclass(slots=True)
+class Town:
+    """A server, a public and a private table of Anna and Ben, and the strangers' cookies."""
+
+    server: Server
+    anna: Client
+    tables: dict[str, str]  # "public", "private", "over", "missing"
+    cookies: dict[str, str]
+    token: str  # of a link to Ben's seat at the public table
+    watching: Table
+
+    def stranger(self, who: str) -> httpx.Client:
+        cookie = self.cookies[who]
+        headers = {"Origin": self.server.url, **({"Cookie": cookie} if cookie else {})}
+        return httpx.Client(base_url=self.server.url, headers=headers, timeout=SOON)
+
+    def stored(self) -> list[tuple[Any, ...]]:
+        """All that lies in the store of tables, and who sits there."""
+        with closing(sqlite3.connect(self.server.data / "splendor.db")) as database:
+            names = ("events", "tables", "members", "seat_links")
+            return [
+                (name, *database.execute(f"SELECT * FROM {name} ORDER BY 1, 2")) for name in names
+            ]
+
+    def news(self, table: str) -> Any:
+        return self.anna.ask("GET", f"/api/tables/{self.tables[table]}")
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+    with a_server(tmp_path_factory.mktemp("town")) as server:
+        anna, ben, other = (Client(server.url, name) for name in ("Anna", "Ben", "Otto"))
+        former = Client(server.url, "Fay")
+        public = begun(anna, former, spectators=True)
+        private = begun(anna, former, spectators=False)
+        over = begun(anna, former, spectators=False)
+        tables = {"public": public, "private": private, "over": over, "missing": new_token()}
+        for table in (public, private, over):
+            move_seat(former, ben, table)
+        anna.ask("POST", f"/api/tables/{over}/commands", {"type": "resign", "id": "r"})
+        token = link_to_seat(ben, public)
+        spectator = Client(server.url, "Spy")
+        cookies = {
+            "nobody": "",
+            "forged": tampered(anna.cookie),
+            "signed elsewhere": signed_elsewhere(anna.cookie),
+            "guest": other.cookie,
+            "spectator": spectator.cookie,
+            "former player": former.cookie,
+        }
+        with spectator.table(public) as watching:
+            yield Town(server, anna, tables, cookies, token, watching)
+
+
+def begun(anna: Client, ben: Client, spectators: bool) -> str:
+    with anna.create(seats=["me", "open"], spectators=spectators) as table:
+        with ben.table(table.id) as other:
+            other.sit(1)
+            other.ready("b" * 32)
+        table.ready("a" * 32)
+        table.wait_until(lambda table: table.room["status"] == "playing", SOON)
+        return table.id
+
+
+def link_to_seat(who: Client, table: str) -> str:
+    return str(who.ask("POST", f"/api/tables/{table}/seat-links", {"seat": 1})["token"])
+
+
+def move_seat(old: Client, new: Client, table: str) -> None:
+    new.ask("POST", "/api/claims", {"token": link_to_seat(old, table)})
+
+
+def tampered(cookie: str) -> str:
+    last = "A" if cookie[-1] != "A" else "B"
+    # The last letter of a signature has spare bits: change one in the middle.
+    return (
+        f"{cookie[:-20]}{last}{cookie[-19:]}"
+        if cookie[-20] != last
+        else f"{cookie[:-20]}C{cookie[-19:]}"
+    )
+
+
+def signed_elsewhere(cookie: str) -> str:
+    player = cookie.partition("=")[2].partition(".")[0]
+    return Identity(b"another key of a certain length!", False).cookie_for(player).partition(";")[0]
+
+
+# What each endpoint tells a stranger
+
+ANYBODY = {who: 200 for who in STRANGERS}
+KNOWN_GUESTS = {who: 401 if who in NAMELESS else 200 for who in STRANGERS}
+
+
+def guests(status: int) -> dict[str, int]:
+    """For strangers with a name; others are asked for one."""
+    return {who: 401 if who in NAMELESS else status for who in STRANGERS}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is sent, and which status each stranger gets at the public table."""
+
+    statuses: dict[str, int]
+    body: Any = None
+    query: str = ""
+
+
+CASES = {
+    "GET /api/health": Case(ANYBODY),
+    "GET /metrics": Case(ANYBODY),
+    "GET /api/guest": Case(KNOWN_GUESTS),
+    "POST /api/guest": Case(ANYBODY, {"name": "Mallory"}),
+    "GET /api/rules/{rules}/cards": Case(ANYBODY),
+    "GET /api/levels": Case(ANYBODY),
+    "POST /api/tables": Case(guests(400), {"seats": [{"who": "bot", "level": "greedy"}] * 2}),
+    "GET /api/tables": Case(KNOWN_GUESTS),
+    f"GET {TABLE}": Case(ANYBODY),
+    f"POST {TABLE}/commands": Case(guests(403), {"type": "leave", "id": "x"}),
+    f"POST {TABLE}/seat-links": Case(guests(403), {"seat": 0}),
+    "POST /api/claims": Case(guests(404), {"token": "A" * 22}),
+    f"GET {TABLE}/record": Case(dict.fromkeys(STRANGERS, 409)),
+    f"GET {TABLE}/transcript": Case(dict.fromkeys(STRANGERS, 409)),
+    f"GET {TABLE}/proof": Case(dict.fromkeys(STRANGERS, 409)),
+    f"GET {TABLE}/replay": Case(dict.fromkeys(STRANGERS, 409)),
+}
+AT_A_TABLE = [name for name in CASES if "{table}" in name]
+
+
+def test_every_endpoint_has_a_case() -> None:
+    assert set(CASES) == {f"{each.method} {each.path}" for each in ENDPOINTS}
+
+
+def asked(town: Town, who: str, name: str, table: str = "public") -> httpx.Response:
+    method, path = name.split()
+    case = CASES[name]
+    path = path.replace("{table}", town.tables[table]).replace("{rules}", "duel")
+    with town.stranger(who) as stranger:
+        return stranger.request(method, path + case.query, json=case.body)
+
+
+@pytest.mark.parametrize("who", STRANGERS)
+@pytest.mark.parametrize("name", CASES)
+def test_a_stranger_gets_nothing_and_changes_nothing(town: Town, name: str, who: str) -> None:
+    before = town.stored()
+    answer = asked(town, who, name)
+    assert answer.status_code == CASES[name].statuses[who], answer.text
+    assert town.stored() == before
+    assert_tells_no_secret(town, answer)
+
+
+def assert_tells_no_secret(town: Town, answer: httpx.Response) -> None:
+    with closing(sqlite3.connect(town.server.data / "splendor.db")) as database:
+        secrets = [row[0] for row in database.execute("SELECT secret FROM tables")]
+    text = f"{answer.headers}{answer.text}"
+    hidden = [*secrets, "a" * 32, "b" * 32, town.token, town.tables["private"]]
+    hidden += [cookie.partition("=")[2] for cookie in (town.anna.cookie,)]
+    assert not [each for each in hidden if each in text]
+
+
+@pytest.mark.parametrize("who", STRANGERS)
+def test_a_stranger_sees_a_public_table_as_everybody_does(town: Town, who: str) -> None:
+    told = asked(town, who, f"GET {TABLE}").json()
+    assert told["table"] is not None
+    assert "you" not in told
+    assert told == asked(town, "nobody", f"GET {TABLE}").json()
+
+
+@pytest.mark.parametrize("who", STRANGERS)
+@pytest.mark.parametrize("name", AT_A_TABLE)
+@pytest.mark.parametrize("table", ["private", "over"])
+def test_a_table_that_is_not_yours_looks_as_if_it_were_not_there(
+    town: Town, table: str, name: str, who: str
+) -> None:
+    """To the byte, but for the time of day."""
+    forbidden, missing = (asked(town, who, name, each) for each in (table, "missing"))
+    assert forbidden.status_code == (401 if CASES[name].statuses[who] == 401 else 404)
+    assert forbidden.content == missing.content
+    assert heads(forbidden) == heads(missing)
+
+
+def heads(answer: httpx.Response) -> list[tuple[bytes, bytes]]:
+    return [(key, value) for key, value in answer.headers.raw if key.lower() != b"date"]
+
+
+def test_who_sits_there_does_see_the_private_table(town: Town) -> None:
+    assert town.news("private")["you"][0]["seat"] == 0
+    assert town.news("over")["room"]["fairness"]["secret"]
+
+
+@pytest.mark.parametrize("who", [who for who in STRANGERS if who not in NAMELESS])
+def test_nobody_lists_the_tables_of_others(town: Town, who: str) -> None:
+    assert asked(town, who, "GET /api/tables").json() == {"tables": []}
+
+
+@pytest.mark.parametrize("who", NAMELESS)
+def test_a_forged_cookie_makes_a_new_guest_and_not_the_owner(town: Town, who: str) -> None:
+    """Whoever gives themselves a name gets a cookie of their own, not the one they pretended."""
+    answer = asked(town, who, "POST /api/guest")
+    given = answer.headers["set-cookie"].partition("=")[2].partition(".")[0]
+    assert is_token(given)
+    assert given not in town.anna.cookie
+    assert town.anna.ask("GET", "/api/guest") == {"name": "Anna"}
+
+
+# Every command
+
+COMMANDS: dict[str, dict[str, Any]] = {
+    "play": {"state": 0, "moves": ["WUG"]},
+    "ready": {},
+    "sit": {"seat": 1},
+    "leave": {},
+    "resign": {},
+    "ask": {"what": "abandon"},
+    "answer": {"yes": True},
+    "call_bot": {"seat": 0},
+    "come_back": {},
+    "chat": {"text": "let me in"},
+    "mute": {"seat": 0},
+    "rematch": {},
+    "hint": {"state": 0},
+    "try": {"state": 0, "moves": []},
+}
+
+
+def command(town: Town, type: str, table: str = "public") -> dict[str, Any]:
+    fields = dict(COMMANDS[type])
+    if "state" in fields and table != "missing":
+        fields["state"] = town.news(table)["state"]
+    return {"type": type, "id": f"{type}-{new_token()}", **fields}
+
+
+def test_every_command_is_tried() -> None:
+    kinds = {kind.__struct_config__.tag for kind in get_args(AnyCommand)}
+    assert kinds == set(COMMANDS)
+
+
+@pytest.mark.parametrize("type", COMMANDS)
+@pytest.mark.parametrize("who", STRANGERS)
+def test_a_stranger_commands_nothing_by_post(town: Town, who: str, type: str) -> None:
+    before = town.stored(), town.news("public")
+    body = command(town, type)
+    with town.stranger(who) as stranger:
+        answer = stranger.post(f"/api/tables/{town.tables['public']}/commands", json=body)
+        hidden = stranger.post(f"/api/tables/{town.tables['private']}/commands", json=body)
+    nameless = who in NAMELESS
+    assert answer.json()["code"] == ("no_guest" if nameless else refusal_of(type)), answer.text
+    assert hidden.json()["code"] == ("no_guest" if nameless else "not_found")
+    assert (town.stored(), town.news("public")) == before
+
+
+def refusal_of(type: str) -> str:
+    return "taken" if type == "sit" else "not_seated"
+
+
+def socket_of(town: Town, who: str, table: str) -> ClientConnection:
+    cookie = town.cookies[who]
+    return connect(
+        f"{town.server.url.replace('http', 'ws')}/api/tables/{town.tables[table]}/socket",
+        origin=Origin(town.server.url),
+        additional_headers={"Cookie": cookie} if cookie else {},
+        open_timeout=SOON,
+    )
+
+
+@pytest.mark.parametrize("who", STRANGERS)
+def test_a_stranger_commands_nothing_in_a_socket(town: Town, who: str) -> None:
+    before = town.stored()
+    with socket_of(town, who, "public") as socket:
+        socket.send('{"type":"hello"}')
+        news = json.loads(socket.recv(SOON))
+        assert "you" not in news
+        for type in COMMANDS:
+            body = command(town, type)
+            socket.send(json.dumps(body))
+            answer = answer_to(socket, body["id"])
+            expected = "no_guest" if who in NAMELESS else refusal_of(type)
+            assert (answer["type"], answer["code"]) == ("refused", expected), type
+    assert town.stored() == before
+
+
+def answer_to(socket: ClientConnection, id: str) -> Any:
+    while True:
+        frame = json.loads(socket.recv(SOON))
+        if frame.get("id") == id:
+            return frame
+
+
+@pytest.mark.parametrize("who", STRANGERS)
+@pytest.mark.parametrize("table", ["private", "over"])
+def test_the_socket_of_a_private_table_looks_as_if_it_were_not_there(
+    town: Town, table: str, who: str
+) -> None:
+    ends = []
+    for each in (table, "missing"):
+        with socket_of(town, who, each) as socket:
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(SOON)
+            assert closed.value.rcvd is not None
+            ends.append((closed.value.rcvd.code, closed.value.rcvd.reason))
+    assert ends[0] == ends[1]
+    assert ends[0][0] == 4404
+
+
+def test_a_device_whose_seat_moved_away_gets_no_more_of_it(town: Town) -> None:
+    """Neither by a new socket nor by one that was open when the seat moved."""
+    ben, phone = Client(town.server.url, "Bert"), Client(town.server.url, "Bert's phone")
+    id = begun(town.anna, ben, spectators=False)
+    with ben.table(id) as old:
+        assert old.seats == [1]
+        move_seat(ben, phone, id)
+        with phone.table(id) as new:
+            assert new.seats == [1]
+            new.chat("only for us")
+        with pytest.raises((ConnectionClosed, AssertionError, Exception)):
+            old.wait_until(lambda table: "you" not in table.news and table.seats == [], 2)
+            assert not [event for event in old.events if event.get("text") == "only for us"]
+
+
+# What cannot be guessed
+
+
+def test_ids_and_tokens_have_128_bits_from_the_system() -> None:
+    tokens = {new_token() for _ in range(2_000)}
+    assert len(tokens) == 2_000
+    raw = [base64.urlsafe_b64decode(token + "==") for token in tokens]
+    assert {len(each) for each in raw} == {16}
+    for bit in range(128):  # each is set in about half of them: 1,000, give or take 8 deviations
+        ones = sum(each[bit // 8] >> bit % 8 & 1 for each in raw)
+        assert 820 < ones < 1180
+
+
+def test_no_token_is_stored_that_opens_a_seat(town: Town) -> None:
+    """Whoever reads the database finds hashes of links, and no cookies."""
+    content = b"".join(path.read_bytes() for path in town.server.data.glob("splendor.db*"))
+    assert town.token.encode() not in content
+    assert town.anna.cookie.removeprefix(f"{COOKIE}=").encode() not in content
