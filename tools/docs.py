@@ -47,7 +47,7 @@ from splendor.duel.moves import MOVES as DUEL_MOVES
 from splendor.duel.state import PHASES as DUEL_PHASES
 from splendor.gems import COLOURS
 from splendor.words import listed
-from tools import strength, styles, wire
+from tools import faults_pages, strength, styles, wire
 
 SOURCE = Path(__file__).resolve().parent.parent
 ROOT = SOURCE  # where the pages are
@@ -416,6 +416,8 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "strength-base-4": lambda: strength.level_table("base", 4),
     "strength-duel-2": lambda: strength.level_table("duel", 2),
     "styles": styles.table,
+    "faults-kills": faults_pages.kills_table,
+    "faults-scenes": faults_pages.scenes_table,
     "endpoints": wire.endpoints_table,
     "refusals": wire.refusals_table,
     "sent": wire.sent_messages,

@@ -3,23 +3,28 @@
 python -m tools.faults kills --kills 1000     `--resume` goes on with a run that was interrupted
 python -m tools.faults kills --mutant 0.05    the same with a server that acks before it keeps
 python -m tools.faults scenes                 full disk, lost connections, stopped database, ...
-python -m tools.faults write                  docs/faults.md from docs/faults/*.json
+
+`--write` keeps the results in docs/faults; `python -m tools.docs` writes docs/faults.md anew.
 """
 
 import argparse
 import asyncio
+import contextlib
 import json
 import secrets
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
-from typing import Any
 
+from tests.server.databases import PostgreSQL, running_postgresql
+from tools import faults_scenes
 from tools.faults_kills import Killing, Tally
+from tools.faults_pages import SCENES, write_result
 
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "docs" / "faults"
+ON_POSTGRESQL = ("stopped_database", "two_servers")
 
 
 def run_kills(args: argparse.Namespace) -> int:
@@ -66,9 +71,21 @@ def kill_in_parallel(args: argparse.Namespace, folder: Path) -> Tally:
     return tally
 
 
-def write_result(name: str, result: dict[str, Any]) -> None:
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+def run_scenes(args: argparse.Namespace) -> int:
+    faults = 0
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        postgresql: PostgreSQL | None = None
+        for name in args.scene or SCENES:
+            if name in ON_POSTGRESQL and postgresql is None:
+                postgresql = stack.enter_context(running_postgresql())
+            database = (postgresql,) if name in ON_POSTGRESQL else ()
+            scene = getattr(faults_scenes, name)
+            result = asyncio.run(scene(Path(folder) / name, *database, seed=args.seed))
+            print(json.dumps({name: result}), flush=True)
+            faults += sum(result["faults"].values())
+            if args.write:
+                write_result(name, result)
+    return int(faults > 0)
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -86,6 +103,11 @@ def make_parser() -> argparse.ArgumentParser:
     kills.add_argument("--seed", type=int, help="for the players and the moments of the kills")
     kills.add_argument("--write", action="store_true", help="keep the result in docs/faults")
     kills.add_argument("--part", action="store_true", help=argparse.SUPPRESS)
+    scenes = commands.add_parser("scenes", help="other misfortunes")
+    scenes.set_defaults(run=run_scenes)
+    scenes.add_argument("scene", nargs="*", metavar="SCENE", choices=[[], *SCENES], help=f"of {', '.join(SCENES)}; without it: all")  # fmt: skip # noqa: E501
+    scenes.add_argument("--seed", type=int, default=0, help="for the players")
+    scenes.add_argument("--write", action="store_true", help="keep the results in docs/faults")
     return parser
 
 

@@ -2,13 +2,13 @@
 
 import contextlib
 import errno
-import os
 import resource
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+MOUNT = "mount"
 SIZE = "12m"
 CHUNK = 4096
 
@@ -26,7 +26,7 @@ class Disk:
 def small_disk(data: Path, server: Callable[[], int]) -> Iterator[Disk]:
     """The directory `data`, on a disk of its own if possible; `server` tells whose limit it is."""
     data.mkdir(parents=True)
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=700", "tmpfs", str(data)]
+    mount = [MOUNT, "-t", "tmpfs", "-o", f"size={SIZE},mode=700", "tmpfs", str(data)]
     with contextlib.suppress(OSError):
         if subprocess.run(mount, capture_output=True, check=False).returncode == 0:
             try:
@@ -61,6 +61,3 @@ def limited(data: Path, server: Callable[[], int]) -> Disk:
 def set_limit(process: int, size: int) -> None:
     _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
     resource.prlimit(process, resource.RLIMIT_FSIZE, (size, hard))
-
-
-assert os.name == "posix", "this needs Linux"

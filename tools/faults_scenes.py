@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -92,7 +91,7 @@ async def people_play(
         server.close()
 
 
-async def lost_connections(folder: Path, acks: int = 500, seed: int = 0) -> dict[str, Any]:
+async def lost_connections(folder: Path, acks: int = 2000, seed: int = 0) -> dict[str, Any]:
     """People are cut off again and again, often with a command under way."""
     async with people_play(folder, seed=seed) as scene:
         scene.world.cuts = 0.3
@@ -103,7 +102,7 @@ async def lost_connections(folder: Path, acks: int = 500, seed: int = 0) -> dict
         return scene.result(cut_off=scene.world.cut_off, connections=scene.world.connections)
 
 
-async def full_disk(folder: Path, acks: int = 100, seed: int = 0) -> dict[str, Any]:
+async def full_disk(folder: Path, acks: int = 300, seed: int = 0) -> dict[str, Any]:
     """There is no room for a while: everything is refused, nothing is lost, then it goes on."""
     playing_at: list[Scene] = []
     with small_disk(folder / "data", lambda: playing_at[0].server.pid) as disk:
@@ -180,6 +179,26 @@ async def told_to_end(folder: Path, times: int = 3, seed: int = 0) -> dict[str, 
         scene.check()
         closings = {str(code): many for code, many in sorted(world.closings.items())}
         return scene.result(statuses=statuses, took=took, closings=closings)
+
+
+async def two_servers(
+    folder: Path, postgresql: PostgreSQL, acks: int = 200, seed: int = 0
+) -> dict[str, Any]:
+    """Two servers use one database, and the people of each table come to either."""
+    url = postgresql.new_database()
+    async with people_play(folder, database=url, seed=seed) as scene:
+        second = Server(folder, url)
+        try:
+            await second.start()
+            scene.world.another = second.url
+            await scene.more_acks(acks)
+            second.kill()
+            scene.world.another = ""
+            await scene.more_acks(acks // 2)
+        finally:
+            second.close()
+        scene.check()
+        return scene.result()
 
 
 async def second_server(folder: Path, seed: int = 0) -> dict[str, Any]:

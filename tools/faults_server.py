@@ -64,12 +64,16 @@ class Nursery:
 
     def await_death(self) -> None:
         self.tell("")
-        while self.read() != "died":
-            pass
+        while (line := self.read()) != "died":
+            if not line:
+                raise SystemExit("servers can no longer be started: see above")
 
     def close(self) -> None:
         self.process.kill()
-        self.process.communicate()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()
 
 
 class Server:

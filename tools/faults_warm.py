@@ -25,6 +25,7 @@ def become_server(arguments: list[str], log: str) -> None:
         with open(log, "ab") as file:
             os.dup2(file.fileno(), sys.stderr.fileno())
         sys.stdin = io.StringIO()
+        print(os.getpid(), flush=True)
         status = main(arguments)
     except BaseException:
         traceback.print_exc()
@@ -47,7 +48,6 @@ def work() -> None:
         child = os.fork()
         if child == 0:
             become_server(told["arguments"], told["log"])
-        print(child, flush=True)
 
 
 if __name__ == "__main__":

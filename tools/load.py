@@ -20,7 +20,7 @@ from typing import Any
 
 import uvloop
 
-from tools.load_measure import Measured, Window
+from tools.load_measure import Measured, Window, disk_times
 from tools.load_play import KINDS, PERSON, Crowd, Kind, Party, wait_for
 from tools.load_report import report
 from tools.load_server import (
@@ -71,7 +71,8 @@ async def a_crowd(server: Server, tables: int) -> AsyncIterator[Crowd]:
 async def until_ready(address: Address) -> None:
     while True:
         try:
-            await Http(address).ask("GET", "/api/health")
+            async with Http(address) as http:
+                await http.ask("GET", "/api/health")
             return
         except (OSError, Refused, asyncio.IncompleteReadError):
             await asyncio.sleep(SOON)
@@ -119,6 +120,7 @@ async def play_at_many_tables(plan: Plan) -> Result:
         async with a_crowd(server, plan.tables) as crowd:
             connected = memory(server.pid)
             await warm_up(crowd)
+            disk = await asyncio.to_thread(disk_times, server.data)
             people = await measured_at_rate(crowd, server, plan, "people")
             beside_bots, thinking = await measured_beside_bots(crowd, server, plan)
             checked = await crowd.compare_logs()
@@ -127,6 +129,7 @@ async def play_at_many_tables(plan: Plan) -> Result:
     return {
         "memory_at_start": round(at_start, 1),
         "memory_connected": round(connected, 1),
+        "disk": disk,
         "people": people.as_json(),
         "beside_bots": {**beside_bots.as_json(), "bot_cores": round(thinking, 2)},
         "moves_compared": checked,
@@ -143,9 +146,7 @@ async def measured_at_rate(crowd: Crowd, server: Server, plan: Plan, name: str) 
     return await window.close(name)
 
 
-async def measured_beside_bots(
-    crowd: Crowd, server: Server, plan: Plan
-) -> tuple[Measured, float]:
+async def measured_beside_bots(crowd: Crowd, server: Server, plan: Plan) -> tuple[Measured, float]:
     """The same while strong bots think in two processes; also how busy these were, in cores."""
     thinkers = Crowd(crowd.address, seed=2)
     kinds = [Kind("official", (PERSON, STRONG, STRONG, STRONG))] * THINKERS
@@ -262,7 +263,9 @@ async def run_on_postgresql(names: Sequence[str], plan: Plan) -> dict[str, Resul
     with running_postgresql() as database:
         for name in names:
             print(f"{name} on PostgreSQL …", file=sys.stderr, flush=True)
-            there = Plan(plan.tables, plan.seconds, plan.rate, ("--database", database.new_database()))
+            there = Plan(
+                plan.tables, plan.seconds, plan.rate, ("--database", database.new_database())
+            )
             found[f"{name}-postgresql"] = await SCENARIOS[name](there)
     return found
 

@@ -3,15 +3,18 @@
 import math
 import os
 import re
+import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from tools.load_play import Crowd, Tally
 from tools.load_server import busy_seconds, cpu_seconds, memory
 from tools.load_socket import Http
 
+DISK_SECONDS, DISK_RATE = 3.0, 200.0
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
 SUM = re.compile(r'^splendor_move_seconds_sum\{part="(\w+)"\} (\S+)$', re.MULTILINE)
 COMMITS = re.compile(r"^splendor_store_commits(?:_total)? (\S+)$", re.MULTILINE)
@@ -72,6 +75,7 @@ class Window:
     async def open(self) -> None:
         self.before = await self.moment()
         self.crowd.tally = Tally()
+        self.tables, self.sockets = len(self.crowd.parties), self.crowd.open
 
     async def close(self, name: str) -> Measured:
         tally, after, before = self.crowd.tally, await self.moment(), self.before
@@ -80,8 +84,8 @@ class Window:
         moves = max(1, tally.moves)
         return Measured(
             name=name,
-            tables=len(self.crowd.parties),
-            sockets=self.crowd.open,
+            tables=self.tables,
+            sockets=self.sockets,
             seconds=seconds,
             moves=tally.moves,
             rate=tally.moves / seconds,
@@ -101,9 +105,8 @@ class Window:
         )
 
     async def moment(self) -> Moment:
-        http = Http(self.crowd.address)
-        text = (await http.ask("GET", "/metrics"))[0].decode()
-        await http.close()
+        async with Http(self.crowd.address) as http:
+            text = (await http.ask("GET", "/metrics"))[0].decode()
         commits = COMMITS.search(text)
         return Moment(
             at=time.perf_counter(),
@@ -113,6 +116,19 @@ class Window:
             parts={part: float(value) for part, value in SUM.findall(text)},
             commits=int(float(commits[1])) if commits else 0,
         )
+
+
+def disk_times(folder: Path) -> dict[str, float]:
+    """What the disk alone takes to keep a page, at the same pace, in milliseconds."""
+    seconds, end = [], time.perf_counter() + DISK_SECONDS
+    with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
+        while time.perf_counter() < end:
+            file.write(bytes(4096))
+            begin = time.perf_counter()
+            os.fdatasync(file.fileno())
+            seconds.append(time.perf_counter() - begin)
+            time.sleep(1 / DISK_RATE)
+    return {name: round(value, 2) for name, value in quantiles(seconds).items()}
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:

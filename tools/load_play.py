@@ -108,9 +108,7 @@ class Chair:
 
     async def come(self) -> None:
         heard = Heard(self.hear, self.ended)
-        self.socket = await connect(
-            self.crowd.address, self.party.id, self.person.cookie, heard
-        )
+        self.socket = await connect(self.crowd.address, self.party.id, self.person.cookie, heard)
         self.socket.send(b'{"type":"hello","since":%d}' % self.seq)
 
     def leave(self) -> None:
@@ -403,10 +401,9 @@ async def in_parallel(
     left = iter(items)
 
     async def call() -> None:
-        http = Http(address)
-        for item in left:
-            await work(http, item)
-        await http.close()
+        async with Http(address) as http:
+            for item in left:
+                await work(http, item)
 
     async with asyncio.TaskGroup() as group:
         for _ in range(CALLERS):

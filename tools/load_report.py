@@ -8,17 +8,20 @@ PARTS = ("decode", "rules", "commit", "views", "send", "whole")
 
 HEAD = """# Load: what was measured
 
-Written by `make load` (`tools/load.py`) from the files in `docs/load/`. The server is a process of its own, started as
-`splendor serve --no-rates --pace 0` with the usual durability: an ack means that the move is on disk. The load
-generator is another process **on the same machine, which has two cores**. Tables are official and landolt for 2, 3
-and 4 people and duel in turn; four sockets are open at each: who does not play watches. Everybody chooses among the
-legal moves they were sent and has a view of their own; a finished game is followed by a rematch. Before anything is measured, 15 moves
-are played at each table. Every ack must belong to a message that waits for it, every socket must be told every
-event once and in order, and at the end the server's log must hold exactly what was acknowledged: **faults** counts
-what was not so. Moves come at a fixed rate, whether acks come or not, and a time begins when the move was due.
+Written by `make load` (`tools/load.py`) from the files in `docs/load/`. The server is a process of
+its own, started as `splendor serve --no-rates --pace 0` with the usual durability: an ack means
+that the move is on disk. The load generator is another process **on the same machine, which has
+two cores**. Tables are official and landolt for 2, 3 and 4 people and duel in turn; four sockets
+are open at each: who does not play watches. Everybody chooses among the legal moves they were sent
+and has a view of their own; a finished game is followed by a rematch. Before anything is measured,
+15 moves are played at each table. Every ack must belong to a message that waits for it, every
+socket must be told every event once and in order, and at the end the server's log must hold
+exactly what was acknowledged: **faults** counts what was not so. Moves come at a fixed rate,
+whether acks come or not, and a time begins when the move was due.
 
-"Other work" is what else the machine did meanwhile, in cores: the kernel's own work, the database's processes,
-bots, and whatever ran beside the measurement. The more of it, the worse the times.
+"Other work" is what else the machine did meanwhile, in cores: the kernel's own work, the
+database's processes, bots, and whatever ran beside the measurement. The more of it, the worse the
+times.
 """
 
 
@@ -31,6 +34,7 @@ def report(found: dict[str, Result]) -> str:
             chapters.append(f"## On {title}\n\n{bars(people, saturation)}")
         if people:
             chapters.append(times([people["people"], people["beside_bots"]], saturation))
+            chapters.append(note(people))
     if "split" in found:
         chapters.append(split(found["split"]["by_tables"]))
     return "\n".join(chapters)
@@ -52,6 +56,7 @@ def bars(people: Result | None, saturation: Result | None) -> str:
             ),
             ("restart after `kill -9` to the first ack, median", "≤ 1.5 s", restarts(people)),
             ("memory: started, connected", "", memories(people)),
+            ("the disk alone, for one page: p50, p99, most", "", disk(people)),
             ("moves compared with the log, faults", "0 faults", compared(people)),
         ]
     if saturation:
@@ -66,6 +71,10 @@ def bars(people: Result | None, saturation: Result | None) -> str:
     return table(("", "bar", "measured"), rows)
 
 
+def note(result: Result) -> str:
+    return f"{result['note']}\n" if result.get("note") else ""
+
+
 def restarts(people: Result) -> str:
     found = people["restarts"]
     return f"{found['median']:.2f} s (most {found['most']:.2f} s of {len(found['seconds'])})"
@@ -73,6 +82,10 @@ def restarts(people: Result) -> str:
 
 def memories(people: Result) -> str:
     return f"{people['memory_at_start']:.0f} MB, {people['memory_connected']:.0f} MB"
+
+
+def disk(people: Result) -> str:
+    return ", ".join(f"{people['disk'][name]:.1f} ms" for name in ("p50", "p99", "most"))
 
 
 def compared(result: Result) -> str:
@@ -111,8 +124,8 @@ def split(measured: list[Result]) -> str:
     ]
     says = (
         "## One move, part by part\n\n"
-        f"At {measured[0]['rate']:.0f} moves a second, in µs per move. `commit` is mostly waiting for "
-        "the disk; `send` is five frames (an ack and four views); `whole` is from the decoded "
+        f"At {measured[0]['rate']:.0f} moves a second, in µs per move. `commit` is mostly waiting "
+        "for the disk; `send` is five frames (an ack and four views); `whole` is from the decoded "
         "message to its answer. The cost is the processor time of the whole server.\n\n"
     )
     head = ("tables", *PARTS, "cost µs/move", "ack p50 ms", "p99", "other work")

@@ -162,6 +162,12 @@ class Http:
         self._fresh = True  # the connection has not been used yet
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
+    async def __aenter__(self) -> "Http":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
     async def ask(
         self, method: str, path: str, cookie: str = "", body: Any = None
     ) -> tuple[bytes, str]:

@@ -18,6 +18,7 @@ TOGETHER = (  # what lies on a table, and who sits there, in the order in which 
     messages.Ask,
     messages.Result,
     messages.Fairness,
+    messages.Fork,
     messages.Told,
     messages.Yours,
     messages.HandCard,

@@ -320,3 +320,14 @@ async def test_presence_is_told_and_bots_and_open_seats_are_never_present() -> N
     house.tables.part(table, reader.listener)
     room = (await spectator.all())[-1]["room"]
     assert not any(seat.get("present") for seat in room["seats"])
+
+
+@in_a_loop
+async def test_who_joins_a_table_that_was_just_forgotten_has_to_come_back() -> None:
+    house = House()
+    table = await house.playing("Anna", "Ben")
+    house.tables.forget(table)
+    stale = await house.listen(table, "Anna")
+    assert await stale.listener.next() is None
+    reader = await house.listen(await house.tables.get(table.id, "Anna"), "Anna")
+    assert (await reader.all())[-1]["seq"] == table.story.seq

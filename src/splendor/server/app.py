@@ -29,6 +29,7 @@ from splendor.server.identity import Identity
 from splendor.server.logs import log, set_up_logs
 from splendor.server.metrics import Metrics
 from splendor.server.openapi import document
+from splendor.server.opening import alone_with
 from splendor.server.pool import Pool
 from splendor.server.settings import Settings, signing_key
 from splendor.server.socket import converse
@@ -237,6 +238,11 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
 def serve(settings: Settings, listener: sockets.socket) -> int:
     """Serve at this socket until told to end. Returns the exit status."""
     set_up_logs(settings.log_format, settings.log_level)
+    with alone_with(settings.database):
+        return serve_alone(settings, listener)
+
+
+def serve_alone(settings: Settings, listener: sockets.socket) -> int:
     context = make_context(settings)
     copy = context.store.open()
     if copy:

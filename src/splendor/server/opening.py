@@ -2,8 +2,8 @@
 
 import sqlite3
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, Engine, text
@@ -14,14 +14,17 @@ from splendor.server import schema
 from splendor.server.backup import copy_database, new_file
 from splendor.server.database import (
     WRITE_AHEAD,
+    address_of,
     cannot_be_used,
     engine_of,
     file_of,
     is_sqlite,
     make_private,
+    name_of,
 )
 from splendor.server.migrations import create_schema, revision_of, upgrade_schema
 
+PATIENCE = 2.0  # seconds for a server that is just ending
 LOCK = text("SELECT pg_advisory_xact_lock(7236847)")  # any number, always the same
 
 
@@ -65,6 +68,28 @@ def make_current(engine: Engine, copies: Path | None, clock: Callable[[], float]
 def write_ahead(engine: Engine) -> None:
     with closing(engine.raw_connection()) as connection:
         connection.cursor().execute(f"PRAGMA {WRITE_AHEAD}")
+
+
+@contextmanager
+def alone_with(url: str) -> Iterator[None]:
+    """Let no other server of this machine use the same file meanwhile: each would tell its people
+    nothing of what happens at the other. (PostgreSQL may be elsewhere: there it is not refused.)
+
+    The lock is one of SQLite, on a file of its own: however a server ends, it does not stay.
+    """
+    address = address_of(url)
+    if not is_sqlite(address):
+        yield
+        return
+    path = file_of(address).with_name(f"{file_of(address).name}-server")
+    make_private(path)
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            other = f"The database {name_of(address)} is used by another server"
+            raise RulesError(f"{other}: end it first, or choose another --data") from None
+        yield
 
 
 def copy_of(address: URL, revision: str, copies: Path | None, clock: Callable[[], float]) -> Path:

@@ -41,8 +41,8 @@ class Conversation:
         return self.person.player if self.person else ""
 
     async def run(self, table_id: str) -> None:
-        await self.socket.accept()
         try:
+            await self.socket.accept()
             with self.counted():
                 table = await self.context.tables.get(table_id, self.player)
                 if len(table.listeners) >= self.context.settings.most_sockets_per_table:
@@ -77,6 +77,7 @@ class Conversation:
 
     async def talk(self, table: Table) -> None:
         hello = await self.hello()
+        table = await self.context.tables.get(table.id, self.player)  # it may have left the memory
         listener = Listener(self.player, min(hello.since, table.story.seq), hello.positions)
         await self.context.tables.join(table, listener)
         sender = asyncio.ensure_future(self.send_all(listener))
@@ -120,12 +121,15 @@ class Conversation:
         metrics = self.context.metrics
         while (frame := await listener.next()) is not None:
             begin = time.perf_counter()
-            await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+            try:
+                await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+            except RuntimeError:  # closed beneath us: what came was against the protocol
+                raise WebSocketDisconnect from None
             metrics.part("send", time.perf_counter() - begin)
         metrics.dropped()
 
     async def receive_all(self, table: Table, listener: Listener) -> None:
-        while True:
+        while not listener.dropped:  # who floods us is not heard to the end
             text = await self.receive()
             begin = time.perf_counter()
             try:

@@ -337,6 +337,9 @@ class Tables:
 
     async def join(self, table: Table, listener: Listener) -> None:
         async with table.lock:
+            if self.live.get(table.id) is not table:
+                listener.drop()  # the table was forgotten meanwhile: come back and it is read again
+                return
             table.listeners.add(listener)
             table.last_seen.pop(listener.player, None)
             self.tell(table)

@@ -1,28 +1,92 @@
 /** Where everything begins: who am I, which page is it. */
 
-import { html, render, signal } from './vendor/preact.js';
+import { html, render, signal, useEffect, useState } from './vendor/preact.js';
 import { api } from './net/api.js';
-import { t } from './texts/index.js';
+import { speak, t, usualLanguage } from './texts/index.js';
 import { Lobby } from './view/lobby.js';
-import { follow } from './view/prefs.js';
-import { path } from './view/route.js';
+import { sayHello } from './view/name.js';
+import { follow, prefs } from './view/prefs.js';
+import { dropFragment, fragment, go, path } from './view/route.js';
 import { TablePage } from './view/table.js';
 
 const TABLE = /^\/t\/([\w-]{22})$/;
+const REPLAY = /^\/replay\/([\w-]{22})$/;
+const RULES = /^\/rules(?:\/(\w+))?$/;
+const SEAT = /^#seat=([\w-]+)$/;
+
 const known = signal(false);
+const problem = signal('');
 
 function App() {
-  if (!known.value) return html`<main class="page"><p role="status">${t('loading')}</p></main>`;
-  const table = path.value.match(TABLE);
-  return table ? html`<${TablePage} key=${table[1]} id=${table[1]} />` : html`<${Lobby} />`;
+  const address = path.value;
+  useEffect(() => {
+    document.title = TABLE.test(address) ? t('title') : `${titleOf(address)} · ${t('title')}`;
+  }, [address, t('title')]);
+  return html`${problem.value ? html`<${Problem} />` : null}<${Page} address=${address} />`;
 }
+
+/** @param {string} address */
+function titleOf(address) {
+  if (REPLAY.test(address)) return t('replay');
+  return t(RULES.test(address) ? 'rules' : 'lobby');
+}
+
+/** @param {{ address: string }} props */
+function Page({ address }) {
+  const rules = address.match(RULES);
+  if (rules) return html`<${Later} load=${loadRules} name="RulesPage" game=${rules[1] === 'duel' ? 'duel' : 'base'} />`;
+  if (!known.value) return html`<main class="page loading"><p role="status">${t('loading')}</p></main>`;
+  const table = address.match(TABLE);
+  if (table && SEAT.test(fragment.value)) return html`<${Claim} token=${fragment.value.slice('#seat='.length)} />`;
+  if (table) return html`<${TablePage} key=${table[1]} id=${table[1]} />`;
+  const replay = address.match(REPLAY);
+  if (replay) return html`<${Later} key=${replay[1]} load=${loadReplay} name="ReplayPage" id=${replay[1]} />`;
+  return html`<${Lobby} options=${address === '/new'} />`;
+}
+
+const loadRules = () => import('./view/rules.js');
+const loadReplay = () => import('./view/replay.js');
+
+/** A page whose code comes when it is needed.
+ * @param {{ load: () => Promise<any>, name: string, [other: string]: any }} props */
+function Later({ load, name, ...rest }) {
+  const [Found, setFound] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    load().then((module) => setFound(() => module[name])).catch(() => tell(t('offline')));
+  }, [load, name]);
+  return Found ? html`<${Found} ...${rest} />` : html`<main class="page loading"><p role="status">${t('loading')}</p></main>`;
+}
+
+/** A private link: the seat is mine from now on, and the token leaves the address. @param {{ token: string }} props */
+function Claim({ token }) {
+  useEffect(() => {
+    api.claim(token)
+      .then(({ table }) => path.value !== `/t/${table}` && go(`/t/${table}`))
+      .catch((error) => tell(error.message))
+      .finally(dropFragment);
+  }, [token]);
+  return html`<main class="page loading"><p role="status">${t('claiming')}</p></main>`;
+}
+
+/** @param {string} why */
+function tell(why) {
+  problem.value = why;
+}
+
+/** Something went wrong outside a table. */
+const Problem = () => html`<div class="problem" role="alert"><p>${problem.value}</p>
+  <button type="button" class="quiet" onClick=${() => tell('')}>${t('close')}</button></div>`;
 
 async function start() {
   follow();
+  await speak(prefs.value.language || usualLanguage());
   render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));
-  const name = await api.whoAmI();
-  if (!name) await api.sayName(t('guest'));
-  known.value = true;
+  try {
+    await sayHello();
+    known.value = true;
+  } catch (error) {
+    tell(/** @type {Error} */ (error).message);
+  }
 }
 
 start();

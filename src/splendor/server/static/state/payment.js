@@ -36,3 +36,18 @@ export function spent(price, gold) {
   for (const row of price.rows) tokens[row.gem] = row.token - countOf(gold, row.gem);
   return tokens;
 }
+
+/**
+ * Gold for one more token of a colour; behind the last one that it can stand for, for none of it. Null where no gold
+ * can stand for it at all.
+ * @param {Price} price @param {string[]} gold the gems for which it stands now, beyond what is missing
+ * @param {string} gem @param {number} held gold that somebody has @returns {string[] | null}
+ */
+export function moreGold(price, gold, gem, held) {
+  const row = price.rows.find((each) => each.gem === gem);
+  if (!row?.token) return null;
+  const stands = countOf(gold, gem);
+  const more = stands < row.token && price.gold + gold.length < held;
+  if (more) return [...gold, gem];
+  return stands ? gold.filter((each) => each !== gem) : null;
+}

@@ -8,6 +8,8 @@
  */
 
 const COSTS = 'WUGRKP';
+const DIFFERENT = 3; // gems of different colours that are taken at once
+const FOR_A_PAIR = 4; // gems of a colour that must be there to take two
 
 /**
  * @param {Card} card
@@ -37,7 +39,17 @@ export function paymentOf(price) {
 }
 
 /**
- * What somebody could buy next turn, after taking the best three tokens of different colours or a pair.
- * @param {Price} price
+ * Whether somebody who cannot pay now could pay in their next turn, after taking what helps most: gems of different
+ * colours, a pair, or a gold with a reserved card.
+ * @param {Price} price @param {number[]} supply what can be taken
+ * @param {{ room?: number, reserves?: boolean }} [limits] how many tokens may come, whether a card may be reserved
  */
-export const isNearlyPaid = (price) => price.short > 0 && price.short <= 3;
+export function canPayNextTurn(price, supply, { room = DIFFERENT, reserves = true } = {}) {
+  if (!price.short) return false;
+  const left = (/** @type {Row} */ row) => supply[COSTS.indexOf(row.gem)];
+  const missing = price.rows.filter((row) => row.missing);
+  const different = missing.filter((row) => left(row) > 0).length;
+  const pair = missing.some((row) => row.missing >= 2 && left(row) >= FOR_A_PAIR) && room >= 2 ? 2 : 0;
+  const gold = reserves && room >= 1 && supply[supply.length - 1] > 0 ? 1 : 0;
+  return price.short <= Math.max(Math.min(different, DIFFERENT, room), pair, gold);
+}

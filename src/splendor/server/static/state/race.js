@@ -1,6 +1,7 @@
 /** How near everybody is: to nobles, to the end of the game. Only what lies open counts. */
 
-import { total } from './gems.js';
+import { GEMS, total } from './gems.js';
+import { habitsOf } from './habits.js';
 import { priceOf } from './price.js';
 
 /** Bonuses that a player still lacks for a noble. @param {number[]} requires @param {number[]} bonuses */
@@ -8,29 +9,36 @@ export const lacking = (requires, bonuses) =>
   requires.reduce((sum, need, gem) => sum + Math.max(0, need - bonuses[gem]), 0);
 
 /**
- * Whether a player can reach the target with one purchase of a card that lies open (or in the hand, where known).
+ * Whether a player can reach the target in one turn with what lies open (or in the hand, where known).
  * @param {import('./types.js').BaseTable} table @param {number} seat
  * @param {import('./catalogue.js').Catalogue} catalogue
+ * @param {import('./habits.js').Habits} [habits]
  */
-export function canWinNextTurn(table, seat, catalogue) {
+export function canWinNextTurn(table, seat, catalogue, habits = habitsOf({ rules: 'official' })) {
   const place = table.places[seat];
-  const known = place.hand.flatMap((held) => (held.card === undefined ? [] : [held.card]));
-  const open = [...table.market.flat().filter((card) => card !== null), ...known];
-  return open.some((id) => {
-    const card = catalogue.card(/** @type {any} */ (id));
-    return priceOf(card, place).short === 0 && place.points + gain(table, place, card, catalogue) >= table.target;
-  });
+  const nobles = table.nobles.flatMap((id) => (id === null ? [] : [catalogue.noble(id)]));
+  const callable = place.nobles.length < habits.nobles_each ? nobles : [];
+  const noble = (/** @type {number[]} */ bonuses) => bestNoble(callable, bonuses);
+  const free = habits.nobles !== 'sought'; // to seek a noble is no action beside the purchase
+  const bought = affordable(table, place, catalogue).map((card) =>
+    card.points + (free ? noble(withBonus(place.bonuses, card)) : 0));
+  return place.points + Math.max(noble(place.bonuses), ...bought) >= table.target;
 }
 
-/** Points of a purchase, with the noble that would come. @param {import('./types.js').BaseTable} table
- * @param {import('./types.js').BasePlace} place @param {import('./types.js').Card} card
- * @param {import('./catalogue.js').Catalogue} catalogue */
-function gain(table, place, card, catalogue) {
-  const bonuses = place.bonuses.map((count, gem) => count + Number('WUGRK'[gem] === card.bonus));
-  const nobles = table.nobles.flatMap((id) => (id === null ? [] : [catalogue.noble(id)]));
-  const calling = nobles.filter((noble) => lacking(noble.requires, bonuses) === 0);
-  return card.points + (calling.length ? Math.max(...calling.map((noble) => noble.points)) : 0);
+/** The cards that somebody can pay now. @param {import('./types.js').BaseTable} table
+ * @param {import('./types.js').BasePlace} place @param {import('./catalogue.js').Catalogue} catalogue */
+function affordable(table, place, catalogue) {
+  const known = place.hand.map((held) => held.card ?? null);
+  const open = [...table.market.flat(), ...known].flatMap((id) => (id === null ? [] : [catalogue.card(id)]));
+  return open.filter((card) => priceOf(card, place).short === 0);
 }
+
+/** @param {number[]} bonuses @param {import('./types.js').Card} card */
+const withBonus = (bonuses, card) => bonuses.map((count, gem) => count + Number(GEMS[gem] === card.bonus));
+
+/** Points of the best noble that these bonuses call. @param {import('./types.js').Noble[]} nobles @param {number[]} bonuses */
+const bestNoble = (nobles, bonuses) =>
+  Math.max(0, ...nobles.filter((noble) => lacking(noble.requires, bonuses) === 0).map((noble) => noble.points));
 
 /**
  * Whether Duel can be won next turn by a purchase of what lies open: by points, crowns or one colour.

@@ -13,8 +13,8 @@ import { movesOf, parseMove } from './moves.js';
  * @typedef {{ legal: string[], ends: boolean, shows: boolean }} After
  * @typedef {{ state: number, legal: string[], moves: string[], next: string[], letters: string,
  *   spaces: string[], returns: string[], gold: string[], selected: string, after: After | null,
- *   opening?: { moves: string[], legal: string[] } }} Draft `opening`: what stood before Duel's action, privileges
- *   used, and what could be done then
+ *   owed?: number, opening?: { moves: string[], legal: string[] } }} Draft `owed`: how many tokens must be returned, where
+ *   it is known; `opening`: what stood before Duel's action, privileges used, and what could be done then
  */
 
 const ORDER = 'WUGRKPJ';
@@ -30,6 +30,9 @@ export const isEmpty = (draft) =>
 
 /** The decisions among which the next one is chosen. @param {Draft} draft */
 export const options = (draft) => (draft.moves.length ? draft.next : draft.legal);
+
+/** The decisions that may follow all that is staged, as far as the server has told. @param {Draft} draft */
+export const following = (draft) => draft.after?.legal ?? options(draft);
 
 /** @param {string} letters */
 export const sorted = (letters) => [...letters].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).join('');
@@ -49,6 +52,12 @@ export function isWithin(part, whole) {
 export const withMove = (draft, move) => ({
   ...draft, moves: [...draft.moves, move], letters: '', spaces: [], returns: [],
   gold: isPurchase(move) ? [] : draft.gold, after: null,
+});
+
+/** What is half picked becomes whole decisions, so that another one can follow. @param {Draft} draft @returns {Draft} */
+export const settled = (draft) => ({
+  ...draft, moves: [...draft.moves, takeOf(draft) || lineOf(draft), ...returnsOf(draft)].filter((move) => move),
+  letters: '', spaces: [], returns: [], after: null,
 });
 
 /** @param {string} move */
@@ -147,8 +156,13 @@ export function selectToken(draft, letter, held) {
 /** How many tokens must be returned, and the kinds that may be. @param {Draft} draft */
 export const mustReturn = (draft) => movesOf(draft.after?.legal ?? options(draft), 'return').length > 0;
 
-/** @param {Draft} draft @param {string} letter @returns {Draft} */
-export const returnToken = (draft, letter) => ({ ...draft, returns: [...draft.returns, letter], after: null });
+/**
+ * Return a token. Where it is known how many are owed, the server is asked when all of them are chosen: it wants
+ * them by their kinds, people click as they like.
+ * @param {Draft} draft @param {string} letter @param {number} [owed] @returns {Draft}
+ */
+export const returnToken = (draft, letter, owed = draft.owed) =>
+  ({ ...draft, returns: [...draft.returns, letter], owed, after: null });
 
 /** @param {Draft} draft @param {string} letter @returns {Draft} */
 export function keepToken(draft, letter) {
@@ -172,8 +186,11 @@ export function spendGold(draft, letter, change) {
 export function movesToSend(draft) {
   const whole = [...draft.moves, takeOf(draft) || lineOf(draft)].filter((move) => move);
   const paid = whole.flatMap((move) => withGold(move, draft.gold));
-  return [...paid, ...[...sorted(draft.returns.join(''))].map((letter) => `-${letter}`)];
+  return draft.returns.length < (draft.owed ?? 0) ? paid : [...paid, ...returnsOf(draft)];
 }
+
+/** The tokens to be returned as moves, by their kinds. @param {Draft} draft */
+const returnsOf = (draft) => [...sorted(draft.returns.join(''))].map((letter) => `-${letter}`);
 
 /** @param {string} move @param {string[]} gold @returns {string[]} */
 function withGold(move, gold) {

@@ -22,6 +22,7 @@ export function linesOf(events) {
   /** @type {{ ply: number, at: number }[]} */
   const marks = [];
   for (const event of events) {
+    if (event.kind === 'began') plies = event.kept ?? 0; // a table that goes on from another game
     if (event.kind === 'moved') {
       (event.moves ?? []).forEach((text, index) => {
         marks.push({ ply: plies, at: lines.length });
@@ -57,6 +58,33 @@ function lineOf(event, text, index) {
 
 /** The last line of a seat that was a move. @param {Line[]} lines the last first @param {number} seat */
 export const lastMoveOf = (lines, seat) => lines.find((line) => line.kind === 'moved' && line.seat === seat);
+
+/** What a seat did last, decision by decision, the first of them first. @param {Line[]} lines the last first
+ * @param {number} seat @returns {Line[]} */
+export function lastTurnOf(lines, seat) {
+  const at = lines.findIndex((line) => line.kind === 'moved' && line.seat === seat);
+  if (at < 0) return [];
+  const end = lines.findIndex((line, index) => index > at && (line.seat !== seat || line.kind !== 'moved'));
+  const found = lines.slice(at, end < 0 ? lines.length : end).reverse();
+  const first = found.findLastIndex((line) => isAction(line));
+  return found.slice(Math.max(0, first));
+}
+
+/** Whether a turn begins with it, and not what follows from it. @param {Line} line */
+const isAction = ({ move }) => ['take', 'line', 'buy', 'reserve', 'pass', 'fill'].includes(move?.kind ?? '');
+
+/**
+ * The markets' places that were emptied and filled again since somebody acted last, that action included; without
+ * a seat, by the last action of all.
+ * @param {Line[]} lines the last first @param {number | null} seat @returns {Set<string>}
+ */
+export function freshPlaces(lines, seat) {
+  const moved = lines.filter((line) => line.kind === 'moved');
+  const own = moved.find((line) => seat === null || line.seat === seat);
+  const end = own ? moved.findLastIndex((line) => line.seq === own.seq) + 1 : moved.length;
+  const places = moved.slice(0, end).flatMap(({ move }) => (move?.kind === 'buy' || move?.kind === 'reserve' ? [move.place] : []));
+  return new Set(places.filter((place) => /^[1-3][a-e]$/.test(place)));
+}
 
 /** The markets' places that hold another card than before. @param {(any | null)[][]} before @param {(any | null)[][]} now
  * @returns {Set<string>} */

@@ -30,7 +30,8 @@
  * @typedef {{ commitment: string, nonces?: string[], secret?: string }} Fairness
  * @typedef {{ status: string, rules: string, options: Object<string, any>, seats: Seat[],
  *   fairness: Fairness, clock?: Clock, asked?: Ask, result?: Result, rematch?: string,
- *   former?: string, spectators?: boolean, watching?: number, problem?: string }} Room
+ *   former?: string, spectators?: boolean, watching?: number, problem?: string,
+ *   fork?: { table: string, ply: number } }} Room
  * @typedef {{ seq: number, at: number, kind: string, seat?: number, name?: string, moves?: string[],
  *   drawn?: string[], cards?: (CardId | null)[], text?: string, why?: string, kept?: number,
  *   yes?: boolean, table?: string }} Told

@@ -60,11 +60,16 @@ export function usualLevel(levels) {
   return ladder[Math.floor(ladder.length / 2)]?.name ?? 'greedy';
 }
 
+const BOT = 'bot:';
+
+/** @param {string} chair */
+const isBot = (chair) => chair.startsWith(BOT);
+
 /** The bot of a chair, if one sits there. @param {string} chair */
-export const botOf = (chair) => (chair.startsWith('bot:') ? chair.slice(4) : '');
+export const botOf = (chair) => (isBot(chair) ? chair.slice(BOT.length) : '');
 
 /** @param {string} level */
-export const botChair = (level) => `bot:${level}`;
+export const botChair = (level) => BOT + level;
 
 /** A table as most people want it: me, and the others all alike. @param {string} rules @param {number} players
  * @param {string} others @returns {Wish} */
@@ -80,7 +85,7 @@ export const levelOf = (wish) => botOf(wish.chairs.find((chair) => botOf(chair))
 
 /** The same level for all bots. @param {Wish} wish @param {string} level @returns {Wish} */
 export const withLevel = (wish, level) => ({
-  ...wish, chairs: wish.chairs.map((chair) => (chair.startsWith('bot:') ? botChair(level) : chair)),
+  ...wish, chairs: wish.chairs.map((chair) => (isBot(chair) ? botChair(level) : chair)),
 });
 
 /** The same for another game: options of the other one are dropped. @param {Wish} wish @param {string} rules @returns {Wish} */
@@ -104,7 +109,7 @@ export const withChair = (wish, seat, chair) => ({ ...wish, chairs: wish.chairs.
 /** Where a ladder lacks a rung that the other game has, the usual one sits down. @param {Wish} wish
  * @param {Level[]} levels @returns {Wish} */
 export function withKnownBots(wish, levels) {
-  const known = (/** @type {string} */ chair) => !chair.startsWith('bot:') || levels.some((level) => level.name === botOf(chair));
+  const known = (/** @type {string} */ chair) => !isBot(chair) || levels.some((level) => level.name === botOf(chair));
   return { ...wish, chairs: wish.chairs.map((chair) => (known(chair) ? chair : botChair(usualLevel(levels)))) };
 }
 
@@ -126,7 +131,7 @@ function without(object, name) {
 
 /** Why a table like this cannot be opened: the key of a text, or nothing. @param {Wish} wish */
 export function wrongWith(wish) {
-  if (wish.chairs.every((chair) => botOf(chair))) return 'wish.noPerson';
+  if (wish.chairs.every(isBot)) return 'wish.noPerson';
   for (const option of optionsOf(wish.rules)) {
     const value = valueOf(wish, option);
     if (!('least' in option) || (option.kind === 'limit' && value === null)) continue;
@@ -137,7 +142,7 @@ export function wrongWith(wish) {
 
 /** What is sent to the server. @param {Wish} wish */
 export function bodyOf(wish) {
-  const seats = wish.chairs.map((chair) => (botOf(chair) ? { who: 'bot', level: botOf(chair) } : { who: chair }));
+  const seats = wish.chairs.map((chair) => (isBot(chair) ? { who: 'bot', level: botOf(chair) } : { who: chair }));
   const [seconds, increment] = wish.clock.split('+').map(Number);
   const body = { rules: wish.rules, seats, options: wish.options, spectators: wish.spectators };
   return wish.clock ? { ...body, clock: { seconds, increment } } : body;

@@ -6,6 +6,7 @@ import { TableSocket } from '../net/socket.js';
 import { Catalogue } from '../state/catalogue.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
+import * as witness from './witness.js';
 
 /** @typedef {import('../state/types.js').News} News */
 /** @typedef {import('../state/types.js').Told} Told */
@@ -61,6 +62,7 @@ export class LiveTable {
   /** @param {News} news */
   heard(news) {
     this.heardAt = performance.now();
+    witness.saw(this.id, news.room);
     const show = this.animate(news); // looks at the screen as it was
     batch(() => {
       this.before.value = this.news.value;
@@ -115,10 +117,7 @@ export class LiveTable {
 
   /** Choose a whole decision. @param {string} move */
   choose(move) {
-    const { draft } = this;
-    const staged = staging.takeOf(draft.value) || staging.lineOf(draft.value);
-    const base = staged ? staging.withMove(draft.value, staged) : draft.value;
-    return this.stage(staging.withMove(base, move));
+    return this.stage(staging.withMove(staging.settled(this.draft.value), move));
   }
 
   async back() {
@@ -135,6 +134,7 @@ export class LiveTable {
 
   /** Send a command; a refusal is told on the table. @param {string} type @param {object} [fields] */
   async send(type, fields) {
+    witness.sent(this.id, type, fields);
     this.busy.value = true;
     try {
       return await this.socket.send(type, fields);
@@ -164,7 +164,7 @@ export class LiveTable {
       await this.socket.send('try', { state: this.draft.value.state, moves: [move] });
     } catch (error) {
       const notAMove = error instanceof Refused && error.code === 'notation';
-      this.explain(notAMove ? t('why.take') : String(/** @type {Error} */ (error).message));
+      this.explain(notAMove ? t('why.take') : reasonOf(/** @type {Error} */ (error)));
     }
   }
 
@@ -176,4 +176,10 @@ export class LiveTable {
   close() {
     this.socket.close();
   }
+}
+
+/** The reason alone, without the move that was tried. @param {Error} error */
+function reasonOf({ message }) {
+  const reason = message.split(' is not legal now: ').slice(-1)[0];
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
 }

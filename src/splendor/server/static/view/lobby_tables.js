@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { api, ask } from '../net/api.js';
 import { language, t } from '../texts/index.js';
-import { botName } from './name.js';
+import { nameOf } from './base_look.js';
 import { Who } from './parts.js';
 
 /** @typedef {{ table: string, status: string, rules: string, created: number, changed: number,
@@ -49,7 +49,7 @@ function List({ status, onCount }) {
   if (!lines.length) return null;
   return html`<h3 id="list-${status}">${t(`tables.${status}`)}</h3>
     <ul class="lines" aria-labelledby="list-${status}">${lines.slice(0, shown).map((line, place) => html`<${TableLine} key=${line.table} line=${line} asks=${status === 'playing' && place < ASKED} />`)}</ul>
-    ${shown < lines.length || more ? html`<button type="button" class="link" onClick=${showMore}>${t('tables.more')}</button>` : null}`;
+    ${shown < lines.length || more ? html`<button type="button" class="textlink" onClick=${showMore}>${t('tables.more')}</button>` : null}`;
 }
 
 /** @param {{ line: Line, asks: boolean }} props */
@@ -58,16 +58,13 @@ function TableLine({ line, asks }) {
   useEffect(() => {
     if (asks) ask('GET', `/api/tables/${line.table}?since=${NO_EVENTS}`).then(setNews).catch(() => setNews(null));
   }, [line.table, asks]);
-  const names = line.seats.map(chairName);
+  const names = line.seats.map((seat, index) => (seat.kind === 'open' ? t('openSeat') : nameOf(seat, index)));
   return html`<li><a class="line" href="/t/${line.table}">
       <span class="shields">${names.map((name, seat) => html`<${Who} seat=${seat} name=${name} />`)}</span>
       <span class="who-plays"><b>${t(`rules.${line.rules}`)}</b> <span class="names">${names.join(' · ')}</span></span>
       <${Status} line=${line} news=${news} names=${names} /></a>
     ${line.status === 'over' ? html`<a class="quiet small" href="/replay/${line.table}">${t('replay')}</a>` : null}</li>`;
 }
-
-/** @param {import('../state/types.js').Seat} seat */
-const chairName = (seat) => seat.name || (seat.bot ? botName(seat.bot) : t('openSeat'));
 
 /** @param {{ line: Line, news: import('../state/types.js').News | null, names: string[] }} props */
 function Status({ line, news, names }) {

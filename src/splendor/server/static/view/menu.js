@@ -1,36 +1,147 @@
-/** The buttons of the title bar, and the menu behind the last one. */
+/** The buttons of the title bar, the menu behind the last one, and what people ask of each other. */
 
-import { html, useRef } from '../vendor/preact.js';
-import { LANGUAGES, language, t } from '../texts/index.js';
+import { html, useRef, useState } from '../vendor/preact.js';
+import { api } from '../net/api.js';
+import { t } from '../texts/index.js';
+import { nameOf } from './base_look.js';
+import { Bars } from './bars.js';
+import { startGuide } from './guide.js';
+import { Settings, closeOutside } from './lobby_bar.js';
+import { NameField, botName } from './name.js';
+import { Who } from './parts.js';
 import { choose, prefs } from './prefs.js';
+import { go } from './route.js';
+import { Share } from './share.js';
+import { Watching, optionWords } from './waiting.js';
 
-/** @param {{ live: import('./live.js').LiveTable }} props */
+export { Settings };
+
+/** @typedef {import('./live.js').LiveTable} LiveTable */
+/** @typedef {import('../state/types.js').Room} Room */
+/** @typedef {{ live: LiveTable, room: Room, close: () => void }} Props */
+
+/** @param {{ live: LiveTable }} props */
 export function Menu({ live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const playing = live.news.value?.room.status === 'playing' && live.seats.value.length > 0;
-  const people = (live.news.value?.room.seats ?? []).filter((seat) => seat.kind === 'person').length;
-  return html`<nav>
+  const room = /** @type {Room} */ (live.news.value?.room);
+  const playing = room.status === 'playing' && live.seats.value.length > 0;
+  const people = room.seats.filter((seat) => seat.kind === 'person').length;
+  const close = () => dialog.current?.close();
+  return html`<nav aria-label=${t('menu')}>
     ${playing ? html`<button type="button" onClick=${() => live.send('ask', { what: 'undo' })}>${t('undo')}</button>` : null}
     ${playing && people === 1 ? html`<button type="button" disabled=${!live.isMyTurn.value} onClick=${() => live.hint()}>${t('hint')}</button>` : null}
-    <button type="button" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
-    <dialog ref=${dialog} class="menu" aria-label=${t('menu')}><form method="dialog">
-      <h2>${t('menu')}</h2>
-      <${Settings} />
-      ${playing ? html`<button type="submit" onClick=${() => live.send('resign')}>${t('resign')}</button>
-        <button type="submit" onClick=${() => live.send('ask', { what: 'abandon' })}>${t('abandon')}</button>` : null}
-      <a href="/">${t('toLobby')}</a>
-      <button type="submit" class="cta">${t('close')}</button></form></dialog></nav>`;
+    <button type="button" aria-haspopup="dialog" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button></nav>
+    <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}><div class="menu-in">
+      <header><h2 id="menu-title">${t('menu')}</h2><button type="button" class="quiet" onClick=${close}>${t('close')}</button></header>
+      <div class="menu-cols"><div><${Game} live=${live} room=${room} close=${close} /><${People} live=${live} room=${room} close=${close} /></div>
+        <div><section><h3>${t('settings')}</h3><${NameField} id="menu-name" /><${Settings} /></section>
+          <${Links} live=${live} room=${room} close=${close} /></div></div></div></dialog>
+    <${Bars} live=${live} />`;
 }
 
-/** Theme, language, sound, motion. */
-export function Settings() {
-  const { theme, sound, motion, warnings } = prefs.value;
-  const themes = ['', 'light', 'contrast'];
-  return html`<label>${t('theme')} <select value=${theme} onChange=${(/** @type {any} */ event) => choose({ theme: event.target.value })}>
-      ${themes.map((name) => html`<option value=${name}>${t(`theme.${name || 'dark'}`)}</option>`)}</select></label>
-    <label>${t('language')} <select value=${language.value} onChange=${(/** @type {any} */ event) => choose({ language: event.target.value })}>
-      ${Object.entries(LANGUAGES).map(([name, texts]) => html`<option value=${name}>${texts['language.name']}</option>`)}</select></label>
-    <label><input type="checkbox" checked=${sound} onChange=${(/** @type {any} */ event) => choose({ sound: event.target.checked })} /> ${t('sound')}</label>
-    <label><input type="checkbox" checked=${motion} onChange=${(/** @type {any} */ event) => choose({ motion: event.target.checked })} /> ${t('motion')}</label>
-    <label><input type="checkbox" checked=${warnings} onChange=${(/** @type {any} */ event) => choose({ warnings: event.target.checked })} /> ${t('warnings')}</label>`;
+/** What can be done with the game itself. @param {Props} props */
+function Game({ live, room, close }) {
+  const playing = room.status === 'playing' && live.seats.value.length > 0;
+  const guide = () => {
+    startGuide(live);
+    close();
+  };
+  const words = optionWords(room);
+  return html`<section><h3>${t(`rules.${room.rules}`)}</h3>${words ? html`<p class="about">${words}</p>` : null}
+    <div class="acts"><a class="quiet" href=${room.rules === 'duel' ? '/rules/duel' : '/rules'} target="_blank">${t('rules')}</a>
+      ${playing ? html`<button type="button" class="quiet" onClick=${guide}>${t('guide.again')}</button>` : null}
+      <a class="quiet" href="/">${t('toLobby')}</a></div>
+    ${playing ? html`<div class="acts"><button type="button" class="quiet" onClick=${() => { live.send('ask', { what: 'abandon' }); close(); }}>${t('abandon')}</button>
+      <${Twice} act=${() => { live.send('resign'); close(); }} name=${t('resign')} sure=${t('resign.sure')} />
+      <${Twice} act=${() => leave(live)} name=${t('leave')} sure=${t('leave.sure')} /></div>` : null}</section>`;
+}
+
+/** @param {LiveTable} live */
+async function leave(live) {
+  if (await live.send('leave')) go('/');
+}
+
+/** A button that asks once more. @param {{ act: () => void, name: string, sure: string }} props */
+function Twice({ act, name, sure }) {
+  const [asked, setAsked] = useState(false);
+  if (!asked) return html`<button type="button" class="quiet danger" onClick=${() => setAsked(true)}>${name}</button>`;
+  return html`<span class="twice" role="group" aria-label=${sure}><span>${sure}</span>
+    <button type="button" class="quiet danger" onClick=${() => { setAsked(false); act(); }}>${name}</button>
+    <button type="button" class="quiet" ref=${focusOnce} onClick=${() => setAsked(false)}>${t('no')}</button></span>`;
+}
+
+/** @param {HTMLElement | null} element */
+const focusOnce = (element) => element?.focus();
+
+// Who is there
+
+/** @param {Props} props */
+function People({ live, room }) {
+  return html`<section><h3>${t('people')}</h3>
+    <ul class="people">${room.seats.map((_, seat) => html`<${Person} key=${seat} live=${live} room=${room} seat=${seat} />`)}</ul>
+    <${Watching} count=${room.watching ?? 0} /></section>`;
+}
+
+/** @param {{ live: LiveTable, room: Room, seat: number }} props */
+function Person({ live, room, seat }) {
+  const chair = room.seats[seat];
+  const mine = live.seats.value.includes(seat);
+  const name = chair.kind === 'open' ? t('openSeat') : nameOf(chair, seat);
+  return html`<li><${Who} seat=${seat} name=${name} /><span><b>${name}</b> <small>${mine ? t('you') : presence(chair)}</small></span>
+    <span class="acts"><${Mute} live=${live} chair=${chair} seat=${seat} mine=${mine} /><${BotCall} live=${live} room=${room} seat=${seat} mine=${mine} /></span></li>`;
+}
+
+/** @param {import('../state/types.js').Seat} chair */
+export function presence(chair) {
+  if (chair.bot && chair.kind !== 'bot') return t('botInstead', { bot: botName(chair.bot), why: chair.why ? t(`why.${chair.why}`) : '' });
+  if (chair.bot) return t('botOf', { level: botName(chair.bot) });
+  if (chair.kind === 'open') return '';
+  if (chair.absent) return t('absent');
+  return chair.present ? t('present') : t('away');
+}
+
+/** @param {{ live: LiveTable, chair: import('../state/types.js').Seat, seat: number, mine: boolean }} props */
+function Mute({ live, chair, seat, mine }) {
+  if (mine || chair.kind !== 'person' || !live.seats.value.length) return null;
+  const key = `${live.id}/${seat}`;
+  const muted = prefs.value.muted.includes(key);
+  const toggle = async () => {
+    if (!(await live.send('mute', { seat, on: !muted }))) return;
+    const others = prefs.value.muted.filter((each) => each !== key);
+    choose({ muted: muted ? others : [...others.slice(-MOST_MUTED), key] });
+  };
+  return html`<button type="button" class="quiet small" aria-pressed=${muted ? 'true' : 'false'} onClick=${toggle}>${t(muted ? 'unmute' : 'mute')}</button>`;
+}
+
+const MOST_MUTED = 100; // that this browser remembers; the server remembers all
+
+/** A bot for who is away or has left; and myself again in place of a bot.
+ * @param {{ live: LiveTable, room: Room, seat: number, mine: boolean }} props */
+function BotCall({ live, room, seat, mine }) {
+  const chair = room.seats[seat];
+  if (room.status !== 'playing' || !live.seats.value.length) return null;
+  if (mine && chair.why === 'absent') return html`<button type="button" class="quiet small" onClick=${() => live.send('come_back')}>${t('comeBack')}</button>`;
+  if (mine || chair.bot || !chair.absent) return null;
+  return html`<button type="button" class="quiet small" onClick=${() => live.send('call_bot', { seat })}>${t('callBot')}</button>`;
+}
+
+// Links to give away
+
+/** @param {Props} props */
+function Links({ live }) {
+  const [moving, setMoving] = useState(/** @type {Object<number, string>} */ ({}));
+  const move = async (/** @type {number} */ seat) => {
+    try {
+      const { link } = await api.seatLink(live.id, seat);
+      setMoving({ ...moving, [seat]: link });
+    } catch (error) {
+      live.refuse(error);
+    }
+  };
+  const seats = live.seats.value;
+  const name = (/** @type {number} */ seat) => (seats.length > 1 ? `${t('moveSeat')} (${t('seat', { seat: seat + 1 })})` : t('moveSeat'));
+  return html`<section><h3>${t('links')}</h3><${Share} link=${location.origin + location.pathname} label=${t('share')} />
+    ${seats.map((seat) => (moving[seat]
+      ? html`<${Share} key=${seat} link=${moving[seat]} label=${name(seat)} about=${t('moveSeat.about')} />`
+      : html`<button type="button" key=${seat} class="quiet" onClick=${() => move(seat)}>${name(seat)}</button>`))}</section>`;
 }

@@ -1,20 +1,46 @@
-/** The end of a game: who won, and what can be done now. */
+/** The end of a game: a bar that tells it, and the result, which may be closed and opened again. */
 
-import { html } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { t } from '../texts/index.js';
+import { look } from './base.js';
 
-/** @param {{ live: import('./live.js').LiveTable }} props */
+/** @typedef {import('./live.js').LiveTable} LiveTable */
+/** @typedef {import('../state/types.js').Result} Result */
+/** @typedef {import('../state/types.js').Room} Room */
+
+const LAST_MOVE = 1600; // milliseconds in which the last move is seen before the result covers the table
+
+/** @param {{ live: LiveTable }} props */
 export function Over({ live }) {
-  const room = /** @type {import('../state/types.js').Room} */ (live.news.value?.room);
-  const result = room.result;
-  if (!result) return null;
-  const names = room.seats.map((seat, index) => seat.name || seat.bot || t('seat', { seat: index + 1 }));
-  const winners = result.winners.map((seat) => names[seat]).join(', ') || t('nobody');
-  const files = `/api/tables/${live.id}`;
-  return html`<section class="over" role="status" aria-label=${t('gameOver')}><h2>${t('won', { names: winners })}</h2>
-    <p>${t(`reason.${result.reason}`)}</p>
-    <table><thead><tr><th></th><th>${t('result.points')}</th><th>${t('result.cards')}</th></tr></thead>
-      <tbody>${names.map((name, seat) => html`<tr class=${result.winners.includes(seat) ? 'winner' : ''}><th>${name}</th><td>${result.points[seat]}</td><td>${result.cards[seat]}</td></tr>`)}</tbody></table>
-    <p>${room.rematch ? html`<a class="cta" href="/t/${room.rematch}">${t('toRematch')}</a>` : live.seats.value.length ? html`<button type="button" class="cta" onClick=${() => live.send('rematch')}>${t('rematch')}</button>` : null}</p>
-    <p><a href="${files}/record" download>${t('download.record')}</a> · <a href="${files}/transcript" download>${t('download.transcript')}</a> · <a href="${files}/proof" download>${t('download.proof')}</a> · <a href="/">${t('toLobby')}</a></p></section>`;
+  const room = /** @type {Room} */ (live.news.value?.room);
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [Found, setFound] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    import('./over_result.js').then((module) => setFound(() => module.ResultOf));
+  }, []);
+  useEffect(() => {
+    const wait = live.before.value ? LAST_MOVE : 0; // it ended before our eyes, or long ago
+    const timer = setTimeout(() => Found && open(dialog.current), wait);
+    return () => clearTimeout(timer);
+  }, [Found]);
+  if (!room.result) return null;
+  const title = titleOf(live, room.result);
+  return html`<div class="overbar" role="status"><b>${title}</b>
+      <button type="button" class="cta" onClick=${() => open(dialog.current)}>${t('over.show')}</button></div>
+    <dialog class="over" ref=${dialog} aria-labelledby="over-title">
+      ${Found ? html`<${Found} live=${live} room=${room} title=${title} onClose=${() => dialog.current?.close()} />` : null}</dialog>`;
+}
+
+/** @param {HTMLDialogElement | null} dialog */
+function open(dialog) {
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+/** @param {LiveTable} live @param {Result} result */
+function titleOf(live, result) {
+  const { names } = look(live);
+  const winners = result.winners.map((seat) => names[seat]);
+  if (!winners.length) return t('over.nobody');
+  if (winners.length > 1) return t('over.shared', { names: winners.join(', ') });
+  return winners[0] === t('you') ? t('over.youWon') : t('won', { names: winners[0] });
 }

@@ -50,11 +50,11 @@ export function priceLabel(price) {
 }
 
 /** @param {Price} price */
-const kindOf = (price) => (price.short ? 'short' : price.gold ? 'gold' : 'buy');
+export const kindOf = (price) => (price.short ? 'short' : price.gold ? 'gold' : 'buy');
 
-/** `BUY`, `BUY ★1` or `−2`. @param {{ price: Price }} props */
-export function Tag({ price }) {
-  if (price.short) return html`<span class="tag">−${price.short}</span>`;
+/** `BUY`, `BUY ★1` or `−2`; `next` where the next turn could bring it. @param {{ price: Price, isNext?: boolean }} props */
+export function Tag({ price, isNext }) {
+  if (price.short) return html`<span class="tag">−${price.short}${isNext ? html` <small>${t('tag.next')}</small>` : null}</span>`;
   if (price.gold) return html`<span class="tag">${t('tag.buy')} <${Gem} of="J" />${price.gold}</span>`;
   return html`<span class="tag">${t('tag.buy')}</span>`;
 }
@@ -84,24 +84,31 @@ const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} i
 
 /**
  * A card with its price for somebody.
- * @param {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean,
- *   isNew?: boolean, staged?: boolean, dead?: boolean, place_name?: string, onBuy?: (event: Event, price: Price) => void,
+ * @param {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean, names?: string,
+ *   isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, dead?: boolean, place_name?: string, onBuy?: (event: Event, price: Price) => void,
  *   onReserve?: (event: Event) => void }} props
  */
 export function CardButton(props) {
   const { card, place } = props;
-  if (!card) return html`<span class="card empty ${props.small ? 'small' : ''}"></span>`;
+  if (!card) {
+    const empty = props.place_name ? t('emptyPlace', { place: props.place_name }) : t('empty');
+    return html`<span class="card empty ${props.small ? 'small' : ''} ${props.names ?? ''}" role="img" aria-label=${empty}></span>`;
+  }
   const price = priceOf(card, place ?? { tokens: [0, 0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0] });
   const names = ['card', `b-${card.bonus.toLowerCase()}`, `lv${card.level}`];
   if (place) names.push(`is-${kindOf(price)}`);
   if (props.small) names.push('small');
+  if (props.names) names.push(props.names);
   if (props.isNew) names.push('last');
+  if (props.isNext) names.push('is-next');
   if (props.staged) names.push('staged');
-  const label = `${props.place_name ? `${props.place_name}: ` : ''}${cardLabel(card)}${place ? `; ${priceLabel(price)}` : ''}`;
+  const words = [cardLabel(card), place ? priceLabel(price) : '', props.isNext ? t('nextTurn') : '', props.isNew ? t('new') : ''];
+  const label = `${props.place_name ? `${props.place_name}: ` : ''}${words.filter((word) => word).join('; ')}`;
   return html`<button type="button" class=${names.join(' ')} aria-label=${label} aria-pressed=${props.staged ? 'true' : 'false'}
       data-new=${props.isNew ? t('new') : null} data-card=${card.id}
       onClick=${(/** @type {Event} */ event) => props.onBuy?.(event, price)} onContextMenu=${reserving(props.onReserve)}>
-    <${Band} card=${card} />${place ? html`<${Tag} price=${price} />` : null}
+    <${Band} card=${card} />${place ? html`<${Tag} price=${price} isNext=${props.isNext} />` : null}
+    ${props.isHidden ? html`<span class="own-eyes"><${Picture} id="lock" /></span>` : null}
     <span class="costs">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span></button>`;
 }
 
@@ -120,16 +127,17 @@ export const Mini = ({ card }) => html`<span class="mini b-${card.bonus.toLowerC
 export const MiniBack = ({ level }) => html`<span class="mini d${level}" title=${t('unseen', { level })}>
   <${Picture} id="lock" /><b class="rom">${ROMAN[level]}</b></span>`;
 
-/** A card in an opponent's hand. @param {{ held: HandCard | undefined, catalogue: import('../state/catalogue.js').Catalogue }} props */
-export function Held({ held, catalogue }) {
+/** A card in an opponent's hand; `kind` says whether they can buy it.
+ * @param {{ held: HandCard | undefined, catalogue: import('../state/catalogue.js').Catalogue, kind?: string }} props */
+export function Held({ held, catalogue, kind }) {
   if (!held) return html`<span class="held none"></span>`;
-  if (held.card === undefined) {
+  if (held.card === undefined || held.card === null) {
     return html`<span class="held d${held.level}" role="img" aria-label=${t('unseen', { level: held.level })}>
       <${Picture} id="lock" /><b class="rom">${ROMAN[held.level]}</b></span>`;
   }
   const card = catalogue.card(held.card);
   const costs = card.cost.map((need, index) => ({ need, gem: 'WUGRKP'[index] })).filter((row) => row.need);
-  return html`<span class="held b-${card.bonus.toLowerCase()}" role="img" aria-label=${cardLabel(card)}>
+  return html`<span class="held b-${card.bonus.toLowerCase()} ${kind ? `is-${kind}` : ''}" role="img" aria-label=${cardLabel(card)}>
     <span class="band"><b>${card.points || ''}</b><span class="x">${crowns(card.crowns)}
       ${card.ability ? html`<${Picture} id=${abilityPicture(card.ability)} />` : null}</span>
       ${card.bonus === 'N' ? null : Array.from({ length: card.count }, () => html`<${Gem} of=${card.bonus} />`)}</span>
@@ -138,7 +146,7 @@ export function Held({ held, catalogue }) {
 
 /** @param {{ level: number, count: number, live: boolean, staged: boolean, onReserve: (event: Event) => void }} props */
 export const Deck = ({ level, count, live, staged, onReserve }) => html`
-  <button type="button" data-deck=${level} class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'}"
+  <button type="button" data-deck=${level} class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'} ${count ? '' : 'out'}"
       aria-label=${t('deck', { level, count })} aria-pressed=${staged ? 'true' : 'false'}
       onClick=${onReserve} onContextMenu=${reserving(onReserve)}>
     <${Picture} id="back${level}" class="art" /><b class="rom">${ROMAN[level]}</b><span class="n">${count}</span></button>`;
@@ -146,7 +154,7 @@ export const Deck = ({ level, count, live, staged, onReserve }) => html`
 // What lies before a player
 
 /** Ten ticks for ten tokens. @param {{ count: number }} props */
-export const Ten = ({ count }) => html`<span class="ten" role="img" aria-label=${t('tokensHeld', { count })}>
+export const Ten = ({ count }) => html`<span class="ten ${count > 10 ? 'over' : ''}" role="img" aria-label=${t('tokensHeld', { count })}>
   <span class="bar10">${Array.from({ length: 10 }, (_, tick) => html`<i class=${tick < count ? 'on' : ''}></i>`)}</span>
   <b>${count}</b>/10</span>`;
 
@@ -168,6 +176,6 @@ export function Column({ gem, bonus, tokens, big, between, staged, selected, onC
       : html`<span data-gem=${gem} class="tok ${tokens ? '' : 'zero'}" role="img" aria-label=${label}>${inside}</span>`}</span>`;
 }
 
-/** The shield with a player's initial. @param {{ seat: number, name: string, big?: boolean }} props */
-export const Who = ({ seat, name, big }) => html`<span class="who p${seat} ${big ? 'big' : ''}" aria-hidden="true">
-  ${(name || '?')[0].toUpperCase()}</span>`;
+/** The shield with a player's initial. @param {{ seat: number, name: string, letter?: string, big?: boolean }} props */
+export const Who = ({ seat, name, letter, big }) => html`<span class="who p${seat} ${big ? 'big' : ''}" aria-hidden="true">
+  ${letter ?? (name || '?')[0].toUpperCase()}</span>`;

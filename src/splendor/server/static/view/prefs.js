@@ -7,16 +7,20 @@ const KEY = 'splendor';
 const USUAL = {
   theme: '', language: '', sound: true, motion: true, warnings: true, confirm: true,
   guided: /** @type {string[]} */ ([]), // the games to which somebody has been introduced
+  muted: /** @type {string[]} */ ([]), // whose words are not shown: table/seat
 };
 
 /** A theme, or as the system says. Who has chosen nothing sits by candlelight. */
 export const THEMES = ['dark', 'light', 'contrast', 'system'];
 
+/** @param {unknown} value @returns {string[]} */
+const listOf = (value) => (Array.isArray(value) ? value : []);
+
 /** @returns {typeof USUAL} */
 function kept() {
   try {
     const found = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
-    return { ...found, guided: Array.isArray(found.guided) ? found.guided : [] };
+    return { ...found, guided: listOf(found.guided), muted: listOf(found.muted) };
   } catch {
     return USUAL; // no storage, or what is in it is not ours
   }

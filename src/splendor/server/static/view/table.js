@@ -1,18 +1,20 @@
 /** One table: title bar, the table of its game, log, chat, and what is asked of people. */
 
-import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
+import { html, useEffect, useMemo } from '../vendor/preact.js';
 import { flights } from '../fx/motion.js';
-import * as staging from '../state/staging.js';
-import { linesOf } from '../state/story.js';
+import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { BaseTable, look } from './base.js';
 import { Advice } from './advice.js';
 import { Chat } from './chat.js';
+import { drawer } from './drawer.js';
 import { DuelTable } from './duel.js';
+import { KeysHelp, useKeys } from './keys.js';
 import { LiveTable } from './live.js';
 import { Log, Words } from './log.js';
 import { Menu } from './menu.js';
 import { Over } from './over.js';
+import { Refusal } from './refusal.js';
 import { Waiting } from './waiting.js';
 
 /** @param {{ id: string }} props */
@@ -33,51 +35,37 @@ export function TablePage({ id }) {
   return html`<div class=${duel ? 'duel' : 'base'}><div class="table seats-${news.room.seats.length} ${news.room.rules}">
     <${TitleBar} live=${live} />
     ${duel ? html`<${DuelTable} live=${live} side=${side} />` : html`<${BaseTable} live=${live} side=${side} />`}
-    <${Refusal} live=${live} /><${Advice} live=${live} />
+    <${Refusal} live=${live} /><${Advice} live=${live} /><${KeysHelp} />
     ${news.room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
 }
 
 /** @param {{ live: LiveTable }} props */
 function TitleBar({ live }) {
-  const { news, table, names, catalogue } = look(live);
+  const { names, table } = look(live);
   const mine = live.isMyTurn.value;
-  const last = linesOf(live.events.value).find((line) => line.kind === 'moved');
-  const whose = mine ? t('yourMove') : t('moveOf', { name: names[table.active] });
   return html`<header class="top"><a class="brand" href="/">${t('brand')}</a>
-    <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i>${t('round', { round: table.round })} · ${news.room.status === 'over' ? t('gameOver') : whose}</span>
-    <span class="hint">${last && last.seat !== null ? html`${names[last.seat]} <${Words} line=${last} catalogue=${catalogue} />` : null}</span>
+    <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i><span class="round">${t('round', { round: table.round })} · </span>
+      <span>${whoseTurn(live, names[table.active])}</span></span>
+    <span class="hint"><${LastTurn} live=${live} /></span>
     ${live.status.value === 'open' ? null : html`<span class="offline" role="alert">${t('reconnecting')}</span>`}
+    ${table.game === 'base' ? html`<button type="button" class="open-log" aria-haspopup="dialog" aria-expanded=${drawer.name === 'log' ? 'true' : 'false'}
+      onClick=${() => drawer.toggle('log')}>${t('log')}</button>` : null}
     <${Menu} live=${live} /></header>`;
 }
 
-/** Why something was refused, near where people look; it goes by itself. @param {{ live: LiveTable }} props */
-function Refusal({ live }) {
-  const refused = live.refused.value;
-  const box = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (!refused) return undefined;
-    const timer = setTimeout(() => {
-      live.refused.value = null;
-    }, 4000);
-    return () => clearTimeout(timer);
-  }, [refused]);
-  return html`<div class="refusal ${refused ? 'shown' : ''}" role="alert" ref=${box}>${refused?.why ?? ''}</div>`;
+/** @param {LiveTable} live @param {string} name */
+function whoseTurn(live, name) {
+  const { news, table } = look(live);
+  if (news.room.status === 'over') return t('gameOver');
+  const last = table.game === 'base' && table.places.some((place) => place.points >= table.target);
+  const whose = live.isMyTurn.value ? t('yourMove') : t('moveOf', { name });
+  return last ? `${t('lastRound')} · ${whose}` : whose;
 }
 
-/** Enter confirms, Esc clears, Backspace takes the last choice back. @param {LiveTable} live */
-function useKeys(live) {
-  useEffect(() => {
-    const pressed = (/** @type {KeyboardEvent} */ event) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog');
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const onButton = event.target instanceof HTMLElement && event.target.closest('button, a');
-      if (event.key === 'Enter' && staging.isComplete(live.draft.value) && !(onButton && onButton.matches('.cta'))) {
-        event.preventDefault();
-        live.confirm();
-      } else if (event.key === 'Escape') live.clear();
-      else if (event.key === 'Backspace') live.back();
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, [live]);
+/** The sentence of the title bar: what was done last. @param {{ live: LiveTable }} props */
+function LastTurn({ live }) {
+  const { lines, names, catalogue } = look(live);
+  const seat = lines.find((line) => line.kind === 'moved')?.seat ?? null;
+  if (seat === null) return null;
+  return html`${names[seat]} ${lastTurnOf(lines, seat).map((line, index) => html`${index ? ' · ' : ''}<${Words} line=${line} catalogue=${catalogue} />`)}`;
 }

@@ -1,33 +1,101 @@
-/** Before the game: who is there, which seats are open, the link to share. */
+/** Before the game: who sits where, which seats are open, the link to share, the promise of a fair deal. */
 
-import { html, useEffect, useState } from '../vendor/preact.js';
-import { t } from '../texts/index.js';
+import { html, useEffect } from '../vendor/preact.js';
 import { newNonce } from '../fair/fair.js';
+import { t } from '../texts/index.js';
+import { Chat } from './chat.js';
+import { Footer, PageBar } from './lobby_bar.js';
+import { botName } from './name.js';
+import { nameOf } from './base_look.js';
+import { Who } from './parts.js';
+import { go } from './route.js';
+import { Share } from './share.js';
 
-/** @param {{ live: import('./live.js').LiveTable }} props */
+/** @typedef {import('../state/types.js').Room} Room */
+/** @typedef {import('./live.js').LiveTable} LiveTable */
+
+/** @param {{ live: LiveTable }} props */
 export function Waiting({ live }) {
-  const room = /** @type {import('../state/types.js').Room} */ (live.news.value?.room);
+  const room = /** @type {Room} */ (live.news.value?.room);
   const mine = live.seats.value;
-  const ready = mine.length > 0 && mine.every((seat) => room.seats[seat].ready);
+  useReadiness(live, room);
+  const open = room.seats.some((seat) => seat.kind === 'open');
+  return html`<div class="lobby"><${PageBar} />
+    <main class="waiting" tabindex="-1"><section class="mat room" aria-labelledby="room-title">
+        <h1 id="room-title">${t(`rules.${room.rules}`)}</h1>
+        <p class="lead" role="status">${t(nextKey(room, mine.length > 0))}</p>
+        <ol class="places n${room.seats.length}">${room.seats.map((_, seat) => html`<${Place} key=${seat} live=${live} room=${room} seat=${seat} />`)}</ol>
+        <p class="rules-line">${optionWords(room)}</p></section>
+      <section class="box"><h2>${t('invite')}</h2>
+        <${Share} link=${location.origin + location.pathname} label=${t('share')} about=${open ? t('share.open') : t('share.watch')} />
+        <${Watching} count=${room.watching ?? 0} />
+        ${mine.length ? html`<p><button type="button" class="quiet" onClick=${() => leave(live)}>${t('leave')}</button></p>` : null}</section>
+      <section class="box fair" aria-labelledby="fair-title"><h2 id="fair-title">${t('fair')}</h2><p>${t('fair.about')}</p>
+        <p><span>${t('commitment')}</span> <code>${room.fairness.commitment}</code></p>
+        <p><a href="/static/fair/fair.html" target="_blank" rel="noopener">${t('fair.more')}</a></p></section>
+      <${Chat} live=${live} /></main><${Footer} /></div>`;
+}
+
+/** Who sits is ready, with a part in the deal: a number that nobody could know before. @param {LiveTable} live @param {Room} room */
+function useReadiness(live, room) {
+  const mine = live.seats.value;
+  const ready = mine.every((seat) => room.seats[seat].ready);
   useEffect(() => {
     if (mine.length && !ready) live.send('ready', { nonce: newNonce() });
   }, [mine.length, ready]);
-  return html`<main class="page waiting"><h1>${t('waiting')}</h1>
-    <ol class="chairs">${room.seats.map((seat, index) => html`<li key=${index}>
-      <b>${t('seat', { seat: index + 1 })}</b> ${seat.kind === 'open'
-        ? html`<button type="button" class="cta" onClick=${() => live.send('sit', { seat: index })}>${t('sitHere')}</button>`
-        : html`<span>${seat.name || t('botOf', { level: seat.bot })}</span> <small>${seat.ready ? t('isReady') : t('notReady')}</small>`}</li>`)}</ol>
-    <${Share} />
-    <p class="fairness"><small>${t('commitment')} <code>${room.fairness.commitment}</code></small></p></main>`;
 }
 
-/** The link to this table. */
-function Share() {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard?.writeText(location.href);
-    setCopied(true);
-  };
-  return html`<p class="share"><label>${t('share')} <input readonly value=${location.href} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
-    ${navigator.clipboard ? html`<button type="button" onClick=${copy}>${copied ? t('copied') : t('copy')}</button>` : null}</p>`;
+/** What is waited for. @param {Room} room @param {boolean} seated */
+function nextKey(room, seated) {
+  if (room.problem) return 'wait.stopped';
+  if (room.seats.some((seat) => seat.kind === 'open')) return seated ? 'wait.open' : 'wait.sit';
+  return room.seats.every((seat) => seat.ready || seat.kind === 'bot') ? 'wait.begins' : 'wait.ready';
+}
+
+/** @param {{ live: LiveTable, room: Room, seat: number }} props */
+function Place({ live, room, seat }) {
+  const chair = room.seats[seat];
+  const mine = live.seats.value.includes(seat);
+  const name = chair.kind === 'open' ? '' : nameOf(chair, seat);
+  return html`<li class="place ${chair.kind} ${mine ? 'mine' : ''}"><${Who} seat=${seat} name=${name} big=${true} />
+    <span class="chair-name"><small>${t('seat', { seat: seat + 1 })}</small>
+      <b>${chair.kind === 'open' ? t('openSeat') : name}</b>${mine ? html`<span class="pill">${t('you')}</span>` : null}</span>
+    ${chair.kind === 'open' ? html`<${Sit} live=${live} seat=${seat} />` : html`<span class="readiness ${chair.ready ? 'yes' : ''}">${readiness(chair)}</span>`}</li>`;
+}
+
+/** @param {{ live: LiveTable, seat: number }} props */
+function Sit({ live, seat }) {
+  if (live.seats.value.length) return html`<span class="readiness">${t('wait.somebody')}</span>`;
+  return html`<button type="button" class="cta" onClick=${() => live.send('sit', { seat })}
+    aria-label=${`${t('sitHere')}: ${t('seat', { seat: seat + 1 })}`}><span>${t('sitHere')}</span></button>`;
+}
+
+/** @param {import('../state/types.js').Seat} chair */
+function readiness(chair) {
+  if (chair.kind === 'bot') return t('botOf', { level: botName(chair.bot ?? '') });
+  if (chair.ready) return `✓ ${t('isReady')}`;
+  return chair.present ? t('notReady') : t('notHere');
+}
+
+/** @param {{ count: number }} props */
+export const Watching = ({ count }) => (count ? html`<p class="about">${t('watchers', { count })}</p>` : null);
+
+/** The options that are not the rule set's own, and the clock. @param {Room} room */
+export function optionWords(room) {
+  const words = Object.entries(room.options).map(([name, value]) => t('optionIs', { name: t(`option.${name}`), value: valueWord(name, value) }));
+  const { clock } = room;
+  if (clock) words.push(t('optionIs', { name: t('clock'), value: t('clock.minutes', { minutes: Math.round(clock.seconds / 6) / 10, increment: clock.increment }) }));
+  return words.join(' · ');
+}
+
+/** @param {string} name @param {any} value */
+function valueWord(name, value) {
+  if (value === null) return t('option.none');
+  if (name === 'start' && typeof value === 'number') return t('seat', { seat: value + 1 });
+  return typeof value === 'number' ? String(value) : t(`option.${name}.${value}`);
+}
+
+/** @param {LiveTable} live */
+async function leave(live) {
+  if (await live.send('leave')) go('/');
 }

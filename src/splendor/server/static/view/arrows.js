@@ -1,0 +1,75 @@
+/**
+ * Arrow keys: within a group of things one is reached by Tab, the others by arrows; and at its edge arrows go on to
+ * whatever lies there on the table.
+ */
+
+import { useEffect, useRef } from '../vendor/preact.js';
+
+const THINGS = 'button:not(:disabled):not(.peek)';
+/** @type {Object<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASIDE = 2.5; // how much worse it is to lie aside than to lie far
+
+/** Give the answer to the group as properties. */
+export function useArrows() {
+  const group = useRef(/** @type {HTMLElement | null} */ (null));
+  const last = useRef(/** @type {{ thing: Element | null, index: number }} */ ({ thing: null, index: 0 }));
+  useEffect(() => rove(group.current, last.current)); // after every drawing: things come and go
+  return {
+    ref: group,
+    /** @param {FocusEvent} event */
+    onFocusIn(event) {
+      const thing = event.target instanceof Element ? event.target.closest(THINGS) : null;
+      if (thing) last.current = { thing, index: thingsIn(group.current).indexOf(/** @type {HTMLElement} */ (thing)) };
+      rove(group.current, last.current);
+    },
+  };
+}
+
+/** @param {ParentNode | null} group @returns {HTMLElement[]} those that can be seen */
+const thingsIn = (group) =>
+  [.../** @type {NodeListOf<HTMLElement>} */ (group?.querySelectorAll(THINGS) ?? [])].filter((thing) => thing.getClientRects().length);
+
+/** One thing of the group is reached by Tab: the last one, or what lies in its place now.
+ * @param {HTMLElement | null} group @param {{ thing: Element | null, index: number }} last */
+function rove(group, last) {
+  const things = thingsIn(group);
+  if (!things.length) return;
+  const kept = things.find((thing) => thing === last.thing);
+  const chosen = kept ?? things[Math.min(Math.max(last.index, 0), things.length - 1)];
+  for (const thing of things) thing.tabIndex = thing === chosen ? 0 : -1;
+  const lost = last.thing !== null && !last.thing.isConnected && document.activeElement === document.body;
+  if (lost) chosen.focus({ preventScroll: true });
+}
+
+/** Move the focus on the table by an arrow key. @param {KeyboardEvent} event @param {ParentNode} table
+ * @returns {boolean} whether it was moved */
+export function moveByArrow(event, table) {
+  const way = WAYS[event.key];
+  const from = document.activeElement;
+  if (!way || !from) return false;
+  const things = thingsIn(table);
+  const next = from instanceof HTMLElement && things.includes(from) ? nearest(from, things, way) : things[0];
+  next?.focus();
+  return Boolean(next);
+}
+
+/** What lies next in a direction. @param {HTMLElement} from @param {HTMLElement[]} things @param {[number, number]} way */
+function nearest(from, things, [right, down]) {
+  const start = middle(from);
+  const far = (/** @type {HTMLElement} */ thing) => {
+    const { x, y } = middle(thing);
+    const ahead = (x - start.x) * right + (y - start.y) * down;
+    const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * right);
+    return ahead > 4 ? ahead + ASIDE * aside : Infinity;
+  };
+  const found = things.filter((thing) => thing !== from).map((thing) => ({ thing, at: far(thing) }));
+  const best = found.reduce((a, b) => (b.at < a.at ? b : a), { thing: from, at: Infinity });
+  return best.at < Infinity ? best.thing : null;
+}
+
+/** @param {HTMLElement} thing */
+function middle(thing) {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}

@@ -1,0 +1,77 @@
+/** The other players: everything that lies before them. */
+
+import { html } from '../vendor/preact.js';
+import { BASE_TOKENS, total } from '../state/gems.js';
+import { priceOf } from '../state/price.js';
+import { canWinNextTurn } from '../state/race.js';
+import { lastTurnOf } from '../state/story.js';
+import { t } from '../texts/index.js';
+import { chairText } from './base_look.js';
+import { Won } from './base_nobles.js';
+import { Clock } from './clock.js';
+import { drawer } from './drawer.js';
+import { Words } from './log.js';
+import { Column, Held, Ten, Who, kindOf } from './parts.js';
+
+/** @typedef {import('./base_look.js').Look} Look */
+
+const HAND = [0, 1, 2];
+const SIDES = ['top', 'left', 'right']; // where the next seats sit in the rule set `landolt`
+
+/** @param {{ seen: Look }} props */
+export const Opponents = ({ seen }) => seen.order.slice(1).map((seat, index) =>
+  html`<${Opponent} key=${seat} seat=${seat} at=${SIDES[index]} seen=${seen} />`);
+
+/** Whoever looks at a panel sees the market through that player's eyes. @param {{ seat: number, at?: string, seen: Look, open?: boolean }} props */
+export function Opponent({ seat, at, seen, open }) {
+  const { table, names, live, playing, lines, lens } = seen;
+  const place = table.places[seat];
+  const alarm = playing && canWinNextTurn(table, seat, seen.catalogue, seen.habits);
+  const latest = lines.find((line) => line.kind === 'moved')?.seat === seat;
+  const classes = ['opp', at ? `at-${at}` : '', alarm ? 'alarm' : '', latest ? 'islast' : '', lens === seat ? 'watched' : '',
+    playing && table.active === seat ? 'active' : ''];
+  const watch = () => { live.lens.value = seat; };
+  const leave = () => { if (live.lens.value === seat && drawer.name !== `seat${seat}`) live.lens.value = null; };
+  return html`<section data-seat=${open ? null : seat} class=${classes.filter(Boolean).join(' ')} aria-label=${t('panelOf', { name: names[seat] })} tabindex="0"
+      onMouseEnter=${watch} onMouseLeave=${leave} onFocusIn=${watch} onFocusOut=${leave}>
+    <${Title} seat=${seat} alarm=${alarm} seen=${seen} />
+    <div class="cols">${[...BASE_TOKENS].map((gem, index) => html`<${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} />`)}</div>
+    <div class="hand">${HAND.map((slot) => html`<${TheirCard} held=${place.hand[slot]} seat=${seat} seen=${seen} />`)}</div>
+    <footer><${Ten} count=${total(place.tokens)} /><${LastTurn} seat=${seat} seen=${seen} /></footer>
+    ${open ? null : html`<${Peek} seat=${seat} seen=${seen} />`}</section>`;
+}
+
+/** @param {{ seat: number, alarm: boolean, seen: Look }} props */
+function Title({ seat, alarm, seen }) {
+  const { table, names, initials, shade, live, news, catalogue } = seen;
+  const place = table.places[seat];
+  const reached = place.points >= table.target;
+  const pill = reached ? t('hasReached') : alarm ? t('canWin') : '';
+  return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} /><b class="nm">${names[seat]}</b>
+    <small>${chairText(news.room.seats[seat])}</small><${Won} nobles=${place.nobles} catalogue=${catalogue} />
+    ${pill ? html`<span class="alert">${pill}</span>` : null}<${Clock} live=${live} seat=${seat} />
+    <span class="score"><b>${place.points}</b>/${table.target}</span></header>`;
+}
+
+/** A reserved card; what they can buy now has a ring. @param {{ held: import('../state/types.js').HandCard | undefined, seat: number, seen: Look }} props */
+function TheirCard({ held, seat, seen: { catalogue, table, lens } }) {
+  const known = held && (held.card ?? null) !== null && lens === seat;
+  const kind = known ? kindOf(priceOf(catalogue.card(held.card ?? 0), table.places[seat])) : '';
+  return html`<${Held} held=${held} catalogue=${catalogue} kind=${kind} />`;
+}
+
+/** What somebody did last, in minis. @param {{ seat: number, seen: Look }} props */
+function LastTurn({ seat, seen: { lines, catalogue } }) {
+  const last = lastTurnOf(lines, seat);
+  return html`<span class="lm">${last.map((line, index) => html`${index ? ' · ' : ''}<${Words} line=${line} catalogue=${catalogue} />`)}</span>`;
+}
+
+/** On a phone a strip is a button: it opens the panel, and the market is seen through their eyes meanwhile.
+ * @param {{ seat: number, seen: Look }} props */
+function Peek({ seat, seen: { live, names } }) {
+  const toggle = () => {
+    drawer.toggle(`seat${seat}`);
+    live.lens.value = drawer.name ? seat : null;
+  };
+  return html`<button type="button" class="peek" aria-haspopup="dialog" aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
+}

@@ -1,0 +1,124 @@
+/** The supply, and the button that says what will happen. */
+
+import { html } from '../vendor/preact.js';
+import { BASE_TOKENS } from '../state/gems.js';
+import { movesOf, parseMove } from '../state/moves.js';
+import { countOf } from '../state/payment.js';
+import * as staging from '../state/staging.js';
+import { t } from '../texts/index.js';
+import { useArrows } from './arrows.js';
+import { cardAt, pick, stillOwed } from './base_acts.js';
+import { Disc, Gem, Gems, Mini, MiniBack, Picture } from './parts.js';
+
+/** @typedef {import('./base_look.js').Look} Look */
+/** @typedef {import('../state/moves.js').Move} Move */
+
+/** @param {Look} seen */
+export function Supply(seen) {
+  const { table, draft, live } = seen;
+  const addable = staging.addable(draft);
+  const taken = takenBy(draft);
+  const open = !draft.moves.length || addable.size > 0;
+  return html`<aside class="supply mat" aria-label=${t('supply')}>
+    <div class="stock" ...${useArrows()}>${[...BASE_TOKENS].map((letter, index) => html`
+      <${Pile} letter=${letter} count=${table.supply[index]} picked=${countOf(taken, letter)}
+        live=${seen.mine && open && addable.has(letter)} onClick=${() => pick(live, letter)} />`)}</div>
+    <${Confirm} seen=${seen} /></aside>`;
+}
+
+/** The letters that are taken by what is staged. @param {staging.Draft} draft */
+function takenBy(draft) {
+  const whole = movesOf(draft.moves, 'take').map((move) => move.letters).join('');
+  return whole + draft.letters;
+}
+
+/** @param {{ letter: string, count: number, picked: number, live: boolean, onClick: () => void }} props */
+const Pile = ({ letter, count, picked, live, onClick }) => html`
+  <button type="button" data-pile=${letter} class="pile ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}" aria-pressed=${picked ? 'true' : 'false'}
+      aria-label=${t('pile', { gem: t(`gem.${letter}`), count })} onClick=${onClick}>
+    <${Disc} of=${letter} /><b>${count - picked}${picked ? html`<small>−${picked}</small>` : null}</b></button>`;
+
+// The button
+
+/** @param {{ seen: Look }} props */
+export function Confirm({ seen }) {
+  const { draft, live } = seen;
+  const empty = staging.isEmpty(draft);
+  const ready = staging.isComplete(draft);
+  const moves = staging.movesToSend(draft);
+  const words = moves.map((move) => wordsOf(parseMove(move), seen)).join(', ');
+  return html`<div class="confirm ${empty ? 'idle' : ''}">
+    ${ready ? null : html`<p class="prompt" role="status">${promptOf(seen)}</p>`}
+    ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value} aria-label=${words ? `${t('confirm')}: ${words}` : t('confirm')}
+        onClick=${() => live.confirm()}><${Doing} moves=${moves.map(parseMove)} seen=${seen} /><small>${moves.join(' ') || draft.letters}</small></button>`}
+    <${Others} seen=${seen} />
+    ${empty ? null : html`<span class="keys"><kbd>Enter</kbd> ${t('or')} <button type="button" class="link" aria-label=${t('clear')} onClick=${() => live.clear()}><kbd>Esc</kbd><span>${t('clear')}</span></button></span>`}</div>`;
+}
+
+/** Moves that nothing on the table stands for. @param {{ seen: Look }} props */
+function Others({ seen }) {
+  const found = staging.following(seen.draft).filter((move) => move === 'pass' || move === 'n-');
+  const text = (/** @type {string} */ move) => t(move === 'pass' ? 'do.pass' : 'do.decline');
+  return found.map((move) => html`<button type="button" class="other" key=${move} onClick=${() => seen.live.choose(move)}>${text(move)}</button>`);
+}
+
+/** What is to be decided next, in words. @param {Look} seen */
+function promptOf(seen) {
+  const { draft, playing, mine } = seen;
+  if (!playing) return t('gameOver');
+  if (!mine) return seen.me === null ? t('watching') : t('prompt.wait');
+  const owed = stillOwed(seen);
+  if (owed) return t('prompt.return', { count: owed });
+  if (movesOf(staging.following(draft), 'noble').length && !movesOf(staging.following(draft), 'take').length) return t('prompt.noble');
+  if (draft.legal.includes('pass') && staging.isEmpty(draft)) return t('prompt.pass');
+  if (draft.selected) return t('prompt.selected');
+  return t(staging.isEmpty(draft) ? 'prompt.choose' : 'prompt.more');
+}
+
+/** A decision in words. @param {Move} move @param {Look} seen */
+function wordsOf(move, { catalogue, table }) {
+  switch (move.kind) {
+    case 'take': return t('do.take', { what: [...move.letters].map((letter) => t(`gem.${letter}`)).join(', ') });
+    case 'return': return t('do.return', { what: t(`gem.${move.letter}`) });
+    case 'buy': return t('do.buy', { what: move.place });
+    case 'reserve': return t('do.reserve', { what: move.place });
+    case 'gold-for': return t('do.goldFor', { what: t(`gem.${move.letter}`) });
+    case 'noble': return t('do.noble', { what: catalogue.noble(table.nobles[move.slot] ?? 0)?.name ?? '' });
+    case 'pass': return t('do.pass');
+    case 'decline': return t('do.decline');
+    default: return t('do.pay');
+  }
+}
+
+/** What will happen, in pictures. @param {{ moves: Move[], seen: Look }} props */
+function Doing({ moves, seen }) {
+  const { draft } = seen;
+  const returned = moves.flatMap((move) => (move.kind === 'return' ? [move.letter] : []));
+  const given = returned.length ? returned : draft.returns;
+  const main = moves.filter((move) => !['return', 'gold-for', 'pay'].includes(move.kind));
+  const shown = main.length || !draft.letters ? main : [/** @type {Move} */ ({ kind: 'take', letters: draft.letters })];
+  return html`${shown.map((move) => html`<span><${Deed} move=${move} seen=${seen} /></span>`)}
+    ${given.length ? html`<span class="back">${t('do.back')} <${Gems} letters=${given.join('')} /></span>` : null}`;
+}
+
+/** @param {{ move: Move, seen: Look }} props */
+function Deed({ move, seen: { table, hand, catalogue } }) {
+  switch (move.kind) {
+    case 'take': return html`${t('cta.take')} <${Gems} letters=${move.letters} />`;
+    case 'buy': return html`${t('cta.buy')} <${MiniAt} id=${cardAt(table, hand, move.place)} catalogue=${catalogue} />`;
+    case 'reserve': {
+      const id = cardAt(table, hand, move.place);
+      return html`${t('cta.reserve')} ${id === null ? html`<${MiniBack} level=${Number(move.place[0])} />` : html`<${MiniAt} id=${id} catalogue=${catalogue} />`}
+        ${table.supply[5] ? html`<${Gem} of="J" />` : null}`;
+    }
+    case 'noble': return html`${t('cta.noble')} <${Crest} id=${table.nobles[move.slot]} />`;
+    case 'decline': return t('do.decline');
+    default: return t('do.pass');
+  }
+}
+
+/** @param {{ id: import('../state/types.js').CardId | null, catalogue: import('../state/catalogue.js').Catalogue }} props */
+const MiniAt = ({ id, catalogue }) => (id === null ? null : html`<${Mini} card=${catalogue.card(id)} />`);
+
+/** @param {{ id: number | null }} props */
+const Crest = ({ id }) => (id === null ? null : html`<span class="cr${id % 10}"><${Picture} id="c${id % 10}" /></span>`);

@@ -1,0 +1,41 @@
+/** Several people at one screen: nobody sees a hand before its owner says that they look. */
+
+import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
+import { t } from '../texts/index.js';
+import { Picture, Who } from './parts.js';
+
+/** @typedef {import('./live.js').LiveTable} LiveTable */
+
+/** The seat whose hand would lie open now, where this screen holds several. @param {LiveTable} live */
+function wanted(live) {
+  const seats = live.seats.value;
+  if (seats.length < 2 || live.news.value?.room.status !== 'playing') return null;
+  return live.yours()?.seat ?? live.looking.value ?? seats[0];
+}
+
+/** The seat that the curtain waits for, if it is drawn. @param {LiveTable} live */
+export function curtainFor(live) {
+  const seat = wanted(live);
+  return seat === null || seat === live.looking.value ? null : seat;
+}
+
+/** @param {{ live: LiveTable }} props */
+export function Curtain({ live }) {
+  const seat = curtainFor(live);
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const isDrawn = () => curtainFor(live) !== null;
+  useLayoutEffect(() => { // before anything is painted
+    if (seat !== null && !dialog.current?.open) dialog.current?.showModal();
+    if (seat === null) dialog.current?.close();
+  }, [seat]);
+  const lift = () => {
+    live.looking.value = seat;
+  };
+  const stay = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && event.preventDefault();
+  return html`<dialog ref=${dialog} class="curtain" aria-labelledby="curtain-title" onKeyDown=${stay}
+      onCancel=${(/** @type {Event} */ event) => event.preventDefault()}
+      onClose=${() => isDrawn() && dialog.current?.showModal()}>
+    ${seat === null ? null : html`<div class="curtain-in"><${Picture} id="lock" /><${Who} seat=${seat} name=${String(seat + 1)} big=${true} />
+      <h2 id="curtain-title">${t('curtain', { seat: seat + 1 })}</h2><p>${t('curtain.about')}</p>
+      <button type="button" class="cta" autofocus onClick=${lift}><span>${t('curtain.lift', { seat: seat + 1 })}</span></button></div>`}</dialog>`;
+}

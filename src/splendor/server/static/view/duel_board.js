@@ -1,0 +1,189 @@
+/** Duel's board with its spiral, the privileges above it, the bag, and lines that are dragged or clicked. */
+
+import { html, useRef, useState } from '../vendor/preact.js';
+import { SPACES, SPIRAL, dragged, endsOf, holesToFill, middleOf, neighbour, spiralNumber, tokenAt } from '../state/board.js';
+import { filledSpaces, following, lastSpaces, lineSpaces, nextKind, openOptions, privilegeSpaces, reopened, spacesFor } from '../state/duel.js';
+import { DUEL_TOKENS, total } from '../state/gems.js';
+import { movesOf } from '../state/moves.js';
+import * as staging from '../state/staging.js';
+import { linesOf } from '../state/story.js';
+import { t } from '../texts/index.js';
+import { DuelConfirm } from './duel_confirm.js';
+import { act, clickSpace } from './duel_look.js';
+import { Disc, Gem, Picture } from './parts.js';
+
+/** @typedef {import('./duel_look.js').DuelLook} DuelLook */
+
+const CENTRE = 'c3';
+
+/** @param {{ seen: DuelLook, setLine: (line: string[] | null) => void, onLog: () => void, isLogOpen: boolean }} props */
+export const BoardBox = ({ seen, setLine, onLog, isLogOpen }) => html`
+  <section class="boardbox mat" aria-label=${t('boardBox')}>
+    <div class="brow"><${TablePrivileges} count=${seen.table.privileges + privilegeSpaces(seen.draft).length} /><${Bag} ...${seen} />
+      <button type="button" class="logbutton" aria-expanded=${isLogOpen ? 'true' : 'false'} onClick=${onLog}>${t('log')}</button></div>
+    <${Board} seen=${seen} setLine=${setLine} /><${DuelConfirm} ...${seen} /></section>`;
+
+/** @param {{ count: number }} props */
+const TablePrivileges = ({ count }) => html`<span class="privs" role="img" aria-label=${t('privileges.table', { count })}>
+  ${[0, 1, 2].map((index) => html`<span class="priv ${index < count ? '' : 'gone'}"><${Picture} id="scroll" /></span>`)}</span>`;
+
+/** @param {DuelLook} seen */
+function Bag(seen) {
+  const { table, draft } = seen;
+  const count = total(table.bag);
+  const inside = [...DUEL_TOKENS].map((letter, kind) => ({ letter, count: table.bag[kind] })).filter((row) => row.count);
+  const words = inside.map((row) => `${row.count} ${t(`gem.${row.letter}`)}`).join(', ');
+  const live = openOptions(draft).includes('fill');
+  const only = live && !openOptions(draft).some((move) => move !== 'fill' && move[0] !== 'p');
+  return html`<button type="button" class="bagbox ${live ? 'live' : 'dead'} ${only ? 'choice' : ''} ${draft.moves.includes('fill') ? 'staged' : ''}"
+      aria-label=${t('bag', { count, words })} aria-pressed=${draft.moves.includes('fill') ? 'true' : 'false'}
+      onClick=${() => act(seen, 'fill')}>
+    <${Picture} id="bag" /><b>${count}</b>
+    <span class="need">${inside.map((row) => html`<i><${Gem} of=${row.letter} />${row.count}</i>`)}</span></button>`;
+}
+
+// The board
+
+/** @param {{ seen: DuelLook, setLine: (line: string[] | null) => void }} props */
+function Board({ seen, setLine }) {
+  const [at, setAt] = useState(CENTRE);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const drag = useDrag(seen, setLine);
+  const states = cellStates(seen);
+  const walk = (/** @type {KeyboardEvent} */ event) => {
+    const next = neighbour(at, event.key);
+    if (!next) return;
+    event.preventDefault();
+    setAt(next);
+    /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector(`[data-space="${next}"]`))?.focus();
+  };
+  return html`<div class="board" role="group" aria-label=${t('board')} ref=${box} onKeyDown=${walk} ...${drag.listeners}>
+    ${SPACES.map((space) => html`<${Cell} key=${space} space=${space} state=${states(space)} focusable=${space === at}
+      onFocus=${() => setAt(space)} onClick=${() => drag.isOver() || clickSpace(seen, space)} />`)}
+    <svg class="under" viewBox="0 0 100 100" aria-hidden="true"><polyline class="spiral"
+      points=${SPIRAL.map((space) => `${middleOf(space).x},${middleOf(space).y}`).join(' ')} /></svg>
+    <${Bar} spaces=${lineSpaces(seen.shown)} /></div>`;
+}
+
+/** The ivory bar under the tokens of a line. @param {{ spaces: string[] }} props */
+function Bar({ spaces }) {
+  if (spaces.length < 2) return null;
+  const [from, to] = endsOf(spaces).map(middleOf);
+  return html`<svg class="under bar" viewBox="0 0 100 100" aria-hidden="true">
+    <line class="drag0" x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} /></svg>`;
+}
+
+/** @typedef {{ token: string, names: string[], pressed: boolean, words: string[] }} CellState */
+
+/** What each space looks like now. @param {DuelLook} seen @returns {(space: string) => CellState} */
+function cellStates(seen) {
+  const { table, shown, live, mine } = seen;
+  const line = lineSpaces(shown);
+  const used = privilegeSpaces(shown);
+  const golds = spacesFor(shown.moves, 'gold-at');
+  const matched = spacesFor(shown.moves, 'match');
+  const clickable = liveSpaces(seen);
+  const fills = new Set(holesToFill(table.board, table.bag));
+  const before = live.before.value;
+  const old = before?.table?.game === 'duel' && before.state !== seen.news.state ? before.table.board : undefined;
+  const fresh = filledSpaces(old, table.board, SPACES);
+  const last = lastSpaces(linesOf(live.events.value));
+  const dims = mine && clickable.dims;
+  return (space) => {
+    const token = tokenAt(table.board, space);
+    const on = line.includes(space) || golds.includes(space) || matched.includes(space) || isMode(seen, space);
+    const isLive = clickable.spaces.has(space);
+    const names = [
+      token ? '' : 'hole', token === 'J' ? 'gold' : '', on ? 'on' : '', used.includes(space) ? 'used' : '',
+      !token && fills.has(space) ? 'next' : '', !token && last.has(space) ? 'was' : '', fresh.has(space) ? 'fresh' : '',
+      isLive || on ? 'live' : 'dead', isLive && clickable.dims ? 'choice' : '', dims && !isLive && !on && !used.includes(space) ? 'dim' : '',
+    ].filter((name) => name);
+    return { token, names, pressed: on || used.includes(space), words: stateWords(names) };
+  };
+}
+
+/** @param {DuelLook} seen @param {string} space */
+const isMode = ({ mode }, space) => mode?.kind === 'gold' && mode.space === space;
+
+/** @param {string[]} names */
+const stateWords = (names) => ['on', 'used', 'was', 'fresh', 'choice'].filter((name) => names.includes(name)).map((name) => t(`cell.${name}`));
+
+/** The spaces that a click can choose now, and whether all others step back. @param {DuelLook} seen */
+function liveSpaces({ shown, mode, mine, table }) {
+  if (!mine) return { spaces: new Set(), dims: false };
+  const kind = nextKind(shown);
+  if (kind === 'gold-at' || kind === 'match') return { spaces: new Set(spacesFor(following(shown), kind)), dims: true };
+  if (mode?.kind === 'privilege') return { spaces: new Set(spacesFor(openOptions(shown), 'privilege')), dims: true };
+  if (kind && kind !== 'return') return { spaces: new Set(), dims: false };
+  if (shown.spaces.length) return { spaces: new Set(staging.reachable(shown)), dims: true };
+  const lines = movesOf(openOptions(shown), 'line').flatMap((line) => line.spaces);
+  const golds = movesOf(openOptions(shown), 'reserve').length ? SPACES.filter((space) => tokenAt(table.board, space) === 'J') : [];
+  return { spaces: new Set([...lines, ...golds]), dims: false };
+}
+
+/** @param {{ space: string, state: CellState, focusable: boolean, onFocus: () => void, onClick: () => void }} props */
+function Cell({ space, state, focusable, onFocus, onClick }) {
+  const what = state.token ? t(`gem.${state.token}`) : t('cell.empty', { number: spiralNumber(space) });
+  return html`<button type="button" class="cell ${state.names.join(' ')}" data-space=${space} tabindex=${focusable ? 0 : -1}
+      aria-label=${[`${space}: ${what}`, ...state.words].join(', ')} aria-pressed=${state.pressed ? 'true' : 'false'}
+      onFocus=${onFocus} onClick=${onClick}>
+    <small>${spiralNumber(space)}</small>${state.token ? html`<${Disc} of=${state.token} />` : null}</button>`;
+}
+
+// Dragging a line
+
+/** @param {DuelLook} seen @param {(line: string[] | null) => void} setLine */
+function useDrag(seen, setLine) {
+  /** @type {{ current: { from: string, line: string[] | null } | null }} */
+  const drag = useRef(null);
+  const endedAt = useRef(-Infinity);
+  const end = () => {
+    const line = drag.current?.line;
+    drag.current = null;
+    if (!line) return;
+    endedAt.current = performance.now();
+    setLine(null);
+    seen.setMode(null);
+    seen.live.stage({ ...reopened(seen.live.draft.value), selected: '', spaces: line });
+  };
+  const listeners = {
+    /** @param {PointerEvent} event */
+    onPointerDown(event) {
+      const from = spaceAt(event);
+      drag.current = from && event.button === 0 && mayDrag(seen) ? { from, line: null } : null;
+    },
+    /** @param {PointerEvent} event */
+    onPointerMove(event) {
+      const to = drag.current ? spaceAt(event) : null;
+      if (!drag.current || !to || (to === drag.current.from && !drag.current.line)) return;
+      const line = dragged(reopened(seen.live.draft.value), drag.current.from, to);
+      if (!line || line.join() === drag.current.line?.join()) return;
+      if (!drag.current.line) capture(event);
+      drag.current.line = line;
+      setLine(line);
+    },
+    onPointerUp: end,
+    onPointerCancel() {
+      drag.current = null;
+      setLine(null);
+    },
+  };
+  return { listeners, isOver: () => performance.now() - endedAt.current < 80 };
+}
+
+/** @param {DuelLook} seen */
+function mayDrag({ mine, mode, draft }) {
+  const kind = nextKind(draft);
+  return mine && mode?.kind !== 'privilege' && (!kind || kind === 'return');
+}
+
+/** From now on the board hears this pointer, wherever it goes. @param {PointerEvent} event */
+function capture(event) {
+  /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
+}
+
+/** The space under the pointer. @param {PointerEvent} event */
+function spaceAt(event) {
+  const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest('.cell');
+  return cell instanceof HTMLElement ? cell.dataset.space ?? null : null;
+}

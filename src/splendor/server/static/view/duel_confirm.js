@@ -1,0 +1,145 @@
+/** What is staged in Duel: a preview in words, what is to be decided next, and the button that confirms it. */
+
+import { html } from '../vendor/preact.js';
+import { MOST_PRIVILEGES, bought, cardAt, following, lineSpaces, nextKind, openOptions, previewOf } from '../state/duel.js';
+import { tokensAt } from '../state/board.js';
+import { movesOf } from '../state/moves.js';
+import { duelGain } from '../state/race.js';
+import * as staging from '../state/staging.js';
+import { t } from '../texts/index.js';
+import { act, decide } from './duel_look.js';
+import { Disc, Gem, Gems, Mini, MiniBack, Picture } from './parts.js';
+import { prefs } from './prefs.js';
+
+/** @typedef {import('./duel_look.js').DuelLook} DuelLook */
+/** @typedef {import('../state/duel.js').Note} Note */
+
+const MOST_MINIS = 3;
+
+/** @param {DuelLook} seen */
+export function DuelConfirm(seen) {
+  const { live, shown, mode } = seen;
+  const idle = staging.isEmpty(shown);
+  return html`<div class="confirm ${idle ? 'idle' : ''}">
+    <div class="ghost" aria-live="polite">${idle || mode ? html`<p class="prompt">${promptOf(seen)}</p>` : html`<${Ghost} ...${seen} />`}
+      <${Choices} ...${seen} /></div>
+    ${idle ? html`<${Pass} ...${seen} />` : html`<div class="do">
+      <button type="button" class="cta" disabled=${!staging.isComplete(shown) || live.busy.value} onClick=${() => live.confirm()}>
+        <${What} ...${seen} /><small>${staging.movesToSend(shown).join(' ')}</small></button>
+      <span class="keys"><kbd>Enter</kbd> ${t('or')}
+        <button type="button" class="link" aria-label=${t('cancel')} onClick=${() => live.clear()}><kbd>Esc</kbd></button></span></div>`}</div>`;
+}
+
+/** Where nothing else can be done. @param {DuelLook} seen */
+const Pass = (seen) => (openOptions(seen.draft).includes('pass') ? html`
+  <button type="button" class="cta" onClick=${() => act(seen, 'pass')}>${t('pass')}</button>` : null);
+
+/** What to do now. @param {DuelLook} seen */
+function promptOf({ playing, mine, mode, draft, table, me, names }) {
+  if (!playing) return '';
+  if (!mine) return me === null ? t('watching') : t('moveOf', { name: names[table.active] });
+  if (mode) return t(`prompt.${mode.kind}`);
+  const kind = nextKind(draft);
+  if (kind) return t(`prompt.${kind}`);
+  const legal = openOptions(draft);
+  if (legal.includes('pass')) return t('prompt.pass');
+  if (legal.every((move) => move === 'fill' || move[0] === 'p')) return t('prompt.mustFill');
+  return t(table.replenished ? 'prompt.filled' : 'prompt.duel');
+}
+
+// What the button says
+
+/** @param {DuelLook} seen */
+function What(seen) {
+  const { shown, sight, catalogue, table } = seen;
+  const kind = nextKind(shown);
+  if (!staging.isComplete(shown) && shown.after && kind) return html`<span>${t(`do.${kind}`)}</span>`;
+  const line = lineSpaces(shown);
+  if (line.length) return html`<span>${t('do.take')} <${Named} letters=${tokensAt(table.board, line)} /></span>`;
+  const purchase = sight ? bought(sight, shown) : null;
+  if (purchase) return html`<span>${t('do.buy')} <${Mini} card=${purchase.card} /></span>`;
+  const [reserved] = movesOf(shown.moves, 'reserve');
+  if (!reserved || !sight) return html`<span>${t(whatElse(shown.moves))}</span>`;
+  const id = cardAt(sight, reserved.place);
+  return html`<span>${t('do.reserve')} ${id === null
+    ? html`<${MiniBack} level=${Number(reserved.place[0])} />` : html`<${Mini} card=${catalogue.card(id)} />`}</span>`;
+}
+
+/** @param {string[]} moves */
+function whatElse(moves) {
+  if (moves.includes('fill')) return 'do.fill';
+  return moves.includes('pass') ? 'pass' : 'do.action';
+}
+
+/** Tokens as pictures and, for who hears them, as words. @param {{ letters: string }} props */
+const Named = ({ letters }) => html`<${Gems} letters=${letters} />
+  <span class="visually-hidden">${[...letters].map((letter) => t(`gem.${letter}`)).join(', ')}</span>`;
+
+// The preview
+
+/** @param {DuelLook} seen */
+function Ghost(seen) {
+  const { shown, sight } = seen;
+  if (!sight) return null;
+  const notes = previewOf(sight, shown).filter((note) => note.kind !== 'privilege' || prefs.value.warnings);
+  const kind = staging.isComplete(shown) || !shown.after ? null : nextKind(shown);
+  const over = notes.some((note) => note.kind === 'over');
+  return html`${kind && !(kind === 'return' && over) ? html`<strong>${t(`prompt.${kind}`)}. </strong>` : null}
+    ${notes.map((note) => html`<${NoteWords} note=${note} seen=${seen} /> `)}
+    ${shown.after && !kind && !staging.isComplete(shown) ? html`<span>${t('prompt.duel')}</span>` : null}`;
+}
+
+/** @param {{ note: Note, seen: DuelLook }} props */
+function NoteWords({ note, seen }) {
+  const opponent = seen.names[1 - (seen.me ?? 0)];
+  switch (note.kind) {
+    case 'privilege':
+      if (note.from === 'none') return html`<span>${t('note.full', { name: opponent, count: MOST_PRIVILEGES })}</span>`;
+      return html`<span>${t(`note.${note.why}`)} <b>${t(note.from === 'table' ? 'note.privilege' : 'note.yourPrivilege', { name: opponent })}</b></span>`;
+    case 'over': return html`<b>${t('note.over', { count: note.count, more: note.more })}</b>`;
+    case 'wins': return html`<b class="good">${t('note.wins', { how: t(`reason.${note.how}`) })}</b>`;
+    case 'gain': return html`<${GainWords} note=${note} />`;
+    case 'royal': return html`<span><b class="good">${t('note.royal')}</b></span>`;
+    case 'ability': return html`<span>${t(`note.ability.${note.ability}`)}</span>`;
+    case 'buyable': return html`<${BuyableWords} cards=${note.cards} seen=${seen} />`;
+    default: return null;
+  }
+}
+
+/** @param {{ note: Extract<Note, { kind: 'gain' }> }} props */
+const GainWords = ({ note }) => html`<span>${t('note.then')} <span class="gains">${t('points', { count: note.points })},
+  ${' '}${t('crowns', { count: note.crowns })}${note.colour ? html`, <${Gem} of=${note.colour} />
+  <span class="visually-hidden">${t(`gem.${note.colour}`)}</span>${note.colourPoints}` : null}.</span></span>`;
+
+/** @param {{ cards: import('../state/types.js').CardId[], seen: DuelLook }} props */
+function BuyableWords({ cards, seen }) {
+  const { catalogue, sight } = seen;
+  if (!sight) return null;
+  const shown = cards.slice(0, MOST_MINIS).map((id) => catalogue.card(id));
+  const gain = duelGain(sight.table.places[sight.seat], shown[0]);
+  const royal = cards.length === 1 && gain.reachesRoyal ? `: ${t('crowns', { count: gain.crowns })}, ${t('note.aRoyal')}` : '';
+  return html`<span>${t('note.buyable')} ${shown.map((card) => html`<${Mini} card=${card} />`)}
+    ${cards.length > MOST_MINIS ? ` +${cards.length - MOST_MINIS}` : ''}${royal}</span>`;
+}
+
+// Decisions that are made here as well as on the table
+
+/** @param {DuelLook} seen */
+function Choices(seen) {
+  if (!seen.mine) return null;
+  const legal = following(seen.shown);
+  const colours = movesOf(legal, 'colour');
+  const stolen = movesOf(legal, 'steal');
+  const royals = movesOf(legal, 'royal');
+  if (!colours.length && !stolen.length && !royals.length) return null;
+  const opponent = seen.names[1 - (seen.me ?? 0)];
+  return html`<span class="choices" role="group">
+    ${colours.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('choose.colour', { gem: t(`gem.${move.letter}`) })}><${Gem} of=${move.letter} /><//>`)}
+    ${stolen.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('choose.steal', { gem: t(`gem.${move.letter}`), name: opponent })}><${Disc} of=${move.letter} /><//>`)}
+    ${royals.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('choose.royal', { number: move.number })}><${Picture} id="crown" />R${move.number}<//>`)}
+  </span>`;
+}
+
+/** @param {{ seen: DuelLook, move: string, label: string, children?: any }} props */
+const Choice = ({ seen, move, label, children }) => html`<button type="button" class="pick" aria-label=${label}
+  onClick=${() => decide(seen, move)}>${children}</button>`;

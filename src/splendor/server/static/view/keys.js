@@ -1,0 +1,165 @@
+/** The keys of a table. Whatever can be clicked is reached by them, too. */
+
+import { html, signal, useEffect, useRef } from '../vendor/preact.js';
+import * as staging from '../state/staging.js';
+import { t } from '../texts/index.js';
+import { moveByArrow } from './arrows.js';
+import { ownTokenAct, pick } from './base_acts.js';
+import { look } from './base_look.js';
+import { drawer } from './drawer.js';
+
+/** @typedef {import('./live.js').LiveTable} LiveTable */
+
+const helping = signal(false);
+const SLOTS = 'abcd';
+/** What the number keys lead to. @type {Object<string, string>} */
+const GROUPS = { 4: '.me-hand, .hand-button', 5: '.nobles', 6: '.me-cols' };
+
+/** @param {LiveTable} live */
+export function useKeys(live) {
+  useEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (press(live, event)) event.preventDefault();
+    };
+    const released = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key.toLowerCase() === 'l') live.lens.value = null;
+    };
+    addEventListener('keydown', pressed);
+    addEventListener('keyup', released);
+    return () => {
+      removeEventListener('keydown', pressed);
+      removeEventListener('keyup', released);
+    };
+  }, [live]);
+}
+
+/** @param {KeyboardEvent} event */
+const isTyping = ({ target }) => target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+
+/** @param {LiveTable} live @param {KeyboardEvent} event @returns {boolean} whether the key meant something */
+function press(live, event) {
+  if (event.key === 'Enter') return enter(live, event);
+  if (event.key === 'Escape') return escape(live);
+  if (event.key === 'Backspace') return does(live.back());
+  if (event.key === '?') return does(helping.value = true);
+  const letter = event.key.toLowerCase();
+  if (letter === 'l') return event.repeat || does(lend(live));
+  if (letter === 'z' && !event.repeat) return does(undo(live));
+  if (letter === 'h' && !event.repeat) return does(hint(live));
+  return live.news.value?.table?.game === 'base' && pressAtBase(live, event);
+}
+
+/** @param {any} _ what was done */
+const does = (_) => true;
+
+/** Enter confirms what is complete, wherever the focus is on the table; with Shift it reserves. @param {LiveTable} live
+ * @param {KeyboardEvent} event */
+function enter(live, event) {
+  const thing = event.target instanceof Element ? event.target.closest('button, a') : null;
+  if (event.shiftKey && thing?.matches('.card, .deck')) {
+    return does(thing.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
+  }
+  const elsewhere = thing?.closest('nav, .drawer, .advice, .over, a, .cta, .other');
+  if (elsewhere || !staging.isComplete(live.draft.value)) return false;
+  return does(live.confirm());
+}
+
+/** @param {LiveTable} live */
+function escape(live) {
+  if (drawer.name) drawer.close();
+  else live.clear();
+  live.lens.value = null;
+  live.refused.value = null;
+  return true;
+}
+
+/** Look through the eyes of the next player; at the next press, of the one after. @param {LiveTable} live */
+function lend(live) {
+  const { order, me } = look(live);
+  const others = order.filter((seat) => seat !== me);
+  const last = others.indexOf(lent);
+  lent = others[(last + 1) % others.length];
+  live.lens.value = lent;
+}
+let lent = -1;
+
+/** @param {LiveTable} live */
+function undo(live) {
+  if (!staging.isEmpty(live.draft.value)) live.back();
+  else if (live.seats.value.length && live.news.value?.room.status === 'playing') live.send('ask', { what: 'undo' });
+}
+
+/** @param {LiveTable} live */
+function hint(live) {
+  const people = (live.news.value?.room.seats ?? []).filter((seat) => seat.kind === 'person').length;
+  if (live.isMyTurn.value && people === 1) live.hint();
+}
+
+// Splendor's own keys
+
+let level = ''; // the row that was chosen by its number
+
+/** @param {LiveTable} live @param {KeyboardEvent} event */
+function pressAtBase(live, event) {
+  const table = document.querySelector('.base .table');
+  if (!table) return false;
+  if (event.key.startsWith('Arrow')) return moveByArrow(event, table);
+  if ('123'.includes(event.key)) return does(focusRow(event.key));
+  if (event.key in GROUPS) return does(focusGroup(GROUPS[event.key]));
+  const letter = event.key.toUpperCase();
+  if (SLOTS.includes(event.key.toLowerCase()) && level) return does(cardsOf(level)[SLOTS.indexOf(event.key.toLowerCase())]?.focus());
+  if ('WUGRKJ'.includes(letter) && !event.repeat) return does(token(live, letter));
+  return false;
+}
+
+/** A token by its letter: to be returned or replaced by gold where that is the question, else taken. @param {LiveTable} live
+ * @param {string} letter */
+function token(live, letter) {
+  const seen = look(live);
+  const own = staging.isEmpty(seen.draft) && !staging.mustReturn(seen.draft) ? null : ownTokenAct(seen, letter);
+  if (own) own();
+  else pick(live, letter);
+}
+
+/** The cards of a level as they lie. @param {string} number @returns {HTMLElement[]} */
+const cardsOf = (number) => [...document.querySelectorAll(`.market .row${number}`)].map((card) => /** @type {HTMLElement} */ (card));
+
+/** The first card of a row; or, from within it, the next one. @param {string} number */
+function focusRow(number) {
+  level = number;
+  const cards = cardsOf(number).filter((card) => card.matches('button'));
+  const at = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  cards[(at + 1) % cards.length]?.focus();
+}
+
+/** @param {string} selector */
+function focusGroup(selector) {
+  const groups = [...document.querySelectorAll(selector)];
+  const things = groups.flatMap((group) => (group.matches('button') ? [group] : [...group.querySelectorAll('button:not(.peek)')]));
+  const seen = things.map((thing) => /** @type {HTMLElement} */ (thing)).filter((thing) => thing.getClientRects().length);
+  const at = seen.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  seen[(at + 1) % seen.length]?.focus();
+}
+
+// Which keys there are
+
+const HELP = /** @type {[string[], string][]} */ ([
+  [['W', 'U', 'G', 'R', 'K'], 'keys.tokens'], [['1', '2', '3', 'a – d'], 'keys.level'], [['4'], 'keys.hand'], [['5'], 'keys.nobles'],
+  [['6'], 'keys.own'], [['key.arrows'], 'keys.arrows'], [['key.space'], 'keys.space'], [['key.shift', 'Enter'], 'keys.reserve'],
+  [['Enter'], 'keys.enter'], [['Esc'], 'keys.escape'], [['⌫'], 'keys.back'], [['Z'], 'keys.undo'], [['L'], 'keys.lens'],
+  [['H'], 'keys.hint'], [['?'], 'keys.help'],
+]);
+
+/** The keys in a dialog, when somebody asks. */
+export function KeysHelp() {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    if (helping.value && !dialog.current?.open) dialog.current?.showModal();
+  }, [helping.value]);
+  const name = (/** @type {string} */ key) => (key.startsWith('key.') ? t(key) : key);
+  return html`<dialog ref=${dialog} class="keys-help" aria-label=${t('keys')} onClose=${() => { helping.value = false; }}>
+    <form method="dialog"><h2>${t('keys')}</h2>
+      <dl>${HELP.map(([keys, text]) => html`<dt>${keys.map((key) => html`<kbd>${name(key)}</kbd> `)}</dt><dd>${t(text)}</dd>`)}</dl>
+      <button type="submit" class="cta">${t('close')}</button></form></dialog>`;
+}

@@ -1,0 +1,84 @@
+/** Was the deal fair? One button: the proof is fetched and checked here, and compared with what this browser saw. */
+
+import { html, useState } from '../vendor/preact.js';
+import { NotAProof, verify } from '../fair/fair.js';
+import { api } from '../net/api.js';
+import { t } from '../texts/index.js';
+import { witnessOf } from './witness.js';
+
+/** @typedef {{ passed: boolean | null, title: string, text: string }} Line `passed` is null where nothing can be compared */
+/** @typedef {{ state: 'idle' | 'busy' | 'fair' | 'unfair' | 'none', lines: Line[], why: string, of: string }} Judged */
+
+const LARGEST = 10_000_000; // bytes; a proof has about thirty thousand
+/** @type {Judged} */
+const IDLE = { state: 'idle', lines: [], why: '', of: '' };
+
+/** @param {{ id: string, room: import('../state/types.js').Room, seats: number[] }} props */
+export function FairCheck({ id, room, seats }) {
+  const [judged, setJudged] = useState(IDLE);
+  const look = async (/** @type {() => Promise<any>} */ fetchProof, /** @type {string} */ of) => {
+    setJudged({ ...IDLE, state: 'busy' });
+    setJudged(await judge(fetchProof, of, { id, room, seats }));
+  };
+  const checkFile = (/** @type {any} */ event) => {
+    const file = /** @type {File | undefined} */ (event.target.files?.[0]);
+    if (file) look(() => readFile(file), file.name);
+  };
+  return html`<section class="fair" aria-labelledby="fair-title"><h3 id="fair-title">${t('fair.title')}</h3>
+    <p>${t('fair.about')}${room.fork ? html` ${t('fair.fork')}` : null}</p>
+    <p class="row"><button type="button" class="quiet" disabled=${judged.state === 'busy'} onClick=${() => look(() => api.proof(id), '')}>${t('fair.check')}</button>
+      <label class="quiet file">${t('fair.file')} <input type="file" accept=".json,application/json" class="visually-hidden" onChange=${checkFile} /></label></p>
+    <${Verdict} judged=${judged} /></section>`;
+}
+
+/** @param {{ judged: Judged }} props */
+function Verdict({ judged }) {
+  const { state, lines, why, of } = judged;
+  return html`<div role="status" class="verdict ${state}">${state === 'idle' || state === 'busy' ? (state === 'busy' ? t('loading') : null) : html`
+    <h4>${t(`fair.${state}`)}${of ? html` <small>${of}</small>` : null}</h4>${why ? html`<p>${why}</p>` : null}
+    <ul>${lines.map((line) => html`<li class=${line.passed === null ? 'unknown' : line.passed ? 'passed' : 'failed'}>
+      <b>${line.passed === null ? t('fair.unknown') : line.passed ? t('fair.yes') : t('fair.no')}</b>
+      <span><strong>${line.title}</strong> ${line.text}</span></li>`)}</ul>`}</div>`;
+}
+
+/** @param {File} file */
+async function readFile(file) {
+  if (file.size > LARGEST) throw new NotAProof(t('fair.tooLarge'));
+  try {
+    return JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
+  } catch {
+    throw new NotAProof(t('fair.notJson'));
+  }
+}
+
+/** @param {() => Promise<any>} fetchProof @param {string} of
+ * @param {{ id: string, room: import('../state/types.js').Room, seats: number[] }} here @returns {Promise<Judged>} */
+async function judge(fetchProof, of, here) {
+  try {
+    const proof = await fetchProof();
+    const verdict = verify(proof);
+    const checked = verdict.checks.map((check) => ({ passed: check.passed, title: t(`fair.check.${check.name}`), text: check.text }));
+    const lines = [...checked, ...compared(proof, here)];
+    return { state: lines.every((line) => line.passed !== false) ? 'fair' : 'unfair', lines, why: '', of };
+  } catch (error) {
+    return { state: 'none', lines: [], why: error instanceof Error ? error.message : String(error), of };
+  }
+}
+
+/** The proof beside what this browser remembers. @param {any} proof
+ * @param {{ id: string, room: import('../state/types.js').Room, seats: number[] }} here @returns {Line[]} */
+function compared(proof, { id, room, seats }) {
+  const seen = witnessOf(room.fork?.table ?? id) ?? witnessOf(id);
+  const promised = { title: t('fair.check.promise') };
+  if (!seen) return [{ ...promised, passed: null, text: t('fair.notSeen') }];
+  const same = seen.commitment === proof.commitment;
+  const text = t(same ? (seen.begun ? 'fair.sameLate' : 'fair.same') : 'fair.other', { seen: seen.commitment, told: proof.commitment });
+  return [{ ...promised, passed: same, text }, ...comparedNonce(proof, seen.nonce, room.fork ? [] : seats)];
+}
+
+/** @param {any} proof @param {string} nonce @param {number[]} seats @returns {Line[]} */
+function comparedNonce(proof, nonce, seats) {
+  if (!nonce || !seats.length) return [];
+  const inside = seats.some((seat) => proof.nonces[seat] === nonce);
+  return [{ title: t('fair.check.nonce'), passed: inside, text: t(inside ? 'fair.nonceIn' : 'fair.nonceOut', { nonce }) }];
+}

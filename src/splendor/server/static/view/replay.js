@@ -1,0 +1,108 @@
+/** A finished game, again: the table as it was, a slider, keys, through whose eyes, and playing on from anywhere. */
+
+import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
+import { onlookers, plyOf } from '../state/replaying.js';
+import { linesOf } from '../state/story.js';
+import { t } from '../texts/index.js';
+import { BaseTable, look, nameOf } from './base.js';
+import { DuelTable } from './duel.js';
+import { Words } from './log.js';
+import { ReplayBar, pressed, usePlaying } from './replay_bar.js';
+import { PlayOn } from './replay_fork.js';
+import { ReplayLog } from './replay_log.js';
+import { ReplayTable } from './replay_table.js';
+
+/** @param {{ id: string }} props */
+export function ReplayPage({ id }) {
+  const past = useMemo(() => opened(id), [id]);
+  useEffect(() => {
+    past.load();
+    return () => past.close();
+  }, [past]);
+  useAddress(past);
+  useKeys(past);
+  usePlaying(past);
+  if (past.wrong.value) return html`<main class="page"><h1>${t('replay')}</h1><p role="alert">${past.wrong.value}</p><p><a href="/t/${id}">${t('replay.toTable')}</a> · <a href="/">${t('toLobby')}</a></p></main>`;
+  if (!past.news.value) return html`<main class="page"><p role="status">${t('loading')}</p></main>`;
+  return html`<${Shown} past=${past} />`;
+}
+
+/** @param {string} id */
+function opened(id) {
+  const wish = new URLSearchParams(location.search).get('as') ?? '';
+  const seenBy = onlookers(4).includes(wish) ? wish : 'everybody';
+  return new ReplayTable(id, seenBy, plyOf(location.hash));
+}
+
+/** @param {{ past: ReplayTable }} props */
+function Shown({ past }) {
+  const live = /** @type {any} */ (past); // it has all that the components look at
+  const room = /** @type {import('../state/types.js').Room} */ (past.room.value);
+  const game = past.replay.value?.steps[0].table.game;
+  const side = html`<${ReplayLog} past=${past} />`;
+  return html`<div class="replay ${game}"><div class="table seats-${room.seats.length} ${room.rules}">
+    <${TitleBar} past=${past} />
+    ${game === 'duel' ? html`<${DuelTable} live=${live} side=${side} />` : html`<${BaseTable} live=${live} side=${side} />`}
+    <${Explained} past=${past} /></div></div>`;
+}
+
+/** @param {{ past: ReplayTable }} props */
+function TitleBar({ past }) {
+  const { table, names, catalogue } = look(/** @type {any} */ (past));
+  const line = linesOf(past.events.value)[0];
+  const said = line && line.seat !== null ? html`${names[line.seat]} <${Words} line=${line} catalogue=${catalogue} />` : t('replay.deal');
+  return html`<header class="top"><a class="brand" href="/">${t('brand')}</a>
+    <span class="turn theirs"><i></i>${t('replay')} · ${t('round', { round: table.round })}</span>
+    <${ReplayBar} past=${past} />
+    <span class="hint" role="status">${said}</span>
+    <nav><${SeenBy} past=${past} /><${PlayOn} past=${past} /><a class="button" href="/t/${past.id}">${t('over.show')}</a></nav></header>`;
+}
+
+/** @param {{ past: ReplayTable }} props */
+function SeenBy({ past }) {
+  const seats = past.room.value?.seats ?? [];
+  return html`<label class="seenby"><span>${t('replay.seenBy')}</span> <select value=${past.seenBy.value} onChange=${(/** @type {any} */ event) => past.look(event.target.value)}>
+    ${onlookers(seats.length).map((who) => html`<option value=${who}>${/\d/.test(who) ? nameOf(seats[Number(who)], Number(who)) : t(`replay.as.${who}`)}</option>`)}</select></label>`;
+}
+
+/** Why something cannot be done here. @param {{ past: ReplayTable }} props */
+function Explained({ past }) {
+  const refused = past.refused.value;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      past.refused.value = null;
+    }, 3000);
+    return () => clearTimeout(timer);
+  }, [refused]);
+  return html`<div class="refusal ${refused ? 'shown' : ''}" role="alert">${refused?.why ?? ''}</div>`;
+}
+
+/** The address names the position and who looks, so that it can be shared; and another address goes there. @param {ReplayTable} past */
+function useAddress(past) {
+  const ply = past.ply.value;
+  const seenBy = past.seenBy.value;
+  const shown = useRef(-1);
+  useEffect(() => {
+    if (!past.replay.value) return;
+    shown.current = ply;
+    const search = seenBy === 'everybody' ? '' : `?as=${seenBy}`;
+    history.replaceState(history.state, '', `${location.pathname}${search}#${ply}`);
+  }, [past.replay.value !== null, ply, seenBy]);
+  useEffect(() => {
+    const follow = () => {
+      const wanted = plyOf(location.hash);
+      if (wanted !== shown.current) past.go(wanted);
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [past]);
+}
+
+/** @param {ReplayTable} past */
+function useKeys(past) {
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => pressed(past, event);
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [past]);
+}

@@ -1,0 +1,72 @@
+/** Play on from here: a new table that goes on from this position, against bots. */
+
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { api } from '../net/api.js';
+import { canPlayOn } from '../state/replaying.js';
+import { t } from '../texts/index.js';
+import { nameOf } from './base.js';
+import { go } from './route.js';
+
+/** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
+
+/** @param {{ past: ReplayTable }} props */
+export function PlayOn({ past }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const replay = past.replay.value;
+  const possible = replay !== null && canPlayOn(replay, past.ply.value);
+  const open = () => {
+    past.playing.value = false;
+    dialog.current?.showModal();
+  };
+  return html`<button type="button" class="fork" disabled=${!possible} title=${possible ? t('fork.about') : t('fork.over')} onClick=${open}>${t('fork')}</button>
+    <dialog class="menu fork" ref=${dialog} aria-labelledby="fork-title"><${ForkForm} past=${past} onClose=${() => dialog.current?.close()} /></dialog>`;
+}
+
+/** @param {{ past: ReplayTable, onClose: () => void }} props */
+function ForkForm({ past, onClose }) {
+  const room = /** @type {import('../state/types.js').Room} */ (past.room.value);
+  const active = past.news.value?.table?.active ?? 0;
+  const [chosen, setSeat] = useState(/** @type {number | null} */ (null));
+  const seat = chosen ?? past.seats.value[0] ?? active;
+  const [levels, level, setLevel] = useLevels(room);
+  const [wrong, setWrong] = useState('');
+  const start = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const made = await api.makeTable(wishOf(past, seat, level));
+      onClose();
+      go(`/t/${made.table}`);
+    } catch (error) {
+      setWrong(/** @type {Error} */ (error).message);
+    }
+  };
+  return html`<form onSubmit=${start}><h2 id="fork-title">${t('fork')}</h2>
+    <p>${t('fork.from', { ply: past.ply.value, last: past.last })} ${t('fork.known')}</p>
+    <fieldset><legend>${t('fork.seat')}</legend>${room.seats.map((chair, index) => html`<label><input type="radio" name="fork-seat" checked=${index === seat} onChange=${() => setSeat(index)} />
+      ${nameOf(chair, index)} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>
+    <label>${t('fork.level')} <select value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
+      ${levels.map((each) => html`<option value=${each.name}>${t('levelOption', { name: each.name, elo: each.elo })}</option>`)}</select></label>
+    ${wrong ? html`<p role="alert" class="wrong">${wrong}</p>` : null}
+    <p class="row"><button type="submit" class="cta" disabled=${!level}>${t('fork.start')}</button> <button type="button" class="quiet" onClick=${onClose}>${t('close')}</button></p></form>`;
+}
+
+/** The bots that can sit there, and the one that is chosen: at first the middle of the ladder.
+ * @param {import('../state/types.js').Room} room @returns {[any[], string, (level: string) => void]} */
+function useLevels(room) {
+  const [levels, setLevels] = useState(/** @type {any[]} */ ([]));
+  const [level, setLevel] = useState('');
+  useEffect(() => {
+    api.levels(room.rules, room.seats.length).then((found) => {
+      const rated = found.filter((/** @type {any} */ each) => each.elo !== null);
+      setLevels(found);
+      setLevel(room.seats.find((seat) => seat.kind === 'bot')?.bot ?? rated[Math.floor(rated.length / 2)]?.name ?? 'greedy');
+    }).catch(() => setLevels([]));
+  }, [room]);
+  return [levels, level, setLevel];
+}
+
+/** @param {ReplayTable} past @param {number} seat @param {string} level */
+function wishOf(past, seat, level) {
+  const seats = (past.room.value?.seats ?? []).map((_, index) => (index === seat ? { who: 'me' } : { who: 'bot', level }));
+  return { seats, fork: { table: past.id, ply: past.ply.value } };
+}

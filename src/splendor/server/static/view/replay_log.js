@@ -1,0 +1,43 @@
+/** The log of a replay: every decision from the first to the last, the present one marked; a click goes there. */
+
+import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
+import { eventsUpTo, lastPly } from '../state/replaying.js';
+import { linesOf } from '../state/story.js';
+import { t } from '../texts/index.js';
+import { look } from './base.js';
+import { Words } from './log.js';
+import { Who } from './parts.js';
+
+/** @param {{ past: import('./replay_table.js').ReplayTable }} props */
+export function ReplayLog({ past }) {
+  const replay = /** @type {import('../state/replaying.js').Replay} */ (past.replay.value);
+  const lines = useMemo(() => linesOf(eventsUpTo(replay, lastPly(replay))).reverse(), [replay]);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const ply = past.ply.value;
+  useEffect(() => showPresent(list.current), [ply, lines]);
+  const { names, shade, catalogue } = look(/** @type {any} */ (past));
+  return html`<section class="logbox" aria-label=${t('log')}><h2>${t('log')} <small>${t('replay.log')}</small></h2>
+    <ol class="log moves" ref=${list}>${lines.map((line, index) => html`
+      <li key=${index} class="${index + 1 === ply ? 'now' : ''} ${index + 1 > ply ? 'later' : ''}">
+        <button type="button" aria-current=${index + 1 === ply ? 'step' : null} onClick=${() => jump(past, index + 1)}>
+          <span class="ply">${index + 1}</span>${line.seat === null ? null : html`<${Who} seat=${shade(line.seat)} name=${names[line.seat]} />`}
+          <span><span class="visually-hidden">${line.seat === null ? '' : names[line.seat]} </span><${Words} line=${line} catalogue=${catalogue} /> <code>${line.text}</code></span></button></li>`)}</ol>
+    <p class="foot">${t('unofficial')}</p></section>`;
+}
+
+/** @param {import('./replay_table.js').ReplayTable} past @param {number} ply */
+function jump(past, ply) {
+  past.playing.value = false;
+  past.go(ply);
+}
+
+/** Scroll the list, and only the list. @param {HTMLElement | null} list */
+function showPresent(list) {
+  const present = list?.querySelector('.now');
+  if (!list || !(present instanceof HTMLElement)) {
+    if (list) list.scrollTop = 0;
+    return;
+  }
+  const from = present.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  list.scrollTop += from - (list.clientHeight - present.offsetHeight) / 2;
+}

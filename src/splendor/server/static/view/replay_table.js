@@ -1,0 +1,146 @@
+/** A finished game as the tables' components want it: the same signals as a table that is played, and nothing to play. */
+
+import { batch, computed, signal } from '../vendor/preact.js';
+import { flights } from '../fx/motion.js';
+import { api, ask } from '../net/api.js';
+import { Catalogue } from '../state/catalogue.js';
+import { eventsUpTo, eyesOf, lastPly, newsAt, within } from '../state/replaying.js';
+import * as staging from '../state/staging.js';
+import { t } from '../texts/index.js';
+
+/** @typedef {import('../state/replaying.js').Replay} Replay */
+/** @typedef {import('../state/types.js').News} News */
+
+const NO_EVENTS = 999_999_999; // a number above all events: the news is without them
+const NOBODY = /** @type {number[]} */ ([]);
+
+export class ReplayTable {
+  /** @param {string} id @param {string} seenBy @param {number} ply */
+  constructor(id, seenBy, ply) {
+    this.id = id;
+    this.ply = signal(ply);
+    this.seenBy = signal(seenBy);
+    this.replay = signal(/** @type {Replay | null} */ (null));
+    this.room = signal(/** @type {import('../state/types.js').Room | null} */ (null));
+    this.seats = signal(NOBODY); // the reader's seats in that game
+    this.wrong = signal('');
+    this.playing = signal(false);
+    this.news = computed(() => this.told(this.ply.value));
+    this.before = computed(() => (this.ply.value ? this.told(this.ply.value - 1) : null));
+    this.events = computed(() => (this.replay.value ? eventsUpTo(this.replay.value, this.ply.value) : []));
+    this.me = computed(() => eyesOf(this.seenBy.value, this.seats.value));
+    this.status = signal('open');
+    this.draft = signal(staging.nothing(0, []));
+    this.refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
+    this.advice = signal(null);
+    this.lens = signal(/** @type {number | null} */ (null));
+    this.looking = signal(/** @type {number | null} */ (null));
+    this.catalogue = signal(/** @type {Catalogue | null} */ (null));
+    this.isMyTurn = signal(false);
+    this.busy = signal(false);
+    this.heardAt = 0;
+  }
+
+  /** @param {number} ply @returns {News | null} */
+  told(ply) {
+    const replay = this.replay.value;
+    const room = this.room.value;
+    return replay && room ? newsAt(replay, within(ply, replay), this.me.value, room) : null;
+  }
+
+  async load() {
+    try {
+      const table = `/api/tables/${this.id}`;
+      const [news, replay] = await Promise.all([ask('GET', `${table}?since=${NO_EVENTS}`), api.replay(this.id, this.seenBy.value)]);
+      const catalogue = new Catalogue(await api.cards(replay.rules));
+      batch(() => {
+        this.seats.value = (news.you ?? NOBODY).map((/** @type {any} */ you) => you.seat);
+        this.room.value = news.room;
+        this.catalogue.value = catalogue;
+        this.replay.value = replay;
+        this.ply.value = within(this.ply.value, replay);
+      });
+    } catch (error) {
+      this.wrong.value = /** @type {Error} */ (error).message;
+    }
+  }
+
+  /** See it through other eyes. @param {string} seenBy */
+  async look(seenBy) {
+    try {
+      const replay = await api.replay(this.id, seenBy);
+      batch(() => {
+        this.seenBy.value = seenBy;
+        this.replay.value = replay;
+      });
+    } catch (error) {
+      this.explain(/** @type {Error} */ (error).message);
+    }
+  }
+
+  get last() {
+    return this.replay.value ? lastPly(this.replay.value) : 0;
+  }
+
+  /** Go to a position; one step forward is shown as it was played. @param {number} ply */
+  go(ply) {
+    const replay = this.replay.value;
+    if (!replay) return;
+    const to = within(ply, replay);
+    const next = to === this.ply.value + 1 ? this.told(to) : null;
+    const show = next ? flights(next, /** @type {any} */ (this)) : null;
+    this.ply.value = to;
+    if (show) requestAnimationFrame(show);
+  }
+
+  /** Say why something cannot be done. @param {string} why */
+  explain(why) {
+    this.refused.value = { why, at: Date.now() };
+  }
+
+  // What people do at a table that is played: here they only look
+
+  onlyLook() {
+    this.explain(t('replay.onlyLook'));
+  }
+
+  async why() {
+    this.onlyLook();
+  }
+
+  async stage() {
+    this.onlyLook();
+  }
+
+  async choose() {
+    this.onlyLook();
+  }
+
+  async confirm() {
+    this.onlyLook();
+  }
+
+  async send() {
+    return null;
+  }
+
+  async hint() {
+    return null;
+  }
+
+  async back() {
+    return null;
+  }
+
+  clear() {
+    this.refused.value = null;
+  }
+
+  yours() {
+    return undefined;
+  }
+
+  close() {
+    this.playing.value = false;
+  }
+}
