@@ -24,6 +24,7 @@ STARTED = {True: (0.0, 1.5), False: (0.0, 0.3)}  # seconds after which they come
 BOT_KILLS = 0.05  # of all rounds, those in which the bot's process is killed first
 PATIENCE = 120.0  # seconds for whatever must happen
 REPLAYED_EVERY = 25  # kills
+MOST_TOLD = 5  # faults that a result tells in full
 # What an acknowledged move must never be, and whatever else must never happen.
 NEVER = ("lost", "duplicated", "reordered", "altered")
 NOR = (
@@ -76,6 +77,7 @@ class Tally:
         told["faults"] = {name: self.faults[name] for name in (*NEVER, *NOR)}
         told["restarts"] = spread(self.restarts)
         told["seconds"] = round(self.seconds)
+        told["examples"] = self.examples[:MOST_TOLD]
         return told
 
 

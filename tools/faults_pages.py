@@ -39,8 +39,8 @@ SCENES = {
     "full_disk": "full disk",
     "lost_connections": "lost connections",
     "stopped_database": "stopped database",
-    "two_servers": "two servers, one PostgreSQL",
-    "second_server": "two servers, one file",
+    "second_server": "second server, SQLite",
+    "second_server_on_postgresql": "second server, PostgreSQL",
     "told_to_end": "`SIGTERM`",
 }
 
@@ -101,8 +101,8 @@ def besides(name: str, result: dict[str, Any]) -> str:
         case "stopped_database":
             ways = [f"{way}: {seconds} s" for way, seconds in result["recovered"].items()]
             return f"until the next ack once it was back: {', '.join(ways)}"
-        case "second_server":
-            return f"the second ends with status {result['status']}"
+        case "second_server" | "second_server_on_postgresql":
+            return f"the second one ended with status {result['status']}"
         case "told_to_end":
             took = ", ".join(f"{seconds} s" for seconds in result["took"])
             closed = result["closings"].get("1012", 0)

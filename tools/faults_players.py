@@ -23,7 +23,6 @@ from splendor.game import View
 from tools.faults_evidence import Evidence
 
 OFFLINE = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, EOFError, TimeoutError)
-RESTLESS = 0.5  # seconds without news at one of two servers
 PATIENCE = 30.0  # seconds for a connection or an answer
 ABRUPTLY = 1006  # the code of a connection that ended without one
 RESET = struct.pack("ii", 1, 0)  # SO_LINGER: whoever closes says so with a reset
@@ -95,7 +94,6 @@ class World:
     up: asyncio.Event = field(default_factory=asyncio.Event)
     acked: asyncio.Event = field(default_factory=asyncio.Event)  # set at every acknowledgement
     bot_moved: asyncio.Event = field(default_factory=asyncio.Event)
-    another: str = ""  # the address of a second server with the same database
     ended: bool = False
     cuts: float = 0.0  # how often a player cuts the own connection after sending
     cut_off: int = 0
@@ -139,10 +137,9 @@ class Player:
 
     async def connect(self) -> None:
         world = self.world
-        url = world.chance.choice((world.url, world.another or world.url))
         async with connect(
-            f"{url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket",
-            origin=Origin(url),
+            f"{world.url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket",
+            origin=Origin(world.url),
             additional_headers={"Cookie": self.cookie},
             compression=None,
             open_timeout=PATIENCE,
@@ -156,7 +153,7 @@ class Player:
         await self.write(socket, {"type": "hello", "since": self.seen, "positions": self.longer})
         latest: Frame | None = None
         while not self.over and not self.world.ended:
-            frame = decode_frame(await self.read(socket))
+            frame = decode_frame(await socket.recv(decode=False))
             if frame.type == "news":
                 self.hear(frame, latest is None)
                 if latest is None and self.pending:
@@ -168,11 +165,6 @@ class Player:
             is_current = self.pending is None and latest and latest.seq >= self.last_ack
             if latest and is_current and (command := self.choose(latest)):
                 await self.send(socket, command)
-
-    async def read(self, socket: ClientConnection) -> bytes:
-        """The next frame. What happens at another server is told by nobody: look there, too."""
-        patience = RESTLESS if self.world.another else None
-        return await asyncio.wait_for(socket.recv(decode=False), patience)
 
     async def write(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         await socket.send(json.encode(message), text=True)
@@ -220,8 +212,7 @@ class Player:
         """Every event comes once, in order, however often the connection was lost."""
         evidence, table = self.world.evidence, self.table
         if frame.seq < self.seen:
-            if not self.world.another:  # where it may be known already, and here not yet
-                evidence.fault("told_and_lost", table, f"event {self.seen}")
+            evidence.fault("told_and_lost", table, f"event {self.seen}")
             self.seen, self.last_ack = frame.seq, min(self.last_ack, frame.seq)
         told = [decode_told(event) for event in frame.events]
         seqs = [event.seq for event in told]

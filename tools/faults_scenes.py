@@ -181,35 +181,27 @@ async def told_to_end(folder: Path, times: int = 3, seed: int = 0) -> dict[str, 
         return scene.result(statuses=statuses, took=took, closings=closings)
 
 
-async def two_servers(
-    folder: Path, postgresql: PostgreSQL, acks: int = 200, seed: int = 0
+async def second_server(
+    folder: Path, postgresql: PostgreSQL | None = None, seed: int = 0
 ) -> dict[str, Any]:
-    """Two servers use one database, and the people of each table come to either."""
-    url = postgresql.new_database()
-    async with people_play(folder, database=url, seed=seed) as scene:
-        second = Server(folder, url)
-        try:
-            await second.start()
-            scene.world.another = second.url
-            await scene.more_acks(acks)
-            second.kill()
-            scene.world.another = ""
-            await scene.more_acks(acks // 2)
-        finally:
-            second.close()
-        scene.check()
-        return scene.result()
-
-
-async def second_server(folder: Path, seed: int = 0) -> dict[str, Any]:
     """Somebody starts a second server with the same data."""
-    async with people_play(folder, seed=seed) as scene:
-        second = Server(folder)
+    url = postgresql.new_database() if postgresql else ""
+    async with people_play(folder, database=url, seed=seed) as scene:
+        second = Server(folder, scene.server.database)
         command = [sys.executable, *REAL, *second.arguments()]
-        asked = asyncio.to_thread(
+        begin = time.monotonic()
+        done = await asyncio.to_thread(
             subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
         )
-        done = await asked
+        took = time.monotonic() - begin
         await scene.more_acks(50)
         scene.check()
-        return scene.result(status=done.returncode, says=done.stderr.strip())
+        says = done.stderr.strip().replace(scene.server.database, "DATABASE")
+        says = says.replace(str(scene.server.data), "DATA")
+        return scene.result(status=done.returncode, says=says, took=round(took, 2))
+
+
+async def second_server_on_postgresql(
+    folder: Path, postgresql: PostgreSQL, seed: int = 0
+) -> dict[str, Any]:
+    return await second_server(folder, postgresql, seed)

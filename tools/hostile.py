@@ -10,10 +10,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from tools.hostile_house import House, open_house, run
+from tools.hostile_house import open_house, run
 from tools.hostile_secrecy import KINDS, Found, compare_states
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -21,29 +23,30 @@ FIGURES = DOCS / "hostile.json"
 PAGE = DOCS / "hostile.md"
 STATES = 10_000
 AT_ONCE = 1000  # states between two lines of progress
+JOBS = 2
 
 Figures = dict[str, Any]
 
 
 def secrecy(states: int) -> Figures:
-    """Compare what two games send that differ only in secrets."""
+    """Compare what two games send that differ only in secrets, in a process for each core."""
+    shares = [min(AT_ONCE, states - first) for first in range(0, states, AT_ONCE)]
+    total, begin = Found(), time.monotonic()
+    with ProcessPoolExecutor(JOBS, mp_context=get_context("spawn")) as processes:
+        for found in processes.map(compare_some, range(1, len(shares) + 1), shares):
+            total.add(found)
+            rate = total.states / (time.monotonic() - begin)
+            print(f"  {total.states:,} states, {rate:.1f} per second", flush=True)
+    return figures_of(total)
 
-    async def some(house: House, number: int, many: int) -> Found:
-        return await compare_states(house, many, KINDS, seed=number)
 
+def compare_some(seed: int, many: int) -> Found:
     async def work() -> Found:
-        total = Found()
         with tempfile.TemporaryDirectory() as folder:
             async with open_house(Path(folder)) as house:
-                begin = time.monotonic()
-                while total.states < states:
-                    many = min(AT_ONCE, states - total.states)
-                    total.add(await some(house, total.states + 1, many))
-                    rate = total.states / (time.monotonic() - begin)
-                    print(f"  {total.states:,} states, {rate:.1f} per second", flush=True)
-        return total
+                return await compare_states(house, many, KINDS, seed=seed)
 
-    return figures_of(run(work()))
+    return run(work())
 
 
 def figures_of(found: Found) -> Figures:

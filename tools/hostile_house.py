@@ -72,14 +72,18 @@ class NoBots:
 class House:
     """The server and its address."""
 
-    def __init__(self, context: Context, port: int) -> None:
-        self.context, self.port = context, port
+    def __init__(self, context: Context, server: uvicorn.Server, port: int) -> None:
+        self.context, self.server, self.port = context, server, port
         self.origin = f"http://127.0.0.1:{port}"
         self.visitors: list[Visitor] = []
 
     @property
     def tables(self) -> Tables:
         return self.context.tables
+
+    @property
+    def connections(self) -> int:
+        return len(self.server.server_state.connections)
 
     def table(self, id: str) -> Table:
         return self.tables.live[id]
@@ -163,17 +167,26 @@ async def read_answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
 
 
 @contextlib.asynccontextmanager
-async def open_house(folder: Path) -> AsyncIterator[House]:
-    """A server for as long as it is needed. Nobody is absent, nothing is too often."""
+async def open_house(
+    folder: Path, rates: bool = False, pings: float = 20.0, buffers: int = 0
+) -> AsyncIterator[House]:
+    """A server for as long as it is needed. Nobody is absent, nothing is too often.
+
+    `pings` are the seconds between two, and for the answer; `buffers` the bytes that the system
+    keeps for who does not read.
+    """
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        if buffers:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffers)
         port = listener.getsockname()[1]
-        settings = Settings(data=folder, port=port, rates=False, absent_after=86_400, pace=0)
+        settings = Settings(data=folder, port=port, rates=rates, absent_after=86_400, pace=0)
         context = forgetful(make_context(settings))
         config = uvicorn_config(make_app(context))
         config.timeout_keep_alive = 600  # or a connection is lost while another one is busy
+        config.ws_ping_interval = config.ws_ping_timeout = pings
         server = uvicorn.Server(config)
         running = asyncio.create_task(server._serve([listener]))
-        house = House(context, port)
+        house = House(context, server, port)
         try:
             await until_ready(running, server, context)
             yield house

@@ -41,7 +41,15 @@ KINDS: tuple[Kind, ...] = (
 )
 PONG = b'{"type":"pong"'
 BLIND = "ReserveTop"  # whose card only its owner has seen
-FILES = ("record", "transcript", "proof", "replay", "replay?as=spectator", "replay?as=0")
+FILES = (
+    "/record",
+    "/transcript",
+    "/proof",
+    "/replay",
+    "/replay?as=spectator",
+    "/replay?as=0",
+    "?since=4",
+)
 MOST_TOLD = 5  # differences that are shown
 
 
@@ -156,7 +164,7 @@ def commands(
     game: Game, seat: int | None, state: int, number: int, chance: random.Random
 ) -> list[bytes]:
     """Messages that change nothing, whatever is hidden; the last one may ask the others."""
-    asked: list[dict[str, Any]] = [
+    seldom = (  # what hardly looks at the game: one of them each time
         {"type": "play", "state": state - 1, "moves": [str(game.legal_moves[0])]},
         {"type": "play", "state": state, "moves": ["no move"]},
         {"type": "resign", "seat": 0 if seat else 1},
@@ -165,9 +173,10 @@ def commands(
         {"type": "answer", "yes": True},
         {"type": "come_back"},
         {"type": "rematch"},
-        {"type": "try", "state": state, "moves": []},
-    ]
-    if seat in (None, game.seat):  # all others are refused before their moves are looked at
+    )
+    asked: list[dict[str, Any]] = [dict(seldom[number % len(seldom)])]
+    asked.append({"type": "try", "state": state, "moves": []})
+    if seat == game.seat:  # all others are refused before their moves are looked at
         wrong = refused(game, chance)
         asked += [{"type": "play", "state": state, "moves": moves} for moves in wrong]
         asked += [{"type": "try", "state": state, "moves": moves} for moves in tries(game, chance)]
@@ -242,18 +251,19 @@ class Observer:
             await self._socket.send(message, text=True)
         return await until_pong(self._socket)
 
-    async def ask(self, messages: Iterable[bytes], file: str) -> list[bytes]:
+    async def ask(self, messages: Iterable[bytes], number: int) -> list[bytes]:
         """The news as they are told again, and the answers in the socket and by HTTP."""
         self.house.tables.tell(self.table)
         heard = await self.heard(*messages)
-        return [*heard, *await self.fetched(file)]
+        return [*heard, *await self.fetched(number)]
 
-    async def fetched(self, file: str) -> list[bytes]:
+    async def fetched(self, number: int) -> list[bytes]:
         path = f"/api/tables/{self.table.id}"
-        paths = [path, f"{path}?since={self.begun.seq}", f"{path}/{file}"]
         hint = {"type": "hint", "id": "hint", "state": self.begun.state}
-        requests = [self.visitor.request("GET", each) for each in paths]
-        requests.append(self.visitor.request("POST", f"{path}/commands", hint))
+        request = self.visitor.request
+        seldom = [request("GET", f"{path}{file}") for file in FILES]
+        seldom.append(request("POST", f"{path}/commands", hint))
+        requests = [request("GET", path), seldom[number % len(seldom)]]
         answers = await self.visitor.ask_all(requests)
         return [head + body for head, body in answers]
 
@@ -338,10 +348,9 @@ class Watch:
         self, observer: Observer, truth: Deal, other: Deal, asked: list[bytes]
     ) -> None:
         answers = []
-        file = FILES[self.number % len(FILES)]
         for deal in (truth, other):
             observer.lay(deal)
-            heard = await observer.ask(asked, file)
+            heard = await observer.ask(asked, self.number)
             if observer is self.observers[self.number % len(self.observers)]:
                 heard += await observer.first_news()
             self.search_for_secrets(observer, deal, heard)

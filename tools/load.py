@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from tools.load_server import (
 )
 from tools.load_socket import Http, Refused
 
+DATABASES = ("sqlite", "postgresql")
 RESULTS = Path(__file__).parent.parent / "docs" / "load"
 CAPACITY = ("--most-tables", "100000", "--most-sockets", "20000", "--bots", "2")
 HOST = "127.0.0.1"
@@ -246,36 +247,35 @@ SCENARIOS: dict[str, Scenario] = {
 }
 
 
-async def run(names: Sequence[str], plan: Plan, postgresql: bool) -> dict[str, Result]:
-    found: dict[str, Result] = {}
+Keep = Callable[[str, Result], None]
+
+
+async def run(names: Sequence[str], plan: Plan, keep: Keep) -> None:
     for name in names:
         print(f"{name} …", file=sys.stderr, flush=True)
-        found[name] = await SCENARIOS[name](plan)
-    if postgresql:
-        found.update(await run_on_postgresql([name for name in names if name != "split"], plan))
-    return found
+        keep(name, await SCENARIOS[name](plan))
 
 
-async def run_on_postgresql(names: Sequence[str], plan: Plan) -> dict[str, Result]:
+async def run_on_postgresql(names: Sequence[str], plan: Plan, keep: Keep) -> None:
     from tests.server.databases import running_postgresql
 
-    found: dict[str, Result] = {}
     with running_postgresql() as database:
         for name in names:
             print(f"{name} on PostgreSQL …", file=sys.stderr, flush=True)
-            there = Plan(
-                plan.tables, plan.seconds, plan.rate, ("--database", database.new_database())
-            )
-            found[f"{name}-postgresql"] = await SCENARIOS[name](there)
-    return found
+            there = replace(plan, database=("--database", database.new_database()))
+            keep(f"{name}-postgresql", await SCENARIOS[name](there))
 
 
-def write(found: dict[str, Result]) -> None:
+def write(name: str, result: Result) -> None:
+    """Keep a result, and write the page anew from all that are kept."""
     RESULTS.mkdir(exist_ok=True)
-    for name, result in found.items():
-        (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n")
+    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n")
     kept = {path.stem: json.loads(path.read_text()) for path in sorted(RESULTS.glob("*.json"))}
     (RESULTS.parent / "load.md").write_text(report(kept))
+
+
+def show(name: str, result: Result) -> None:
+    print(json.dumps({name: result}, indent=2), flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -285,20 +285,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=usual.tables)
     parser.add_argument("--seconds", type=float, default=usual.seconds)
     parser.add_argument("--rate", type=float, default=usual.rate)
-    parser.add_argument("--no-postgresql", dest="postgresql", action="store_false")
+    parser.add_argument("--database", choices=DATABASES, action="append", help="both, usually")
     parser.add_argument("--note", default="", help="what else is to be known of this run")
     parser.add_argument("--print", action="store_true", help="print the results, write nothing")
     args = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # which ends the server, too
     plan = Plan(args.tables, args.seconds, args.rate)
-    found = uvloop.run(run(args.only or list(SCENARIOS), plan, args.postgresql))
-    for result in found.values():
-        result["note"] = args.note
-    if args.print:
-        print(json.dumps(found, indent=2))
-    else:
-        write(found)
-        print(report(found))
+    keep = show if args.print else write
+
+    def noted(name: str, result: Result) -> None:
+        keep(name, {**result, "note": args.note})
+
+    databases = args.database or DATABASES
+    names = args.only or list(SCENARIOS)
+    if "sqlite" in databases:
+        uvloop.run(run(names, plan, noted))
+    if "postgresql" in databases:
+        uvloop.run(run_on_postgresql([name for name in names if name != "split"], plan, noted))
     return 0
 
 

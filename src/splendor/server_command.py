@@ -6,6 +6,7 @@ Nothing of the server is imported before a command needs it: the extra may be mi
 import argparse
 import contextlib
 import dataclasses
+import gc
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,6 +75,14 @@ def add_backup(commands: Any) -> None:
 
 
 def run_serve(args: argparse.Namespace) -> int:
+    gc.disable()  # nothing of what is loaded first is garbage: the server enables it when ready
+    try:
+        return serve_as(args)
+    finally:
+        gc.enable()
+
+
+def serve_as(args: argparse.Namespace) -> int:
     settings = settings_of(args)
     with the_extra_for("serve"):
         from splendor.server.addresses import listen, welcome

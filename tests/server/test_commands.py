@@ -184,6 +184,16 @@ def test_somebody_sits_down_at_an_open_seat_only() -> None:
     assert only(do(story, "Ben", Sit("i", 1))) == Sat(1, "Ben", "Ben")
 
 
+def test_at_the_own_seat_one_sits_down_again_under_another_name_only() -> None:
+    story = begun("Anna", "Ben")
+    assert why_not(story, "Anna", Sit("i", 0)) == "taken"
+    decided = decide(story, Person("Anna", "Anna the Great"), Sit("i", 0))
+    tell(story, *decided.events)
+    assert [chair.name for chair in story.seats] == ["Anna the Great", "Ben"]
+    assert story.seats[0].ready
+    assert story.nonces == ["nonce-Anna", "nonce-Ben"]
+
+
 def test_before_the_game_one_browser_may_sit_at_several_seats() -> None:
     story = a_story("Anna", "", "")
     do(story, "Anna", Sit("i", 1))

@@ -15,6 +15,7 @@ from splendor.server.events import (
     ClockRule,
     Concluded,
     Created,
+    Fork,
     Hinted,
     Left,
     Moved,
@@ -45,6 +46,11 @@ STORED: list[tuple[AnyEvent, bytes]] = [
         Created("duel", {}, [Chair(), Chair("person", "p", "Anna")], "c0"),
         b'{"kind":"created","rules":"duel","options":{},"chairs":[{},{"kind":"person","player":"p",'
         b'"name":"Anna"}],"commitment":"c0"}',
+    ),
+    (
+        Created("duel", {}, [Chair()], "c0", fork=Fork("t0", 2, ["n", ""], ["a1", "b1"])),
+        b'{"kind":"created","rules":"duel","options":{},"chairs":[{}],"commitment":"c0",'
+        b'"fork":{"table":"t0","ply":2,"nonces":["n",""],"moves":["a1","b1"]}}',
     ),
     (Sat(1, "p", "Ben"), b'{"kind":"sat","seat":1,"player":"p","name":"Ben"}'),
     (Left(1), b'{"kind":"left","seat":1}'),

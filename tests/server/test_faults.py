@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
+from splendor.errors import RulesError
+from splendor.server.opening import alone_with
+from splendor.server.rows import Change, Taken
 from tests.server.databases import PostgreSQL
+from tests.server.fakes import House, MemoryStore
 from tools import faults_disk
 from tools.faults_evidence import Evidence, Row
 from tools.faults_kills import Killing, Tally
@@ -20,7 +24,6 @@ from tools.faults_scenes import (
     second_server,
     stopped_database,
     told_to_end,
-    two_servers,
 )
 
 FOR_EVER = 1000.0  # seconds: what the mutant acknowledges, it does not keep
@@ -97,16 +100,58 @@ def test_a_stopped_database_loses_nothing_and_is_found_again(
     assert result["longest_answer"] < 10
 
 
-def test_two_servers_with_one_database_lose_nothing(tmp_path: Path, postgresql: PostgreSQL) -> None:
-    assert no_faults(asyncio.run(two_servers(tmp_path, postgresql, acks=40)))
-
-
 def test_a_second_server_with_the_same_file_is_refused_in_one_line(tmp_path: Path) -> None:
     result = asyncio.run(second_server(tmp_path))
     assert no_faults(result)
     assert result["status"] == 2
     assert len(result["says"].splitlines()) == 1
     assert "used by another server" in result["says"]
+
+
+def test_a_second_server_with_the_same_postgresql_is_refused(postgresql: PostgreSQL) -> None:
+    url, other = postgresql.new_database(), postgresql.new_database()
+    refused = pytest.raises(RulesError, match="used by another server")
+    with alone_with(url), alone_with(other), refused, alone_with(url):
+        pass
+    with alone_with(url):
+        pass
+
+
+def test_a_server_ends_quietly_after_its_database(postgresql: PostgreSQL) -> None:
+    with alone_with(postgresql.new_database()):
+        postgresql.stop()
+    postgresql.start()
+
+
+class TakenStore(MemoryStore):
+    """While `taken`, whatever is to be kept is there already."""
+
+    taken = False
+
+    async def write(self, *changes: Change) -> None:
+        if self.taken:
+            raise Taken
+        await super().write(*changes)
+
+
+def test_what_another_server_has_kept_is_read_again() -> None:
+    """Where two use one database all the same, who comes second learns of the first."""
+
+    async def story() -> None:
+        store = TakenStore()
+        house = House(store)
+        table = await house.playing("Anna", "Ben")
+        store.taken = True
+        with pytest.raises(Taken):
+            await house.play(table)
+        store.taken = False
+        again = await house.tables.get(table.id, "Anna")
+        assert again is not table
+        assert again.story.seq == table.story.seq
+        await house.play(again)
+        await house.tables.close()
+
+    asyncio.run(story())
 
 
 def test_who_is_told_to_end_ends_soon_and_tells_everybody(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec import json
 
 from splendor.errors import RulesError
-from splendor.server.commands import Refusal
+from splendor.server.commands import Person, Refusal
 from splendor.server.events import OPEN, PERSON
 from splendor.server.identity import hash_token
 from splendor.server.messages import (
@@ -120,6 +120,19 @@ async def test_whoever_leaves_a_seat_given_up_neither_frees_it_nor_stops_the_bot
     assert await refused(house.do(table, "Dan", Sit, seat=1)) == "taken"
     await house.play_on(table, 6)
     assert table.story.playing.seat != 1
+
+
+@in_a_loop
+async def test_who_has_another_name_now_tells_it_by_sitting_down_again() -> None:
+    house = House()
+    table = await house.playing("Anna", "Ben")
+    anna = Person("Anna", "Annabel")
+    assert await refused(house.do(table, "Anna", Sit, seat=0)) == "taken"  # there is no news in it
+    assert await refused(house.tables.do(table, anna, Sit("r1", 1))) == "taken"
+    await house.tables.do(table, anna, Sit("r2", 0))
+    assert [seat["name"] for seat in house.frame(table)["room"]["seats"]] == ["Annabel", "Ben"]
+    assert table.story.seats_of("Anna") == [0]
+    assert table.story.nonces[0] == "nonce-of-Anna"
 
 
 # Moving one's seat to another device

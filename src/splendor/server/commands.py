@@ -244,7 +244,8 @@ def sit(story: Story, who: Person, seat: int) -> tuple[AnyEvent, ...]:
     require(story.status in (WAITING, PLAYING), "over", "the game is over")
     require(seat < len(story.seats), "no_seat", f"there is no seat {seat}")
     chair = story.seats[seat]
-    require(chair.kind == OPEN, "taken", f"seat {seat} is taken")
+    renamed = chair.player == who.player and chair.name != who.name
+    require(chair.kind == OPEN or renamed, "taken", f"seat {seat} is taken")
     require(chair.why not in GIVEN_UP, "taken", f"a bot plays on at seat {seat}")
     held = {place for player, place in story.held if player == who.player}
     fits = not held or seat in held  # nobody may look into two hands

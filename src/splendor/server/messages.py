@@ -295,6 +295,8 @@ class Ready(Command, frozen=True, tag="ready"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
+    """Sit down at an open seat; or, at one's own, under a new name."""
+
     seat: SeatNumber
 
 

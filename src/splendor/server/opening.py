@@ -26,6 +26,9 @@ from splendor.server.migrations import create_schema, revision_of, upgrade_schem
 
 PATIENCE = 2.0  # seconds for a server that is just ending
 LOCK = text("SELECT pg_advisory_xact_lock(7236847)")  # any number, always the same
+TRY_ALONE = text(  # in this schema: a database may hold several
+    "SELECT pg_try_advisory_lock(7236848, hashtext(coalesce(current_schema(), '')))"
+)
 
 
 def open_database(
@@ -70,26 +73,57 @@ def write_ahead(engine: Engine) -> None:
         connection.cursor().execute(f"PRAGMA {WRITE_AHEAD}")
 
 
+# One server at a time
+
+
 @contextmanager
 def alone_with(url: str) -> Iterator[None]:
-    """Let no other server of this machine use the same file meanwhile: each would tell its people
-    nothing of what happens at the other. (PostgreSQL may be elsewhere: there it is not refused.)
-
-    The lock is one of SQLite, on a file of its own: however a server ends, it does not stay.
+    """Refuse to share the database with another server: neither would tell its people of what
+    happens at the other. However a server ends, its lock ends with it.
     """
     address = address_of(url)
-    if not is_sqlite(address):
+    lock = lock_beside(file_of(address)) if is_sqlite(address) else lock_in(address)
+    with lock as is_ours:
+        if not is_ours:
+            raise RulesError(
+                f"The database {name_of(address)} is used by another server: end it first, "
+                "or choose another database"
+            )
         yield
-        return
-    path = file_of(address).with_name(f"{file_of(address).name}-server")
+
+
+@contextmanager
+def lock_beside(file: Path) -> Iterator[bool]:
+    """A lock of SQLite, on a file that holds nothing."""
+    path = file.with_name(f"{file.name}-server")
     make_private(path)
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
         try:
-            lock.execute("BEGIN EXCLUSIVE")
+            connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
-            other = f"The database {name_of(address)} is used by another server"
-            raise RulesError(f"{other}: end it first, or choose another --data") from None
-        yield
+            yield False
+        else:
+            yield True
+
+
+@contextmanager
+def lock_in(address: URL) -> Iterator[bool]:
+    """A lock of a PostgreSQL session, which does nothing else. When the database is stopped it is
+    lost; the numbers of the events then still keep two servers from writing the same.
+    """
+    engine = engine_of(address)
+    try:
+        with engine.connect() as connection:
+            end = time.monotonic() + PATIENCE
+            while not (is_ours := bool(connection.scalar(TRY_ALONE))) and time.monotonic() < end:
+                time.sleep(0.1)
+            connection.commit()
+            connection.detach()  # it may be dead when it is closed: then there is nothing to do
+            yield is_ours
+    except SQLAlchemyError as error:
+        raise cannot_be_used(address, error) from None
+    finally:
+        engine.dispose()
 
 
 def copy_of(address: URL, revision: str, copies: Path | None, clock: Callable[[], float]) -> Path:

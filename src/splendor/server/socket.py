@@ -165,7 +165,8 @@ class Conversation:
             if wait := self.context.rates.allow(rate, self.player, self.address):
                 self.context.metrics.limited(rate)
                 raise TooOften(wait)
-            await self.context.tables.do(table, self.person, command, listener)
+            who = await self.context.person(self.player) or self.person  # by the name of today
+            await self.context.tables.do(table, who, command, listener)
         except RulesError as error:
             told = refused(error, command.id)
             self.context.metrics.refused(told.code)

@@ -49,6 +49,7 @@ def spare_the_collector() -> None:
     With a thousand tables it would otherwise stop everything for half a second, often.
     """
     gc.freeze()
+    gc.enable()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 

@@ -35,7 +35,7 @@ function titleOf(address) {
 function Page({ address }) {
   const rules = address.match(RULES);
   if (rules) return html`<${Later} load=${loadRules} name="RulesPage" game=${rules[1] === 'duel' ? 'duel' : 'base'} />`;
-  if (!known.value) return html`<main class="page loading"><p role="status">${t('loading')}</p></main>`;
+  if (!known.value) return html`<${Loading} text=${t('loading')} />`;
   const table = address.match(TABLE);
   if (table && SEAT.test(fragment.value)) return html`<${Claim} token=${fragment.value.slice('#seat='.length)} />`;
   if (table) return html`<${TablePage} key=${table[1]} id=${table[1]} />`;
@@ -43,6 +43,9 @@ function Page({ address }) {
   if (replay) return html`<${Later} key=${replay[1]} load=${loadReplay} name="ReplayPage" id=${replay[1]} />`;
   return html`<${Lobby} options=${address === '/new'} />`;
 }
+
+/** @param {{ text: string }} props */
+const Loading = ({ text }) => html`<main class="page loading"><p role="status">${text}</p></main>`;
 
 const loadRules = () => import('./view/rules.js');
 const loadReplay = () => import('./view/replay.js');
@@ -54,7 +57,7 @@ function Later({ load, name, ...rest }) {
   useEffect(() => {
     load().then((module) => setFound(() => module[name])).catch(() => tell(t('offline')));
   }, [load, name]);
-  return Found ? html`<${Found} ...${rest} />` : html`<main class="page loading"><p role="status">${t('loading')}</p></main>`;
+  return Found ? html`<${Found} ...${rest} />` : html`<${Loading} text=${t('loading')} />`;
 }
 
 /** A private link: the seat is mine from now on, and the token leaves the address. @param {{ token: string }} props */
@@ -65,7 +68,7 @@ function Claim({ token }) {
       .catch((error) => tell(error.message))
       .finally(dropFragment);
   }, [token]);
-  return html`<main class="page loading"><p role="status">${t('claiming')}</p></main>`;
+  return html`<${Loading} text=${t('claiming')} />`;
 }
 
 /** @param {string} why */

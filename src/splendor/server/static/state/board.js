@@ -1,9 +1,8 @@
 /** Duel's board: its spiral, its lines, what a line brings. Spaces are named as in the notation: `c3`. */
 
-import { spaceIndex, spaceName } from './moves.js';
-import { movesOf } from './moves.js';
-import { options } from './staging.js';
 import { total } from './gems.js';
+import { movesOf, spaceIndex, spaceName } from './moves.js';
+import { options } from './staging.js';
 
 /** @typedef {import('./staging.js').Draft} Draft */
 
@@ -30,10 +29,6 @@ export const spiralNumber = (space) => SPIRAL.indexOf(space) + 1;
 /** The holes that the bag would fill. @param {string} board @param {number[]} bag */
 export const holesToFill = (board, bag) =>
   SPIRAL.filter((space) => !tokenAt(board, space)).slice(0, total(bag));
-
-/** The board without these tokens. @param {string} board @param {string[]} spaces */
-export const without = (board, spaces) =>
-  [...board].map((token, index) => (spaces.includes(spaceName(index)) ? EMPTY : token)).join('');
 
 // Moving over the board
 
@@ -65,6 +60,27 @@ export function endsOf(spaces) {
 }
 
 // Lines
+
+const WAYS = [[1, 0], [0, 1], [1, 1], [-1, 1]]; // a line goes right, down, or down aslant
+
+/** The longest lines of gems and pearls that lie on a board (rule D3.1). @param {string} board @returns {string[][]} */
+export function linesOn(board) {
+  const isFree = (/** @type {string | null} */ space) => space !== null && !['', 'J'].includes(tokenAt(board, space));
+  return SPACES.flatMap((from) => WAYS.flatMap((way) => {
+    const line = [from, step(from, way, 1), step(from, way, 2)];
+    const end = line.findIndex((space) => !isFree(space));
+    const taken = /** @type {string[]} */ (end < 0 ? line : line.slice(0, end));
+    return taken.length ? [taken] : [];
+  }));
+}
+
+/** @param {string} from @param {number[]} way @param {number} times */
+function step(from, [right, down], times) {
+  const index = spaceIndex(from);
+  const column = (index % SIDE) + right * times;
+  const row = Math.floor(index / SIDE) + down * times;
+  return column >= 0 && column < SIDE && row < SIDE ? spaceName(SIDE * row + column) : null;
+}
 
 /** The line that can be taken from one space to another, by dragging; null where there is none.
  * @param {Draft} draft @param {string} from @param {string} to @returns {string[] | null} */

@@ -1,9 +1,9 @@
 /** Duel's draft: privileges before the action, what it leads to, what its preview says. */
 
-import { givesPrivilege, privilegeFrom, tokenAt, tokensAt } from './board.js';
+import { givesPrivilege, linesOn, privilegeFrom, tokenAt, tokensAt } from './board.js';
 import { DUEL_TOKENS, GEMS, LIMIT, total } from './gems.js';
 import { movesOf, parseMove } from './moves.js';
-import { countOf, spent } from './payment.js';
+import { countOf, moreGold, spent } from './payment.js';
 import { priceOf } from './price.js';
 import { duelGain } from './race.js';
 import { isEmpty, nothing, options, pickSpace, withMove } from './staging.js';
@@ -135,23 +135,21 @@ function gainedLetters({ table }, draft) {
   return tokensAt(table.board, spaces) + movesOf(draft.moves, 'steal').map((move) => move.letter).join('');
 }
 
-/** Whether one more gold could pay in place of a gem of the staged purchase, or does so already.
- * @param {Sight} sight @param {Draft} draft @param {string} gem @returns {'more' | 'less' | null} */
-export function goldFor(sight, draft, gem) {
-  const purchase = bought(sight, draft);
-  if (!purchase || gem === 'J' || !openOptions(draft).includes(`${purchase.move}+`)) return null;
-  const place = placeBefore(sight, draft);
-  const price = priceOf(purchase.card, place);
-  const row = price.rows.find((each) => each.gem === gem);
-  const chosen = countOf(draft.gold, gem);
-  const goldLeft = place.tokens[DUEL_TOKENS.indexOf('J')] - price.gold - draft.gold.length;
-  if (row && row.token > chosen && goldLeft > 0) return 'more';
-  return chosen ? 'less' : null;
+/** How many tokens must still be discarded, of all that is staged. @param {Sight | null} sight @param {Draft} draft */
+export function owed(sight, draft) {
+  if (!sight) return 0;
+  const held = total(sight.table.places[sight.seat].tokens) + total(changes(sight, draft));
+  return Math.max(0, held - LIMIT);
 }
 
-/** No gold in place of this gem, beyond what is missing. @param {Draft} draft @param {string} gem @returns {Draft} */
-export const withoutGoldFor = (draft, gem) =>
-  ({ ...draft, gold: draft.gold.filter((letter) => letter !== gem), returns: [], after: null });
+/** Gold in place of one more gem of the staged purchase, or of none after the last; null where none can stand for it.
+ * @param {Sight} sight @param {Draft} draft @param {string} gem @returns {string[] | null} */
+export function goldFor(sight, draft, gem) {
+  const purchase = bought(sight, draft);
+  if (!purchase || !openOptions(draft).includes(`${purchase.move}+`)) return null;
+  const place = placeBefore(sight, draft);
+  return moreGold(priceOf(purchase.card, place), draft.gold, gem, place.tokens[DUEL_TOKENS.indexOf('J')]);
+}
 
 // The preview
 
@@ -179,8 +177,8 @@ function givenPrivilege({ table, seat }, draft) {
 
 /** @param {Sight} sight @param {Draft} draft @returns {Note[]} */
 function tooMany(sight, draft) {
-  const held = total(sight.table.places[sight.seat].tokens) + total(changes(sight, draft));
-  return held > LIMIT ? [{ kind: 'over', count: held, more: held - LIMIT }] : [];
+  const more = owed(sight, draft);
+  return more ? [{ kind: 'over', count: more + LIMIT, more }] : [];
 }
 
 /** Cards that could be bought with the tokens of a line, and could not before. @param {Sight} sight
@@ -226,6 +224,18 @@ export function wonBy(gain) {
 }
 
 // What lies open
+
+/**
+ * Whether somebody could pay a card in their next turn, after taking a line, or a gold with a reserved card.
+ * @param {Table} table @param {import('./types.js').DuelPlace} place @param {import('./types.js').Card} card
+ */
+export function comesNext(table, place, card) {
+  const { short } = priceOf(card, place);
+  if (!short || short > 3) return false;
+  if (short === 1 && place.hand.length < 3 && table.board.includes('J')) return true;
+  return linesOn(table.board).some((line) =>
+    priceOf(card, { ...place, tokens: added(place.tokens, tokensAt(table.board, line)) }).short === 0);
+}
 
 /** The colour with the most points on cards. @param {number[]} points */
 export function bestColour(points) {

@@ -34,20 +34,33 @@ export function canPlayOn(replay, ply) {
 /** @param {Table} table */
 export const rowsOf = (table) => (table.game === 'duel' ? table.pyramid : table.market);
 
-/** The card that a decision was about, where the reader may see it. @param {Step} before @param {Step} step
+/** What somebody has bought since: cards lie in the order of their numbers. @param {{ bought: CardId[] }} before
+ * @param {{ bought: CardId[] }} after @returns {CardId[]} */
+export const newCards = (before, after) => after.bought.filter((card) => !before.bought.includes(card));
+
+/** The card that a decision was about, where the reader may see it. @param {Step[]} steps @param {number} ply
  * @returns {CardId | null} */
-export function cardOf(before, step) {
+export function cardOf(steps, ply) {
+  const [before, step] = [steps[ply - 1], steps[ply]];
   const move = parseMove(step.move ?? '');
   if (move.kind !== 'buy' && move.kind !== 'reserve') return null;
   const { place } = move;
   const own = (/** @type {Table} */ table) => table.places[step.seat ?? 0];
   if (place[0] === 'h') {
-    const bought = own(step.table).bought;
     const held = own(before.table).hand[Number(place[1]) - 1]?.card;
-    return held ?? (bought.length > own(before.table).bought.length ? bought[bought.length - 1] : null);
+    return held ?? newCards(own(before.table), own(step.table))[0] ?? null;
   }
   if (place.length === 2) return rowsOf(before.table)[Number(place[0]) - 1]?.['abcde'.indexOf(place[1])] ?? null;
-  return own(step.table).hand.at(-1)?.card ?? null; // from the deck: only its owner knows it
+  const next = steps[ply + 1];
+  return unseenCard(before, step) ?? (next?.seat === step.seat ? unseenCard(before, next) : null);
+}
+
+/** A card from the deck, which only its owner knows; in Duel it comes when the gold is chosen, a step later.
+ * @param {Step} before @param {Step} step @returns {CardId | null} */
+function unseenCard(before, step) {
+  const seat = step.seat ?? 0;
+  const held = before.table.places[seat].hand.map((each) => each.card);
+  return step.table.places[seat].hand.find((each) => !held.includes(each.card))?.card ?? null;
 }
 
 /** A decision as an event of a table's log; its number is that of the position it leads to.
@@ -56,7 +69,7 @@ export function toldOf(replay, ply) {
   const step = replay.steps[ply];
   return {
     seq: ply, at: 0, kind: 'moved', seat: step.seat, moves: [step.move ?? ''], drawn: [step.drawn ?? ''],
-    cards: [cardOf(replay.steps[ply - 1], step)],
+    cards: [cardOf(replay.steps, ply)],
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { total } from './gems.js';
 import { parseMove } from './moves.js';
+import { newCards } from './replaying.js';
 
 /** @typedef {import('./replaying.js').Replay} Replay */
 /** @typedef {import('./replaying.js').Step} Step */
@@ -71,7 +72,7 @@ function countGoods(mine, before, after, kind, levelOf) {
   if (['buy', 'gold-for', 'pay'].includes(kind)) mine.gold += Math.max(0, gold);
   mine.tokens += total(after.tokens.map((/** @type {number} */ held, /** @type {number} */ token) =>
     Math.max(0, held - before.tokens[token])));
-  for (const card of after.bought.slice(before.bought.length)) mine.bought[levelOf(card) - 1] += 1;
+  for (const card of newCards(before, after)) mine.bought[levelOf(card) - 1] += 1;
 }
 
 /** @param {Statistics} mine @param {import('./types.js').DuelTable} before @param {import('./types.js').DuelTable} after

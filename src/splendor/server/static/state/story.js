@@ -59,16 +59,31 @@ function lineOf(event, text, index) {
 /** The last line of a seat that was a move. @param {Line[]} lines the last first @param {number} seat */
 export const lastMoveOf = (lines, seat) => lines.find((line) => line.kind === 'moved' && line.seat === seat);
 
-/** What a seat did last, decision by decision, the first of them first. @param {Line[]} lines the last first
- * @param {number} seat @returns {Line[]} */
-export function lastTurnOf(lines, seat) {
-  const at = lines.findIndex((line) => line.kind === 'moved' && line.seat === seat);
-  if (at < 0) return [];
-  const end = lines.findIndex((line, index) => index > at && (line.seat !== seat || line.kind !== 'moved'));
-  const found = lines.slice(at, end < 0 ? lines.length : end).reverse();
-  const first = found.findLastIndex((line) => isAction(line));
-  return found.slice(Math.max(0, first));
+/**
+ * The lines of the log turn by turn, the last first; within a turn an action and what followed from it.
+ * @param {Line[]} lines the last first @returns {Line[][]}
+ */
+export function turnsOf(lines) {
+  /** @type {Line[][]} */
+  const turns = [];
+  /** @type {Line[]} */
+  let open = []; // what followed from an action that comes further on
+  const close = () => {
+    if (open.length) turns.push(open);
+    open = [];
+  };
+  for (const line of lines) {
+    if (line.kind !== 'moved' || open[0]?.seat !== line.seat) close();
+    open = [line, ...open];
+    if (line.kind !== 'moved' || isAction(line)) close();
+  }
+  close();
+  return turns;
 }
+
+/** What a seat did last, decision by decision. @param {Line[]} lines the last first @param {number} seat @returns {Line[]} */
+export const lastTurnOf = (lines, seat) =>
+  turnsOf(lines).find(([line]) => line.kind === 'moved' && line.seat === seat) ?? [];
 
 /** Whether a turn begins with it, and not what follows from it. @param {Line} line */
 const isAction = ({ move }) => ['take', 'line', 'buy', 'reserve', 'pass', 'fill'].includes(move?.kind ?? '');

@@ -28,7 +28,10 @@ export const CLOCKS = ['', '300+3', '600+5', '900+10', '1800+20', '86400+0'];
 const BASE_OPTIONS = [
   { name: 'target', kind: 'number', least: 5, most: 30, usual: { official: 15, landolt: 15 } },
   { name: 'tokens', kind: 'choice', values: ['return', 'cap'], usual: { official: 'return', landolt: 'cap' } },
-  { name: 'nobles', kind: 'choice', values: ['come', 'sought', 'sought_free'], usual: { official: 'come', landolt: 'sought' } },
+  {
+    name: 'nobles', kind: 'choice', values: ['come', 'sought', 'sought_free'],
+    usual: { official: 'come', landolt: 'sought' },
+  },
   { name: 'nobles_each', kind: 'number', least: 1, most: 5, usual: { official: 5, landolt: 1 } },
   { name: 'hands', kind: 'choice', values: ['seen', 'hidden'], usual: { official: 'seen', landolt: 'seen' } },
   { name: 'start', kind: 'seat', usual: { official: 'random', landolt: 0 } },
@@ -88,7 +91,8 @@ export const withLevel = (wish, level) => ({
   ...wish, chairs: wish.chairs.map((chair) => (isBot(chair) ? botChair(level) : chair)),
 });
 
-/** The same for another game: options of the other one are dropped. @param {Wish} wish @param {string} rules @returns {Wish} */
+/** The same for another game: options of the other one are dropped.
+ * @param {Wish} wish @param {string} rules @returns {Wish} */
 export function withRules(wish, rules) {
   const most = Math.max(...playersOf(rules));
   const players = Math.min(wish.chairs.length, most);
@@ -121,7 +125,7 @@ export function withOption(wish, name, value) {
 }
 
 /** What an option is now. @param {Wish} wish @param {Option} option */
-export const valueOf = (wish, option) => (option.name in wish.options ? wish.options[option.name] : option.usual[wish.rules]);
+export const valueOf = ({ options, rules }, { name, usual }) => (name in options ? options[name] : usual[rules]);
 
 /** @param {Object<string, any>} object @param {string} name */
 function without(object, name) {

@@ -9,6 +9,7 @@ const THINGS = 'button:not(:disabled):not(.peek)';
 /** @type {Object<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2.5; // how much worse it is to lie aside than to lie far
+const NEAR = 4; // pixels
 
 /** Give the answer to the group as properties. */
 export function useArrows() {
@@ -61,7 +62,7 @@ function nearest(from, things, [right, down]) {
     const { x, y } = middle(thing);
     const ahead = (x - start.x) * right + (y - start.y) * down;
     const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * right);
-    return ahead > 4 ? ahead + ASIDE * aside : Infinity;
+    return ahead > NEAR && aside < NEAR * 10 + 2 * ahead ? ahead + ASIDE * aside : Infinity;
   };
   const found = things.filter((thing) => thing !== from).map((thing) => ({ thing, at: far(thing) }));
   const best = found.reduce((a, b) => (b.at < a.at ? b : a), { thing: from, at: Infinity });

@@ -41,7 +41,7 @@ function Standing({ seat, seen }) {
   return html`<${Clock} live=${live} seat=${seat} /><span class="score"><b>${place.points}</b>/${table.target}</span>
     <span class="prog w${percent}"><i></i></span>
     <span class="stat">${t('cardsAndNobles', { cards: place.bought.length, nobles: place.nobles.length })} <${Won} nobles=${place.nobles} catalogue=${catalogue} /></span>
-    <${Ten} count=${held} /><span class="stat after ${after > LIMIT ? 'over' : ''}">${after === held ? '' : t('afterwards', { count: after })}</span>`;
+    <${Ten} count=${held} /><span class="stat after ${after > LIMIT ? 'beyond' : ''}">${after === held ? '' : t('afterwards', { count: after })}</span>`;
 }
 
 /** One colour: own tokens are clicked to pay with them, to return them, or to let gold pay in their place.

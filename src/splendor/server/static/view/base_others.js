@@ -10,7 +10,7 @@ import { chairText } from './base_look.js';
 import { Won } from './base_nobles.js';
 import { Clock } from './clock.js';
 import { drawer } from './drawer.js';
-import { Words } from './log.js';
+import { TurnWords } from './log.js';
 import { Column, Held, Ten, Who, kindOf } from './parts.js';
 
 /** @typedef {import('./base_look.js').Look} Look */
@@ -31,9 +31,10 @@ export function Opponent({ seat, at, seen, open }) {
   const classes = ['opp', at ? `at-${at}` : '', alarm ? 'alarm' : '', latest ? 'islast' : '', lens === seat ? 'watched' : '',
     playing && table.active === seat ? 'active' : ''];
   const watch = () => { live.lens.value = seat; };
+  const reach = (/** @type {FocusEvent} */ { target }) => target instanceof Element && target.matches(':focus-visible') && watch();
   const leave = () => { if (live.lens.value === seat && drawer.name !== `seat${seat}`) live.lens.value = null; };
   return html`<section data-seat=${open ? null : seat} class=${classes.filter(Boolean).join(' ')} aria-label=${t('panelOf', { name: names[seat] })} tabindex="0"
-      onMouseEnter=${watch} onMouseLeave=${leave} onFocusIn=${watch} onFocusOut=${leave}>
+      onMouseEnter=${watch} onMouseLeave=${leave} onFocusIn=${reach} onFocusOut=${leave}>
     <${Title} seat=${seat} alarm=${alarm} seen=${seen} />
     <div class="cols">${[...BASE_TOKENS].map((gem, index) => html`<${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} />`)}</div>
     <div class="hand">${HAND.map((slot) => html`<${TheirCard} held=${place.hand[slot]} seat=${seat} seen=${seen} />`)}</div>
@@ -62,8 +63,7 @@ function TheirCard({ held, seat, seen: { catalogue, table, lens } }) {
 
 /** What somebody did last, in minis. @param {{ seat: number, seen: Look }} props */
 function LastTurn({ seat, seen: { lines, catalogue } }) {
-  const last = lastTurnOf(lines, seat);
-  return html`<span class="lm">${last.map((line, index) => html`${index ? ' · ' : ''}<${Words} line=${line} catalogue=${catalogue} />`)}</span>`;
+  return html`<span class="lm"><span><${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span></span>`;
 }
 
 /** On a phone a strip is a button: it opens the panel, and the market is seen through their eyes meanwhile.

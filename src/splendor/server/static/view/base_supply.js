@@ -5,9 +5,11 @@ import { BASE_TOKENS } from '../state/gems.js';
 import { movesOf, parseMove } from '../state/moves.js';
 import { countOf } from '../state/payment.js';
 import * as staging from '../state/staging.js';
+import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
 import { cardAt, pick, stillOwed } from './base_acts.js';
+import { TurnWords } from './log.js';
 import { Disc, Gem, Gems, Mini, MiniBack, Picture } from './parts.js';
 
 /** @typedef {import('./base_look.js').Look} Look */
@@ -48,11 +50,18 @@ export function Confirm({ seen }) {
   const moves = staging.movesToSend(draft);
   const words = moves.map((move) => wordsOf(parseMove(move), seen)).join(', ');
   return html`<div class="confirm ${empty ? 'idle' : ''}">
-    ${ready ? null : html`<p class="prompt" role="status">${promptOf(seen)}</p>`}
+    ${ready ? null : html`<p class="prompt"><span role="status">${promptOf(seen)}</span>${empty ? html`<${Lately} seen=${seen} />` : null}</p>`}
     ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value} aria-label=${words ? `${t('confirm')}: ${words}` : t('confirm')}
         onClick=${() => live.confirm()}><${Doing} moves=${moves.map(parseMove)} seen=${seen} /><small>${moves.join(' ') || draft.letters}</small></button>`}
     <${Others} seen=${seen} />
     ${empty ? null : html`<span class="keys"><kbd>Enter</kbd> ${t('or')} <button type="button" class="link" aria-label=${t('clear')} onClick=${() => live.clear()}><kbd>Esc</kbd><span>${t('clear')}</span></button></span>`}</div>`;
+}
+
+/** What was done last, where the title bar has no room for it. @param {{ seen: Look }} props */
+function Lately({ seen: { lines, names, catalogue } }) {
+  const seat = lines.find((line) => line.kind === 'moved')?.seat ?? null;
+  if (seat === null) return null;
+  return html`<span class="lately">${names[seat]} <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span>`;
 }
 
 /** Moves that nothing on the table stands for. @param {{ seen: Look }} props */

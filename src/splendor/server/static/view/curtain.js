@@ -35,7 +35,9 @@ export function Curtain({ live }) {
   return html`<dialog ref=${dialog} class="curtain" aria-labelledby="curtain-title" onKeyDown=${stay}
       onCancel=${(/** @type {Event} */ event) => event.preventDefault()}
       onClose=${() => isDrawn() && dialog.current?.showModal()}>
-    ${seat === null ? null : html`<div class="curtain-in"><${Picture} id="lock" /><${Who} seat=${seat} name=${String(seat + 1)} big=${true} />
+    ${seat === null ? null : html`<div class="curtain-in">
+      <${Picture} id="lock" /><${Who} seat=${seat} name=${String(seat + 1)} big=${true} />
       <h2 id="curtain-title">${t('curtain', { seat: seat + 1 })}</h2><p>${t('curtain.about')}</p>
-      <button type="button" class="cta" autofocus onClick=${lift}><span>${t('curtain.lift', { seat: seat + 1 })}</span></button></div>`}</dialog>`;
+      <button type="button" class="cta" autofocus onClick=${lift}>
+        <span>${t('curtain.lift', { seat: seat + 1 })}</span></button></div>`}</dialog>`;
 }

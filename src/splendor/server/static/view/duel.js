@@ -1,10 +1,12 @@
 /** The table of Splendor Duel: pyramid, board, royal cards, two panels. */
 
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { openOptions, reopened } from '../state/duel.js';
+import { comesNext, openOptions, reopened } from '../state/duel.js';
 import { placeName } from '../state/moves.js';
-import { newPlaces } from '../state/story.js';
+import { freshPlaces } from '../state/story.js';
 import { t } from '../texts/index.js';
+import { useArrows } from './arrows.js';
+import { Drawer, drawer } from './drawer.js';
 import { BoardBox } from './duel_board.js';
 import { buyCard, lookDuel, reserveCard } from './duel_look.js';
 import { Panel } from './duel_panel.js';
@@ -20,18 +22,28 @@ import { CardButton, Deck, Picture } from './parts.js';
 export function DuelTable({ live, side }) {
   const [mode, setMode] = useState(/** @type {Mode} */ (null));
   const [line, setLine] = useState(/** @type {string[] | null} */ (null));
-  const [open, setOpen] = useState('');
   useEffect(() => setMode(null), [live.draft.value.state]);
   useEscape(() => setMode(null));
   const seen = lookDuel(live, mode, setMode);
   if (line) seen.shown = { ...reopened(seen.draft), spaces: line };
-  const toggle = (/** @type {string} */ what) => setOpen(open === what ? '' : what);
   const [first, second] = seen.order;
-  return html`<${Pyramid} ...${seen} />
-    <${BoardBox} seen=${seen} setLine=${setLine} onLog=${() => toggle('log')} isLogOpen=${open === 'log'} />
-    <aside class="right"><${Royals} ...${seen} /><div class="sidebox ${open === 'log' ? 'open' : ''}">${side}</div></aside>
-    <div class="panels"><${Panel} seat=${first} seen=${seen} />
-      <${Panel} seat=${second} seen=${seen} isOpen=${open === 'panel'} onOpen=${() => toggle('panel')} /></div>`;
+  return html`<${Pyramid} ...${seen} /><${BoardBox} seen=${seen} setLine=${setLine} />
+    <aside class="right"><${Royals} ...${seen} /><div class="talk">${drawer.name === 'log' ? null : side}</div></aside>
+    <div class="panels"><${Panel} seat=${first} at="first" seen=${seen} /><${Panel} seat=${second} at="second" seen=${seen} /></div>
+    <${Open} seen=${seen} side=${side} />`;
+}
+
+/** What is opened over the table, where there is no room on it. @param {{ seen: DuelLook, side: any }} props */
+function Open({ seen, side }) {
+  const { name } = drawer;
+  const seat = name.startsWith('seat') ? Number(name.slice('seat'.length)) : -1;
+  const away = () => {
+    drawer.close();
+    seen.live.lens.value = null;
+  };
+  if (name === 'log') return html`<${Drawer} name=${name} label=${t('log')}><div class="talk">${side}</div><//>`;
+  if (seat < 0 || seat >= seen.names.length) return null;
+  return html`<${Drawer} name=${name} label=${seen.names[seat]} onClose=${away}><${Panel} seat=${seat} at="open" seen=${seen} /><//>`;
 }
 
 /** Esc ends what was begun with a click on a privilege or a gold. @param {() => void} act */
@@ -47,27 +59,18 @@ function useEscape(act) {
 
 /** @param {DuelLook} seen */
 function Pyramid(seen) {
-  const { table, live, lens, me, names, mode } = seen;
-  const before = live.before.value;
-  const old = before?.table?.game === 'duel' && before.state !== seen.news.state ? before.table.pyramid : table.pyramid;
-  const fresh = newPlaces(old, table.pyramid);
-  const press = useLongPress();
-  const looking = lens !== null && lens !== me;
-  return html`<main class="pyramid mat ${looking ? 'lens' : ''} ${mode?.kind === 'gold' ? 'reserving' : ''}"
-      aria-label=${t('pyramid')} onKeyDown=${reserveKey} ...${press}>
-    ${looking ? html`<p class="lensnote" role="status"><${Picture} id="eye" /> ${t('lensOf', { name: names[lens] })}</p>` : null}
-    ${[3, 2, 1].map((level) => html`<div class="prow row${level}">
+  const { table, lens, me, names, mode, shade, initials } = seen;
+  const fresh = freshPlaces(seen.lines, me);
+  const theirs = lens !== null && lens !== me;
+  return html`<main class="pyramid mat ${theirs ? `lens of-p${shade(lens)}` : ''} ${mode?.kind === 'gold' ? 'reserving' : ''}"
+      aria-label=${t('pyramid')} ...${useArrows()} ...${useLongPress()}>
+    ${[3, 2, 1].map((level) => html`<div class="prow row${level}" key=${level}>
       <${PyramidDeck} level=${level} seen=${seen} />
       ${table.pyramid[level - 1].map((id, slot) => html`
         <${PyramidCard} key=${id ?? `empty${slot}`} id=${id} place=${placeName(level, slot)} fresh=${fresh} seen=${seen} />`)}
-      </div>`)}</main>`;
-}
-
-/** The key R reserves the card that has the focus. @param {KeyboardEvent} event */
-function reserveKey(event) {
-  if (event.key !== 'r' && event.key !== 'R' || event.ctrlKey || event.metaKey || event.altKey) return;
-  const target = event.target instanceof Element ? event.target.closest('.card, .deck') : null;
-  target?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+      </div>`)}
+    <p class="lensnote" role="status">${theirs ? html`<span class="who p${shade(lens)}" aria-hidden="true">${initials[lens]}</span>
+      <${Picture} id="eye" /> ${t('lens.eyes', { name: names[lens] })}` : null}</p></main>`;
 }
 
 /** @param {{ level: number, seen: DuelLook }} props */
@@ -79,8 +82,10 @@ function PyramidDeck({ level, seen }) {
 
 /** @param {{ id: import('../state/types.js').CardId | null, place: string, fresh: Set<string>, seen: DuelLook }} props */
 function PyramidCard({ id, place, fresh, seen }) {
-  const { catalogue, eyes, draft } = seen;
-  return html`<${CardButton} card=${id === null ? null : catalogue.card(id)} place=${eyes} place_name=${place}
-    isNew=${fresh.has(place)} staged=${draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}
+  const { catalogue, eyes, draft, lens, me, table } = seen;
+  const card = id === null ? null : catalogue.card(id);
+  const theirs = lens !== null && lens !== me && card !== null && comesNext(table, table.places[lens], card);
+  return html`<${CardButton} card=${card} place=${eyes} place_name=${place} isNew=${fresh.has(place)} isNext=${theirs}
+    staged=${draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}
     onBuy=${() => buyCard(seen, place)} onReserve=${() => reserveCard(seen, place)} />`;
 }

@@ -6,8 +6,8 @@ import { filledSpaces, following, lastSpaces, lineSpaces, nextKind, openOptions,
 import { DUEL_TOKENS, total } from '../state/gems.js';
 import { movesOf } from '../state/moves.js';
 import * as staging from '../state/staging.js';
-import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
+import { drawer } from './drawer.js';
 import { DuelConfirm } from './duel_confirm.js';
 import { act, clickSpace } from './duel_look.js';
 import { Disc, Gem, Picture } from './parts.js';
@@ -16,11 +16,12 @@ import { Disc, Gem, Picture } from './parts.js';
 
 const CENTRE = 'c3';
 
-/** @param {{ seen: DuelLook, setLine: (line: string[] | null) => void, onLog: () => void, isLogOpen: boolean }} props */
-export const BoardBox = ({ seen, setLine, onLog, isLogOpen }) => html`
+/** @param {{ seen: DuelLook, setLine: (line: string[] | null) => void }} props */
+export const BoardBox = ({ seen, setLine }) => html`
   <section class="boardbox mat" aria-label=${t('boardBox')}>
     <div class="brow"><${TablePrivileges} count=${seen.table.privileges + privilegeSpaces(seen.draft).length} /><${Bag} ...${seen} />
-      <button type="button" class="logbutton" aria-expanded=${isLogOpen ? 'true' : 'false'} onClick=${onLog}>${t('log')}</button></div>
+      <button type="button" class="logbutton" aria-haspopup="dialog" aria-expanded=${drawer.name === 'log' ? 'true' : 'false'}
+        onClick=${() => drawer.toggle('log')}>${t('log')}</button></div>
     <${Board} seen=${seen} setLine=${setLine} /><${DuelConfirm} ...${seen} /></section>`;
 
 /** @param {{ count: number }} props */
@@ -87,7 +88,7 @@ function cellStates(seen) {
   const before = live.before.value;
   const old = before?.table?.game === 'duel' && before.state !== seen.news.state ? before.table.board : undefined;
   const fresh = filledSpaces(old, table.board, SPACES);
-  const last = lastSpaces(linesOf(live.events.value));
+  const last = lastSpaces(seen.lines);
   const dims = mine && clickable.dims;
   return (space) => {
     const token = tokenAt(table.board, space);

@@ -1,7 +1,7 @@
 /** What is staged in Duel: a preview in words, what is to be decided next, and the button that confirms it. */
 
 import { html } from '../vendor/preact.js';
-import { MOST_PRIVILEGES, bought, cardAt, following, lineSpaces, nextKind, openOptions, previewOf } from '../state/duel.js';
+import { MOST_PRIVILEGES, bought, cardAt, following, lineSpaces, nextKind, openOptions, owed, previewOf } from '../state/duel.js';
 import { tokensAt } from '../state/board.js';
 import { movesOf } from '../state/moves.js';
 import { duelGain } from '../state/race.js';
@@ -25,26 +25,27 @@ export function DuelConfirm(seen) {
       <${Choices} ...${seen} /></div>
     ${idle ? html`<${Pass} ...${seen} />` : html`<div class="do">
       <button type="button" class="cta" disabled=${!staging.isComplete(shown) || live.busy.value} onClick=${() => live.confirm()}>
-        <${What} ...${seen} /><small>${staging.movesToSend(shown).join(' ')}</small></button>
+        <${What} ...${seen} /><small>${staging.movesToSend(shown).join(' ') || '…'}</small></button>
       <span class="keys"><kbd>Enter</kbd> ${t('or')}
-        <button type="button" class="link" aria-label=${t('cancel')} onClick=${() => live.clear()}><kbd>Esc</kbd></button></span></div>`}</div>`;
+        <button type="button" class="link" aria-label=${t('clear')} onClick=${() => live.clear()}><kbd>Esc</kbd></button></span></div>`}</div>`;
 }
 
 /** Where nothing else can be done. @param {DuelLook} seen */
 const Pass = (seen) => (openOptions(seen.draft).includes('pass') ? html`
-  <button type="button" class="cta" onClick=${() => act(seen, 'pass')}>${t('pass')}</button>` : null);
+  <button type="button" class="cta" onClick=${() => act(seen, 'pass')}>${t('duel.pass')}</button>` : null);
 
 /** What to do now. @param {DuelLook} seen */
-function promptOf({ playing, mine, mode, draft, table, me, names }) {
+function promptOf({ playing, mine, mode, draft, table, me, names, sight }) {
   if (!playing) return '';
   if (!mine) return me === null ? t('watching') : t('moveOf', { name: names[table.active] });
-  if (mode) return t(`prompt.${mode.kind}`);
+  if (mode) return t(`duel.prompt.${mode.kind}`);
   const kind = nextKind(draft);
-  if (kind) return t(`prompt.${kind}`);
+  if (kind) return t(`prompt.${kind}`, { count: owed(sight, draft) });
+  if (draft.selected) return t('prompt.selected');
   const legal = openOptions(draft);
   if (legal.includes('pass')) return t('prompt.pass');
-  if (legal.every((move) => move === 'fill' || move[0] === 'p')) return t('prompt.mustFill');
-  return t(table.replenished ? 'prompt.filled' : 'prompt.duel');
+  if (legal.every((move) => move === 'fill' || move[0] === 'p')) return t('duel.prompt.mustFill');
+  return t(table.replenished ? 'duel.prompt.filled' : 'duel.prompt.choose');
 }
 
 // What the button says
@@ -53,22 +54,22 @@ function promptOf({ playing, mine, mode, draft, table, me, names }) {
 function What(seen) {
   const { shown, sight, catalogue, table } = seen;
   const kind = nextKind(shown);
-  if (!staging.isComplete(shown) && shown.after && kind) return html`<span>${t(`do.${kind}`)}</span>`;
+  if (!staging.isComplete(shown) && shown.after && kind) return html`<span>${t(`duel.do.${kind}`)}</span>`;
   const line = lineSpaces(shown);
-  if (line.length) return html`<span>${t('do.take')} <${Named} letters=${tokensAt(table.board, line)} /></span>`;
+  if (line.length) return html`<span>${t('duel.do.take')} <${Named} letters=${tokensAt(table.board, line)} /></span>`;
   const purchase = sight ? bought(sight, shown) : null;
-  if (purchase) return html`<span>${t('do.buy')} <${Mini} card=${purchase.card} /></span>`;
+  if (purchase) return html`<span>${t('duel.do.buy')} <${Mini} card=${purchase.card} /></span>`;
   const [reserved] = movesOf(shown.moves, 'reserve');
   if (!reserved || !sight) return html`<span>${t(whatElse(shown.moves))}</span>`;
   const id = cardAt(sight, reserved.place);
-  return html`<span>${t('do.reserve')} ${id === null
+  return html`<span>${t('duel.do.reserve')} ${id === null
     ? html`<${MiniBack} level=${Number(reserved.place[0])} />` : html`<${Mini} card=${catalogue.card(id)} />`}</span>`;
 }
 
 /** @param {string[]} moves */
 function whatElse(moves) {
-  if (moves.includes('fill')) return 'do.fill';
-  return moves.includes('pass') ? 'pass' : 'do.action';
+  if (moves.includes('fill')) return 'duel.do.fill';
+  return moves.includes('pass') ? 'duel.pass' : 'duel.do.action';
 }
 
 /** Tokens as pictures and, for who hears them, as words. @param {{ letters: string }} props */
@@ -82,11 +83,11 @@ function Ghost(seen) {
   const { shown, sight } = seen;
   if (!sight) return null;
   const notes = previewOf(sight, shown).filter((note) => note.kind !== 'privilege' || prefs.value.warnings);
-  const kind = staging.isComplete(shown) || !shown.after ? null : nextKind(shown);
-  const over = notes.some((note) => note.kind === 'over');
-  return html`${kind && !(kind === 'return' && over) ? html`<strong>${t(`prompt.${kind}`)}. </strong>` : null}
+  const kind = staging.isComplete(shown) ? null : nextKind(shown);
+  const goesOn = shown.after && !kind && !staging.isComplete(shown); // privileges are used, the action comes
+  return html`${kind && kind !== 'return' ? html`<strong>${t(`prompt.${kind}`)}. </strong>` : null}
     ${notes.map((note) => html`<${NoteWords} note=${note} seen=${seen} /> `)}
-    ${shown.after && !kind && !staging.isComplete(shown) ? html`<span>${t('prompt.duel')}</span>` : null}`;
+    ${goesOn ? html`<span>${t('duel.prompt.choose')}</span>` : null}`;
 }
 
 /** @param {{ note: Note, seen: DuelLook }} props */
@@ -94,20 +95,20 @@ function NoteWords({ note, seen }) {
   const opponent = seen.names[1 - (seen.me ?? 0)];
   switch (note.kind) {
     case 'privilege':
-      if (note.from === 'none') return html`<span>${t('note.full', { name: opponent, count: MOST_PRIVILEGES })}</span>`;
-      return html`<span>${t(`note.${note.why}`)} <b>${t(note.from === 'table' ? 'note.privilege' : 'note.yourPrivilege', { name: opponent })}</b></span>`;
-    case 'over': return html`<b>${t('note.over', { count: note.count, more: note.more })}</b>`;
-    case 'wins': return html`<b class="good">${t('note.wins', { how: t(`reason.${note.how}`) })}</b>`;
+      if (note.from === 'none') return html`<span>${t('duel.note.full', { name: opponent, count: MOST_PRIVILEGES })}</span>`;
+      return html`<span>${t(`duel.note.${note.why}`)} <b>${t(note.from === 'table' ? 'duel.note.privilege' : 'duel.note.yourPrivilege', { name: opponent })}</b></span>`;
+    case 'over': return html`<b>${t('duel.note.over', { count: note.count })} ${t('duel.note.discard', { count: note.more })}</b>`;
+    case 'wins': return html`<b class="good">${t('duel.note.wins', { how: t(`reason.${note.how}`) })}</b>`;
     case 'gain': return html`<${GainWords} note=${note} />`;
-    case 'royal': return html`<span><b class="good">${t('note.royal')}</b></span>`;
-    case 'ability': return html`<span>${t(`note.ability.${note.ability}`)}</span>`;
+    case 'royal': return html`<span><b class="good">${t('duel.note.royal')}</b></span>`;
+    case 'ability': return html`<span>${t(`duel.note.ability.${note.ability}`)}</span>`;
     case 'buyable': return html`<${BuyableWords} cards=${note.cards} seen=${seen} />`;
     default: return null;
   }
 }
 
 /** @param {{ note: Extract<Note, { kind: 'gain' }> }} props */
-const GainWords = ({ note }) => html`<span>${t('note.then')} <span class="gains">${t('points', { count: note.points })},
+const GainWords = ({ note }) => html`<span>${t('duel.note.then')} <span class="gains">${t('points', { count: note.points })},
   ${' '}${t('crowns', { count: note.crowns })}${note.colour ? html`, <${Gem} of=${note.colour} />
   <span class="visually-hidden">${t(`gem.${note.colour}`)}</span>${note.colourPoints}` : null}.</span></span>`;
 
@@ -117,8 +118,8 @@ function BuyableWords({ cards, seen }) {
   if (!sight) return null;
   const shown = cards.slice(0, MOST_MINIS).map((id) => catalogue.card(id));
   const gain = duelGain(sight.table.places[sight.seat], shown[0]);
-  const royal = cards.length === 1 && gain.reachesRoyal ? `: ${t('crowns', { count: gain.crowns })}, ${t('note.aRoyal')}` : '';
-  return html`<span>${t('note.buyable')} ${shown.map((card) => html`<${Mini} card=${card} />`)}
+  const royal = cards.length === 1 && gain.reachesRoyal ? `: ${t('crowns', { count: gain.crowns })}, ${t('duel.note.aRoyal')}` : '';
+  return html`<span>${t('duel.note.buyable')} ${shown.map((card) => html`<${Mini} card=${card} />`)}
     ${cards.length > MOST_MINIS ? ` +${cards.length - MOST_MINIS}` : ''}${royal}</span>`;
 }
 
@@ -134,9 +135,9 @@ function Choices(seen) {
   if (!colours.length && !stolen.length && !royals.length) return null;
   const opponent = seen.names[1 - (seen.me ?? 0)];
   return html`<span class="choices" role="group">
-    ${colours.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('choose.colour', { gem: t(`gem.${move.letter}`) })}><${Gem} of=${move.letter} /><//>`)}
-    ${stolen.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('choose.steal', { gem: t(`gem.${move.letter}`), name: opponent })}><${Disc} of=${move.letter} /><//>`)}
-    ${royals.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('choose.royal', { number: move.number })}><${Picture} id="crown" />R${move.number}<//>`)}
+    ${colours.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('duel.choose.colour', { gem: t(`gem.${move.letter}`) })}><${Gem} of=${move.letter} /><//>`)}
+    ${stolen.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('duel.choose.steal', { gem: t(`gem.${move.letter}`), name: opponent })}><${Disc} of=${move.letter} /><//>`)}
+    ${royals.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('duel.choose.royal', { number: move.number })}><${Picture} id="crown" />R${move.number}<//>`)}
   </span>`;
 }
 

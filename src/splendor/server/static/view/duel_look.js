@@ -3,12 +3,13 @@
 import { openOptions, placeBefore, reopened, spacesFor } from '../state/duel.js';
 import * as duel from '../state/duel.js';
 import { tokenAt } from '../state/board.js';
+import { DUEL_TOKENS } from '../state/gems.js';
 import { movesOf } from '../state/moves.js';
 import { extraGold } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
-import { look } from './base.js';
+import { look } from './base_look.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').DuelTable} Table */
@@ -27,8 +28,7 @@ function lookOnce(live) {
   const sight = me === null ? null : { table, seat: me, hand, catalogue };
   const own = sight ? placeBefore(sight, draft) : null;
   return {
-    ...seen, table, sight, eyes: lens === null || lens === me ? own : table.places[lens], own,
-    playing: seen.news.room.status === 'playing', mine: live.isMyTurn.value, shown: draft,
+    ...seen, table, sight, eyes: lens === null || lens === me ? own : table.places[lens], own, shown: draft,
   };
 }
 
@@ -80,13 +80,13 @@ export function clickSpace(seen, space) {
   if (draft.moves.includes(`p${space}`)) return restage(live, duel.withoutPrivilege(draft, space));
   if (mode?.kind === 'privilege') return takeByPrivilege(seen, space);
   const token = tokenAt(table.board, space);
-  if (!token) return live.explain(t('why.hole', { space }));
+  if (!token) return live.explain(t('duel.why.hole', { space }));
   return token === 'J' ? clickGold(seen, space) : clickGem(seen, space);
 }
 
 /** @param {DuelLook} seen @param {string} space */
 function takeByPrivilege({ live, draft, setMode }, space) {
-  if (!openOptions(draft).includes(`p${space}`)) return live.explain(t('why.privilege'));
+  if (!openOptions(draft).includes(`p${space}`)) return live.explain(t('duel.why.privilege'));
   setMode(null);
   return live.stage(duel.withPrivilege(draft, space));
 }
@@ -94,7 +94,7 @@ function takeByPrivilege({ live, draft, setMode }, space) {
 /** A gold first, then the card that it comes with. @param {DuelLook} seen @param {string} space */
 function clickGold({ live, draft, mode, setMode }, space) {
   if (movesOf(draft.moves, 'gold-at').length) return live.stage(duel.withGoldAt(draft, space));
-  if (!movesOf(openOptions(draft), 'reserve').length) return live.explain(t('why.gold'));
+  if (!movesOf(openOptions(draft), 'reserve').length) return live.explain(t('duel.why.gold'));
   if (!staging.isEmpty(draft)) restage(live, reopened(draft));
   return setMode(mode?.kind === 'gold' && mode.space === space ? null : { kind: 'gold', space });
 }
@@ -105,7 +105,7 @@ function clickGem({ live, draft, setMode }, space) {
   if (kind && kind !== 'return') return live.explain(t(`prompt.${kind}`));
   setMode(null);
   const next = duel.withSpace(draft, space);
-  if (!next.spaces.length && !draft.spaces.includes(space)) return live.explain(t('why.line'));
+  if (!next.spaces.length && !draft.spaces.includes(space)) return live.explain(t('duel.why.line'));
   return restage(live, next);
 }
 
@@ -114,7 +114,7 @@ export function clickPrivilege({ live, draft, table, mode, setMode, mine }) {
   if (mode?.kind === 'privilege') return setMode(null);
   if (!mine) return live.explain(t('prompt.wait'));
   if (!spacesFor(openOptions(draft), 'privilege').length) {
-    return live.explain(t(table.replenished ? 'why.afterFill' : 'why.noGem'));
+    return live.explain(t(table.replenished ? 'duel.why.afterFill' : 'duel.why.noGem'));
   }
   restage(live, reopened(draft));
   return setMode({ kind: 'privilege' });
@@ -132,12 +132,14 @@ export function decide({ live, draft }, move, why) {
 export function ownToken(seen, gem, held) {
   const { live, draft, sight, mine } = seen;
   if (!sight || !mine) return null;
-  const left = held + duel.changes(sight, draft)['WUGRKPJ'.indexOf(gem)];
-  if (staging.mustReturn(draft)) return left > 0 ? () => live.stage(staging.returnToken(draft, gem)) : null;
+  const left = held + duel.changes(sight, draft)[DUEL_TOKENS.indexOf(gem)];
+  const owed = duel.owed(sight, draft);
+  if (owed && staging.mustReturn(draft)) {
+    return left > 0 ? () => live.stage(staging.returnToken(draft, gem, draft.returns.length + owed)) : null;
+  }
   if (draft.returns.includes(gem)) return () => live.stage(staging.keepToken(draft, gem));
   const gold = duel.goldFor(sight, draft, gem);
-  if (gold === 'more') return () => live.stage(staging.spendGold(draft, gem, 1));
-  if (gold === 'less') return () => live.stage(duel.withoutGoldFor(draft, gem));
+  if (gold) return () => live.stage({ ...draft, gold, returns: [], after: null });
   if (!staging.isEmpty(draft) || !held || duel.nextKind(draft)) return null;
   return () => {
     live.draft.value = staging.selectToken(draft, gem, held);

@@ -2,17 +2,20 @@
 
 import { html } from '../vendor/preact.js';
 import { GOALS, bestColour, changes, following, privilegeSpaces, spacesFor, openOptions } from '../state/duel.js';
-import { DUEL_TOKENS, GEMS, total } from '../state/gems.js';
+import { DUEL_TOKENS, GEMS, LIMIT, total } from '../state/gems.js';
 import { countOf } from '../state/payment.js';
+import { priceOf } from '../state/price.js';
 import { canWinDuelNextTurn } from '../state/race.js';
-import { lastMoveOf, linesOf } from '../state/story.js';
+import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { chairText } from './base.js';
+import { useArrows } from './arrows.js';
+import { chairText } from './base_look.js';
 import { Clock } from './clock.js';
+import { drawer } from './drawer.js';
 import { buyCard, clickPrivilege, decide, ownToken } from './duel_look.js';
 import { Won } from './duel_royals.js';
 import { Words } from './log.js';
-import { CardButton, Disc, Gem, Held, Picture, Ten, Who } from './parts.js';
+import { CardButton, Disc, Gem, Held, Picture, Ten, Who, kindOf } from './parts.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
 /** @typedef {import('../state/types.js').DuelPlace} Place */
@@ -20,30 +23,56 @@ import { CardButton, Disc, Gem, Held, Picture, Ten, Who } from './parts.js';
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** @param {{ seat: number, seen: DuelLook, isOpen?: boolean, onOpen?: () => void }} props */
-export function Panel({ seat, seen, isOpen, onOpen }) {
-  const { table, me, names, catalogue, playing, live, sight, shown } = seen;
+/** `at` says where it lies: first is one's own, or the first seat's for who watches; `open` in a drawer.
+ * @param {{ seat: number, at: 'first' | 'second' | 'open', seen: DuelLook }} props */
+export function Panel({ seat, at, seen }) {
+  const { me, names, live, playing, table, lines } = seen;
+  const own = seat === me;
+  const alarm = playing && canWinDuelNextTurn(table, seat, seen.catalogue);
+  const latest = lines.find((line) => line.kind === 'moved')?.seat === seat;
+  const classes = ['dp', at, own ? 'me0' : 'foe', playing && table.active === seat ? 'active' : '', latest && !own ? 'islast' : '',
+    alarm && !own ? 'alarm' : '', seen.lens === seat && !own ? 'watched' : ''];
+  return html`<section data-seat=${at === 'open' ? null : seat} class=${classes.filter(Boolean).join(' ')} tabindex=${own ? null : 0}
+      aria-label=${own ? t('yourPanel') : t('panelOf', { name: names[seat] })} ...${own ? {} : lens(live, seat)}>
+    <${Title} seat=${seat} alarm=${alarm} seen=${seen} /><${Rings} place=${table.places[seat]} />
+    <div class="hand" ...${useArrows()}>${[0, 1, 2].map((slot) => html`<${HandCard} slot=${slot} seat=${seat} seen=${seen} />`)}</div>
+    <${Columns} seat=${seat} seen=${seen} />${at === 'second' ? html`<${Peek} seat=${seat} seen=${seen} />` : null}</section>`;
+}
+
+/** @param {{ seat: number, alarm: boolean, seen: DuelLook }} props */
+function Title({ seat, alarm, seen }) {
+  const { table, me, names, live, playing, shade, initials } = seen;
   const place = table.places[seat];
   const own = seat === me;
-  const active = playing && table.active === seat;
-  const alarm = playing && canWinDuelNextTurn(table, seat, catalogue);
-  const latest = live.events.value.findLast((event) => event.kind === 'moved')?.seat === seat;
-  const change = own && sight ? changes(sight, shown) : null;
-  const names_ = ['dp', own ? 'me0' : 'foe', active ? 'active' : '', latest && !own ? 'islast' : '', alarm && !own ? 'alarm' : '', isOpen ? 'open' : ''];
-  return html`<section data-seat=${seat} class=${names_.filter((name) => name).join(' ')} tabindex=${own ? null : 0}
-      aria-label=${own ? t('yourPanel') : t('panelOf', { name: names[seat] })} ...${own ? {} : lens(live, seat)}>
-    <header><${Who} seat=${seen.shade(seat)} name=${names[seat]} big=${true} /><b class="nm">${names[seat]}</b>
-      <small>${active && own ? t('toMove') : chairText(seen.news.room.seats[seat])}</small>
-      <${Privileges} place=${place} own=${own} seen=${seen} /><${Won} royals=${place.royals} />
-      ${alarm ? html`<span class="alert">${t('canWin')}</span>` : null}<${Clock} live=${live} seat=${seat} />
-      <${LastMove} seat=${seat} seen=${seen} /><${Ten} count=${total(place.tokens)} />
-      ${change && total(change) ? html`<small class="aftertake">→ ${total(place.tokens) + total(change)}</small>` : null}
-      ${own || !onOpen ? null : html`<button type="button" class="more" aria-expanded=${isOpen ? 'true' : 'false'}
-        aria-label=${t('openPanel', { name: names[seat] })} onClick=${onOpen}>${isOpen ? '×' : '…'}</button>`}</header>
-    <${Rings} place=${place} />
-    <div class="hand">${[0, 1, 2].map((slot) => html`<${HandCard} slot=${slot} seat=${seat} seen=${seen} />`)}</div>
-    <div class="cols">${[...DUEL_TOKENS].map((gem, kind) => html`
-      <${DuelColumn} gem=${gem} kind=${kind} seat=${seat} change=${change?.[kind] ?? 0} seen=${seen} />`)}</div></section>`;
+  const what = own && playing && table.active === seat ? t('toMove') : chairText(seen.news.room.seats[seat]);
+  return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} /><b class="nm">${names[seat]}</b>
+    <small class="what">${what}</small><${Privileges} place=${place} own=${own} seen=${seen} /><${Won} royals=${place.royals} />
+    ${alarm ? html`<span class="alert ${own ? 'good' : ''}">${t(own && seen.mine ? 'duel.canWinNow' : 'canWin')}</span>` : null}<${Clock} live=${live} seat=${seat} />
+    <${LastMove} seat=${seat} seen=${seen} /><${Held10} seat=${seat} seen=${seen} /></header>`;
+}
+
+/** How many tokens somebody holds, and would hold. @param {{ seat: number, seen: DuelLook }} props */
+function Held10({ seat, seen: { table, me, sight, shown } }) {
+  const held = total(table.places[seat].tokens);
+  const after = seat === me && sight ? held + total(changes(sight, shown)) : held;
+  return html`<${Ten} count=${held} />${after === held ? null : html`<small class="aftertake ${after > LIMIT ? 'toomany' : ''}">→ ${after}</small>`}`;
+}
+
+/** @param {{ seat: number, seen: DuelLook }} props */
+function Columns({ seat, seen }) {
+  const change = seat === seen.me && seen.sight ? changes(seen.sight, seen.shown) : [];
+  return html`<div class="cols" ...${useArrows()}>${[...DUEL_TOKENS].map((gem, kind) => html`
+    <${DuelColumn} gem=${gem} kind=${kind} seat=${seat} change=${change[kind] ?? 0} seen=${seen} />`)}</div>`;
+}
+
+/** On a phone the opponent's strip is a button: it opens the panel, and prices are theirs meanwhile.
+ * @param {{ seat: number, seen: DuelLook }} props */
+function Peek({ seat, seen: { live, names } }) {
+  const toggle = () => {
+    drawer.toggle(`seat${seat}`);
+    live.lens.value = drawer.name ? seat : null;
+  };
+  return html`<button type="button" class="peek" aria-haspopup="dialog" aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
 }
 
 /** While somebody looks at the opponent's panel, prices are theirs. @param {import('./live.js').LiveTable} live
@@ -53,17 +82,15 @@ function lens(live, seat) {
     live.lens.value = seat;
   };
   const stop = () => {
-    live.lens.value = null;
+    if (live.lens.value === seat && drawer.name !== `seat${seat}`) live.lens.value = null;
   };
-  return { onMouseEnter: see, onMouseLeave: stop, onFocus: see, onBlur: stop };
+  return { onMouseEnter: see, onMouseLeave: stop, onFocusIn: see, onFocusOut: stop };
 }
 
 /** @param {{ seat: number, seen: DuelLook }} props */
 function LastMove({ seat, seen }) {
-  const lines = linesOf(seen.live.events.value);
-  const last = lastMoveOf(lines, seat);
-  const turn = last ? lines.filter((line) => line.seq === last.seq && line.move).reverse() : [];
-  return html`<span class="lm">${turn.map((line, index) => html`${index ? ', ' : ''}<${Words} line=${line} catalogue=${seen.catalogue} />`)}</span>`;
+  const turn = lastTurnOf(seen.lines, seat);
+  return html`<span class="lm">${turn.map((line, index) => html`${index ? ' · ' : ''}<${Words} line=${line} catalogue=${seen.catalogue} />`)}</span>`;
 }
 
 // Privileges
@@ -108,12 +135,20 @@ function Ring({ value, goal, label, detail, children }) {
 /** @param {{ slot: number, seat: number, seen: DuelLook }} props */
 function HandCard({ slot, seat, seen }) {
   const { catalogue, draft, own, hand, me, table } = seen;
-  if (seat !== me) return html`<${Held} held=${table.places[seat].hand[slot]} catalogue=${catalogue} />`;
+  if (seat !== me) return html`<${TheirCard} held=${table.places[seat].hand[slot]} seat=${seat} seen=${seen} />`;
   const held = hand[slot] ?? table.places[seat].hand[slot];
   if (held?.card === undefined || held.card === null) return html`<${Held} held=${held} catalogue=${catalogue} />`;
-  return html`<${CardButton} card=${catalogue.card(held.card)} place=${own} small=${true}
+  return html`<${CardButton} card=${catalogue.card(held.card)} place=${own} small=${true} isHidden=${held.unseen}
     place_name=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)}
     onBuy=${() => buyCard(seen, `h${slot + 1}`)} />`;
+}
+
+/** A reserved card of the opponent; seen through their eyes, what they can buy has a ring.
+ * @param {{ held: import('../state/types.js').HandCard | undefined, seat: number, seen: DuelLook }} props */
+function TheirCard({ held, seat, seen: { catalogue, table, lens: eyes } }) {
+  const known = held && (held.card ?? null) !== null && eyes === seat;
+  const kind = known ? kindOf(priceOf(catalogue.card(held.card ?? 0), table.places[seat])) : '';
+  return html`<${Held} held=${held} catalogue=${catalogue} kind=${kind} />`;
 }
 
 // Columns
@@ -138,7 +173,7 @@ function Bonus({ gem, count, own, seen }) {
   const inside = html`<${Gem} of=${gem} /><b>${count}</b>`;
   const label = t('columnBonus', { count, gem: t(`gem.${gem}`) });
   if (!own || !following(seen.draft).includes(move)) return html`<span class=${names} role="img" aria-label=${label}>${inside}</span>`;
-  return html`<button type="button" class="${names} choice" aria-label="${label}: ${t('choose.colour', { gem: t(`gem.${gem}`) })}"
+  return html`<button type="button" class="${names} choice" aria-label="${label}: ${t('duel.choose.colour', { gem: t(`gem.${gem}`) })}"
     onClick=${() => decide(seen, move)}>${inside}</button>`;
 }
 

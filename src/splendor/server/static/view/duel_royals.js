@@ -30,7 +30,7 @@ function RoyalCard({ index, seen }) {
   const label = t('royalCard', { name, points: t('points', { count: royal.points }), text });
   return html`<button type="button" class="royal cr${CRESTS[index]} ${owner < 0 ? '' : 'taken'} ${choice ? 'choice' : ''}
       ${draft.moves.includes(move) ? 'staged' : ''}" aria-label=${label} aria-pressed=${draft.moves.includes(move) ? 'true' : 'false'}
-      onClick=${() => decide(seen, move, t('why.royal'))}>
+      onClick=${() => decide(seen, move, t('duel.why.royal'))}>
     <span class="crest"><${Picture} id="c${CRESTS[index]}" /></span><b class="pts">${royal.points}</b>
     ${ability ? html`<span class="abil"><${Picture} id=${abilityPicture(ability)} /></span>` : null}<small>${text}</small></button>`;
 }

@@ -3,14 +3,18 @@
 import { html, signal, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { factsOf, stepAfter, stepsOf } from '../state/guiding.js';
 import { t } from '../texts/index.js';
+import { Quiet } from './fields.js';
 import { choose, prefs } from './prefs.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
 /** Where somebody is: the step, and the last event before it. */
-const place = signal({ step: 0, since: 0 });
+const where = signal({ step: 0, since: 0 });
+const RIM = 5; // pixels of the ring around what it points at
+const BELOW_TITLE = 48; // pixels
 const GAP = 8; // pixels between the box and what it must not cover
 const NARROW = 900; // pixels below which the log is not always there
+const SLIM = 170; // pixels, the least width of the box
 
 /** @param {LiveTable} live */
 const gameOf = (live) => live.news.value?.table?.game ?? 'base';
@@ -24,19 +28,20 @@ export function startGuide(live) {
 /** @param {LiveTable} live @param {number} step */
 function goTo(live, step) {
   if (step >= stepsOf(gameOf(live)).length) end(live);
-  else place.value = { step, since: live.news.value?.seq ?? 0 };
+  else where.value = { step, since: live.news.value?.seq ?? 0 };
 }
 
 /** Never again, unless asked. @param {LiveTable} live */
 function end(live) {
   choose({ guided: [...prefs.value.guided.filter((game) => game !== gameOf(live)), gameOf(live)] });
-  place.value = { step: 0, since: 0 };
+  where.value = { step: 0, since: 0 };
 }
 
 /** @param {{ live: LiveTable }} props */
 export function Guide({ live }) {
   const game = gameOf(live);
-  const shown = live.news.value?.room.status === 'playing' && live.seats.value.length > 0 && !prefs.value.guided.includes(game);
+  const plays = live.news.value?.room.status === 'playing' && live.seats.value.length > 0;
+  const shown = plays && !prefs.value.guided.includes(game);
   useEffect(() => {
     if (shown) goTo(live, 0);
   }, [shown, game]);
@@ -45,9 +50,9 @@ export function Guide({ live }) {
 
 /** @param {{ live: LiveTable, game: string }} props */
 function Step({ live, game }) {
-  const { step, since } = place.value;
+  const { step, since } = where.value;
   const steps = stepsOf(game);
-  const { name, at, until } = steps[step] ?? steps[0];
+  const { name, at } = steps[step] ?? steps[0];
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const ring = useRef(/** @type {HTMLElement | null} */ (null));
   const facts = factsOf(live.draft.value, live.events.value, live.seats.value, since);
@@ -57,15 +62,18 @@ function Step({ live, game }) {
   }, [next, step]);
   usePlaces(box, ring, at, [step, live.news.value, live.draft.value]);
   const last = step === steps.length - 1;
+  const key = `guide.${game}.${name}`;
   return html`<div class="guide-ring" ref=${ring} aria-hidden="true"></div>
     <aside class="guide" ref=${box} aria-label=${t('guide')}><div aria-live="polite">
-        <h2>${t(`guide.${game}.${name}`)} <small>${step + 1}/${steps.length}</small></h2><p>${t(`guide.${game}.${name}.text`)}</p></div>
-      <div class="acts">${last ? null : html`<button type="button" class="textlink" onClick=${() => end(live)}>${t('guide.skip')}</button>`}
-        <button type="button" class="quiet" onClick=${() => goTo(live, step + 1)}>${last ? t('guide.done') : until.length ? t('guide.later') : t('guide.next')}</button></div></aside>`;
+        <h2>${t(key)} <small>${step + 1}/${steps.length}</small></h2><p>${t(`${key}.text`)}</p></div>
+      <div class="acts"><button type="button" class="textlink" hidden=${last} onClick=${() => end(live)}>
+          ${t('guide.skip')}</button>
+        <${Quiet} name=${t(last ? 'guide.done' : 'guide.next')} act=${() => goTo(live, step + 1)} /></div></aside>`;
 }
 
 /** Put box and ring where they belong, whenever something has changed.
- * @param {{ current: HTMLElement | null }} box @param {{ current: HTMLElement | null }} ring @param {string[]} at @param {any[]} changes */
+ * @param {{ current: HTMLElement | null }} box @param {{ current: HTMLElement | null }} ring @param {string[]} at
+ * @param {any[]} changes */
 function usePlaces(box, ring, at, changes) {
   const put = () => {
     if (box.current && ring.current) arrange(box.current, ring.current, at);
@@ -89,10 +97,22 @@ function arrange(box, ring, at) {
   ring.hidden = !target;
   if (target) {
     const { left, top, width, height } = target;
-    Object.assign(ring.style, { left: `${left - 5}px`, top: `${top - 5}px`, width: `${width + 10}px`, height: `${height + 10}px` });
+    place(ring, left - RIM, top - RIM);
+    Object.assign(ring.style, { width: `${width + 2 * RIM}px`, height: `${height + 2 * RIM}px` });
   }
-  const { left, top } = spot(box.getBoundingClientRect(), target);
-  Object.assign(box.style, { left: `${left}px`, top: `${top}px` });
+  const log = find(['.logbox']);
+  box.style.width = '';
+  box.classList.remove('slim');
+  const slim = innerWidth >= NARROW && log && log.width < box.offsetWidth && log.width >= SLIM;
+  box.style.width = slim ? `${log.width}px` : '';
+  box.classList.toggle('slim', Boolean(slim));
+  const { left, top } = spot(box.getBoundingClientRect(), target, log);
+  place(box, left, top);
+}
+
+/** @param {HTMLElement} element @param {number} left @param {number} top */
+function place(element, left, top) {
+  Object.assign(element.style, { left: `${left}px`, top: `${top}px` });
 }
 
 /** The rectangle of the first of these things that can be seen. @param {string[]} selectors */
@@ -102,16 +122,17 @@ function find(selectors) {
 }
 
 /** Where the box covers nothing that is needed: over the log, else below the title bar or where there is room.
- * @param {DOMRect} box @param {DOMRect | null} target */
-function spot(box, target) {
-  const log = find(['.logbox']);
-  if (innerWidth >= NARROW && log && log.width >= box.width * 0.8) {
-    return { left: Math.min(log.left + GAP, innerWidth - box.width - GAP), top: Math.max(log.top + GAP, log.bottom - box.height - GAP) };
+ * @param {DOMRect} box @param {DOMRect | null} target @param {DOMRect | null} log */
+function spot(box, target, log) {
+  if (innerWidth >= NARROW && log && log.width >= box.width) {
+    const inside = log.width > box.width ? GAP : 0;
+    return { left: log.left + inside, top: Math.max(GAP, log.bottom - box.height - inside) };
   }
   const left = Math.max(GAP, innerWidth - box.width - GAP);
   const busy = [target, find(['.confirm'])].filter((rect) => rect !== null);
-  const tops = [target ? target.bottom + GAP : GAP, target ? target.top - box.height - GAP : GAP, 48, innerHeight - box.height - GAP];
+  const around = target ? [target.bottom + GAP, target.top - box.height - GAP] : [];
+  const tops = [...around, BELOW_TITLE, innerHeight - box.height - GAP];
   const fits = (/** @type {number} */ top) => top >= GAP && top + box.height <= innerHeight - GAP
     && busy.every((rect) => top >= rect.bottom || top + box.height <= rect.top);
-  return { left, top: tops.find(fits) ?? 48 };
+  return { left, top: tops.find(fits) ?? BELOW_TITLE };
 }

@@ -129,17 +129,21 @@ const cardsOf = (number) => [...document.querySelectorAll(`.market .row${number}
 function focusRow(number) {
   level = number;
   const cards = cardsOf(number).filter((card) => card.matches('button'));
-  const at = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  cards[(at + 1) % cards.length]?.focus();
+  focusNext(cards);
+}
+
+/** The one behind what has the focus, or the first. @param {HTMLElement[]} things */
+function focusNext(things) {
+  const at = things.findIndex((thing) => thing === document.activeElement);
+  things[(at + 1) % things.length]?.focus();
 }
 
 /** @param {string} selector */
 function focusGroup(selector) {
   const groups = [...document.querySelectorAll(selector)];
   const things = groups.flatMap((group) => (group.matches('button') ? [group] : [...group.querySelectorAll('button:not(.peek)')]));
-  const seen = things.map((thing) => /** @type {HTMLElement} */ (thing)).filter((thing) => thing.getClientRects().length);
-  const at = seen.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  seen[(at + 1) % seen.length]?.focus();
+  const shown = things.map((thing) => /** @type {HTMLElement} */ (thing)).filter((thing) => thing.getClientRects().length);
+  focusNext(shown);
 }
 
 // Which keys there are
@@ -152,14 +156,14 @@ const HELP = /** @type {[string[], string][]} */ ([
 ]);
 
 /** The keys in a dialog, when somebody asks. */
-export function KeysHelp() {
+export const KeysHelp = () => (helping.value ? html`<${Keys} />` : null);
+
+function Keys() {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
-    if (helping.value && !dialog.current?.open) dialog.current?.showModal();
-  }, [helping.value]);
+  useEffect(() => dialog.current?.showModal(), []);
   const name = (/** @type {string} */ key) => (key.startsWith('key.') ? t(key) : key);
   return html`<dialog ref=${dialog} class="keys-help" aria-label=${t('keys')} onClose=${() => { helping.value = false; }}>
     <form method="dialog"><h2>${t('keys')}</h2>
       <dl>${HELP.map(([keys, text]) => html`<dt>${keys.map((key) => html`<kbd>${name(key)}</kbd> `)}</dt><dd>${t(text)}</dd>`)}</dl>
-      <button type="submit" class="cta">${t('close')}</button></form></dialog>`;
+      <button type="submit" class="shut">${t('close')}</button></form></dialog>`;
 }

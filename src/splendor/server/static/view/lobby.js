@@ -4,6 +4,7 @@ import { html, useEffect, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
 import * as wishes from '../state/wish.js';
 import { t } from '../texts/index.js';
+import { Cta, Wrong } from './fields.js';
 import { Footer, PageBar } from './lobby_bar.js';
 import { NewTable } from './lobby_new.js';
 import { openTable } from './lobby_open.js';
@@ -16,7 +17,8 @@ import { go } from './route.js';
 export function Lobby({ options = false }) {
   return html`<div class="lobby"><${PageBar} />
     <main class="lobby-main" tabindex="-1"><h1 class="visually-hidden">${t('lobby')}</h1>
-      <div class="games"><${Game} rules="official" Scene=${BaseScene} /><${Game} rules="duel" Scene=${DuelScene} /></div>
+      <div class="games">
+        <${Game} rules="official" Scene=${BaseScene} /><${Game} rules="duel" Scene=${DuelScene} /></div>
       <${NewTable} open=${options} />
       <aside class="lobby-side"><${MyTables} /><${Join} /></aside></main>
     <${Footer} /></div>`;
@@ -37,11 +39,10 @@ function Game({ rules, Scene }) {
     await openTable(wishes.newWish(rules, 2, wishes.botChair(name)), setWrong);
     setBusy(false);
   };
+  const against = level ? t('play.against', { bot: botName(level.name), elo: level.elo }) : '';
   return html`<article class="game mat g-${rules}"><div class="scene" aria-hidden="true"><${Scene} /></div>
     <div class="game-text"><h2>${t(`rules.${rules}`)}</h2><p>${t(`about.${rules}`)}</p>
-      <button type="button" class="cta" disabled=${busy} onClick=${play}>
-        <span>${t(`play.${rules}`)}</span>${level ? html`<small>${t('play.against', { bot: botName(level.name), elo: level.elo })}</small>` : null}</button>
-      ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : null}
+      <${Cta} name=${t(`play.${rules}`)} more=${against} disabled=${busy} act=${play} /><${Wrong} text=${wrong} />
       <a class="how" href=${rules === 'duel' ? '/rules/duel' : '/rules'}>${t('rules.how')}</a></div></article>`;
 }
 
@@ -55,9 +56,14 @@ function Join() {
     setWrong(!page);
     if (page) go(page);
   };
-  return html`<section class="box join" aria-labelledby="join-title"><h2 id="join-title">${t('join')}</h2><p>${t('join.about')}</p>
-    <form class="row" onSubmit=${open}><input aria-label=${t('join.link')} placeholder=${t('join.link')} value=${text} aria-invalid=${wrong ? 'true' : 'false'}
-        onInput=${(/** @type {any} */ event) => { setText(event.target.value); setWrong(false); }} />
+  const typed = (/** @type {any} */ event) => {
+    setText(event.target.value);
+    setWrong(false);
+  };
+  return html`<section class="box join" aria-labelledby="join-title"><h2 id="join-title">${t('join')}</h2>
+    <p>${t('join.about')}</p>
+    <form class="row" onSubmit=${open}><input aria-label=${t('join.link')} placeholder=${t('join.link')} value=${text}
+        aria-invalid=${wrong ? 'true' : 'false'} onInput=${typed} />
       <button type="submit" class="quiet">${t('join.open')}</button></form>
-    ${wrong ? html`<p class="wrong" role="alert">${t('join.wrong')}</p>` : null}</section>`;
+    <${Wrong} text=${wrong ? t('join.wrong') : ''} /></section>`;
 }

@@ -2,15 +2,17 @@
 
 import { html, useRef } from '../vendor/preact.js';
 import { LANGUAGES, language, t } from '../texts/index.js';
+import { Select, Switch, optionsOf } from './fields.js';
 import { NameField } from './name.js';
 import { Picture } from './parts.js';
 import { THEMES, choose, prefs } from './prefs.js';
 
-/** `name`: with the field for one's name. @param {{ name?: boolean }} props */
-export function PageBar({ name = true }) {
+/** `name`: with the field for one's name; `live`: the table at which one sits.
+ * @param {{ name?: boolean, live?: import('./live.js').LiveTable }} props */
+export function PageBar({ name = true, live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   return html`<header class="bar"><a class="brand" href="/">${t('brand')}</a>
-    ${name ? html`<${NameField} id="my-name" />` : null}
+    ${name ? html`<${NameField} id="my-name" live=${live} />` : null}
     <nav aria-label=${t('pages')}><a class="quiet" href="/rules">${t('rules')}</a>
       <button type="button" class="quiet" onClick=${() => dialog.current?.showModal()}>${t('settings')}</button></nav>
     <dialog ref=${dialog} class="menu" aria-labelledby="settings-title" onClick=${closeOutside}><form method="dialog">
@@ -29,14 +31,17 @@ export const Footer = () => html`<footer class="page-foot"><span class="gems" ar
 
 /** Theme, language, sound, motion. */
 export function Settings() {
-  const { theme } = prefs.value;
+  /** @type {[string, string][]} */
+  const themes = THEMES.map((name) => [name, t(`theme.${name}`)]);
+  /** @type {[string, string][]} */
+  const languages = Object.entries(LANGUAGES).map(([name, each]) => [name, each.name]);
   return html`<div class="settings">
-    <label class="pair"><span>${t('theme')}</span><select value=${theme || 'dark'} onChange=${(/** @type {any} */ event) => choose({ theme: event.target.value })}>
-      ${THEMES.map((name) => html`<option value=${name}>${t(`theme.${name}`)}</option>`)}</select></label>
-    <label class="pair"><span>${t('language')}</span><select value=${language.value} onChange=${(/** @type {any} */ event) => choose({ language: event.target.value })}>
-      ${Object.entries(LANGUAGES).map(([name, each]) => html`<option value=${name} lang=${name}>${each.name}</option>`)}</select></label>
-    ${SWITCHES.map((name) => html`<label class="switch"><input type="checkbox" role="switch" checked=${prefs.value[name]}
-      onChange=${(/** @type {any} */ event) => choose({ [name]: event.target.checked })} /><span>${t(name)} <small>${t(`${name}.about`)}</small></span></label>`)}</div>`;
+    <${Select} label=${t('theme')} value=${prefs.value.theme || 'dark'}
+      onChange=${(/** @type {string} */ theme) => choose({ theme })}>${optionsOf(themes)}<//>
+    <${Select} label=${t('language')} value=${language.value}
+      onChange=${(/** @type {string} */ name) => choose({ language: name })}>${optionsOf(languages)}<//>
+    ${SWITCHES.map((name) => html`<${Switch} label=${t(name)} about=${t(`${name}.about`)} on=${prefs.value[name]}
+      onChange=${(/** @type {boolean} */ on) => choose({ [name]: on })} />`)}</div>`;
 }
 
 /** @type {('sound' | 'motion' | 'warnings')[]} */

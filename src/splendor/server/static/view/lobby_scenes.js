@@ -17,7 +17,7 @@ const FAN = [
 ];
 
 const Cards = (/** @type {{ cards: Card[] }} */ { cards }) => html`<div class="fan" inert>
-  ${cards.map((card, place) => html`<span class="f${place}"><${CardButton} card=${card} place=${null} /></span>`)}</div>`;
+  ${cards.map((card, at) => html`<span class="f${at}"><${CardButton} card=${card} place=${null} /></span>`)}</div>`;
 
 /** Three cards and a hand of tokens. */
 export const BaseScene = () => html`<${Cards} cards=${FAN} />

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from '../vendor/preact.js';
 import { api, ask } from '../net/api.js';
 import { language, t } from '../texts/index.js';
 import { nameOf } from './base_look.js';
+import { Wrong } from './fields.js';
 import { Who } from './parts.js';
 
 /** @typedef {{ table: string, status: string, rules: string, created: number, changed: number,
@@ -13,16 +14,19 @@ const STEP = 5; // lines that a list shows at once
 const ASKED = 10; // running tables that are asked whose turn it is
 const NO_EVENTS = 999_999_999; // a number above all events: the news is without them
 
+const STATUSES = ['playing', 'open', 'over', 'frozen'];
+
 export function MyTables() {
   const [known, setKnown] = useState(/** @type {Object<string, number>} */ ({}));
-  const count = (/** @type {string} */ status) => (/** @type {number} */ many) => setKnown((before) => ({ ...before, [status]: many }));
-  const none = ['playing', 'open', 'over'].every((status) => known[status] === 0);
+  const count = (/** @type {string} */ status, /** @type {number} */ many) =>
+    setKnown((before) => ({ ...before, [status]: many }));
+  const none = STATUSES.every((status) => known[status] === 0);
   return html`<section class="box tables" aria-labelledby="tables-title"><h2 id="tables-title">${t('myTables')}</h2>
-    ${['playing', 'open', 'over', 'frozen'].map((status) => html`<${List} key=${status} status=${status} onCount=${count(status)} />`)}
+    ${STATUSES.map((status) => html`<${List} key=${status} status=${status} onCount=${count} />`)}
     ${none ? html`<p class="none">${t('tables.none')}</p>` : null}</section>`;
 }
 
-/** @param {{ status: string, onCount: (many: number) => void }} props */
+/** @param {{ status: string, onCount: (status: string, many: number) => void }} props */
 function List({ status, onCount }) {
   const [lines, setLines] = useState(/** @type {Line[]} */ ([]));
   const [more, setMore] = useState('');
@@ -33,7 +37,7 @@ function List({ status, onCount }) {
       const found = await api.tables(status, from);
       setLines([...before, ...found.tables]);
       setMore(found.more ?? '');
-      onCount(before.length + found.tables.length);
+      onCount(status, before.length + found.tables.length);
     } catch (error) {
       setWrong(/** @type {Error} */ (error).message);
     }
@@ -45,11 +49,15 @@ function List({ status, onCount }) {
     if (shown + STEP > lines.length && more) load(lines, more);
     setShown(shown + STEP);
   };
-  if (wrong) return html`<p class="wrong" role="alert">${wrong}</p>`;
+  if (wrong) return html`<${Wrong} text=${wrong} />`;
   if (!lines.length) return null;
+  const asks = (/** @type {number} */ place) => status === 'playing' && place < ASKED;
   return html`<h3 id="list-${status}">${t(`tables.${status}`)}</h3>
-    <ul class="lines" aria-labelledby="list-${status}">${lines.slice(0, shown).map((line, place) => html`<${TableLine} key=${line.table} line=${line} asks=${status === 'playing' && place < ASKED} />`)}</ul>
-    ${shown < lines.length || more ? html`<button type="button" class="textlink" onClick=${showMore}>${t('tables.more')}</button>` : null}`;
+    <ul class="lines" aria-labelledby="list-${status}">
+      ${lines.slice(0, shown).map((line, place) => html`
+        <${TableLine} key=${line.table} line=${line} asks=${asks(place)} />`)}</ul>
+    ${shown < lines.length || more
+      ? html`<button type="button" class="textlink" onClick=${showMore}>${t('tables.more')}</button>` : null}`;
 }
 
 /** @param {{ line: Line, asks: boolean }} props */
@@ -63,19 +71,23 @@ function TableLine({ line, asks }) {
       <span class="shields">${names.map((name, seat) => html`<${Who} seat=${seat} name=${name} />`)}</span>
       <span class="who-plays"><b>${t(`rules.${line.rules}`)}</b> <span class="names">${names.join(' · ')}</span></span>
       <${Status} line=${line} news=${news} names=${names} /></a>
-    ${line.status === 'over' ? html`<a class="quiet small" href="/replay/${line.table}">${t('replay')}</a>` : null}</li>`;
+    ${line.status === 'over'
+      ? html`<a class="quiet small" href="/replay/${line.table}">${t('replay')}</a>` : null}</li>`;
 }
 
 /** @param {{ line: Line, news: import('../state/types.js').News | null, names: string[] }} props */
 function Status({ line, news, names }) {
   if (line.result) {
     const winners = line.result.winners.map((seat) => names[seat]).join(', ') || t('nobody');
-    return html`<span class="state"><span>${t('won', { names: winners })}</span><small>${line.result.points.join(' : ')} · ${ago(line.changed)}</small></span>`;
+    const points = line.result.points.join(' : ');
+    return html`<span class="state"><span>${t('won', { names: winners })}</span>
+      <small>${points} · ${ago(line.changed)}</small></span>`;
   }
   if (!news?.table) return html`<span class="state"><small>${ago(line.changed)}</small></span>`;
   const mine = (news.you ?? []).some((you) => you.seat === news.table?.active);
   const points = news.table.places.map((place) => place.points).join(' : ');
-  return html`<span class="state"><span class=${mine ? 'pill go' : ''}>${mine ? t('yourMove') : t('moveOf', { name: names[news.table.active] })}</span>
+  const turn = mine ? t('yourMove') : t('moveOf', { name: names[news.table.active] });
+  return html`<span class="state"><span class=${mine ? 'pill go' : ''}>${turn}</span>
     <small>${points} · ${t('round', { round: news.table.round })}</small></span>`;
 }
 

@@ -1,7 +1,8 @@
 /** The log: what happened, with minis, the last first; and the sentence of the title bar. */
 
 import { html } from '../vendor/preact.js';
-import { linesOf } from '../state/story.js';
+import { initialsOf } from '../state/names.js';
+import { linesOf, turnsOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { Gem, Gems, Mini, MiniBack, Who } from './parts.js';
 
@@ -31,8 +32,19 @@ export function Words({ line, catalogue }) {
   }
 }
 
+/** A whole turn in words and minis; tokens returned are told at once.
+ * @param {{ lines: Line[], catalogue: import('../state/catalogue.js').Catalogue }} props */
+export function TurnWords({ lines, catalogue }) {
+  const returned = lines.flatMap(({ move }) => (move?.kind === 'return' ? [move.letter] : []));
+  const others = lines.filter(({ move }) => move?.kind !== 'return');
+  const parts = others.map((line) => html`<${Words} line=${line} catalogue=${catalogue} />`);
+  if (returned.length) parts.push(html`${t('log.returned')} <${Gems} letters=${returned.join('')} />`);
+  return parts.map((part, index) => html`${index ? ', ' : ''}${part}`);
+}
+
 /** @param {Line} line */
 function eventWords({ kind, event }) {
+  if (kind === 'began' && event.table) return t('event.forked', { ply: event.kept });
   return t(`event.${kind}`, { name: event.name ?? '', text: event.text ?? '', why: event.why ? t(`why.${event.why}`) : '' });
 }
 
@@ -41,13 +53,23 @@ function eventWords({ kind, event }) {
  *   catalogue: import('../state/catalogue.js').Catalogue }} props
  */
 export function Log({ events, names, shade, catalogue }) {
-  const lines = linesOf(events).filter((line) => line.kind !== 'chatted');
+  const turns = turnsOf(linesOf(events).filter((line) => line.kind !== 'chatted'));
   return html`<section class="logbox" aria-label=${t('log')}>
     <h2>${t('log')} <small>${t('log.latestFirst')}</small></h2>
-    <ol class="log" tabindex="0">${lines.map((line, index) => html`
-      <li class=${index ? '' : 'now'} key="${line.seq}.${line.text ?? ''}.${lines.length - index}">
-        ${line.seat === null ? null : html`<${Who} seat=${shade(line.seat)} name=${names[line.seat]} />`}
-        <span><span class="visually-hidden">${line.seat === null ? '' : names[line.seat]} </span><${Words} line=${line} catalogue=${catalogue} />
-        ${line.text ? html` <code>${line.text}</code>` : null}</span></li>`)}</ol>
+    <ol class="log" tabindex="0" aria-label=${t('log')}>${turns.map((lines, index) => html`
+      <${Entry} key="${lines[0].seq}.${turns.length - index}" lines=${lines} now=${!index} names=${names} shade=${shade} catalogue=${catalogue} />`)}</ol>
     <p class="foot">${t('unofficial')}</p></section>`;
+}
+
+/** A turn: an action, and what followed from it.
+ * @param {{ lines: Line[], now: boolean, names: string[], shade: (seat: number) => number,
+ *   catalogue: import('../state/catalogue.js').Catalogue }} props */
+function Entry({ lines, now, names, shade, catalogue }) {
+  const [{ seat }] = lines;
+  const notation = lines.flatMap((line) => line.text ?? []).join(' ');
+  return html`<li class=${now ? 'now' : ''}>
+    ${seat === null ? null : html`<${Who} seat=${shade(seat)} name=${names[seat]} letter=${initialsOf(names)[seat]} />`}
+    <span><span class="visually-hidden">${seat === null ? '' : names[seat]} </span>
+      <${TurnWords} lines=${lines} catalogue=${catalogue} />
+      ${notation ? html` <code>${notation}</code>` : null}</span></li>`;
 }

@@ -18,7 +18,6 @@ export { Settings };
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').Room} Room */
-/** @typedef {{ live: LiveTable, room: Room, close: () => void }} Props */
 
 /** @param {{ live: LiveTable }} props */
 export function Menu({ live }) {
@@ -28,18 +27,28 @@ export function Menu({ live }) {
   const people = room.seats.filter((seat) => seat.kind === 'person').length;
   const close = () => dialog.current?.close();
   return html`<nav aria-label=${t('menu')}>
-    ${playing ? html`<button type="button" onClick=${() => live.send('ask', { what: 'undo' })}>${t('undo')}</button>` : null}
-    ${playing && people === 1 ? html`<button type="button" disabled=${!live.isMyTurn.value} onClick=${() => live.hint()}>${t('hint')}</button>` : null}
-    <button type="button" aria-haspopup="dialog" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button></nav>
+    ${playing ? html`<button type="button" onClick=${() => ask(live, 'undo')}>${t('undo')}</button>` : null}
+    ${playing && people === 1 ? html`<${HintButton} live=${live} />` : null}
+    <button type="button" aria-haspopup="dialog" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
+    </nav>
     <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}><div class="menu-in">
-      <header><h2 id="menu-title">${t('menu')}</h2><button type="button" class="quiet" onClick=${close}>${t('close')}</button></header>
-      <div class="menu-cols"><div><${Game} live=${live} room=${room} close=${close} /><${People} live=${live} room=${room} close=${close} /></div>
-        <div><section><h3>${t('settings')}</h3><${NameField} id="menu-name" /><${Settings} /></section>
-          <${Links} live=${live} room=${room} close=${close} /></div></div></div></dialog>
+      <header><h2 id="menu-title">${t('menu')}</h2>
+        <button type="button" class="quiet" onClick=${close}>${t('close')}</button></header>
+      <div class="menu-cols">
+        <div><${Game} live=${live} room=${room} close=${close} /><${People} live=${live} room=${room} /></div>
+        <div><section><h3>${t('settings')}</h3><${NameField} id="menu-name" live=${live} /><${Settings} /></section>
+          <${Links} live=${live} /></div></div></div></dialog>
     <${Bars} live=${live} />`;
 }
 
-/** What can be done with the game itself. @param {Props} props */
+/** @param {{ live: LiveTable }} props */
+const HintButton = ({ live }) => html`
+  <button type="button" disabled=${!live.isMyTurn.value} onClick=${() => live.hint()}>${t('hint')}</button>`;
+
+/** Ask the others. @param {LiveTable} live @param {string} what */
+const ask = (live, what) => live.send('ask', { what });
+
+/** What can be done with the game itself. @param {{ live: LiveTable, room: Room, close: () => void }} props */
 function Game({ live, room, close }) {
   const playing = room.status === 'playing' && live.seats.value.length > 0;
   const guide = () => {
@@ -48,10 +57,12 @@ function Game({ live, room, close }) {
   };
   const words = optionWords(room);
   return html`<section><h3>${t(`rules.${room.rules}`)}</h3>${words ? html`<p class="about">${words}</p>` : null}
-    <div class="acts"><a class="quiet" href=${room.rules === 'duel' ? '/rules/duel' : '/rules'} target="_blank">${t('rules')}</a>
+    <div class="acts">
+      <a class="quiet" href=${room.rules === 'duel' ? '/rules/duel' : '/rules'} target="_blank">${t('rules')}</a>
       ${playing ? html`<button type="button" class="quiet" onClick=${guide}>${t('guide.again')}</button>` : null}
       <a class="quiet" href="/">${t('toLobby')}</a></div>
-    ${playing ? html`<div class="acts"><button type="button" class="quiet" onClick=${() => { live.send('ask', { what: 'abandon' }); close(); }}>${t('abandon')}</button>
+    ${playing ? html`<div class="acts">
+      <button type="button" class="quiet" onClick=${() => { ask(live, 'abandon'); close(); }}>${t('abandon')}</button>
       <${Twice} act=${() => { live.send('resign'); close(); }} name=${t('resign')} sure=${t('resign.sure')} />
       <${Twice} act=${() => leave(live)} name=${t('leave')} sure=${t('leave.sure')} /></div>` : null}</section>`;
 }
@@ -75,10 +86,11 @@ const focusOnce = (element) => element?.focus();
 
 // Who is there
 
-/** @param {Props} props */
+/** @param {{ live: LiveTable, room: Room }} props */
 function People({ live, room }) {
   return html`<section><h3>${t('people')}</h3>
-    <ul class="people">${room.seats.map((_, seat) => html`<${Person} key=${seat} live=${live} room=${room} seat=${seat} />`)}</ul>
+    <ul class="people">
+      ${room.seats.map((_, seat) => html`<${Person} key=${seat} live=${live} room=${room} seat=${seat} />`)}</ul>
     <${Watching} count=${room.watching ?? 0} /></section>`;
 }
 
@@ -87,14 +99,17 @@ function Person({ live, room, seat }) {
   const chair = room.seats[seat];
   const mine = live.seats.value.includes(seat);
   const name = chair.kind === 'open' ? t('openSeat') : nameOf(chair, seat);
-  return html`<li><${Who} seat=${seat} name=${name} /><span><b>${name}</b> <small>${mine ? t('you') : presence(chair)}</small></span>
-    <span class="acts"><${Mute} live=${live} chair=${chair} seat=${seat} mine=${mine} /><${BotCall} live=${live} room=${room} seat=${seat} mine=${mine} /></span></li>`;
+  return html`<li><${Who} seat=${seat} name=${name} />
+    <span><b>${name}</b> <small>${mine ? t('you') : presence(chair)}</small></span>
+    <span class="acts"><${Mute} live=${live} chair=${chair} seat=${seat} mine=${mine} />
+      <${BotCall} live=${live} room=${room} seat=${seat} mine=${mine} /></span></li>`;
 }
 
 /** @param {import('../state/types.js').Seat} chair */
 export function presence(chair) {
-  if (chair.bot && chair.kind !== 'bot') return t('botInstead', { bot: botName(chair.bot), why: chair.why ? t(`why.${chair.why}`) : '' });
-  if (chair.bot) return t('botOf', { level: botName(chair.bot) });
+  const bot = botName(chair.bot ?? '');
+  if (chair.kind === 'bot') return t('botOf', { level: bot });
+  if (bot) return t('botInstead', { bot, why: chair.why ? t(`why.${chair.why}`) : '' });
   if (chair.kind === 'open') return '';
   if (chair.absent) return t('absent');
   return chair.present ? t('present') : t('away');
@@ -110,7 +125,8 @@ function Mute({ live, chair, seat, mine }) {
     const others = prefs.value.muted.filter((each) => each !== key);
     choose({ muted: muted ? others : [...others.slice(-MOST_MUTED), key] });
   };
-  return html`<button type="button" class="quiet small" aria-pressed=${muted ? 'true' : 'false'} onClick=${toggle}>${t(muted ? 'unmute' : 'mute')}</button>`;
+  return html`<button type="button" class="quiet small" aria-pressed=${muted ? 'true' : 'false'} onClick=${toggle}>
+      ${t(muted ? 'unmute' : 'mute')}</button>`;
 }
 
 const MOST_MUTED = 100; // that this browser remembers; the server remembers all
@@ -120,14 +136,15 @@ const MOST_MUTED = 100; // that this browser remembers; the server remembers all
 function BotCall({ live, room, seat, mine }) {
   const chair = room.seats[seat];
   if (room.status !== 'playing' || !live.seats.value.length) return null;
-  if (mine && chair.why === 'absent') return html`<button type="button" class="quiet small" onClick=${() => live.send('come_back')}>${t('comeBack')}</button>`;
-  if (mine || chair.bot || !chair.absent) return null;
-  return html`<button type="button" class="quiet small" onClick=${() => live.send('call_bot', { seat })}>${t('callBot')}</button>`;
+  const isBack = mine && chair.why === 'absent';
+  if (!isBack && (mine || chair.bot || !chair.absent)) return null;
+  const act = () => (isBack ? live.send('come_back') : live.send('call_bot', { seat }));
+  return html`<button type="button" class="quiet small" onClick=${act}>${t(isBack ? 'comeBack' : 'callBot')}</button>`;
 }
 
 // Links to give away
 
-/** @param {Props} props */
+/** @param {{ live: LiveTable }} props */
 function Links({ live }) {
   const [moving, setMoving] = useState(/** @type {Object<number, string>} */ ({}));
   const move = async (/** @type {number} */ seat) => {
@@ -139,9 +156,12 @@ function Links({ live }) {
     }
   };
   const seats = live.seats.value;
-  const name = (/** @type {number} */ seat) => (seats.length > 1 ? `${t('moveSeat')} (${t('seat', { seat: seat + 1 })})` : t('moveSeat'));
-  return html`<section><h3>${t('links')}</h3><${Share} link=${location.origin + location.pathname} label=${t('share')} />
+  const name = (/** @type {number} */ seat) =>
+    (seats.length > 1 ? `${t('moveSeat')} (${t('seat', { seat: seat + 1 })})` : t('moveSeat'));
+  return html`<section><h3>${t('links')}</h3>
+    <${Share} link=${location.origin + location.pathname} label=${t('share')} />
     ${seats.map((seat) => (moving[seat]
       ? html`<${Share} key=${seat} link=${moving[seat]} label=${name(seat)} about=${t('moveSeat.about')} />`
-      : html`<button type="button" key=${seat} class="quiet" onClick=${() => move(seat)}>${name(seat)}</button>`))}</section>`;
+      : html`<button type="button" key=${seat} class="quiet" onClick=${() => move(seat)}>${name(seat)}</button>`))}
+      </section>`;
 }

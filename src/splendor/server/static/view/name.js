@@ -18,8 +18,10 @@ export async function sayHello() {
   myName.value = known || (await api.sayName(t('guest'))).name;
 }
 
-/** A small field for the name; it is kept when one leaves it or presses Enter. @param {{ id: string }} props */
-export function NameField({ id }) {
+/** A small field for the name; it is kept when one leaves it or presses Enter. `live` is the table at which
+ * one sits, if any: the seats there get the new name, too.
+ * @param {{ id: string, live?: import('./live.js').LiveTable }} props */
+export function NameField({ id, live }) {
   const [said, setSaid] = useState('');
   const keep = async (/** @type {any} */ event) => {
     const field = event.target;
@@ -31,12 +33,14 @@ export function NameField({ id }) {
     try {
       myName.value = (await api.sayName(name)).name;
       setSaid(t('name.kept', { name: myName.value }));
+      for (const seat of live?.seats.value ?? []) await live?.send('sit', { seat });
     } catch (error) {
       setSaid(/** @type {Error} */ (error).message);
     }
   };
   const enter = (/** @type {any} */ event) => event.key === 'Enter' && (event.preventDefault(), event.target.blur());
   return html`<span class="name-field"><label for=${id}>${t('name')}</label>
-    <input id=${id} value=${myName.value} maxlength=${LONGEST} autocomplete="nickname" spellcheck=${false} onKeyDown=${enter} onChange=${keep} />
+    <input id=${id} value=${myName.value} maxlength=${LONGEST} autocomplete="nickname" spellcheck=${false}
+      onKeyDown=${enter} onChange=${keep} />
     <small role="status" class=${said ? 'said' : 'visually-hidden'}>${said}</small></span>`;
 }

@@ -1,11 +1,14 @@
 /** Was the deal fair? One button: the proof is fetched and checked here, and compared with what this browser saw. */
 
-import { html, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { NotAProof, verify } from '../fair/fair.js';
 import { api } from '../net/api.js';
+import { firstDifference, isSameResult } from '../state/comparing.js';
 import { t } from '../texts/index.js';
 import { witnessOf } from './witness.js';
 
+/** @typedef {{ id: string, room: import('../state/types.js').Room, seats: number[],
+ *   replay: import('../state/replaying.js').Replay | null }} Here */
 /** @typedef {{ passed: boolean | null, title: string, text: string }} Line `passed` is null where nothing can be compared */
 /** @typedef {{ state: 'idle' | 'busy' | 'fair' | 'unfair' | 'none', lines: Line[], why: string, of: string }} Judged */
 
@@ -13,12 +16,12 @@ const LARGEST = 10_000_000; // bytes; a proof has about thirty thousand
 /** @type {Judged} */
 const IDLE = { state: 'idle', lines: [], why: '', of: '' };
 
-/** @param {{ id: string, room: import('../state/types.js').Room, seats: number[] }} props */
-export function FairCheck({ id, room, seats }) {
+/** @param {Here} props */
+export function FairCheck({ id, room, seats, replay }) {
   const [judged, setJudged] = useState(IDLE);
   const look = async (/** @type {() => Promise<any>} */ fetchProof, /** @type {string} */ of) => {
     setJudged({ ...IDLE, state: 'busy' });
-    setJudged(await judge(fetchProof, of, { id, room, seats }));
+    setJudged(await judge(fetchProof, of, { id, room, seats, replay }));
   };
   const checkFile = (/** @type {any} */ event) => {
     const file = /** @type {File | undefined} */ (event.target.files?.[0]);
@@ -34,7 +37,11 @@ export function FairCheck({ id, room, seats }) {
 /** @param {{ judged: Judged }} props */
 function Verdict({ judged }) {
   const { state, lines, why, of } = judged;
-  return html`<div role="status" class="verdict ${state}">${state === 'idle' || state === 'busy' ? (state === 'busy' ? t('loading') : null) : html`
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (lines.length || why) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [judged]);
+  return html`<div role="status" ref=${box} class="verdict ${state}">${state === 'idle' || state === 'busy' ? (state === 'busy' ? t('loading') : null) : html`
     <h4>${t(`fair.${state}`)}${of ? html` <small>${of}</small>` : null}</h4>${why ? html`<p>${why}</p>` : null}
     <ul>${lines.map((line) => html`<li class=${line.passed === null ? 'unknown' : line.passed ? 'passed' : 'failed'}>
       <b>${line.passed === null ? t('fair.unknown') : line.passed ? t('fair.yes') : t('fair.no')}</b>
@@ -52,21 +59,36 @@ async function readFile(file) {
 }
 
 /** @param {() => Promise<any>} fetchProof @param {string} of
- * @param {{ id: string, room: import('../state/types.js').Room, seats: number[] }} here @returns {Promise<Judged>} */
+ * @param {Here} here @returns {Promise<Judged>} */
 async function judge(fetchProof, of, here) {
   try {
     const proof = await fetchProof();
     const verdict = verify(proof);
     const checked = verdict.checks.map((check) => ({ passed: check.passed, title: t(`fair.check.${check.name}`), text: check.text }));
-    const lines = [...checked, ...compared(proof, here)];
+    const lines = [...checked, ...comparedMoves(proof, here.replay), ...compared(proof, here)];
     return { state: lines.every((line) => line.passed !== false) ? 'fair' : 'unfair', lines, why: '', of };
   } catch (error) {
     return { state: 'none', lines: [], why: error instanceof Error ? error.message : String(error), of };
   }
 }
 
+/** The proof beside the game that was played here. @param {any} proof @param {import('../state/replaying.js').Replay | null} replay
+ * @returns {Line[]} */
+function comparedMoves(proof, replay) {
+  if (!replay) return [];
+  const title = t('fair.check.moves');
+  try {
+    const place = firstDifference(replay, proof.transcript);
+    if (place) return [{ title, passed: false, text: t('fair.otherMove', { place }) }];
+    const same = isSameResult(replay, proof.transcript);
+    return [{ title, passed: same, text: t(same ? 'fair.sameMoves' : 'fair.otherResult') }];
+  } catch {
+    return [{ title, passed: false, text: t('fair.unclearMoves') }];
+  }
+}
+
 /** The proof beside what this browser remembers. @param {any} proof
- * @param {{ id: string, room: import('../state/types.js').Room, seats: number[] }} here @returns {Line[]} */
+ * @param {Here} here @returns {Line[]} */
 function compared(proof, { id, room, seats }) {
   const seen = witnessOf(room.fork?.table ?? id) ?? witnessOf(id);
   const promised = { title: t('fair.check.promise') };

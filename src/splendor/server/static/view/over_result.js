@@ -31,7 +31,7 @@ export function ResultOf({ live, room, title, onClose }) {
     <${Podium} result=${result} names=${names} shade=${shade} />
     <${Actions} live=${live} room=${room} />
     <div class="two"><div>${replay ? html`<${StatisticsTable} ...${shown} />` : waiting}<${Files} id=${live.id} /></div>
-      <div>${replay ? html`<${PointsChart} ...${shown} />` : null}<${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} /></div></div>`;
+      <div>${replay ? html`<${PointsChart} ...${shown} />` : null}<${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} /></div></div>`;
 }
 
 /** @param {Result} result */
@@ -45,7 +45,7 @@ function Podium({ result, names, shade }) {
   const rank = (/** @type {number} */ seat) => (result.winners.includes(seat) ? 1000 : 0) + result.points[seat] - result.cards[seat] / 100;
   const order = names.map((_, seat) => seat).sort((one, other) => rank(other) - rank(one));
   return html`<ol class="podium">${order.map((seat) => html`<li class=${result.winners.includes(seat) ? 'winner' : ''}>
-    ${result.winners.includes(seat) ? html`<${Picture} id="crown" class="won" />` : null}
+    ${result.winners.includes(seat) ? html`<${Picture} id="crown" class="crowned" />` : null}
     <${Who} seat=${shade(seat)} name=${names[seat]} big=${true} /><span class="nm">${names[seat]}${result.winners.includes(seat) ? html`<span class="visually-hidden"> (${t('over.winner')})</span>` : null}</span>
     <b>${result.points[seat]}</b><small>${t('over.points', { count: result.points[seat] })} · ${t('over.cards', { count: result.cards[seat] })}${result.crowns?.length ? ` · ${t('crowns', { count: result.crowns[seat] })}` : ''}</small></li>`)}</ol>`;
 }

@@ -154,7 +154,7 @@ export const Deck = ({ level, count, live, staged, onReserve }) => html`
 // What lies before a player
 
 /** Ten ticks for ten tokens. @param {{ count: number }} props */
-export const Ten = ({ count }) => html`<span class="ten ${count > 10 ? 'over' : ''}" role="img" aria-label=${t('tokensHeld', { count })}>
+export const Ten = ({ count }) => html`<span class="ten ${count > 10 ? 'beyond' : ''}" role="img" aria-label=${t('tokensHeld', { count })}>
   <span class="bar10">${Array.from({ length: 10 }, (_, tick) => html`<i class=${tick < count ? 'on' : ''}></i>`)}</span>
   <b>${count}</b>/10</span>`;
 

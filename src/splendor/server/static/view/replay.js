@@ -6,9 +6,11 @@ import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { BaseTable, look, nameOf } from './base.js';
 import { DuelTable } from './duel.js';
+import { drawer } from './drawer.js';
 import { Words } from './log.js';
+import { Refusal } from './refusal.js';
 import { ReplayBar, pressed, usePlaying } from './replay_bar.js';
-import { PlayOn } from './replay_fork.js';
+import { ForkDialog, PlayOn } from './replay_fork.js';
 import { ReplayLog } from './replay_log.js';
 import { ReplayTable } from './replay_table.js';
 
@@ -43,7 +45,7 @@ function Shown({ past }) {
   return html`<div class="replay ${game}"><div class="table seats-${room.seats.length} ${room.rules}">
     <${TitleBar} past=${past} />
     ${game === 'duel' ? html`<${DuelTable} live=${live} side=${side} />` : html`<${BaseTable} live=${live} side=${side} />`}
-    <${Explained} past=${past} /></div></div>`;
+    <${ForkDialog} past=${past} /><${Refusal} live=${live} /></div></div>`;
 }
 
 /** @param {{ past: ReplayTable }} props */
@@ -55,6 +57,8 @@ function TitleBar({ past }) {
     <span class="turn theirs"><i></i>${t('replay')} · ${t('round', { round: table.round })}</span>
     <${ReplayBar} past=${past} />
     <span class="hint" role="status">${said}</span>
+    ${table.game === 'base' ? html`<button type="button" class="open-log" aria-haspopup="dialog" aria-expanded=${drawer.name === 'log' ? 'true' : 'false'}
+      onClick=${() => drawer.toggle('log')}>${t('log')}</button>` : null}
     <nav><${SeenBy} past=${past} /><${PlayOn} past=${past} /><a class="button" href="/t/${past.id}">${t('over.show')}</a></nav></header>`;
 }
 
@@ -63,18 +67,6 @@ function SeenBy({ past }) {
   const seats = past.room.value?.seats ?? [];
   return html`<label class="seenby"><span>${t('replay.seenBy')}</span> <select value=${past.seenBy.value} onChange=${(/** @type {any} */ event) => past.look(event.target.value)}>
     ${onlookers(seats.length).map((who) => html`<option value=${who}>${/\d/.test(who) ? nameOf(seats[Number(who)], Number(who)) : t(`replay.as.${who}`)}</option>`)}</select></label>`;
-}
-
-/** Why something cannot be done here. @param {{ past: ReplayTable }} props */
-function Explained({ past }) {
-  const refused = past.refused.value;
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      past.refused.value = null;
-    }, 3000);
-    return () => clearTimeout(timer);
-  }, [refused]);
-  return html`<div class="refusal ${refused ? 'shown' : ''}" role="alert">${refused?.why ?? ''}</div>`;
 }
 
 /** The address names the position and who looks, so that it can be shared; and another address goes there. @param {ReplayTable} past */

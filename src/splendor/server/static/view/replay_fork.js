@@ -9,17 +9,26 @@ import { go } from './route.js';
 
 /** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
 
-/** @param {{ past: ReplayTable }} props */
+/** The button that opens it. @param {{ past: ReplayTable }} props */
 export function PlayOn({ past }) {
-  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const replay = past.replay.value;
   const possible = replay !== null && canPlayOn(replay, past.ply.value);
   const open = () => {
     past.playing.value = false;
-    dialog.current?.showModal();
+    past.forking.value = true;
   };
-  return html`<button type="button" class="fork" disabled=${!possible} title=${possible ? t('fork.about') : t('fork.over')} onClick=${open}>${t('fork')}</button>
-    <dialog class="menu fork" ref=${dialog} aria-labelledby="fork-title"><${ForkForm} past=${past} onClose=${() => dialog.current?.close()} /></dialog>`;
+  return html`<button type="button" class="fork" disabled=${!possible} title=${possible ? t('fork.about') : t('fork.over')} onClick=${open}>${t('fork')}</button>`;
+}
+
+/** @param {{ past: ReplayTable }} props */
+export function ForkDialog({ past }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const open = past.forking.value;
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+  }, [open]);
+  return html`<dialog class="menu fork" ref=${dialog} aria-labelledby="fork-title" onClose=${() => { past.forking.value = false; }}>
+    ${open ? html`<${ForkForm} past=${past} onClose=${() => dialog.current?.close()} />` : null}</dialog>`;
 }
 
 /** @param {{ past: ReplayTable, onClose: () => void }} props */

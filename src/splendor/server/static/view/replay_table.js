@@ -14,10 +14,14 @@ import { t } from '../texts/index.js';
 const NO_EVENTS = 999_999_999; // a number above all events: the news is without them
 const NOBODY = /** @type {number[]} */ ([]);
 
+/** Nobody is away in a game of the past. @param {import('../state/types.js').Seat} chair */
+const thereAgain = (chair) => ({ ...chair, present: true, absent: false });
+
 export class ReplayTable {
   /** @param {string} id @param {string} seenBy @param {number} ply */
   constructor(id, seenBy, ply) {
     this.id = id;
+    this.past = true; // nobody is "you" in it
     this.ply = signal(ply);
     this.seenBy = signal(seenBy);
     this.replay = signal(/** @type {Replay | null} */ (null));
@@ -25,6 +29,7 @@ export class ReplayTable {
     this.seats = signal(NOBODY); // the reader's seats in that game
     this.wrong = signal('');
     this.playing = signal(false);
+    this.forking = signal(false); // somebody is about to play on from here
     this.news = computed(() => this.told(this.ply.value));
     this.before = computed(() => (this.ply.value ? this.told(this.ply.value - 1) : null));
     this.events = computed(() => (this.replay.value ? eventsUpTo(this.replay.value, this.ply.value) : []));
@@ -55,7 +60,7 @@ export class ReplayTable {
       const catalogue = new Catalogue(await api.cards(replay.rules));
       batch(() => {
         this.seats.value = (news.you ?? NOBODY).map((/** @type {any} */ you) => you.seat);
-        this.room.value = news.room;
+        this.room.value = { ...news.room, seats: news.room.seats.map(thereAgain) };
         this.catalogue.value = catalogue;
         this.replay.value = replay;
         this.ply.value = within(this.ply.value, replay);
@@ -142,5 +147,6 @@ export class ReplayTable {
 
   close() {
     this.playing.value = false;
+    this.forking.value = false;
   }
 }

@@ -6,7 +6,8 @@ import { Footer, PageBar } from './lobby_bar.js';
 import * as pictures from './rules_pictures.js';
 
 /**
- * A part of the page: its texts are `GAME.ID` (the title) and `GAME.ID.text`; `shared` ones are the same for both games.
+ * A part of the page: its texts are `GAME.ID` (the title) and `GAME.ID.text`.
+ * `shared` ones are the same for both games.
  * @typedef {{ id: string, picture?: any, shared?: boolean, table?: any }} Part
  */
 
@@ -53,7 +54,8 @@ export function RulesPage({ game }) {
           <a href="/rules/duel" aria-current=${game === 'duel' ? 'page' : null}>${t('rules.duel')}</a></p>
         <ol>${parts.map((part) => html`<li><a href="#${part.id}">${t(keyOf(game, part))}</a></li>`)}</ol></nav>
       <article class="box"><h1>${t(`rules.${game}.title`)}</h1><p class="lead">${t(`rules.${game}.lead`)}</p>
-        ${parts.map((part) => html`<${Section} key=${game + part.id} game=${game} part=${part} />`)}</article></main><${Footer} /></div>`;
+        ${parts.map((part) => html`<${Section} key=${game + part.id} game=${game} part=${part} />`)}</article></main>
+    <${Footer} /></div>`;
 }
 
 /** @param {string} game @param {Part} part */
@@ -77,6 +79,7 @@ function Prose({ text }) {
   const before = lines.slice(0, lines.findIndex((line) => line.startsWith('• ')));
   if (!items.length) return html`${lines.map((line) => html`<p>${line}</p>`)}`;
   const after = lines.slice(lines.findLastIndex((line) => line.startsWith('• ')) + 1);
-  return html`${before.map((line) => html`<p>${line}</p>`)}<ul>${items.map((line) => html`<li>${line.slice(2)}</li>`)}</ul>
-    ${after.map((line) => html`<p>${line}</p>`)}`;
+  const paragraph = (/** @type {string} */ line) => html`<p>${line}</p>`;
+  return html`${before.map(paragraph)}<ul>${items.map((line) => html`<li>${line.slice(2)}</li>`)}</ul>
+    ${after.map(paragraph)}`;
 }

@@ -18,6 +18,9 @@ async function copy(field) {
   }
 }
 
+/** @param {any} event */
+const select = (event) => event.target.select();
+
 /** @param {{ link: string, label: string, about?: string }} props */
 export function Share({ link, label, about }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
@@ -28,7 +31,7 @@ export function Share({ link, label, about }) {
     setTimeout(() => setSaid(''), SHOWN);
   };
   return html`<div class="share"><label><span>${label}</span>
-      <input ref=${field} readonly value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} /></label>
+      <input ref=${field} readonly value=${link} onFocus=${select} /></label>
     <button type="button" class="quiet" onClick=${click}>${t('copy')}</button>
     <span role="status" class="copied">${said}</span>${about ? html`<p class="about">${about}</p>` : null}</div>`;
 }

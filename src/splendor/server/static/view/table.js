@@ -11,7 +11,7 @@ import { drawer } from './drawer.js';
 import { DuelTable } from './duel.js';
 import { KeysHelp, useKeys } from './keys.js';
 import { LiveTable } from './live.js';
-import { Log, Words } from './log.js';
+import { Log, TurnWords } from './log.js';
 import { Menu } from './menu.js';
 import { Over } from './over.js';
 import { Refusal } from './refusal.js';
@@ -67,5 +67,5 @@ function LastTurn({ live }) {
   const { lines, names, catalogue } = look(live);
   const seat = lines.find((line) => line.kind === 'moved')?.seat ?? null;
   if (seat === null) return null;
-  return html`${names[seat]} ${lastTurnOf(lines, seat).map((line, index) => html`${index ? ' · ' : ''}<${Words} line=${line} catalogue=${catalogue} />`)}`;
+  return html`${names[seat]} <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} />`;
 }

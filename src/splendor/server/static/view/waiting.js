@@ -3,10 +3,11 @@
 import { html, useEffect } from '../vendor/preact.js';
 import { newNonce } from '../fair/fair.js';
 import { t } from '../texts/index.js';
+import { nameOf } from './base_look.js';
 import { Chat } from './chat.js';
+import { Quiet, Wrong } from './fields.js';
 import { Footer, PageBar } from './lobby_bar.js';
 import { botName } from './name.js';
-import { nameOf } from './base_look.js';
 import { Who } from './parts.js';
 import { go } from './route.js';
 import { Share } from './share.js';
@@ -20,23 +21,29 @@ export function Waiting({ live }) {
   const mine = live.seats.value;
   useReadiness(live, room);
   const open = room.seats.some((seat) => seat.kind === 'open');
-  return html`<div class="lobby"><${PageBar} />
+  const places = room.seats.map((_, seat) => html`<${Place} key=${seat} live=${live} room=${room} seat=${seat} />`);
+  return html`<div class="lobby"><${PageBar} live=${live} />
     <main class="waiting" tabindex="-1"><section class="mat room" aria-labelledby="room-title">
         <h1 id="room-title">${t(`rules.${room.rules}`)}</h1>
         <p class="lead" role="status">${t(nextKey(room, mine.length > 0))}</p>
-        <ol class="places n${room.seats.length}">${room.seats.map((_, seat) => html`<${Place} key=${seat} live=${live} room=${room} seat=${seat} />`)}</ol>
-        <p class="rules-line">${optionWords(room)}</p></section>
-      <section class="box"><h2>${t('invite')}</h2>
-        <${Share} link=${location.origin + location.pathname} label=${t('share')} about=${open ? t('share.open') : t('share.watch')} />
+        <ol class="places n${room.seats.length}">${places}</ol><${Words} text=${optionWords(room)} />
+        <${Wrong} text=${live.refused.value?.why ?? ''} /></section>
+      <section class="box" aria-labelledby="invite-title"><h2 id="invite-title">${t('invite')}</h2>
+        <${Share} link=${location.origin + location.pathname} label=${t('share')}
+          about=${t(open ? 'share.open' : 'share.watch')} />
         <${Watching} count=${room.watching ?? 0} />
-        ${mine.length ? html`<p><button type="button" class="quiet" onClick=${() => leave(live)}>${t('leave')}</button></p>` : null}</section>
-      <section class="box fair" aria-labelledby="fair-title"><h2 id="fair-title">${t('fair')}</h2><p>${t('fair.about')}</p>
-        <p><span>${t('commitment')}</span> <code>${room.fairness.commitment}</code></p>
-        <p><a href="/static/fair/fair.html" target="_blank" rel="noopener">${t('fair.more')}</a></p></section>
-      <${Chat} live=${live} /></main><${Footer} /></div>`;
+        ${mine.length ? html`<${Quiet} name=${t('leave')} act=${() => leave(live)} />` : null}</section>
+      <${FairDeal} commitment=${room.fairness.commitment} /><${Chat} live=${live} /></main><${Footer} /></div>`;
 }
 
-/** Who sits is ready, with a part in the deal: a number that nobody could know before. @param {LiveTable} live @param {Room} room */
+/** @param {{ commitment: string }} props */
+const FairDeal = ({ commitment }) => html`<section class="box fair" aria-labelledby="fair-title">
+  <h2 id="fair-title">${t('deal')}</h2><p>${t('deal.about')}</p>
+  <p><span>${t('commitment')}</span> <code>${commitment}</code></p>
+  <p><a href="/static/fair/fair.html" target="_blank" rel="noopener">${t('deal.more')}</a></p></section>`;
+
+/** Who sits is ready, with a part in the deal: a number that nobody could know before.
+ * @param {LiveTable} live @param {Room} room */
 function useReadiness(live, room) {
   const mine = live.seats.value;
   const ready = mine.every((seat) => room.seats[seat].ready);
@@ -59,8 +66,10 @@ function Place({ live, room, seat }) {
   const name = chair.kind === 'open' ? '' : nameOf(chair, seat);
   return html`<li class="place ${chair.kind} ${mine ? 'mine' : ''}"><${Who} seat=${seat} name=${name} big=${true} />
     <span class="chair-name"><small>${t('seat', { seat: seat + 1 })}</small>
-      <b>${chair.kind === 'open' ? t('openSeat') : name}</b>${mine ? html`<span class="pill">${t('you')}</span>` : null}</span>
-    ${chair.kind === 'open' ? html`<${Sit} live=${live} seat=${seat} />` : html`<span class="readiness ${chair.ready ? 'yes' : ''}">${readiness(chair)}</span>`}</li>`;
+      <b>${chair.kind === 'open' ? t('openSeat') : name}</b>
+      ${mine ? html`<span class="pill">${t('you')}</span>` : null}</span>
+    ${chair.kind === 'open' ? html`<${Sit} live=${live} seat=${seat} />`
+        : html`<span class="readiness ${chair.ready ? 'yes' : ''}">${readiness(chair)}</span>`}</li>`;
 }
 
 /** @param {{ live: LiveTable, seat: number }} props */
@@ -77,14 +86,20 @@ function readiness(chair) {
   return chair.present ? t('notReady') : t('notHere');
 }
 
+/** @param {{ text: string }} props */
+const Words = ({ text }) => (text ? html`<p class="rules-line">${text}</p>` : null);
+
 /** @param {{ count: number }} props */
 export const Watching = ({ count }) => (count ? html`<p class="about">${t('watchers', { count })}</p>` : null);
 
 /** The options that are not the rule set's own, and the clock. @param {Room} room */
 export function optionWords(room) {
-  const words = Object.entries(room.options).map(([name, value]) => t('optionIs', { name: t(`option.${name}`), value: valueWord(name, value) }));
-  const { clock } = room;
-  if (clock) words.push(t('optionIs', { name: t('clock'), value: t('clock.minutes', { minutes: Math.round(clock.seconds / 6) / 10, increment: clock.increment }) }));
+  const named = (/** @type {string} */ name, /** @type {string} */ value) => t('optionIs', { name, value });
+  const words = Object.entries(room.options).map(([name, value]) => named(t(`option.${name}`), valueWord(name, value)));
+  if (room.clock) {
+    const { seconds, increment } = room.clock;
+    words.push(named(t('clock'), t('clock.minutes', { minutes: Math.round(seconds / 6) / 10, increment })));
+  }
   return words.join(' · ');
 }
 

@@ -3,13 +3,14 @@
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
   title: 'The Merchants’ Table',
-  lobby: 'Lobby', pages: 'Pages', rules: 'Rules', settings: 'Settings', replay: 'Replay',
+  lobby: 'Lobby', pages: 'Pages', rules: 'Rules', settings: 'Settings',
   no: 'No', somebody: 'somebody', bot: 'bot',
   offline: 'The server cannot be reached.',
   claiming: 'Moving your seat to this device …',
   name: 'Your name', 'name.kept': 'You are {name} now.',
 
-  'about.official': 'Collect gems, buy cards that pay for the next ones, impress nobles. First to 15 points. 2 to 4 players.',
+  'about.official':
+    'Collect gems, buy cards that pay for the next ones, impress nobles. First to 15 points. 2 to 4 players.',
   'about.duel': 'For two: gems on a board, privileges, crowns, royal cards, and three ways to win.',
   'about.landolt': 'Never more than ten tokens, and nobles come only when they are asked: one for each player.',
   'play.official': 'Play Splendor', 'play.duel': 'Play Splendor Duel',
@@ -20,9 +21,12 @@ export default {
   levels: 'Levels, the weakest first', styles: 'Styles, not rated',
   usualLevel: 'A good one to begin with.',
   eloRange: 'Measured: {elo} ± {interval} Elo; random moves are 0.',
-  'bot.random': 'Random', 'bot.newcomer': 'Newcomer', 'bot.novice': 'Novice', 'bot.beginner': 'Beginner', 'bot.casual': 'Casual',
-  'bot.regular': 'Regular', 'bot.skilled': 'Skilled', 'bot.strong': 'Strong', 'bot.veteran': 'Veteran', 'bot.expert': 'Expert',
-  'bot.master': 'Master', 'bot.greedy': 'Greedy', 'bot.hunter': 'Hunter', 'bot.rusher': 'Rusher', 'bot.blocker': 'Blocker',
+  'bot.random': 'Random', 'bot.newcomer': 'Newcomer', 'bot.novice': 'Novice', 'bot.beginner': 'Beginner',
+  'bot.casual': 'Casual',
+  'bot.regular': 'Regular', 'bot.skilled': 'Skilled', 'bot.strong': 'Strong', 'bot.veteran': 'Veteran',
+  'bot.expert': 'Expert',
+  'bot.master': 'Master', 'bot.greedy': 'Greedy', 'bot.hunter': 'Hunter', 'bot.rusher': 'Rusher',
+  'bot.blocker': 'Blocker',
   'bot.random.about': 'Any legal move, by chance.',
   'bot.newcomer.about': 'Knows the moves and errs often.',
   'bot.novice.about': 'Sees a purchase when it lies there, and errs often.',
@@ -39,18 +43,25 @@ export default {
   'bot.rusher.about': 'Thinks hard, and goes for the big cards.',
   'bot.blocker.about': 'Thinks hard, and takes what you were about to buy.',
 
-  options: 'All options', seats: 'Seats', ruleOptions: 'Rules of the game', tableOptions: 'Table', openTable: 'Open the table',
+  options: 'All options', seats: 'Seats', ruleOptions: 'Rules of the game', tableOptions: 'Table',
+  openTable: 'Open the table',
   'chair.me': 'Me', 'chair.here': 'Another person at this screen', 'chair.open': 'Open seat (by link)',
-  'option.target': 'Points to win', 'option.tokens': 'More than ten tokens', 'option.tokens.return': 'return the surplus', 'option.tokens.cap': 'never taken',
-  'option.nobles': 'Nobles', 'option.nobles.come': 'come by themselves', 'option.nobles.sought': 'are sought: an action',
+  'option.target': 'Points to win', 'option.tokens': 'More than ten tokens',
+  'option.tokens.return': 'return the surplus', 'option.tokens.cap': 'never taken',
+  'option.nobles': 'Nobles', 'option.nobles.come': 'come by themselves',
+  'option.nobles.sought': 'are sought: an action',
   'option.nobles.sought_free': 'are sought: for free',
-  'option.nobles_each': 'Nobles for each player, at most', 'option.hands': 'Cards reserved from the table', 'option.hands.seen': 'stay known to all',
-  'option.hands.hidden': 'are hidden', 'option.start': 'Who begins', 'option.start.random': 'by chance', 'option.rounds': 'Rounds',
+  'option.nobles_each': 'Nobles for each player, at most', 'option.hands': 'Cards reserved from the table',
+  'option.hands.seen': 'stay known to all',
+  'option.hands.hidden': 'are hidden', 'option.start': 'Who begins', 'option.start.random': 'by chance',
+  'option.rounds': 'Rounds',
   'option.rounds.after': 'the game ends after round {count}', 'option.none': 'no limit', 'option.players': 'Players',
-  'option.refill': 'Empty places of the pyramid', 'option.refill.at_once': 'refilled at once', 'option.refill.end_of_turn': 'refilled when the turn ends',
+  'option.refill': 'Empty places of the pyramid', 'option.refill.at_once': 'refilled at once',
+  'option.refill.end_of_turn': 'refilled when the turn ends',
   'option.idle': 'Turns without a purchase', 'option.idle.after': 'drawn after {count}',
   optionIs: '{name}: {value}',
-  clock: 'Clock', 'clock.none': 'no clock', 'clock.minutes': '{minutes} min + {increment} s a turn', 'clock.day': 'one day each',
+  clock: 'Clock', 'clock.none': 'no clock', 'clock.minutes': '{minutes} min + {increment} s a turn',
+  'clock.day': 'one day each',
   spectators: 'Spectators', 'spectators.about': 'whoever has the link may watch',
   'wish.noPerson': 'At least one seat must be for a person.', 'wish.number': 'A number is out of its range.',
 
@@ -62,18 +73,24 @@ export default {
   justNow: 'just now',
 
   'wait.stopped': 'The table was stopped.', 'wait.open': 'Waiting for somebody to take the open seat.',
-  'wait.sit': 'Take a seat, or stay and watch.', 'wait.ready': 'Waiting for everybody to be here.', 'wait.begins': 'Everybody is here: it begins.',
+  'wait.sit': 'Take a seat, or stay and watch.', 'wait.ready': 'Waiting for everybody to be here.',
+  'wait.begins': 'Everybody is here: it begins.',
   'wait.somebody': 'waiting', notHere: 'not here yet',
-  invite: 'Invite', 'share.open': 'Whoever opens it can take an open seat; no account is needed.', 'share.watch': 'Whoever opens it can watch.',
+  invite: 'Invite', 'share.open': 'Whoever opens it can take an open seat; no account is needed.',
+  'share.watch': 'Whoever opens it can watch.',
   'copy.byHand': 'Press Ctrl+C to copy',
   watchers: ({ count }) => `${count === 1 ? 'One person watches' : `${count} people watch`}.`,
-  fair: 'A fair deal',
-  'fair.about': 'The deal is fixed by a secret number of the server and a random number of everybody’s browser. The server commits to its secret now, before it knows yours; when the game is over it reveals it, and one button checks that nobody could choose the cards.',
-  'fair.more': 'How this is checked',
+  deal: 'A fair deal',
+  'deal.about':
+    'The deal is fixed by a secret number of the server and a random number of everybody’s browser. The server '
+    + 'commits to its secret now, before it knows yours; when the game is over it reveals it, and one button checks '
+    + 'that nobody could choose the cards.',
+  'deal.more': 'How this is checked',
   leave: 'Leave the table', 'leave.sure': 'Leave? Others may take your seat.',
 
   'theme.system': 'As the system',
-  'sound.about': 'quiet, made by the browser', 'motion.about': 'cards and tokens fly', 'warnings.about': 'before a move that helps the opponent',
+  'sound.about': 'quiet, made by the browser', 'motion.about': 'cards and tokens fly',
+  'warnings.about': 'before a move that helps the opponent',
 
   people: 'People', links: 'Links',
   'resign.sure': 'Really resign?',
@@ -82,28 +99,65 @@ export default {
   callBot: 'Let a bot play on', comeBack: 'Play on myself', botForYou: 'You were away: a bot plays for you.',
   awayLong: '{name} has been away for a while.', leftLong: 'Nobody sits at the seat whose turn it is.',
   seatFree: 'Seat {seat} is free.',
-  moveSeat: 'Move my seat to another device', 'moveSeat.about': 'Private: whoever opens this link first, within a day, sits in your place.',
-  'asked.undo': '{name} asks to take the last move back.', 'asked.abandon': '{name} asks to end the game without a winner.',
-  'asked.own.undo': 'You ask to take your last move back.', 'asked.own.abandon': 'You ask to end the game without a winner.',
-  'asked.waiting': ({ names }) => (names ? `Waiting for ${names}.` : ''), agree: 'Agree', decline: 'Decline', withdraw: 'Withdraw',
+  moveSeat: 'Move my seat to another device',
+  'moveSeat.about': 'Private: whoever opens this link first, within a day, sits in your place.',
+  'asked.undo': '{name} asks to take the last move back.',
+  'asked.abandon': '{name} asks to end the game without a winner.',
+  'asked.own.undo': 'You ask to take your last move back.',
+  'asked.own.abandon': 'You ask to end the game without a winner.',
+  'asked.waiting': ({ names }) => (names ? `Waiting for ${names}.` : ''),
+  agree: 'Agree', decline: 'Decline', withdraw: 'Withdraw',
 
-  curtain: 'Seat {seat}, it is your turn', 'curtain.about': 'Everybody else looks away: the hand of this seat is about to be shown.',
+  curtain: 'Seat {seat}, it is your turn',
+  'curtain.about': 'Everybody else looks away: the hand of this seat is about to be shown.',
   'curtain.lift': 'I am seat {seat}: show the table',
 
-  guide: 'Guide', 'guide.again': 'Show the guide', 'guide.skip': 'Skip the guide', 'guide.next': 'Next', 'guide.later': 'Next', 'guide.done': 'Play on',
+  guide: 'Guide', 'guide.again': 'Show the guide', 'guide.skip': 'Skip the guide', 'guide.next': 'Next',
+  'guide.done': 'Play on',
   'guide.base.market': 'The market',
-  'guide.base.market.text': 'Cards cost gems. A card you bought counts as one gem of its colour in every later purchase, and some bring points. 15 points end the game.',
-  'guide.base.take': 'Take gems', 'guide.base.take.text': 'Click three gems of different colours. (Two of the same colour are fine too, where at least four are left.)',
-  'guide.base.confirm': 'Confirm', 'guide.base.confirm.text': 'Nothing has happened yet: Esc clears it. Press the golden button, or Enter.',
-  'guide.base.buy': 'Buy a card', 'guide.base.buy.text': 'Collect gems until a card says BUY. Then click it, and confirm. A red −1 tells what is missing; −3 on the card, how much in all.',
-  'guide.base.reserve': 'Reserve', 'guide.base.reserve.text': 'Right-click a card (on a phone: press long) to put it aside. It brings a gold, which stands for any gem. You can hold three such cards.',
-  'guide.base.nobles': 'Nobles', 'guide.base.nobles.text': 'Three points each. A noble comes by itself to whoever has bought the cards it wants: tokens do not count.',
-  'guide.base.win': 'Winning', 'guide.base.win.text': 'When somebody has 15 points, the round is played to its end; most points win. You may hold ten tokens at the end of a turn. Enjoy!',
-  'guide.duel.line': 'Take a line', 'guide.duel.line.text': 'Drag over up to three gems in a row, in any direction, or click them. Gold and empty spaces interrupt a line.',
-  'guide.duel.confirm': 'Confirm', 'guide.duel.confirm.text': 'Nothing has happened yet: Esc clears it. Press the golden button, or Enter.',
-  'guide.duel.cards': 'Buy a card', 'guide.duel.cards.text': 'When a card says BUY, click it and confirm. It pays a gem of its colour ever after; crowns and signs on it do more.',
-  'guide.duel.gold': 'Reserve', 'guide.duel.gold.text': 'Right-click a card (on a phone: press long), then choose a gold on the board. Gold stands for anything.',
-  'guide.duel.privilege': 'Privileges', 'guide.duel.privilege.text': 'Before your action, a scroll can be traded for any gem or pearl. Your opponent gets one when you take three alike or both pearls.',
-  'guide.duel.fill': 'The bag', 'guide.duel.fill.text': 'Spent tokens are in the bag. Before your action you may fill the board from it, but your opponent gets a privilege.',
-  'guide.duel.three': 'Three ways to win', 'guide.duel.three.text': '20 points; or 10 crowns; or 10 points on cards of one colour. It ends at once. Enjoy!',
+  'guide.base.market.text':
+    'Cards cost gems. A card you bought counts as one gem of its colour in every later purchase, and some bring '
+    + 'points. 15 points end the game.',
+  'guide.base.take': 'Take gems',
+  'guide.base.take.text':
+    'Click three gems of different colours. (Two of the same colour are fine too, where at least four are left.)',
+  'guide.base.confirm': 'Confirm',
+  'guide.base.confirm.text': 'Nothing has happened yet: Esc clears it. Press the golden button, or Enter.',
+  'guide.base.buy': 'Buy a card',
+  'guide.base.buy.text':
+    'Collect gems until a card says BUY. Then click it, and confirm. A red −1 tells what is missing; −3 on the card, '
+    + 'how much in all.',
+  'guide.base.reserve': 'Reserve',
+  'guide.base.reserve.text':
+    'Right-click a card (on a phone: press long) to put it aside. It brings a gold, which stands for any gem. You '
+    + 'can hold three such cards.',
+  'guide.base.nobles': 'Nobles',
+  'guide.base.nobles.text':
+    'Three points each. A noble comes by itself to whoever has bought the cards it wants: tokens do not count.',
+  'guide.base.win': 'Winning',
+  'guide.base.win.text':
+    'When somebody has 15 points, the round is played to its end; most points win. You may hold ten tokens at the '
+    + 'end of a turn. Enjoy!',
+  'guide.duel.line': 'Take a line',
+  'guide.duel.line.text':
+    'Drag over up to three gems in a row, in any direction, or click them. Gold and empty spaces interrupt a line.',
+  'guide.duel.confirm': 'Confirm',
+  'guide.duel.confirm.text': 'Nothing has happened yet: Esc clears it. Press the golden button, or Enter.',
+  'guide.duel.cards': 'Buy a card',
+  'guide.duel.cards.text':
+    'When a card says BUY, click it and confirm. It pays a gem of its colour ever after; crowns and signs on it do '
+    + 'more.',
+  'guide.duel.gold': 'Reserve',
+  'guide.duel.gold.text':
+    'Right-click a card (on a phone: press long), then choose a gold on the board. Gold stands for anything.',
+  'guide.duel.privilege': 'Privileges',
+  'guide.duel.privilege.text':
+    'Before your action, a scroll can be traded for any gem or pearl. Your opponent gets one when you take three '
+    + 'alike or both pearls.',
+  'guide.duel.fill': 'The bag',
+  'guide.duel.fill.text':
+    'Spent tokens are in the bag. Before your action you may fill the board from it, but your opponent gets a '
+    + 'privilege.',
+  'guide.duel.three': 'Three ways to win',
+  'guide.duel.three.text': '20 points; or 10 crowns; or 10 points on cards of one colour. It ends at once. Enjoy!',
 };

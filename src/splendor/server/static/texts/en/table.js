@@ -90,6 +90,7 @@ export default {
   'prompt.royal': 'Choose a royal card',
   'why.take': 'Take three different gems, or two alike where four are left',
   'why.payment': 'The selected tokens are not the price of this card: select others, or none to pay colours first',
+  'why.noGold': 'Gold is not taken: it comes with a card that you reserve',
   'why.short': ({ count }) => `You are ${counted(count, 'token')} short of this card`,
   'why.orReserve': 'Right-click or press long to reserve it',
   'why.noble': 'Nobles come by themselves when you have the bonuses they want',
