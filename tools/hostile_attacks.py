@@ -10,6 +10,7 @@ from tools.hostile_doors import (
 )
 from tools.hostile_moves import (
     clocks_that_are_set_forward,
+    hints_without_end,
     moves_again_and_out_of_turn,
     names_and_words_with_markup,
 )
@@ -66,5 +67,6 @@ ATTACKS: dict[str, Attack] = {
         names_and_words_with_markup,
         moves_again_and_out_of_turn,
         clocks_that_are_set_forward,
+        hints_without_end,
     )
 }

@@ -5,7 +5,7 @@ import secrets
 import socket
 from typing import Any
 
-from splendor.client import Client, ServerRefused
+from splendor.client import Client, ServerRefused, Table
 from tools.hostile_victim import (
     JSON,
     PATIENCE,
@@ -14,6 +14,9 @@ from tools.hostile_victim import (
     assert_guarded,
     read_all,
 )
+
+HINTS = 8  # that one person asks for at once
+MOST_WAITING = 64  # jobs for bots, as the pool has it
 
 # Words that would do something elsewhere
 
@@ -131,3 +134,51 @@ def clocks_that_are_set_forward(victim: Victim) -> int:
         assert table.room["clock"]["running"] is not None
         table.resign()
     return 5
+
+
+# Bots that think for others
+
+
+def hints_without_end(victim: Victim) -> int:
+    """Everybody asks for advice at once: the line is bounded, each has a share, moves go on."""
+    crowd = [Client(victim.server.url, f"Asker {number}") for number in range(24)]
+    tables = [client.create(seats=["me", "greedy"], options={"start": 0}) for client in crowd]
+    answers: list[str] = []
+    sent = 0
+    for table in tables:
+        table.ready()
+        table.wait_for_turn()
+    for table in tables:
+        sent += ask_for_hints(table, HINTS)
+    victim.play_on(4)
+    waiting = int(measured(victim, "splendor_bots_waiting"))
+    assert waiting <= MOST_WAITING, f"{waiting} jobs wait"
+    for table in tables:
+        answers += answers_to_hints(table)
+        table.close()
+    assert answers.count("busy") > sent / 4, "nobody was told to wait"
+    assert "advice" in answers
+    return sent
+
+
+def ask_for_hints(table: Table, many: int) -> int:
+    for number in range(many):
+        hint = {"type": "hint", "id": f"h{number}", "state": table.news["state"], "seconds": 0.2}
+        table._send(json.dumps(hint))
+    return many
+
+
+def answers_to_hints(table: Table) -> list[str]:
+    """Advice, or the code of a refusal, for each that was asked for."""
+    table.wait_until(lambda table: len(told_hints(table)) >= HINTS, PATIENCE)
+    return told_hints(table)
+
+
+def told_hints(table: Table) -> list[str]:
+    frames = [frame for frame in table._answers if frame["type"] in ("advice", "refused")]
+    return [str(frame.get("code", frame["type"])) for frame in frames]
+
+
+def measured(victim: Victim, name: str) -> float:
+    text = victim.anna.fetch("GET", "/metrics")
+    return float(next(line for line in text.splitlines() if line.startswith(f"{name} ")).split()[1])

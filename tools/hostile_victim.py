@@ -3,10 +3,11 @@
 import json
 import re
 import socket
+import sqlite3
 import struct
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -19,7 +20,11 @@ from tests.server.serving import Server
 PATIENCE = 60.0
 MOVE_WITHIN = 10.0  # seconds for an honest move meanwhile, on a busy machine
 JSON = "application/json"
+NONCE = "5ec7e7" * 8  # which must not be found where it does not belong
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9  # kinds of WebSocket frames
+
+
+MISTAKES = ("Traceback", "request failed", "Exception")
 
 
 # The server, and people who only want to play
@@ -35,6 +40,8 @@ class Victim:
         self.seats: list[Table] = []
         self.slowest = 0.0
         self.sit_down()
+        path = f"/api/tables/{self.table}/seat-links"
+        self.token = str(self.anna.ask("POST", path, {"seat": 0})["token"])
 
     def sit_down(self) -> None:
         self.leave()
@@ -42,7 +49,7 @@ class Victim:
         second = self.ben.table(first.id)
         second.sit(1)
         for table in (first, second):
-            table.ready()
+            table.ready(NONCE)
         self.seats = [first, second]
         for table in self.seats:
             table.wait_until(lambda table: table.room["status"] == "playing", PATIENCE)
@@ -82,8 +89,16 @@ class Victim:
         """Alive, healthy, no mistake in the log, and people can play."""
         assert self.anna.ask("GET", "/api/health")["status"] == "ready"
         self.play_on()
-        for word in ("Traceback", "request failed", "Exception"):
-            assert word not in self.server.log, self.server.log[-2000:]
+        log = self.server.log
+        assert not [word for word in MISTAKES if word in log], log[-2000:]
+        assert not [secret for secret in self.secrets() if secret in log], "a secret is in the log"
+
+    def secrets(self) -> list[str]:
+        """What may stand in no log: who has it sees hidden cards, or sits in another's seat."""
+        with closing(sqlite3.connect(self.server.data / "splendor.db")) as database:
+            found = [str(row[0]) for row in database.execute("SELECT secret FROM tables")]
+        cookies = [each.cookie.partition("=")[2] for each in (self.anna, self.ben, self.mallory)]
+        return [*found, *cookies, self.token, NONCE, *(table.id for table in self.seats)]
 
     # Ways to send something
 

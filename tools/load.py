@@ -35,6 +35,7 @@ from tools.load_server import (
 from tools.load_socket import Http, Refused
 
 DATABASES = ("sqlite", "postgresql")
+MEMORY = "/dev/shm"  # a disk that takes no time, and keeps nothing
 RESULTS = Path(__file__).parent.parent / "docs" / "load"
 CAPACITY = ("--most-tables", "100000", "--most-sockets", "20000", "--bots", "2")
 HOST = "127.0.0.1"
@@ -57,6 +58,7 @@ class Plan:
     seconds: float = 60.0
     rate: float = RATE
     database: tuple[str, ...] = ()  # options of `splendor serve`
+    folder: str | None = None  # where its data is
 
 
 @asynccontextmanager
@@ -115,7 +117,7 @@ async def warm_up(crowd: Crowd, moves: int = WARM_UP) -> None:
 
 async def play_at_many_tables(plan: Plan) -> Result:
     """People alone; then beside two bots that think; then a crash, five times."""
-    with serving((*CAPACITY, *plan.database)) as server:
+    with serving((*CAPACITY, *plan.database), plan.folder) as server:
         await until_ready(Address(HOST, server.port))
         at_start = memory(server.pid)
         async with a_crowd(server, plan.tables) as crowd:
@@ -164,7 +166,7 @@ async def measured_beside_bots(crowd: Crowd, server: Server, plan: Plan) -> tupl
 
 async def saturate(plan: Plan) -> Result:
     """As many moves as go through."""
-    with serving((*CAPACITY, *plan.database)) as server:
+    with serving((*CAPACITY, *plan.database), plan.folder) as server:
         async with a_crowd(server, max(1, plan.tables // 2)) as crowd:
             await warm_up(crowd)
             window = Window(crowd, server.pid)
@@ -181,7 +183,7 @@ async def split_the_cost(plan: Plan) -> Result:
     """The parts of a move, and its cost, at few and at many tables."""
     found = []
     for tables in (few for few in FEW if few <= plan.tables):
-        with serving((*CAPACITY, *plan.database)) as server:
+        with serving((*CAPACITY, *plan.database), plan.folder) as server:
             async with a_crowd(server, tables) as crowd:
                 await warm_up(crowd, min(WARM_UP, 5))
                 part = Plan(tables, min(plan.seconds, SPLIT_SECONDS), FEW_RATE)
@@ -285,7 +287,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=usual.tables)
     parser.add_argument("--seconds", type=float, default=usual.seconds)
     parser.add_argument("--rate", type=float, default=usual.rate)
-    parser.add_argument("--database", choices=DATABASES, action="append", help="both, usually")
+    choices = (*DATABASES, "memory")
+    parser.add_argument("--database", choices=choices, action="append", help="both, usually")
     parser.add_argument("--note", default="", help="what else is to be known of this run")
     parser.add_argument("--print", action="store_true", help="print the results, write nothing")
     args = parser.parse_args(arguments)
@@ -300,6 +303,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     names = args.only or list(SCENARIOS)
     if "sqlite" in databases:
         uvloop.run(run(names, plan, noted))
+    if "memory" in databases:
+        there = replace(plan, folder=MEMORY)
+        uvloop.run(run(names, there, lambda name, result: noted(f"{name}-memory", result)))
     if "postgresql" in databases:
         uvloop.run(run_on_postgresql([name for name in names if name != "split"], plan, noted))
     return 0

@@ -4,6 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 Result = dict[str, Any]
+CHAPTERS = {
+    "": "On SQLite",
+    "-postgresql": "On PostgreSQL",
+    "-memory": "The disk taken out: SQLite in memory, where nothing is durable",
+}
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
 
 HEAD = """# Load: what was measured
@@ -28,10 +33,10 @@ times.
 def report(found: dict[str, Result]) -> str:
     """The page, of as many scenarios as there are."""
     chapters = [HEAD]
-    for suffix, title in (("", "SQLite"), ("-postgresql", "PostgreSQL")):
+    for suffix, title in CHAPTERS.items():
         people, saturation = found.get(f"people{suffix}"), found.get(f"saturation{suffix}")
         if people or saturation:
-            chapters.append(f"## On {title}\n\n{bars(people, saturation)}")
+            chapters.append(f"## {title}\n\n{bars(people, saturation)}")
         if people:
             chapters.append(times([people["people"], people["beside_bots"]], saturation))
             chapters.append(note(people))

@@ -89,10 +89,10 @@ def environment() -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def serving(options: Sequence[str] = ()) -> Iterator[Server]:
-    """A server with data of its own, which are gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="splendor-load-") as folder:
-        server = Server(Path(folder), tuple(options))
+def serving(options: Sequence[str] = (), folder: str | None = None) -> Iterator[Server]:
+    """A server with data of its own, in a new place within `folder`, gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="splendor-load-", dir=folder) as data:
+        server = Server(Path(data), tuple(options))
         server.start()
         try:
             yield server

@@ -32,15 +32,21 @@ const table = (changes = {}) => ({
   pyramid: [['cheap', null], [], []], decks: [1, 1, 1], places: [place(), place()], ...changes,
 });
 
+/** @param {string} name @param {Partial<any>} given */
+const card = (name, given) => ({ name, level: 1, bonus_count: 1, points: 0, crowns: 0, ability: 'none', ...given });
+
 const CARDS = new Catalogue({
   cards: [
-    { name: 'cheap', level: 1, bonus: 'red', bonus_count: 1, points: 1, crowns: 2, ability: 'none', cost: [0, 0, 3, 0, 0, 0] },
-    { name: 'wild', level: 2, bonus: 'wild', bonus_count: 1, points: 2, crowns: 0, ability: 'none', cost: [1, 0, 0, 0, 0, 0] },
-    { name: 'dear', level: 3, bonus: 'blue', bonus_count: 1, points: 4, crowns: 0, ability: 'again', cost: [0, 6, 0, 0, 0, 1] },
+    card('cheap', { bonus: 'red', points: 1, crowns: 2, cost: [0, 0, 3, 0, 0, 0] }),
+    card('wild', { bonus: 'wild', points: 2, cost: [1, 0, 0, 0, 0, 0] }),
+    card('dear', { bonus: 'blue', points: 4, ability: 'again', cost: [0, 6, 0, 0, 0, 1] }),
   ],
   nobles: [],
   royals: [{ name: 'R1', points: 2 }, { name: 'R2', points: 2 }, { name: 'R3', points: 2 }, { name: 'R4', points: 3 }],
 });
+
+/** The first card of the pyramid is to be bought. */
+const BUYING = duel.withAction(staging.nothing(1, ['b1a']), 'b1a');
 
 /** @param {any} [on] */
 const sight = (on = table()) => ({ table: on, seat: 0, hand: [], catalogue: CARDS });
@@ -124,7 +130,8 @@ test('gold that was chosen to pay stays when a colour is chosen after it', () =>
 test('what must be decided next', () => {
   const draft = staging.nothing(1, ['b1a']);
   assert.equal(duel.nextKind(draft), null);
-  assert.equal(duel.nextKind({ ...draft, moves: ['b1a'], after: { legal: ['xR', 'xP'], ends: false, shows: false } }), 'steal');
+  const after = { legal: ['xR', 'xP'], ends: false, shows: false };
+  assert.equal(duel.nextKind({ ...draft, moves: ['b1a'], after }), 'steal');
   assert.equal(duel.nextKind(staging.nothing(1, ['Ja2', 'Jc3'])), 'gold-at');
   assert.equal(duel.nextKind({ ...draft, moves: ['b1a'] }), null, 'the server has not answered yet');
 });
@@ -132,10 +139,11 @@ test('what must be decided next', () => {
 // What it leads to
 
 test('tokens come and go by what is staged', () => {
-  const draft = { ...staging.nothing(1, LINES), moves: ['pa1'], next: LINES, spaces: ['b3', 'c3', 'd3'], returns: ['G'] };
+  const spaces = ['b3', 'c3', 'd3'];
+  const draft = { ...staging.nothing(1, LINES), moves: ['pa1'], next: LINES, spaces, returns: ['G'] };
   assert.deepEqual(duel.changes(sight(), draft), [1, 0, 2, 0, 0, 0, 0]);
   const rich = table({ places: [place({ tokens: [0, 0, 2, 0, 0, 0, 2] }), place()] });
-  assert.deepEqual(duel.changes(sight(rich), duel.withAction(staging.nothing(1, ['b1a']), 'b1a')), [0, 0, -2, 0, 0, 0, -1]);
+  assert.deepEqual(duel.changes(sight(rich), BUYING), [0, 0, -2, 0, 0, 0, -1]);
 });
 
 test('a line of three alike warns of the privilege and tells what can be bought then', () => {
@@ -160,8 +168,9 @@ test('to fill the board gives a privilege; one that was used before lies above t
 });
 
 test('a purchase tells points, crowns, colour, and the royal card it reaches', () => {
-  const near = table({ places: [place({ tokens: [0, 0, 3, 0, 0, 0, 0], crowns: 1, points: 4, colour_points: [0, 0, 0, 2, 0] }), place()] });
-  const notes = duel.previewOf(sight(near), duel.withAction(staging.nothing(1, ['b1a']), 'b1a'));
+  const own = place({ tokens: [0, 0, 3, 0, 0, 0, 0], crowns: 1, points: 4, colour_points: [0, 0, 0, 2, 0] });
+  const near = table({ places: [own, place()] });
+  const notes = duel.previewOf(sight(near), BUYING);
   assert.deepEqual(notes, [
     { kind: 'gain', points: 5, crowns: 3, colour: 'R', colourPoints: 3 }, { kind: 'royal', crowns: 3 },
   ]);
@@ -169,14 +178,15 @@ test('a purchase tells points, crowns, colour, and the royal card it reaches', (
 
 test('a purchase that wins says how', () => {
   const near = table({ places: [place({ tokens: [0, 0, 3, 0, 0, 0, 0], crowns: 8 }), place()] });
-  const [first] = duel.previewOf(sight(near), duel.withAction(staging.nothing(1, ['b1a']), 'b1a'));
+  const [first] = duel.previewOf(sight(near), BUYING);
   assert.deepEqual(first, { kind: 'wins', how: 'crowns' });
 });
 
 test('what a player could pay in the next turn', () => {
   const on = table();
   assert.equal(duel.comesNext(on, place(), CARDS.card('cheap')), true, 'three green lie in a line');
-  assert.equal(duel.comesNext(on, place({ tokens: [0, 0, 3, 0, 0, 0, 0] }), CARDS.card('cheap')), false, 'it can be paid now');
+  const rich = place({ tokens: [0, 0, 3, 0, 0, 0, 0] });
+  assert.equal(duel.comesNext(on, rich, CARDS.card('cheap')), false, 'it can be paid now');
   assert.equal(duel.comesNext(on, place(), CARDS.card('dear')), false);
   assert.equal(duel.comesNext(on, place({ tokens: [0, 5, 0, 0, 0, 1, 0] }), CARDS.card('dear')), true, 'by a gold');
 });
@@ -197,4 +207,17 @@ test('the last turn names the spaces it took from', () => {
     line(0, { kind: 'line', spaces: ['e5'] }),
   ];
   assert.deepEqual([...duel.lastSpaces(/** @type {any} */ (lines))].sort(), ['a1', 'c3', 'd3']);
+});
+
+test('an ability that brings nothing is told as lost', () => {
+  const rich = place({ tokens: [0, 6, 0, 0, 0, 1, 0] });
+  const on = (/** @type {any} */ ability) => {
+    const able = card('able', { bonus: 'blue', ability, cost: [0, 1, 0, 0, 0, 0] });
+    const cards = new Catalogue({ nobles: [], royals: [], cards: [able] });
+    const seen = { ...sight(table({ pyramid: [['able']], places: [rich, place()] })), catalogue: cards };
+    const notes = duel.previewOf(seen, BUYING);
+    return notes.find((note) => note.kind === 'ability');
+  };
+  assert.deepEqual(on('take'), { kind: 'ability', ability: 'take', lost: false });
+  assert.deepEqual(on('steal'), { kind: 'ability', ability: 'steal', lost: true });
 });

@@ -20,33 +20,43 @@ const base = (places, changes = {}) => ({
   market: [[1, 2, 3, 4], [41, 42, 43, 44], [71, 72, 73, 74]], decks: [36, 26, 16], nobles: [], places, ...changes,
 });
 const duelPlace = (changes = {}) => ({
-  ...place(), tokens: [0, 0, 0, 0, 0, 0, 0], colour_points: [0, 0, 0, 0, 0], crowns: 0, privileges: 0, colours: [], royals: [], ...changes,
+  ...place(), tokens: [0, 0, 0, 0, 0, 0, 0], colour_points: [0, 0, 0, 0, 0], crowns: 0, privileges: 0, colours: [],
+  royals: [], ...changes,
 });
 const BOARD = 'WWWUP' + 'JGGRP' + 'UUKKW' + 'RRGGJ' + 'JKKWU';
 const duel = (places, changes = {}) => ({
-  game: 'duel', round: 1, turn: 1, start: 0, active: 0, phase: 'play', board: BOARD, bag: [], pyramid: [['L1-01'], ['L2-01'], ['L3-01']],
-  decks: [1, 1, 1], privileges: 3, royals: [], replenished: false, again: false, places, ...changes,
+  game: 'duel', round: 1, turn: 1, start: 0, active: 0, phase: 'play', board: BOARD, bag: [],
+  pyramid: [['L1-01'], ['L2-01'], ['L3-01']], decks: [1, 1, 1], privileges: 3, royals: [],
+  replenished: false, again: false, places, ...changes,
 });
 const replay = (steps, changes = {}) => ({ rules: 'official', options: {}, seats: [{}, {}], steps, ...changes });
 const levelOf = (card) => (typeof card === 'string' ? Number(card[1]) : card < 40 ? 1 : card < 70 ? 2 : 3);
 
 /** Takes, reserves and returns; a card of level 2 for gold; one from the hand, paid in steps. */
+const TOOK = place({ tokens: [1, 1, 1, 0, 0, 0] });
+const UNSEEN = [{ level: 3, card: 80, unseen: true }];
+const HOLDS = place({ tokens: [1, 1, 1, 0, 0, 1], hand: UNSEEN });
+const GAVE_BACK = place({ tokens: [0, 1, 1, 0, 0, 1], hand: UNSEEN });
+const WON = place({ points: 5, bought: [43], nobles: [7], hand: UNSEEN });
+const RESERVED = place({ tokens: [0, 0, 0, 0, 0, 1], hand: [{ level: 1, card: 2 }] });
+const BOUGHT = place({ points: 1, bought: [2] });
+const PAYING = { turn: 4, round: 2, active: 1, buying: 2, phase: 'pay' };
 const GAME = replay([
   { table: base([place(), place()]) },
-  { seat: 0, move: 'WUG', table: base([place({ tokens: [1, 1, 1, 0, 0, 0] }), place()], { turn: 2, active: 1 }) },
-  { seat: 1, move: 'r1b', table: base([place({ tokens: [1, 1, 1, 0, 0, 0] }), place({ tokens: [0, 0, 0, 0, 0, 1], hand: [{ level: 1, card: 2 }] })], { turn: 3, round: 2 }) },
-  { seat: 0, move: 'r3', table: base([place({ tokens: [1, 1, 1, 0, 0, 1], hand: [{ level: 3, card: 80, unseen: true }] }), place({ tokens: [0, 0, 0, 0, 0, 1], hand: [{ level: 1, card: 2 }] })], { turn: 3, round: 2, phase: 'return' }) },
-  { seat: 0, move: '-W', table: base([place({ tokens: [0, 1, 1, 0, 0, 1], hand: [{ level: 3, card: 80, unseen: true }] }), place({ tokens: [0, 0, 0, 0, 0, 1], hand: [{ level: 1, card: 2 }] })], { turn: 4, round: 2, active: 1 }) },
-  { seat: 1, move: 'bh1+', table: base([place({ tokens: [0, 1, 1, 0, 0, 1], hand: [{ level: 3, card: 80, unseen: true }] }), place({ tokens: [0, 0, 0, 0, 0, 1], hand: [{ level: 1, card: 2 }] })], { turn: 4, round: 2, active: 1, buying: 2, phase: 'pay' }) },
-  { seat: 1, move: 'pay', table: base([place({ tokens: [0, 1, 1, 0, 0, 1], hand: [{ level: 3, card: 80, unseen: true }] }), place({ points: 1, bought: [2] })], { turn: 5, round: 3 }) },
-  { seat: 0, move: 'b2c', table: base([place({ points: 5, bought: [43], nobles: [7], hand: [{ level: 3, card: 80, unseen: true }] }), place({ points: 1, bought: [2] })], { turn: 6, round: 3, active: 1 }) },
+  { seat: 0, move: 'WUG', table: base([TOOK, place()], { turn: 2, active: 1 }) },
+  { seat: 1, move: 'r1b', table: base([TOOK, RESERVED], { turn: 3, round: 2 }) },
+  { seat: 0, move: 'r3', table: base([HOLDS, RESERVED], { turn: 3, round: 2, phase: 'return' }) },
+  { seat: 0, move: '-W', table: base([GAVE_BACK, RESERVED], { turn: 4, round: 2, active: 1 }) },
+  { seat: 1, move: 'bh1+', table: base([GAVE_BACK, RESERVED], PAYING) },
+  { seat: 1, move: 'pay', table: base([GAVE_BACK, BOUGHT], { turn: 5, round: 3 }) },
+  { seat: 0, move: 'b2c', table: base([WON, BOUGHT], { turn: 6, round: 3, active: 1 }) },
 ], { result: { winners: [0], reason: 'resignation', points: [5, 1], cards: [1, 1] } });
 
 test('a player is told what they did', () => {
   const [one, other] = statisticsOf(GAME, levelOf);
   assert.deepEqual({ ...one, given: undefined }, {
-    turns: 3, takes: 1, tokens: 4, reserves: 1, unseen: 1, bought: [0, 1, 0], fromHand: 0, gold: 1, returned: 1, nobles: 1,
-    royals: 0, crowns: 0, filled: 0, privileges: 0, given: undefined, points: 5,
+    turns: 3, takes: 1, tokens: 4, reserves: 1, unseen: 1, bought: [0, 1, 0], fromHand: 0, gold: 1, returned: 1,
+    nobles: 1, royals: 0, crowns: 0, filled: 0, privileges: 0, given: undefined, points: 5,
   });
   assert.equal(other.turns, 2);
   assert.deepEqual(other.bought, [1, 0, 0]);
@@ -80,7 +90,8 @@ for (const [why, move, given] of [
 
 test('no privilege is given where the opponent has them all', () => {
   const places = [duelPlace(), duelPlace({ privileges: 3 })];
-  const [one] = statisticsOf(replay([{ table: duel(places) }, { seat: 0, move: 'fill', table: duel(places) }]), levelOf);
+  const steps = [{ table: duel(places) }, { seat: 0, move: 'fill', table: duel(places) }];
+  const [one] = statisticsOf(replay(steps), levelOf);
   assert.equal(givenInAll(one), 0);
   assert.equal(one.filled, 1);
 });
@@ -108,7 +119,7 @@ const TOLD = {
   turns: [
     { seat: 0, steps: [{ do: 'take', tokens: ['green', 'white', 'blue'] }] },
     { seat: 1, steps: [{ do: 'reserve', level: 1, slot: 1, card: 2, gold: true }] },
-    { seat: 0, steps: [{ do: 'reserve', level: 3, slot: null, card: 80, gold: true }, { do: 'return', tokens: ['white'] }] },
+    { seat: 0, steps: [{ do: 'reserve', level: 3, slot: null, card: 80 }, { do: 'return', tokens: ['white'] }] },
     { seat: 1, steps: [{ do: 'buy', hand: true, card: 2, pay: { gold: 1 } }] },
     { seat: 0, steps: [{ do: 'buy', level: 2, slot: 2, card: 43, pay: {} }, { do: 'noble', noble: 7 }] },
   ],
@@ -227,7 +238,8 @@ test('in Duel a card from the deck comes with its gold, and is nobody else’s',
     { seat: 0, move: 'Ja2', table: duel([duelPlace({ hand: held }), duelPlace()]) },
   ];
   assert.equal(cardOf(steps, 1), 'L2-09');
-  const closed = [...steps.slice(0, 2), { seat: 1, move: 'r1', table: duel([duelPlace(), duelPlace({ hand: held })]) }];
+  const other = { seat: 1, move: 'r1', table: duel([duelPlace(), duelPlace({ hand: held })]) };
+  const closed = [...steps.slice(0, 2), other];
   assert.equal(cardOf(closed, 1), null);
 });
 

@@ -38,6 +38,7 @@ def no_faults(result: dict[str, Any]) -> bool:
 # Servers that are killed
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_survives_kills(tmp_path: Path) -> None:
     tally = asyncio.run(Killing(tmp_path, None, tables=5, seed=1, anew=0.3).run(5))
     assert not tally.examples
@@ -91,6 +92,7 @@ def test_lost_connections_lose_and_repeat_nothing(tmp_path: Path) -> None:
     assert result["cut_off"] > 20
 
 
+@pytest.mark.slow
 def test_a_stopped_database_loses_nothing_and_is_found_again(
     tmp_path: Path, postgresql: PostgreSQL
 ) -> None:

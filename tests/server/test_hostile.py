@@ -1,8 +1,8 @@
-"""Nobody is sent what their seat may not see: the short form of `make hostile`."""
+"""Nobody is sent what their seat may not see, whatever they send: `make hostile` in short."""
 
 import asyncio
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from splendor.server.messages import Fairness
 from splendor.server.rooms import encode
 from splendor.server.showing import show_table
 from splendor.server.story import Story
+from tests.server.serving import a_server
+from tools.hostile_attacks import ATTACKS
 from tools.hostile_house import House, NoBots, open_house, run
 from tools.hostile_secrecy import (
     KINDS,
@@ -25,6 +27,7 @@ from tools.hostile_secrecy import (
     compare_states,
     elsewhere,
 )
+from tools.hostile_victim import Victim
 
 STATES = 20 * len(KINDS)
 DUEL = tuple(kind for kind in KINDS if kind[0] == "duel")
@@ -146,3 +149,21 @@ async def asked_of_the_bot(house: House, rules: str) -> list[bytes]:
         observer.table.thinking.cancel()
         await asyncio.gather(observer.table.thinking, return_exceptions=True)
     return list(bots.given)
+
+
+# Attacks
+
+
+@pytest.fixture(scope="module")
+def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Victim]:
+    with a_server(tmp_path_factory.mktemp("victim"), "--log-level", "debug") as server:
+        victim = Victim(server)
+        yield victim
+        victim.leave()
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_the_server_withstands(attack: str, victim: Victim) -> None:
+    """And afterwards it is alive and healthy, an honest table plays on, and the log is clean."""
+    ATTACKS[attack](victim)
+    victim.check()

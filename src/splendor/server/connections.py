@@ -15,6 +15,7 @@ HEAD_WITHIN = 10.0  # seconds
 READS_WITHIN = 20.0  # seconds in which a full buffer must have been read
 LAST_BREATH = 12.0  # seconds after the end of a conversation; closing properly takes up to ten
 NOT_UNICODE = 1007
+BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class Fuse:
@@ -87,6 +88,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.writing, self.ending = Fuse(), Fuse()
+
+    def data_received(self, data: bytes) -> None:
+        """The first data are the whole head: if it is not understood, nothing else will come."""
+        super().data_received(data)
+        if not self.handshake_initiated and not self.transport.is_closing():
+            self.transport.write(BAD_REQUEST)
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.writing.put_out()

@@ -15,6 +15,7 @@ from splendor.server.commands import Person, Refusal, code_of
 from splendor.server.context import Context
 from splendor.server.door import NotAdmitted
 from splendor.server.messages import Refused
+from splendor.server.pool import BotFailed, Busy, TooSlow
 from splendor.server.rows import StoreFailure
 
 LONGEST_BODY = 8192  # bytes
@@ -184,6 +185,8 @@ def refused(error: RulesError, id: str = "") -> Refused:
         code = "store"
     elif isinstance(error, NotAdmitted):
         code = "not_admitted"
+    elif isinstance(error, (Busy, TooSlow, BotFailed)):
+        code = "busy"
     wait = error.wait if isinstance(error, TooOften) else 0.0
     return Refused(code, str(error), id, round(wait, 3))
 

@@ -158,8 +158,8 @@ export function goldFor(sight, draft, gem) {
  * @typedef {{ kind: 'privilege', why: 'three' | 'pearls' | 'fill', from: 'table' | 'opponent' | 'none' }
  *   | { kind: 'over', count: number, more: number } | { kind: 'buyable', cards: CardId[] }
  *   | { kind: 'gain', points: number, crowns: number, colour: string, colourPoints: number }
- *   | { kind: 'royal', crowns: number } | { kind: 'wins', how: string } | { kind: 'ability', ability: string }
- *   | { kind: 'fills', count: number }} Note
+ *   | { kind: 'royal', crowns: number } | { kind: 'wins', how: string }
+ *   | { kind: 'ability', ability: string, lost: boolean }} Note
  */
 
 /** @param {Sight} sight @param {Draft} draft @returns {Note[]} */
@@ -202,21 +202,32 @@ function gains(sight, draft) {
   const purchase = bought(sight, draft);
   if (!purchase) return [];
   const { card } = purchase;
+  const { table, seat, catalogue } = sight;
   const [colour] = movesOf(draft.moves, 'colour');
   const [royal] = movesOf(draft.moves, 'royal');
-  const place = sight.table.places[sight.seat];
-  const gain = duelGain(place, card, colour?.letter);
-  const points = gain.points + (royal ? sight.catalogue.royal(`R${royal.number}`).points : 0);
+  const gain = duelGain(table.places[seat], card, colour?.letter);
+  const points = gain.points + (royal ? catalogue.royal(`R${royal.number}`).points : 0);
   const how = wonBy({ ...gain, points });
   /** @type {Note[]} */
   const notes = [{ kind: 'gain', points, crowns: gain.crowns, colour: gain.colour, colourPoints: gain.colourPoints }];
   if (how) notes.unshift({ kind: 'wins', how });
-  if (gain.reachesRoyal && sight.table.royals.some((name) => name !== null)) notes.push({ kind: 'royal', crowns: gain.crowns });
-  if (card.ability) notes.push({ kind: 'ability', ability: card.ability });
+  const isLeft = table.royals.some((name) => name !== null);
+  if (gain.reachesRoyal && isLeft) notes.push({ kind: 'royal', crowns: gain.crowns });
+  const lost = isLost(table, 1 - seat, card, gain.colour);
+  if (card.ability) notes.push({ kind: 'ability', ability: card.ability, lost });
   return notes;
 }
 
-/** Which of the three victories it would be, if any. @param {{ points: number, crowns: number, colourPoints: number }} gain */
+/** Whether an ability brings nothing (rule D5.2): no such gem on the board, no token to take, all privileges held.
+ * @param {Table} table @param {number} opponent @param {import('./types.js').Card} card @param {string} colour */
+function isLost(table, opponent, card, colour) {
+  if (card.ability === 'take') return !table.board.includes(colour);
+  if (card.ability === 'privilege') return privilegeFrom(table, 1 - opponent) === 'none';
+  return card.ability === 'steal' && total(table.places[opponent].tokens.slice(0, -1)) === 0;
+}
+
+/** Which of the three victories it would be, if any.
+ * @param {{ points: number, crowns: number, colourPoints: number }} gain */
 export function wonBy(gain) {
   if (gain.points >= GOALS.points) return 'points';
   if (gain.crowns >= GOALS.crowns) return 'crowns';

@@ -100,4 +100,5 @@ export function eyesOf(seenBy, own) {
 }
 
 /** What `as` may be. @param {number} seats */
-export const onlookers = (seats) => ['everybody', 'spectator', ...Array.from({ length: seats }, (_, seat) => String(seat))];
+export const onlookers = (seats) =>
+  ['everybody', 'spectator', ...Array.from({ length: seats }, (_, seat) => String(seat))];

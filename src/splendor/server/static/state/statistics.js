@@ -75,7 +75,8 @@ function countGoods(mine, before, after, kind, levelOf) {
   for (const card of newCards(before, after)) mine.bought[levelOf(card) - 1] += 1;
 }
 
-/** @param {Statistics} mine @param {import('./types.js').DuelTable} before @param {import('./types.js').DuelTable} after
+/** @typedef {import('./types.js').DuelTable} DuelTable */
+/** @param {Statistics} mine @param {DuelTable} before @param {DuelTable} after
  * @param {number} opponent @param {import('./moves.js').Move} move */
 function countGiven(mine, before, after, opponent, move) {
   if (after.places[opponent].privileges <= before.places[opponent].privileges) return;
@@ -131,7 +132,8 @@ export function tieBreak({ winners, points, cards, reason }) {
 /**
  * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Frame
  * @typedef {{ lines: { x: number, y: number }[][], labels: number[], across: { at: number, text: string }[],
- *   up: { at: number, text: string }[], target: number }} Chart `labels` are the heights of the names at the lines' ends
+ *   up: { at: number, text: string }[], target: number }} Chart `labels` are the heights of the names at
+ *   the lines' ends
  */
 
 /** Where everything stands in a drawing of this size. @param {number[][]} rounds @param {number} target

@@ -1,2 +1,9 @@
-/** German. */
-export default { 'language.name': 'Deutsch' };
+/** German: the words of all pages. */
+
+import after from './de/after.js';
+import duel from './de/duel.js';
+import lobby from './de/lobby.js';
+import rules from './de/rules.js';
+import table from './de/table.js';
+
+export default { ...table, ...duel, ...lobby, ...after, ...rules };

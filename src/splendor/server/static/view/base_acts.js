@@ -29,10 +29,22 @@ export function buy({ live, table, me, hand, catalogue }, place) {
   if (moves.includes(move)) return unstage(live, move);
   const draft = draftFor(live, move);
   const id = cardAt(table, hand, place);
-  if (me === null || id === null || !staging.options(draft).includes(move)) return live.why(move);
-  const gold = selected ? extraGold(priceOf(catalogue.card(id), table.places[me]), selected) : [];
+  if (me === null || id === null) return live.why(move);
+  const price = priceOf(catalogue.card(id), table.places[me]);
+  if (!staging.options(draft).includes(move)) return tooDear(live, place, price);
+  const gold = selected ? extraGold(price, selected) : [];
   if (!gold) return live.explain(t('why.payment'));
   return live.stage({ ...staging.withMove({ ...draft, letters: '', selected: '' }, move), gold });
+}
+
+/** Why a card is not bought; and that it can be reserved, where it can. @param {LiveTable} live @param {string} place
+ * @param {import('../state/price.js').Price} price */
+function tooDear(live, place, price) {
+  const { legal } = live.draft.value;
+  const acting = legal.some((move) => ['take', 'buy', 'reserve'].includes(parseMove(move).kind));
+  if (!price.short || !acting) return live.why(`b${place}`);
+  const words = [t('why.short', { count: price.short }), legal.includes(`r${place}`) ? t('why.orReserve') : ''];
+  return live.explain(words.filter((word) => word).join('. '));
 }
 
 /** @param {LiveTable} live @param {string} place */

@@ -6,7 +6,7 @@ import { countOf } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
 import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
-import { buy, changes, ownTokenAct } from './base_acts.js';
+import { buy, changes, ownTokenAct, stillOwed } from './base_acts.js';
 import { Won } from './base_nobles.js';
 import { Clock } from './clock.js';
 import { drawer } from './drawer.js';
@@ -23,7 +23,7 @@ export function Mine(seen) {
   const seat = me ?? order[0];
   const active = table.active === seat && playing;
   const label = me === null ? t('panelOf', { name: names[seat] }) : t('yourPanel');
-  return html`<section data-seat=${seat} class="me ${active ? 'active' : ''} ${total(table.places[seat].tokens) > LIMIT ? 'full' : ''}" aria-label=${label}>
+  return html`<section data-seat=${seat} class="me ${active ? 'active' : ''} ${seat === me && stillOwed(seen) ? 'full' : ''}" aria-label=${label}>
     <div class="me-id"><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} />
       <span class="nm"><span>${names[seat]}</span><small>${active ? t('toMove') : ''}</small></span>
       <${Standing} seat=${seat} seen=${seen} /></div>
@@ -83,9 +83,9 @@ function HandCardButton({ slot, held, seat, seen, small, onBuy }) {
  * @param {{ seat: number, seen: Look }} props */
 function HandButton({ seat, seen }) {
   const hand = handOf(seen, seat);
-  return html`<button type="button" class="hand-button" aria-label=${t('hand')} aria-haspopup="dialog" aria-expanded=${drawer.name === 'hand' ? 'true' : 'false'}
-      onClick=${() => drawer.toggle('hand')}><b>${t('hand')}</b><span class="fan">${hand.map((held) => html`<i class="d${held.level}"></i>`)}</span>
-    <span class="minis">${hand.map((held) => html`<${HandMini} held=${held} seat=${seat} seen=${seen} />`)}</span><em>${hand.length}</em></button>`;
+  return html`<button type="button" class="hand-button" aria-haspopup="dialog" aria-expanded=${drawer.name === 'hand' ? 'true' : 'false'}
+      onClick=${() => drawer.toggle('hand')}><b>${t('hand')}</b><span class="fan" aria-hidden="true">${hand.map((held) => html`<i class="d${held.level}"></i>`)}</span>
+    <span class="minis" aria-hidden="true">${hand.map((held) => html`<${HandMini} held=${held} seat=${seat} seen=${seen} />`)}</span><em aria-hidden="true">${hand.length}</em></button>`;
 }
 
 /** @param {{ held: HandCard, seat: number, seen: Look }} props */

@@ -9,7 +9,7 @@ import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
 import { callNoble } from './base_acts.js';
 import { drawer } from './drawer.js';
-import { Gem, Picture } from './parts.js';
+import { Gem, Name, Picture } from './parts.js';
 
 /** @typedef {import('./base_look.js').Look} Look */
 /** @typedef {import('../state/types.js').Noble} NobleTile */
@@ -50,9 +50,9 @@ function Noble({ noble, number, runners, live, staged, onClick }) {
   const best = Math.min(...runners.map((runner) => lacking(noble.requires, runner.bonuses)));
   const needs = noble.requires.map((need, gem) => ({ need, gem: GEMS[gem] })).filter((row) => row.need);
   return html`<button type="button" class="noble cr${number % CRESTS} ${live ? 'live' : ''} ${staged ? 'staged' : ''}"
-      aria-label=${nobleLabel(noble, needs, runners, live)} aria-pressed=${staged ? 'true' : 'false'} onClick=${onClick}>
-    <span class="crest"><${Picture} id="c${number % CRESTS}" /><b>${noble.points}</b></span>
-    <span class="nb"><span class="nn">${shortName(noble.name)}</span>
+      aria-pressed=${staged ? 'true' : 'false'} onClick=${onClick}>
+    <${Name} is=${nobleLabel(noble, needs, runners, live)} /><span class="crest" aria-hidden="true"><${Picture} id="c${number % CRESTS}" /><b>${noble.points}</b></span>
+    <span class="nb" aria-hidden="true"><span class="nn">${shortName(noble.name)}</span>
       <span class="need">${needs.map((row) => html`<i><${Gem} of=${row.gem} />${row.need}</i>`)}</span>
       <span class="race">${runners.map((runner) => html`
         <${Lane} runner=${runner} needs=${needs} best=${best} requires=${noble.requires} />`)}</span></span></button>`;

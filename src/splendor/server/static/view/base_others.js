@@ -33,7 +33,7 @@ export function Opponent({ seat, at, seen, open }) {
   const watch = () => { live.lens.value = seat; };
   const reach = (/** @type {FocusEvent} */ { target }) => target instanceof Element && target.matches(':focus-visible') && watch();
   const leave = () => { if (live.lens.value === seat && drawer.name !== `seat${seat}`) live.lens.value = null; };
-  return html`<section data-seat=${open ? null : seat} class=${classes.filter(Boolean).join(' ')} aria-label=${t('panelOf', { name: names[seat] })} tabindex="0"
+  return html`<section data-seat=${open ? null : seat} class=${classes.filter(Boolean).join(' ')} aria-label=${open ? null : t('panelOf', { name: names[seat] })} tabindex="0"
       onMouseEnter=${watch} onMouseLeave=${leave} onFocusIn=${reach} onFocusOut=${leave}>
     <${Title} seat=${seat} alarm=${alarm} seen=${seen} />
     <div class="cols">${[...BASE_TOKENS].map((gem, index) => html`<${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} />`)}</div>

@@ -10,7 +10,7 @@ import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
 import { cardAt, pick, stillOwed } from './base_acts.js';
 import { TurnWords } from './log.js';
-import { Disc, Gem, Gems, Mini, MiniBack, Picture } from './parts.js';
+import { Disc, Gem, Gems, Mini, MiniBack, Name, Picture } from './parts.js';
 
 /** @typedef {import('./base_look.js').Look} Look */
 /** @typedef {import('../state/moves.js').Move} Move */
@@ -36,9 +36,8 @@ function takenBy(draft) {
 
 /** @param {{ letter: string, count: number, picked: number, live: boolean, onClick: () => void }} props */
 const Pile = ({ letter, count, picked, live, onClick }) => html`
-  <button type="button" data-pile=${letter} class="pile ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}" aria-pressed=${picked ? 'true' : 'false'}
-      aria-label=${t('pile', { gem: t(`gem.${letter}`), count })} onClick=${onClick}>
-    <${Disc} of=${letter} /><b>${count - picked}${picked ? html`<small>−${picked}</small>` : null}</b></button>`;
+  <button type="button" data-pile=${letter} class="pile ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}" aria-pressed=${picked ? 'true' : 'false'} onClick=${onClick}>
+    <${Name} is=${t('pile', { gem: t(`gem.${letter}`), count })} /><${Disc} of=${letter} /><b aria-hidden="true">${count - picked}${picked ? html`<small>−${picked}</small>` : null}</b></button>`;
 
 // The button
 
@@ -51,10 +50,10 @@ export function Confirm({ seen }) {
   const words = moves.map((move) => wordsOf(parseMove(move), seen)).join(', ');
   return html`<div class="confirm ${empty ? 'idle' : ''}">
     ${ready ? null : html`<p class="prompt"><span role="status">${promptOf(seen)}</span>${empty ? html`<${Lately} seen=${seen} />` : null}</p>`}
-    ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value} aria-label=${words ? `${t('confirm')}: ${words}` : t('confirm')}
-        onClick=${() => live.confirm()}><${Doing} moves=${moves.map(parseMove)} seen=${seen} /><small>${moves.join(' ') || draft.letters}</small></button>`}
+    ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value}
+        onClick=${() => live.confirm()}><${Name} is=${words ? `${t('confirm')}: ${words}` : t('confirm')} /><${Doing} moves=${moves.map(parseMove)} seen=${seen} /><small aria-hidden="true">${moves.join(' ') || draft.letters}</small></button>`}
     <${Others} seen=${seen} />
-    ${empty ? null : html`<span class="keys"><kbd>Enter</kbd> ${t('or')} <button type="button" class="link" aria-label=${t('clear')} onClick=${() => live.clear()}><kbd>Esc</kbd><span>${t('clear')}</span></button></span>`}</div>`;
+    ${empty ? null : html`<span class="keys"><kbd>Enter</kbd> ${t('or')} <button type="button" class="link" onClick=${() => live.clear()}><${Name} is=${t('clear')} /><kbd aria-hidden="true">Esc</kbd><span aria-hidden="true">${t('clear')}</span></button></span>`}</div>`;
 }
 
 /** What was done last, where the title bar has no room for it. @param {{ seen: Look }} props */
@@ -106,8 +105,8 @@ function Doing({ moves, seen }) {
   const given = returned.length ? returned : draft.returns;
   const main = moves.filter((move) => !['return', 'gold-for', 'pay'].includes(move.kind));
   const shown = main.length || !draft.letters ? main : [/** @type {Move} */ ({ kind: 'take', letters: draft.letters })];
-  return html`${shown.map((move) => html`<span><${Deed} move=${move} seen=${seen} /></span>`)}
-    ${given.length ? html`<span class="back">${t('do.back')} <${Gems} letters=${given.join('')} /></span>` : null}`;
+  return html`${shown.map((move) => html`<span aria-hidden="true"><${Deed} move=${move} seen=${seen} /></span>`)}
+    ${given.length ? html`<span class="back" aria-hidden="true">${t('do.back')} <${Gems} letters=${given.join('')} /></span>` : null}`;
 }
 
 /** @param {{ move: Move, seen: Look }} props */

@@ -39,5 +39,5 @@ export function Drawer({ name, label, children, onClose }) {
     close();
   };
   return html`<section class="drawer of-${name.replace(/\d/, '')}" role="dialog" aria-label=${label} tabindex="-1" ref=${box} onKeyDown=${key}>
-    <header><h2>${label}</h2><button type="button" class="shut" onClick=${close}>${t('close')}</button></header>${children}</section>`;
+    <div class="drawer-top"><h2>${label}</h2><button type="button" class="shut" onClick=${close}>${t('close')}</button></div>${children}</section>`;
 }

@@ -2,10 +2,11 @@
 
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { comesNext, openOptions, reopened } from '../state/duel.js';
+import { total } from '../state/gems.js';
 import { placeName } from '../state/moves.js';
 import { freshPlaces } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { useArrows } from './arrows.js';
+import { moveByArrow, useArrows } from './arrows.js';
 import { Drawer, drawer } from './drawer.js';
 import { BoardBox } from './duel_board.js';
 import { buyCard, lookDuel, reserveCard } from './duel_look.js';
@@ -16,6 +17,7 @@ import { CardButton, Deck, Picture } from './parts.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
 /** @typedef {import('./duel_look.js').Mode} Mode */
+/** @typedef {import('../state/types.js').CardId} CardId */
 
 /** `side` is what stands in the right column: the log, the chat.
  * @param {{ live: import('./live.js').LiveTable, side: any }} props */
@@ -23,13 +25,14 @@ export function DuelTable({ live, side }) {
   const [mode, setMode] = useState(/** @type {Mode} */ (null));
   const [line, setLine] = useState(/** @type {string[] | null} */ (null));
   useEffect(() => setMode(null), [live.draft.value.state]);
-  useEscape(() => setMode(null));
+  useKeys(() => setMode(null));
   const seen = lookDuel(live, mode, setMode);
   if (line) seen.shown = { ...reopened(seen.draft), spaces: line };
   const [first, second] = seen.order;
   return html`<${Pyramid} ...${seen} /><${BoardBox} seen=${seen} setLine=${setLine} />
     <aside class="right"><${Royals} ...${seen} /><div class="talk">${drawer.name === 'log' ? null : side}</div></aside>
-    <div class="panels"><${Panel} seat=${first} at="first" seen=${seen} /><${Panel} seat=${second} at="second" seen=${seen} /></div>
+    <div class="panels"><${Panel} seat=${first} at="first" seen=${seen} />
+      <${Panel} seat=${second} at="second" seen=${seen} /></div>
     <${Open} seen=${seen} side=${side} />`;
 }
 
@@ -43,13 +46,23 @@ function Open({ seen, side }) {
   };
   if (name === 'log') return html`<${Drawer} name=${name} label=${t('log')}><div class="talk">${side}</div><//>`;
   if (seat < 0 || seat >= seen.names.length) return null;
-  return html`<${Drawer} name=${name} label=${seen.names[seat]} onClose=${away}><${Panel} seat=${seat} at="open" seen=${seen} /><//>`;
+  return html`<${Drawer} name=${name} label=${seen.names[seat]} onClose=${away}>
+    <${Panel} seat=${seat} at="open" seen=${seen} /><//>`;
 }
 
-/** Esc ends what was begun with a click on a privilege or a gold. @param {() => void} act */
-function useEscape(act) {
+const ELSEWHERE = 'input, textarea, select, dialog, .drawer, .log'; // where arrows have another meaning
+
+/** Esc ends what was begun with a click on a privilege or a gold; arrows walk over the table.
+ * @param {() => void} end */
+function useKeys(end) {
   useEffect(() => {
-    const pressed = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && act();
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === 'Escape') end();
+      const table = document.querySelector('.duel .table');
+      const elsewhere = event.target instanceof Element && event.target.closest(ELSEWHERE);
+      if (!table || elsewhere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (moveByArrow(event, table)) event.preventDefault();
+    };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
   }, []);
@@ -62,30 +75,34 @@ function Pyramid(seen) {
   const { table, lens, me, names, mode, shade, initials } = seen;
   const fresh = freshPlaces(seen.lines, me);
   const theirs = lens !== null && lens !== me;
-  return html`<main class="pyramid mat ${theirs ? `lens of-p${shade(lens)}` : ''} ${mode?.kind === 'gold' ? 'reserving' : ''}"
-      aria-label=${t('pyramid')} ...${useArrows()} ...${useLongPress()}>
+  const classes = `${theirs ? `lens of-p${shade(lens)}` : ''} ${mode?.kind === 'gold' ? 'reserving' : ''}`;
+  return html`<main class="pyramid mat ${classes}" aria-label=${t('pyramid')} ...${useArrows()} ...${useLongPress()}>
     ${[3, 2, 1].map((level) => html`<div class="prow row${level}" key=${level}>
       <${PyramidDeck} level=${level} seen=${seen} />
-      ${table.pyramid[level - 1].map((id, slot) => html`
-        <${PyramidCard} key=${id ?? `empty${slot}`} id=${id} place=${placeName(level, slot)} fresh=${fresh} seen=${seen} />`)}
-      </div>`)}
-    <p class="lensnote" role="status">${theirs ? html`<span class="who p${shade(lens)}" aria-hidden="true">${initials[lens]}</span>
+      ${table.pyramid[level - 1].map((id, slot) => html`<${PyramidCard} key=${id ?? `empty${slot}`} id=${id}
+        place=${placeName(level, slot)} fresh=${fresh} seen=${seen} />`)}</div>`)}
+    <p class="lensnote" role="status">${theirs ? html`
+      <span class="who p${shade(lens)}" aria-hidden="true">${initials[lens]}</span>
       <${Picture} id="eye" /> ${t('lens.eyes', { name: names[lens] })}` : null}</p></main>`;
 }
 
 /** @param {{ level: number, seen: DuelLook }} props */
 function PyramidDeck({ level, seen }) {
-  const place = `${level}`;
-  return html`<${Deck} level=${level} count=${seen.table.decks[level - 1]} live=${openOptions(seen.draft).includes(`r${place}`)}
-    staged=${seen.draft.moves.includes(`r${place}`)} onReserve=${() => reserveCard(seen, place)} />`;
+  const move = `r${level}`;
+  return html`<${Deck} level=${level} count=${seen.table.decks[level - 1]}
+    live=${openOptions(seen.draft).includes(move)} staged=${seen.draft.moves.includes(move)}
+    onReserve=${() => reserveCard(seen, `${level}`)} />`;
 }
 
-/** @param {{ id: import('../state/types.js').CardId | null, place: string, fresh: Set<string>, seen: DuelLook }} props */
+/** A wild card cannot be bought by who has no colour yet: it does not look as if it could.
+ * @param {{ id: CardId | null, place: string, fresh: Set<string>, seen: DuelLook }} props */
 function PyramidCard({ id, place, fresh, seen }) {
   const { catalogue, eyes, draft, lens, me, table } = seen;
   const card = id === null ? null : catalogue.card(id);
   const theirs = lens !== null && lens !== me && card !== null && comesNext(table, table.places[lens], card);
-  return html`<${CardButton} card=${card} place=${eyes} place_name=${place} isNew=${fresh.has(place)} isNext=${theirs}
+  const colourless = card?.bonus === 'X' && eyes && total(eyes.bonuses) === 0;
+  return html`<${CardButton} card=${card} place=${eyes} place_name=${place} names=${colourless ? 'colourless' : ''}
+    isNew=${fresh.has(place)} isNext=${theirs}
     staged=${draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}
     onBuy=${() => buyCard(seen, place)} onReserve=${() => reserveCard(seen, place)} />`;
 }

@@ -1,8 +1,12 @@
 /** Duel's board with its spiral, the privileges above it, the bag, and lines that are dragged or clicked. */
 
 import { html, useRef, useState } from '../vendor/preact.js';
-import { SPACES, SPIRAL, dragged, endsOf, holesToFill, middleOf, neighbour, spiralNumber, tokenAt } from '../state/board.js';
-import { filledSpaces, following, lastSpaces, lineSpaces, nextKind, openOptions, privilegeSpaces, reopened, spacesFor } from '../state/duel.js';
+import {
+  SPACES, SPIRAL, dragged, endsOf, holesToFill, middleOf, neighbour, spiralNumber, tokenAt,
+} from '../state/board.js';
+import {
+  filledSpaces, following, lastSpaces, lineSpaces, nextKind, openOptions, privilegeSpaces, reopened, spacesFor,
+} from '../state/duel.js';
 import { DUEL_TOKENS, total } from '../state/gems.js';
 import { movesOf } from '../state/moves.js';
 import * as staging from '../state/staging.js';
@@ -19,25 +23,29 @@ const CENTRE = 'c3';
 /** @param {{ seen: DuelLook, setLine: (line: string[] | null) => void }} props */
 export const BoardBox = ({ seen, setLine }) => html`
   <section class="boardbox mat" aria-label=${t('boardBox')}>
-    <div class="brow"><${TablePrivileges} count=${seen.table.privileges + privilegeSpaces(seen.draft).length} /><${Bag} ...${seen} />
-      <button type="button" class="logbutton" aria-haspopup="dialog" aria-expanded=${drawer.name === 'log' ? 'true' : 'false'}
-        onClick=${() => drawer.toggle('log')}>${t('log')}</button></div>
+    <div class="brow"><${TablePrivileges} count=${seen.table.privileges + privilegeSpaces(seen.draft).length} />
+      <${Bag} ...${seen} /><button type="button" class="logbutton" aria-haspopup="dialog"
+        aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>
+        ${t('log')}</button></div>
     <${Board} seen=${seen} setLine=${setLine} /><${DuelConfirm} ...${seen} /></section>`;
 
 /** @param {{ count: number }} props */
-const TablePrivileges = ({ count }) => html`<span class="privs" role="img" aria-label=${t('privileges.table', { count })}>
-  ${[0, 1, 2].map((index) => html`<span class="priv ${index < count ? '' : 'gone'}"><${Picture} id="scroll" /></span>`)}</span>`;
+const TablePrivileges = ({ count }) => html`
+  <span class="privs" role="img" aria-label=${t('privileges.table', { count })}>${[0, 1, 2].map((index) => html`
+    <span class="priv ${index < count ? '' : 'gone'}"><${Picture} id="scroll" /></span>`)}</span>`;
 
 /** @param {DuelLook} seen */
 function Bag(seen) {
   const { table, draft } = seen;
   const count = total(table.bag);
-  const inside = [...DUEL_TOKENS].map((letter, kind) => ({ letter, count: table.bag[kind] })).filter((row) => row.count);
+  const rows = [...DUEL_TOKENS].map((letter, kind) => ({ letter, count: table.bag[kind] }));
+  const inside = rows.filter((row) => row.count);
   const words = inside.map((row) => `${row.count} ${t(`gem.${row.letter}`)}`).join(', ');
   const live = openOptions(draft).includes('fill');
   const only = live && !openOptions(draft).some((move) => move !== 'fill' && move[0] !== 'p');
-  return html`<button type="button" class="bagbox ${live ? 'live' : 'dead'} ${only ? 'choice' : ''} ${draft.moves.includes('fill') ? 'staged' : ''}"
-      aria-label=${t('bag', { count, words })} aria-pressed=${draft.moves.includes('fill') ? 'true' : 'false'}
+  const staged = draft.moves.includes('fill');
+  return html`<button type="button" aria-label=${t('bag', { count, words })} aria-pressed=${staged ? 'true' : 'false'}
+      class="bagbox ${live ? 'live' : 'dead'} ${only ? 'choice' : ''} ${staged ? 'staged' : ''}"
       onClick=${() => act(seen, 'fill')}>
     <${Picture} id="bag" /><b>${count}</b>
     <span class="need">${inside.map((row) => html`<i><${Gem} of=${row.letter} />${row.count}</i>`)}</span></button>`;
@@ -53,12 +61,13 @@ function Board({ seen, setLine }) {
   const states = cellStates(seen);
   const walk = (/** @type {KeyboardEvent} */ event) => {
     const next = neighbour(at, event.key);
-    if (!next) return;
+    if (!next || next === at) return; // at the edge arrows lead on to what lies beside the board
     event.preventDefault();
     setAt(next);
     /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector(`[data-space="${next}"]`))?.focus();
   };
-  return html`<div class="board" role="group" aria-label=${t('board')} ref=${box} onKeyDown=${walk} ...${drag.listeners}>
+  return html`<div class="board" role="group" aria-label=${t('board')} ref=${box} onKeyDown=${walk}
+      ...${drag.listeners}>
     ${SPACES.map((space) => html`<${Cell} key=${space} space=${space} state=${states(space)} focusable=${space === at}
       onFocus=${() => setAt(space)} onClick=${() => drag.isOver() || clickSpace(seen, space)} />`)}
     <svg class="under" viewBox="0 0 100 100" aria-hidden="true"><polyline class="spiral"
@@ -78,36 +87,44 @@ function Bar({ spaces }) {
 
 /** What each space looks like now. @param {DuelLook} seen @returns {(space: string) => CellState} */
 function cellStates(seen) {
-  const { table, shown, live, mine } = seen;
-  const line = lineSpaces(shown);
-  const used = privilegeSpaces(shown);
-  const golds = spacesFor(shown.moves, 'gold-at');
-  const matched = spacesFor(shown.moves, 'match');
+  const { table, shown } = seen;
+  const chosen = chosenSpaces(seen);
+  const used = new Set(privilegeSpaces(shown));
   const clickable = liveSpaces(seen);
   const fills = new Set(holesToFill(table.board, table.bag));
-  const before = live.before.value;
-  const old = before?.table?.game === 'duel' && before.state !== seen.news.state ? before.table.board : undefined;
-  const fresh = filledSpaces(old, table.board, SPACES);
+  const fresh = freshSpaces(seen);
   const last = lastSpaces(seen.lines);
-  const dims = mine && clickable.dims;
   return (space) => {
     const token = tokenAt(table.board, space);
-    const on = line.includes(space) || golds.includes(space) || matched.includes(space) || isMode(seen, space);
+    const on = chosen.has(space);
     const isLive = clickable.spaces.has(space);
     const names = [
-      token ? '' : 'hole', token === 'J' ? 'gold' : '', on ? 'on' : '', used.includes(space) ? 'used' : '',
+      token ? '' : 'hole', token === 'J' ? 'gold' : '', on ? 'on' : '', used.has(space) ? 'used' : '',
       !token && fills.has(space) ? 'next' : '', !token && last.has(space) ? 'was' : '', fresh.has(space) ? 'fresh' : '',
-      isLive || on ? 'live' : 'dead', isLive && clickable.dims ? 'choice' : '', dims && !isLive && !on && !used.includes(space) ? 'dim' : '',
+      isLive || on ? 'live' : 'dead', isLive && clickable.dims ? 'choice' : '',
+      clickable.dims && !isLive && !on && !used.has(space) ? 'dim' : '',
     ].filter((name) => name);
-    return { token, names, pressed: on || used.includes(space), words: stateWords(names) };
+    return { token, names, pressed: on || used.has(space), words: stateWords(names) };
   };
 }
 
-/** @param {DuelLook} seen @param {string} space */
-const isMode = ({ mode }, space) => mode?.kind === 'gold' && mode.space === space;
+/** The spaces of the line, the gold or the gem that is chosen. @param {DuelLook} seen */
+function chosenSpaces({ shown, mode }) {
+  const taken = [...lineSpaces(shown), ...spacesFor(shown.moves, 'gold-at'), ...spacesFor(shown.moves, 'match')];
+  return new Set(mode?.kind === 'gold' ? [...taken, mode.space] : taken);
+}
+
+/** The spaces that were filled just now. @param {DuelLook} seen */
+function freshSpaces({ live, news, table }) {
+  const before = live.before.value;
+  const old = before?.table?.game === 'duel' && before.state !== news.state ? before.table.board : undefined;
+  return filledSpaces(old, table.board, SPACES);
+}
+
+const TOLD = ['on', 'used', 'was', 'fresh', 'choice'];
 
 /** @param {string[]} names */
-const stateWords = (names) => ['on', 'used', 'was', 'fresh', 'choice'].filter((name) => names.includes(name)).map((name) => t(`cell.${name}`));
+const stateWords = (names) => TOLD.filter((name) => names.includes(name)).map((name) => t(`cell.${name}`));
 
 /** The spaces that a click can choose now, and whether all others step back. @param {DuelLook} seen */
 function liveSpaces({ shown, mode, mine, table }) {
@@ -118,16 +135,17 @@ function liveSpaces({ shown, mode, mine, table }) {
   if (kind && kind !== 'return') return { spaces: new Set(), dims: false };
   if (shown.spaces.length) return { spaces: new Set(staging.reachable(shown)), dims: true };
   const lines = movesOf(openOptions(shown), 'line').flatMap((line) => line.spaces);
-  const golds = movesOf(openOptions(shown), 'reserve').length ? SPACES.filter((space) => tokenAt(table.board, space) === 'J') : [];
+  const reserves = movesOf(openOptions(shown), 'reserve').length > 0;
+  const golds = SPACES.filter((space) => reserves && tokenAt(table.board, space) === 'J');
   return { spaces: new Set([...lines, ...golds]), dims: false };
 }
 
 /** @param {{ space: string, state: CellState, focusable: boolean, onFocus: () => void, onClick: () => void }} props */
 function Cell({ space, state, focusable, onFocus, onClick }) {
   const what = state.token ? t(`gem.${state.token}`) : t('cell.empty', { number: spiralNumber(space) });
-  return html`<button type="button" class="cell ${state.names.join(' ')}" data-space=${space} tabindex=${focusable ? 0 : -1}
-      aria-label=${[`${space}: ${what}`, ...state.words].join(', ')} aria-pressed=${state.pressed ? 'true' : 'false'}
-      onFocus=${onFocus} onClick=${onClick}>
+  return html`<button type="button" class="cell ${state.names.join(' ')}" data-space=${space}
+      tabindex=${focusable ? 0 : -1} aria-label=${[`${space}: ${what}`, ...state.words].join(', ')}
+      aria-pressed=${state.pressed ? 'true' : 'false'} onFocus=${onFocus} onClick=${onClick}>
     <small>${spiralNumber(space)}</small>${state.token ? html`<${Disc} of=${state.token} />` : null}</button>`;
 }
 

@@ -1,8 +1,10 @@
 /** What is staged in Duel: a preview in words, what is to be decided next, and the button that confirms it. */
 
 import { html } from '../vendor/preact.js';
-import { MOST_PRIVILEGES, bought, cardAt, following, lineSpaces, nextKind, openOptions, owed, previewOf } from '../state/duel.js';
 import { tokensAt } from '../state/board.js';
+import {
+  MOST_PRIVILEGES, bought, cardAt, following, lineSpaces, nextKind, openOptions, owed, previewOf,
+} from '../state/duel.js';
 import { movesOf } from '../state/moves.js';
 import { duelGain } from '../state/race.js';
 import * as staging from '../state/staging.js';
@@ -20,14 +22,16 @@ const MOST_MINIS = 3;
 export function DuelConfirm(seen) {
   const { live, shown, mode } = seen;
   const idle = staging.isEmpty(shown);
+  const ready = staging.isComplete(shown) && !live.busy.value;
   return html`<div class="confirm ${idle ? 'idle' : ''}">
-    <div class="ghost" aria-live="polite">${idle || mode ? html`<p class="prompt">${promptOf(seen)}</p>` : html`<${Ghost} ...${seen} />`}
+    <div class="ghost" aria-live="polite">
+      ${idle || mode ? html`<p class="prompt">${promptOf(seen)}</p>` : html`<${Ghost} ...${seen} />`}
       <${Choices} ...${seen} /></div>
     ${idle ? html`<${Pass} ...${seen} />` : html`<div class="do">
-      <button type="button" class="cta" disabled=${!staging.isComplete(shown) || live.busy.value} onClick=${() => live.confirm()}>
+      <button type="button" class="cta" disabled=${!ready} onClick=${() => live.confirm()}>
         <${What} ...${seen} /><small>${staging.movesToSend(shown).join(' ') || '…'}</small></button>
-      <span class="keys"><kbd>Enter</kbd> ${t('or')}
-        <button type="button" class="link" aria-label=${t('clear')} onClick=${() => live.clear()}><kbd>Esc</kbd></button></span></div>`}</div>`;
+      <span class="keys"><kbd>Enter</kbd> ${t('or')} <button type="button" class="link" aria-label=${t('clear')}
+        onClick=${() => live.clear()}><kbd>Esc</kbd></button></span></div>`}</div>`;
 }
 
 /** Where nothing else can be done. @param {DuelLook} seen */
@@ -94,22 +98,28 @@ function Ghost(seen) {
 function NoteWords({ note, seen }) {
   const opponent = seen.names[1 - (seen.me ?? 0)];
   switch (note.kind) {
-    case 'privilege':
-      if (note.from === 'none') return html`<span>${t('duel.note.full', { name: opponent, count: MOST_PRIVILEGES })}</span>`;
-      return html`<span>${t(`duel.note.${note.why}`)} <b>${t(note.from === 'table' ? 'duel.note.privilege' : 'duel.note.yourPrivilege', { name: opponent })}</b></span>`;
-    case 'over': return html`<b>${t('duel.note.over', { count: note.count })} ${t('duel.note.discard', { count: note.more })}</b>`;
+    case 'privilege': return html`<${PrivilegeWords} note=${note} name=${opponent} />`;
+    case 'over': return html`<b>${t('duel.note.over', { count: note.count, more: note.more })}</b>`;
     case 'wins': return html`<b class="good">${t('duel.note.wins', { how: t(`reason.${note.how}`) })}</b>`;
     case 'gain': return html`<${GainWords} note=${note} />`;
     case 'royal': return html`<span><b class="good">${t('duel.note.royal')}</b></span>`;
-    case 'ability': return html`<span>${t(`duel.note.ability.${note.ability}`)}</span>`;
+    case 'ability': return html`<span>${t(note.lost ? 'duel.note.lost' : `duel.note.ability.${note.ability}`)}</span>`;
     case 'buyable': return html`<${BuyableWords} cards=${note.cards} seen=${seen} />`;
     default: return null;
   }
 }
 
+/** @param {{ note: Extract<Note, { kind: 'privilege' }>, name: string }} props */
+function PrivilegeWords({ note, name }) {
+  if (note.from === 'none') return html`<span>${t('duel.note.full', { name, count: MOST_PRIVILEGES })}</span>`;
+  const taken = t(note.from === 'table' ? 'duel.note.privilege' : 'duel.note.yourPrivilege', { name });
+  return html`<span>${t(`duel.note.${note.why}`)} <b>${taken}</b></span>`;
+}
+
 /** @param {{ note: Extract<Note, { kind: 'gain' }> }} props */
-const GainWords = ({ note }) => html`<span>${t('duel.note.then')} <span class="gains">${t('points', { count: note.points })},
-  ${' '}${t('crowns', { count: note.crowns })}${note.colour ? html`, <${Gem} of=${note.colour} />
+const GainWords = ({ note }) => html`<span>${t('duel.note.then')} <span class="gains">
+  ${t('points', { count: note.points })}, ${t('crowns', { count: note.crowns })}
+  ${note.colour ? html`, <${Gem} of=${note.colour} />
   <span class="visually-hidden">${t(`gem.${note.colour}`)}</span>${note.colourPoints}` : null}.</span></span>`;
 
 /** @param {{ cards: import('../state/types.js').CardId[], seen: DuelLook }} props */
@@ -118,7 +128,8 @@ function BuyableWords({ cards, seen }) {
   if (!sight) return null;
   const shown = cards.slice(0, MOST_MINIS).map((id) => catalogue.card(id));
   const gain = duelGain(sight.table.places[sight.seat], shown[0]);
-  const royal = cards.length === 1 && gain.reachesRoyal ? `: ${t('crowns', { count: gain.crowns })}, ${t('duel.note.aRoyal')}` : '';
+  const reaches = cards.length === 1 && gain.reachesRoyal;
+  const royal = reaches ? `: ${t('crowns', { count: gain.crowns })}, ${t('duel.note.aRoyal')}` : '';
   return html`<span>${t('duel.note.buyable')} ${shown.map((card) => html`<${Mini} card=${card} />`)}
     ${cards.length > MOST_MINIS ? ` +${cards.length - MOST_MINIS}` : ''}${royal}</span>`;
 }
@@ -134,11 +145,14 @@ function Choices(seen) {
   const royals = movesOf(legal, 'royal');
   if (!colours.length && !stolen.length && !royals.length) return null;
   const opponent = seen.names[1 - (seen.me ?? 0)];
-  return html`<span class="choices" role="group">
-    ${colours.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('duel.choose.colour', { gem: t(`gem.${move.letter}`) })}><${Gem} of=${move.letter} /><//>`)}
-    ${stolen.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('duel.choose.steal', { gem: t(`gem.${move.letter}`), name: opponent })}><${Disc} of=${move.letter} /><//>`)}
-    ${royals.map((move) => html`<${Choice} seen=${seen} move=${move.text} label=${t('duel.choose.royal', { number: move.number })}><${Picture} id="crown" />R${move.number}<//>`)}
-  </span>`;
+  const gem = (/** @type {string} */ letter) => ({ gem: t(`gem.${letter}`), name: opponent });
+  return html`<span class="choices">
+    ${colours.map(({ text, letter }) => html`<${Choice} seen=${seen} move=${text}
+      label=${t('duel.choose.colour', gem(letter))}><${Gem} of=${letter} /><//>`)}
+    ${stolen.map(({ text, letter }) => html`<${Choice} seen=${seen} move=${text}
+      label=${t('duel.choose.steal', gem(letter))}><${Disc} of=${letter} /><//>`)}
+    ${royals.map(({ text, number }) => html`<${Choice} seen=${seen} move=${text}
+      label=${t('duel.choose.royal', { number })}><${Picture} id="crown" />R${number}<//>`)}</span>`;
 }
 
 /** @param {{ seen: DuelLook, move: string, label: string, children?: any }} props */

@@ -51,7 +51,8 @@ export function act({ live, draft, setMode }, move) {
   return live.why(move);
 }
 
-/** A left click on a card: buy it, with the own tokens that are selected. @param {DuelLook} seen @param {string} place */
+/** A left click on a card: buy it, with the own tokens that are selected. @param {DuelLook} seen
+ * @param {string} place */
 export function buyCard(seen, place) {
   const { live, draft, sight, own, mode } = seen;
   if (mode?.kind === 'gold' && place[0] !== 'h') return reserveCard(seen, place);

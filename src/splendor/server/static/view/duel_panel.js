@@ -28,15 +28,27 @@ const ROUND = 2 * Math.PI * RADIUS;
 export function Panel({ seat, at, seen }) {
   const { me, names, live, playing, table, lines } = seen;
   const own = seat === me;
-  const alarm = playing && canWinDuelNextTurn(table, seat, seen.catalogue);
+  const alarm = playing && canWin(seat, seen);
   const latest = lines.find((line) => line.kind === 'moved')?.seat === seat;
-  const classes = ['dp', at, own ? 'me0' : 'foe', playing && table.active === seat ? 'active' : '', latest && !own ? 'islast' : '',
-    alarm && !own ? 'alarm' : '', seen.lens === seat && !own ? 'watched' : ''];
-  return html`<section data-seat=${at === 'open' ? null : seat} class=${classes.filter(Boolean).join(' ')} tabindex=${own ? null : 0}
-      aria-label=${own ? t('yourPanel') : t('panelOf', { name: names[seat] })} ...${own ? {} : lens(live, seat)}>
+  const classes = [
+    'dp', at, own ? 'me0' : 'foe', playing && table.active === seat ? 'active' : '', latest && !own ? 'islast' : '',
+    alarm && !own ? 'alarm' : '', seen.lens === seat && !own ? 'watched' : '',
+  ];
+  return html`<section data-seat=${at === 'open' ? null : seat} class=${classes.filter(Boolean).join(' ')}
+      tabindex=${own ? null : 0} aria-label=${own ? t('yourPanel') : t('panelOf', { name: names[seat] })}
+      ...${own ? {} : lens(live, seat)}>
     <${Title} seat=${seat} alarm=${alarm} seen=${seen} /><${Rings} place=${table.places[seat]} />
-    <div class="hand" ...${useArrows()}>${[0, 1, 2].map((slot) => html`<${HandCard} slot=${slot} seat=${seat} seen=${seen} />`)}</div>
-    <${Columns} seat=${seat} seen=${seen} />${at === 'second' ? html`<${Peek} seat=${seat} seen=${seen} />` : null}</section>`;
+    <div class="hand" ...${useArrows()}>${[0, 1, 2].map((slot) => html`
+      <${HandCard} slot=${slot} seat=${seat} seen=${seen} />`)}</div>
+    <${Columns} seat=${seat} seen=${seen} />
+    ${at === 'second' ? html`<${Peek} seat=${seat} seen=${seen} />` : null}</section>`;
+}
+
+/** Whether somebody can win in their next turn; of one's own hand everything is known. @param {number} seat
+ * @param {DuelLook} seen */
+function canWin(seat, { table, me, hand, catalogue }) {
+  const places = table.places.map((place, index) => (index === me && hand.length ? { ...place, hand } : place));
+  return canWinDuelNextTurn({ ...table, places }, seat, catalogue);
 }
 
 /** @param {{ seat: number, alarm: boolean, seen: DuelLook }} props */
@@ -45,9 +57,11 @@ function Title({ seat, alarm, seen }) {
   const place = table.places[seat];
   const own = seat === me;
   const what = own && playing && table.active === seat ? t('toMove') : chairText(seen.news.room.seats[seat]);
-  return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} /><b class="nm">${names[seat]}</b>
-    <small class="what">${what}</small><${Privileges} place=${place} own=${own} seen=${seen} /><${Won} royals=${place.royals} />
-    ${alarm ? html`<span class="alert ${own ? 'good' : ''}">${t(own && seen.mine ? 'duel.canWinNow' : 'canWin')}</span>` : null}<${Clock} live=${live} seat=${seat} />
+  const win = t(own && seen.mine ? 'duel.canWinNow' : 'canWin');
+  return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} />
+    <b class="nm">${names[seat]}</b><small class="what">${what}</small>
+    <${Privileges} place=${place} own=${own} seen=${seen} /><${Won} royals=${place.royals} />
+    ${alarm ? html`<span class="alert ${own ? 'good' : ''}">${win}</span>` : null}<${Clock} live=${live} seat=${seat} />
     <${LastMove} seat=${seat} seen=${seen} /><${Held10} seat=${seat} seen=${seen} /></header>`;
 }
 
@@ -55,7 +69,8 @@ function Title({ seat, alarm, seen }) {
 function Held10({ seat, seen: { table, me, sight, shown } }) {
   const held = total(table.places[seat].tokens);
   const after = seat === me && sight ? held + total(changes(sight, shown)) : held;
-  return html`<${Ten} count=${held} />${after === held ? null : html`<small class="aftertake ${after > LIMIT ? 'toomany' : ''}">→ ${after}</small>`}`;
+  if (after === held) return html`<${Ten} count=${held} />`;
+  return html`<${Ten} count=${held} /><small class="aftertake ${after > LIMIT ? 'toomany' : ''}">→ ${after}</small>`;
 }
 
 /** @param {{ seat: number, seen: DuelLook }} props */
@@ -72,7 +87,8 @@ function Peek({ seat, seen: { live, names } }) {
     drawer.toggle(`seat${seat}`);
     live.lens.value = drawer.name ? seat : null;
   };
-  return html`<button type="button" class="peek" aria-haspopup="dialog" aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
+  return html`<button type="button" class="peek" aria-haspopup="dialog"
+    aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
 }
 
 /** While somebody looks at the opponent's panel, prices are theirs. @param {import('./live.js').LiveTable} live
@@ -90,7 +106,8 @@ function lens(live, seat) {
 /** @param {{ seat: number, seen: DuelLook }} props */
 function LastMove({ seat, seen }) {
   const turn = lastTurnOf(seen.lines, seat);
-  return html`<span class="lm">${turn.map((line, index) => html`${index ? ' · ' : ''}<${Words} line=${line} catalogue=${seen.catalogue} />`)}</span>`;
+  return html`<span class="lm">${turn.map((line, index) => html`
+    ${index ? ' · ' : ''}<${Words} line=${line} catalogue=${seen.catalogue} />`)}</span>`;
 }
 
 // Privileges
@@ -101,12 +118,14 @@ function Privileges({ place, own, seen }) {
     return html`<span class="privs" role="img" aria-label=${t('privileges', { count: place.privileges })}>
       ${Array.from({ length: place.privileges }, () => html`<${Picture} id="scroll" />`)}</span>`;
   }
-  const used = privilegeSpaces(seen.draft).length;
+  const left = place.privileges - privilegeSpaces(seen.draft).length;
   const usable = seen.mine && spacesFor(openOptions(seen.draft), 'privilege').length > 0;
+  const isUsed = seen.mode?.kind === 'privilege';
+  const names = `${usable ? 'live' : ''} ${isUsed ? 'staged' : ''}`;
   return html`<span class="privs">${Array.from({ length: place.privileges }, (_, index) => html`
-    <button type="button" class="priv ${index < place.privileges - used ? '' : 'gone'} ${usable ? 'live' : ''} ${seen.mode?.kind === 'privilege' ? 'staged' : ''}"
-      aria-label=${t('usePrivilege')} aria-pressed=${seen.mode?.kind === 'privilege' ? 'true' : 'false'} disabled=${index >= place.privileges - used}
-      onClick=${() => clickPrivilege(seen)}><${Picture} id="scroll" /></button>`)}</span>`;
+    <button type="button" class="priv ${index < left ? '' : 'gone'} ${names}" aria-label=${t('usePrivilege')}
+      aria-pressed=${isUsed ? 'true' : 'false'} disabled=${index >= left} onClick=${() => clickPrivilege(seen)}>
+      <${Picture} id="scroll" /></button>`)}</span>`;
 }
 
 // The three ways to win
@@ -117,16 +136,18 @@ function Rings({ place }) {
   return html`<div class="rings"><${Ring} value=${place.points} goal=${GOALS.points} label=${t('ring.points')} />
     <${Ring} value=${place.crowns} goal=${GOALS.crowns} label=${t('ring.crowns')}><${Picture} id="crown" /><//>
     <${Ring} value=${best.points} goal=${GOALS.colour} label=${t('ring.colour')}
-      detail=${best.points ? t(`gem.${best.gem}`) : ''}>${best.points ? html`<${Gem} of=${best.gem} />` : null}<//></div>`;
+      detail=${best.points ? t(`gem.${best.gem}`) : ''}>
+      ${best.points ? html`<${Gem} of=${best.gem} />` : null}<//></div>`;
 }
 
 /** @param {{ value: number, goal: number, label: string, detail?: string, children?: any }} props */
 function Ring({ value, goal, label, detail, children }) {
   const part = Math.min(1, value / goal);
   const words = `${label}${detail ? ` (${detail})` : ''}: ${t('ofGoal', { value, goal })}`;
+  const length = `${(ROUND * part).toFixed(1)} ${ROUND.toFixed(1)}`;
   return html`<span class="ring ${part >= 0.8 ? 'hot' : ''}" role="img" aria-label=${words}>
     <svg viewBox="0 0 80 80" aria-hidden="true"><circle cx="40" cy="40" r=${RADIUS} />
-      ${part ? html`<circle class="v" cx="40" cy="40" r=${RADIUS} stroke-dasharray="${(ROUND * part).toFixed(1)} ${ROUND.toFixed(1)}" />` : null}</svg>
+      ${part ? html`<circle class="v" cx="40" cy="40" r=${RADIUS} stroke-dasharray=${length} />` : null}</svg>
     <span class="rv">${children}<b>${value}</b><small>/${goal}</small></span><span class="rl">${label}</span></span>`;
 }
 
@@ -161,37 +182,50 @@ function DuelColumn({ gem, kind, seat, change, seen }) {
   const bonus = isGem ? place.bonuses[kind] : 0;
   const tokens = place.tokens[kind];
   return html`<span class="colm ${bonus + tokens ? '' : 'nil'}">
-    ${isGem ? html`<${Bonus} gem=${gem} count=${bonus} own=${own} seen=${seen} /><${ColourPoints} points=${place.colour_points[kind]} />`
+    ${isGem ? html`<${Bonus} gem=${gem} count=${bonus} own=${own} seen=${seen} />
+        <${ColourPoints} points=${place.colour_points[kind]} />`
       : html`<span class="bon off"></span><span class="pc off">${t(`gem.${gem}`)}</span>`}
     <${Tokens} gem=${gem} count=${tokens} own=${own} change=${change} seen=${seen} /></span>`;
 }
 
-/** The bonus of a colour; clicked where a wild card takes it. @param {{ gem: string, count: number, own: boolean, seen: DuelLook }} props */
+/** The bonus of a colour; clicked where a wild card takes it.
+ * @param {{ gem: string, count: number, own: boolean, seen: DuelLook }} props */
 function Bonus({ gem, count, own, seen }) {
   const move = `=${gem}`;
   const names = `bon b-${gem.toLowerCase()} ${count ? '' : 'zero'}`;
   const inside = html`<${Gem} of=${gem} /><b>${count}</b>`;
   const label = t('columnBonus', { count, gem: t(`gem.${gem}`) });
-  if (!own || !following(seen.draft).includes(move)) return html`<span class=${names} role="img" aria-label=${label}>${inside}</span>`;
-  return html`<button type="button" class="${names} choice" aria-label="${label}: ${t('duel.choose.colour', { gem: t(`gem.${gem}`) })}"
+  if (!own || !following(seen.draft).includes(move)) {
+    return html`<span class=${names} role="img" aria-label=${label}>${inside}</span>`;
+  }
+  const wild = t('duel.choose.colour', { gem: t(`gem.${gem}`) });
+  return html`<button type="button" class="${names} choice" aria-label="${label}: ${wild}"
     onClick=${() => decide(seen, move)}>${inside}</button>`;
 }
 
 /** @param {{ points: number }} props */
-const ColourPoints = ({ points }) => html`<span class="pc ${points ? '' : 'none'}" role="img" aria-label=${t('colourPoints', { count: points })}>
-  <span class="bar10">${Array.from({ length: GOALS.colour }, (_, tick) => html`<i class=${tick < points ? 'on' : ''}></i>`)}</span><b>${points}</b></span>`;
+function ColourPoints({ points }) {
+  const ticks = Array.from({ length: GOALS.colour }, (_, tick) => html`<i class=${tick < points ? 'on' : ''}></i>`);
+  return html`<span class="pc ${points ? '' : 'none'}" role="img" aria-label=${t('colourPoints', { count: points })}>
+    <span class="bar10">${ticks}</span><b>${points}</b></span>`;
+}
 
 /** @param {{ gem: string, count: number, own: boolean, change: number, seen: DuelLook }} props */
 function Tokens({ gem, count, own, change, seen }) {
   const act = own ? ownToken(seen, gem, count) : stolen(seen, gem);
   const selected = own ? countOf(seen.draft.selected, gem) : 0;
-  const names = `tok ${count || change > 0 ? '' : 'zero'} ${selected ? 'selected' : ''} ${act ? 'live' : ''} ${act && isWanted(seen, own) ? 'choice' : ''}`;
+  const state = [
+    count || change > 0 ? '' : 'zero', selected ? 'selected' : '', act ? 'live' : '',
+    act && isWanted(seen, own) ? 'choice' : '',
+  ];
+  const names = ['tok', ...state].filter(Boolean).join(' ');
   const inside = html`<${Disc} of=${gem} /><b>${count}</b>
     ${change ? html`<small class="change">${change > 0 ? '+' : '−'}${Math.abs(change)}</small>` : null}
     ${selected ? html`<small class="change">${selected}</small>` : null}`;
   const label = t('columnTokens', { count, gem: t(`gem.${gem}`) });
   return act
-    ? html`<button type="button" data-gem=${gem} class=${names} aria-label=${label} aria-pressed=${selected ? 'true' : 'false'} onClick=${act}>${inside}</button>`
+    ? html`<button type="button" data-gem=${gem} class=${names} aria-label=${label}
+        aria-pressed=${selected ? 'true' : 'false'} onClick=${act}>${inside}</button>`
     : html`<span data-gem=${gem} class=${names} role="img" aria-label=${label}>${inside}</span>`;
 }
 

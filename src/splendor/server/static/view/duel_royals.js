@@ -13,8 +13,9 @@ const CRESTS = [3, 0, 2, 8];
 
 /** @param {DuelLook} seen */
 export function Royals(seen) {
-  return html`<section class="royalbox" aria-label=${t('royals')}><h2>${t('royals')} <small>${t('royals.when')}</small></h2>
-    <div class="royals">${CRESTS.map((_, index) => html`<${RoyalCard} index=${index} seen=${seen} />`)}</div></section>`;
+  return html`<section class="royalbox" aria-label=${t('royals')}>
+    <h2>${t('royals')} <small>${t('royals.when')}</small></h2><div class="royals">
+      ${CRESTS.map((_, index) => html`<${RoyalCard} index=${index} seen=${seen} />`)}</div></section>`;
 }
 
 /** @param {{ index: number, seen: DuelLook }} props */
@@ -25,14 +26,17 @@ function RoyalCard({ index, seen }) {
   const owner = table.places.findIndex((place) => place.royals.includes(name));
   const move = `royal${index + 1}`;
   const ability = royal.ability === 'none' ? '' : royal.ability;
-  const text = owner < 0 ? t(`royal.${ability || 'none'}`) : t('royal.of', { name: names[owner], seat: owner === seen.me ? 0 : 1 });
+  const whose = t(owner === seen.me ? 'royal.yours' : 'royal.of', { name: names[owner] });
+  const text = owner < 0 ? t(`royal.${ability || 'none'}`) : whose;
+  const staged = draft.moves.includes(move);
   const choice = following(draft).includes(move);
   const label = t('royalCard', { name, points: t('points', { count: royal.points }), text });
-  return html`<button type="button" class="royal cr${CRESTS[index]} ${owner < 0 ? '' : 'taken'} ${choice ? 'choice' : ''}
-      ${draft.moves.includes(move) ? 'staged' : ''}" aria-label=${label} aria-pressed=${draft.moves.includes(move) ? 'true' : 'false'}
-      onClick=${() => decide(seen, move, t('duel.why.royal'))}>
+  const classes = `${owner < 0 ? '' : 'taken'} ${choice ? 'choice' : ''} ${staged ? 'staged' : ''}`;
+  return html`<button type="button" class="royal cr${CRESTS[index]} ${classes}" aria-label=${label}
+      aria-pressed=${staged ? 'true' : 'false'} onClick=${() => decide(seen, move, t('duel.why.royal'))}>
     <span class="crest"><${Picture} id="c${CRESTS[index]}" /></span><b class="pts">${royal.points}</b>
-    ${ability ? html`<span class="abil"><${Picture} id=${abilityPicture(ability)} /></span>` : null}<small>${text}</small></button>`;
+    ${ability ? html`<span class="abil"><${Picture} id=${abilityPicture(ability)} /></span>` : null}
+    <small>${text}</small></button>`;
 }
 
 /** The shields of the royal cards that a player has. @param {{ royals: string[] }} props */

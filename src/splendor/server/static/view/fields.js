@@ -1,13 +1,19 @@
 /** Things to fill in and to press, as all pages have them. */
 
-import { html } from '../vendor/preact.js';
+import { html, useId } from '../vendor/preact.js';
+
+/** A label and what it names. @param {{ label: string, id: string, changed?: boolean, children?: any }} props */
+const Pair = ({ label, id, changed, children }) => html`
+  <div class="pair ${changed ? 'changed' : ''}"><label for=${id}>${label}</label>${children}</div>`;
 
 /** One of several. `children` are the options. @param {{ label: string, value: string, changed?: boolean,
  *   onChange: (value: string) => void, children?: any }} props */
-export const Select = ({ label, value, changed, onChange, children }) => html`
-  <label class="pair ${changed ? 'changed' : ''}"><span>${label}</span>
-    <select value=${value} onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
-      ${children}</select></label>`;
+export function Select({ label, value, changed, onChange, children }) {
+  const id = useId();
+  const chosen = (/** @type {any} */ event) => onChange(event.target.value);
+  return html`<${Pair} label=${label} id=${id} changed=${changed}>
+    <select id=${id} value=${value} onChange=${chosen}>${children}</select><//>`;
+}
 
 /** The options of a `Select`. @param {[string, string][]} pairs value and text */
 export const optionsOf = (pairs) =>
@@ -15,10 +21,12 @@ export const optionsOf = (pairs) =>
 
 /** @param {{ label: string, value: number, least: number, most: number, changed?: boolean,
  *   onChange: (value: number) => void }} props */
-export const Count = ({ label, value, least, most, changed, onChange }) => html`
-  <label class="pair ${changed ? 'changed' : ''}"><span>${label}</span>
-    <input type="number" min=${least} max=${most} step="1" required value=${value}
-      onInput=${(/** @type {any} */ event) => onChange(event.target.valueAsNumber)} /></label>`;
+export function Count({ label, value, least, most, changed, onChange }) {
+  const id = useId();
+  const typed = (/** @type {any} */ event) => onChange(event.target.valueAsNumber);
+  return html`<${Pair} label=${label} id=${id} changed=${changed}>
+    <input id=${id} type="number" min=${least} max=${most} step="1" required value=${value} onInput=${typed} /><//>`;
+}
 
 /** Yes or no. @param {{ label: string, about: string, on: boolean, onChange: (on: boolean) => void }} props */
 export const Switch = ({ label, about, on, onChange }) => html`<label class="switch">

@@ -32,8 +32,8 @@ export function Menu({ live }) {
     <button type="button" aria-haspopup="dialog" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
     </nav>
     <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}><div class="menu-in">
-      <header><h2 id="menu-title">${t('menu')}</h2>
-        <button type="button" class="quiet" onClick=${close}>${t('close')}</button></header>
+      <div class="menu-head"><h2 id="menu-title">${t('menu')}</h2>
+        <button type="button" class="quiet" onClick=${close}>${t('close')}</button></div>
       <div class="menu-cols">
         <div><${Game} live=${live} room=${room} close=${close} /><${People} live=${live} room=${room} /></div>
         <div><section><h3>${t('settings')}</h3><${NameField} id="menu-name" live=${live} /><${Settings} /></section>

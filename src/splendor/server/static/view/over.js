@@ -28,7 +28,8 @@ export function Over({ live }) {
   return html`<div class="overbar" role="status"><b>${title}</b>
       <button type="button" class="cta" onClick=${() => open(dialog.current)}>${t('over.show')}</button></div>
     <dialog class="over" ref=${dialog} aria-labelledby="over-title">
-      ${Found ? html`<${Found} live=${live} room=${room} title=${title} onClose=${() => dialog.current?.close()} />` : null}</dialog>`;
+      ${Found ? html`<${Found} live=${live} room=${room} title=${title}
+        onClose=${() => dialog.current?.close()} />` : null}</dialog>`;
 }
 
 /** @param {HTMLDialogElement | null} dialog */

@@ -9,7 +9,8 @@ import { witnessOf } from './witness.js';
 
 /** @typedef {{ id: string, room: import('../state/types.js').Room, seats: number[],
  *   replay: import('../state/replaying.js').Replay | null }} Here */
-/** @typedef {{ passed: boolean | null, title: string, text: string }} Line `passed` is null where nothing can be compared */
+/** @typedef {{ passed: boolean | null, title: string, text: string }} Line `passed` is null where nothing can be
+ * compared */
 /** @typedef {{ state: 'idle' | 'busy' | 'fair' | 'unfair' | 'none', lines: Line[], why: string, of: string }} Judged */
 
 const LARGEST = 10_000_000; // bytes; a proof has about thirty thousand
@@ -29,8 +30,10 @@ export function FairCheck({ id, room, seats, replay }) {
   };
   return html`<section class="fair" aria-labelledby="fair-title"><h3 id="fair-title">${t('fair.title')}</h3>
     <p>${t('fair.about')}${room.fork ? html` ${t('fair.fork')}` : null}</p>
-    <p class="row"><button type="button" class="quiet" disabled=${judged.state === 'busy'} onClick=${() => look(() => api.proof(id), '')}>${t('fair.check')}</button>
-      <label class="quiet file">${t('fair.file')} <input type="file" accept=".json,application/json" class="visually-hidden" onChange=${checkFile} /></label></p>
+    <p class="row"><button type="button" class="quiet" disabled=${judged.state === 'busy'}
+        onClick=${() => look(() => api.proof(id), '')}>${t('fair.check')}</button>
+      <label class="quiet file">${t('fair.file')} <input type="file" accept=".json,application/json"
+        class="visually-hidden" onChange=${checkFile} /></label></p>
     <${Verdict} judged=${judged} /></section>`;
 }
 
@@ -41,11 +44,13 @@ function Verdict({ judged }) {
   useEffect(() => {
     if (lines.length || why) box.current?.scrollIntoView({ block: 'nearest' });
   }, [judged]);
-  return html`<div role="status" ref=${box} class="verdict ${state}">${state === 'idle' || state === 'busy' ? (state === 'busy' ? t('loading') : null) : html`
+  if (state === 'idle') return html`<div role="status" class="verdict"></div>`;
+  if (state === 'busy') return html`<div role="status" class="verdict">${t('loading')}</div>`;
+  return html`<div role="status" ref=${box} class="verdict ${state}">
     <h4>${t(`fair.${state}`)}${of ? html` <small>${of}</small>` : null}</h4>${why ? html`<p>${why}</p>` : null}
     <ul>${lines.map((line) => html`<li class=${line.passed === null ? 'unknown' : line.passed ? 'passed' : 'failed'}>
       <b>${line.passed === null ? t('fair.unknown') : line.passed ? t('fair.yes') : t('fair.no')}</b>
-      <span><strong>${line.title}</strong> ${line.text}</span></li>`)}</ul>`}</div>`;
+      <span><strong>${line.title}</strong> ${line.text}</span></li>`)}</ul></div>`;
 }
 
 /** @param {File} file */
@@ -64,7 +69,7 @@ async function judge(fetchProof, of, here) {
   try {
     const proof = await fetchProof();
     const verdict = verify(proof);
-    const checked = verdict.checks.map((check) => ({ passed: check.passed, title: t(`fair.check.${check.name}`), text: check.text }));
+    const checked = verdict.checks.map(({ name, passed, text }) => ({ passed, title: t(`fair.check.${name}`), text }));
     const lines = [...checked, ...comparedMoves(proof, here.replay), ...compared(proof, here)];
     return { state: lines.every((line) => line.passed !== false) ? 'fair' : 'unfair', lines, why: '', of };
   } catch (error) {
@@ -72,8 +77,8 @@ async function judge(fetchProof, of, here) {
   }
 }
 
-/** The proof beside the game that was played here. @param {any} proof @param {import('../state/replaying.js').Replay | null} replay
- * @returns {Line[]} */
+/** The proof beside the game that was played here.
+ * @param {any} proof @param {Here['replay']} replay @returns {Line[]} */
 function comparedMoves(proof, replay) {
   if (!replay) return [];
   const title = t('fair.check.moves');
@@ -94,7 +99,8 @@ function compared(proof, { id, room, seats }) {
   const promised = { title: t('fair.check.promise') };
   if (!seen) return [{ ...promised, passed: null, text: t('fair.notSeen') }];
   const same = seen.commitment === proof.commitment;
-  const text = t(same ? (seen.begun ? 'fair.sameLate' : 'fair.same') : 'fair.other', { seen: seen.commitment, told: proof.commitment });
+  const key = same ? (seen.begun ? 'fair.sameLate' : 'fair.same') : 'fair.other';
+  const text = t(key, { seen: seen.commitment, told: proof.commitment });
   return [{ ...promised, passed: same, text }, ...comparedNonce(proof, seen.nonce, room.fork ? [] : seats)];
 }
 
@@ -102,5 +108,6 @@ function compared(proof, { id, room, seats }) {
 function comparedNonce(proof, nonce, seats) {
   if (!nonce || !seats.length) return [];
   const inside = seats.some((seat) => proof.nonces[seat] === nonce);
-  return [{ title: t('fair.check.nonce'), passed: inside, text: t(inside ? 'fair.nonceIn' : 'fair.nonceOut', { nonce }) }];
+  const text = t(inside ? 'fair.nonceIn' : 'fair.nonceOut', { nonce });
+  return [{ title: t('fair.check.nonce'), passed: inside, text }];
 }

@@ -31,7 +31,8 @@ export function ResultOf({ live, room, title, onClose }) {
     <${Podium} result=${result} names=${names} shade=${shade} />
     <${Actions} live=${live} room=${room} />
     <div class="two"><div>${replay ? html`<${StatisticsTable} ...${shown} />` : waiting}<${Files} id=${live.id} /></div>
-      <div>${replay ? html`<${PointsChart} ...${shown} />` : null}<${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} /></div></div>`;
+      <div>${replay ? html`<${PointsChart} ...${shown} />` : null}
+        <${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} /></div></div>`;
 }
 
 /** @param {Result} result */
@@ -40,14 +41,24 @@ function reasonOf(result) {
   return tie ? `${t(`reason.${result.reason}`)}: ${t(`over.tie.${tie}`)}` : t(`reason.${result.reason}`);
 }
 
-/** Everybody with their points, the best first. @param {{ result: Result, names: string[], shade: (seat: number) => number }} props */
+/** Everybody with their points, the best first.
+ * @param {{ result: Result, names: string[], shade: (seat: number) => number }} props */
 function Podium({ result, names, shade }) {
-  const rank = (/** @type {number} */ seat) => (result.winners.includes(seat) ? 1000 : 0) + result.points[seat] - result.cards[seat] / 100;
+  const { winners, points, cards } = result;
+  const rank = (/** @type {number} */ seat) => (winners.includes(seat) ? 1000 : 0) + points[seat] - cards[seat] / 100;
   const order = names.map((_, seat) => seat).sort((one, other) => rank(other) - rank(one));
-  return html`<ol class="podium">${order.map((seat) => html`<li class=${result.winners.includes(seat) ? 'winner' : ''}>
-    ${result.winners.includes(seat) ? html`<${Picture} id="crown" class="crowned" />` : null}
-    <${Who} seat=${shade(seat)} name=${names[seat]} big=${true} /><span class="nm">${names[seat]}${result.winners.includes(seat) ? html`<span class="visually-hidden"> (${t('over.winner')})</span>` : null}</span>
-    <b>${result.points[seat]}</b><small>${t('over.points', { count: result.points[seat] })} · ${t('over.cards', { count: result.cards[seat] })}${result.crowns?.length ? ` · ${t('crowns', { count: result.crowns[seat] })}` : ''}</small></li>`)}</ol>`;
+  return html`<ol class="podium">${order.map((seat) => html`<li class=${winners.includes(seat) ? 'winner' : ''}>
+    ${winners.includes(seat) ? html`<${Picture} id="crown" class="crowned" />` : null}
+    <${Who} seat=${shade(seat)} name=${names[seat]} big=${true} /><span class="nm">${names[seat]}
+      ${winners.includes(seat) ? html`<span class="visually-hidden"> (${t('over.winner')})</span>` : null}</span>
+    <b>${points[seat]}</b><small>${countsOf(result, seat)}</small></li>`)}</ol>`;
+}
+
+/** @param {Result} result @param {number} seat */
+function countsOf({ points, cards, crowns }, seat) {
+  const counts = [t('over.points', { count: points[seat] }), t('over.cards', { count: cards[seat] })];
+  if (crowns?.length) counts.push(t('crowns', { count: crowns[seat] }));
+  return counts.join(' · ');
 }
 
 /** @param {{ live: LiveTable, room: Room }} props */
@@ -64,13 +75,16 @@ function Actions({ live, room }) {
     ? html`<a class="cta" href="/t/${room.rematch}">${t('toRematch')}</a>`
     : live.seats.value.length ? html`<button type="button" class="cta" onClick=${ask}>${t('rematch')}</button>` : null;
   return html`<nav class="actions" aria-label=${t('over.next')}>${again}
-    <a class="cta second" href="/replay/${live.id}">${t('replay')}</a><a class="cta second" href="/">${t('toLobby')}</a></nav>`;
+    <a class="cta second" href="/replay/${live.id}">${t('replay')}</a>
+    <a class="cta second" href="/">${t('toLobby')}</a></nav>`;
 }
 
 /** Everything that can be taken away. @param {{ id: string }} props */
 function Files({ id }) {
   const files = `/api/tables/${id}`;
   return html`<section class="files" aria-labelledby="files-title"><h3 id="files-title">${t('over.files')}</h3>
-    <ul>${['record', 'transcript', 'proof'].map((file) => html`<li><a href="${files}/${file}" download>${t(`download.${file}`)}</a> <small>${t(`download.${file}.about`)}</small></li>`)}</ul>
+    <ul>${['record', 'transcript', 'proof'].map((file) => html`<li>
+      <a href="${files}/${file}" download>${t(`download.${file}`)}</a>${' '}
+      <small>${t(`download.${file}.about`)}</small></li>`)}</ul>
     <${Share} link=${`${location.origin}/replay/${id}`} label=${t('over.share')} /></section>`;
 }

@@ -29,6 +29,10 @@ export const abilityPicture = (ability) => ABILITY_PICTURES[ability] ?? ability;
 /** Tokens as pictures: `WUG`. @param {{ letters: string }} props */
 export const Gems = ({ letters }) => html`${[...letters].map((letter) => html`<${Gem} of=${letter} />`)}`;
 
+/** What a thing is called, for those who hear it: what it shows in pictures and digits is hidden from them.
+ * @param {{ is: string }} props */
+export const Name = ({ is }) => html`<span class="visually-hidden">${is}</span>`;
+
 // Cards
 
 /** @param {Card} card */
@@ -54,9 +58,9 @@ export const kindOf = (price) => (price.short ? 'short' : price.gold ? 'gold' : 
 
 /** `BUY`, `BUY ★1` or `−2`; `next` where the next turn could bring it. @param {{ price: Price, isNext?: boolean }} props */
 export function Tag({ price, isNext }) {
-  if (price.short) return html`<span class="tag">−${price.short}${isNext ? html` <small>${t('tag.next')}</small>` : null}</span>`;
-  if (price.gold) return html`<span class="tag">${t('tag.buy')} <${Gem} of="J" />${price.gold}</span>`;
-  return html`<span class="tag">${t('tag.buy')}</span>`;
+  if (price.short) return html`<span class="tag" aria-hidden="true">−${price.short}${isNext ? html` <small>${t('tag.next')}</small>` : null}</span>`;
+  if (price.gold) return html`<span class="tag" aria-hidden="true">${t('tag.buy')} <${Gem} of="J" />${price.gold}</span>`;
+  return html`<span class="tag" aria-hidden="true">${t('tag.buy')}</span>`;
 }
 
 /** One part of a price with its three truths: printed, covered, missing. @param {{ row: import('../state/price.js').Row }} props */
@@ -72,7 +76,7 @@ function Chip({ row }) {
 function Band({ card }) {
   const bonus = card.bonus === 'N' ? null : html`<span class="bonus n${card.count}">
     ${Array.from({ length: card.count }, () => html`<${Gem} of=${card.bonus} />`)}</span>`;
-  return html`<span class="band"><${Picture} id="art${card.level}" class="art" />
+  return html`<span class="band" aria-hidden="true"><${Picture} id="art${card.level}" class="art" />
     ${card.points ? html`<b class="pts">${card.points}</b>` : null}
     ${card.crowns ? html`<span class="crowns">${crowns(card.crowns)}</span>` : null}
     ${card.ability ? html`<span class="abil"><${Picture} id=${abilityPicture(card.ability)} /></span>` : null}
@@ -104,12 +108,12 @@ export function CardButton(props) {
   if (props.staged) names.push('staged');
   const words = [cardLabel(card), place ? priceLabel(price) : '', props.isNext ? t('nextTurn') : '', props.isNew ? t('new') : ''];
   const label = `${props.place_name ? `${props.place_name}: ` : ''}${words.filter((word) => word).join('; ')}`;
-  return html`<button type="button" class=${names.join(' ')} aria-label=${label} aria-pressed=${props.staged ? 'true' : 'false'}
+  return html`<button type="button" class=${names.join(' ')} aria-pressed=${props.staged ? 'true' : 'false'}
       data-new=${props.isNew ? t('new') : null} data-card=${card.id}
       onClick=${(/** @type {Event} */ event) => props.onBuy?.(event, price)} onContextMenu=${reserving(props.onReserve)}>
-    <${Band} card=${card} />${place ? html`<${Tag} price=${price} isNext=${props.isNext} />` : null}
+    <${Name} is=${label} /><${Band} card=${card} />${place ? html`<${Tag} price=${price} isNext=${props.isNext} />` : null}
     ${props.isHidden ? html`<span class="own-eyes"><${Picture} id="lock" /></span>` : null}
-    <span class="costs">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span></button>`;
+    <span class="costs" aria-hidden="true">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span></button>`;
 }
 
 /** A right click or a long press, in place of the browser's own menu. @param {((event: Event) => void) | undefined} act */
@@ -147,9 +151,9 @@ export function Held({ held, catalogue, kind }) {
 /** @param {{ level: number, count: number, live: boolean, staged: boolean, onReserve: (event: Event) => void }} props */
 export const Deck = ({ level, count, live, staged, onReserve }) => html`
   <button type="button" data-deck=${level} class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'} ${count ? '' : 'out'}"
-      aria-label=${t('deck', { level, count })} aria-pressed=${staged ? 'true' : 'false'}
+      aria-pressed=${staged ? 'true' : 'false'}
       onClick=${onReserve} onContextMenu=${reserving(onReserve)}>
-    <${Picture} id="back${level}" class="art" /><b class="rom">${ROMAN[level]}</b><span class="n">${count}</span></button>`;
+    <${Name} is=${t('deck', { level, count })} /><${Picture} id="back${level}" class="art" /><b class="rom" aria-hidden="true">${ROMAN[level]}</b><span class="n" aria-hidden="true">${count}</span></button>`;
 
 // What lies before a player
 
@@ -163,16 +167,17 @@ export const Ten = ({ count }) => html`<span class="ten ${count > 10 ? 'beyond' 
  *   selected?: number, onClick?: (() => void) | null }} props */
 export function Column({ gem, bonus, tokens, big, between, staged, selected, onClick }) {
   const zero = bonus === null ? 'off' : bonus ? '' : 'zero';
-  const inside = html`${big ? html`<${Disc} of=${gem} />` : html`<${Gem} of=${gem} />`}<b>${tokens}</b>
-    ${staged ? html`<small class="change">${staged > 0 ? '+' : '−'}${Math.abs(staged)}</small>` : null}
-    ${selected ? html`<small class="change">${selected}</small>` : null}`;
+  const inside = html`${big ? html`<${Disc} of=${gem} />` : html`<${Gem} of=${gem} />`}<b aria-hidden="true">${tokens}</b>
+    ${staged ? html`<small class="change" aria-hidden="true">${staged > 0 ? '+' : '−'}${Math.abs(staged)}</small>` : null}
+    ${selected ? html`<small class="change" aria-hidden="true">${selected}</small>` : null}`;
   const label = t('columnTokens', { count: tokens, gem: t(`gem.${gem}`) });
   return html`<span class="colm ${(bonus ?? 0) + tokens ? '' : 'nil'}">
     <span class="bon b-${gem.toLowerCase()} ${zero}" role="img" aria-label=${t('columnBonus', { count: bonus ?? 0, gem: t(`gem.${gem}`) })}>
       ${bonus === null ? null : html`<${Gem} of=${gem} /><b>${bonus}</b>`}</span>
     ${between}
     ${onClick
-      ? html`<button type="button" data-gem=${gem} class="tok live ${tokens ? '' : 'zero'} ${selected ? 'selected' : ''}" aria-label=${label} aria-pressed=${selected ? 'true' : 'false'} onClick=${onClick}>${inside}</button>`
+      ? html`<button type="button" data-gem=${gem} class="tok live ${tokens ? '' : 'zero'} ${selected ? 'selected' : ''}"
+          aria-pressed=${selected ? 'true' : 'false'} onClick=${onClick}><${Name} is=${label} />${inside}</button>`
       : html`<span data-gem=${gem} class="tok ${tokens ? '' : 'zero'}" role="img" aria-label=${label}>${inside}</span>`}</span>`;
 }
 

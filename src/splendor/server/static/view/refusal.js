@@ -28,9 +28,13 @@ export function Refusal({ live }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const kinds = ['pointerdown', 'keydown', 'contextmenu'];
-    for (const kind of kinds) addEventListener(kind, remember, { capture: true });
-    return () => kinds.forEach((kind) => removeEventListener(kind, remember, { capture: true }));
-  }, []);
+    const touch = (/** @type {Event} */ event) => {
+      remember(event);
+      live.refused.value = null; // what was refused before is no news any more
+    };
+    for (const kind of kinds) addEventListener(kind, touch, { capture: true });
+    return () => kinds.forEach((kind) => removeEventListener(kind, touch, { capture: true }));
+  }, [live]);
   useLayoutEffect(() => {
     if (refused && box.current) put(box.current);
   }, [refused]);

@@ -24,10 +24,14 @@ export function ReplayPage({ id }) {
   useAddress(past);
   useKeys(past);
   usePlaying(past);
-  if (past.wrong.value) return html`<main class="page"><h1>${t('replay')}</h1><p role="alert">${past.wrong.value}</p><p><a href="/t/${id}">${t('replay.toTable')}</a> · <a href="/">${t('toLobby')}</a></p></main>`;
+  if (past.wrong.value) return html`<${Wrong} why=${past.wrong.value} id=${id} />`;
   if (!past.news.value) return html`<main class="page"><p role="status">${t('loading')}</p></main>`;
   return html`<${Shown} past=${past} />`;
 }
+
+/** @param {{ why: string, id: string }} props */
+const Wrong = ({ why, id }) => html`<main class="page"><h1>${t('replay')}</h1><p role="alert">${why}</p>
+  <p><a href="/t/${id}">${t('replay.toTable')}</a> · <a href="/">${t('toLobby')}</a></p></main>`;
 
 /** @param {string} id */
 function opened(id) {
@@ -42,9 +46,10 @@ function Shown({ past }) {
   const room = /** @type {import('../state/types.js').Room} */ (past.room.value);
   const game = past.replay.value?.steps[0].table.game;
   const side = html`<${ReplayLog} past=${past} />`;
+  const Game = game === 'duel' ? DuelTable : BaseTable;
   return html`<div class="replay ${game}"><div class="table seats-${room.seats.length} ${room.rules}">
     <${TitleBar} past=${past} />
-    ${game === 'duel' ? html`<${DuelTable} live=${live} side=${side} />` : html`<${BaseTable} live=${live} side=${side} />`}
+    <${Game} live=${live} side=${side} />
     <${ForkDialog} past=${past} /><${Refusal} live=${live} /></div></div>`;
 }
 
@@ -52,24 +57,34 @@ function Shown({ past }) {
 function TitleBar({ past }) {
   const { table, names, catalogue } = look(/** @type {any} */ (past));
   const line = linesOf(past.events.value)[0];
-  const said = line && line.seat !== null ? html`${names[line.seat]} <${Words} line=${line} catalogue=${catalogue} />` : t('replay.deal');
-  return html`<header class="top"><a class="brand" href="/">${t('brand')}</a>
+  const said = line && line.seat !== null
+    ? html`${names[line.seat]} <${Words} line=${line} catalogue=${catalogue} />` : t('replay.deal');
+  return html`<header class="top"><h1 class="visually-hidden">${t('replay')}</h1>
+    <a class="brand" href="/">${t('brand')}</a>
     <span class="turn theirs"><i></i>${t('replay')} · ${t('round', { round: table.round })}</span>
     <${ReplayBar} past=${past} />
     <span class="hint" role="status">${said}</span>
-    ${table.game === 'base' ? html`<button type="button" class="open-log" aria-haspopup="dialog" aria-expanded=${drawer.name === 'log' ? 'true' : 'false'}
-      onClick=${() => drawer.toggle('log')}>${t('log')}</button>` : null}
-    <nav><${SeenBy} past=${past} /><${PlayOn} past=${past} /><a class="button" href="/t/${past.id}">${t('over.show')}</a></nav></header>`;
+    ${table.game === 'base' ? html`<${OpenLog} />` : null}
+    <nav><${SeenBy} past=${past} /><${PlayOn} past=${past} />
+      <a class="button" href="/t/${past.id}">${t('over.show')}</a></nav></header>`;
 }
+
+/** Where there is no room for the log beside the table. */
+const OpenLog = () => html`<button type="button" class="open-log" aria-haspopup="dialog"
+  aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>${t('log')}</button>`;
 
 /** @param {{ past: ReplayTable }} props */
 function SeenBy({ past }) {
   const seats = past.room.value?.seats ?? [];
-  return html`<label class="seenby"><span>${t('replay.seenBy')}</span> <select value=${past.seenBy.value} onChange=${(/** @type {any} */ event) => past.look(event.target.value)}>
-    ${onlookers(seats.length).map((who) => html`<option value=${who}>${/\d/.test(who) ? nameOf(seats[Number(who)], Number(who)) : t(`replay.as.${who}`)}</option>`)}</select></label>`;
+  const nameOfWho = (/** @type {string} */ who) =>
+    (/\d/.test(who) ? nameOf(seats[Number(who)], Number(who)) : t(`replay.as.${who}`));
+  return html`<label class="seenby"><span>${t('replay.seenBy')}</span> <select value=${past.seenBy.value}
+    onChange=${(/** @type {any} */ event) => past.look(event.target.value)}>
+    ${onlookers(seats.length).map((who) => html`<option value=${who}>${nameOfWho(who)}</option>`)}</select></label>`;
 }
 
-/** The address names the position and who looks, so that it can be shared; and another address goes there. @param {ReplayTable} past */
+/** The address names the position and who looks, so that it can be shared; and another address goes there.
+ * @param {ReplayTable} past */
 function useAddress(past) {
   const ply = past.ply.value;
   const seenBy = past.seenBy.value;

@@ -1,7 +1,6 @@
 /** The slider of a replay with its buttons and keys, and the clock that plays it. */
 
-import { html, useEffect } from '../vendor/preact.js';
-import { signal } from '../vendor/preact.js';
+import { html, signal, useEffect } from '../vendor/preact.js';
 import { t } from '../texts/index.js';
 
 /** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
@@ -18,14 +17,17 @@ export function ReplayBar({ past }) {
   return html`<div class="player" role="group" aria-label=${t('replay.player')}>
     <${Step} label="replay.first" sign="first" to=${0} past=${past} off=${ply === 0} />
     <${Step} label="replay.back" sign="back" to=${ply - 1} past=${past} off=${ply === 0} />
-    <button type="button" class="play" aria-label=${t(playing ? 'replay.pause' : 'replay.play')} onClick=${() => toggle(past)}><${Sign} of=${playing ? 'pause' : 'play'} /></button>
+    <button type="button" class="play" aria-label=${t(playing ? 'replay.pause' : 'replay.play')}
+      onClick=${() => toggle(past)}><${Sign} of=${playing ? 'pause' : 'play'} /></button>
     <${Step} label="replay.on" sign="on" to=${ply + 1} past=${past} off=${ply === last} />
     <${Step} label="replay.last" sign="last" to=${last} past=${past} off=${ply === last} />
-    <input type="range" min="0" max=${last} step="1" value=${ply} aria-label=${t('replay.move')} aria-valuetext=${t('replay.moveOf', { ply, last })}
+    <input type="range" min="0" max=${last} step="1" value=${ply} aria-label=${t('replay.move')}
+      aria-valuetext=${t('replay.moveOf', { ply, last })}
       onInput=${(/** @type {any} */ event) => past.go(Number(event.target.value))} />
     <output>${ply}/${last}</output>
     <label class="speed"><span class="visually-hidden">${t('replay.speed')}</span>
-      <select value=${String(speed.value)} onChange=${(/** @type {any} */ event) => { speed.value = Number(event.target.value); }}>
+      <select value=${String(speed.value)}
+        onChange=${(/** @type {any} */ event) => { speed.value = Number(event.target.value); }}>
         ${SPEEDS.map((each) => html`<option value=${String(each)}>${each}×</option>`)}</select></label></div>`;
 }
 
@@ -35,8 +37,8 @@ const Step = ({ label, sign, to, past, off }) => html`<button type="button" aria
 
 /** @type {Object<string, string>} */
 const SIGNS = {
-  first: 'M3 3h2v10H3zM13 3v10L6 8z', back: 'M12 3v10L4 8z', play: 'M4 2.5v11L13.5 8z', pause: 'M4 3h3v10H4zM9 3h3v10H9z',
-  on: 'M4 3v10l8-5z', last: 'M11 3h2v10h-2zM3 3v10l7-5z',
+  first: 'M3 3h2v10H3zM13 3v10L6 8z', back: 'M12 3v10L4 8z', play: 'M4 2.5v11L13.5 8z',
+  pause: 'M4 3h3v10H4zM9 3h3v10H9z', on: 'M4 3v10l8-5z', last: 'M11 3h2v10h-2zM3 3v10l7-5z',
 };
 
 /** @param {{ of: string }} props */

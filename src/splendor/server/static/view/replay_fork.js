@@ -17,7 +17,8 @@ export function PlayOn({ past }) {
     past.playing.value = false;
     past.forking.value = true;
   };
-  return html`<button type="button" class="fork" disabled=${!possible} title=${possible ? t('fork.about') : t('fork.over')} onClick=${open}>${t('fork')}</button>`;
+  return html`<button type="button" class="fork" disabled=${!possible} title=${t(possible ? 'fork.about' : 'fork.over')}
+    onClick=${open}>${t('fork')}</button>`;
 }
 
 /** @param {{ past: ReplayTable }} props */
@@ -27,7 +28,8 @@ export function ForkDialog({ past }) {
   useEffect(() => {
     if (open) dialog.current?.showModal();
   }, [open]);
-  return html`<dialog class="menu fork" ref=${dialog} aria-labelledby="fork-title" onClose=${() => { past.forking.value = false; }}>
+  return html`<dialog class="menu fork" ref=${dialog} aria-labelledby="fork-title"
+      onClose=${() => { past.forking.value = false; }}>
     ${open ? html`<${ForkForm} past=${past} onClose=${() => dialog.current?.close()} />` : null}</dialog>`;
 }
 
@@ -51,12 +53,16 @@ function ForkForm({ past, onClose }) {
   };
   return html`<form onSubmit=${start}><h2 id="fork-title">${t('fork')}</h2>
     <p>${t('fork.from', { ply: past.ply.value, last: past.last })} ${t('fork.known')}</p>
-    <fieldset><legend>${t('fork.seat')}</legend>${room.seats.map((chair, index) => html`<label><input type="radio" name="fork-seat" checked=${index === seat} onChange=${() => setSeat(index)} />
+    <fieldset><legend>${t('fork.seat')}</legend>${room.seats.map((chair, index) => html`<label>
+      <input type="radio" name="fork-seat" checked=${index === seat} onChange=${() => setSeat(index)} />
       ${nameOf(chair, index)} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>
-    <label>${t('fork.level')} <select value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
-      ${levels.map((each) => html`<option value=${each.name}>${t('levelOption', { name: each.name, elo: each.elo })}</option>`)}</select></label>
+    <label>${t('fork.level')} <select value=${level}
+      onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
+      ${levels.map(({ name, elo }) => html`<option value=${name}>${t('levelOption', { name, elo })}</option>`)}
+    </select></label>
     ${wrong ? html`<p role="alert" class="wrong">${wrong}</p>` : null}
-    <p class="row"><button type="submit" class="cta" disabled=${!level}>${t('fork.start')}</button> <button type="button" class="quiet" onClick=${onClose}>${t('close')}</button></p></form>`;
+    <p class="row"><button type="submit" class="cta" disabled=${!level}>${t('fork.start')}</button>
+      <button type="button" class="quiet" onClick=${onClose}>${t('close')}</button></p></form>`;
 }
 
 /** The bots that can sit there, and the one that is chosen: at first the middle of the ladder.
@@ -68,7 +74,8 @@ function useLevels(room) {
     api.levels(room.rules, room.seats.length).then((found) => {
       const rated = found.filter((/** @type {any} */ each) => each.elo !== null);
       setLevels(found);
-      setLevel(room.seats.find((seat) => seat.kind === 'bot')?.bot ?? rated[Math.floor(rated.length / 2)]?.name ?? 'greedy');
+      const before = room.seats.find((seat) => seat.kind === 'bot')?.bot;
+      setLevel(before ?? rated[Math.floor(rated.length / 2)]?.name ?? 'greedy');
     }).catch(() => setLevels([]));
   }, [room]);
   return [levels, level, setLevel];
@@ -76,6 +83,7 @@ function useLevels(room) {
 
 /** @param {ReplayTable} past @param {number} seat @param {string} level */
 function wishOf(past, seat, level) {
-  const seats = (past.room.value?.seats ?? []).map((_, index) => (index === seat ? { who: 'me' } : { who: 'bot', level }));
+  const chairs = past.room.value?.seats ?? [];
+  const seats = chairs.map((_, index) => (index === seat ? { who: 'me' } : { who: 'bot', level }));
   return { seats, fork: { table: past.id, ply: past.ply.value } };
 }

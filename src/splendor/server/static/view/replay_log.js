@@ -20,8 +20,9 @@ export function ReplayLog({ past }) {
     <ol class="log moves" ref=${list}>${lines.map((line, index) => html`
       <li key=${index} class="${index + 1 === ply ? 'now' : ''} ${index + 1 > ply ? 'later' : ''}">
         <button type="button" aria-current=${index + 1 === ply ? 'step' : null} onClick=${() => jump(past, index + 1)}>
-          <span class="ply">${index + 1}</span>${line.seat === null ? null : html`<${Who} seat=${shade(line.seat)} name=${names[line.seat]} />`}
-          <span><span class="visually-hidden">${line.seat === null ? '' : names[line.seat]} </span><${Words} line=${line} catalogue=${catalogue} /> <code>${line.text}</code></span></button></li>`)}</ol>
+          <span class="ply">${index + 1}</span><${Who} seat=${shade(line.seat ?? 0)} name=${names[line.seat ?? 0]} />
+          <span><span class="visually-hidden">${names[line.seat ?? 0]} </span>
+            <${Words} line=${line} catalogue=${catalogue} /> <code>${line.text}</code></span></button></li>`)}</ol>
     <p class="foot">${t('unofficial')}</p></section>`;
 }
 

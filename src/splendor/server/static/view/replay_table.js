@@ -1,4 +1,4 @@
-/** A finished game as the tables' components want it: the same signals as a table that is played, and nothing to play. */
+/** A finished game as the tables' components want it: the signals of a table that is played, and nothing to play. */
 
 import { batch, computed, signal } from '../vendor/preact.js';
 import { flights } from '../fx/motion.js';
@@ -56,7 +56,9 @@ export class ReplayTable {
   async load() {
     try {
       const table = `/api/tables/${this.id}`;
-      const [news, replay] = await Promise.all([ask('GET', `${table}?since=${NO_EVENTS}`), api.replay(this.id, this.seenBy.value)]);
+      const [news, replay] = await Promise.all([
+        ask('GET', `${table}?since=${NO_EVENTS}`), api.replay(this.id, this.seenBy.value),
+      ]);
       const catalogue = new Catalogue(await api.cards(replay.rules));
       batch(() => {
         this.seats.value = (news.you ?? NOBODY).map((/** @type {any} */ you) => you.seat);

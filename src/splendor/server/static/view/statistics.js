@@ -37,17 +37,20 @@ export function StatisticsTable({ replay, names, shade, catalogue }) {
   const found = statisticsOf(replay, (card) => catalogue.card(card).level);
   const duel = replay.steps[0].table.game === 'duel';
   return html`<table class="numbers"><caption>${t('stats')}</caption>
-    <thead><tr><td></td>${names.map((name, seat) => html`<th scope="col"><${Who} seat=${shade(seat)} name=${name} /> ${name}</th>`)}</tr></thead>
+    <thead><tr><td></td>${names.map((name, seat) => html`<th scope="col">
+      <${Who} seat=${shade(seat)} name=${name} /> ${name}</th>`)}</tr></thead>
     <tbody>${(duel ? DUEL : BASE).map(([key, value]) => html`<tr><th scope="row">${t(`stats.${key}`)}</th>
       ${found.map((each) => html`<td>${value(each)}</td>`)}</tr>`)}
-      ${duel ? html`<tr><th scope="row">${t('stats.given')}</th>${found.map((each) => html`<td>${givenInAll(each)}${givenWhy(each)}</td>`)}</tr>` : null}</tbody></table>`;
+      ${duel ? html`<tr><th scope="row">${t('stats.given')}</th>
+        ${found.map((each) => html`<td>${givenInAll(each)}${givenWhy(each)}</td>`)}</tr>` : null}</tbody></table>`;
 }
 
 /** Why privileges were given away. @param {Statistics} each */
 function givenWhy({ given }) {
   const reasons = /** @type {const} */ (['fill', 'alike', 'pearls']).filter((reason) => given[reason]);
   if (!reasons.length) return null;
-  return html` <small>${reasons.map((reason) => t(`stats.given.${reason}`, { count: given[reason] })).join(', ')}</small>`;
+  const words = reasons.map((reason) => t(`stats.given.${reason}`, { count: given[reason] }));
+  return html` <small>${words.join(', ')}</small>`;
 }
 
 // Points over the rounds
@@ -61,7 +64,8 @@ export function PointsChart({ replay, names, shade }) {
   const target = targetOf(replay.steps[0].table);
   return html`<figure class="points"><figcaption>${t('chart')}</figcaption>
     <${Picture} rounds=${rounds} target=${target} names=${names} shade=${shade} />
-    <details><summary>${t('chart.asTable')}</summary><${PointsTable} rounds=${rounds} names=${names} /></details></figure>`;
+    <details><summary>${t('chart.asTable')}</summary>
+      <${PointsTable} rounds=${rounds} names=${names} /></details></figure>`;
 }
 
 /** @param {{ rounds: number[][], target: number, names: string[], shade: (seat: number) => number }} props */
@@ -69,13 +73,15 @@ function Picture({ rounds, target, names, shade }) {
   const chart = chartOf(rounds, target, FRAME);
   const end = FRAME.width - FRAME.right;
   const last = rounds[rounds.length - 1];
-  const label = t('chart.label', { rounds: rounds.length - 1, points: names.map((name, seat) => `${name} ${last[seat]}`).join(', ') });
+  const points = names.map((name, seat) => `${name} ${last[seat]}`).join(', ');
+  const label = t('chart.label', { rounds: rounds.length - 1, points });
   return html`<svg class="chart" viewBox="0 0 ${FRAME.width} ${FRAME.height}" role="img" aria-label=${label}>
     ${chart.up.map((tick) => html`<g class="grid"><line x1=${FRAME.left} x2=${end} y1=${tick.at} y2=${tick.at} />
       <text x=${FRAME.left - 6} y=${tick.at + 4} class="end">${tick.text}</text></g>`)}
     ${chart.across.map((tick) => html`<text x=${tick.at} y=${FRAME.height - 8} class="middle">${tick.text}</text>`)}
     <line class="target" x1=${FRAME.left} x2=${end} y1=${chart.target} y2=${chart.target} />
-    ${chart.lines.map((line, seat) => html`<g class="of${shade(seat)}"><path d=${pathOf(line)} /><${Mark} at=${line[line.length - 1]} kind=${shade(seat)} />
+    ${chart.lines.map((line, seat) => html`<g class="of${shade(seat)}"><path d=${pathOf(line)} />
+      <${Mark} at=${line[line.length - 1]} kind=${shade(seat)} />
       <text x=${end + 12} y=${chart.labels[seat] + 4}>${last[seat]} ${shortened(names[seat])}</text></g>`)}</svg>`;
 }
 
@@ -83,7 +89,8 @@ function Picture({ rounds, target, names, shade }) {
 const shortened = (name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name);
 
 /** Points stay until more come: steps, not slopes. @param {{ x: number, y: number }[]} line */
-const pathOf = (line) => line.map(({ x, y }, index) => (index ? `H${x.toFixed(1)}V${y.toFixed(1)}` : `M${x.toFixed(1)} ${y.toFixed(1)}`)).join('');
+const pathOf = (line) => line
+  .map(({ x, y }, index) => (index ? `H${x.toFixed(1)}V${y.toFixed(1)}` : `M${x.toFixed(1)} ${y.toFixed(1)}`)).join('');
 
 /** Each player has a shape beside the colour. @param {{ at: { x: number, y: number }, kind: number }} props */
 function Mark({ at: { x, y }, kind }) {
@@ -94,6 +101,9 @@ function Mark({ at: { x, y }, kind }) {
 }
 
 /** @param {{ rounds: number[][], names: string[] }} props */
-const PointsTable = ({ rounds, names }) => html`<table class="numbers"><caption class="visually-hidden">${t('chart')}</caption>
-  <thead><tr><th scope="col">${t('chart.round')}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-  <tbody>${rounds.slice(1).map((row, round) => html`<tr><th scope="row">${round + 1}</th>${row.map((points) => html`<td>${points}</td>`)}</tr>`)}</tbody></table>`;
+const PointsTable = ({ rounds, names }) => html`<table class="numbers">
+  <caption class="visually-hidden">${t('chart')}</caption>
+  <thead><tr><th scope="col">${t('chart.round')}</th>
+    ${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+  <tbody>${rounds.slice(1).map((row, round) => html`<tr><th scope="row">${round + 1}</th>
+    ${row.map((points) => html`<td>${points}</td>`)}</tr>`)}</tbody></table>`;

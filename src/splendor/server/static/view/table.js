@@ -43,7 +43,7 @@ export function TablePage({ id }) {
 function TitleBar({ live }) {
   const { names, table } = look(live);
   const mine = live.isMyTurn.value;
-  return html`<header class="top"><a class="brand" href="/">${t('brand')}</a>
+  return html`<header class="top"><h1 class="visually-hidden">${t(`rules.${live.news.value?.room.rules}`)}</h1><a class="brand" href="/">${t('brand')}</a>
     <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i><span class="round">${t('round', { round: table.round })} · </span>
       <span>${whoseTurn(live, names[table.active])}</span></span>
     <span class="hint"><${LastTurn} live=${live} /></span>

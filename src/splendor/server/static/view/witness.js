@@ -3,7 +3,8 @@
  * is about what stands in it; whether that is what was promised, only somebody who remembers can tell.
  */
 
-/** @typedef {{ commitment: string, nonce: string, begun: boolean, at: number }} Seen `begun`: the game had begun already */
+/** `begun`: the game had begun already.
+ * @typedef {{ commitment: string, nonce: string, begun: boolean, at: number }} Seen */
 
 const KEY = 'splendor.witness';
 const MOST = 200; // tables; the oldest are forgotten

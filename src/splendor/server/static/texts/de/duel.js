@@ -1,0 +1,65 @@
+/** German: Splendor Duel. */
+
+/** @param {number} count @param {string} one @param {string} many */
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+/** @type {Object<string, string | ((values: any) => string)>} */
+export default {
+  pyramid: 'Pyramide', boardBox: 'Brett und Beutel', board: 'Brett: Pfeiltasten bewegen, die Leertaste wählt',
+  'duel.pass': 'Passen', 'duel.canWinNow': 'kann jetzt gewinnen',
+
+  royals: 'Königskarten', 'royals.when': 'mit 3 und 6 Kronen',
+  royalCard: 'Königskarte {name}: {points}, {text}',
+  'royal.steal': 'Stein nehmen', 'royal.again': 'noch ein Zug', 'royal.privilege': 'Privileg',
+  'royal.none': 'ohne Fähigkeit',
+  'royal.of': ({ name, seat }) => (seat === 0 ? 'deine' : name),
+  wonRoyal: 'Königskarte {name}',
+
+  privileges: ({ count }) => counted(count, 'Privileg', 'Privilegien'),
+  'privileges.table': ({ count }) => `${counted(count, 'Privileg', 'Privilegien')} über dem Brett`,
+  usePrivilege: 'Ein Privileg einlösen: nimm einen Edelstein oder eine Perle',
+  bag: ({ count, words }) =>
+    (count ? `Beutel mit ${counted(count, 'Stein', 'Steinen')} (${words}): Brett füllen` : 'Der Beutel ist leer'),
+  'cell.empty': 'leer, Nummer {number} der Spirale',
+  'cell.on': 'gewählt', 'cell.used': 'mit einem Privileg genommen', 'cell.was': 'eben genommen', 'cell.fresh': 'neu',
+  'cell.choice': 'wählbar',
+
+  'ring.points': 'Punkte', 'ring.crowns': 'Kronen', 'ring.colour': 'eine Farbe', ofGoal: '{value} von {goal}',
+  colourPoints: ({ count }) => `${counted(count, 'Punkt', 'Punkte')} auf ihren Karten`,
+
+  'duel.prompt.choose': 'Ziehe eine Linie über das Brett, oder klicke eine Karte an',
+  'duel.prompt.filled': 'Das Brett ist gefüllt. Nimm jetzt eine Linie, reserviere oder kaufe',
+  'duel.prompt.mustFill': 'Sonst ist nichts möglich: fülle das Brett mit einem Klick auf den Beutel',
+  'duel.prompt.privilege': 'Dein Privileg: wähle einen Edelstein oder eine Perle auf dem Brett',
+  'duel.prompt.gold': 'Wähle die Karte oder den Stapel, den du mit diesem Gold reservierst',
+
+  'duel.do.take': 'Nimm', 'duel.do.buy': 'Kaufe', 'duel.do.reserve': 'Reserviere', 'duel.do.fill': 'Brett füllen',
+  'duel.do.action': 'Dann deine Aktion',
+  'duel.do.return': 'Ablegen', 'duel.do.gold-at': 'Welches Gold?', 'duel.do.colour': 'Welche Farbe?',
+  'duel.do.match': 'Welcher Stein?',
+  'duel.do.steal': 'Welcher Stein?', 'duel.do.royal': 'Welche Königskarte?',
+  'duel.choose.colour': 'Die Karte zählt als {gem}', 'duel.choose.steal': '{gem} von {name} nehmen',
+  'duel.choose.royal': 'Königskarte R{number}',
+
+  'duel.note.three': 'Drei gleiche:', 'duel.note.pearls': 'Zwei Perlen:', 'duel.note.fill': 'Für das gefüllte Brett',
+  'duel.note.privilege': '{name} nimmt ein Privileg.', 'duel.note.yourPrivilege': '{name} nimmt ein Privileg von dir.',
+  'duel.note.full': '{name} hat alle {count} Privilegien und bekommt keines.',
+  'duel.note.over': '{count} Steine.',
+  'duel.note.discard': ({ count }) => `Lege ${count} deiner Steine ab: klicke sie an.`,
+  'duel.note.wins': 'Du gewinnst {how}!', 'duel.note.royal': 'Eine Königskarte kommt zu dir.',
+  'duel.note.aRoyal': 'eine Königskarte',
+  'duel.note.ability.again': 'Du bist noch einmal am Zug.',
+  'duel.note.ability.take': 'Du nimmst einen Stein ihrer Farbe.',
+  'duel.note.ability.steal': 'Du nimmst dem Gegner einen Stein.',
+  'duel.note.ability.privilege': 'Du nimmst ein Privileg.',
+  'duel.note.lost': 'Ihre Fähigkeit bringt jetzt nichts.',
+  'duel.note.then': 'Dann', 'duel.note.buyable': 'Dann kannst du kaufen:',
+
+  'duel.why.hole': 'Auf {space} liegt kein Stein',
+  'duel.why.privilege': 'Ein Privileg nimmt einen Edelstein oder eine Perle, nie Gold',
+  'duel.why.noGem': 'Es gibt keinen Edelstein und keine Perle für ein Privileg',
+  'duel.why.afterFill': 'Privilegien werden eingelöst, bevor das Brett gefüllt wird, nicht danach',
+  'duel.why.gold': 'Gold kommt mit einer reservierten Karte, und du hältst höchstens drei',
+  'duel.why.line': 'Nimm bis zu drei Edelsteine oder Perlen nebeneinander in gerader Linie, ohne Lücken und Gold',
+  'duel.why.royal': 'Königskarten kommen mit der dritten und der sechsten Krone',
+};

@@ -1,0 +1,173 @@
+/** German: lobby, waiting room, menu, guide. */
+
+/** @type {Object<string, string | ((values: any) => string)>} */
+export default {
+  title: 'Der Händlertisch',
+  lobby: 'Übersicht', pages: 'Seiten', rules: 'Regeln', settings: 'Einstellungen',
+  no: 'Nein', somebody: 'jemand', bot: 'Bot',
+  offline: 'Der Server ist nicht zu erreichen.',
+  claiming: 'Dein Platz zieht auf dieses Gerät um …',
+  name: 'Dein Name', 'name.kept': 'Du heißt jetzt {name}.',
+
+  'about.official':
+    'Sammle Edelsteine, kaufe Karten, die für die nächsten mitzahlen, beeindrucke Adlige. Wer zuerst 15 Punkte hat. '
+    + '2 bis 4 Spieler.',
+  'about.duel': 'Für zwei: Edelsteine auf einem Brett, Privilegien, Kronen, Königskarten und drei Wege zum Sieg.',
+  'about.landolt': 'Nie mehr als zehn Steine, und Adlige kommen nur, wenn man sie bittet: einer für jeden.',
+  'play.official': 'Splendor spielen', 'play.duel': 'Splendor Duel spielen',
+  'play.against': ({ bot, elo }) => `gegen ${bot} · ${elo} Elo`,
+  'rules.how': 'So wird gespielt',
+
+  playHere: 'An diesem Bildschirm',
+  levels: 'Stufen, die schwächste zuerst', styles: 'Spielarten, nicht gewertet',
+  usualLevel: 'Gut für den Anfang.',
+  eloRange: 'Gemessen: {elo} ± {interval} Elo; Zufallszüge haben 0.',
+  'bot.random': 'Zufall', 'bot.newcomer': 'Neuling', 'bot.novice': 'Lehrling', 'bot.beginner': 'Anfänger',
+  'bot.casual': 'Gelegenheitsspieler',
+  'bot.regular': 'Stammspieler', 'bot.skilled': 'Könner', 'bot.strong': 'Stark', 'bot.veteran': 'Veteran',
+  'bot.expert': 'Experte',
+  'bot.master': 'Meister', 'bot.greedy': 'Gierig', 'bot.hunter': 'Jäger', 'bot.rusher': 'Stürmer',
+  'bot.blocker': 'Verhinderer',
+  'bot.random.about': 'Irgendein erlaubter Zug.',
+  'bot.newcomer.about': 'Kennt die Züge und irrt oft.',
+  'bot.novice.about': 'Sieht einen Kauf, wenn er daliegt, und irrt oft.',
+  'bot.beginner.about': 'Plant ein wenig und übersieht viel.',
+  'bot.casual.about': 'Spielt vernünftig und irrt ab und zu.',
+  'bot.regular.about': 'Spielt gut, ohne lange nachzudenken.',
+  'bot.skilled.about': 'Schaut voraus und irrt selten.',
+  'bot.strong.about': 'Schaut weiter voraus.',
+  'bot.veteran.about': 'Schaut weit voraus und weiß, was du kaufen könntest.',
+  'bot.expert.about': 'Denkt über jeden Zug gründlich nach.',
+  'bot.master.about': 'Denkt bis zu einer Sekunde nach: stärker geht es nicht.',
+  'bot.greedy.about': 'Kauft die beste Karte, die zu haben ist, und sammelt für sie.',
+  'bot.hunter.about': 'Denkt gründlich nach und liebt Adlige (im Duel Kronen).',
+  'bot.rusher.about': 'Denkt gründlich nach und will die großen Karten.',
+  'bot.blocker.about': 'Denkt gründlich nach und nimmt dir weg, was du kaufen wolltest.',
+
+  options: 'Alle Möglichkeiten', seats: 'Plätze', ruleOptions: 'Spielregeln', tableOptions: 'Tisch',
+  openTable: 'Tisch eröffnen',
+  'chair.me': 'Ich', 'chair.here': 'Noch jemand an diesem Bildschirm', 'chair.open': 'Freier Platz (per Link)',
+  'option.target': 'Punkte zum Sieg', 'option.tokens': 'Mehr als zehn Steine',
+  'option.tokens.return': 'gibt man zurück', 'option.tokens.cap': 'nimmt man nie',
+  'option.nobles': 'Adlige', 'option.nobles.come': 'kommen von selbst',
+  'option.nobles.sought': 'werden gebeten: eine Aktion',
+  'option.nobles.sought_free': 'werden gebeten: kostenlos',
+  'option.nobles_each': 'Adlige für jeden, höchstens', 'option.hands': 'Offen reservierte Karten',
+  'option.hands.seen': 'bleiben allen bekannt',
+  'option.hands.hidden': 'sind verdeckt', 'option.start': 'Wer beginnt',
+  'option.start.random': 'entscheidet der Zufall', 'option.rounds': 'Runden',
+  'option.rounds.after': 'das Spiel endet nach Runde {count}', 'option.none': 'keine Grenze',
+  'option.players': 'Spieler',
+  'option.refill': 'Leere Plätze der Pyramide', 'option.refill.at_once': 'sofort aufgefüllt',
+  'option.refill.end_of_turn': 'am Ende des Zuges aufgefüllt',
+  'option.idle': 'Züge ohne Kauf', 'option.idle.after': 'nach {count} unentschieden',
+  optionIs: '{name}: {value}',
+  clock: 'Uhr', 'clock.none': 'ohne Uhr', 'clock.minutes': '{minutes} min + {increment} s je Zug',
+  'clock.day': 'ein Tag für jeden',
+  spectators: 'Zuschauer', 'spectators.about': 'wer den Link hat, darf zusehen',
+  'wish.noPerson': 'Mindestens ein Platz muss für einen Menschen sein.',
+  'wish.number': 'Eine Zahl liegt außerhalb ihres Bereichs.',
+
+  join: 'Mitspielen oder zusehen',
+  'join.about': 'Füge den Link ein, den du bekommen hast. Ist kein Platz frei, siehst du zu.',
+  'join.link': 'Link zu einem Tisch', 'join.open': 'Öffnen', 'join.wrong': 'Das ist kein Link zu einem Tisch.',
+
+  'tables.playing': 'Laufend', 'tables.open': 'Wartend', 'tables.over': 'Beendet', 'tables.frozen': 'Angehalten',
+  'tables.more': 'Mehr zeigen', 'tables.none': 'Noch keine: hier bleiben deine Spiele, laufende und beendete.',
+  justNow: 'gerade eben',
+
+  'wait.stopped': 'Der Tisch wurde angehalten.', 'wait.open': 'Es fehlt noch jemand auf einem freien Platz.',
+  'wait.sit': 'Setz dich, oder bleib und sieh zu.', 'wait.ready': 'Es sind noch nicht alle da.',
+  'wait.begins': 'Alle sind da: es geht los.',
+  'wait.somebody': 'wartet', notHere: 'noch nicht da',
+  invite: 'Einladen', 'share.open': 'Wer ihn öffnet, kann sich setzen; ein Konto braucht niemand.',
+  'share.watch': 'Wer ihn öffnet, kann zusehen.',
+  'copy.byHand': 'Mit Strg+C kopieren',
+  watchers: ({ count }) => (count === 1 ? 'Eine Person sieht zu.' : `${count} Personen sehen zu.`),
+  deal: 'Faire Karten',
+  'deal.about':
+    'Die Verteilung folgt aus einer geheimen Zahl des Servers und je einer Zufallszahl aus jedem Browser. Der Server '
+    + 'legt sich jetzt auf seine fest, bevor er eure kennt; nach dem Spiel deckt er sie auf, und ein Knopf prüft, dass '
+    + 'niemand die Karten aussuchen konnte.',
+  'deal.more': 'Wie das geprüft wird',
+  leave: 'Tisch verlassen', 'leave.sure': 'Wirklich gehen? Andere können deinen Platz nehmen.',
+
+  'theme.system': 'Wie das System',
+  'sound.about': 'leise, vom Browser erzeugt', 'motion.about': 'Karten und Steine fliegen',
+  'warnings.about': 'vor einem Zug, der dem Gegner hilft',
+
+  people: 'Leute', links: 'Links',
+  'resign.sure': 'Wirklich aufgeben?',
+  botInstead: ({ bot, why }) => `${bot} spielt weiter${why ? `: ${why}` : ''}`,
+  absent: 'lange nicht da', present: 'da', mute: 'Stumm', unmute: 'Wieder hören',
+  callBot: 'Einen Bot weiterspielen lassen', comeBack: 'Selbst weiterspielen',
+  botForYou: 'Du warst fort: ein Bot spielt für dich.',
+  awayLong: '{name} ist schon eine Weile fort.', leftLong: 'Auf dem Platz, der am Zug ist, sitzt niemand.',
+  seatFree: 'Platz {seat} ist frei.',
+  moveSeat: 'Mit meinem Platz auf ein anderes Gerät umziehen',
+  'moveSeat.about': 'Privat: wer diesen Link innerhalb eines Tages als Erster öffnet, sitzt an deiner Stelle.',
+  'asked.undo': '{name} möchte den letzten Zug zurücknehmen.',
+  'asked.abandon': '{name} möchte das Spiel ohne Sieger beenden.',
+  'asked.own.undo': 'Du möchtest deinen letzten Zug zurücknehmen.',
+  'asked.own.abandon': 'Du möchtest das Spiel ohne Sieger beenden.',
+  'asked.waiting': ({ names }) => (names ? `Es fehlt die Antwort von ${names}.` : ''),
+  agree: 'Einverstanden', decline: 'Ablehnen', withdraw: 'Zurückziehen',
+
+  curtain: 'Platz {seat}, du bist am Zug',
+  'curtain.about': 'Alle anderen sehen weg: gleich liegt die Hand dieses Platzes offen.',
+  'curtain.lift': 'Ich bin Platz {seat}: den Tisch zeigen',
+
+  guide: 'Einführung', 'guide.again': 'Einführung zeigen', 'guide.skip': 'Überspringen', 'guide.next': 'Weiter',
+  'guide.done': 'Weiterspielen',
+  'guide.base.market': 'Der Markt',
+  'guide.base.market.text':
+    'Karten kosten Edelsteine. Eine gekaufte Karte zählt bei jedem weiteren Kauf als ein Stein ihrer Farbe, und '
+    + 'manche bringen Punkte. 15 Punkte beenden das Spiel.',
+  'guide.base.take': 'Steine nehmen',
+  'guide.base.take.text':
+    'Klicke drei Steine verschiedener Farben an. (Auch zwei gleiche gehen, wo noch mindestens vier liegen.)',
+  'guide.base.confirm': 'Bestätigen',
+  'guide.base.confirm.text':
+    'Noch ist nichts geschehen: Esc verwirft es. Drücke den goldenen Knopf oder die Eingabetaste.',
+  'guide.base.buy': 'Eine Karte kaufen',
+  'guide.base.buy.text':
+    'Sammle Steine, bis auf einer Karte KAUF steht. Dann klicke sie an und bestätige. Ein rotes −1 sagt, was fehlt; '
+    + '−3 auf der Karte, wie viel im Ganzen.',
+  'guide.base.reserve': 'Reservieren',
+  'guide.base.reserve.text':
+    'Ein Rechtsklick auf eine Karte (am Telefon: lange drücken) legt sie für dich zurück. Dazu gibt es ein Gold, das '
+    + 'für jeden Stein steht. Drei solche Karten kannst du halten.',
+  'guide.base.nobles': 'Adlige',
+  'guide.base.nobles.text':
+    'Je drei Punkte. Ein Adliger kommt von selbst zu dem, der die Karten gekauft hat, die er verlangt: Steine zählen '
+    + 'nicht.',
+  'guide.base.win': 'Gewinnen',
+  'guide.base.win.text':
+    'Hat jemand 15 Punkte, wird die Runde zu Ende gespielt; die meisten Punkte gewinnen. Am Ende des Zuges darfst du '
+    + 'zehn Steine halten. Viel Freude!',
+  'guide.duel.line': 'Eine Linie nehmen',
+  'guide.duel.line.text':
+    'Ziehe über bis zu drei Steine nebeneinander, in jeder Richtung, oder klicke sie an. Gold und leere Felder '
+    + 'unterbrechen eine Linie.',
+  'guide.duel.confirm': 'Bestätigen',
+  'guide.duel.confirm.text':
+    'Noch ist nichts geschehen: Esc verwirft es. Drücke den goldenen Knopf oder die Eingabetaste.',
+  'guide.duel.cards': 'Eine Karte kaufen',
+  'guide.duel.cards.text':
+    'Steht auf einer Karte KAUF, klicke sie an und bestätige. Sie zahlt von da an einen Stein ihrer Farbe; Kronen '
+    + 'und Zeichen auf ihr können mehr.',
+  'guide.duel.gold': 'Reservieren',
+  'guide.duel.gold.text':
+    'Rechtsklick auf eine Karte (am Telefon: lange drücken), dann wähle ein Gold auf dem Brett. Gold steht für alles.',
+  'guide.duel.privilege': 'Privilegien',
+  'guide.duel.privilege.text':
+    'Vor deiner Aktion kannst du eine Schriftrolle gegen einen Stein oder eine Perle tauschen. Dein Gegner bekommt '
+    + 'eine, wenn du drei gleiche oder beide Perlen nimmst.',
+  'guide.duel.fill': 'Der Beutel',
+  'guide.duel.fill.text':
+    'Ausgegebene Steine sind im Beutel. Vor deiner Aktion darfst du damit das Brett füllen, aber dein Gegner bekommt '
+    + 'ein Privileg.',
+  'guide.duel.three': 'Drei Wege zum Sieg',
+  'guide.duel.three.text':
+    '20 Punkte; oder 10 Kronen; oder 10 Punkte auf Karten einer Farbe. Dann ist sofort Schluss. Viel Freude!',
+};

@@ -1,0 +1,75 @@
+/** A table that somebody wishes for. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import * as wishes from "../../src/splendor/server/static/state/wish.js";
+
+const LEVELS = [
+  { name: "random", elo: 0 },
+  { name: "regular", elo: 600 },
+  { name: "master", elo: 1000 },
+  { name: "hunter", elo: null },
+];
+const usual = () => wishes.newWish("official", 2, "bot:regular");
+
+test("the usual level is in the middle of the ladder, and styles are not on it", () => {
+  assert.equal(wishes.usualLevel(LEVELS), "regular");
+  assert.deepEqual(wishes.stylesOf(LEVELS).map((level) => level.name), ["hunter"]);
+});
+
+test("what is the rule set's own is not sent", () => {
+  const changed = wishes.withOption(usual(), "target", 21);
+  assert.deepEqual(wishes.bodyOf(changed).options, { target: 21 });
+  assert.deepEqual(wishes.bodyOf(wishes.withOption(changed, "target", 15)).options, {});
+});
+
+test("seats are sent as the wire wants them", () => {
+  const wish = wishes.withPlayers(usual(), 4, wishes.ME);
+  const { seats } = wishes.bodyOf(wishes.withChair(wish, 3, wishes.OPEN));
+  assert.deepEqual(seats, [{ who: "me" }, { who: "bot", level: "regular" }, { who: "me" }, { who: "open" }]);
+});
+
+test("a clock is two numbers, and no clock is none", () => {
+  assert.deepEqual(wishes.bodyOf({ ...usual(), clock: "600+5" }).clock, { seconds: 600, increment: 5 });
+  assert.equal("clock" in wishes.bodyOf(usual()), false);
+});
+
+test("another game has its own options and number of players", () => {
+  const four = wishes.withOption(wishes.withPlayers(usual(), 4, wishes.OPEN), "target", 21);
+  const duel = wishes.withRules(four, "duel");
+  assert.equal(duel.chairs.length, 2);
+  assert.deepEqual(duel.options, {});
+});
+
+test("who begins must have a seat", () => {
+  const three = wishes.withOption(wishes.withPlayers(usual(), 3, wishes.OPEN), "start", 2);
+  assert.deepEqual(wishes.withPlayers(three, 2, wishes.OPEN).options, {});
+  assert.deepEqual(wishes.withPlayers(three, 4, wishes.OPEN).options, { start: 2 });
+});
+
+test("a bot that a ladder does not know is replaced by the usual one", () => {
+  assert.deepEqual(wishes.withKnownBots(wishes.newWish("duel", 2, "bot:veteran"), LEVELS).chairs, ["me", "bot:regular"]);
+  assert.deepEqual(wishes.withKnownBots(wishes.newWish("duel", 2, "bot:hunter"), LEVELS).chairs, ["me", "bot:hunter"]);
+});
+
+test("all bots get the same level", () => {
+  const wish = wishes.withChair(wishes.withPlayers(usual(), 4, "bot:random"), 2, wishes.OPEN);
+  assert.deepEqual(wishes.withLevel(wish, "master").chairs, ["me", "bot:master", "open", "bot:master"]);
+});
+
+test("a table needs a person and numbers in their range", () => {
+  assert.equal(wishes.wrongWith(usual()), "");
+  assert.equal(wishes.wrongWith(wishes.withChair(usual(), 0, "bot:master")), "wish.noPerson");
+  for (const target of [4, 31, 7.5, NaN]) {
+    assert.equal(wishes.wrongWith(wishes.withOption(usual(), "target", target)), "wish.number");
+  }
+});
+
+test("links to tables are found in what was pasted", () => {
+  const id = "Abc-_0123456789abcdefg";
+  assert.equal(wishes.pageOf(`http://192.168.1.5:8000/t/${id}`), `/t/${id}`);
+  assert.equal(wishes.pageOf(`  https://x.org/t/${id}#seat=to-ken_1 `), `/t/${id}#seat=to-ken_1`);
+  assert.equal(wishes.pageOf(id), `/t/${id}`);
+  for (const text of ["", "hello", "http://x.org/t/short", `http://x.org/u/${id}x`]) assert.equal(wishes.pageOf(text), "");
+});
