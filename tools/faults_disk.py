@@ -35,7 +35,7 @@ def small_disk(data: Path, server: Callable[[], int]) -> Iterator[Disk]:
             finally:
                 subprocess.run(["umount", "--lazy", str(data)], check=True)
             return
-    yield limited(data, server)
+    yield limited(server)
 
 
 def fill_up(filler: Path) -> None:
@@ -48,14 +48,10 @@ def fill_up(filler: Path) -> None:
                 raise
 
 
-def limited(data: Path, server: Callable[[], int]) -> Disk:
-    """No file may grow any more: for the server that is as good as a full disk."""
-
-    def fill() -> None:
-        largest = max(path.stat().st_size for path in data.iterdir() if path.is_file())
-        set_limit(server(), largest)
-
-    return Disk("limit", fill, lambda: set_limit(server(), resource.RLIM_INFINITY))
+def limited(server: Callable[[], int]) -> Disk:
+    """No file may be longer than a few pages: for the server that is as good as a full disk."""
+    few, many = 16 * CHUNK, resource.RLIM_INFINITY  # its shared memory is a file of 8
+    return Disk("limit", lambda: set_limit(server(), few), lambda: set_limit(server(), many))
 
 
 def set_limit(process: int, size: int) -> None:

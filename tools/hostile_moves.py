@@ -120,10 +120,8 @@ def clocks_that_are_set_forward(victim: Victim) -> int:
     with victim.anna.create(seats=["me", "me"], clock={"seconds": 600, "increment": 5}) as table:
         table.ready()
         table.wait_until(lambda table: table.room["status"] == "playing", PATIENCE)
-        state, move = (
-            table.news["state"],
-            table.news["you"][0]["legal"] or table.news["you"][1]["legal"],
-        )
+        state = table.news["state"]
+        move = next(you["legal"] for you in table.news["you"] if you.get("legal"))
         path = f"/api/tables/{table.id}/commands"
         for field, value in (("at", 0), ("time", 1), ("clock", [1, 1]), ("clocks", [10**9, 0])):
             body = {"type": "play", "id": field, "state": state, "moves": move[:1], field: value}
@@ -141,7 +139,7 @@ def clocks_that_are_set_forward(victim: Victim) -> int:
 
 def hints_without_end(victim: Victim) -> int:
     """Everybody asks for advice at once: the line is bounded, each has a share, moves go on."""
-    crowd = [Client(victim.server.url, f"Asker {number}") for number in range(24)]
+    crowd = [Client(victim.server.url, f"Asker {number}") for number in range(18)]
     tables = [client.create(seats=["me", "greedy"], options={"start": 0}) for client in crowd]
     answers: list[str] = []
     sent = 0
@@ -163,7 +161,7 @@ def hints_without_end(victim: Victim) -> int:
 
 def ask_for_hints(table: Table, many: int) -> int:
     for number in range(many):
-        hint = {"type": "hint", "id": f"h{number}", "state": table.news["state"], "seconds": 0.2}
+        hint = {"type": "hint", "id": f"h{number}", "state": table.news["state"], "seconds": 0.05}
         table._send(json.dumps(hint))
     return many
 

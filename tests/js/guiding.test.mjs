@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { factsOf, stepAfter, stepsOf } from "../../src/splendor/server/static/state/guiding.js";
+import { factsOf, stepAfter, stepWithout, stepsOf } from "../../src/splendor/server/static/state/guiding.js";
 import { nothing, pickToken, withMove } from "../../src/splendor/server/static/state/staging.js";
 
 const EMPTY = nothing(1, ["WUG", "b1a", "r1a"]);
@@ -33,6 +33,12 @@ test("one step after the other", () => {
 test("who plays without reading is not held up", () => {
   assert.equal(stepAfter("base", 0, facts(EMPTY, [moved(6, 0, "WUG")])), at("base", "buy"));
   assert.equal(stepAfter("duel", 0, facts(EMPTY, [moved(6, 0, "c3")])), at("duel", "cards"));
+});
+
+test("whoever goes on without taking anything has nothing to confirm", () => {
+  assert.equal(stepWithout("base", at("base", "take"), facts(EMPTY)), at("base", "buy"));
+  assert.equal(stepWithout("base", at("base", "take"), facts(COMPLETE)), at("base", "confirm"));
+  assert.equal(stepWithout("duel", at("duel", "three"), facts(EMPTY)), stepsOf("duel").length);
 });
 
 test("buying, reserving, filling and privileges end their steps, other moves do not", () => {

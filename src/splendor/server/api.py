@@ -223,7 +223,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "POST", "/api/tables", make_table, "Open a table", TableMade, NewTable,
-        needs_guest=True, rate="table",
+        needs_guest=True, rate="table", refuses=(404, 409),
     ),
     Endpoint(
         "GET", "/api/tables", list_tables, "My tables, the last changed first", TableList,

@@ -5,8 +5,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import field
 from msgspec.json import schema_components
 
+from splendor.server import messages
 from splendor.server.http import JSON, Endpoint
 from splendor.server.messages import Refused
 
@@ -26,10 +28,33 @@ WHY = {
 }
 
 
+# Messages whose parts are encoded beforehand, with these parts spelled out.
+
+
+class ReplayStep(messages.ReplayStep, frozen=True):
+    table: messages.AnyTable  # type: ignore[assignment]
+
+
+class Replay(messages.Replay, frozen=True):
+    steps: list[ReplayStep]  # type: ignore[assignment]
+
+
+class News(messages.News, frozen=True, tag="news"):
+    room: messages.Room  # type: ignore[assignment]
+    events: list[messages.Told] = field(default_factory=list)  # type: ignore[assignment]
+    table: messages.AnyTable | None = None  # type: ignore[assignment]
+
+
+WRITTEN: dict[Any, Any] = {messages.News: News, messages.Replay: Replay}
+
+
 def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     types = [kind for each in endpoints for kind in (each.answers, each.body) if is_message(kind)]
-    schemas, components = schema_components([Refused, *types], ref_template=REFERENCE)
-    by_type = dict(zip(map(str, [Refused, *types]), schemas, strict=True))
+    types.append(Refused)
+    schemas, components = schema_components(
+        [WRITTEN.get(kind, kind) for kind in types], ref_template=REFERENCE
+    )
+    by_type = dict(zip(map(str, types), schemas, strict=True))
     paths: dict[str, Any] = {}
     for endpoint in endpoints:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation(endpoint, by_type)

@@ -1,6 +1,6 @@
 /** Where everything begins: who am I, which page is it. */
 
-import { html, render, signal, useEffect, useState } from './vendor/preact.js';
+import { html, render, signal, useEffect, useRef, useState } from './vendor/preact.js';
 import { api } from './net/api.js';
 import { speak, t, usualLanguage } from './texts/index.js';
 import { Lobby } from './view/lobby.js';
@@ -22,7 +22,19 @@ function App() {
   useEffect(() => {
     document.title = TABLE.test(address) ? t('title') : `${titleOf(address)} · ${t('title')}`;
   }, [address, t('title')]);
+  useFocus(address);
   return html`${problem.value ? html`<${Problem} />` : null}<${Page} address=${address} />`;
+}
+
+/** Who goes to another page begins at its beginning, with the keyboard, too. @param {string} address */
+function useFocus(address) {
+  const first = useRef(address);
+  useEffect(() => {
+    if (address === first.current) return;
+    first.current = '';
+    const main = document.querySelector('main[tabindex]');
+    if (main instanceof HTMLElement) main.focus({ preventScroll: true });
+  }, [address]);
 }
 
 /** @param {string} address */

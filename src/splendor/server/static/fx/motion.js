@@ -50,7 +50,7 @@ function flightsOf(text, event, index) {
     case 'buy':
       return flightFrom(cardSelector(event.cards?.[index]), `${seat} .cols`);
     case 'reserve':
-      return flightFrom(cardSelector(event.cards?.[index]) || `[data-deck="${move.place[0]}"]`, `${seat} .hand`);
+      return flightFrom(cardSelector(event.cards?.[index]) || `[data-deck="${move.place[0]}"]`, `${seat} :is(.hand, .hand-button)`);
     default:
       return [];
   }
@@ -59,15 +59,18 @@ function flightsOf(text, event, index) {
 /** @param {import('../state/types.js').CardId | null | undefined} card */
 const cardSelector = (card) => (card === null || card === undefined ? '' : `[data-card="${card}"]`);
 
+/** The first of these things that can be seen. @param {string} selector */
+const shown = (selector) => [...document.querySelectorAll(selector)].find((thing) => thing.getClientRects().length) ?? null;
+
 /** @param {string} selector @param {string} to @returns {Flight[]} */
 function flightFrom(selector, to) {
-  const look = selector ? document.querySelector(selector) : null;
+  const look = selector ? shown(selector) : null;
   return look ? [{ from: look.getBoundingClientRect(), look: /** @type {Element} */ (look.cloneNode(true)), to }] : [];
 }
 
 /** @param {Flight} flight @param {number} delay */
 function fly({ from, look, to }, delay) {
-  const target = document.querySelector(to)?.getBoundingClientRect();
+  const target = shown(to)?.getBoundingClientRect();
   if (!target || !(look instanceof HTMLElement)) return;
   look.removeAttribute('aria-label');
   look.setAttribute('aria-hidden', 'true');

@@ -74,3 +74,10 @@ export function stepAfter(game, step, facts) {
   }
   return undo !== undefined && !facts.has('picked') ? undo : step;
 }
+
+/** The step after this one for who does not want to do it now: where nothing is staged, nothing is confirmed.
+ * @param {string} game @param {number} step @param {Set<Fact>} facts @returns {number} */
+export function stepWithout(game, step, facts) {
+  const next = stepsOf(game)[step + 1];
+  return next?.undo !== undefined && !facts.has('picked') ? step + 2 : step + 1;
+}

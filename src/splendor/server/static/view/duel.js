@@ -25,7 +25,7 @@ export function DuelTable({ live, side }) {
   const [mode, setMode] = useState(/** @type {Mode} */ (null));
   const [line, setLine] = useState(/** @type {string[] | null} */ (null));
   useEffect(() => setMode(null), [live.draft.value.state]);
-  useKeys(() => setMode(null));
+  useKeys(live, () => setMode(null));
   const seen = lookDuel(live, mode, setMode);
   if (line) seen.shown = { ...reopened(seen.draft), spaces: line };
   const [first, second] = seen.order;
@@ -52,13 +52,13 @@ function Open({ seen, side }) {
 
 const ELSEWHERE = 'input, textarea, select, dialog, .drawer, .log'; // where arrows have another meaning
 
-/** Esc ends what was begun with a click on a privilege or a gold; arrows walk over the table.
- * @param {() => void} end */
-function useKeys(end) {
+/** Esc ends what was begun with a click on a privilege or a gold; arrows walk over the table, except in a game of
+ * the past, where they go from move to move. @param {import('./live.js').LiveTable} live @param {() => void} end */
+function useKeys(live, end) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === 'Escape') end();
-      const table = document.querySelector('.duel .table');
+      const table = 'past' in live ? null : document.querySelector('.duel .table');
       const elsewhere = event.target instanceof Element && event.target.closest(ELSEWHERE);
       if (!table || elsewhere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (moveByArrow(event, table)) event.preventDefault();

@@ -12,7 +12,7 @@ export default {
   royalCard: 'Königskarte {name}: {points}, {text}',
   'royal.steal': 'Stein nehmen', 'royal.again': 'noch ein Zug', 'royal.privilege': 'Privileg',
   'royal.none': 'ohne Fähigkeit',
-  'royal.of': ({ name, seat }) => (seat === 0 ? 'deine' : name),
+  'royal.yours': 'deine', 'royal.of': '{name}',
   wonRoyal: 'Königskarte {name}',
 
   privileges: ({ count }) => counted(count, 'Privileg', 'Privilegien'),
@@ -44,8 +44,7 @@ export default {
   'duel.note.three': 'Drei gleiche:', 'duel.note.pearls': 'Zwei Perlen:', 'duel.note.fill': 'Für das gefüllte Brett',
   'duel.note.privilege': '{name} nimmt ein Privileg.', 'duel.note.yourPrivilege': '{name} nimmt ein Privileg von dir.',
   'duel.note.full': '{name} hat alle {count} Privilegien und bekommt keines.',
-  'duel.note.over': '{count} Steine.',
-  'duel.note.discard': ({ count }) => `Lege ${count} deiner Steine ab: klicke sie an.`,
+  'duel.note.over': '{count} Steine. Lege {more} davon ab: klicke sie an.',
   'duel.note.wins': 'Du gewinnst {how}!', 'duel.note.royal': 'Eine Königskarte kommt zu dir.',
   'duel.note.aRoyal': 'eine Königskarte',
   'duel.note.ability.again': 'Du bist noch einmal am Zug.',

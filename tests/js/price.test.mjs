@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { canPayNextTurn, paymentOf, priceOf } from '../../src/splendor/server/static/state/price.js';
+
+const card = (cost) => ({ id: 1, level: 1, bonus: 'W', count: 1, points: 0, crowns: 0, ability: '', cost });
+const place = (tokens, bonuses = [0, 0, 0, 0, 0]) => ({ tokens, bonuses });
+const FULL = [4, 4, 4, 4, 4, 5];
+
+test('a price tells what bonuses cover, what tokens pay and what is missing', () => {
+  const price = priceOf(card([3, 2, 0, 0, 1]), place([1, 5, 0, 0, 0, 1], [1, 0, 0, 0, 2]));
+  assert.deepEqual(price.rows, [
+    { gem: 'W', need: 3, bonus: 1, token: 1, missing: 1 },
+    { gem: 'U', need: 2, bonus: 0, token: 2, missing: 0 },
+    { gem: 'K', need: 1, bonus: 1, token: 0, missing: 0 },
+  ]);
+  assert.equal(price.gold, 1);
+  assert.equal(price.short, 0);
+});
+
+test('gold stands in for what is missing, as far as it reaches', () => {
+  const price = priceOf(card([5, 0, 0, 0, 0]), place([1, 0, 0, 0, 0, 2]));
+  assert.equal(price.gold, 2);
+  assert.equal(price.short, 2);
+});
+
+test('in Duel gold is the last kind, and pearls are no bonus', () => {
+  const price = priceOf(card([0, 0, 0, 0, 0, 2]), place([0, 0, 0, 0, 0, 1, 1], [3, 3, 3, 3, 3]));
+  assert.deepEqual(price.rows, [{ gem: 'P', need: 2, bonus: 0, token: 1, missing: 1 }]);
+  assert.equal(price.short, 0);
+});
+
+test('a free card has no rows', () => {
+  const price = priceOf(card([1, 1, 0, 0, 0]), place([0, 0, 0, 0, 0, 0], [1, 1, 0, 0, 0]));
+  assert.equal(price.short, 0);
+  assert.deepEqual(paymentOf(price), []);
+});
+
+test('the payment names colours first, gold last', () => {
+  const price = priceOf(card([2, 0, 2, 0, 0]), place([2, 0, 1, 0, 0, 3]));
+  assert.deepEqual(paymentOf(price), [{ gem: 'W', count: 2 }, { gem: 'G', count: 1 }, { gem: 'J', count: 1 }]);
+});
+
+const next = (cost, tokens, supply = FULL, limits = {}) => canPayNextTurn(priceOf(card(cost), place(tokens)), supply, limits);
+
+test('what can be paid now is not for the next turn', () => {
+  assert.equal(next([1, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]), false);
+});
+
+test('three different gems, a pair or a gold can close the gap', () => {
+  assert.equal(next([1, 1, 1, 0, 0], [0, 0, 0, 0, 0, 0]), true);
+  assert.equal(next([1, 1, 1, 1, 0], [0, 0, 0, 0, 0, 0]), false);
+  assert.equal(next([2, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0]), true);
+  assert.equal(next([2, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], [3, 4, 4, 4, 4, 5]), false, 'a pair needs four');
+  assert.equal(next([2, 1, 0, 0, 0], [0, 0, 0, 0, 0, 1]), true, 'own gold stands for the rest');
+  assert.equal(next([1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], [0, 4, 4, 4, 4, 5]), true, 'a gold stands for what is gone');
+});
+
+test('gold comes only with a card that may be reserved', () => {
+  const gone = [0, 4, 4, 4, 4, 5];
+  assert.equal(next([1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], gone, { reserves: false }), false);
+  assert.equal(next([1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], [0, 4, 4, 4, 4, 0]), false);
+});
+
+test('where nobody may hold more than ten the room counts', () => {
+  assert.equal(next([1, 1, 1, 0, 0], [0, 0, 0, 0, 0, 0], FULL, { room: 2 }), false);
+  assert.equal(next([2, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], FULL, { room: 1 }), false);
+  assert.equal(next([1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0], FULL, { room: 0 }), false);
+});

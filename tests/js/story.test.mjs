@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { freshPlaces, lastTurnOf, linesOf, newPlaces, turnsOf } from '../../src/splendor/server/static/state/story.js';
+
+let seq = 0;
+const moved = (seat, moves, more = {}) => ({ seq: (seq += 1), at: 0, kind: 'moved', seat, moves, ...more });
+const other = (kind, more = {}) => ({ seq: (seq += 1), at: 0, kind, ...more });
+const texts = (lines) => lines.map((line) => line.text ?? line.kind);
+
+test('the last line comes first, silent events not at all', () => {
+  const lines = linesOf([other('began'), moved(0, ['WUG']), other('readied'), moved(1, ['b1a'], { cards: [12] })]);
+  assert.deepEqual(texts(lines), ['b1a', 'WUG', 'began']);
+  assert.equal(lines[0].card, 12);
+});
+
+test('every decision of a confirm is a line, with its own card', () => {
+  const [noble, bought] = linesOf([moved(0, ['b2a', 'n1'], { cards: [40, null] })]);
+  assert.equal(bought.card, 40);
+  assert.equal(noble.card, null);
+  assert.equal(noble.move.kind, 'noble');
+});
+
+test('what was taken back stands there no more', () => {
+  const lines = linesOf([moved(0, ['WUG']), moved(1, ['UU']), moved(0, ['GG', '-W']), other('undone', { kept: 2, seat: 0 }), moved(0, ['RR'])]);
+  assert.deepEqual(texts(lines), ['RR', 'undone', 'UU', 'WUG']);
+});
+
+test('half of a confirm can be taken back', () => {
+  const lines = linesOf([moved(0, ['WUG', '-W']), other('undone', { kept: 1 })]);
+  assert.deepEqual(texts(lines), ['undone', 'WUG']);
+});
+
+test('a table that goes on from another game counts what was played there', () => {
+  const lines = linesOf([other('began', { kept: 20 }), moved(0, ['WUG']), moved(1, ['UU']), other('undone', { kept: 21 })]);
+  assert.deepEqual(texts(lines), ['undone', 'WUG', 'began']);
+});
+
+test('a turn is an action and what followed from it, in one confirm or several', () => {
+  const turns = turnsOf(linesOf([
+    moved(0, ['WUG', '-W']), moved(1, ['r1']), moved(1, ['-K']), moved(1, ['-J']), other('hinted', { seat: 0 }), moved(0, ['b1a', 'n2']),
+  ]));
+  assert.deepEqual(turns.map(texts), [['b1a', 'n2'], ['hinted'], ['r1', '-K', '-J'], ['WUG', '-W']]);
+});
+
+test('a noble that is sought is a turn, too', () => {
+  const turns = turnsOf(linesOf([moved(0, ['WUG']), moved(1, ['n1']), moved(0, ['n2'])]));
+  assert.deepEqual(turns.map(texts), [['n2'], ['n1'], ['WUG']]);
+});
+
+test('the last turn of a seat', () => {
+  const lines = linesOf([moved(0, ['WUG', '-W']), moved(1, ['UU'])]);
+  assert.deepEqual(texts(lastTurnOf(lines, 0)), ['WUG', '-W']);
+  assert.deepEqual(lastTurnOf(lines, 2), []);
+});
+
+test('places are new since the own last action, that one included', () => {
+  const lines = linesOf([moved(1, ['b3a']), moved(0, ['b1a']), moved(1, ['r2c']), moved(2, ['r1']), moved(3, ['bh1']), moved(4, ['WUG'])]);
+  assert.deepEqual([...freshPlaces(lines, 0)].sort(), ['1a', '2c']);
+});
+
+test('who has done nothing yet finds everything new', () => {
+  const lines = linesOf([moved(1, ['b3a']), moved(2, ['r2c'])]);
+  assert.deepEqual([...freshPlaces(lines, 0)].sort(), ['2c', '3a']);
+});
+
+test('who watches sees what the last action brought', () => {
+  const lines = linesOf([moved(1, ['b3a']), moved(2, ['r2c'])]);
+  assert.deepEqual([...freshPlaces(lines, null)], ['2c']);
+});
+
+test('places that hold another card than before', () => {
+  assert.deepEqual([...newPlaces([[1, 2], [3, 4]], [[1, 9], [null, 4]])], ['1b']);
+});

@@ -1,0 +1,88 @@
+"""Requests made up from the OpenAPI document, right ones and wrong ones, by schemathesis.
+
+Whatever is sent, the answer is one that the document promises, and never that we made a mistake.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.core.failures import AcceptedNegativeData, FailureGroup
+from schemathesis.core.result import Ok
+from schemathesis.openapi.checks import IgnoredAuth, RejectedPositiveData
+
+from splendor.client import Client
+
+MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+# The document cannot say which names, options and moves are right: what fits it may be refused,
+# and what does not fit may be taken (a path is never wrong: it leads to nothing).
+NOT_PROMISED = (AcceptedNegativeData, RejectedPositiveData, IgnoredAuth)
+MOST_TOLD = 5
+
+
+@dataclass(slots=True)
+class Tried:
+    """What was sent, and how it was answered."""
+
+    requests: int = 0
+    operations: int = 0
+    statuses: Counter[int] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def mistakes(self) -> int:
+        """Answers that say that the server made one."""
+        return sum(count for status, count in self.statuses.items() if status == 500)
+
+
+def try_api(client: Client, table: str, examples: int, number: int = 1) -> Tried:
+    """Try every operation, with so many examples of right and of wrong requests each."""
+    tried = Tried()
+    schema = schemathesis.openapi.from_url(f"{client.origin}/api/openapi.json")
+    for result in schema.get_all_operations():
+        assert isinstance(result, Ok), result
+        tried.operations += 1
+        for mode in MODES:
+            try_operation(result.ok(), mode, examples, number, prober(client, table, tried))
+    return tried
+
+
+def try_operation(
+    operation: Any, mode: GenerationMode, examples: int, number: int, probe: Callable[[Any], None]
+) -> None:
+    strategy = operation.as_strategy(generation_mode=mode)
+    limits = settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    with suppress(Unsatisfiable):  # where nothing is sent, nothing can be wrong with it
+        test: Callable[[], None] = seed(number)(limits(given(strategy)(probe)))
+        test()
+
+
+def prober(client: Client, table: str, tried: Tried) -> Callable[[Any], None]:
+    headers = {"Origin": client.origin, **({"Cookie": client.cookie} if client.cookie else {})}
+
+    def probe(case: Any) -> None:
+        if "table" in case.path_parameters and tried.requests % 2:
+            case.path_parameters["table"] = table  # or nothing but 404 would come
+        response = case.call(headers=headers)
+        tried.requests += 1
+        tried.statuses[response.status_code] += 1
+        try:
+            case.validate_response(response, headers=headers)
+        except FailureGroup as group:
+            told = [each for each in group.exceptions if not isinstance(each, NOT_PROMISED)]
+            if told and len(tried.wrong) < MOST_TOLD:
+                tried.wrong.append(f"{case.method} {case.path}: {told[0]!r} {response.text[:200]}")
+
+    return probe
