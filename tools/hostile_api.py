@@ -8,10 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis.errors import Unsatisfiable
+from hypothesis.errors import HypothesisDeprecationWarning, Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.core.failures import AcceptedNegativeData, FailureGroup
 from schemathesis.core.result import Ok
@@ -64,8 +65,12 @@ def try_operation(
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    with suppress(Unsatisfiable):  # where nothing is sent, nothing can be wrong with it
-        test: Callable[[], None] = seed(number)(limits(given(strategy)(probe)))
+    wrapped: Any = given(strategy)
+    test = seed(number)(limits(wrapped(probe)))
+    with suppress(Unsatisfiable), catch_warnings():
+        # Where nothing is sent, nothing can be wrong with it; and how the library draws its
+        # numbers is no concern of ours.
+        simplefilter("ignore", HypothesisDeprecationWarning)
         test()
 
 

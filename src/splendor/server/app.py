@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -102,7 +103,8 @@ def routes(context: Context) -> list[BaseRoute]:
     found: list[BaseRoute] = [route(context, endpoint) for endpoint in ENDPOINTS]
     found.append(Route("/api/openapi.json", partial(show_document, context), methods=["GET"]))
     found.append(WebSocketRoute("/api/tables/{table}/socket", partial(talk, context)))
-    found.append(Mount("/static", StaticFiles(directory=STATIC)))
+    # Only files that everybody may read are compressed: sizes of other answers would tell of them.
+    found.append(Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC))))
     found += [Route(path, partial(page, context), methods=["GET"]) for path in PAGES]
     return found
 

@@ -1,13 +1,11 @@
 /** Where everything begins: who am I, which page is it. */
 
-import { html, render, signal, useEffect, useRef, useState } from './vendor/preact.js';
+import { html, render, signal, useEffect, useRef } from './vendor/preact.js';
 import { api } from './net/api.js';
 import { speak, t, usualLanguage } from './texts/index.js';
-import { Lobby } from './view/lobby.js';
 import { sayHello } from './view/name.js';
 import { follow, prefs } from './view/prefs.js';
 import { dropFragment, fragment, go, path } from './view/route.js';
-import { TablePage } from './view/table.js';
 
 const TABLE = /^\/t\/([\w-]{22})$/;
 const REPLAY = /^\/replay\/([\w-]{22})$/;
@@ -43,34 +41,55 @@ function titleOf(address) {
   return t(RULES.test(address) ? 'rules' : 'lobby');
 }
 
+// Pages: their code comes when it is needed
+
+/** @type {Object<string, () => Promise<any>>} */
+const PAGES = {
+  Lobby: () => import('./view/lobby.js'),
+  TablePage: () => import('./view/table.js'),
+  ReplayPage: () => import('./view/replay.js'),
+  RulesPage: () => import('./view/rules.js'),
+};
+/** Those that are here. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */
+const loaded = signal({});
+
+/** The page of an address, and what it is told. @param {string} address @returns {[string, Object<string, any>]} */
+function pageOf(address) {
+  const table = address.match(TABLE);
+  const replay = address.match(REPLAY);
+  const rules = address.match(RULES);
+  if (table) return ['TablePage', { id: table[1], key: table[1] }];
+  if (replay) return ['ReplayPage', { id: replay[1], key: replay[1] }];
+  if (rules) return ['RulesPage', { game: rules[1] === 'duel' ? 'duel' : 'base' }];
+  return ['Lobby', { options: address === '/new' }];
+}
+
+/** @param {string} name */
+async function load(name) {
+  if (loaded.value[name]) return;
+  try {
+    const module = await PAGES[name]();
+    loaded.value = { ...loaded.value, [name]: module[name] };
+  } catch {
+    tell(t('offline'));
+  }
+}
+
 /** @param {{ address: string }} props */
 function Page({ address }) {
-  const rules = address.match(RULES);
-  if (rules) return html`<${Later} load=${loadRules} name="RulesPage" game=${rules[1] === 'duel' ? 'duel' : 'base'} />`;
-  if (!known.value) return html`<${Loading} text=${t('loading')} />`;
-  const table = address.match(TABLE);
-  if (table && SEAT.test(fragment.value)) return html`<${Claim} token=${fragment.value.slice('#seat='.length)} />`;
-  if (table) return html`<${TablePage} key=${table[1]} id=${table[1]} />`;
-  const replay = address.match(REPLAY);
-  if (replay) return html`<${Later} key=${replay[1]} load=${loadReplay} name="ReplayPage" id=${replay[1]} />`;
-  return html`<${Lobby} options=${address === '/new'} />`;
+  const [name, told] = pageOf(address);
+  useEffect(() => {
+    const next = name === 'Lobby' ? 'TablePage' : name; // where people go from there
+    load(name).then(() => load(next));
+  }, [name]);
+  const Found = loaded.value[name];
+  if (!Found || !(known.value || name === 'RulesPage')) return html`<${Loading} text=${t('loading')} />`;
+  const seat = fragment.value.match(SEAT);
+  return name === 'TablePage' && seat ? html`<${Claim} token=${seat[1]} />` : html`<${Found} ...${told} />`;
 }
 
 /** @param {{ text: string }} props */
 const Loading = ({ text }) => html`<main class="page loading"><p role="status">${text}</p></main>`;
-
-const loadRules = () => import('./view/rules.js');
-const loadReplay = () => import('./view/replay.js');
-
-/** A page whose code comes when it is needed.
- * @param {{ load: () => Promise<any>, name: string, [other: string]: any }} props */
-function Later({ load, name, ...rest }) {
-  const [Found, setFound] = useState(/** @type {any} */ (null));
-  useEffect(() => {
-    load().then((module) => setFound(() => module[name])).catch(() => tell(t('offline')));
-  }, [load, name]);
-  return Found ? html`<${Found} ...${rest} />` : html`<${Loading} text=${t('loading')} />`;
-}
 
 /** A private link: the seat is mine from now on, and the token leaves the address. @param {{ token: string }} props */
 function Claim({ token }) {
@@ -94,6 +113,7 @@ const Problem = () => html`<div class="problem" role="alert"><p>${problem.value}
 
 async function start() {
   follow();
+  load(pageOf(path.value)[0]);
   await speak(prefs.value.language || usualLanguage());
   render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));
   try {

@@ -8,7 +8,9 @@ import { BaseTable, look } from './base.js';
 import { Advice } from './advice.js';
 import { Chat } from './chat.js';
 import { drawer } from './drawer.js';
+import { Curtain } from './curtain.js';
 import { DuelTable } from './duel.js';
+import { Guide } from './guide.js';
 import { KeysHelp, useKeys } from './keys.js';
 import { LiveTable } from './live.js';
 import { Log, TurnWords } from './log.js';
@@ -35,7 +37,7 @@ export function TablePage({ id }) {
   return html`<div class=${duel ? 'duel' : 'base'}><div class="table seats-${news.room.seats.length} ${news.room.rules}">
     <${TitleBar} live=${live} />
     ${duel ? html`<${DuelTable} live=${live} side=${side} />` : html`<${BaseTable} live=${live} side=${side} />`}
-    <${Refusal} live=${live} /><${Advice} live=${live} /><${KeysHelp} />
+    <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} /><${Advice} live=${live} /><${KeysHelp} />
     ${news.room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
 }
 
