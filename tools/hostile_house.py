@@ -168,7 +168,7 @@ async def read_answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
 
 @contextlib.asynccontextmanager
 async def open_house(
-    folder: Path, rates: bool = False, pings: float = 20.0, buffers: int = 0
+    folder: Path, rates: bool = False, pings: float = 3600.0, buffers: int = 0
 ) -> AsyncIterator[House]:
     """A server for as long as it is needed. Nobody is absent, nothing is too often.
 

@@ -36,7 +36,8 @@ function affordable(table, place, catalogue) {
 /** @param {number[]} bonuses @param {import('./types.js').Card} card */
 const withBonus = (bonuses, card) => bonuses.map((count, gem) => count + Number(GEMS[gem] === card.bonus));
 
-/** Points of the best noble that these bonuses call. @param {import('./types.js').Noble[]} nobles @param {number[]} bonuses */
+/** Points of the best noble that these bonuses call. @param {import('./types.js').Noble[]} nobles
+ * @param {number[]} bonuses */
 const bestNoble = (nobles, bonuses) =>
   Math.max(0, ...nobles.filter((noble) => lacking(noble.requires, bonuses) === 0).map((noble) => noble.points));
 

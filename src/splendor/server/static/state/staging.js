@@ -54,7 +54,8 @@ export const withMove = (draft, move) => ({
   gold: isPurchase(move) ? [] : draft.gold, after: null,
 });
 
-/** What is half picked becomes whole decisions, so that another one can follow. @param {Draft} draft @returns {Draft} */
+/** What is half picked becomes whole decisions, so that another one can follow. @param {Draft} draft
+ * @returns {Draft} */
 export const settled = (draft) => ({
   ...draft, moves: [...draft.moves, takeOf(draft) || lineOf(draft), ...returnsOf(draft)].filter((move) => move),
   letters: '', spaces: [], returns: [], after: null,

@@ -81,7 +81,8 @@ export function turnsOf(lines) {
   return turns;
 }
 
-/** What a seat did last, decision by decision. @param {Line[]} lines the last first @param {number} seat @returns {Line[]} */
+/** What a seat did last, decision by decision. @param {Line[]} lines the last first @param {number} seat
+ * @returns {Line[]} */
 export const lastTurnOf = (lines, seat) =>
   turnsOf(lines).find(([line]) => line.kind === 'moved' && line.seat === seat) ?? [];
 
@@ -101,7 +102,8 @@ export function freshPlaces(lines, seat) {
   return new Set(places.filter((place) => /^[1-3][a-e]$/.test(place)));
 }
 
-/** The markets' places that hold another card than before. @param {(any | null)[][]} before @param {(any | null)[][]} now
+/** The markets' places that hold another card than before. @param {(any | null)[][]} before
+ * @param {(any | null)[][]} now
  * @returns {Set<string>} */
 export function newPlaces(before, now) {
   const found = new Set();

@@ -55,7 +55,8 @@ export function moveByArrow(event, table) {
   return Boolean(next);
 }
 
-/** What lies next in a direction. @param {HTMLElement} from @param {HTMLElement[]} things @param {[number, number]} way */
+/** What lies next in a direction. @param {HTMLElement} from @param {HTMLElement[]} things
+ * @param {[number, number]} way */
 function nearest(from, things, [right, down]) {
   const start = middle(from);
   const far = (/** @type {HTMLElement} */ thing) => {

@@ -20,7 +20,8 @@ export function BaseTable({ live, side }) {
   const seen = look(live);
   const inDrawer = drawer.name === 'log';
   return html`<${Nobles} ...${seen} /><${Market} ...${seen} /><${Supply} ...${seen} /><${Mine} ...${seen} />
-    <aside class="side" aria-label=${t('others')}><div class="opps o${seen.order.length - 1}"><${Opponents} seen=${seen} /></div>
+    <aside class="side" aria-label=${t('others')}>
+      <div class="opps o${seen.order.length - 1}"><${Opponents} seen=${seen} /></div>
       <div class="talk">${inDrawer ? null : side}</div></aside>
     <${Open} seen=${seen} side=${side} />`;
 }
@@ -35,8 +36,11 @@ function Open({ seen, side }) {
     live.lens.value = null;
   };
   if (name === 'log') return html`<${Drawer} name=${name} label=${t('log')}><div class="talk">${side}</div><//>`;
-  if (name === 'nobles') return html`<${Drawer} name=${name} label=${t('nobles')}><div class="noble-list"><${NobleRow} ...${seen} /></div><//>`;
+  if (name === 'nobles') {
+    return html`<${Drawer} name=${name} label=${t('nobles')}><div class="noble-list"><${NobleRow} ...${seen} /></div><//>`;
+  }
   if (name === 'hand') return html`<${Drawer} name=${name} label=${t('hand.yours')}><${LargeHand} seen=${seen} /><//>`;
   if (seat < 0 || seat >= names.length) return null;
-  return html`<${Drawer} name=${name} label=${names[seat]} onClose=${away}><${Opponent} seat=${seat} seen=${seen} open=${true} /><//>`;
+  return html`<${Drawer} name=${name} label=${names[seat]} onClose=${away}>
+    <${Opponent} seat=${seat} seen=${seen} open=${true} /><//>`;
 }

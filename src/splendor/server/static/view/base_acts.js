@@ -10,7 +10,8 @@ import { t } from '../texts/index.js';
 /** @typedef {import('./base_look.js').Look} Look */
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
-/** The draft to which a decision can be added, or an empty one to begin anew. @param {LiveTable} live @param {string} move */
+/** The draft to which a decision can be added, or an empty one to begin anew. @param {LiveTable} live
+ * @param {string} move */
 function draftFor(live, move) {
   const draft = live.draft.value;
   return staging.options(draft).includes(move) ? draft : staging.nothing(draft.state, draft.legal);
@@ -81,7 +82,8 @@ export function callNoble({ live, draft, habits }, slot) {
   return live.why(move);
 }
 
-/** The card that lies somewhere: `2c` in the market, `h1` in the own hand. @param {import('../state/types.js').BaseTable} table
+/** The card that lies somewhere: `2c` in the market, `h1` in the own hand.
+ * @param {import('../state/types.js').BaseTable} table
  * @param {import('../state/types.js').HandCard[]} hand @param {string} place */
 export function cardAt(table, hand, place) {
   if (place[0] === 'h') return hand[Number(place[1]) - 1]?.card ?? null;
@@ -130,7 +132,8 @@ function paying(seen) {
   return price ? spent(price, seen.draft.gold) : {};
 }
 
-/** What a click on an own token does now, if anything. @param {Look} seen @param {string} gem @returns {(() => void) | null} */
+/** What a click on an own token does now, if anything. @param {Look} seen @param {string} gem
+ * @returns {(() => void) | null} */
 export function ownTokenAct(seen, gem) {
   const { live, draft, table, me } = seen;
   if (me === null || !seen.mine) return null;
@@ -149,7 +152,8 @@ export function ownTokenAct(seen, gem) {
 }
 
 /** Let gold stand for one more token of a colour; behind the last one for none.
- * @param {Look} seen @param {import('../state/price.js').Price} price @param {string} gem @returns {(() => void) | null} */
+ * @param {Look} seen @param {import('../state/price.js').Price} price @param {string} gem
+ * @returns {(() => void) | null} */
 function payAct({ live, draft, table, me }, price, gem) {
   if (me === null || !draft.legal.includes(`b${purchase(draft)}+`)) return null;
   const gold = moreGold(price, draft.gold, gem, table.places[me].tokens[BASE_TOKENS.indexOf('J')]);

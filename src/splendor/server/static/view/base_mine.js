@@ -23,11 +23,13 @@ export function Mine(seen) {
   const seat = me ?? order[0];
   const active = table.active === seat && playing;
   const label = me === null ? t('panelOf', { name: names[seat] }) : t('yourPanel');
-  return html`<section data-seat=${seat} class="me ${active ? 'active' : ''} ${seat === me && stillOwed(seen) ? 'full' : ''}" aria-label=${label}>
+  const full = seat === me && stillOwed(seen) > 0;
+  return html`<section data-seat=${seat} class="me ${active ? 'active' : ''} ${full ? 'full' : ''}" aria-label=${label}>
     <div class="me-id"><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} />
       <span class="nm"><span>${names[seat]}</span><small>${active ? t('toMove') : ''}</small></span>
       <${Standing} seat=${seat} seen=${seen} /></div>
-    <div class="me-cols cols" ...${useArrows()}>${[...BASE_TOKENS].map((gem, index) => html`<${OwnColumn} gem=${gem} index=${index} seat=${seat} seen=${seen} />`)}</div>
+    <div class="me-cols cols" ...${useArrows()}>${[...BASE_TOKENS].map((gem, index) => html`
+      <${OwnColumn} gem=${gem} index=${index} seat=${seat} seen=${seen} />`)}</div>
     <${OwnHand} seat=${seat} seen=${seen} /><${HandButton} seat=${seat} seen=${seen} /></section>`;
 }
 
@@ -40,8 +42,9 @@ function Standing({ seat, seen }) {
   const after = held + (me === null ? 0 : total(changes(seen)));
   return html`<${Clock} live=${live} seat=${seat} /><span class="score"><b>${place.points}</b>/${table.target}</span>
     <span class="prog w${percent}"><i></i></span>
-    <span class="stat">${t('cardsAndNobles', { cards: place.bought.length, nobles: place.nobles.length })} <${Won} nobles=${place.nobles} catalogue=${catalogue} /></span>
-    <${Ten} count=${held} /><span class="stat after ${after > LIMIT ? 'beyond' : ''}">${after === held ? '' : t('afterwards', { count: after })}</span>`;
+    <span class="stat">${t('cardsAndNobles', { cards: place.bought.length, nobles: place.nobles.length })}
+      ${' '}<${Won} nobles=${place.nobles} catalogue=${catalogue} /></span><${Ten} count=${held} />
+    <span class="stat after ${after > LIMIT ? 'beyond' : ''}">${after === held ? '' : t('afterwards', { count: after })}</span>`;
 }
 
 /** One colour: own tokens are clicked to pay with them, to return them, or to let gold pay in their place.
@@ -49,7 +52,8 @@ function Standing({ seat, seen }) {
 function OwnColumn({ gem, index, seat, seen }) {
   const place = seen.table.places[seat];
   const mine = seat === seen.me;
-  return html`<${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} big=${true}
+  const bonus = gem === 'J' ? null : place.bonuses[index];
+  return html`<${Column} gem=${gem} bonus=${bonus} tokens=${place.tokens[index]} big=${true}
     staged=${mine ? changes(seen)[index] : 0} selected=${mine ? countOf(seen.draft.selected, gem) : 0}
     onClick=${mine ? ownTokenAct(seen, gem) : null} />`;
 }
@@ -62,11 +66,13 @@ const handOf = ({ me, hand, table }, seat) => (seat === me && hand.length ? hand
 /** @param {{ seat: number, seen: Look }} props */
 function OwnHand({ seat, seen }) {
   const hand = handOf(seen, seat);
-  return html`<div class="me-hand hand" ...${useArrows()}>${HAND.map((slot) => html`<${HandCardButton} key=${slot} slot=${slot} held=${hand[slot]} seat=${seat} seen=${seen} small=${true} />`)}</div>`;
+  return html`<div class="me-hand hand" ...${useArrows()}>${HAND.map((slot) => html`
+    <${HandCardButton} key=${slot} slot=${slot} held=${hand[slot]} seat=${seat} seen=${seen} small=${true} />`)}</div>`;
 }
 
 /** A card of the hand; small in the panel, large in the drawer.
- * @param {{ slot: number, held: HandCard | undefined, seat: number, seen: Look, small: boolean, onBuy?: () => void }} props */
+ * @param {{ slot: number, held: HandCard | undefined, seat: number, seen: Look, small: boolean,
+ *   onBuy?: () => void }} props */
 function HandCardButton({ slot, held, seat, seen, small, onBuy }) {
   const { table, catalogue, draft, me } = seen;
   if (held && (held.card ?? null) === null) return html`<${Held} held=${held} catalogue=${catalogue} />`;
@@ -75,17 +81,20 @@ function HandCardButton({ slot, held, seat, seen, small, onBuy }) {
     onBuy?.();
     if (seat === me) buy(seen, `h${slot + 1}`);
   };
-  return html`<${CardButton} card=${catalogue.card(held.card ?? 0)} place=${table.places[seat]} small=${small} isHidden=${held.unseen && seat === me}
-    place_name=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${act} />`;
+  return html`<${CardButton} card=${catalogue.card(held.card ?? 0)} place=${table.places[seat]} small=${small}
+    isHidden=${held.unseen && seat === me} place_name=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${act} />`;
 }
 
 /** A button behind which the reserved cards lie: on small screens, and in the rule set `landolt`.
  * @param {{ seat: number, seen: Look }} props */
 function HandButton({ seat, seen }) {
   const hand = handOf(seen, seat);
-  return html`<button type="button" class="hand-button" aria-haspopup="dialog" aria-expanded=${drawer.name === 'hand' ? 'true' : 'false'}
-      onClick=${() => drawer.toggle('hand')}><b>${t('hand')}</b><span class="fan" aria-hidden="true">${hand.map((held) => html`<i class="d${held.level}"></i>`)}</span>
-    <span class="minis" aria-hidden="true">${hand.map((held) => html`<${HandMini} held=${held} seat=${seat} seen=${seen} />`)}</span><em aria-hidden="true">${hand.length}</em></button>`;
+  return html`<button type="button" class="hand-button" aria-haspopup="dialog"
+      aria-expanded=${drawer.name === 'hand' ? 'true' : 'false'} onClick=${() => drawer.toggle('hand')}>
+    <b>${t('hand')}</b><span class="fan" aria-hidden="true">${hand.map((held) => html`<i class="d${held.level}"></i>`)}</span>
+    <span class="minis" aria-hidden="true">
+      ${hand.map((held) => html`<${HandMini} held=${held} seat=${seat} seen=${seen} />`)}</span>
+    <em aria-hidden="true">${hand.length}</em></button>`;
 }
 
 /** @param {{ held: HandCard, seat: number, seen: Look }} props */
@@ -102,5 +111,6 @@ export function LargeHand({ seen }) {
   const hand = handOf(seen, seat);
   if (!hand.length) return html`<p class="nothing"><${Picture} id="lock" /> ${t('hand.empty')}</p>`;
   return html`<div class="large-hand" ...${useArrows()}>${hand.map((held, slot) => html`
-    <${HandCardButton} key=${slot} slot=${slot} held=${held} seat=${seat} seen=${seen} small=${false} onBuy=${() => drawer.close()} />`)}</div>`;
+    <${HandCardButton} key=${slot} slot=${slot} held=${held} seat=${seat} seen=${seen} small=${false}
+      onBuy=${() => drawer.close()} />`)}</div>`;
 }

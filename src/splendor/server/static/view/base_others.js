@@ -22,22 +22,27 @@ const SIDES = ['top', 'left', 'right']; // where the next seats sit in the rule 
 export const Opponents = ({ seen }) => seen.order.slice(1).map((seat, index) =>
   html`<${Opponent} key=${seat} seat=${seat} at=${SIDES[index]} seen=${seen} />`);
 
-/** Whoever looks at a panel sees the market through that player's eyes. @param {{ seat: number, at?: string, seen: Look, open?: boolean }} props */
+/** Whoever looks at a panel sees the market through that player's eyes.
+ * @param {{ seat: number, at?: string, seen: Look, open?: boolean }} props */
 export function Opponent({ seat, at, seen, open }) {
   const { table, names, live, playing, lines, lens } = seen;
   const place = table.places[seat];
   const alarm = playing && canWinNextTurn(table, seat, seen.catalogue, seen.habits);
   const latest = lines.find((line) => line.kind === 'moved')?.seat === seat;
-  const classes = ['opp', at ? `at-${at}` : '', alarm ? 'alarm' : '', latest ? 'islast' : '', lens === seat ? 'watched' : '',
-    playing && table.active === seat ? 'active' : ''];
+  const classes = ['opp', at ? `at-${at}` : '', alarm ? 'alarm' : '', latest ? 'islast' : '',
+    lens === seat ? 'watched' : '', playing && table.active === seat ? 'active' : ''].filter((name) => name);
   const watch = () => { live.lens.value = seat; };
-  const reach = (/** @type {FocusEvent} */ { target }) => target instanceof Element && target.matches(':focus-visible') && watch();
+  const reach = (/** @type {FocusEvent} */ { target }) =>
+    target instanceof Element && target.matches(':focus-visible') && watch();
   const leave = () => { if (live.lens.value === seat && drawer.name !== `seat${seat}`) live.lens.value = null; };
-  return html`<section data-seat=${open ? null : seat} class=${classes.filter(Boolean).join(' ')} aria-label=${open ? null : t('panelOf', { name: names[seat] })} tabindex="0"
+  const label = open ? null : t('panelOf', { name: names[seat] });
+  return html`<section data-seat=${open ? null : seat} class=${classes.join(' ')} aria-label=${label} tabindex="0"
       onMouseEnter=${watch} onMouseLeave=${leave} onFocusIn=${reach} onFocusOut=${leave}>
     <${Title} seat=${seat} alarm=${alarm} seen=${seen} />
-    <div class="cols">${[...BASE_TOKENS].map((gem, index) => html`<${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} />`)}</div>
-    <div class="hand">${HAND.map((slot) => html`<${TheirCard} held=${place.hand[slot]} seat=${seat} seen=${seen} />`)}</div>
+    <div class="cols">${[...BASE_TOKENS].map((gem, index) => html`
+      <${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} />`)}</div>
+    <div class="hand">${HAND.map((slot) => html`
+      <${TheirCard} held=${place.hand[slot]} seat=${seat} seen=${seen} />`)}</div>
     <footer><${Ten} count=${total(place.tokens)} /><${LastTurn} seat=${seat} seen=${seen} /></footer>
     ${open ? null : html`<${Peek} seat=${seat} seen=${seen} />`}</section>`;
 }
@@ -48,13 +53,14 @@ function Title({ seat, alarm, seen }) {
   const place = table.places[seat];
   const reached = place.points >= table.target;
   const pill = reached ? t('hasReached') : alarm ? t('canWin') : '';
-  return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} /><b class="nm">${names[seat]}</b>
-    <small>${chairText(news.room.seats[seat])}</small><${Won} nobles=${place.nobles} catalogue=${catalogue} />
+  return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} />
+    <b class="nm">${names[seat]}</b><small>${chairText(news.room.seats[seat])}</small><${Won} nobles=${place.nobles} catalogue=${catalogue} />
     ${pill ? html`<span class="alert">${pill}</span>` : null}<${Clock} live=${live} seat=${seat} />
     <span class="score"><b>${place.points}</b>/${table.target}</span></header>`;
 }
 
-/** A reserved card; what they can buy now has a ring. @param {{ held: import('../state/types.js').HandCard | undefined, seat: number, seen: Look }} props */
+/** A reserved card; what they can buy now has a ring.
+ * @param {{ held: import('../state/types.js').HandCard | undefined, seat: number, seen: Look }} props */
 function TheirCard({ held, seat, seen: { catalogue, table, lens } }) {
   const known = held && (held.card ?? null) !== null && lens === seat;
   const kind = known ? kindOf(priceOf(catalogue.card(held.card ?? 0), table.places[seat])) : '';
@@ -63,7 +69,7 @@ function TheirCard({ held, seat, seen: { catalogue, table, lens } }) {
 
 /** What somebody did last, in minis. @param {{ seat: number, seen: Look }} props */
 function LastTurn({ seat, seen: { lines, catalogue } }) {
-  return html`<span class="lm"><span><${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span></span>`;
+  return html`<span class="lm"><${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span>`;
 }
 
 /** On a phone a strip is a button: it opens the panel, and the market is seen through their eyes meanwhile.
@@ -73,5 +79,6 @@ function Peek({ seat, seen: { live, names } }) {
     drawer.toggle(`seat${seat}`);
     live.lens.value = drawer.name ? seat : null;
   };
-  return html`<button type="button" class="peek" aria-haspopup="dialog" aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
+  return html`<button type="button" class="peek" aria-haspopup="dialog" aria-label=${t('panel.more', { name: names[seat] })}
+    onClick=${toggle}></button>`;
 }

@@ -36,8 +36,10 @@ function takenBy(draft) {
 
 /** @param {{ letter: string, count: number, picked: number, live: boolean, onClick: () => void }} props */
 const Pile = ({ letter, count, picked, live, onClick }) => html`
-  <button type="button" data-pile=${letter} class="pile ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}" aria-pressed=${picked ? 'true' : 'false'} onClick=${onClick}>
-    <${Name} is=${t('pile', { gem: t(`gem.${letter}`), count })} /><${Disc} of=${letter} /><b aria-hidden="true">${count - picked}${picked ? html`<small>−${picked}</small>` : null}</b></button>`;
+  <button type="button" data-pile=${letter} class="pile ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}"
+      aria-pressed=${picked ? 'true' : 'false'} onClick=${onClick}>
+    <${Name} is=${t('pile', { gem: t(`gem.${letter}`), count })} /><${Disc} of=${letter} />
+    <b aria-hidden="true">${count - picked}${picked ? html`<small>−${picked}</small>` : null}</b></button>`;
 
 // The button
 
@@ -49,25 +51,34 @@ export function Confirm({ seen }) {
   const moves = staging.movesToSend(draft);
   const words = moves.map((move) => wordsOf(parseMove(move), seen)).join(', ');
   return html`<div class="confirm ${empty ? 'idle' : ''}">
-    ${ready ? null : html`<p class="prompt"><span role="status">${promptOf(seen)}</span>${empty ? html`<${Lately} seen=${seen} />` : null}</p>`}
-    ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value}
-        onClick=${() => live.confirm()}><${Name} is=${words ? `${t('confirm')}: ${words}` : t('confirm')} /><${Doing} moves=${moves.map(parseMove)} seen=${seen} /><small aria-hidden="true">${moves.join(' ') || draft.letters}</small></button>`}
-    <${Others} seen=${seen} />
-    ${empty ? null : html`<span class="keys"><kbd>Enter</kbd> ${t('or')} <button type="button" class="link" onClick=${() => live.clear()}><${Name} is=${t('clear')} /><kbd aria-hidden="true">Esc</kbd><span aria-hidden="true">${t('clear')}</span></button></span>`}</div>`;
+    ${ready ? null : html`<p class="prompt"><span role="status">${promptOf(seen)}</span>
+      ${empty ? html`<${Lately} seen=${seen} />` : null}</p>`}
+    ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value} onClick=${() => live.confirm()}>
+      <${Name} is=${words ? `${t('confirm')}: ${words}` : t('confirm')} />
+      <${Doing} moves=${moves.map(parseMove)} seen=${seen} />
+      <small aria-hidden="true">${moves.join(' ') || draft.letters}</small></button>`}
+    <${Others} seen=${seen} />${empty ? null : html`<${Clear} live=${live} />`}</div>`;
 }
+
+/** The keys that do it, and a button for who has none. @param {{ live: import('./live.js').LiveTable }} props */
+const Clear = ({ live }) => html`<span class="keys"><kbd>Enter</kbd> ${t('or')}${' '}
+  <button type="button" class="link" onClick=${() => live.clear()}><${Name} is=${t('clear')} />
+    <kbd aria-hidden="true">Esc</kbd><span aria-hidden="true">${t('clear')}</span></button></span>`;
 
 /** What was done last, where the title bar has no room for it. @param {{ seen: Look }} props */
 function Lately({ seen: { lines, names, catalogue } }) {
   const seat = lines.find((line) => line.kind === 'moved')?.seat ?? null;
   if (seat === null) return null;
-  return html`<span class="lately">${names[seat]} <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span>`;
+  return html`<span class="lately">${names[seat]}${' '}
+    <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span>`;
 }
 
 /** Moves that nothing on the table stands for. @param {{ seen: Look }} props */
 function Others({ seen }) {
   const found = staging.following(seen.draft).filter((move) => move === 'pass' || move === 'n-');
   const text = (/** @type {string} */ move) => t(move === 'pass' ? 'do.pass' : 'do.decline');
-  return found.map((move) => html`<button type="button" class="other" key=${move} onClick=${() => seen.live.choose(move)}>${text(move)}</button>`);
+  return found.map((move) => html`
+    <button type="button" class="other" key=${move} onClick=${() => seen.live.choose(move)}>${text(move)}</button>`);
 }
 
 /** What is to be decided next, in words. @param {Look} seen */
@@ -77,7 +88,8 @@ function promptOf(seen) {
   if (!mine) return seen.me === null ? t('watching') : t('prompt.wait');
   const owed = stillOwed(seen);
   if (owed) return t('prompt.return', { count: owed });
-  if (movesOf(staging.following(draft), 'noble').length && !movesOf(staging.following(draft), 'take').length) return t('prompt.noble');
+  const next = staging.following(draft);
+  if (movesOf(next, 'noble').length && !movesOf(next, 'take').length) return t('prompt.noble');
   if (draft.legal.includes('pass') && staging.isEmpty(draft)) return t('prompt.pass');
   if (draft.selected) return t('prompt.selected');
   return t(staging.isEmpty(draft) ? 'prompt.choose' : 'prompt.more');
@@ -106,7 +118,8 @@ function Doing({ moves, seen }) {
   const main = moves.filter((move) => !['return', 'gold-for', 'pay'].includes(move.kind));
   const shown = main.length || !draft.letters ? main : [/** @type {Move} */ ({ kind: 'take', letters: draft.letters })];
   return html`${shown.map((move) => html`<span aria-hidden="true"><${Deed} move=${move} seen=${seen} /></span>`)}
-    ${given.length ? html`<span class="back" aria-hidden="true">${t('do.back')} <${Gems} letters=${given.join('')} /></span>` : null}`;
+    ${given.length ? html`<span class="back" aria-hidden="true">${t('do.back')}${' '}
+      <${Gems} letters=${given.join('')} /></span>` : null}`;
 }
 
 /** @param {{ move: Move, seen: Look }} props */
@@ -114,19 +127,22 @@ function Deed({ move, seen: { table, hand, catalogue } }) {
   switch (move.kind) {
     case 'take': return html`${t('cta.take')} <${Gems} letters=${move.letters} />`;
     case 'buy': return html`${t('cta.buy')} <${MiniAt} id=${cardAt(table, hand, move.place)} catalogue=${catalogue} />`;
-    case 'reserve': {
-      const id = cardAt(table, hand, move.place);
-      return html`${t('cta.reserve')} ${id === null ? html`<${MiniBack} level=${Number(move.place[0])} />` : html`<${MiniAt} id=${id} catalogue=${catalogue} />`}
-        ${table.supply[5] ? html`<${Gem} of="J" />` : null}`;
-    }
+    case 'reserve': return html`${t('cta.reserve')}${' '}
+      <${MiniAt} id=${cardAt(table, hand, move.place)} level=${Number(move.place[0])} catalogue=${catalogue} />
+      ${table.supply[5] ? html`<${Gem} of="J" />` : null}`;
     case 'noble': return html`${t('cta.noble')} <${Crest} id=${table.nobles[move.slot]} />`;
     case 'decline': return t('do.decline');
     default: return t('do.pass');
   }
 }
 
-/** @param {{ id: import('../state/types.js').CardId | null, catalogue: import('../state/catalogue.js').Catalogue }} props */
-const MiniAt = ({ id, catalogue }) => (id === null ? null : html`<${Mini} card=${catalogue.card(id)} />`);
+/** A card, or the back of one. @param {{ id: import('../state/types.js').CardId | null, level?: number,
+ *   catalogue: import('../state/catalogue.js').Catalogue }} props */
+function MiniAt({ id, level, catalogue }) {
+  if (id !== null) return html`<${Mini} card=${catalogue.card(id)} />`;
+  return level ? html`<${MiniBack} level=${level} />` : null;
+}
 
 /** @param {{ id: number | null }} props */
-const Crest = ({ id }) => (id === null ? null : html`<span class="cr${id % 10}"><${Picture} id="c${id % 10}" /></span>`);
+const Crest = ({ id }) =>
+  (id === null ? null : html`<span class="cr${id % 10}"><${Picture} id="c${id % 10}" /></span>`);

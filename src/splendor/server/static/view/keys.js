@@ -113,7 +113,8 @@ function pressAtBase(live, event) {
   return false;
 }
 
-/** A token by its letter: to be returned or replaced by gold where that is the question, else taken. @param {LiveTable} live
+/** A token by its letter: to be returned or replaced by gold where that is the question, else taken.
+ * @param {LiveTable} live
  * @param {string} letter */
 function token(live, letter) {
   const seen = look(live);

@@ -56,14 +56,16 @@ export function priceLabel(price) {
 /** @param {Price} price */
 export const kindOf = (price) => (price.short ? 'short' : price.gold ? 'gold' : 'buy');
 
-/** `BUY`, `BUY ★1` or `−2`; `next` where the next turn could bring it. @param {{ price: Price, isNext?: boolean }} props */
+/** `BUY`, `BUY ★1` or `−2`; `next` where the next turn could bring it.
+ * @param {{ price: Price, isNext?: boolean }} props */
 export function Tag({ price, isNext }) {
   if (price.short) return html`<span class="tag" aria-hidden="true">−${price.short}${isNext ? html` <small>${t('tag.next')}</small>` : null}</span>`;
   if (price.gold) return html`<span class="tag" aria-hidden="true">${t('tag.buy')} <${Gem} of="J" />${price.gold}</span>`;
   return html`<span class="tag" aria-hidden="true">${t('tag.buy')}</span>`;
 }
 
-/** One part of a price with its three truths: printed, covered, missing. @param {{ row: import('../state/price.js').Row }} props */
+/** One part of a price with its three truths: printed, covered, missing.
+ * @param {{ row: import('../state/price.js').Row }} props */
 function Chip({ row }) {
   const kind = row.bonus === row.need ? 'done' : row.missing ? 'lack' : '';
   const pips = Array.from({ length: row.need }, (_, pip) =>
@@ -116,7 +118,8 @@ export function CardButton(props) {
     <span class="costs" aria-hidden="true">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span></button>`;
 }
 
-/** A right click or a long press, in place of the browser's own menu. @param {((event: Event) => void) | undefined} act */
+/** A right click or a long press, in place of the browser's own menu.
+ * @param {((event: Event) => void) | undefined} act */
 export const reserving = (act) => (/** @type {Event} */ event) => {
   event.preventDefault();
   act?.(event);
