@@ -237,9 +237,19 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
     )
 
 
+def allow_many_sockets() -> None:
+    """Many systems give a process 1,024 open files unless it asks for more."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def serve(settings: Settings, listener: sockets.socket) -> int:
     """Serve at this socket until told to end. Returns the exit status."""
     set_up_logs(settings.log_format, settings.log_level)
+    allow_many_sockets()
     with alone_with(settings.database):
         return serve_alone(settings, listener)
 

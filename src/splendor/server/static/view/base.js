@@ -37,7 +37,8 @@ function Open({ seen, side }) {
   };
   if (name === 'log') return html`<${Drawer} name=${name} label=${t('log')}><div class="talk">${side}</div><//>`;
   if (name === 'nobles') {
-    return html`<${Drawer} name=${name} label=${t('nobles')}><div class="noble-list"><${NobleRow} ...${seen} /></div><//>`;
+    return html`<${Drawer} name=${name} label=${t('nobles')}>
+      <div class="noble-list"><${NobleRow} ...${seen} /></div><//>`;
   }
   if (name === 'hand') return html`<${Drawer} name=${name} label=${t('hand.yours')}><${LargeHand} seen=${seen} /><//>`;
   if (seat < 0 || seat >= names.length) return null;

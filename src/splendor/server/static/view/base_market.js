@@ -25,7 +25,8 @@ export function Market(seen) {
       ...${useArrows()} ...${useLongPress()}>
     ${LEVELS.map((level) => html`<${Row} key=${level} level=${level} fresh=${fresh} seen=${seen} />`)}
     <p class="lensnote" role="status">${theirs ? html`
-      <${Who} seat=${shade(lens)} name=${names[lens]} letter=${initials[lens]} /><${Picture} id="eye" /> ${t('lens.eyes', { name: names[lens] })}` : null}</p></main>`;
+      <${Who} seat=${shade(lens)} name=${names[lens]} letter=${initials[lens]} />
+      <${Picture} id="eye" /> ${t('lens.eyes', { name: names[lens] })}` : null}</p></main>`;
 }
 
 /** @param {{ level: number, fresh: Set<string>, seen: Look }} props */

@@ -44,7 +44,8 @@ function Standing({ seat, seen }) {
     <span class="prog w${percent}"><i></i></span>
     <span class="stat">${t('cardsAndNobles', { cards: place.bought.length, nobles: place.nobles.length })}
       ${' '}<${Won} nobles=${place.nobles} catalogue=${catalogue} /></span><${Ten} count=${held} />
-    <span class="stat after ${after > LIMIT ? 'beyond' : ''}">${after === held ? '' : t('afterwards', { count: after })}</span>`;
+    <span class="stat after ${after > LIMIT ? 'beyond' : ''}">
+      ${after === held ? null : t('afterwards', { count: after })}</span>`;
 }
 
 /** One colour: own tokens are clicked to pay with them, to return them, or to let gold pay in their place.
@@ -82,7 +83,8 @@ function HandCardButton({ slot, held, seat, seen, small, onBuy }) {
     if (seat === me) buy(seen, `h${slot + 1}`);
   };
   return html`<${CardButton} card=${catalogue.card(held.card ?? 0)} place=${table.places[seat]} small=${small}
-    isHidden=${held.unseen && seat === me} place_name=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${act} />`;
+    isHidden=${held.unseen && seat === me}
+    place_name=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${act} />`;
 }
 
 /** A button behind which the reserved cards lie: on small screens, and in the rule set `landolt`.
@@ -91,7 +93,8 @@ function HandButton({ seat, seen }) {
   const hand = handOf(seen, seat);
   return html`<button type="button" class="hand-button" aria-haspopup="dialog"
       aria-expanded=${drawer.name === 'hand' ? 'true' : 'false'} onClick=${() => drawer.toggle('hand')}>
-    <b>${t('hand')}</b><span class="fan" aria-hidden="true">${hand.map((held) => html`<i class="d${held.level}"></i>`)}</span>
+    <b>${t('hand')}</b>
+    <span class="fan" aria-hidden="true">${hand.map((held) => html`<i class="d${held.level}"></i>`)}</span>
     <span class="minis" aria-hidden="true">
       ${hand.map((held) => html`<${HandMini} held=${held} seat=${seat} seen=${seen} />`)}</span>
     <em aria-hidden="true">${hand.length}</em></button>`;

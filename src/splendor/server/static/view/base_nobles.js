@@ -14,7 +14,7 @@ import { Gem, Name, Picture } from './parts.js';
 /** @typedef {import('./base_look.js').Look} Look */
 /** @typedef {import('../state/types.js').Noble} NobleTile */
 /** @typedef {{ need: number, gem: string }} Need */
-/** @typedef {{ shade: number, name: string, initial: string, bonuses: number[] }} Runner somebody on the way to a noble */
+/** Somebody on the way to a noble. @typedef {{ shade: number, name: string, initial: string, bonuses: number[] }} Runner */
 
 /** Shields of the nobles: one of ten for each. */
 const CRESTS = 10;
@@ -37,7 +37,8 @@ export function NobleRow(seen) {
   return table.nobles.map((id, slot) => (id === null
     ? html`<${Gone} slot=${slot} seen=${seen} />`
     : html`<${Noble} key=${id} noble=${catalogue.noble(id)} number=${id} runners=${runnersOf(seen)}
-        live=${choices.has(slot)} staged=${draft.moves.includes(`n${slot + 1}`)} onClick=${() => callNoble(seen, slot)} />`));
+        live=${choices.has(slot)} staged=${draft.moves.includes(`n${slot + 1}`)}
+        onClick=${() => callNoble(seen, slot)} />`));
 }
 
 /** @param {Look} seen @returns {Runner[]} */
@@ -47,7 +48,8 @@ const runnersOf = ({ order, names, initials, shade, table }) => order.map((seat)
 /** Where a noble has left: the place stays, so that the others do not move.
  * @param {{ slot: number, seen: Look }} props */
 const Gone = ({ slot }) => html`
-  <span class="noble gone" role="img" aria-label=${t('noble.gone', { slot: slot + 1 })}><${Picture} id="crown" /></span>`;
+  <span class="noble gone" role="img" aria-label=${t('noble.gone', { slot: slot + 1 })}>
+    <${Picture} id="crown" /></span>`;
 
 /** @param {{ noble: NobleTile, number: number, runners: Runner[], live: boolean, staged: boolean,
  *   onClick: () => void }} props */

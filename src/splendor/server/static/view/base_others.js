@@ -54,7 +54,8 @@ function Title({ seat, alarm, seen }) {
   const reached = place.points >= table.target;
   const pill = reached ? t('hasReached') : alarm ? t('canWin') : '';
   return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} />
-    <b class="nm">${names[seat]}</b><small>${chairText(news.room.seats[seat])}</small><${Won} nobles=${place.nobles} catalogue=${catalogue} />
+    <b class="nm">${names[seat]}</b>
+    <small>${chairText(news.room.seats[seat])}</small><${Won} nobles=${place.nobles} catalogue=${catalogue} />
     ${pill ? html`<span class="alert">${pill}</span>` : null}<${Clock} live=${live} seat=${seat} />
     <span class="score"><b>${place.points}</b>/${table.target}</span></header>`;
 }
@@ -79,6 +80,6 @@ function Peek({ seat, seen: { live, names } }) {
     drawer.toggle(`seat${seat}`);
     live.lens.value = drawer.name ? seat : null;
   };
-  return html`<button type="button" class="peek" aria-haspopup="dialog" aria-label=${t('panel.more', { name: names[seat] })}
-    onClick=${toggle}></button>`;
+  return html`<button type="button" class="peek" aria-haspopup="dialog"
+    aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
 }

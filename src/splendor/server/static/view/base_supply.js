@@ -53,7 +53,8 @@ export function Confirm({ seen }) {
   return html`<div class="confirm ${empty ? 'idle' : ''}">
     ${ready ? null : html`<p class="prompt"><span role="status">${promptOf(seen)}</span>
       ${empty ? html`<${Lately} seen=${seen} />` : null}</p>`}
-    ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value} onClick=${() => live.confirm()}>
+    ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value}
+        onClick=${() => live.confirm()}>
       <${Name} is=${words ? `${t('confirm')}: ${words}` : t('confirm')} />
       <${Doing} moves=${moves.map(parseMove)} seen=${seen} />
       <small aria-hidden="true">${moves.join(' ') || draft.letters}</small></button>`}

@@ -59,9 +59,13 @@ export const kindOf = (price) => (price.short ? 'short' : price.gold ? 'gold' : 
 /** `BUY`, `BUY ★1` or `−2`; `next` where the next turn could bring it.
  * @param {{ price: Price, isNext?: boolean }} props */
 export function Tag({ price, isNext }) {
-  if (price.short) return html`<span class="tag" aria-hidden="true">−${price.short}${isNext ? html` <small>${t('tag.next')}</small>` : null}</span>`;
-  if (price.gold) return html`<span class="tag" aria-hidden="true">${t('tag.buy')} <${Gem} of="J" />${price.gold}</span>`;
-  return html`<span class="tag" aria-hidden="true">${t('tag.buy')}</span>`;
+  return html`<span class="tag" aria-hidden="true">${tagOf(price, isNext)}</span>`;
+}
+
+/** @param {Price} price @param {boolean} [isNext] */
+function tagOf(price, isNext) {
+  if (price.short) return html`−${price.short}${isNext ? html` <small>${t('tag.next')}</small>` : null}`;
+  return price.gold ? html`${t('tag.buy')} <${Gem} of="J" />${price.gold}` : t('tag.buy');
 }
 
 /** One part of a price with its three truths: printed, covered, missing.
@@ -91,14 +95,16 @@ const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} i
 /**
  * A card with its price for somebody.
  * @param {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean, names?: string,
- *   isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, dead?: boolean, place_name?: string, onBuy?: (event: Event, price: Price) => void,
+ *   isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, dead?: boolean, place_name?: string,
+ *   onBuy?: (event: Event, price: Price) => void,
  *   onReserve?: (event: Event) => void }} props
  */
 export function CardButton(props) {
   const { card, place } = props;
   if (!card) {
     const empty = props.place_name ? t('emptyPlace', { place: props.place_name }) : t('empty');
-    return html`<span class="card empty ${props.small ? 'small' : ''} ${props.names ?? ''}" role="img" aria-label=${empty}></span>`;
+    const names = ['card', 'empty', props.small ? 'small' : '', props.names ?? ''].filter((name) => name);
+    return html`<span class=${names.join(' ')} role="img" aria-label=${empty}></span>`;
   }
   const price = priceOf(card, place ?? { tokens: [0, 0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0] });
   const names = ['card', `b-${card.bonus.toLowerCase()}`, `lv${card.level}`];
@@ -108,12 +114,17 @@ export function CardButton(props) {
   if (props.isNew) names.push('last');
   if (props.isNext) names.push('is-next');
   if (props.staged) names.push('staged');
-  const words = [cardLabel(card), place ? priceLabel(price) : '', props.isNext ? t('nextTurn') : '', props.isNew ? t('new') : ''];
-  const label = `${props.place_name ? `${props.place_name}: ` : ''}${words.filter((word) => word).join('; ')}`;
+  const words = [cardLabel(card)];
+  if (place) words.push(priceLabel(price));
+  if (props.isNext) words.push(t('nextTurn'));
+  if (props.isNew) words.push(t('new'));
+  const label = `${props.place_name ? `${props.place_name}: ` : ''}${words.join('; ')}`;
   return html`<button type="button" class=${names.join(' ')} aria-pressed=${props.staged ? 'true' : 'false'}
       data-new=${props.isNew ? t('new') : null} data-card=${card.id}
-      onClick=${(/** @type {Event} */ event) => props.onBuy?.(event, price)} onContextMenu=${reserving(props.onReserve)}>
-    <${Name} is=${label} /><${Band} card=${card} />${place ? html`<${Tag} price=${price} isNext=${props.isNext} />` : null}
+      onClick=${(/** @type {Event} */ event) => props.onBuy?.(event, price)}
+      onContextMenu=${reserving(props.onReserve)}>
+    <${Name} is=${label} /><${Band} card=${card} />
+    ${place ? html`<${Tag} price=${price} isNext=${props.isNext} />` : null}
     ${props.isHidden ? html`<span class="own-eyes"><${Picture} id="lock" /></span>` : null}
     <span class="costs" aria-hidden="true">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span></button>`;
 }
@@ -125,9 +136,13 @@ export const reserving = (act) => (/** @type {Event} */ event) => {
   act?.(event);
 };
 
+/** The bonus of a card as gems: one, two or none. @param {Card} card */
+const bonusGems = (card) =>
+  (card.bonus === 'N' ? null : Array.from({ length: card.count }, () => html`<${Gem} of=${card.bonus} />`));
+
 /** A card in a line of text. @param {{ card: Card }} props */
 export const Mini = ({ card }) => html`<span class="mini b-${card.bonus.toLowerCase()}" title=${cardLabel(card)}>
-  <b>${card.points || ''}</b>${card.bonus === 'N' ? null : Array.from({ length: card.count }, () => html`<${Gem} of=${card.bonus} />`)}
+  <b>${card.points || ''}</b>${bonusGems(card)}
   ${crowns(card.crowns)}${card.ability ? html`<${Picture} id=${abilityPicture(card.ability)} />` : null}</span>`;
 
 /** A face-down card in a line of text. @param {{ level: number }} props */
@@ -144,24 +159,28 @@ export function Held({ held, catalogue, kind }) {
   }
   const card = catalogue.card(held.card);
   const costs = card.cost.map((need, index) => ({ need, gem: 'WUGRKP'[index] })).filter((row) => row.need);
-  return html`<span class="held b-${card.bonus.toLowerCase()} ${kind ? `is-${kind}` : ''}" role="img" aria-label=${cardLabel(card)}>
+  const classes = ['held', `b-${card.bonus.toLowerCase()}`, kind ? `is-${kind}` : ''].filter((name) => name).join(' ');
+  return html`<span class=${classes} role="img" aria-label=${cardLabel(card)}>
     <span class="band"><b>${card.points || ''}</b><span class="x">${crowns(card.crowns)}
       ${card.ability ? html`<${Picture} id=${abilityPicture(card.ability)} />` : null}</span>
-      ${card.bonus === 'N' ? null : Array.from({ length: card.count }, () => html`<${Gem} of=${card.bonus} />`)}</span>
+      ${bonusGems(card)}</span>
     <span class="mc">${costs.map((row) => html`<i><${Gem} of=${row.gem} />${row.need}</i>`)}</span></span>`;
 }
 
-/** @param {{ level: number, count: number, live: boolean, staged: boolean, onReserve: (event: Event) => void }} props */
+/** @param {{ level: number, count: number, live: boolean, staged: boolean,
+ *   onReserve: (event: Event) => void }} props */
 export const Deck = ({ level, count, live, staged, onReserve }) => html`
-  <button type="button" data-deck=${level} class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'} ${count ? '' : 'out'}"
-      aria-pressed=${staged ? 'true' : 'false'}
+  <button type="button" data-deck=${level}
+      class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'} ${count ? '' : 'out'}" aria-pressed=${staged ? 'true' : 'false'}
       onClick=${onReserve} onContextMenu=${reserving(onReserve)}>
-    <${Name} is=${t('deck', { level, count })} /><${Picture} id="back${level}" class="art" /><b class="rom" aria-hidden="true">${ROMAN[level]}</b><span class="n" aria-hidden="true">${count}</span></button>`;
+    <${Name} is=${t('deck', { level, count })} /><${Picture} id="back${level}" class="art" />
+    <b class="rom" aria-hidden="true">${ROMAN[level]}</b><span class="n" aria-hidden="true">${count}</span></button>`;
 
 // What lies before a player
 
 /** Ten ticks for ten tokens. @param {{ count: number }} props */
-export const Ten = ({ count }) => html`<span class="ten ${count > 10 ? 'beyond' : ''}" role="img" aria-label=${t('tokensHeld', { count })}>
+export const Ten = ({ count }) => html`
+  <span class="ten ${count > 10 ? 'beyond' : ''}" role="img" aria-label=${t('tokensHeld', { count })}>
   <span class="bar10">${Array.from({ length: 10 }, (_, tick) => html`<i class=${tick < count ? 'on' : ''}></i>`)}</span>
   <b>${count}</b>/10</span>`;
 
