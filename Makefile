@@ -21,7 +21,7 @@ RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py 
 
 .DEFAULT_GOAL := help
 .PHONY: help install play serve dev test test-bounds test-interpreted check format bench golden strength plain \
-        faults load lock clean
+        faults hostile load lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -74,6 +74,9 @@ plain: $(INSTALLED_DEV)  ## compare engine and plain rules over 2,000 games of e
 
 faults: $(INSTALLED_DEV)  ## kill the server 1,000 times, fill its disk, stop its database (an hour)
 	$(BIN)/python -m tools.faults all $(ARGS)
+
+hostile: $(INSTALLED_DEV)  ## look for leaked secrets, send a server everything it does not want
+	$(BIN)/python -m tools.hostile $(ARGS)
 
 load: $(INSTALLED_DEV)  ## measure the server under load, on both databases (half an hour)
 	$(BIN)/python -m tools.load $(ARGS)

@@ -47,7 +47,7 @@ from splendor.duel.moves import MOVES as DUEL_MOVES
 from splendor.duel.state import PHASES as DUEL_PHASES
 from splendor.gems import COLOURS
 from splendor.words import listed
-from tools import faults_pages, strength, styles, wire
+from tools import faults_pages, hostile_pages, strength, styles, wire
 
 SOURCE = Path(__file__).resolve().parent.parent
 ROOT = SOURCE  # where the pages are
@@ -418,6 +418,10 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "styles": styles.table,
     "faults-kills": faults_pages.kills_table,
     "faults-scenes": faults_pages.scenes_table,
+    "hostile-secrecy": hostile_pages.secrecy_table,
+    "hostile-attacks": hostile_pages.attacks_table,
+    "hostile-readers": hostile_pages.readers_table,
+    "hostile-api": hostile_pages.api_table,
     "endpoints": wire.endpoints_table,
     "refusals": wire.refusals_table,
     "sent": wire.sent_messages,

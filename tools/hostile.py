@@ -1,7 +1,8 @@
 """Hostile visitors: `python -m tools.hostile` does its worst to a server and writes down the end.
 
 Parts can be named to do only those; the figures of the others stay. What is found is kept in
-docs/hostile.json, and docs/hostile.md is written from it. The status is 1 if anything is wrong.
+docs/hostile.json, and the tables of docs/hostile.md are made of it. The status is 1 if anything
+is wrong.
 """
 
 import argparse
@@ -9,19 +10,26 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from splendor.client import Client
+from tests.server.serving import a_server
+from tools import docs
+from tools.hostile_api import try_api
+from tools.hostile_attacks import ATTACKS
 from tools.hostile_house import open_house, run
+from tools.hostile_pages import FIGURES
+from tools.hostile_readers import never_read
 from tools.hostile_secrecy import KINDS, Found, compare_states
+from tools.hostile_victim import Victim
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
-FIGURES = DOCS / "hostile.json"
-PAGE = DOCS / "hostile.md"
 STATES = 10_000
+EXAMPLES = 150  # of right and of wrong requests for each operation
 AT_ONCE = 1000  # states between two lines of progress
 JOBS = 2
 
@@ -65,7 +73,63 @@ def figures_of(found: Found) -> Figures:
     }
 
 
-PARTS: dict[str, Callable[..., Figures]] = {"secrecy": secrecy}
+def attacks() -> Figures:
+    """Every attack on a real server, which must be as before after each."""
+    told: list[str] = []
+    sent: dict[str, int] = {}
+    with a_victim() as victim:
+        for name, attack in ATTACKS.items():
+            try:
+                sent[name] = attack(victim)
+                victim.check()
+            except AssertionError as error:
+                told.append(f"{name}: {error}"[:300])
+            print(f"  {name}", flush=True)
+        slowest = round(1000 * victim.slowest)
+    return {"sent": sent, "slowest honest move meanwhile, ms": slowest, "wrong": told}
+
+
+def readers() -> Figures:
+    """People who never read."""
+    with a_victim() as victim:
+        try:
+            return {**never_read(victim), "wrong": []}
+        except AssertionError as error:
+            return {"wrong": [str(error)[:300]]}
+
+
+def api() -> Figures:
+    """Requests made up from the OpenAPI document, by a guest and by nobody."""
+    figures: Figures = {"wrong": []}
+    with tempfile.TemporaryDirectory() as folder, a_server(Path(folder)) as server:
+        anna = Client(server.url, "Anna")
+        for who, client in (("a guest", anna), ("nobody", Client(server.url))):
+            with anna.create(seats=["me", "greedy"]) as table:
+                table.ready()
+                tried = try_api(client, table.id, EXAMPLES)
+            figures["wrong"] += tried.wrong
+            figures["operations"] = tried.operations
+            figures[who] = {
+                str(status): tried.statuses[status] for status in sorted(tried.statuses)
+            }
+    return figures
+
+
+@contextmanager
+def a_victim() -> Iterator[Victim]:
+    loud = ("--log-level", "debug")
+    with tempfile.TemporaryDirectory() as folder, a_server(Path(folder), *loud) as server:
+        victim = Victim(server)
+        yield victim
+        victim.leave()
+
+
+PARTS: dict[str, Callable[..., Figures]] = {
+    "secrecy": secrecy,
+    "attacks": attacks,
+    "readers": readers,
+    "api": api,
+}
 
 
 def kept() -> dict[str, Figures]:
@@ -87,6 +151,7 @@ def main() -> int:
     for part in args.parts or PARTS:
         print(f"{part} …", flush=True)
         keep(part, PARTS[part](args.states) if part == "secrecy" else PARTS[part]())
+    docs.main([])
     known = kept()
     wrong = [f"{part}: {told}" for part, figures in known.items() for told in figures["wrong"]]
     print("\n".join(wrong) or "nothing is wrong")

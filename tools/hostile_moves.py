@@ -149,7 +149,7 @@ def hints_without_end(victim: Victim) -> int:
     for table in tables:
         sent += ask_for_hints(table, HINTS)
     victim.play_on(4)
-    waiting = int(measured(victim, "splendor_bots_waiting"))
+    waiting = int(victim.measured("splendor_bots_waiting"))
     assert waiting <= MOST_WAITING, f"{waiting} jobs wait"
     for table in tables:
         answers += answers_to_hints(table)
@@ -175,8 +175,3 @@ def answers_to_hints(table: Table) -> list[str]:
 def told_hints(table: Table) -> list[str]:
     frames = [frame for frame in table._answers if frame["type"] in ("advice", "refused")]
     return [str(frame.get("code", frame["type"])) for frame in frames]
-
-
-def measured(victim: Victim, name: str) -> float:
-    text = victim.anna.fetch("GET", "/metrics")
-    return float(next(line for line in text.splitlines() if line.startswith(f"{name} ")).split()[1])

@@ -93,6 +93,11 @@ class Victim:
         assert not [word for word in MISTAKES if word in log], log[-2000:]
         assert not [secret for secret in self.secrets() if secret in log], "a secret is in the log"
 
+    def measured(self, name: str) -> float:
+        """One of the measurements for Prometheus."""
+        lines = self.anna.fetch("GET", "/metrics").splitlines()
+        return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
+
     def secrets(self) -> list[str]:
         """What may stand in no log: who has it sees hidden cards, or sits in another's seat."""
         with closing(sqlite3.connect(self.server.data / "splendor.db")) as database:
@@ -109,8 +114,13 @@ class Victim:
             return read_all(connection)
 
     @contextmanager
-    def connection(self, patience: float = PATIENCE) -> Iterator[socket.socket]:
-        with socket.create_connection(("127.0.0.1", self.server.port), patience) as connection:
+    def connection(self, patience: float = PATIENCE, window: int = 0) -> Iterator[socket.socket]:
+        """`window`: the bytes that the system keeps for who does not read."""
+        with socket.socket() as connection:
+            connection.settimeout(patience)
+            if window:
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+            connection.connect(("127.0.0.1", self.server.port))
             yield connection
 
     def request(self, method: str, path: str, *headers: str, body: bytes = b"") -> "Answer":
@@ -154,10 +164,10 @@ class Victim:
             yield connection
 
     @contextmanager
-    def raw_socket(self, hello: bool = True, **headers: str) -> Iterator[socket.socket]:
+    def raw_socket(self, hello: bool = True, window: int = 0) -> Iterator[socket.socket]:
         """The same without a library that would keep to the rules."""
-        with self.connection() as connection:
-            connection.sendall(self.handshake(f"/api/tables/{self.table}/socket", **headers))
+        with self.connection(window=window) as connection:
+            connection.sendall(self.handshake(f"/api/tables/{self.table}/socket"))
             head = b""
             while b"\r\n\r\n" not in head:
                 head += connection.recv(1)

@@ -40,7 +40,8 @@ test('the payment names colours first, gold last', () => {
   assert.deepEqual(paymentOf(price), [{ gem: 'W', count: 2 }, { gem: 'G', count: 1 }, { gem: 'J', count: 1 }]);
 });
 
-const next = (cost, tokens, supply = FULL, limits = {}) => canPayNextTurn(priceOf(card(cost), place(tokens)), supply, limits);
+const next = (cost, tokens, supply = FULL, limits = {}) =>
+  canPayNextTurn(priceOf(card(cost), place(tokens)), supply, limits);
 
 test('what can be paid now is not for the next turn', () => {
   assert.equal(next([1, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]), false);

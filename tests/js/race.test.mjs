@@ -14,8 +14,10 @@ const CARDS = new Catalogue({
   nobles: [{ id: 0, name: 'Noble', points: 3, requires: [4, 0, 0, 0, 4] }],
   royals: [],
 });
-const place = (change) => ({ tokens: [0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0], points: 0, bought: [], hand: [], nobles: [], ...change });
-const table = (change, own) => /** @type {any} */ ({ target: 15, market: [[1, null], [null], [0]], nobles: [0, null], places: [place(own)], ...change });
+const EMPTY = { tokens: [0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0], points: 0, bought: [], hand: [], nobles: [] };
+const table = (change, own) => /** @type {any} */ ({
+  target: 15, market: [[1, null], [null], [0]], nobles: [0, null], places: [{ ...EMPTY, ...own }], ...change,
+});
 const LANDOLT = habitsOf({ rules: 'landolt', options: {} });
 
 test('bonuses that are lacking', () => {

@@ -4,7 +4,8 @@ import * as staging from '../../src/splendor/server/static/state/staging.js';
 
 const TAKES = ['WUG', 'WUR', 'WUK', 'WGR', 'WGK', 'WRK', 'UGR', 'UGK', 'URK', 'GRK', 'WW', 'UU'];
 const begin = (legal = TAKES) => staging.nothing(7, legal);
-const picked = (letters, legal = TAKES) => [...letters].reduce((draft, letter) => staging.pickToken(draft, letter), begin(legal));
+const picked = (letters, legal = TAKES) =>
+  [...letters].reduce((draft, letter) => staging.pickToken(draft, letter), begin(legal));
 const after = (draft, legal, ends = false, shows = false) => ({ ...draft, after: { legal, ends, shows } });
 
 test('nothing is staged at first', () => {

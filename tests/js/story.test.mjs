@@ -21,7 +21,8 @@ test('every decision of a confirm is a line, with its own card', () => {
 });
 
 test('what was taken back stands there no more', () => {
-  const lines = linesOf([moved(0, ['WUG']), moved(1, ['UU']), moved(0, ['GG', '-W']), other('undone', { kept: 2, seat: 0 }), moved(0, ['RR'])]);
+  const undone = other('undone', { kept: 2, seat: 0 });
+  const lines = linesOf([moved(0, ['WUG']), moved(1, ['UU']), moved(0, ['GG', '-W']), undone, moved(0, ['RR'])]);
   assert.deepEqual(texts(lines), ['RR', 'undone', 'UU', 'WUG']);
 });
 
@@ -31,13 +32,15 @@ test('half of a confirm can be taken back', () => {
 });
 
 test('a table that goes on from another game counts what was played there', () => {
-  const lines = linesOf([other('began', { kept: 20 }), moved(0, ['WUG']), moved(1, ['UU']), other('undone', { kept: 21 })]);
+  const began = other('began', { kept: 20 });
+  const lines = linesOf([began, moved(0, ['WUG']), moved(1, ['UU']), other('undone', { kept: 21 })]);
   assert.deepEqual(texts(lines), ['undone', 'WUG', 'began']);
 });
 
 test('a turn is an action and what followed from it, in one confirm or several', () => {
   const turns = turnsOf(linesOf([
-    moved(0, ['WUG', '-W']), moved(1, ['r1']), moved(1, ['-K']), moved(1, ['-J']), other('hinted', { seat: 0 }), moved(0, ['b1a', 'n2']),
+    moved(0, ['WUG', '-W']), moved(1, ['r1']), moved(1, ['-K']), moved(1, ['-J']), other('hinted', { seat: 0 }),
+    moved(0, ['b1a', 'n2']),
   ]));
   assert.deepEqual(turns.map(texts), [['b1a', 'n2'], ['hinted'], ['r1', '-K', '-J'], ['WUG', '-W']]);
 });
@@ -54,7 +57,8 @@ test('the last turn of a seat', () => {
 });
 
 test('places are new since the own last action, that one included', () => {
-  const lines = linesOf([moved(1, ['b3a']), moved(0, ['b1a']), moved(1, ['r2c']), moved(2, ['r1']), moved(3, ['bh1']), moved(4, ['WUG'])]);
+  const turns = [['b3a', 1], ['b1a', 0], ['r2c', 1], ['r1', 2], ['bh1', 3], ['WUG', 4]];
+  const lines = linesOf(turns.map(([text, seat]) => moved(seat, [text])));
   assert.deepEqual([...freshPlaces(lines, 0)].sort(), ['1a', '2c']);
 });
 

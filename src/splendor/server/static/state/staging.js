@@ -4,7 +4,8 @@
  * A draft begins with the legal moves that the server sent. Complete decisions stand in `moves`, and
  * `next` are those that may follow them, as the server answered. Tokens picked for a take (`letters`), for a
  * line of Duel's board (`spaces`), to be returned (`returns`), and gems for which gold stands (`gold`) become
- * moves when the draft is sent. `selected` are own tokens with which somebody is going to pay. `after` is what the server says of all of it together.
+ * moves when the draft is sent. `selected` are own tokens with which somebody is going to pay. `after` is what the
+ * server says of all of it together.
  */
 
 import { movesOf, parseMove } from './moves.js';
@@ -13,8 +14,8 @@ import { movesOf, parseMove } from './moves.js';
  * @typedef {{ legal: string[], ends: boolean, shows: boolean }} After
  * @typedef {{ state: number, legal: string[], moves: string[], next: string[], letters: string,
  *   spaces: string[], returns: string[], gold: string[], selected: string, after: After | null,
- *   owed?: number, opening?: { moves: string[], legal: string[] } }} Draft `owed`: how many tokens must be returned, where
- *   it is known; `opening`: what stood before Duel's action, privileges used, and what could be done then
+ *   owed?: number, opening?: { moves: string[], legal: string[] } }} Draft `owed`: how many tokens must be returned,
+ *   where it is known; `opening`: what stood before Duel's action, privileges used, and what could be done then
  */
 
 const ORDER = 'WUGRKPJ';

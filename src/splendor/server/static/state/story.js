@@ -98,7 +98,8 @@ export function freshPlaces(lines, seat) {
   const moved = lines.filter((line) => line.kind === 'moved');
   const own = moved.find((line) => seat === null || line.seat === seat);
   const end = own ? moved.findLastIndex((line) => line.seq === own.seq) + 1 : moved.length;
-  const places = moved.slice(0, end).flatMap(({ move }) => (move?.kind === 'buy' || move?.kind === 'reserve' ? [move.place] : []));
+  const places = moved.slice(0, end).flatMap(({ move }) =>
+    (move?.kind === 'buy' || move?.kind === 'reserve' ? [move.place] : []));
   return new Set(places.filter((place) => /^[1-3][a-e]$/.test(place)));
 }
 

@@ -28,8 +28,8 @@ export function useArrows() {
 }
 
 /** @param {ParentNode | null} group @returns {HTMLElement[]} those that can be seen */
-const thingsIn = (group) =>
-  [.../** @type {NodeListOf<HTMLElement>} */ (group?.querySelectorAll(THINGS) ?? [])].filter((thing) => thing.getClientRects().length);
+const thingsIn = (group) => [.../** @type {NodeListOf<HTMLElement>} */ (group?.querySelectorAll(THINGS) ?? [])]
+  .filter((thing) => thing.getClientRects().length);
 
 /** One thing of the group is reached by Tab: the last one, or what lies in its place now.
  * @param {HTMLElement | null} group @param {{ thing: Element | null, index: number }} last */

@@ -14,7 +14,8 @@ import { Gem, Name, Picture } from './parts.js';
 /** @typedef {import('./base_look.js').Look} Look */
 /** @typedef {import('../state/types.js').Noble} NobleTile */
 /** @typedef {{ need: number, gem: string }} Need */
-/** Somebody on the way to a noble. @typedef {{ shade: number, name: string, initial: string, bonuses: number[] }} Runner */
+/** Somebody on the way to a noble.
+ * @typedef {{ shade: number, name: string, initial: string, bonuses: number[] }} Runner */
 
 /** Shields of the nobles: one of ten for each. */
 const CRESTS = 10;

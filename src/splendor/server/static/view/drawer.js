@@ -38,6 +38,8 @@ export function Drawer({ name, label, children, onClose }) {
     event.stopPropagation();
     close();
   };
-  return html`<section class="drawer of-${name.replace(/\d/, '')}" role="dialog" aria-label=${label} tabindex="-1" ref=${box} onKeyDown=${key}>
-    <div class="drawer-top"><h2>${label}</h2><button type="button" class="shut" onClick=${close}>${t('close')}</button></div>${children}</section>`;
+  return html`<section class="drawer of-${name.replace(/\d/, '')}" role="dialog" aria-label=${label} tabindex="-1"
+      ref=${box} onKeyDown=${key}>
+    <div class="drawer-top"><h2>${label}</h2>
+      <button type="button" class="shut" onClick=${close}>${t('close')}</button></div>${children}</section>`;
 }

@@ -35,7 +35,8 @@ export function useKeys(live) {
 }
 
 /** @param {KeyboardEvent} event */
-const isTyping = ({ target }) => target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+const isTyping = ({ target }) =>
+  target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
 /** @param {LiveTable} live @param {KeyboardEvent} event @returns {boolean} whether the key meant something */
 function press(live, event) {
@@ -108,7 +109,8 @@ function pressAtBase(live, event) {
   if ('123'.includes(event.key)) return does(focusRow(event.key));
   if (event.key in GROUPS) return does(focusGroup(GROUPS[event.key]));
   const letter = event.key.toUpperCase();
-  if (SLOTS.includes(event.key.toLowerCase()) && level) return does(cardsOf(level)[SLOTS.indexOf(event.key.toLowerCase())]?.focus());
+  const slot = SLOTS.indexOf(event.key.toLowerCase());
+  if (slot >= 0 && level) return does(cardsOf(level)[slot]?.focus());
   if ('WUGRKJ'.includes(letter) && !event.repeat) return does(token(live, letter));
   return false;
 }
@@ -124,7 +126,11 @@ function token(live, letter) {
 }
 
 /** The cards of a level as they lie. @param {string} number @returns {HTMLElement[]} */
-const cardsOf = (number) => [...document.querySelectorAll(`.market .row${number}`)].map((card) => /** @type {HTMLElement} */ (card));
+const cardsOf = (number) => found(`.market .row${number}`);
+
+/** What can be seen of these things. @param {string} selector @returns {HTMLElement[]} */
+const found = (selector) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))]
+  .filter((thing) => thing.getClientRects().length);
 
 /** The first card of a row; or, from within it, the next one. @param {string} number */
 function focusRow(number) {
@@ -141,19 +147,16 @@ function focusNext(things) {
 
 /** @param {string} selector */
 function focusGroup(selector) {
-  const groups = [...document.querySelectorAll(selector)];
-  const things = groups.flatMap((group) => (group.matches('button') ? [group] : [...group.querySelectorAll('button:not(.peek)')]));
-  const shown = things.map((thing) => /** @type {HTMLElement} */ (thing)).filter((thing) => thing.getClientRects().length);
-  focusNext(shown);
+  focusNext(found(`:is(${selector}) button:not(.peek), button:is(${selector})`));
 }
 
 // Which keys there are
 
 const HELP = /** @type {[string[], string][]} */ ([
-  [['W', 'U', 'G', 'R', 'K'], 'keys.tokens'], [['1', '2', '3', 'a – d'], 'keys.level'], [['4'], 'keys.hand'], [['5'], 'keys.nobles'],
-  [['6'], 'keys.own'], [['key.arrows'], 'keys.arrows'], [['key.space'], 'keys.space'], [['key.shift', 'Enter'], 'keys.reserve'],
-  [['Enter'], 'keys.enter'], [['Esc'], 'keys.escape'], [['⌫'], 'keys.back'], [['Z'], 'keys.undo'], [['L'], 'keys.lens'],
-  [['H'], 'keys.hint'], [['?'], 'keys.help'],
+  [['W', 'U', 'G', 'R', 'K'], 'keys.tokens'], [['1', '2', '3', 'a – d'], 'keys.level'], [['4'], 'keys.hand'],
+  [['5'], 'keys.nobles'], [['6'], 'keys.own'], [['key.arrows'], 'keys.arrows'], [['key.space'], 'keys.space'],
+  [['key.shift', 'Enter'], 'keys.reserve'], [['Enter'], 'keys.enter'], [['Esc'], 'keys.escape'], [['⌫'], 'keys.back'],
+  [['Z'], 'keys.undo'], [['L'], 'keys.lens'], [['H'], 'keys.hint'], [['?'], 'keys.help'],
 ]);
 
 /** The keys in a dialog, when somebody asks. */
@@ -163,8 +166,10 @@ function Keys() {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => dialog.current?.showModal(), []);
   const name = (/** @type {string} */ key) => (key.startsWith('key.') ? t(key) : key);
-  return html`<dialog ref=${dialog} class="keys-help" aria-label=${t('keys')} onClose=${() => { helping.value = false; }}>
+  const end = () => { helping.value = false; };
+  return html`<dialog ref=${dialog} class="keys-help" aria-label=${t('keys')} onClose=${end}>
     <form method="dialog"><h2>${t('keys')}</h2>
-      <dl>${HELP.map(([keys, text]) => html`<dt>${keys.map((key) => html`<kbd>${name(key)}</kbd> `)}</dt><dd>${t(text)}</dd>`)}</dl>
+      <dl>${HELP.map(([keys, text]) => html`
+        <dt>${keys.map((key) => html`<kbd>${name(key)}</kbd> `)}</dt><dd>${t(text)}</dd>`)}</dl>
       <button type="submit" class="shut">${t('close')}</button></form></dialog>`;
 }

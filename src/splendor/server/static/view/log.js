@@ -12,7 +12,8 @@ import { Gem, Gems, Mini, MiniBack, Who } from './parts.js';
 export function Words({ line, catalogue }) {
   const { move } = line;
   if (!move) return html`${eventWords(line)}`;
-  const mini = line.card === null || line.card === undefined ? null : html`<${Mini} card=${catalogue.card(line.card)} />`;
+  const card = line.card ?? null;
+  const mini = card === null ? null : html`<${Mini} card=${catalogue.card(card)} />`;
   switch (move.kind) {
     case 'take': return html`${t('log.took')} <${Gems} letters=${move.letters} />`;
     case 'line': return html`${t('log.tookLine', { spaces: move.spaces.join(' ') })}`;
@@ -45,7 +46,8 @@ export function TurnWords({ lines, catalogue }) {
 /** @param {Line} line */
 function eventWords({ kind, event }) {
   if (kind === 'began' && event.table) return t('event.forked', { ply: event.kept });
-  return t(`event.${kind}`, { name: event.name ?? '', text: event.text ?? '', why: event.why ? t(`why.${event.why}`) : '' });
+  const why = event.why ? t(`why.${event.why}`) : '';
+  return t(`event.${kind}`, { name: event.name ?? '', text: event.text ?? '', why });
 }
 
 /**
@@ -57,7 +59,8 @@ export function Log({ events, names, shade, catalogue }) {
   return html`<section class="logbox" aria-label=${t('log')}>
     <h2>${t('log')} <small>${t('log.latestFirst')}</small></h2>
     <ol class="log" tabindex="0" aria-label=${t('log')}>${turns.map((lines, index) => html`
-      <${Entry} key="${lines[0].seq}.${turns.length - index}" lines=${lines} now=${!index} names=${names} shade=${shade} catalogue=${catalogue} />`)}</ol>
+      <${Entry} key="${lines[0].seq}.${turns.length - index}" lines=${lines} now=${!index} names=${names}
+        shade=${shade} catalogue=${catalogue} />`)}</ol>
     <p class="foot">${t('unofficial')}</p></section>`;
 }
 

@@ -171,8 +171,8 @@ export function Held({ held, catalogue, kind }) {
  *   onReserve: (event: Event) => void }} props */
 export const Deck = ({ level, count, live, staged, onReserve }) => html`
   <button type="button" data-deck=${level}
-      class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'} ${count ? '' : 'out'}" aria-pressed=${staged ? 'true' : 'false'}
-      onClick=${onReserve} onContextMenu=${reserving(onReserve)}>
+      class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'} ${count ? '' : 'out'}"
+      aria-pressed=${staged ? 'true' : 'false'} onClick=${onReserve} onContextMenu=${reserving(onReserve)}>
     <${Name} is=${t('deck', { level, count })} /><${Picture} id="back${level}" class="art" />
     <b class="rom" aria-hidden="true">${ROMAN[level]}</b><span class="n" aria-hidden="true">${count}</span></button>`;
 
@@ -188,21 +188,35 @@ export const Ten = ({ count }) => html`
  * @param {{ gem: string, bonus: number | null, tokens: number, big?: boolean, between?: any, staged?: number,
  *   selected?: number, onClick?: (() => void) | null }} props */
 export function Column({ gem, bonus, tokens, big, between, staged, selected, onClick }) {
-  const zero = bonus === null ? 'off' : bonus ? '' : 'zero';
-  const inside = html`${big ? html`<${Disc} of=${gem} />` : html`<${Gem} of=${gem} />`}<b aria-hidden="true">${tokens}</b>
-    ${staged ? html`<small class="change" aria-hidden="true">${staged > 0 ? '+' : '−'}${Math.abs(staged)}</small>` : null}
-    ${selected ? html`<small class="change" aria-hidden="true">${selected}</small>` : null}`;
-  const label = t('columnTokens', { count: tokens, gem: t(`gem.${gem}`) });
   return html`<span class="colm ${(bonus ?? 0) + tokens ? '' : 'nil'}">
-    <span class="bon b-${gem.toLowerCase()} ${zero}" role="img" aria-label=${t('columnBonus', { count: bonus ?? 0, gem: t(`gem.${gem}`) })}>
-      ${bonus === null ? null : html`<${Gem} of=${gem} /><b>${bonus}</b>`}</span>
-    ${between}
-    ${onClick
-      ? html`<button type="button" data-gem=${gem} class="tok live ${tokens ? '' : 'zero'} ${selected ? 'selected' : ''}"
-          aria-pressed=${selected ? 'true' : 'false'} onClick=${onClick}><${Name} is=${label} />${inside}</button>`
-      : html`<span data-gem=${gem} class="tok ${tokens ? '' : 'zero'}" role="img" aria-label=${label}>${inside}</span>`}</span>`;
+    <${Bonus} gem=${gem} count=${bonus} />${between}
+    <${Tokens} gem=${gem} count=${tokens} big=${big} staged=${staged} selected=${selected}
+      onClick=${onClick} /></span>`;
+}
+
+/** The bonuses of one colour; gold has none. @param {{ gem: string, count: number | null }} props */
+function Bonus({ gem, count }) {
+  if (count === null) return html`<span class="bon off"></span>`;
+  const label = t('columnBonus', { count, gem: t(`gem.${gem}`) });
+  return html`<span class="bon b-${gem.toLowerCase()} ${count ? '' : 'zero'}" role="img" aria-label=${label}>
+    <${Gem} of=${gem} /><b>${count}</b></span>`;
+}
+
+/** Tokens of one colour: a button where a click does something.
+ * @param {{ gem: string, count: number, big?: boolean, staged?: number, selected?: number,
+ *   onClick?: (() => void) | null }} props */
+function Tokens({ gem, count, big, staged, selected, onClick }) {
+  const names = `tok ${count ? '' : 'zero'} ${onClick ? 'live' : ''} ${selected ? 'selected' : ''}`;
+  const label = t('columnTokens', { count, gem: t(`gem.${gem}`) });
+  const change = staged ? `${staged > 0 ? '+' : '−'}${Math.abs(staged)}` : selected || '';
+  const inside = html`${big ? html`<${Disc} of=${gem} />` : html`<${Gem} of=${gem} />`}
+    <b aria-hidden="true">${count}</b>
+    ${change ? html`<small class="change" aria-hidden="true">${change}</small>` : null}`;
+  if (!onClick) return html`<span data-gem=${gem} class=${names} role="img" aria-label=${label}>${inside}</span>`;
+  return html`<button type="button" data-gem=${gem} class=${names} aria-pressed=${selected ? 'true' : 'false'}
+    onClick=${onClick}><${Name} is=${label} />${inside}</button>`;
 }
 
 /** The shield with a player's initial. @param {{ seat: number, name: string, letter?: string, big?: boolean }} props */
-export const Who = ({ seat, name, letter, big }) => html`<span class="who p${seat} ${big ? 'big' : ''}" aria-hidden="true">
-  ${letter ?? (name || '?')[0].toUpperCase()}</span>`;
+export const Who = ({ seat, name, letter, big }) => html`
+  <span class="who p${seat} ${big ? 'big' : ''}" aria-hidden="true">${letter ?? (name || '?')[0].toUpperCase()}</span>`;

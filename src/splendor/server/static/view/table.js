@@ -4,11 +4,11 @@ import { html, useEffect, useMemo } from '../vendor/preact.js';
 import { flights } from '../fx/motion.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { BaseTable, look } from './base.js';
 import { Advice } from './advice.js';
+import { BaseTable, look } from './base.js';
 import { Chat } from './chat.js';
-import { drawer } from './drawer.js';
 import { Curtain } from './curtain.js';
+import { drawer } from './drawer.js';
 import { DuelTable } from './duel.js';
 import { Guide } from './guide.js';
 import { KeysHelp, useKeys } from './keys.js';
@@ -28,16 +28,20 @@ export function TablePage({ id }) {
   }, [live]);
   useKeys(live);
   const news = live.news.value;
-  if (live.status.value === 'gone') return html`<main class="page"><h1>${t('gone')}</h1><p><a href="/">${t('toLobby')}</a></p></main>`;
+  if (live.status.value === 'gone') {
+    return html`<main class="page"><h1>${t('gone')}</h1><p><a href="/">${t('toLobby')}</a></p></main>`;
+  }
   if (!news || !live.catalogue.value) return html`<main class="page"><p role="status">${t('loading')}</p></main>`;
   if (!news.table) return html`<${Waiting} live=${live} />`;
   const duel = news.table.game === 'duel';
-  const seen = look(live);
-  const side = html`<${Log} events=${live.events.value} names=${seen.names} shade=${seen.shade} catalogue=${seen.catalogue} /><${Chat} live=${live} />`;
-  return html`<div class=${duel ? 'duel' : 'base'}><div class="table seats-${news.room.seats.length} ${news.room.rules}">
-    <${TitleBar} live=${live} />
+  const { names, shade, catalogue } = look(live);
+  const side = html`<${Log} events=${live.events.value} names=${names} shade=${shade} catalogue=${catalogue} />
+    <${Chat} live=${live} />`;
+  return html`<div class=${duel ? 'duel' : 'base'}>
+    <div class="table seats-${news.room.seats.length} ${news.room.rules}"><${TitleBar} live=${live} />
     ${duel ? html`<${DuelTable} live=${live} side=${side} />` : html`<${BaseTable} live=${live} side=${side} />`}
-    <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} /><${Advice} live=${live} /><${KeysHelp} />
+    <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
+    <${Advice} live=${live} /><${KeysHelp} />
     ${news.room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
 }
 
@@ -45,15 +49,20 @@ export function TablePage({ id }) {
 function TitleBar({ live }) {
   const { names, table } = look(live);
   const mine = live.isMyTurn.value;
-  return html`<header class="top"><h1 class="visually-hidden">${t(`rules.${live.news.value?.room.rules}`)}</h1><a class="brand" href="/">${t('brand')}</a>
-    <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i><span class="round">${t('round', { round: table.round })} · </span>
+  return html`<header class="top"><h1 class="visually-hidden">${t(`rules.${live.news.value?.room.rules}`)}</h1>
+    <a class="brand" href="/">${t('brand')}</a>
+    <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i>
+      <span class="round">${t('round', { round: table.round })} · </span>
       <span>${whoseTurn(live, names[table.active])}</span></span>
     <span class="hint"><${LastTurn} live=${live} /></span>
     ${live.status.value === 'open' ? null : html`<span class="offline" role="alert">${t('reconnecting')}</span>`}
-    ${table.game === 'base' ? html`<button type="button" class="open-log" aria-haspopup="dialog" aria-expanded=${drawer.name === 'log' ? 'true' : 'false'}
-      onClick=${() => drawer.toggle('log')}>${t('log')}</button>` : null}
+    ${table.game === 'base' ? html`<${LogButton} />` : null}
     <${Menu} live=${live} /></header>`;
 }
+
+/** On small screens the log lies in a drawer. */
+const LogButton = () => html`<button type="button" class="open-log" aria-haspopup="dialog"
+  aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>${t('log')}</button>`;
 
 /** @param {LiveTable} live @param {string} name */
 function whoseTurn(live, name) {
