@@ -373,7 +373,8 @@ class Watch:
             self.search_for_secrets(observer, deal, heard)
             answers.append(heard)
             views.append(observer.table.story.playing.view(observer.seat))
-        if views[0] == views[1]:
+        # When the game is over, the secrets are told.
+        if views[0] == views[1] and not views[0].is_over:
             self.found.moves += 1
             self.found.compare(f"seat {observer.seat} sees {move}", *answers)
 

@@ -1,13 +1,16 @@
 """Nobody is sent what their seat may not see, whatever they send: `make hostile` in short."""
 
 import asyncio
+import json
 import pickle
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import Raw, structs
+from websockets.exceptions import ConnectionClosed
 
 from splendor.game import Game, View
 from splendor.server import commands, rooms, table
@@ -17,7 +20,7 @@ from splendor.server.showing import show_table
 from splendor.server.story import Story
 from tests.server.serving import a_server
 from tools.hostile_attacks import ATTACKS
-from tools.hostile_house import House, NoBots, open_house, run
+from tools.hostile_house import PATIENCE, House, NoBots, Visitor, open_house, run
 from tools.hostile_secrecy import (
     KINDS,
     Deal,
@@ -29,7 +32,7 @@ from tools.hostile_secrecy import (
 )
 from tools.hostile_victim import Victim
 
-STATES = 20 * len(KINDS)
+STATES = 32 * len(KINDS)
 DUEL = tuple(kind for kind in KINDS if kind[0] == "duel")
 
 
@@ -53,7 +56,7 @@ def test_two_games_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Pat
     assert found.blind > STATES / 2
     assert found.mid_turn > STATES / 10
     assert found.exchanged > 3 * STATES
-    assert found.answers > 60 * STATES
+    assert found.answers > 40 * STATES
     assert found.moves > STATES
 
 
@@ -149,6 +152,54 @@ async def asked_of_the_bot(house: House, rules: str) -> list[bytes]:
         observer.table.thinking.cancel()
         await asyncio.gather(observer.table.thinking, return_exceptions=True)
     return list(bots.given)
+
+
+# Too often
+
+
+def test_too_many_commands_are_refused_with_the_time_to_wait(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_house(tmp_path, rates=True) as house:
+            anna = await house.guest("Anna")
+            made = await anna.told("POST", "/api/tables", {"seats": [{"who": "me"}] * 2})
+            path = f"/api/tables/{made['table']}/commands"
+            leave = {"type": "come_back", "id": "again"}
+            answers = await anna.ask_all([anna.request("POST", path, leave)] * 80)
+            limited = [head for head, _ in answers if head.startswith(b"HTTP/1.1 429")]
+            assert len(limited) == 20  # 60 in ten seconds are allowed
+            assert b"retry-after: " in limited[0]
+            refused = json.loads(answers[-1][1])
+            assert refused["code"] == "too_often"
+            assert 0 < refused["wait"] <= 10
+
+    run(work())
+
+
+def test_who_keeps_sending_nonsense_is_sent_away(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_house(tmp_path, rates=True) as house:
+            anna = await house.guest("Anna")
+            made = await anna.told("POST", "/api/tables", {"seats": [{"who": "me"}] * 2})
+            socket = await anna.socket(made["table"])
+            for _ in range(25):
+                await socket.send("nonsense")
+            with suppress(ConnectionClosed):
+                while True:
+                    await asyncio.wait_for(socket.recv(), PATIENCE)
+            assert socket.close_code == 1008
+
+    run(work())
+
+
+def test_nobody_makes_guests_without_end(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_house(tmp_path, rates=True) as house:
+            nobody = Visitor(house)
+            request = nobody.request("POST", "/api/guest", {"name": "Anna"})
+            answers = await nobody.ask_all([request] * 130)
+            assert sum(head.startswith(b"HTTP/1.1 200") for head, _ in answers) == 120
+
+    run(work())
 
 
 # Attacks

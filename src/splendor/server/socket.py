@@ -88,6 +88,8 @@ class Conversation:
                 task.result()
             raise Ended(TRY_LATER, "you were not quick enough to read: come back")
         finally:
+            if listener.dropped:
+                self.context.metrics.dropped()
             self.context.tables.part(table, listener)
             listener.drop()
             for task in (sender, receiver):
@@ -126,7 +128,6 @@ class Conversation:
             except RuntimeError:  # closed beneath us: what came was against the protocol
                 raise WebSocketDisconnect from None
             metrics.part("send", time.perf_counter() - begin)
-        metrics.dropped()
 
     async def receive_all(self, table: Table, listener: Listener) -> None:
         while not listener.dropped:  # who floods us is not heard to the end
