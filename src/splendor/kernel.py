@@ -56,6 +56,7 @@ WITHOUT_KERNELS = (
     "game.py",
     "outcome.py",
     "reading.py",
+    "records.py",
     "__main__.py",
     "bots/candidates.py",
     "bots/levels.py",
