@@ -43,6 +43,7 @@ RATE = 200.0  # moves a second
 WARM_UP = 15  # moves at each table before anything is measured: games are under way
 FEW, FEW_RATE, SPLIT_SECONDS = (1, 10, 100, 1000), 100.0, 20.0
 RESTARTS = 5
+ROUNDS = 5  # windows of one kind: the disk has better and worse moments
 THINKERS = 8  # tables where strong bots keep two processes busy
 STRONG = "master"
 SOON = 0.002  # seconds between two tries
@@ -55,7 +56,7 @@ class Plan:
     """How much: everything of it can be made smaller."""
 
     tables: int = 1000
-    seconds: float = 60.0
+    seconds: float = 75.0
     rate: float = RATE
     database: tuple[str, ...] = ()  # options of `splendor serve`
     folder: str | None = None  # where its data is
@@ -123,8 +124,7 @@ async def play_at_many_tables(plan: Plan) -> Result:
         async with a_crowd(server, plan.tables) as crowd:
             connected = memory(server.pid)
             await warm_up(crowd)
-            disk = await asyncio.to_thread(disk_times, server.data)
-            people = await measured_at_rate(crowd, server, plan, "people")
+            people = await rounds(crowd, server, plan, "people")
             beside_bots, thinking = await measured_beside_bots(crowd, server, plan)
             checked = await crowd.compare_logs()
             faults = dict(crowd.tally.faults)
@@ -132,13 +132,26 @@ async def play_at_many_tables(plan: Plan) -> Result:
     return {
         "memory_at_start": round(at_start, 1),
         "memory_connected": round(connected, 1),
-        "disk": disk,
-        "people": people.as_json(),
-        "beside_bots": {**beside_bots.as_json(), "bot_cores": round(thinking, 2)},
+        "people": people,
+        "beside_bots": {**beside_bots, "bot_cores": round(thinking, 2)},
         "moves_compared": checked,
         "faults": faults,
         "restarts": restarts,
     }
+
+
+async def rounds(crowd: Crowd, server: Server, plan: Plan, name: str) -> Result:
+    """The disk alone, then a window, and again. The window in the middle stands for all of them:
+    a bad moment of the disk is one of several, and neither hidden nor taken for the server's.
+    """
+    part, found = replace(plan, seconds=plan.seconds / ROUNDS), []
+    for _ in range(ROUNDS):
+        disk = await asyncio.to_thread(disk_times, server.data)
+        measured = await measured_at_rate(crowd, server, part, name)
+        found.append({**measured.as_json(), "disk": disk})
+    middle = sorted(found, key=lambda each: each["p99"])[ROUNDS // 2]
+    rows = [{"disk": each["disk"]["p99"], "ack": each["p99"]} for each in found]
+    return {**middle, "windows": rows}
 
 
 async def measured_at_rate(crowd: Crowd, server: Server, plan: Plan, name: str) -> Measured:
@@ -149,7 +162,7 @@ async def measured_at_rate(crowd: Crowd, server: Server, plan: Plan, name: str) 
     return await window.close(name)
 
 
-async def measured_beside_bots(crowd: Crowd, server: Server, plan: Plan) -> tuple[Measured, float]:
+async def measured_beside_bots(crowd: Crowd, server: Server, plan: Plan) -> tuple[Result, float]:
     """The same while strong bots think in two processes; also how busy these were, in cores."""
     thinkers = Crowd(crowd.address, seed=2)
     kinds = [Kind("official", (PERSON, STRONG, STRONG, STRONG))] * THINKERS
@@ -157,7 +170,7 @@ async def measured_beside_bots(crowd: Crowd, server: Server, plan: Plan) -> tupl
     await thinkers.gather(kinds)
     bots = children_of(server.pid)
     before, begin = sum(map(cpu_seconds, bots)), time.perf_counter()
-    measured = await measured_at_rate(crowd, server, plan, "beside two bots that think")
+    measured = await rounds(crowd, server, plan, "beside two bots that think")
     cores = (sum(map(cpu_seconds, bots)) - before) / (time.perf_counter() - begin)
     for party in thinkers.parties:
         party.leave()

@@ -14,8 +14,10 @@ from splendor.game import Game
 
 __all__ = ["is_everything_warm", "load_kernels", "spare_the_collector", "warm_elsewhere"]
 
-# New objects after which the collector looks for garbage, and how seldom it looks further.
-YOUNG, MIDDLE, OLD = 50_000, 20, 10
+# So many more objects made than ended, and the collector looks at the new ones; and how seldom it
+# looks further. A game that goes on ends about as many objects as it makes: when there are 250 more,
+# it has thousands to look at, which takes 5 ms. Everybody waits for it.
+YOUNG, MIDDLE, OLD = 250, 2, 5000
 
 
 async def warm_elsewhere() -> None:
