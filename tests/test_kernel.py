@@ -124,6 +124,20 @@ def test_a_file_that_comes_goes_or_is_renamed_means_another_cache(copied: Path) 
     assert cache_name(copied) == before
 
 
+def test_another_checkout_has_another_cache_for_the_compiler_would_not_find_its_kernels(
+    copied: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "another"
+    shutil.copytree(copied, other)
+    assert cache_name(other) != cache_name(copied)
+
+
+def test_a_file_that_was_written_anew_means_another_cache(copied: Path) -> None:
+    before = cache_name(copied)
+    os.utime(copied / "kernel.py", (1, 1))
+    assert cache_name(copied) != before
+
+
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_a_setting_of_the_compiler_means_another_cache(
     setting: str, monkeypatch: pytest.MonkeyPatch

@@ -52,6 +52,8 @@ WITHOUT_KERNELS = (
     "redeal.py",
     "client.py",
     "server_command.py",
+    "play_command.py",
+    "game_arguments.py",
     "gamefile.py",
     "game.py",
     "outcome.py",
@@ -112,10 +114,14 @@ def is_without_kernels(path: Path) -> bool:
 
 
 def cache_name(package: Path) -> str:
-    """The name of the cache directory: another one for every change in the sources."""
+    """The name of the cache directory: another one for every change in the sources.
+
+    The compiler finds a kernel again only where its file lies and while nobody has written it
+    anew: another checkout has another cache, or it would be called warm and still compile.
+    """
     digest = hashlib.sha256()
     for path in engine_sources(package):
-        digest.update(str(path.relative_to(package)).encode())
+        digest.update(f"{path.resolve()}\0{path.stat().st_mtime_ns}\0".encode())
         digest.update(path.read_bytes())
     for fact in (numba.__version__, np.__version__, sys.version, *map(os.getenv, SETTINGS)):
         digest.update(f"{fact}\0".encode())
