@@ -29,6 +29,7 @@ from splendor.server.messages import (
     Sit,
 )
 from splendor.server.metrics import Metrics
+from splendor.server.pool import Busy
 from splendor.server.rows import (
     AddEvent,
     AddSeatLink,
@@ -174,10 +175,12 @@ class MemoryStore:
 class QuickBots:
     """Greedy in place of every bot, in this process; it remembers what it was given.
 
-    `failures` are raised, one each time, before it answers again; while `held` is set it waits.
+    `failures` are raised, one each time, before it answers again; while `held` is set it waits;
+    while `busy` is set it has no time for anything.
     """
 
     def __init__(self) -> None:
+        self.busy = False
         self.asked: list[tuple[str, str]] = []
         self.failures: list[Exception] = []
         self.held: asyncio.Event | None = None
@@ -190,6 +193,10 @@ class QuickBots:
         if self.failures:
             raise self.failures.pop(0)
         return str(make_bot("greedy", 0).choose(view, Clock()))
+
+    def require_room(self, user: str) -> None:
+        if self.busy:
+            raise Busy
 
     async def analyse(self, view: View, *_: Any) -> list[dict[str, Any]]:
         move = str(view.legal_moves[0])

@@ -24,6 +24,7 @@ from splendor.server.messages import (
     Resign,
     Sit,
 )
+from splendor.server.pool import Busy
 from splendor.server.story import PLAYING, WAITING
 from splendor.server.tables import LINK_LASTS, NoTable
 from tests.server.fakes import (
@@ -290,6 +291,17 @@ async def test_a_hint_is_acknowledged_recorded_and_answered() -> None:
     assert advice.candidates[0].move == str(table.story.playing.legal_moves[0])
     assert [frame["type"] for frame in await reader.all()] == ["ack", "news", "advice"]
     assert house.store.logs[table.id][-1].kind == "hinted"
+
+
+@in_a_loop
+async def test_a_hint_that_nobody_has_time_to_give_is_not_recorded() -> None:
+    house = House()
+    table = await house.playing("Anna", "greedy", start=0)
+    before = len(house.store.logs[table.id])
+    house.bots.busy = True
+    with pytest.raises(Busy):
+        await house.tables.do(table, person("Anna"), Hint("h", table.story.state))
+    assert len(house.store.logs[table.id]) == before
 
 
 @in_a_loop

@@ -289,11 +289,15 @@ class Pool:
             raise BotFailed(answer["failed"])
         return answer
 
-    def _admit(self, user: str, request: Request) -> Job:
+    def require_room(self, user: str) -> None:
+        """Refuse what would have to be refused if it were asked now."""
         if not self._keepers or self._closing.is_set():
             raise Busy("The bots are not there: the server is starting or closing")
         if self.waiting >= self.most_waiting or self._of_user[user] >= self.most_per_user:
             raise Busy
+
+    def _admit(self, user: str, request: Request) -> Job:
+        self.require_room(user)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         job = Job(user, isinstance(request, Choose), pickle.dumps(request), future)
         self._of_user[user] += 1

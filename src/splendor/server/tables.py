@@ -250,6 +250,8 @@ class Tables:
         """
         if isinstance(command, Try):
             return answered(listener, attempt(table.story, who, command))
+        if isinstance(command, Hint):
+            self.pool.require_room(who.player)  # a hint that nobody gives is not recorded
         ack = await asyncio.shield(self.start(self.change(table, who, command, listener)))
         if isinstance(command, Hint):
             return answered(listener, await self.advise(table, who, command))

@@ -15,8 +15,8 @@ from splendor.game import Game
 __all__ = ["is_everything_warm", "load_kernels", "spare_the_collector", "warm_elsewhere"]
 
 # So many more objects made than ended, and the collector looks at the new ones; and how seldom it
-# looks further. A game that goes on ends about as many objects as it makes: when there are 250 more,
-# it has thousands to look at, which takes 5 ms. Everybody waits for it.
+# looks further. A game that goes on ends about as many objects as it makes: when there are 250
+# more, it has thousands to look at, which takes 5 ms. Everybody waits for it.
 YOUNG, MIDDLE, OLD = 250, 2, 5000
 
 
