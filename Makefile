@@ -20,15 +20,18 @@ SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py judge_base.
 RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py $(SEARCH_TESTS)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play serve dev test test-bounds test-interpreted check format bench golden strength plain \
-        faults hostile load lock clean
+.PHONY: help install play terminal serve dev test test-bounds test-interpreted check format bench golden strength plain \
+        faults hostile load pictures lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 install: $(INSTALLED)  ## make .venv with the game in it, so that .venv/bin/splendor works
 
-play: $(INSTALLED)  ## play a game in the terminal
+play: $(INSTALLED_SERVER)  ## play in a browser, against a bot
+	@$(BIN)/splendor play $(ARGS)
+
+terminal: $(INSTALLED)  ## play in the terminal
 	@$(BIN)/splendor terminal $(ARGS)
 
 serve: $(INSTALLED_SERVER)  ## serve tables to browsers and programs, on this machine only
@@ -38,6 +41,7 @@ dev: $(INSTALLED_DEV)  ## add what tests and checks need to .venv
 
 test: $(INSTALLED_DEV)  ## run every test, then those of kernels with bounds checks and interpreted
 	@sh tools/install_postgresql.sh
+	@sh tools/install_chromium.sh
 	$(PYTEST) $(ARGS)
 	@$(MAKE) --no-print-directory test-bounds
 	@$(MAKE) --no-print-directory test-interpreted
@@ -48,12 +52,13 @@ test-bounds: $(INSTALLED_DEV)  ## run the tests of rules and searches compiled w
 test-interpreted: $(INSTALLED_DEV)  ## run the same tests with the compiler off
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(RULE_TESTS)
 
-check: $(INSTALLED_DEV)  ## check format, lint, types, layers and that the docs are current
+check: $(INSTALLED_DEV)  ## check format, lint, types (JavaScript, too), layers and the docs
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/python -m tools.docs --check
+	@sh tools/check_js.sh
 
 format: $(INSTALLED_DEV)  ## format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix --quiet
@@ -81,6 +86,10 @@ hostile: $(INSTALLED_DEV)  ## look for leaked secrets, send a server everything 
 load: $(INSTALLED_DEV)  ## measure the server under load, on both databases (half an hour)
 	$(BIN)/python -m tools.load $(ARGS)
 
+pictures: $(INSTALLED_DEV)  ## take the pictures of every screen in docs/pictures anew
+	@sh tools/install_chromium.sh
+	$(BIN)/python -m tools.pictures $(ARGS)
+
 lock:  ## renew requirements.lock (with Python 3.11, the oldest supported)
 	@for python in $(PYTHON) python3.11 python3; do \
 	    if $$python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then \
@@ -90,7 +99,7 @@ lock:  ## renew requirements.lock (with Python 3.11, the oldest supported)
 	echo "make lock: this needs Python 3.11; name it with PYTHON=/path/to/python3.11" >&2; exit 1
 
 clean:  ## remove .venv and everything else that make has produced
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist tools/js/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A command of this name may exist and still not run, or be too old, or (Debian) come without

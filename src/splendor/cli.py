@@ -15,16 +15,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from splendor.arena.commands import add_match, add_ratings
-from splendor.arguments import (
-    RULES_HELP,
-    Parser,
-    add_command,
-    at_least,
-    name_and_value,
-    whole_number,
-)
+from splendor.arguments import RULES_HELP, Parser, add_command, at_least
 from splendor.errors import RulesError
 from splendor.fair_command import add_verify
+from splendor.game_arguments import add_game_options, add_seed, chosen_options
+from splendor.play_command import add_play
 from splendor.server_command import add_backup, add_serve
 from splendor.streams import (
     BROKEN_PIPE,
@@ -77,14 +72,23 @@ def make_parser() -> Parser:
     parser = Parser(
         prog="splendor",
         description="Splendor and Splendor Duel: play, simulate, look at games. Unofficial.",
-        epilog="examples:\n  splendor terminal\n  splendor terminal --rules duel\n"
+        epilog="examples:\n  splendor play\n  splendor terminal --rules duel\n"
         "  splendor simulate --games 1000 > games.jsonl\n"
         "  splendor replay game.txt\nEvery command has its own --help.",
     )
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     parser.set_defaults(run=lambda _: parser.parse_args(["--help"]))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add in (add_terminal, add_simulate, add_replay, add_perft, add_bench, add_cards, add_bots):
+    for add in (
+        add_play,
+        add_terminal,
+        add_simulate,
+        add_replay,
+        add_perft,
+        add_bench,
+        add_cards,
+        add_bots,
+    ):
         add(commands)
     add_match(commands, warm_up)
     add_ratings(commands)
@@ -112,6 +116,7 @@ def add_terminal(commands: Any) -> None:
     )
     parser = add_command(commands, run_terminal, "Play at this keyboard", examples)
     add_game_options(parser)
+    add_seed(parser)
     parser.set_defaults(rules=None)
     parser.add_argument(
         "--seats",
@@ -139,6 +144,7 @@ def add_simulate(commands: Any) -> None:
     )
     parser = add_command(commands, run_simulate, "Let bots play many games", examples)
     add_game_options(parser)
+    add_seed(parser)
     parser.add_argument("--games", type=at_least(1), default=100, help="how many (100)")
     parser.add_argument(
         "--bots",
@@ -186,6 +192,7 @@ def add_perft(commands: Any) -> None:
         commands, run_perft, "Count the sequences of decisions from a position", examples
     )
     add_game_options(parser)
+    add_seed(parser)
     parser.add_argument("--position", metavar="TEXT", help="count from here instead of a deal")
     parser.add_argument("--depth", type=at_least(1, DEEPEST), default=3, help="how long (3)")
 
@@ -207,36 +214,7 @@ def add_bots(commands: Any) -> None:
     add_command(commands, run_bots, "List the bots, their strength and what they are", ("",))
 
 
-def add_game_options(parser: Parser) -> None:
-    parser.add_argument("--rules", default="official", help=RULES_HELP)
-    parser.add_argument(
-        "--players", type=whole_number, help="2 (the default) to 4; duel is always for 2"
-    )
-    parser.add_argument("--seed", help="a number or text: the same seed, the same deal")
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        type=name_and_value,
-        metavar="NAME=VALUE",
-        help="an option of the rules, such as target=21; may be repeated",
-    )
-
-
 # What the commands share
-
-
-def chosen_options(args: argparse.Namespace, limited: bool = False) -> dict[str, Any]:
-    """The options that were typed, checked; with those that end a game of programs beneath."""
-    from splendor.ruleset import ruleset_of
-
-    ruleset = ruleset_of(args.rules)
-    typed = {name: ruleset.parse_option(name, text) for name, text in args.option}
-    if len(typed) < len(args.option):
-        raise RulesError("an --option stands twice")
-    players = {} if args.players is None else {"players": args.players}
-    options = {**(ruleset.limits if limited else {}), **players, **typed}
-    return {**options, "players": ruleset.make_options(args.rules, options).players}
 
 
 def warm_up(rules: str = "official") -> None:

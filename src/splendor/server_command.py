@@ -8,7 +8,7 @@ import contextlib
 import dataclasses
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,10 +49,14 @@ def add_places(parser: argparse.ArgumentParser) -> None:
 
 def add_reach(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", help="the address to listen at (127.0.0.1: only this machine; 0.0.0.0: everybody who can reach it)")  # fmt: skip # noqa: E501
-    parser.add_argument("--port", type=at_least(0, 65_535), help="the port (8000); 0: a free one")
+    add_port(parser)
     parser.add_argument("--public-url", metavar="URL", help="what friends type, behind a proxy: https://host[:port]")  # fmt: skip # noqa: E501
     parser.add_argument("--allow-origin", dest="origins", action="append", metavar="URL", help="a further address under which browsers reach this server; may be repeated")  # fmt: skip # noqa: E501
     parser.add_argument("--forwarded", action="store_true", help="believe the X-Forwarded-For of a proxy on this machine")  # fmt: skip # noqa: E501
+
+
+def add_port(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=at_least(0, 65_535), help="the port (8000); 0: a free one")
 
 
 def add_manners(parser: argparse.ArgumentParser) -> None:
@@ -75,17 +79,21 @@ def add_backup(commands: Any) -> None:
 
 
 def run_serve(args: argparse.Namespace) -> int:
+    return serve_as(args, lambda _: None)
+
+
+def serve_as(args: argparse.Namespace, opened: Callable[[str], None]) -> int:
+    """Serve until told to end. `opened` is called with the address as soon as it can be opened."""
     gc.disable()  # nothing of what is loaded first is garbage: the server enables it when ready
     try:
-        return serve_as(args)
+        return serve_at(settings_of(args), opened)
     finally:
         gc.enable()
 
 
-def serve_as(args: argparse.Namespace) -> int:
-    settings = settings_of(args)
+def serve_at(settings: "Settings", opened: Callable[[str], None]) -> int:
     with the_extra_for("serve"):
-        from splendor.server.addresses import listen, welcome
+        from splendor.server.addresses import listen, url_of, welcome
         from splendor.server.app import serve
         from splendor.server.settings import make_directory
     make_directory(settings.data)
@@ -93,6 +101,7 @@ def serve_as(args: argparse.Namespace) -> int:
         port = listener.getsockname()[1]
         for line in welcome(settings.host, port, settings.public_url):
             print(line, flush=True)
+        opened(url_of(settings.host, port))
         return serve(dataclasses.replace(settings, port=port), listener)
 
 

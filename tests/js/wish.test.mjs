@@ -73,3 +73,15 @@ test("links to tables are found in what was pasted", () => {
   assert.equal(wishes.pageOf(id), `/t/${id}`);
   for (const text of ["", "hello", "http://x.org/t/short", `http://x.org/u/${id}x`]) assert.equal(wishes.pageOf(text), "");
 });
+
+test("an address says which table is wished for, and what it leaves out is as usual", () => {
+  assert.deepEqual(wishes.typedWish(""), wishes.newWish("official", 2, "bot:"));
+  const typed = wishes.typedWish("#rules=landolt&players=3&level=master&option.target=8&option.hands=%22hidden%22");
+  assert.deepEqual(typed.chairs, ["me", "bot:master", "bot:master"]);
+  assert.deepEqual([typed.rules, typed.options], ["landolt", { target: 8, hands: "hidden" }]);
+});
+
+test("an address that nobody could have typed asks for a table that the server can judge", () => {
+  const typed = wishes.typedWish("#rules=chess&players=9&option.target=%7B");
+  assert.deepEqual([typed.rules, typed.chairs.length, typed.options], ["official", 2, { target: "{" }]);
+});

@@ -151,6 +151,13 @@ def listen(host: str, port: int) -> socket.socket:
         ) from None
 
 
+def is_taken(host: str, port: int) -> bool:
+    """Whether somebody answers there already."""
+    with suppress(OSError), socket.create_connection((host, port), timeout=1.0):
+        return True
+    return False
+
+
 def welcome(host: str, port: int, public_url: str | None) -> list[str]:
     """What the server prints: where it is, and what to share with whom."""
     near = "127.0.0.1" if is_everywhere(host) else host

@@ -6,6 +6,7 @@ import { speak, t, usualLanguage } from './texts/index.js';
 import { sayHello } from './view/name.js';
 import { follow, prefs } from './view/prefs.js';
 import { dropFragment, fragment, go, path } from './view/route.js';
+import { whyOf } from './view/why.js';
 
 const TABLE = /^\/t\/([\w-]{22})$/;
 const REPLAY = /^\/replay\/([\w-]{22})$/;
@@ -49,6 +50,7 @@ const PAGES = {
   TablePage: () => import('./view/table.js'),
   ReplayPage: () => import('./view/replay.js'),
   RulesPage: () => import('./view/rules.js'),
+  PlayPage: () => import('./view/play.js'),
 };
 /** Those that are here. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */
 const loaded = signal({});
@@ -61,6 +63,7 @@ function pageOf(address) {
   if (table) return ['TablePage', { id: table[1], key: table[1] }];
   if (replay) return ['ReplayPage', { id: replay[1], key: replay[1] }];
   if (rules) return ['RulesPage', { game: rules[1] === 'duel' ? 'duel' : 'base' }];
+  if (address === '/play') return ['PlayPage', { fragment: fragment.value }];
   return ['Lobby', { options: address === '/new' }];
 }
 
@@ -79,7 +82,7 @@ async function load(name) {
 function Page({ address }) {
   const [name, told] = pageOf(address);
   useEffect(() => {
-    const next = name === 'Lobby' ? 'TablePage' : name; // where people go from there
+    const next = name === 'Lobby' || name === 'PlayPage' ? 'TablePage' : name; // where people go from there
     load(name).then(() => load(next));
   }, [name]);
   const Found = loaded.value[name];
@@ -96,7 +99,7 @@ function Claim({ token }) {
   useEffect(() => {
     api.claim(token)
       .then(({ table }) => path.value !== `/t/${table}` && go(`/t/${table}`))
-      .catch((error) => tell(error.message))
+      .catch((error) => tell(whyOf(error)))
       .finally(dropFragment);
   }, [token]);
   return html`<${Loading} text=${t('claiming')} />`;
@@ -120,7 +123,7 @@ async function start() {
     await sayHello();
     known.value = true;
   } catch (error) {
-    tell(/** @type {Error} */ (error).message);
+    tell(whyOf(error));
   }
 }
 

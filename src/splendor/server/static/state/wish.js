@@ -152,6 +152,29 @@ export function bodyOf(wish) {
   return wish.clock ? { ...body, clock: { seconds, increment } } : body;
 }
 
+const OPTION = 'option.';
+
+/** What stands behind the # of an address: `rules=duel&level=strong&option.target=8`. What is missing is as usual.
+ * @param {string} fragment @returns {Wish} */
+export function typedWish(fragment) {
+  const typed = new URLSearchParams(fragment.replace(/^#/, ''));
+  const { rules, players } = GAMES.find((game) => game.rules === typed.get('rules')) ?? GAMES[0];
+  const count = players.find((number) => number === Number(typed.get('players'))) ?? players[0];
+  const options = [...typed].filter(([name]) => name.startsWith(OPTION))
+    .map(([name, value]) => [name.slice(OPTION.length), readValue(value)]);
+  const wish = newWish(rules, count, botChair(typed.get('level') ?? ''));
+  return { ...wish, options: Object.fromEntries(options) };
+}
+
+/** @param {string} text */
+function readValue(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // the server says what is wrong with it
+  }
+}
+
 const LINK = /(?:^|\/t\/)([\w-]{22})(#seat=[\w-]+)?\s*$/;
 
 /** The page of a table in what somebody pasted: a link, with or without a seat, or the table's id.

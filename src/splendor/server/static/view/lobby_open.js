@@ -3,14 +3,15 @@
 import { api } from '../net/api.js';
 import { bodyOf } from '../state/wish.js';
 import { go } from './route.js';
+import { whyOf } from './why.js';
 
 /** Open a table and go there; what is wrong is told. @param {import('../state/wish.js').Wish} wish
- * @param {(why: string) => void} tell */
-export async function openTable(wish, tell) {
+ * @param {(why: string) => void} tell @param {(page: string) => void} there */
+export async function openTable(wish, tell, there = go) {
   try {
     const made = await api.makeTable(bodyOf(wish));
-    go(`/t/${made.table}`);
+    there(`/t/${made.table}`);
   } catch (error) {
-    tell(/** @type {Error} */ (error).message);
+    tell(whyOf(error));
   }
 }

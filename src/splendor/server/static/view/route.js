@@ -3,7 +3,7 @@
 import { batch, signal } from '../vendor/preact.js';
 
 /** The pages that this program shows; everything else is the server's. */
-const OWN = /^\/(|new|t\/[\w-]+|replay\/[\w-]+|rules(\/\w+)?)$/;
+const OWN = /^\/(|new|play|t\/[\w-]+|replay\/[\w-]+|rules(\/\w+)?)$/;
 
 export const path = signal(location.pathname);
 export const fragment = signal(location.hash);
@@ -21,6 +21,12 @@ export function go(to) {
   history.pushState(null, '', to);
   follow();
   if (!location.hash) scrollTo(0, 0);
+}
+
+/** Go there in place of the page that is shown: a step back does not lead to it. @param {string} to */
+export function goInstead(to) {
+  history.replaceState(null, '', to);
+  follow();
 }
 
 /** Take the fragment away, without a step in the history: what it said is done. */

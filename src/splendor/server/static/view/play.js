@@ -1,0 +1,30 @@
+/** A table at once: what `splendor play` opens. Which one stands behind the # of the address. */
+
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { api } from '../net/api.js';
+import { typedWish, withKnownBots } from '../state/wish.js';
+import { t } from '../texts/index.js';
+import { openTable } from './lobby_open.js';
+import { goInstead } from './route.js';
+import { whyOf } from './why.js';
+
+/** @param {{ fragment: string }} props */
+export function PlayPage({ fragment }) {
+  const [wrong, setWrong] = useState('');
+  useEffect(() => {
+    play(fragment, setWrong);
+  }, [fragment]);
+  if (!wrong) return html`<main class="page loading"><p role="status">${t('setting')}</p></main>`;
+  return html`<main class="page loading"><p role="alert">${wrong}</p><p><a href="/">${t('toLobby')}</a></p></main>`;
+}
+
+/** @param {string} fragment @param {(why: string) => void} tell */
+async function play(fragment, tell) {
+  const wish = typedWish(fragment);
+  try {
+    const levels = await api.levels(wish.rules, wish.chairs.length);
+    await openTable(withKnownBots(wish, levels), tell, goInstead);
+  } catch (error) {
+    tell(whyOf(error));
+  }
+}
