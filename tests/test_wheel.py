@@ -65,6 +65,9 @@ def test_the_wheel_plays_a_game_outside_the_source_tree(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {f"splendor/data/{name}" for name in DATA} | {"splendor/py.typed"} <= set(names)
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"splendor"}
+    pages = ROOT / "src" / "splendor" / "server" / "static"
+    served = {path.relative_to(pages.parents[2]) for path in pages.rglob("*") if path.is_file()}
+    assert {path.as_posix() for path in served} <= set(names)
 
     environment = tmp_path / "venv"
     commands = make_environment(environment)

@@ -14,12 +14,15 @@ import urllib.request
 import webbrowser
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from splendor.arguments import add_command
 from splendor.game_arguments import add_game_options, chosen_options
 from splendor.server_command import add_places, add_port, serve_as, the_extra_for
+
+if TYPE_CHECKING:
+    from splendor.server.settings import Settings
 
 PORT = 8000
 PATIENCE = 5.0  # seconds for a server that is there already
@@ -51,7 +54,12 @@ def run_play(args: argparse.Namespace) -> int:
         return 0
     elif args.port is None:
         args.port = 0  # somebody else's program has the usual one
-    return serve_as(args, opened=lambda url: show(url + page, args.browser))
+
+    def opened(settings: "Settings") -> None:
+        show(url_of(settings.host, settings.port) + page, args.browser)
+        print("Ctrl-C ends the server; unfinished games are there again next time", flush=True)
+
+    return serve_as(args, opened)
 
 
 def page_of(args: argparse.Namespace) -> str:

@@ -79,30 +79,35 @@ def add_backup(commands: Any) -> None:
 
 
 def run_serve(args: argparse.Namespace) -> int:
-    return serve_as(args, lambda _: None)
+    return serve_as(args, greet)
 
 
-def serve_as(args: argparse.Namespace, opened: Callable[[str], None]) -> int:
-    """Serve until told to end. `opened` is called with the address as soon as it can be opened."""
+def greet(settings: "Settings") -> None:
+    from splendor.server.addresses import welcome
+
+    for line in welcome(settings.host, settings.port, settings.public_url):
+        print(line, flush=True)
+
+
+def serve_as(args: argparse.Namespace, opened: Callable[["Settings"], None]) -> int:
+    """Serve until told to end. `opened` is called as soon as browsers can knock."""
     gc.disable()  # nothing of what is loaded first is garbage: the server enables it when ready
     try:
-        return serve_at(settings_of(args), opened)
+        return serve_with(settings_of(args), opened)
     finally:
         gc.enable()
 
 
-def serve_at(settings: "Settings", opened: Callable[[str], None]) -> int:
+def serve_with(settings: "Settings", opened: Callable[["Settings"], None]) -> int:
     with the_extra_for("serve"):
-        from splendor.server.addresses import listen, url_of, welcome
+        from splendor.server.addresses import listen
         from splendor.server.app import serve
         from splendor.server.settings import make_directory
     make_directory(settings.data)
     with listen(settings.host, settings.port) as listener:
-        port = listener.getsockname()[1]
-        for line in welcome(settings.host, port, settings.public_url):
-            print(line, flush=True)
-        opened(url_of(settings.host, port))
-        return serve(dataclasses.replace(settings, port=port), listener)
+        settings = dataclasses.replace(settings, port=listener.getsockname()[1])
+        opened(settings)
+        return serve(settings, listener)
 
 
 def run_backup(args: argparse.Namespace) -> int:
