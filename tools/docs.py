@@ -427,7 +427,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "sent": wire.sent_messages,
     "received": wire.received_messages,
     "parts": wire.parts_of_messages,
-    "bodies": wire.bodies,
+    "bodies": wire.http_bodies,
 }
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from msgspec import NODEFAULT, Meta, Raw, Struct, structs
 from msgspec.json import encode
 
-from splendor.server import messages
+from splendor.server import bodies, messages
 from splendor.server.api import ENDPOINTS
 from splendor.server.http import CONFLICT, STATUS
 
@@ -29,22 +29,22 @@ TOGETHER = (  # what lies on a table, and who sits there, in the order in which 
     messages.Candidate,
 )
 BODIES = (
-    messages.Guest,
-    messages.Myself,
-    messages.NewTable,
-    messages.ChairWish,
-    messages.ClockWish,
-    messages.TableMade,
-    messages.TableList,
-    messages.TableLine,
-    messages.SeatWish,
-    messages.SeatLink,
-    messages.Claim,
-    messages.Claimed,
-    messages.Replay,
-    messages.ReplayStep,
-    messages.Level,
-    messages.Health,
+    bodies.Guest,
+    bodies.Myself,
+    bodies.NewTable,
+    bodies.ChairWish,
+    bodies.ClockWish,
+    bodies.TableMade,
+    bodies.TableList,
+    bodies.TableLine,
+    bodies.SeatWish,
+    bodies.SeatLink,
+    bodies.Claim,
+    bodies.Claimed,
+    bodies.Replay,
+    bodies.ReplayStep,
+    bodies.Level,
+    bodies.Health,
 )
 
 
@@ -60,7 +60,7 @@ def parts_of_messages() -> str:
     return described(TOGETHER)
 
 
-def bodies() -> str:
+def http_bodies() -> str:
     return described(BODIES)
 
 

@@ -13,21 +13,11 @@ from typing import Any, ParamSpec, cast
 from splendor.bots import Clock, make_bot
 from splendor.errors import RulesError
 from splendor.game import View
+from splendor.server.bodies import ChairWish, ClockWish, NewTable
 from splendor.server.commands import Person
 from splendor.server.http import refused as message_of
 from splendor.server.listeners import Listener
-from splendor.server.messages import (
-    Ack,
-    ChairWish,
-    ClockWish,
-    Command,
-    Leave,
-    NewTable,
-    Play,
-    Ready,
-    Resign,
-    Sit,
-)
+from splendor.server.messages import Ack, Command, Leave, Play, Ready, Resign, Sit
 from splendor.server.metrics import Metrics
 from splendor.server.pool import Busy
 from splendor.server.rows import (

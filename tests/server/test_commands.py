@@ -3,6 +3,7 @@
 import pytest
 
 from splendor.bots.levels import ladders
+from splendor.duel.board import SPACE_OF
 from splendor.errors import RulesError
 from splendor.game import Game
 from splendor.server.commands import Person, Refusal, attempt, code_of, decide
@@ -27,6 +28,7 @@ from splendor.server.messages import (
     Change,
     Chat,
     ComeBack,
+    DuelTable,
     Hint,
     Leave,
     Mute,
@@ -37,6 +39,7 @@ from splendor.server.messages import (
     Sit,
     Try,
 )
+from splendor.server.showing import show_table
 from splendor.server.story import Story
 from tests.server.stories import a_story, after, begun, do, play, play_until, tell
 
@@ -73,6 +76,19 @@ def test_the_event_of_a_card_taken_unseen_does_not_tell_it() -> None:
     story = begun("Anna", "Ben", start=0)
     event = only(do(story, "Anna", Play("i", story.state, ["r2"])))
     assert event == Moved(0, ["r2"])
+
+
+def test_the_event_of_a_move_in_duel_tells_the_tokens_that_lay_there() -> None:
+    story = begun("Anna", "Ben", rules="duel", start=0)
+    line = next(str(move) for move in story.playing.legal_moves if len(str(move)) == 4)
+    table = show_table(story.playing.view(None))
+    assert isinstance(table, DuelTable)
+    lay = "".join(table.board[SPACE_OF[line[at : at + 2]]] for at in (0, 2))
+    event = only(do(story, "Anna", Play("i", story.state, [line])))
+    assert event == Moved(0, [line], taken=[lay])
+    told = story.tell(event, 0)
+    assert told is not None
+    assert told.taken == [lay]
 
 
 def test_a_card_bought_from_the_hand_is_told_when_it_is_bought() -> None:

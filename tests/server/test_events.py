@@ -62,6 +62,10 @@ STORED: list[tuple[AnyEvent, bytes]] = [
         b'{"kind":"moved","seat":0,"moves":["r1a","a1"],"drawn":["","WU"],"cards":["L1-01",null],'
         b'"clocks":[1000,2000]}',
     ),
+    (
+        Moved(0, ["pa1", "fill"], ["", "WU"], taken=["P", ""]),
+        b'{"kind":"moved","seat":0,"moves":["pa1","fill"],"drawn":["","WU"],"taken":["P",""]}',
+    ),
     (Moved(0, ["UGR"], cards=[3]), b'{"kind":"moved","seat":0,"moves":["UGR"],"cards":[3]}'),
     (Undone(4), b'{"kind":"undone","kept":4}'),
     (Asked("p", "undo", 4), b'{"kind":"asked","player":"p","what":"undo","kept":4}'),

@@ -9,9 +9,10 @@ from msgspec import json, structs
 from splendor.fair import verify
 from splendor.game import Game
 from splendor.gamefile import read_game
+from splendor.server.bodies import NewTable
 from splendor.server.events import Created, decode, encode
 from splendor.server.files import proof_of, record_of, replay_of, transcript_of
-from splendor.server.messages import AskFor, Fork, NewTable, Ready, Rematch, Resign
+from splendor.server.messages import AskFor, Fork, Ready, Rematch, Resign
 from splendor.server.story import OVER, PLAYING, WAITING
 from splendor.server.table import Table, replayed
 from tests.server.fakes import House, eventually, in_a_loop, person, refused, wish

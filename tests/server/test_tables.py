@@ -12,13 +12,7 @@ from splendor.errors import RulesError
 from splendor.fair import commitment_of
 from splendor.server.commands import Refusal
 from splendor.server.events import BOT, PERSON
-from splendor.server.messages import (
-    Ack,
-    Chat,
-    Play,
-    Tried,
-    Try,
-)
+from splendor.server.messages import Ack, Chat, Play, Tried, Try
 from splendor.server.rows import AddEvent, SetStatus
 from splendor.server.story import OVER, PLAYING
 from splendor.server.table import Table

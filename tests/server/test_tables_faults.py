@@ -8,16 +8,7 @@ import pytest
 from msgspec import json
 
 from splendor.server.listeners import MOST_FRAMES
-from splendor.server.messages import (
-    Ack,
-    AskFor,
-    Chat,
-    Leave,
-    Mute,
-    Play,
-    Ready,
-    Resign,
-)
+from splendor.server.messages import Ack, AskFor, Chat, Leave, Mute, Play, Ready, Resign
 from splendor.server.story import PLAYING, WAITING
 from tests.server.fakes import (
     House,

@@ -9,6 +9,20 @@ from msgspec import json
 from splendor.bots.levels import ladders, level_names
 from splendor.game import cards, nobles, royals
 from splendor.ruleset import RULESETS, ruleset_of
+from splendor.server.bodies import (
+    Claim,
+    Claimed,
+    Guest,
+    Health,
+    Level,
+    Myself,
+    NewTable,
+    Replay,
+    SeatLink,
+    SeatWish,
+    TableList,
+    TableMade,
+)
 from splendor.server.commands import SEARCHING, Person, Refusal, require
 from splendor.server.files import proof_of, record_of, replay_of, transcript_of
 from splendor.server.http import JSON, Answer, Call, Endpoint, TooOften
@@ -18,23 +32,11 @@ from splendor.server.messages import (
     Advice,
     AnyCommand,
     Chat,
-    Claim,
-    Claimed,
-    Guest,
-    Health,
     Hint,
-    Level,
-    Myself,
     News,
-    NewTable,
     Ready,
     Rematch,
-    Replay,
-    SeatLink,
-    SeatWish,
     Sit,
-    TableList,
-    TableMade,
     Tried,
 )
 from splendor.server.rows import StoreFailure

@@ -55,7 +55,7 @@ from splendor.server.messages import (
     Tried,
     Try,
 )
-from splendor.server.showing import card_of
+from splendor.server.showing import card_of, taken_of
 from splendor.server.story import OVER, PLAYING, WAITING, Story
 
 SEARCHING = tuple(name for name in BOTS if name != "search")  # what can sit at a table
@@ -174,6 +174,7 @@ def moved(game: Game, seat: int, moves: list[str]) -> tuple[Moved, Game]:
     after = game.copy()
     texts: list[str] = []
     drawn: list[str] = []
+    taken: list[str] = []
     cards: list[Any] = []
     for text in moves:
         require_turn(after, seat, text)
@@ -181,11 +182,17 @@ def moved(game: Game, seat: int, moves: list[str]) -> tuple[Moved, Game]:
             require_seen(game, after, text)
         move = after.parse(text)
         cards.append(card_of(after.ruleset.name, after.record, move))
+        taken.append(taken_of(after.ruleset.name, after.record, move))
         after.push(move)
         drawn.append(after.drawn)
         texts.append(str(move))
     told = cards if any(card is not None for card in cards) else []
-    return Moved(seat, texts, drawn if any(drawn) else [], told), after
+    return Moved(seat, texts, told_of(drawn), told, taken=told_of(taken)), after
+
+
+def told_of(letters: list[str]) -> list[str]:
+    """What each decision brought; nothing at all where none did."""
+    return letters if any(letters) else []
 
 
 def require_turn(game: Game, seat: int, text: str) -> None:

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
+from msgspec import structs
+
 from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
 from splendor.game import Game, View
@@ -172,8 +174,7 @@ def on_the_clock(table: Table, event: Moved, game: Game) -> Decided:
         raise Refusal("time", "your time is up")
     if game.turn != story.playing.turn or game.is_over:
         clocks[seat] += 1000 * rule.increment
-    timed = Moved(seat, event.moves, event.drawn, event.cards, clocks)
-    return Decided((timed,), game)
+    return Decided((structs.replace(event, clocks=clocks),), game)
 
 
 async def at_a_pace(seconds: float, work: Coroutine[Any, Any, str]) -> str:

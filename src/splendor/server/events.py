@@ -89,7 +89,8 @@ class Began(Event, frozen=True):
 class Moved(Event, frozen=True):
     """Decisions of one seat, confirmed together; what each drew from a bag, and its card.
 
-    `clocks` are the milliseconds that each seat has left.
+    `clocks` are the milliseconds that each seat has left; `taken` are the letters of the tokens
+    that each decision took from a board, where its text names spaces.
     """
 
     seat: int
@@ -97,6 +98,7 @@ class Moved(Event, frozen=True):
     drawn: list[str] = []
     cards: list[int | str | None] = []
     clocks: list[int] = []
+    taken: list[str] = []
 
 
 class Undone(Event, frozen=True):

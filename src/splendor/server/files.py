@@ -12,9 +12,9 @@ from msgspec import Raw, structs
 from splendor.fair import FairDeal
 from splendor.game import Game
 from splendor.record import transcript, write_game
+from splendor.server.bodies import Replay, ReplayStep
 from splendor.server.commands import Refusal
 from splendor.server.events import BOT
-from splendor.server.messages import Replay, ReplayStep
 from splendor.server.rooms import encode, result_of, seats_of
 from splendor.server.showing import show_table
 from splendor.server.story import OVER, Seated, Story

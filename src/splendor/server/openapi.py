@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import field
 from msgspec.json import schema_components
 
-from splendor.server import messages
+from splendor.server import bodies, messages
 from splendor.server.http import JSON, Endpoint
 from splendor.server.messages import Refused
 
@@ -31,11 +31,11 @@ WHY = {
 # Messages whose parts are encoded beforehand, with these parts spelled out.
 
 
-class ReplayStep(messages.ReplayStep, frozen=True):
+class ReplayStep(bodies.ReplayStep, frozen=True):
     table: messages.AnyTable  # type: ignore[assignment]
 
 
-class Replay(messages.Replay, frozen=True):
+class Replay(bodies.Replay, frozen=True):
     steps: list[ReplayStep]  # type: ignore[assignment]
 
 
@@ -45,7 +45,7 @@ class News(messages.News, frozen=True, tag="news"):
     table: messages.AnyTable | None = None  # type: ignore[assignment]
 
 
-WRITTEN: dict[Any, Any] = {messages.News: News, messages.Replay: Replay}
+WRITTEN: dict[Any, Any] = {messages.News: News, bodies.Replay: Replay}
 
 
 def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from msgspec import structs
 
 from splendor.outcome import CONCLUSIONS
 from splendor.ruleset import ruleset_of
+from splendor.server.bodies import ChairWish, NewTable
 from splendor.server.commands import Person, check_level, require
 from splendor.server.events import BOT, OPEN, PERSON, Chair, ClockRule, Created, Fork
-from splendor.server.messages import ChairWish, NewTable
 from splendor.server.story import OVER, Story
 
 

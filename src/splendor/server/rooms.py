@@ -4,19 +4,9 @@ from collections.abc import Collection
 
 from msgspec import Raw, json
 
+from splendor.server.bodies import TableLine
 from splendor.server.events import OPEN, PERSON
-from splendor.server.messages import (
-    Ask,
-    Clock,
-    Fairness,
-    Fork,
-    News,
-    Result,
-    Room,
-    Seat,
-    TableLine,
-    Yours,
-)
+from splendor.server.messages import Ask, Clock, Fairness, Fork, News, Result, Room, Seat, Yours
 from splendor.server.rows import TableRow
 from splendor.server.showing import show_result, show_table, show_yours
 from splendor.server.story import OVER, Story

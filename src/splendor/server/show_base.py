@@ -99,6 +99,11 @@ def card(state: State, move: Move) -> CardId | None:
             return None
 
 
+def taken(state: State, move: Move) -> str:
+    """Nothing: there is no board, and a move names the gems that it takes."""
+    return ""
+
+
 def card_at(state: State, place: int) -> int:
     """The card in a place of the market, or behind those in the hand of who decides."""
     if place < MARKET:

@@ -12,6 +12,9 @@ from splendor.duel.moves import (
     Purchase,
     PurchaseHand,
     Reserve,
+    TakeLine,
+    TakeMatching,
+    UsePrivilege,
 )
 from splendor.duel.state import (
     CHOOSE_SPACE,
@@ -121,6 +124,18 @@ def card(state: State, move: Move) -> CardId | None:
             return card_at(state, PYRAMID + slot)
         case _:
             return None
+
+
+def taken(state: State, move: Move) -> str:
+    """The tokens on the spaces that a move names; a gold needs no telling."""
+    match move:
+        case TakeLine(spaces):
+            letters = board(read(state)["board"].tolist())
+            return "".join(letters[space] for space in spaces)
+        case UsePrivilege(space) | TakeMatching(space):
+            return board(read(state)["board"].tolist())[space]
+        case _:
+            return ""
 
 
 def card_at(state: State, place: int) -> str | None:

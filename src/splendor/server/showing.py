@@ -14,16 +14,17 @@ from splendor.server.messages import AnyTable, CardId, HandCard, Result, Yours
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One game: its table, the hand of a seat, and the card that a move is about."""
+    """One game: its table, the hand of a seat, what a move is about and takes from a board."""
 
     table: Callable[[Any], AnyTable]
     hand: Callable[[Any, int], list[HandCard]]
     card: Callable[[Any, Any], CardId | None]
+    taken: Callable[[Any, Any], str]
 
 
 FACES = {
-    "base": Face(show_base.table, show_base.hand, show_base.card),
-    "duel": Face(show_duel.table, show_duel.hand, show_duel.card),
+    "base": Face(show_base.table, show_base.hand, show_base.card, show_base.taken),
+    "duel": Face(show_duel.table, show_duel.hand, show_duel.card, show_duel.taken),
 }
 
 
@@ -59,6 +60,11 @@ def texts_of(game: str) -> tuple[str, ...]:
 def card_of(game: str, states: Records, move: Move) -> CardId | None:
     """The card that a move is about, if everybody sees it when the move is made."""
     return FACES[game].card(states[0], move)
+
+
+def taken_of(game: str, states: Records, move: Move) -> str:
+    """The letters of the tokens that lie where a move takes them from; everybody sees them."""
+    return FACES[game].taken(states[0], move)
 
 
 def show_result(outcome: Outcome) -> Result:

@@ -355,8 +355,8 @@ class Story:
     def tell(self, event: AnyEvent, at: int) -> Told | None:
         seq, kind = self.seq + 1, kind_of(event)
         match event:
-            case Moved(seat, moves, drawn, cards):
-                return Told(seq, at, kind, seat, moves=moves, drawn=drawn, cards=cards)
+            case Moved(seat, moves, drawn, cards, _, taken):
+                return Told(seq, at, kind, seat, "", moves, drawn, cards, taken)
             case Sat(seat, _, name):
                 return Told(seq, at, kind, seat, name=name)
             case Left(seat) | Returned(seat):

@@ -16,6 +16,7 @@ from msgspec import convert, structs
 
 from splendor.fair import commitment_of, new_secret
 from splendor.server import events as log
+from splendor.server.bodies import NewTable, TableList
 from splendor.server.commands import (
     Decided,
     Person,
@@ -43,9 +44,7 @@ from splendor.server.messages import (
     Candidate,
     Change,
     Hint,
-    NewTable,
     Rematch,
-    TableList,
     Tried,
     Try,
 )

@@ -1,0 +1,114 @@
+"""The bodies of HTTP requests and answers, as types; what sockets carry is in `messages.py`."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from splendor.server.messages import Fork, Name, Result, Seat, SeatNumber
+
+
+class Guest(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class Myself(Struct, frozen=True):
+    """Who asks; the name is empty until it was said."""
+
+    name: str
+
+
+class ChairWish(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`me`, `open`, or `bot` with the name of its level."""
+
+    who: Literal["me", "open", "bot"]
+    level: Annotated[str, Meta(max_length=40)] = ""
+
+
+class ClockWish(Struct, frozen=True, forbid_unknown_fields=True):
+    seconds: Annotated[int, Meta(ge=10, le=86_400)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """With `fork`, a finished game is played on: rules and options are that game's then."""
+
+    seats: Annotated[list[ChairWish], Meta(min_length=2, max_length=4)]
+    rules: Annotated[str, Meta(max_length=20)] = "official"
+    options: dict[Annotated[str, Meta(max_length=20)], int | str | None] = {}
+    clock: ClockWish | None = None
+    spectators: bool = True
+    fork: Fork | None = None
+
+
+class TableMade(Struct, frozen=True):
+    table: str
+    link: str
+    commitment: str
+
+
+class TableLine(Struct, frozen=True, omit_defaults=True):
+    """A table in a list."""
+
+    table: str
+    status: str
+    rules: str
+    created: int
+    changed: int
+    seats: list[Seat]
+    result: Result | None = None
+
+
+class TableList(Struct, frozen=True, omit_defaults=True):
+    tables: list[TableLine]
+    more: str = ""  # give it as `before` for the next page
+
+
+class SeatLink(Struct, frozen=True):
+    """A private link: whoever opens it first within a day sits there, in your place."""
+
+    token: str
+    link: str
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    token: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Claimed(Struct, frozen=True):
+    table: str
+    seat: int
+
+
+class ReplayStep(Struct, frozen=True, omit_defaults=True):
+    """The table after so many decisions, and the decision that led there."""
+
+    table: Raw
+    seat: int | None = None
+    move: str = ""
+    drawn: str = ""
+
+
+class Replay(Struct, frozen=True, omit_defaults=True):
+    rules: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    steps: list[ReplayStep]
+    result: Result | None = None
+
+
+class Level(Struct, frozen=True):
+    """A bot that can sit at a table; its measured Elo, give or take `interval`, where known."""
+
+    name: str
+    elo: int | None = None
+    interval: int | None = None
+
+
+class Health(Struct, frozen=True, omit_defaults=True):
+    status: str  # "ready", "compiling", "no store"
+    version: str
+    says: str = ""
