@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import * as board from '../../src/splendor/server/static/state/board.js';
 import { Catalogue } from '../../src/splendor/server/static/state/catalogue.js';
 import * as duel from '../../src/splendor/server/static/state/duel.js';
+import { parseMove } from '../../src/splendor/server/static/state/moves.js';
 import { canWinDuelNextTurn, duelGain } from '../../src/splendor/server/static/state/race.js';
 import * as staging from '../../src/splendor/server/static/state/staging.js';
 
@@ -122,9 +123,21 @@ test('another action takes the place of the staged one, privileges stay', () => 
   assert.deepEqual(duel.withoutPrivilege(buying, 'a1').moves, []);
 });
 
+test('after a privilege a line can be picked before the server has answered, but not through that space', () => {
+  const draft = duel.withPrivilege(staging.nothing(1, [...LINES, 'pb3', 'pc3', 'b3a']), 'b3');
+  assert.deepEqual(draft.next, ['a3', 'c3', 'd3', 'c3d3', 'a2', 'a2a3', 'c3d2', 'pc3', 'b3a']);
+  assert.deepEqual(staging.movesToSend(duel.withSpace(draft, 'd3')), ['pb3', 'd3']);
+});
+
 test('gold that was chosen to pay stays when a colour is chosen after it', () => {
   const paid = { ...duel.withAction(staging.nothing(1, ['b2a', 'b2a+']), 'b2a'), gold: ['W'] };
   assert.deepEqual(staging.movesToSend(staging.withMove(paid, '=R')), ['b2a+', 'J=W', 'pay', '=R']);
+});
+
+test('an action can be chosen until it is made', () => {
+  assert.equal(duel.isOpen(staging.nothing(1, ['fill', 'pa1', 'b1a'])), true);
+  assert.equal(duel.isOpen(staging.nothing(1, ['royal1', 'royal2'])), false);
+  assert.equal(duel.isOpen(BUYING), true, 'another one in its place');
 });
 
 test('what must be decided next', () => {
@@ -157,6 +170,24 @@ test('a line beyond ten tokens tells how many are to be discarded', () => {
   assert.equal(duel.owed(sight(full), draft), 1);
   assert.ok(duel.previewOf(sight(full), draft).some((note) => note.kind === 'over' && note.count === 11));
   assert.equal(duel.owed(sight(full), { ...draft, returns: ['W'] }), 0);
+});
+
+test('tokens are discarded in any order, also before the server has answered', () => {
+  const full = sight(table({ places: [place({ tokens: [3, 0, 0, 3, 4, 0, 0] }), place()] }));
+  const after = { legal: ['-W', '-G', '-R', '-K'], ends: false, shows: false };
+  const draft = { ...staging.nothing(1, LINES), spaces: ['c3', 'd3'], after };
+  assert.equal(duel.withReturn(full, { ...draft, after: null }, 'K'), null, 'what follows is not known yet');
+  const one = duel.withReturn(full, draft, 'K');
+  assert.deepEqual(staging.movesToSend(one), ['c3d3'], 'one more is owed');
+  const two = duel.withReturn(full, one, 'G');
+  assert.deepEqual(staging.movesToSend(two), ['c3d3', '-G', '-K']);
+  assert.equal(duel.withReturn(full, two, 'W'), null, 'ten are left');
+  assert.equal(duel.withReturn(full, draft, 'U'), null, 'there is no blue one');
+});
+
+test('a move tells what it takes from the board', () => {
+  const taken = (/** @type {string} */ text) => board.takenBy(BOARD, parseMove(text));
+  assert.deepEqual(['b3c3d3', 'pa2', '+e4', 'fill', 'r1a'].map(taken), ['GGG', 'P', 'R', '', '']);
 });
 
 test('to fill the board gives a privilege; one that was used before lies above the board again', () => {

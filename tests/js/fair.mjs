@@ -8,7 +8,8 @@ import { pathToFileURL } from "node:url";
 
 const folder = pathToFileURL(`${process.argv[2]}/`);
 const load = (name) => import(new URL(name, folder));
-const { commitmentOf, newNonce, NotAProof, seedOf, verify } = await load("fair.js");
+const { commitmentOf, NotAProof, seedOf, verify } = await load("fair.js");
+const { newNonce } = await load("nonce.js");
 const { Bag, deal, Generator, RECIPES } = await load("redeal.js");
 const { bytesOf, hexadecimal, hmacSha256, sha256 } = await load("sha256.js");
 const { judge, show, start } = await load("page.js");

@@ -45,6 +45,20 @@ test('a turn is an action and what followed from it, in one confirm or several',
   assert.deepEqual(turns.map(texts), [['b1a', 'n2'], ['hinted'], ['r1', '-K', '-J'], ['WUG', '-W']]);
 });
 
+test('privileges belong to the action after them, also in an extra turn', () => {
+  const turns = turnsOf(linesOf([
+    moved(1, ['c3d3']), moved(0, ['pa1', 'b1a', '+c3']), moved(0, ['pa2', 'pa3', 'fill'], { drawn: ['', '', 'W'] }),
+    moved(0, ['b3']),
+  ]));
+  assert.deepEqual(turns.map(texts), [['b3'], ['pa2', 'pa3', 'fill'], ['pa1', 'b1a', '+c3'], ['c3d3']]);
+});
+
+test('a line tells the tokens that were taken from the board', () => {
+  const [line, privilege] = linesOf([moved(0, ['pa1', 'c3d3e3'], { taken: ['P', 'WUG'] })]);
+  assert.deepEqual([privilege.taken, line.taken], ['P', 'WUG']);
+  assert.equal(linesOf([moved(0, ['c3'])])[0].taken, '');
+});
+
 test('a noble that is sought is a turn, too', () => {
   const turns = turnsOf(linesOf([moved(0, ['WUG']), moved(1, ['n1']), moved(0, ['n2'])]));
   assert.deepEqual(turns.map(texts), [['n2'], ['n1'], ['WUG']]);

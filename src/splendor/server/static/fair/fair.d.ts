@@ -2,7 +2,6 @@
 export type Check = { name: string; passed: boolean; text: string };
 export type Verdict = { fair: boolean; checks: Check[]; note: string };
 export class NotAProof extends Error {}
-export function newNonce(): string;
 export function commitmentOf(secret: string): string;
 export function seedOf(secret: string, nonces: string[]): string;
 export function verify(proof: unknown): Verdict;

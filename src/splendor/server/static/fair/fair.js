@@ -33,11 +33,6 @@ export class NotAProof extends Error {}
 
 // Before the game
 
-/** @returns {string} 128 random bits as a nonce */
-export function newNonce() {
-  return hexadecimal(crypto.getRandomValues(new Uint8Array(16)));
-}
-
 /**
  * @param {string} secret 64 hexadecimal digits
  * @returns {string}

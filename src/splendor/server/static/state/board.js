@@ -30,6 +30,13 @@ export const spiralNumber = (space) => SPIRAL.indexOf(space) + 1;
 export const holesToFill = (board, bag) =>
   SPIRAL.filter((space) => !tokenAt(board, space)).slice(0, total(bag));
 
+/** The tokens that a move takes from a board, where its text does not tell them. @param {string} board
+ * @param {import('./moves.js').Move} move */
+export function takenBy(board, move) {
+  if (move.kind === 'line') return tokensAt(board, move.spaces);
+  return move.kind === 'privilege' || move.kind === 'match' ? tokenAt(board, move.space) : '';
+}
+
 // Moving over the board
 
 /** @type {Object<string, [number, number]>} */

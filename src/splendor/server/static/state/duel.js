@@ -6,7 +6,7 @@ import { movesOf, parseMove } from './moves.js';
 import { countOf, moreGold, spent } from './payment.js';
 import { priceOf } from './price.js';
 import { duelGain } from './race.js';
-import { isEmpty, nothing, options, pickSpace, withMove } from './staging.js';
+import { isEmpty, mustReturn, nothing, options, pickSpace, returnToken, withMove } from './staging.js';
 
 /** @typedef {import('./staging.js').Draft} Draft */
 /** @typedef {import('./types.js').DuelTable} Table */
@@ -35,6 +35,10 @@ export function reopened(draft) {
 /** What can be done as the action, or before it. @param {Draft} draft */
 export const openOptions = (draft) => options(reopened(draft));
 
+/** Whether an action can be chosen now. @param {Draft} draft */
+export const isOpen = (draft) =>
+  openOptions(draft).some((move) => ['line', 'reserve', 'buy'].includes(parseMove(move).kind));
+
 /** Another action in place of the one that was staged. @param {Draft} draft @param {string} move @returns {Draft} */
 export function withAction(draft, move) {
   const open = reopened(draft);
@@ -42,8 +46,16 @@ export function withAction(draft, move) {
   return { ...withMove(open, move), selected: '', opening };
 }
 
-/** A token by a privilege, before the action. @param {Draft} draft @param {string} space @returns {Draft} */
-export const withPrivilege = (draft, space) => withMove(reopened(draft), `p${space}`);
+/** A token by a privilege, before the action. Until the server has answered, what does not need that token can follow.
+ * @param {Draft} draft @param {string} space @returns {Draft} */
+export function withPrivilege(draft, space) {
+  const open = reopened(draft);
+  const needs = (/** @type {string} */ text) => {
+    const move = parseMove(text);
+    return move.kind === 'line' ? move.spaces.includes(space) : text === `p${space}`;
+  };
+  return { ...withMove(open, `p${space}`), next: options(open).filter((text) => !needs(text)) };
+}
 
 /** The privilege for this space is kept after all. @param {Draft} draft @param {string} space @returns {Draft} */
 export function withoutPrivilege(draft, space) {
@@ -140,6 +152,17 @@ export function owed(sight, draft) {
   if (!sight) return 0;
   const held = total(sight.table.places[sight.seat].tokens) + total(changes(sight, draft));
   return Math.max(0, held - LIMIT);
+}
+
+/** One more own token to discard, in whatever order they are clicked; null where none can be. A further click may
+ * come before the server has answered the one before. @param {Sight} sight @param {Draft} draft @param {string} gem
+ * @returns {Draft | null} */
+export function withReturn(sight, draft, gem) {
+  const kind = DUEL_TOKENS.indexOf(gem);
+  const left = sight.table.places[sight.seat].tokens[kind] + changes(sight, draft)[kind];
+  const more = owed(sight, draft);
+  const isTime = mustReturn(draft) || draft.returns.length > 0;
+  return more && isTime && left > 0 ? returnToken(draft, gem, draft.returns.length + more) : null;
 }
 
 /** Gold in place of one more gem of the staged purchase, or of none after the last; null where none can stand for it.

@@ -1,7 +1,8 @@
 /** Letters for people, where there is no room for a name. */
 
 /**
- * One letter each, all different: the first of the name, else a later one that is free, else a digit.
+ * One letter each, all different: the number of a seat, the first of the name, else a later one that is free, else a
+ * digit.
  * @param {string[]} names @returns {string[]}
  */
 export function initialsOf(names) {
@@ -9,8 +10,9 @@ export function initialsOf(names) {
   const found = [];
   for (const name of names) {
     const letters = [...name.toUpperCase()].filter((letter) => /[\p{L}\p{N}]/u.test(letter));
+    const number = name.match(/ (\d)$/)?.[1] ?? '';
     const spare = [...'123456789'];
-    found.push([...letters, ...spare].find((letter) => !found.includes(letter)) ?? '?');
+    found.push([...number, ...letters, ...spare].find((letter) => !found.includes(letter)) ?? '?');
   }
   return found;
 }

@@ -1,5 +1,6 @@
 /** A finished game, position by position: what the table shows after so many decisions. Pure functions. */
 
+import { takenBy } from './board.js';
 import { parseMove } from './moves.js';
 
 /** @typedef {import('./types.js').Table} Table */
@@ -63,13 +64,19 @@ function unseenCard(before, step) {
   return step.table.places[seat].hand.find((each) => !held.includes(each.card))?.card ?? null;
 }
 
+/** The tokens that a decision took from Duel's board. @param {Step[]} steps @param {number} ply */
+function takenOf(steps, ply) {
+  const { table } = steps[ply - 1];
+  return table.game === 'duel' ? takenBy(table.board, parseMove(steps[ply].move ?? '')) : '';
+}
+
 /** A decision as an event of a table's log; its number is that of the position it leads to.
  * @param {Replay} replay @param {number} ply @returns {import('./types.js').Told} */
 export function toldOf(replay, ply) {
   const step = replay.steps[ply];
   return {
     seq: ply, at: 0, kind: 'moved', seat: step.seat, moves: [step.move ?? ''], drawn: [step.drawn ?? ''],
-    cards: [cardOf(replay.steps, ply)],
+    cards: [cardOf(replay.steps, ply)], taken: [takenOf(replay.steps, ply)],
   };
 }
 

@@ -5,7 +5,8 @@ import { parseMove } from './moves.js';
 /**
  * One thing that a seat did.
  * @typedef {{ seq: number, at: number, seat: number | null, kind: string, move?: import('./moves.js').Move,
- *   text?: string, card?: import('./types.js').CardId | null, drawn?: string, event: import('./types.js').Told }} Line
+ *   text?: string, card?: import('./types.js').CardId | null, drawn?: string, taken?: string,
+ *   event: import('./types.js').Told }} Line
  */
 
 /** Events that stand in no log. */
@@ -52,6 +53,7 @@ function lineOf(event, text, index) {
     move: parseMove(text),
     card: event.cards?.[index] ?? null,
     drawn: event.drawn?.[index] ?? '',
+    taken: event.taken?.[index] ?? '',
     event,
   };
 }
@@ -60,25 +62,26 @@ function lineOf(event, text, index) {
 export const lastMoveOf = (lines, seat) => lines.find((line) => line.kind === 'moved' && line.seat === seat);
 
 /**
- * The lines of the log turn by turn, the last first; within a turn an action and what followed from it.
+ * The lines of the log turn by turn, the last first; within a turn privileges, an action, and what followed from it.
  * @param {Line[]} lines the last first @returns {Line[][]}
  */
 export function turnsOf(lines) {
   /** @type {Line[][]} */
   const turns = [];
-  /** @type {Line[]} */
-  let open = []; // what followed from an action that comes further on
-  const close = () => {
-    if (open.length) turns.push(open);
-    open = [];
-  };
-  for (const line of lines) {
-    if (line.kind !== 'moved' || open[0]?.seat !== line.seat) close();
-    open = [line, ...open];
-    if (line.kind !== 'moved' || isAction(line)) close();
+  for (const line of [...lines].reverse()) {
+    const turn = turns[turns.length - 1];
+    if (turn && isSameTurn(turn, line)) turn.push(line);
+    else turns.push([line]);
   }
-  close();
-  return turns;
+  return turns.reverse();
+}
+
+/** Whether a line belongs to the turn before it: an action ends what came before another one, or a privilege.
+ * @param {Line[]} turn @param {Line} line */
+function isSameTurn(turn, line) {
+  if (line.kind !== 'moved' || turn[0].kind !== 'moved' || turn[0].seat !== line.seat) return false;
+  const begins = isAction(line) || line.move?.kind === 'privilege';
+  return !begins || !turn.some(isAction);
 }
 
 /** What a seat did last, decision by decision. @param {Line[]} lines the last first @param {number} seat
@@ -86,7 +89,7 @@ export function turnsOf(lines) {
 export const lastTurnOf = (lines, seat) =>
   turnsOf(lines).find(([line]) => line.kind === 'moved' && line.seat === seat) ?? [];
 
-/** Whether a turn begins with it, and not what follows from it. @param {Line} line */
+/** Whether it is what a turn is about, and neither goes before that nor follows from it. @param {Line} line */
 const isAction = ({ move }) => ['take', 'line', 'buy', 'reserve', 'pass', 'fill'].includes(move?.kind ?? '');
 
 /**

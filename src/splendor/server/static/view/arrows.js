@@ -35,12 +35,42 @@ const thingsIn = (group) => [.../** @type {NodeListOf<HTMLElement>} */ (group?.q
  * @param {HTMLElement | null} group @param {{ thing: Element | null, index: number }} last */
 function rove(group, last) {
   const things = thingsIn(group);
-  if (!things.length) return;
   const kept = things.find((thing) => thing === last.thing);
   const chosen = kept ?? things[Math.min(Math.max(last.index, 0), things.length - 1)];
   for (const thing of things) thing.tabIndex = thing === chosen ? 0 : -1;
+  rescue(group, last, chosen);
+}
+
+/** For things that come and go and are no group: when the one with the focus is gone, what lies nearest has it. Give
+ * the answer to what is around them as properties. */
+export function useRefuge() {
+  const around = useRef(/** @type {HTMLElement | null} */ (null));
+  const last = useRef(/** @type {{ thing: Element | null }} */ ({ thing: null }));
+  useEffect(() => rescue(around.current, last.current));
+  return {
+    ref: around,
+    /** @param {FocusEvent} event */
+    onFocusIn({ target }) {
+      last.current.thing = target instanceof Element ? target : null;
+    },
+  };
+}
+
+/** Where the focus is lost with the thing that had it, another one has it. @param {HTMLElement | null} group
+ * @param {{ thing: Element | null }} last @param {HTMLElement} [heir] */
+function rescue(group, last, heir) {
   const lost = last.thing !== null && !last.thing.isConnected && document.activeElement === document.body;
-  if (lost) chosen.focus({ preventScroll: true });
+  if (!group || !lost) return;
+  last.thing = null;
+  (heir ?? beside(group))?.focus({ preventScroll: true });
+}
+
+/** What lies nearest to a group that has nothing left. @param {HTMLElement} group */
+function beside(group) {
+  const { x, y } = middle(group);
+  const far = (/** @type {HTMLElement} */ thing) => Math.hypot(middle(thing).x - x, middle(thing).y - y);
+  const [first, ...others] = thingsIn(group.closest('.table'));
+  return others.reduce((a, b) => (far(b) < far(a) ? b : a), first);
 }
 
 /** Move the focus on the table by an arrow key. @param {KeyboardEvent} event @param {ParentNode} table

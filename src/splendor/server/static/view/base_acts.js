@@ -60,7 +60,7 @@ export function reserve(live, place) {
 /** Pick a token of the supply, or put it back. @param {LiveTable} live @param {string} letter */
 export function pick(live, letter) {
   const { state, legal, moves } = live.draft.value;
-  if (letter === 'J') return live.explain(t(live.isMyTurn.value ? 'why.noGold' : 'prompt.wait'));
+  if (letter === 'J') return live.isMyTurn.value ? live.explain(t('why.noGold')) : live.why(letter);
   const open = !moves.length || staging.addable(live.draft.value).size > 0;
   const draft = open ? live.draft.value : staging.nothing(state, legal);
   const next = { ...staging.pickToken(draft, letter), selected: '' };

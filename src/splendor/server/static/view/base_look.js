@@ -4,6 +4,7 @@ import { habitsOf } from '../state/habits.js';
 import { initialsOf } from '../state/names.js';
 import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
+import { botName } from './name.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').BaseTable} Table */
@@ -17,7 +18,9 @@ export function look(live) {
   const first = me ?? 0;
   const order = Array.from({ length: count }, (_, step) => (first + step) % count);
   const you = 'past' in live ? null : me; // in a game of the past nobody is "you"
-  const names = news.room.seats.map((seat, index) => (index === you ? t('you') : nameOf(seat, index)));
+  const own = live.seats.value.length > 1 ? live.seats.value : []; // people at one screen, all under one name
+  const names = news.room.seats.map((seat, index) =>
+    (own.includes(index) ? t('seat', { seat: index + 1 }) : index === you ? t('you') : nameOf(seat, index)));
   const catalogue = /** @type {import('../state/catalogue.js').Catalogue} */ (live.catalogue.value);
   const lens = live.lens.value ?? me;
   const eyes = lens === null ? null : table.places[lens];
@@ -43,7 +46,7 @@ export function nameOf(chair, seat) {
 
 /** Who it is: a bot of some level, somebody who is away. @param {import('../state/types.js').Seat} chair */
 export function chairText(chair) {
-  if (chair.bot) return t('botOf', { level: chair.bot });
+  if (chair.bot) return t('botOf', { level: botName(chair.bot) });
   if (chair.kind === 'open') return t('openSeat');
   return chair.present ? '' : t('away');
 }

@@ -10,7 +10,7 @@ import { buy, changes, ownTokenAct, stillOwed } from './base_acts.js';
 import { Won } from './base_nobles.js';
 import { Clock } from './clock.js';
 import { drawer } from './drawer.js';
-import { CardButton, Column, Held, Mini, MiniBack, Picture, Tag, Ten, Who, kindOf } from './parts.js';
+import { CardButton, Column, Held, Mini, MiniBack, Name, Picture, Tag, Ten, Who, kindOf } from './parts.js';
 
 /** @typedef {import('./base_look.js').Look} Look */
 /** @typedef {import('../state/types.js').HandCard} HandCard */
@@ -93,7 +93,7 @@ function HandButton({ seat, seen }) {
   const hand = handOf(seen, seat);
   return html`<button type="button" class="hand-button" aria-haspopup="dialog"
       aria-expanded=${drawer.name === 'hand' ? 'true' : 'false'} onClick=${() => drawer.toggle('hand')}>
-    <b>${t('hand')}</b>
+    <b>${t('hand')}</b> <${Name} is=${t('hand.count', { count: hand.length })} />
     <span class="fan" aria-hidden="true">${hand.map((held) => html`<i class="d${held.level}"></i>`)}</span>
     <span class="minis" aria-hidden="true">
       ${hand.map((held) => html`<${HandMini} held=${held} seat=${seat} seen=${seen} />`)}</span>

@@ -61,7 +61,7 @@ function Noble({ noble, number, runners, live, staged, onClick }) {
       aria-pressed=${staged ? 'true' : 'false'} onClick=${onClick}>
     <${Name} is=${nobleLabel(noble, needs, runners, live)} />
     <span class="crest" aria-hidden="true"><${Picture} id="c${number % CRESTS}" /><b>${noble.points}</b></span>
-    <span class="nb" aria-hidden="true"><span class="nn">${shortName(noble.name)}</span>
+    <span class="nb" aria-hidden="true"><span class="nn">${shortName(nobleName(noble))}</span>
       <span class="need">${needs.map((row) => html`<i><${Gem} of=${row.gem} />${row.need}</i>`)}</span>
       <span class="race">${runners.map((runner) => html`
         <${Lane} runner=${runner} needs=${needs} best=${best} requires=${noble.requires} />`)}</span></span></button>`;
@@ -70,14 +70,18 @@ function Noble({ noble, number, runners, live, staged, onClick }) {
 /** @param {NobleTile} noble @param {Need[]} needs @param {Runner[]} runners @param {boolean} live */
 function nobleLabel(noble, needs, runners, live) {
   const price = needs.map((row) => `${row.need} ${t(`gem.${row.gem}`)}`).join(', ');
-  const lanes = runners.map(({ name, bonuses }) => t('lane', { name, count: lacking(noble.requires, bonuses) }));
+  const lanes = runners.map(({ name, bonuses }) =>
+    t(name === t('you') ? 'lane.you' : 'lane', { name, count: lacking(noble.requires, bonuses) }));
   const parts = [`${t('points', { count: noble.points })}, ${t('requires', { price })}`, lanes.join(', ')];
-  return `${noble.name}: ${[...(live ? [t('noble.choose')] : []), ...parts].join('; ')}`;
+  return `${nobleName(noble)}: ${[...(live ? [t('noble.choose')] : []), ...parts].join('; ')}`;
 }
+
+/** A noble's name in the reader's language. @param {{ id: number }} noble */
+export const nobleName = ({ id }) => t(`noble.${id}`);
 
 /** A name that fits: without the country, or the last word. @param {string} name */
 export function shortName(name) {
-  const [short] = name.split(/ of | the /);
+  const [short] = name.split(/ of | the | von | der /);
   return short.length > LONG ? short.split(' ').slice(-1)[0] : short;
 }
 
@@ -95,5 +99,5 @@ function Lane({ runner, needs, best, requires }) {
 /** The nobles that somebody has, as small shields.
  * @param {{ nobles: number[], catalogue: import('../state/catalogue.js').Catalogue }} props */
 export const Won = ({ nobles, catalogue }) => html`<span class="won">${nobles.map((id) => html`
-  <span class="cr${id % CRESTS}" role="img" aria-label=${catalogue.noble(id).name}>
+  <span class="cr${id % CRESTS}" role="img" aria-label=${nobleName(catalogue.noble(id))}>
     <${Picture} id="c${id % CRESTS}" /></span>`)}</span>`;

@@ -7,8 +7,9 @@ import { countOf } from '../state/payment.js';
 import * as staging from '../state/staging.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { useArrows } from './arrows.js';
+import { useArrows, useRefuge } from './arrows.js';
 import { cardAt, pick, stillOwed } from './base_acts.js';
+import { nobleName } from './base_nobles.js';
 import { TurnWords } from './log.js';
 import { Disc, Gem, Gems, Mini, MiniBack, Name, Picture } from './parts.js';
 
@@ -50,7 +51,7 @@ export function Confirm({ seen }) {
   const ready = staging.isComplete(draft);
   const moves = staging.movesToSend(draft);
   const words = moves.map((move) => wordsOf(parseMove(move), seen)).join(', ');
-  return html`<div class="confirm ${empty ? 'idle' : ''}">
+  return html`<div class="confirm ${empty ? 'idle' : ''}" ...${useRefuge()}>
     ${ready ? null : html`<p class="prompt"><span role="status">${promptOf(seen)}</span>
       ${empty ? html`<${Lately} seen=${seen} />` : null}</p>`}
     ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value}
@@ -104,7 +105,7 @@ function wordsOf(move, { catalogue, table }) {
     case 'buy': return t('do.buy', { what: move.place });
     case 'reserve': return t('do.reserve', { what: move.place });
     case 'gold-for': return t('do.goldFor', { what: t(`gem.${move.letter}`) });
-    case 'noble': return t('do.noble', { what: catalogue.noble(table.nobles[move.slot] ?? 0)?.name ?? '' });
+    case 'noble': return t('do.noble', { what: nobleName(catalogue.noble(table.nobles[move.slot] ?? 0)) });
     case 'pass': return t('do.pass');
     case 'decline': return t('do.decline');
     default: return t('do.pay');

@@ -1,8 +1,7 @@
 /** The table of Splendor Duel: pyramid, board, royal cards, two panels. */
 
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { comesNext, openOptions, reopened } from '../state/duel.js';
-import { total } from '../state/gems.js';
 import { placeName } from '../state/moves.js';
 import { freshPlaces } from '../state/story.js';
 import { t } from '../texts/index.js';
@@ -26,6 +25,7 @@ export function DuelTable({ live, side }) {
   const [line, setLine] = useState(/** @type {string[] | null} */ (null));
   useEffect(() => setMode(null), [live.draft.value.state]);
   useKeys(live, () => setMode(null));
+  useFocus();
   const seen = lookDuel(live, mode, setMode);
   if (line) seen.shown = { ...reopened(seen.draft), spaces: line };
   const [first, second] = seen.order;
@@ -68,6 +68,24 @@ function useKeys(live, end) {
   }, []);
 }
 
+/** Where what had the focus has gone, such as a choice that was made, the board has it. */
+function useFocus() {
+  const last = useRef(/** @type {EventTarget | null} */ (null));
+  useEffect(() => {
+    const focused = (/** @type {FocusEvent} */ event) => {
+      last.current = event.target;
+    };
+    addEventListener('focusin', focused);
+    return () => removeEventListener('focusin', focused);
+  }, []);
+  useEffect(() => { // after every drawing
+    const gone = last.current instanceof HTMLElement && !last.current.isConnected;
+    if (!gone || document.activeElement !== document.body) return;
+    const cell = document.querySelector('.board [tabindex="0"]');
+    if (cell instanceof HTMLElement) cell.focus({ preventScroll: true });
+  });
+}
+
 // The pyramid
 
 /** @param {DuelLook} seen */
@@ -94,14 +112,12 @@ function PyramidDeck({ level, seen }) {
     onReserve=${() => reserveCard(seen, `${level}`)} />`;
 }
 
-/** A wild card cannot be bought by who has no colour yet: it does not look as if it could.
- * @param {{ id: CardId | null, place: string, fresh: Set<string>, seen: DuelLook }} props */
+/** @param {{ id: CardId | null, place: string, fresh: Set<string>, seen: DuelLook }} props */
 function PyramidCard({ id, place, fresh, seen }) {
   const { catalogue, eyes, draft, lens, me, table } = seen;
   const card = id === null ? null : catalogue.card(id);
   const theirs = lens !== null && lens !== me && card !== null && comesNext(table, table.places[lens], card);
-  const colourless = card?.bonus === 'X' && eyes && total(eyes.bonuses) === 0;
-  return html`<${CardButton} card=${card} place=${eyes} place_name=${place} names=${colourless ? 'colourless' : ''}
+  return html`<${CardButton} card=${card} place=${eyes} place_name=${place}
     isNew=${fresh.has(place)} isNext=${theirs}
     staged=${draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}
     onBuy=${() => buyCard(seen, place)} onReserve=${() => reserveCard(seen, place)} />`;

@@ -14,7 +14,7 @@ import { t } from '../texts/index.js';
 import { drawer } from './drawer.js';
 import { DuelConfirm } from './duel_confirm.js';
 import { act, clickSpace } from './duel_look.js';
-import { Disc, Gem, Picture } from './parts.js';
+import { Disc, Gem, Name, Picture } from './parts.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
 
@@ -44,11 +44,12 @@ function Bag(seen) {
   const live = openOptions(draft).includes('fill');
   const only = live && !openOptions(draft).some((move) => move !== 'fill' && move[0] !== 'p');
   const staged = draft.moves.includes('fill');
-  return html`<button type="button" aria-label=${t('bag', { count, words })} aria-pressed=${staged ? 'true' : 'false'}
+  return html`<button type="button" aria-pressed=${staged ? 'true' : 'false'}
       class="bagbox ${live ? 'live' : 'dead'} ${only ? 'choice' : ''} ${staged ? 'staged' : ''}"
       onClick=${() => act(seen, 'fill')}>
-    <${Picture} id="bag" /><b>${count}</b>
-    <span class="need">${inside.map((row) => html`<i><${Gem} of=${row.letter} />${row.count}</i>`)}</span></button>`;
+    <${Name} is=${t('bag', { count, words })} /><${Picture} id="bag" /><b aria-hidden="true">${count}</b>
+    <span class="need" aria-hidden="true">${inside.map((row) => html`
+      <i><${Gem} of=${row.letter} />${row.count}</i>`)}</span></button>`;
 }
 
 // The board
@@ -144,9 +145,11 @@ function liveSpaces({ shown, mode, mine, table }) {
 function Cell({ space, state, focusable, onFocus, onClick }) {
   const what = state.token ? t(`gem.${state.token}`) : t('cell.empty', { number: spiralNumber(space) });
   return html`<button type="button" class="cell ${state.names.join(' ')}" data-space=${space}
-      tabindex=${focusable ? 0 : -1} aria-label=${[`${space}: ${what}`, ...state.words].join(', ')}
-      aria-pressed=${state.pressed ? 'true' : 'false'} onFocus=${onFocus} onClick=${onClick}>
-    <small>${spiralNumber(space)}</small>${state.token ? html`<${Disc} of=${state.token} />` : null}</button>`;
+      tabindex=${focusable ? 0 : -1} aria-pressed=${state.pressed ? 'true' : 'false'}
+      onFocus=${onFocus} onClick=${onClick}>
+    <${Name} is=${[`${space}: ${what}`, ...state.words].join(', ')} />
+    <small aria-hidden="true">${spiralNumber(space)}</small>
+    ${state.token ? html`<${Disc} of=${state.token} />` : null}</button>`;
 }
 
 // Dragging a line

@@ -10,7 +10,7 @@ import { duelGain } from '../state/race.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
 import { act, decide } from './duel_look.js';
-import { Disc, Gem, Gems, Mini, MiniBack, Picture } from './parts.js';
+import { Disc, Gem, Mini, MiniBack, Name, NamedGems, Picture } from './parts.js';
 import { prefs } from './prefs.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
@@ -29,10 +29,15 @@ export function DuelConfirm(seen) {
       <${Choices} ...${seen} /></div>
     ${idle ? html`<${Pass} ...${seen} />` : html`<div class="do">
       <button type="button" class="cta" disabled=${!ready} onClick=${() => live.confirm()}>
-        <${What} ...${seen} /><small>${staging.movesToSend(shown).join(' ') || '…'}</small></button>
-      <span class="keys"><kbd>Enter</kbd> ${t('or')} <button type="button" class="link" aria-label=${t('clear')}
-        onClick=${() => live.clear()}><kbd>Esc</kbd></button></span></div>`}</div>`;
+        ${ready ? html`<${Name} is="${t('confirm')}: " />` : null}<${What} ...${seen} />
+        <small>${staging.movesToSend(shown).join(' ') || '…'}</small></button>
+      <${Clear} live=${live} /></div>`}</div>`;
 }
+
+/** The keys that do it, and a button for who has none. @param {{ live: import('./live.js').LiveTable }} props */
+const Clear = ({ live }) => html`<span class="keys"><kbd>Enter</kbd> ${t('or')}${' '}
+  <button type="button" class="link" onClick=${() => live.clear()}><${Name} is=${t('clear')} />
+    <kbd aria-hidden="true">Esc</kbd><span aria-hidden="true">✕</span></button></span>`;
 
 /** Where nothing else can be done. @param {DuelLook} seen */
 const Pass = (seen) => (openOptions(seen.draft).includes('pass') ? html`
@@ -59,8 +64,8 @@ function What(seen) {
   const { shown, sight, catalogue, table } = seen;
   const kind = nextKind(shown);
   if (!staging.isComplete(shown) && shown.after && kind) return html`<span>${t(`duel.do.${kind}`)}</span>`;
-  const line = lineSpaces(shown);
-  if (line.length) return html`<span>${t('duel.do.take')} <${Named} letters=${tokensAt(table.board, line)} /></span>`;
+  const taken = tokensAt(table.board, lineSpaces(shown));
+  if (taken) return html`<span>${t('duel.do.take')} <${NamedGems} letters=${taken} /></span>`;
   const purchase = sight ? bought(sight, shown) : null;
   if (purchase) return html`<span>${t('duel.do.buy')} <${Mini} card=${purchase.card} /></span>`;
   const [reserved] = movesOf(shown.moves, 'reserve');
@@ -75,10 +80,6 @@ function whatElse(moves) {
   if (moves.includes('fill')) return 'duel.do.fill';
   return moves.includes('pass') ? 'duel.pass' : 'duel.do.action';
 }
-
-/** Tokens as pictures and, for who hears them, as words. @param {{ letters: string }} props */
-const Named = ({ letters }) => html`<${Gems} letters=${letters} />
-  <span class="visually-hidden">${[...letters].map((letter) => t(`gem.${letter}`)).join(', ')}</span>`;
 
 // The preview
 
@@ -119,8 +120,7 @@ function PrivilegeWords({ note, name }) {
 /** @param {{ note: Extract<Note, { kind: 'gain' }> }} props */
 const GainWords = ({ note }) => html`<span>${t('duel.note.then')} <span class="gains">
   ${t('points', { count: note.points })}, ${t('crowns', { count: note.crowns })}
-  ${note.colour ? html`, <${Gem} of=${note.colour} />
-  <span class="visually-hidden">${t(`gem.${note.colour}`)}</span>${note.colourPoints}` : null}.</span></span>`;
+  ${note.colour ? html`, <${NamedGems} letters=${note.colour} />${note.colourPoints}` : null}.</span></span>`;
 
 /** @param {{ cards: import('../state/types.js').CardId[], seen: DuelLook }} props */
 function BuyableWords({ cards, seen }) {
@@ -152,9 +152,10 @@ function Choices(seen) {
     ${stolen.map(({ text, letter }) => html`<${Choice} seen=${seen} move=${text}
       label=${t('duel.choose.steal', gem(letter))}><${Disc} of=${letter} /><//>`)}
     ${royals.map(({ text, number }) => html`<${Choice} seen=${seen} move=${text}
-      label=${t('duel.choose.royal', { number })}><${Picture} id="crown" />R${number}<//>`)}</span>`;
+      label=${t('duel.choose.royal', { number })}><${Picture} id="crown" />
+      <span aria-hidden="true">R${number}</span><//>`)}</span>`;
 }
 
 /** @param {{ seen: DuelLook, move: string, label: string, children?: any }} props */
-const Choice = ({ seen, move, label, children }) => html`<button type="button" class="pick" aria-label=${label}
-  onClick=${() => decide(seen, move)}>${children}</button>`;
+const Choice = ({ seen, move, label, children }) => html`<button type="button" class="pick"
+  onClick=${() => decide(seen, move)}><${Name} is=${label} />${children}</button>`;

@@ -3,7 +3,6 @@
 import { openOptions, placeBefore, reopened, spacesFor } from '../state/duel.js';
 import * as duel from '../state/duel.js';
 import { tokenAt } from '../state/board.js';
-import { DUEL_TOKENS } from '../state/gems.js';
 import { movesOf } from '../state/moves.js';
 import { extraGold } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
@@ -58,10 +57,20 @@ export function buyCard(seen, place) {
   if (mode?.kind === 'gold' && place[0] !== 'h') return reserveCard(seen, place);
   const move = `b${place}`;
   const id = sight ? duel.cardAt(sight, place) : null;
-  if (!draft.selected || id === null || !own || !openOptions(draft).includes(move)) return act(seen, move);
-  const gold = extraGold(priceOf(seen.catalogue.card(id), own), draft.selected);
+  if (id === null || !own || draft.moves.includes(move)) return act(seen, move);
+  const price = priceOf(seen.catalogue.card(id), own);
+  if (price.short && duel.isOpen(draft)) return tooDear(seen, place, price.short);
+  if (!draft.selected || !openOptions(draft).includes(move)) return act(seen, move);
+  const gold = extraGold(price, draft.selected);
   if (!gold) return live.explain(t('why.payment'));
   return live.stage({ ...duel.withAction(draft, move), gold });
+}
+
+/** Why a card is not bought; and that it can be reserved, where it can. @param {DuelLook} seen @param {string} place
+ * @param {number} count */
+function tooDear({ live, draft }, place, count) {
+  const reserves = openOptions(draft).includes(`r${place}`) ? [t('why.orReserve')] : [];
+  return live.explain([t('why.short', { count }), ...reserves].join('. '));
 }
 
 /** A right click or a long press on a card or deck. @param {DuelLook} seen @param {string} place */
@@ -133,11 +142,8 @@ export function decide({ live, draft }, move, why) {
 export function ownToken(seen, gem, held) {
   const { live, draft, sight, mine } = seen;
   if (!sight || !mine) return null;
-  const left = held + duel.changes(sight, draft)[DUEL_TOKENS.indexOf(gem)];
-  const owed = duel.owed(sight, draft);
-  if (owed && staging.mustReturn(draft)) {
-    return left > 0 ? () => live.stage(staging.returnToken(draft, gem, draft.returns.length + owed)) : null;
-  }
+  const returned = duel.withReturn(sight, draft, gem);
+  if (returned) return () => live.stage(returned);
   if (draft.returns.includes(gem)) return () => live.stage(staging.keepToken(draft, gem));
   const gold = duel.goldFor(sight, draft, gem);
   if (gold) return () => live.stage({ ...draft, gold, returns: [], after: null });

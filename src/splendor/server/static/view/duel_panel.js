@@ -15,7 +15,7 @@ import { drawer } from './drawer.js';
 import { buyCard, clickPrivilege, decide, ownToken } from './duel_look.js';
 import { Won } from './duel_royals.js';
 import { Words } from './log.js';
-import { CardButton, Disc, Gem, Held, Picture, Ten, Who, kindOf } from './parts.js';
+import { CardButton, Disc, Gem, Held, Name, Picture, Ten, Who, kindOf } from './parts.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
 /** @typedef {import('../state/types.js').DuelPlace} Place */
@@ -193,14 +193,14 @@ function DuelColumn({ gem, kind, seat, change, seen }) {
 function Bonus({ gem, count, own, seen }) {
   const move = `=${gem}`;
   const names = `bon b-${gem.toLowerCase()} ${count ? '' : 'zero'}`;
-  const inside = html`<${Gem} of=${gem} /><b>${count}</b>`;
+  const inside = html`<${Gem} of=${gem} /><b aria-hidden="true">${count}</b>`;
   const label = t('columnBonus', { count, gem: t(`gem.${gem}`) });
   if (!own || !following(seen.draft).includes(move)) {
     return html`<span class=${names} role="img" aria-label=${label}>${inside}</span>`;
   }
   const wild = t('duel.choose.colour', { gem: t(`gem.${gem}`) });
-  return html`<button type="button" class="${names} choice" aria-label="${label}: ${wild}"
-    onClick=${() => decide(seen, move)}>${inside}</button>`;
+  return html`<button type="button" class="${names} choice" onClick=${() => decide(seen, move)}>
+    <${Name} is=${`${label}: ${wild}`} />${inside}</button>`;
 }
 
 /** @param {{ points: number }} props */
@@ -219,13 +219,13 @@ function Tokens({ gem, count, own, change, seen }) {
     act && isWanted(seen, own) ? 'choice' : '',
   ];
   const names = ['tok', ...state].filter(Boolean).join(' ');
-  const inside = html`<${Disc} of=${gem} /><b>${count}</b>
-    ${change ? html`<small class="change">${change > 0 ? '+' : '−'}${Math.abs(change)}</small>` : null}
-    ${selected ? html`<small class="change">${selected}</small>` : null}`;
+  const more = change ? `${change > 0 ? '+' : '−'}${Math.abs(change)}` : selected || '';
+  const inside = html`<${Disc} of=${gem} /><b aria-hidden="true">${count}</b>
+    ${more ? html`<small class="change" aria-hidden="true">${more}</small>` : null}`;
   const label = t('columnTokens', { count, gem: t(`gem.${gem}`) });
   return act
-    ? html`<button type="button" data-gem=${gem} class=${names} aria-label=${label}
-        aria-pressed=${selected ? 'true' : 'false'} onClick=${act}>${inside}</button>`
+    ? html`<button type="button" data-gem=${gem} class=${names} aria-pressed=${selected ? 'true' : 'false'}
+        onClick=${act}><${Name} is=${label} />${inside}</button>`
     : html`<span data-gem=${gem} class=${names} role="img" aria-label=${label}>${inside}</span>`;
 }
 

@@ -22,6 +22,7 @@ function listeners() {
   return {
     /** @param {PointerEvent} event */
     onPointerDown(event) {
+      told = false; // a new press, however soon
       const target = event.target instanceof Element ? event.target.closest('button') : null;
       if (event.pointerType === 'mouse' || !target) return;
       start = { x: event.clientX, y: event.clientY };

@@ -4,7 +4,7 @@ import { html } from '../vendor/preact.js';
 import { following } from '../state/duel.js';
 import { t } from '../texts/index.js';
 import { decide } from './duel_look.js';
-import { Picture, abilityPicture } from './parts.js';
+import { Name, Picture, abilityPicture } from './parts.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
 
@@ -32,11 +32,12 @@ function RoyalCard({ index, seen }) {
   const choice = following(draft).includes(move);
   const label = t('royalCard', { name, points: t('points', { count: royal.points }), text });
   const classes = `${owner < 0 ? '' : 'taken'} ${choice ? 'choice' : ''} ${staged ? 'staged' : ''}`;
-  return html`<button type="button" class="royal cr${CRESTS[index]} ${classes}" aria-label=${label}
+  return html`<button type="button" class="royal cr${CRESTS[index]} ${classes}"
       aria-pressed=${staged ? 'true' : 'false'} onClick=${() => decide(seen, move, t('duel.why.royal'))}>
-    <span class="crest"><${Picture} id="c${CRESTS[index]}" /></span><b class="pts">${royal.points}</b>
+    <${Name} is=${label} /><span class="crest"><${Picture} id="c${CRESTS[index]}" /></span>
+    <b class="pts" aria-hidden="true">${royal.points}</b>
     ${ability ? html`<span class="abil"><${Picture} id=${abilityPicture(ability)} /></span>` : null}
-    <small>${text}</small></button>`;
+    <small aria-hidden="true">${text}</small></button>`;
 }
 
 /** The shields of the royal cards that a player has. @param {{ royals: string[] }} props */

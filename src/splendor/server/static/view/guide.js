@@ -19,6 +19,12 @@ const SLIM = 170; // pixels, the least width of the box
 /** @param {LiveTable} live */
 const gameOf = (live) => live.news.value?.table?.game ?? 'base';
 
+/** The points that end the game. @param {LiveTable} live */
+function targetOf(live) {
+  const table = live.news.value?.table;
+  return table?.game === 'base' ? table.target : 0;
+}
+
 /** Show the guide again. @param {LiveTable} live */
 export function startGuide(live) {
   choose({ guided: prefs.value.guided.filter((game) => game !== gameOf(live)) });
@@ -66,7 +72,8 @@ function Step({ live, game }) {
   const skip = () => goTo(live, stepWithout(game, step, facts));
   return html`<div class="guide-ring" ref=${ring} aria-hidden="true"></div>
     <aside class="guide" ref=${box} aria-label=${t('guide')}><div aria-live="polite">
-        <h2>${t(key)} <small>${step + 1}/${steps.length}</small></h2><p>${t(`${key}.text`)}</p></div>
+        <h2>${t(key)} <small>${step + 1}/${steps.length}</small></h2>
+        <p>${t(`${key}.text`, { target: targetOf(live) })}</p></div>
       <div class="acts"><button type="button" class="textlink" hidden=${last} onClick=${() => end(live)}>
           ${t('guide.skip')}</button>
         <${Quiet} name=${t(last ? 'guide.done' : 'guide.next')} act=${skip} /></div></aside>`;

@@ -1,6 +1,7 @@
 /** The keys of a table. Whatever can be clicked is reached by them, too. */
 
 import { html, signal, useEffect, useRef } from '../vendor/preact.js';
+import { keysOf } from '../state/keys.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
 import { moveByArrow } from './arrows.js';
@@ -93,7 +94,7 @@ function undo(live) {
 
 /** @param {LiveTable} live */
 function hint(live) {
-  const people = (live.news.value?.room.seats ?? []).filter((seat) => seat.kind === 'person').length;
+  const people = (live.news.value?.room.seats ?? []).filter((seat) => seat.kind !== 'bot').length;
   if (live.isMyTurn.value && people === 1) live.hint();
 }
 
@@ -152,24 +153,18 @@ function focusGroup(selector) {
 
 // Which keys there are
 
-const HELP = /** @type {[string[], string][]} */ ([
-  [['W', 'U', 'G', 'R', 'K'], 'keys.tokens'], [['1', '2', '3', 'a – d'], 'keys.level'], [['4'], 'keys.hand'],
-  [['5'], 'keys.nobles'], [['6'], 'keys.own'], [['key.arrows'], 'keys.arrows'], [['key.space'], 'keys.space'],
-  [['key.shift', 'Enter'], 'keys.reserve'], [['Enter'], 'keys.enter'], [['Esc'], 'keys.escape'], [['⌫'], 'keys.back'],
-  [['Z'], 'keys.undo'], [['L'], 'keys.lens'], [['H'], 'keys.hint'], [['?'], 'keys.help'],
-]);
+/** The keys in a dialog, when somebody asks. @param {{ game: string }} props */
+export const KeysHelp = ({ game }) => (helping.value ? html`<${Keys} game=${game} />` : null);
 
-/** The keys in a dialog, when somebody asks. */
-export const KeysHelp = () => (helping.value ? html`<${Keys} />` : null);
-
-function Keys() {
+/** @param {{ game: string }} props */
+function Keys({ game }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => dialog.current?.showModal(), []);
   const name = (/** @type {string} */ key) => (key.startsWith('key.') ? t(key) : key);
   const end = () => { helping.value = false; };
   return html`<dialog ref=${dialog} class="keys-help" aria-label=${t('keys')} onClose=${end}>
     <form method="dialog"><h2>${t('keys')}</h2>
-      <dl>${HELP.map(([keys, text]) => html`
+      <dl>${keysOf(game).map(([keys, text]) => html`
         <dt>${keys.map((key) => html`<kbd>${name(key)}</kbd> `)}</dt><dd>${t(text)}</dd>`)}</dl>
       <button type="submit" class="shut">${t('close')}</button></form></dialog>`;
 }

@@ -6,6 +6,7 @@ import { TableSocket } from '../net/socket.js';
 import { Catalogue } from '../state/catalogue.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
+import { whyOf } from './why.js';
 import * as witness from './witness.js';
 
 /** @typedef {import('../state/types.js').News} News */
@@ -83,6 +84,7 @@ export class LiveTable {
   }
 
   clear() {
+    this.probes += 1; // an answer that is on its way is about something else
     this.draft.value = staging.nothing(this.news.value?.state ?? 0, this.yours()?.legal ?? []);
   }
 
@@ -154,17 +156,17 @@ export class LiveTable {
 
   /** @param {unknown} error */
   refuse(error) {
-    this.refused.value = { why: error instanceof Error ? error.message : String(error), at: Date.now() };
+    this.explain(whyOf(error));
   }
 
   /** Ask the server why a move is not legal, and tell it in the words of the rule. @param {string} move */
   async why(move) {
-    if (!this.isMyTurn.value) return this.explain(t('prompt.wait'));
+    if (!this.isMyTurn.value) return this.explain(t(this.seats.value.length ? 'prompt.wait' : 'watching'));
     try {
       await this.socket.send('try', { state: this.draft.value.state, moves: [move] });
     } catch (error) {
       const notAMove = error instanceof Refused && error.code === 'notation';
-      this.explain(notAMove ? t('why.take') : reasonOf(/** @type {Error} */ (error)));
+      this.explain(notAMove ? t('why.take') : whyOf(error));
     }
   }
 
@@ -176,10 +178,4 @@ export class LiveTable {
   close() {
     this.socket.close();
   }
-}
-
-/** The reason alone, without the move that was tried. @param {Error} error */
-function reasonOf({ message }) {
-  const reason = message.split(' is not legal now: ').slice(-1)[0];
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
 }

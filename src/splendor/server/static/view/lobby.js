@@ -12,6 +12,7 @@ import { BaseScene, DuelScene } from './lobby_scenes.js';
 import { MyTables } from './lobby_tables.js';
 import { botName } from './name.js';
 import { go } from './route.js';
+import { whyOf } from './why.js';
 
 /** `options`: with all options of a new table open. @param {{ options?: boolean }} props */
 export function Lobby({ options = false }) {
@@ -30,7 +31,7 @@ function Game({ rules, Scene }) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
   useEffect(() => {
-    api.levels(rules, 2).then(setLevels).catch((error) => setWrong(error.message));
+    api.levels(rules, 2).then(setLevels).catch((error) => setWrong(whyOf(error)));
   }, [rules]);
   const name = wishes.usualLevel(levels);
   const level = levels.find((each) => each.name === name);

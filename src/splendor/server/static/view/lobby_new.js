@@ -7,6 +7,7 @@ import { isText, t } from '../texts/index.js';
 import { Count, Cta, Radios, Select, Switch, Wrong, optionsOf } from './fields.js';
 import { openTable } from './lobby_open.js';
 import { botName } from './name.js';
+import { whyOf } from './why.js';
 
 /** @typedef {wishes.Wish} Wish */
 /** @typedef {wishes.Level} Level */
@@ -22,7 +23,7 @@ export function NewTable({ open }) {
     api.levels(rules, chairs.length).then((/** @type {Level[]} */ found) => {
       setLevels(found);
       change((before) => wishes.withKnownBots(before, found));
-    }).catch((error) => setWrong(error.message));
+    }).catch((error) => setWrong(whyOf(error)));
   }, [rules, chairs.length]);
   const level = wishes.levelOf(wish) || wishes.usualLevel(levels);
   const start = (/** @type {string} */ others) => () => openTable(wishes.withOthers(wish, others), setWrong);

@@ -6,6 +6,7 @@ import { language, t } from '../texts/index.js';
 import { nameOf } from './base_look.js';
 import { Wrong } from './fields.js';
 import { Who } from './parts.js';
+import { whyOf } from './why.js';
 
 /** @typedef {{ table: string, status: string, rules: string, created: number, changed: number,
  *   seats: import('../state/types.js').Seat[], result?: import('../state/types.js').Result }} Line */
@@ -39,7 +40,7 @@ function List({ status, onCount }) {
       setMore(found.more ?? '');
       onCount(status, before.length + found.tables.length);
     } catch (error) {
-      setWrong(/** @type {Error} */ (error).message);
+      setWrong(whyOf(error));
     }
   };
   useEffect(() => {

@@ -4,7 +4,8 @@ import { html } from '../vendor/preact.js';
 import { initialsOf } from '../state/names.js';
 import { linesOf, turnsOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { Gem, Gems, Mini, MiniBack, Who } from './parts.js';
+import { botName } from './name.js';
+import { Mini, MiniBack, NamedGems, Who } from './parts.js';
 
 /** @typedef {import('../state/story.js').Line} Line */
 
@@ -15,23 +16,28 @@ export function Words({ line, catalogue }) {
   const card = line.card ?? null;
   const mini = card === null ? null : html`<${Mini} card=${catalogue.card(card)} />`;
   switch (move.kind) {
-    case 'take': return html`${t('log.took')} <${Gems} letters=${move.letters} />`;
-    case 'line': return html`${t('log.tookLine', { spaces: move.spaces.join(' ') })}`;
+    case 'take': return html`${t('log.took')} <${NamedGems} letters=${move.letters} />`;
+    case 'line': return html`${t('log.took')} <${Taken} line=${line} spaces=${move.spaces} />`;
     case 'buy': return html`${t('log.bought')} ${mini}`;
     case 'reserve': return html`${t('log.reserved')} ${mini ?? html`<${MiniBack} level=${Number(move.place[0])} />`}`;
-    case 'return': return html`${t('log.returned')} <${Gem} of=${move.letter} />`;
+    case 'return': return html`${t('log.returned')} <${NamedGems} letters=${move.letter} />`;
     case 'noble': return html`${t('log.noble')}`;
-    case 'gold-for': return html`<${Gem} of="J" /> = <${Gem} of=${move.letter} />`;
-    case 'privilege': return html`${t('log.privilege', { space: move.space })}`;
-    case 'fill': return html`${t('log.filled')} <${Gems} letters=${line.drawn ?? ''} />`;
-    case 'gold-at': return html`${t('log.tookGold')} <${Gem} of="J" />`;
-    case 'colour': return html`${t('log.colour')} <${Gem} of=${move.letter} />`;
-    case 'match': return html`${t('log.matched', { space: move.space })}`;
-    case 'steal': return html`${t('log.stole')} <${Gem} of=${move.letter} />`;
+    case 'gold-for': return html`<${NamedGems} letters="J" /> = <${NamedGems} letters=${move.letter} />`;
+    case 'privilege': return html`${t('log.privilege')} <${Taken} line=${line} spaces=${[move.space]} />`;
+    case 'fill': return html`${t('log.filled')} <${NamedGems} letters=${line.drawn ?? ''} />`;
+    case 'gold-at': return html`${t('log.tookGold')} <${NamedGems} letters="J" />`;
+    case 'colour': return html`${t('log.colour')} <${NamedGems} letters=${move.letter} />`;
+    case 'match': return html`${t('log.matched')} <${Taken} line=${line} spaces=${[move.space]} />`;
+    case 'steal': return html`${t('log.stole')} <${NamedGems} letters=${move.letter} />`;
     case 'royal': return html`${t('log.royal', { number: move.number })}`;
     default: return html`${t(`log.${move.kind}`)}`;
   }
 }
+
+/** What was taken from Duel's board; its spaces, where a game of former days does not tell what lay there.
+ * @param {{ line: Line, spaces: string[] }} props */
+const Taken = ({ line, spaces }) =>
+  (line.taken ? html`<${NamedGems} letters=${line.taken} />` : html`${spaces.join(' ')}`);
 
 /** A whole turn in words and minis; tokens returned are told at once.
  * @param {{ lines: Line[], catalogue: import('../state/catalogue.js').Catalogue }} props */
@@ -39,7 +45,7 @@ export function TurnWords({ lines, catalogue }) {
   const returned = lines.flatMap(({ move }) => (move?.kind === 'return' ? [move.letter] : []));
   const others = lines.filter(({ move }) => move?.kind !== 'return');
   const parts = others.map((line) => html`<${Words} line=${line} catalogue=${catalogue} />`);
-  if (returned.length) parts.push(html`${t('log.returned')} <${Gems} letters=${returned.join('')} />`);
+  if (returned.length) parts.push(html`${t('log.returned')} <${NamedGems} letters=${returned.join('')} />`);
   return parts.map((part, index) => html`${index ? ', ' : ''}${part}`);
 }
 
@@ -47,7 +53,7 @@ export function TurnWords({ lines, catalogue }) {
 function eventWords({ kind, event }) {
   if (kind === 'began' && event.table) return t('event.forked', { ply: event.kept });
   const why = event.why ? t(`why.${event.why}`) : '';
-  return t(`event.${kind}`, { name: event.name ?? '', text: event.text ?? '', why });
+  return t(`event.${kind}`, { name: event.name ?? '', text: botName(event.text ?? ''), why });
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { html, useRef, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
+import { canTakeBack } from '../state/undoing.js';
 import { t } from '../texts/index.js';
 import { nameOf } from './base_look.js';
 import { Bars } from './bars.js';
@@ -24,11 +25,11 @@ export function Menu({ live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const room = /** @type {Room} */ (live.news.value?.room);
   const playing = room.status === 'playing' && live.seats.value.length > 0;
-  const people = room.seats.filter((seat) => seat.kind === 'person').length;
+  const alone = room.seats.filter((seat) => seat.kind !== 'bot').length === 1;
   const close = () => dialog.current?.close();
   return html`<nav aria-label=${t('menu')}>
-    ${playing ? html`<button type="button" onClick=${() => ask(live, 'undo')}>${t('undo')}</button>` : null}
-    ${playing && people === 1 ? html`<${HintButton} live=${live} />` : null}
+    ${playing ? html`<${UndoButton} live=${live} />` : null}
+    ${playing && alone ? html`<${HintButton} live=${live} />` : null}
     <button type="button" aria-haspopup="dialog" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
     </nav>
     <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}><div class="menu-in">
@@ -40,6 +41,10 @@ export function Menu({ live }) {
           <${Links} live=${live} /></div></div></div></dialog>
     <${Bars} live=${live} />`;
 }
+
+/** @param {{ live: LiveTable }} props */
+const UndoButton = ({ live }) => html`<button type="button" onClick=${() => ask(live, 'undo')}
+  disabled=${!canTakeBack(live.events.value, live.seats.value)}>${t('undo')}</button>`;
 
 /** @param {{ live: LiveTable }} props */
 const HintButton = ({ live }) => html`

@@ -3,6 +3,7 @@
 import { html, signal, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
 import { isText, t } from '../texts/index.js';
+import { whyOf } from './why.js';
 
 const LONGEST = 24; // letters, as the server has it
 
@@ -35,7 +36,7 @@ export function NameField({ id, live }) {
       setSaid(t('name.kept', { name: myName.value }));
       for (const seat of live?.seats.value ?? []) await live?.send('sit', { seat });
     } catch (error) {
-      setSaid(/** @type {Error} */ (error).message);
+      setSaid(whyOf(error));
     }
   };
   const enter = (/** @type {any} */ event) => event.key === 'Enter' && (event.preventDefault(), event.target.blur());

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { t } from '../texts/index.js';
-import { look } from './base.js';
+import { look } from './base_look.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').Result} Result */

@@ -5,6 +5,7 @@ import { NotAProof, verify } from '../fair/fair.js';
 import { api } from '../net/api.js';
 import { firstDifference, isSameResult } from '../state/comparing.js';
 import { t } from '../texts/index.js';
+import { whyOf } from './why.js';
 import { witnessOf } from './witness.js';
 
 /** @typedef {{ id: string, room: import('../state/types.js').Room, seats: number[],
@@ -49,7 +50,7 @@ function Verdict({ judged }) {
   return html`<div role="status" ref=${box} class="verdict ${state}">
     <h4>${t(`fair.${state}`)}${of ? html` <small>${of}</small>` : null}</h4>${why ? html`<p>${why}</p>` : null}
     <ul>${lines.map((line) => html`<li class=${line.passed === null ? 'unknown' : line.passed ? 'passed' : 'failed'}>
-      <b>${line.passed === null ? t('fair.unknown') : line.passed ? t('fair.yes') : t('fair.no')}</b>
+      <b>${line.passed === null ? t('fair.unknown') : line.passed ? t('fair.yes') : t('fair.no')}</b>${' '}
       <span><strong>${line.title}</strong> ${line.text}</span></li>`)}</ul></div>`;
 }
 
@@ -69,13 +70,19 @@ async function judge(fetchProof, of, here) {
   try {
     const proof = await fetchProof();
     const verdict = verify(proof);
-    const checked = verdict.checks.map(({ name, passed, text }) => ({ passed, title: t(`fair.check.${name}`), text }));
+    const checked = verdict.checks.map(lineOf);
     const lines = [...checked, ...comparedMoves(proof, here.replay), ...compared(proof, here)];
     return { state: lines.every((line) => line.passed !== false) ? 'fair' : 'unfair', lines, why: '', of };
   } catch (error) {
-    return { state: 'none', lines: [], why: error instanceof Error ? error.message : String(error), of };
+    return { state: 'none', lines: [], why: whyOf(error), of };
   }
 }
+
+/** A check; where it failed, what exactly differs is told as `splendor verify` tells it.
+ * @param {import('../fair/fair.js').Check} check @returns {Line} */
+const lineOf = ({ name, passed, text }) => ({
+  passed, title: t(`fair.check.${name}`), text: passed ? t(`fair.passed.${name}`) : `${t('fair.failed')} ${text}`,
+});
 
 /** The proof beside the game that was played here.
  * @param {any} proof @param {Here['replay']} replay @returns {Line[]} */

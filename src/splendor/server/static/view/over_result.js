@@ -4,12 +4,13 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
 import { tieBreak } from '../state/statistics.js';
 import { t } from '../texts/index.js';
-import { look } from './base.js';
+import { look } from './base_look.js';
 import { FairCheck } from './over_fair.js';
 import { Picture, Who } from './parts.js';
 import { go } from './route.js';
 import { Share } from './share.js';
 import { PointsChart, StatisticsTable } from './statistics.js';
+import { whyOf } from './why.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').Result} Result */
@@ -21,7 +22,7 @@ export function ResultOf({ live, room, title, onClose }) {
   const [replay, setReplay] = useState(/** @type {any} */ (null));
   const [wrong, setWrong] = useState('');
   useEffect(() => {
-    api.replay(live.id, 'everybody').then(setReplay).catch((error) => setWrong(error.message));
+    api.replay(live.id, 'everybody').then(setReplay).catch((error) => setWrong(whyOf(error)));
   }, [live.id]);
   const { names, shade, catalogue } = look(live);
   const shown = { replay, names, shade, catalogue };

@@ -33,6 +33,10 @@ export const Gems = ({ letters }) => html`${[...letters].map((letter) => html`<$
  * @param {{ is: string }} props */
 export const Name = ({ is }) => html`<span class="visually-hidden">${is}</span>`;
 
+/** Tokens as pictures and, for who hears them, as words. @param {{ letters: string }} props */
+export const NamedGems = ({ letters }) => html`<${Gems} letters=${letters} />
+  <${Name} is=${[...letters].map((letter) => t(`gem.${letter}`)).join(', ')} />`;
+
 // Cards
 
 /** @param {Card} card */
@@ -51,6 +55,16 @@ export function cardLabel(card) {
 export function priceLabel(price) {
   if (price.short) return t('short', { count: price.short });
   return price.gold ? t('buyWithGold', { count: price.gold }) : t('canBuy');
+}
+
+/** Whether a wild card finds no colour with somebody: it cannot be bought then. @param {Card} card
+ * @param {{ bonuses: number[] }} place */
+const isColourless = (card, place) => card.bonus === 'X' && place.bonuses.every((count) => !count);
+
+/** @param {Card} card @param {{ bonuses: number[] }} place @param {Price} price */
+function buyLabel(card, place, price) {
+  if (card.bonus !== 'X' || price.short) return priceLabel(price);
+  return isColourless(card, place) ? t('wild.none') : `${priceLabel(price)}, ${t('wild.choose')}`;
 }
 
 /** @param {Price} price */
@@ -109,13 +123,14 @@ export function CardButton(props) {
   const price = priceOf(card, place ?? { tokens: [0, 0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0] });
   const names = ['card', `b-${card.bonus.toLowerCase()}`, `lv${card.level}`];
   if (place) names.push(`is-${kindOf(price)}`);
+  if (place && isColourless(card, place)) names.push('colourless');
   if (props.small) names.push('small');
   if (props.names) names.push(props.names);
   if (props.isNew) names.push('last');
   if (props.isNext) names.push('is-next');
   if (props.staged) names.push('staged');
   const words = [cardLabel(card)];
-  if (place) words.push(priceLabel(price));
+  if (place) words.push(buyLabel(card, place, price));
   if (props.isNext) words.push(t('nextTurn'));
   if (props.isNew) words.push(t('new'));
   const label = `${props.place_name ? `${props.place_name}: ` : ''}${words.join('; ')}`;

@@ -5,7 +5,9 @@ import { api } from '../net/api.js';
 import { canPlayOn } from '../state/replaying.js';
 import { t } from '../texts/index.js';
 import { nameOf } from './base.js';
+import { botName } from './name.js';
 import { go } from './route.js';
+import { whyOf } from './why.js';
 
 /** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
 
@@ -48,7 +50,7 @@ function ForkForm({ past, onClose }) {
       onClose();
       go(`/t/${made.table}`);
     } catch (error) {
-      setWrong(/** @type {Error} */ (error).message);
+      setWrong(whyOf(error));
     }
   };
   return html`<form onSubmit=${start}><h2 id="fork-title">${t('fork')}</h2>
@@ -58,7 +60,8 @@ function ForkForm({ past, onClose }) {
       ${nameOf(chair, index)} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>
     <label>${t('fork.level')} <select value=${level}
       onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
-      ${levels.map(({ name, elo }) => html`<option value=${name}>${t('levelOption', { name, elo })}</option>`)}
+      ${levels.map(({ name, elo }) => html`
+        <option value=${name}>${t('levelOption', { name: botName(name), elo })}</option>`)}
     </select></label>
     ${wrong ? html`<p role="alert" class="wrong">${wrong}</p>` : null}
     <p class="row"><button type="submit" class="cta" disabled=${!level}>${t('fork.start')}</button>

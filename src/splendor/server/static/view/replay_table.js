@@ -7,6 +7,7 @@ import { Catalogue } from '../state/catalogue.js';
 import { eventsUpTo, eyesOf, lastPly, newsAt, within } from '../state/replaying.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
+import { whyOf } from './why.js';
 
 /** @typedef {import('../state/replaying.js').Replay} Replay */
 /** @typedef {import('../state/types.js').News} News */
@@ -68,7 +69,7 @@ export class ReplayTable {
         this.ply.value = within(this.ply.value, replay);
       });
     } catch (error) {
-      this.wrong.value = /** @type {Error} */ (error).message;
+      this.wrong.value = whyOf(error);
     }
   }
 
@@ -81,7 +82,7 @@ export class ReplayTable {
         this.replay.value = replay;
       });
     } catch (error) {
-      this.explain(/** @type {Error} */ (error).message);
+      this.explain(whyOf(error));
     }
   }
 

@@ -2,6 +2,7 @@
 
 import { html } from '../vendor/preact.js';
 import { tokensOf } from '../state/gems.js';
+import { keysOf } from '../state/keys.js';
 import { t } from '../texts/index.js';
 import { sample } from './lobby_scenes.js';
 import { CardButton, Column, Disc, Gem, Picture } from './parts.js';
@@ -95,25 +96,12 @@ const MOUSE = {
 export const Mouse = ({ game }) => html`<${List} head=${[t('rules.todo'), t('rules.bymouse')]}
   rows=${MOUSE[game].map((name) => [t(`rules.mouse.${name}`), t(`rules.mouse.${name}.how`)])} />`;
 
-/** Keys and the texts that say what they do: the first ones are Splendor's own. @type {[string[], string][]} */
-const TABLE_KEYS = [
-  [['W', 'U', 'G', 'R', 'K'], 'keys.tokens'], [['1', '2', '3', 'a – d'], 'keys.level'], [['4'], 'keys.hand'],
-  [['5'], 'keys.nobles'], [['6'], 'keys.own'],
-];
-/** @type {[string[], string][]} */
-const EVERYWHERE = [
-  [['key.arrows'], 'keys.arrows'], [['key.space'], 'keys.space'], [['key.shift', 'Enter'], 'keys.reserve'],
-  [['Enter'], 'keys.enter'], [['Esc'], 'keys.escape'], [['⌫'], 'keys.back'], [['Z'], 'keys.undo'],
-  [['L'], 'keys.lens'], [['H'], 'keys.hint'], [['?'], 'keys.help'],
-];
-
 /** @param {string} key */
 const keyName = (key) => (key.startsWith('key.') ? t(key) : key);
 
 /** @param {{ game: 'base' | 'duel' }} props */
 export function Keys({ game }) {
-  const keys = game === 'base' ? [...TABLE_KEYS, ...EVERYWHERE] : EVERYWHERE;
-  const rows = keys.map(([names, text]) => [names.map((key) => html`<kbd>${keyName(key)}</kbd> `), t(text)]);
+  const rows = keysOf(game).map(([names, text]) => [names.map((key) => html`<kbd>${keyName(key)}</kbd> `), t(text)]);
   return html`<${List} head=${[t('rules.key'), t('rules.does')]} rows=${rows} />`;
 }
 

@@ -56,7 +56,7 @@ function givenWhy({ given }) {
 // Points over the rounds
 
 const FRAME = { width: 460, height: 250, left: 28, right: 104, top: 14, bottom: 26 };
-const LONGEST = 11; // letters of a name beside its line
+const LONGEST = 9; // letters of a name beside its line
 
 /** @param {Props} props */
 export function PointsChart({ replay, names, shade }) {

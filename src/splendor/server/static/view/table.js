@@ -5,11 +5,11 @@ import { flights } from '../fx/motion.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { Advice } from './advice.js';
-import { BaseTable, look } from './base.js';
+import { look } from './base_look.js';
 import { Chat } from './chat.js';
 import { Curtain } from './curtain.js';
 import { drawer } from './drawer.js';
-import { DuelTable } from './duel.js';
+import { useGame } from './games.js';
 import { Guide } from './guide.js';
 import { KeysHelp, useKeys } from './keys.js';
 import { LiveTable } from './live.js';
@@ -28,22 +28,26 @@ export function TablePage({ id }) {
   }, [live]);
   useKeys(live);
   const news = live.news.value;
+  const Game = useGame(news?.room.rules);
   if (live.status.value === 'gone') {
     return html`<main class="page"><h1>${t('gone')}</h1><p><a href="/">${t('toLobby')}</a></p></main>`;
   }
-  if (!news || !live.catalogue.value) return html`<main class="page"><p role="status">${t('loading')}</p></main>`;
+  if (!news || !live.catalogue.value) return html`<${Moment} />`;
   if (!news.table) return html`<${Waiting} live=${live} />`;
+  if (!Game) return html`<${Moment} />`;
   const duel = news.table.game === 'duel';
   const { names, shade, catalogue } = look(live);
   const side = html`<${Log} events=${live.events.value} names=${names} shade=${shade} catalogue=${catalogue} />
     <${Chat} live=${live} />`;
   return html`<div class=${duel ? 'duel' : 'base'}>
     <div class="table seats-${news.room.seats.length} ${news.room.rules}"><${TitleBar} live=${live} />
-    ${duel ? html`<${DuelTable} live=${live} side=${side} />` : html`<${BaseTable} live=${live} side=${side} />`}
+    <${Game} live=${live} side=${side} />
     <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
-    <${Advice} live=${live} /><${KeysHelp} />
+    <${Advice} live=${live} /><${KeysHelp} game=${news.table.game} />
     ${news.room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
 }
+
+const Moment = () => html`<main class="page"><p role="status">${t('loading')}</p></main>`;
 
 /** @param {{ live: LiveTable }} props */
 function TitleBar({ live }) {

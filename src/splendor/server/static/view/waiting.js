@@ -1,7 +1,7 @@
 /** Before the game: who sits where, which seats are open, the link to share, the promise of a fair deal. */
 
 import { html, useEffect } from '../vendor/preact.js';
-import { newNonce } from '../fair/fair.js';
+import { newNonce } from '../fair/nonce.js';
 import { t } from '../texts/index.js';
 import { nameOf } from './base_look.js';
 import { Chat } from './chat.js';

@@ -92,6 +92,13 @@ export default {
   'fair.check.board': 'Brett.',
   'fair.check.start': 'Wer beginnt.', 'fair.check.draws': 'Beutel.', 'fair.check.promise': 'Versprechen.',
   'fair.check.moves': 'Züge.', 'fair.check.nonce': 'Deine Zufallszahl.',
+  'fair.passed.commitment': 'Das Geheimnis ist das, auf das sich der Server festgelegt hat.',
+  'fair.passed.decks': 'Die drei Stapel liegen, wie es aus den Zufallszahlen folgt.',
+  'fair.passed.nobles': 'Die Adligen folgen aus den Zufallszahlen.',
+  'fair.passed.board': 'Die Steine auf dem Brett folgen aus den Zufallszahlen.',
+  'fair.passed.start': 'So folgt es aus den Zufallszahlen oder der Einstellung.',
+  'fair.passed.draws': 'Alles, was aus dem Beutel kam, folgt aus den Zufallszahlen.',
+  'fair.failed': 'Es ist nicht, wie es sein sollte.',
   'fair.same': 'Die Festlegung ist die, die dieser Browser vor dem Spiel gesehen hat.',
   'fair.sameLate':
     'Die Festlegung ist die, die dieser Browser während des Spiels gesehen hat; er kam nach dem Austeilen.',

@@ -33,6 +33,9 @@ export default {
   'duel.prompt.privilege': 'Dein Privileg: wähle einen Edelstein oder eine Perle auf dem Brett',
   'duel.prompt.gold': 'Wähle die Karte oder den Stapel, den du mit diesem Gold reservierst',
 
+  'wild.choose': 'dann eine deiner Farben dafür wählen',
+  'wild.none': 'braucht eine Farbe, die du hast, und du hast keine',
+
   'duel.do.take': 'Nimm', 'duel.do.buy': 'Kaufe', 'duel.do.reserve': 'Reserviere', 'duel.do.fill': 'Brett füllen',
   'duel.do.action': 'Dann deine Aktion',
   'duel.do.return': 'Ablegen', 'duel.do.gold-at': 'Welches Gold?', 'duel.do.colour': 'Welche Farbe?',
@@ -53,6 +56,8 @@ export default {
   'duel.note.ability.privilege': 'Du nimmst ein Privileg.',
   'duel.note.lost': 'Ihre Fähigkeit bringt jetzt nichts.',
   'duel.note.then': 'Dann', 'duel.note.buyable': 'Dann kannst du kaufen:',
+
+  'keys.ends': 'auf dem Brett: zum Anfang und zum Ende der Reihe',
 
   'duel.why.hole': 'Auf {space} liegt kein Stein',
   'duel.why.privilege': 'Ein Privileg nimmt einen Edelstein oder eine Perle, nie Gold',

@@ -6,6 +6,7 @@ export default {
   lobby: 'Übersicht', pages: 'Seiten', rules: 'Regeln', settings: 'Einstellungen',
   no: 'Nein', somebody: 'jemand', bot: 'Bot',
   offline: 'Der Server ist nicht zu erreichen.',
+  setting: 'Dein Tisch wird gedeckt …',
   claiming: 'Dein Platz zieht auf dieses Gerät um …',
   name: 'Dein Name', 'name.kept': 'Du heißt jetzt {name}.',
 
@@ -122,7 +123,7 @@ export default {
   'guide.base.market': 'Der Markt',
   'guide.base.market.text':
     'Karten kosten Edelsteine. Eine gekaufte Karte zählt bei jedem weiteren Kauf als ein Stein ihrer Farbe, und '
-    + 'manche bringen Punkte. 15 Punkte beenden das Spiel.',
+    + 'manche bringen Punkte. {target} Punkte beenden das Spiel.',
   'guide.base.take': 'Steine nehmen',
   'guide.base.take.text':
     'Klicke drei Steine verschiedener Farben an. (Auch zwei gleiche gehen, wo noch mindestens vier liegen.)',
@@ -143,8 +144,8 @@ export default {
     + 'nicht.',
   'guide.base.win': 'Gewinnen',
   'guide.base.win.text':
-    'Hat jemand 15 Punkte, wird die Runde zu Ende gespielt; die meisten Punkte gewinnen. Am Ende des Zuges darfst du '
-    + 'zehn Steine halten. Viel Freude!',
+    'Hat jemand {target} Punkte, wird die Runde zu Ende gespielt; die meisten Punkte gewinnen. Am Ende des Zuges '
+    + 'darfst du zehn Steine halten. Viel Freude!',
   'guide.duel.line': 'Eine Linie nehmen',
   'guide.duel.line.text':
     'Ziehe über bis zu drei Steine nebeneinander, in jeder Richtung, oder klicke sie an. Gold und leere Felder '

@@ -32,6 +32,9 @@ export default {
   'duel.prompt.privilege': 'Your privilege: choose a gem or pearl on the board',
   'duel.prompt.gold': 'Choose the card or deck to reserve with this gold',
 
+  'wild.choose': 'then choose one of your colours for it',
+  'wild.none': 'needs a colour that you have, and you have none',
+
   'duel.do.take': 'Take', 'duel.do.buy': 'Buy', 'duel.do.reserve': 'Reserve', 'duel.do.fill': 'Fill the board',
   'duel.do.action': 'Then your action', 'duel.do.return': 'Discard', 'duel.do.gold-at': 'Which gold?',
   'duel.do.colour': 'Which colour?', 'duel.do.match': 'Which gem?', 'duel.do.steal': 'Which token?',
@@ -48,6 +51,8 @@ export default {
   'duel.note.ability.steal': 'You take a token from your opponent.',
   'duel.note.ability.privilege': 'You take a privilege.', 'duel.note.lost': 'Its ability brings nothing now.',
   'duel.note.then': 'Then', 'duel.note.buyable': 'Then you can buy',
+
+  'keys.ends': 'on the board: the first and the last space of the row',
 
   'duel.why.hole': 'No token lies on {space}',
   'duel.why.privilege': 'A privilege takes one gem or pearl, never gold',

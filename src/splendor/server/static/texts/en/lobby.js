@@ -6,6 +6,7 @@ export default {
   lobby: 'Lobby', pages: 'Pages', rules: 'Rules', settings: 'Settings',
   no: 'No', somebody: 'somebody', bot: 'bot',
   offline: 'The server cannot be reached.',
+  setting: 'Setting up your table …',
   claiming: 'Moving your seat to this device …',
   name: 'Your name', 'name.kept': 'You are {name} now.',
 
@@ -117,7 +118,7 @@ export default {
   'guide.base.market': 'The market',
   'guide.base.market.text':
     'Cards cost gems. A card you bought counts as one gem of its colour in every later purchase, and some bring '
-    + 'points. 15 points end the game.',
+    + 'points. {target} points end the game.',
   'guide.base.take': 'Take gems',
   'guide.base.take.text':
     'Click three gems of different colours. (Two of the same colour are fine too, where at least four are left.)',
@@ -136,8 +137,8 @@ export default {
     'Three points each. A noble comes by itself to whoever has bought the cards it wants: tokens do not count.',
   'guide.base.win': 'Winning',
   'guide.base.win.text':
-    'When somebody has 15 points, the round is played to its end; most points win. You may hold ten tokens at the '
-    + 'end of a turn. Enjoy!',
+    'When somebody has {target} points, the round is played to its end; most points win. You may hold ten tokens at '
+    + 'the end of a turn. Enjoy!',
   'guide.duel.line': 'Take a line',
   'guide.duel.line.text':
     'Drag over up to three gems in a row, in any direction, or click them. Gold and empty spaces interrupt a line.',

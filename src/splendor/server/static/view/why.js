@@ -1,0 +1,27 @@
+/** Why something was refused, in the reader's language where the page knows the reason. */
+
+import { Refused } from '../net/api.js';
+import { reasonOf } from '../state/reasons.js';
+import { isText, t } from '../texts/index.js';
+
+/** @param {unknown} error */
+export function whyOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Refused)) return error.message;
+  if (error.code === 'illegal') return ruleOf(error.message);
+  const key = `refused.${error.code}`;
+  return isText(key) ? t(key) : error.message;
+}
+
+/** The reason alone, without the move that was tried. @param {string} message */
+function ruleOf(message) {
+  const said = message.split(' is not legal now: ').slice(-1)[0];
+  const { rule, values } = reasonOf(said);
+  if (rule) return t(`rule.${rule}`, withGems(values));
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** Gems are named by their letters. @param {Object<string, string>} values */
+function withGems({ gem, ...values }) {
+  return gem ? { ...values, gem: t(`gem.${gem}`) } : values;
+}
