@@ -1,0 +1,76 @@
+"""A line between pages and a server, which can be cut and mended, or swallow what is sent."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+HERE = "127.0.0.1"
+CHUNK = 65_536
+
+
+class Line:
+    """While `swallows` is `up` or `down`, nothing arrives in that direction, and nobody is told."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.server = 0  # the port to which it leads
+        self.swallows = ""
+        self._listener: socket.socket | None = None
+        self._open: set[socket.socket] = set()
+
+    @property
+    def url(self) -> str:
+        return f"http://{HERE}:{self.port}"
+
+    def mend(self) -> None:
+        self.swallows = ""
+        self._listener = socket.create_server((HERE, self.port))
+        self.port = self._listener.getsockname()[1]
+        threading.Thread(target=self._accept, args=(self._listener,), daemon=True).start()
+
+    def cut(self) -> None:
+        """Everything that is connected loses its connection, and nothing connects any more."""
+        if self._listener is not None:
+            end(self._listener)
+            self._listener = None
+        for connected in list(self._open):
+            end(connected)
+
+    def _accept(self, listener: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                page, _ = listener.accept()
+                server = socket.create_connection((HERE, self.server))
+                self._open |= {page, server}
+                for way, source, target in (("up", page, server), ("down", server, page)):
+                    pump = threading.Thread(target=self._pump, args=(way, source, target))
+                    pump.daemon = True
+                    pump.start()
+
+    def _pump(self, way: str, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while said := source.recv(CHUNK):
+                if self.swallows != way:
+                    target.sendall(said)
+        for each in (source, target):
+            end(each)
+            self._open.discard(each)
+
+
+def end(connected: socket.socket) -> None:
+    """Close it, and wake whoever waits for it."""
+    with suppress(OSError):
+        connected.shutdown(socket.SHUT_RDWR)
+    connected.close()
+
+
+@contextmanager
+def a_line() -> Iterator[Line]:
+    """A line with an address; who made it says where it leads."""
+    line = Line()
+    line.mend()
+    try:
+        yield line
+    finally:
+        line.cut()

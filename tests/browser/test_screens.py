@@ -1,0 +1,291 @@
+"""Lobby, settings, rules and all screens in German."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from splendor.client import Client
+from tests.browser.chromium import Visitor
+from tests.browser.conftest import Visit
+from tests.browser.german import leftovers
+from tests.browser.people import ALONE, beside, id_of, reading, skip_guide, take_three, turn
+from tests.server.serving import Server
+
+Look: TypeAlias = Callable[[str], Page]
+
+
+@pytest.fixture(scope="module")
+def reader(chromium: Browser, served: Server) -> Iterator[Visitor]:
+    visitor = Visitor(chromium, served.url)
+    yield visitor
+    visitor.close()
+
+
+@pytest.fixture
+def look(reader: Visitor) -> Iterator[Look]:
+    """Somebody who looks around; the browser has the files of the pages already."""
+    with reading(reader) as look:
+        yield look
+
+
+# The lobby
+
+
+def test_a_table_against_a_bot_is_one_click_away(look: Look) -> None:
+    page = look("/")
+    page.get_by_role("button", name="Play Splendor Duel").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Splendor Duel")
+
+
+def test_game_and_opponents_are_two_clicks(look: Look) -> None:
+    page = look("/")
+    page.get_by_role("radio", name="4", exact=True).check()
+    page.get_by_role("button", name="Play against bots").click()
+    others = page.get_by_role("complementary", name="The others")
+    expect(others.get_by_role("region", name="Panel of")).to_have_count(3)
+
+
+def test_all_options_of_a_table_can_be_chosen(look: Look) -> None:
+    page = look("/")
+    page.get_by_text("All options").click()
+    page.get_by_label("Points to win").fill("31")
+    expect(page.get_by_role("alert")).to_have_text("A number is out of its range.")
+    page.get_by_label("Points to win").fill("7")
+    page.get_by_label("Seat 2").select_option("Open seat (by link)")
+    page.get_by_label("Clock").select_option("10 min + 5 s a turn")
+    page.get_by_role("switch", name="Spectators").uncheck()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("main")).to_contain_text(
+        "Points to win: 7 · Clock: 10 min + 5 s a turn"
+    )
+    link = page.get_by_label("Link for your friends").input_value()
+    assert link.endswith(f"/t/{id_of(page)}")
+
+
+def test_a_pasted_link_that_is_none_is_refused(look: Look) -> None:
+    page = look("/")
+    page.get_by_label("Link to a table").fill("https://example.org/t/short")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text("That is no link to a table.")
+
+
+def test_a_running_game_is_watched_by_its_link(visit: Visit, look: Look, served: Server) -> None:
+    with beside(Client(served.url, "Bert"), visit()) as (_, table):
+        page = look("/")
+        page.get_by_label("Link to a table").fill(f"{served.url}/t/{table.id}")
+        page.get_by_role("button", name="Open", exact=True).click()
+        expect(page.get_by_text("You are watching")).to_be_visible()
+
+
+def test_a_table_that_does_not_exist_is_told_so(look: Look) -> None:
+    page = look(f"/t/{'x' * 22}")
+    expect(page.get_by_role("heading")).to_have_text("There is no such table")
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+
+
+# Settings
+
+
+def colour_of(page: Page) -> str:
+    """What a theme changes."""
+    look = "(each) => getComputedStyle(each).color + getComputedStyle(each).background"
+    return str(page.evaluate(f"[document.documentElement, document.body].map({look}).join()"))
+
+
+def test_themes_are_chosen_and_kept(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    page.get_by_role("button", name="Settings").click()
+    seen = {}
+    for theme in ("Dark", "High contrast", "Light"):
+        page.get_by_label("Theme").select_option(theme)
+        seen[theme] = colour_of(page)
+    assert len(set(seen.values())) == 3
+    page.get_by_role("button", name="Close").click()
+    page.reload()
+    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    assert colour_of(page) == seen["Light"]
+    table = skip_guide(visitor.open(ALONE))
+    assert colour_of(table) == seen["Light"]
+
+
+COUNTING = """
+  window.counted = { sounds: 0, flights: 0 };
+  const start = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...given) {
+    window.counted.sounds += 1;
+    return start.apply(this, given);
+  };
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    window.counted.flights += 1;
+    return animate.apply(this, given);
+  };
+"""
+
+
+def counted(page: Page) -> dict[str, int]:
+    """How often the browser was asked for a tone or an animation since the last time."""
+    found = dict(page.evaluate("window.counted"))
+    page.evaluate("window.counted = { sounds: 0, flights: 0 }")
+    return found
+
+
+def test_sounds_and_motion_can_be_switched_off(visit: Visit) -> None:
+    visitor = visit(reduced_motion="no-preference")
+    visitor.context.add_init_script(COUNTING)
+    page = skip_guide(visitor.open(ALONE))
+    take_three(page)
+    expect(turn(page)).to_contain_text("Round 2")
+    assert all(counted(page).values())
+    page.emulate_media(reduced_motion="reduce")
+    take_three(page)
+    expect(turn(page)).to_contain_text("Round 3")
+    assert counted(page)["flights"] == 0
+    page.emulate_media(reduced_motion="no-preference")
+    page.get_by_role("banner").get_by_role("button", name="Menu").click()
+    page.get_by_role("switch", name="Sounds").uncheck()
+    page.get_by_role("switch", name="Animations").uncheck()
+    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Close").click()
+    counted(page)
+    take_three(page)
+    expect(turn(page)).to_contain_text("Round 4")
+    assert counted(page) == {"sounds": 0, "flights": 0}
+
+
+# Rules
+
+
+@pytest.mark.parametrize(
+    "game, path, parts", [("Splendor", "/rules", 13), ("Splendor Duel", "/rules/duel", 13)]
+)
+def test_the_rules_have_pictures_and_contents(look: Look, game: str, path: str, parts: int) -> None:
+    page = look("/")
+    page.get_by_role("article").filter(has_text=re.compile(f"Play {game}(?! Duel)")).get_by_role(
+        "link", name="How it is played"
+    ).click()
+    expect(page).to_have_url(re.compile(f"{path}$"))
+    links = page.get_by_role("navigation", name="Contents").get_by_role("list").get_by_role("link")
+    expect(links).to_have_count(parts)
+    expect(page.get_by_role("figure").first).to_be_visible()
+    links.last.click()
+    expect(page.get_by_role("heading", name="Notation")).to_be_in_viewport()
+
+
+# German
+
+
+@pytest.fixture
+def german(visit: Visit) -> Visitor:
+    return visit(locale="de-DE")
+
+
+def is_german(page: Page) -> None:
+    assert not leftovers(page)
+
+
+def click(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def nimm_drei(page: Page) -> None:
+    for gem in ("Weiß", "Grün", "Rot"):
+        page.get_by_role("button", name=f"{gem}, noch 4").click()
+    page.get_by_role("button", name="Bestätigen").click()
+
+
+def test_the_language_changes_at_once_and_is_kept(visit: Visit) -> None:
+    page = visit().open()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("Deutsch")
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Neuer Tisch")).to_be_visible()
+
+
+def test_lobby_waiting_room_and_rules_are_german(german: Visitor) -> None:
+    page = german.open("/new")
+    expect(page.get_by_label("Wer beginnt")).to_be_visible()
+    is_german(page)
+    page.get_by_label("Platz 2").select_option("Freier Platz (per Link)")
+    click(page, "Tisch eröffnen")
+    expect(page.get_by_role("heading", name="Faire Karten")).to_be_visible()
+    is_german(page)
+    for path in ("/rules", "/rules/duel"):
+        page = german.open(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        is_german(page)
+
+
+def test_a_game_of_splendor_is_german_to_its_end_and_after_it(german: Visitor) -> None:
+    page = german.open(ALONE)
+    for _ in range(4):  # the guide
+        is_german(page)
+        click(page, "Weiter")
+    click(page, "Überspringen")
+    nimm_drei(page)
+    expect(turn(page)).to_contain_text("Runde 2")
+    click(page, "Tipp")
+    expect(page.get_by_role("status", name="Rat").get_by_role("listitem").first).to_be_visible()
+    is_german(page)
+    page.get_by_role("button", name="Gold, noch").click()
+    expect(page.get_by_role("alert")).to_contain_text("Gold wird nicht genommen")
+    page.get_by_role("banner").get_by_role("button", name="Menü").click()
+    is_german(page)
+    click(page, "Aufgeben")
+    click(page, "Aufgeben")
+    after_the_game_all_is_german(page)
+
+
+def after_the_game_all_is_german(page: Page) -> None:
+    expect(page.get_by_role("table", name="Das Spiel in Zahlen")).to_be_visible()
+    click(page, "Prüfen")
+    expect(page.get_by_role("heading", name="Fair: alles folgt")).to_be_visible()
+    is_german(page)
+    page.get_by_role("link", name="Wiedergabe").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    is_german(page)
+    click(page, "Von hier weiterspielen")
+    expect(page.get_by_role("dialog").get_by_role("button", name="Spielen")).to_be_enabled()
+    is_german(page)
+
+
+def test_the_table_of_duel_is_german(german: Visitor) -> None:
+    page = german.open("/play#rules=duel&level=random&option.start=0")
+    for _ in range(4):
+        is_german(page)
+        click(page, "Weiter")
+    click(page, "Überspringen")
+    is_german(page)
+
+
+def test_refusals_are_german(german: Visitor, served: Server) -> None:
+    with Client(served.url, "Bert").create("official", seats=["open", "me"]) as table:
+        page = german.open(f"/t/{table.id}")
+        page.get_by_role("button", name="Hier setzen: Platz 1").click()
+        table.ready()
+        click(page, "Überspringen")
+        table.wait_until(lambda table: bool(table.news.get("table")))
+        if table.news["table"]["active"] == 1:
+            table.play("WUG")
+        page.get_by_role("button", name="Stapel 1").click()
+        page.get_by_role("button", name="Bestätigen").click()
+        expect(page.get_by_role("button", name="Hand 1")).to_be_visible()
+        page.get_by_role("banner").get_by_role("button", name="Zurück").click()
+        expect(page.get_by_role("alert")).to_contain_text("Seitdem wurde etwas aufgedeckt")
+        is_german(page)
+        german.forgiven.append("404")
+        late = german.open(f"/t/{table.id}#seat=nothing")
+        expect(late.get_by_role("alert")).to_contain_text("Dieser Link ist ungültig")
+
+
+def test_what_the_rules_forbid_is_said_in_german(german: Visitor) -> None:
+    page = german.open("/play#rules=landolt&level=random")
+    click(page, "Überspringen")
+    nobles = page.get_by_role("region", name="Adlige")
+    nobles.get_by_role("button", name=re.compile("3 Punkte, verlangt")).first.click()
+    expect(page.get_by_role("alert")).to_contain_text(re.compile("^Dir fehlen die Boni [WUGRK]\\d"))
