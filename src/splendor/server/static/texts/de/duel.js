@@ -8,7 +8,7 @@ export default {
   pyramid: 'Pyramide', boardBox: 'Brett und Beutel', board: 'Brett: Pfeiltasten bewegen, die Leertaste wählt',
   'duel.pass': 'Passen', 'duel.canWinNow': 'kann jetzt gewinnen',
 
-  royals: 'Königskarten', 'royals.when': 'mit 3 und 6 Kronen',
+  royals: 'Königs\u00adkarten', 'royals.when': 'mit 3 und 6 Kronen',
   royalCard: 'Königskarte {name}: {points}, {text}',
   'royal.steal': 'Stein nehmen', 'royal.again': 'noch ein Zug', 'royal.privilege': 'Privileg',
   'royal.none': 'ohne Fähigkeit',

@@ -1,0 +1,136 @@
+"""Every screen for everybody: axe-core finds nothing serious, and what is small is still read."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.chromium import DESKTOP, PHONE, TABLET, Visitor
+from tests.browser.house import House
+from tests.browser.scenes import SCENES, Scene, named
+from tests.server.serving import Server
+
+AXE = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+WRONG = ("serious", "critical")
+ALL = {"resultTypes": ["violations"]}  # of what is right, axe would tell as much
+CONTRAST = {**ALL, "runOnly": ["color-contrast"]}
+SMALLEST = 14  # pixels, of the digits of a cost
+MOVES = 30  # of a game that are looked at one by one
+# By how much a page is wider and higher than its window.
+SCROLLS = """() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(served: Server) -> House:
+    return House(served.url)
+
+
+@pytest.fixture(scope="module")
+def anna(chromium: Browser, house: House) -> Iterator[Visitor]:
+    """Anna, whose browser follows the system's theme."""
+    visitor = Visitor(chromium, house.url, storage_state=house.storage(theme="system"))
+    yield visitor
+    visitor.close()
+    visitor.check()
+
+
+def violations(page: Page, options: dict[str, Any]) -> list[str]:
+    """What axe-core, which is in the page already, finds and calls serious or critical."""
+    found = page.evaluate("options => axe.run(document, options)", options)
+    return [
+        f"{each['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for each in found["violations"]
+        if each["impact"] in WRONG
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_nothing_serious_is_wrong_in_any_theme_nor_on_a_phone(
+    scene: Scene, anna: Visitor, house: House
+) -> None:
+    page = anna.context.new_page()
+    page.emulate_media(color_scheme="dark")
+    scene.show(page, house)
+    page.evaluate(AXE)
+    found = {"dark": violations(page, ALL)}
+    page.emulate_media(color_scheme="light")
+    found["light"] = violations(page, CONTRAST)
+    page.emulate_media(color_scheme="dark", contrast="more")
+    found["contrast"] = violations(page, CONTRAST)
+    page.set_viewport_size(PHONE)
+    found["phone"] = violations(page, ALL)
+    sideways, _ = page.evaluate(SCROLLS)
+    page.close()
+    assert not any(found.values()), json.dumps(found, indent=1)
+    assert sideways == 0
+
+
+# Sizes
+
+TABLES = ("base-2", "base-3", "base-4", "landolt", "duel")
+DIGITS = """() => {
+  const costs = [...document.querySelectorAll('.card:not(.small) .costs b')];
+  return costs.filter((digit) => digit.checkVisibility())
+    .map((digit) => parseFloat(getComputedStyle(digit).fontSize));
+}"""
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_fits_on_a_desktop_and_its_costs_are_read_on_every_screen(
+    name: str, anna: Visitor, house: House
+) -> None:
+    page = anna.context.new_page()
+    named(name).show(page, house)
+    assert page.evaluate(SCROLLS) == [0, 0]
+    for size in (DESKTOP, TABLET, PHONE):
+        page.set_viewport_size(size)
+        digits = page.evaluate(DIGITS)
+        assert digits
+        assert min(digits) >= SMALLEST, size
+    page.close()
+
+
+@pytest.mark.parametrize("name", ["payment", "returning", "duel-line", "duel-returning"])
+def test_a_decision_needs_no_scrolling_on_a_desktop(name: str, anna: Visitor, house: House) -> None:
+    page = anna.context.new_page()
+    named(name).show(page, house)
+    assert page.evaluate(SCROLLS) == [0, 0]
+    page.close()
+
+
+@pytest.mark.parametrize("name", ["replay", "duel-replay"])
+def test_nothing_that_happens_makes_a_table_wider_than_a_phone(
+    name: str, chromium: Browser, house: House
+) -> None:
+    touch = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
+    visitor = Visitor(chromium, house.url, storage_state=house.storage(), **touch)
+    page = visitor.context.new_page()
+    named(name).show(page, house)
+    for _ in range(MOVES):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], page.url
+    visitor.close()
+    visitor.check()
+
+
+# Motion
+
+MOVING = """() => document.getAnimations().filter((each) => {
+  const { duration, iterations } = each.effect.getComputedTiming();
+  return duration > 1 && each.playState === 'running' && iterations > 0;
+}).length"""
+
+
+@pytest.mark.parametrize("name", ["base-2", "duel", "guide", "compiling"])
+def test_nothing_moves_for_who_wants_no_motion(name: str, anna: Visitor, house: House) -> None:
+    page = anna.context.new_page()
+    named(name).show(page, house)
+    assert page.evaluate(MOVING) == 0
+    page.close()

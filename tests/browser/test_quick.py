@@ -1,0 +1,44 @@
+"""A table comes quickly and costs little; a click is on the screen at once.
+
+The bounds of times are generous, since tests run on busy machines; what was measured on a quiet one
+stands in docs/pages.md.
+"""
+
+import statistics
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.house import House
+from tests.browser.scenes import named
+from tests.server.serving import Server
+from tools.page_speed import measure_clicks, open_page
+
+MOST_BYTES = 300_000
+PATIENCE = 5_000.0  # milliseconds for the first paint
+SOON = 400.0  # milliseconds from a click to the screen
+
+
+@pytest.fixture(scope="module")
+def house(served: Server) -> House:
+    return House(served.url)
+
+
+@pytest.mark.parametrize("name", ["base-4", "duel"])
+def test_a_table_with_empty_caches_is_light_and_quick(
+    name: str, chromium: Browser, house: House
+) -> None:
+    opened = open_page(chromium, house, named(name))
+    assert opened.bytes <= MOST_BYTES
+    assert opened.first_paint <= PATIENCE
+
+
+def test_the_lobby_and_the_table_that_it_fetches_are_light(chromium: Browser, house: House) -> None:
+    assert open_page(chromium, house, named("lobby")).bytes <= MOST_BYTES
+
+
+@pytest.mark.parametrize("rules", ["official", "duel"])
+def test_a_click_is_on_the_screen_at_once(rules: str, chromium: Browser, house: House) -> None:
+    clicks = measure_clicks(chromium, house, rules, games=1)
+    assert statistics.median(clicks.staged) <= SOON
+    assert statistics.median(clicks.confirmed) <= SOON

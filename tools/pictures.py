@@ -1,0 +1,130 @@
+"""Pictures of every screen: docs/pictures/NAME-WIDTH.webp.
+
+    python -m tools.pictures              takes all of them (five minutes)
+    python -m tools.pictures lobby duel   only those whose names begin so
+
+A server of its own deals the tables, by chance: another run shows other cards in the same scenes.
+Both tables are also shown in every theme, in German, in grey, and as people see them who cannot
+tell some colours apart.
+"""
+
+import sys
+import tempfile
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.browser.chromium import DESKTOP, PHONE, TABLET, Visitor, a_chromium
+from tests.browser.house import House
+from tests.browser.scenes import SCENES, Scene, at, lobby, named, see
+from tests.server.serving import a_server
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+SIZES = (DESKTOP, TABLET, PHONE)
+THEMES = ("light", "contrast")
+EYES = ("achromatopsia", "deuteranopia", "protanopia", "tritanopia")
+BOTH = ("base-4", "duel")
+LONG = ("lobby", "german-lobby", "options", "waiting", "rules", "duel-rules", "fair-page")
+BOT = "skilled"
+SMALLER = """async ([text, quality]) => {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes]));
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+  const small = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(small, (byte) => String.fromCharCode(byte)).join(''));
+}"""
+QUALITY = 0.75  # digits stay sharp, and a picture takes a tenth of its PNG
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A scene in one size, as somebody sees it who has chosen `prefs` and has these eyes."""
+
+    name: str
+    scene: Scene
+    size: ViewportSize
+    prefs: dict[str, Any] = field(default_factory=dict)
+    eyes: str = "none"
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}-{self.size['width']}.webp"
+
+
+GERMAN = (
+    Scene("german-lobby", lobby, see("link", "Wiedergabe")),
+    Scene("german-base", at(lambda house: house.base2), see("button", "Menü")),
+    Scene("german-duel", at(lambda house: house.duel), see("button", "Menü")),
+)
+
+
+def all_pictures() -> Iterator[Picture]:
+    for size in SIZES:
+        yield from (Picture(scene.name, scene, size) for scene in SCENES)
+        yield from (Picture(scene.name, scene, size, {"language": "de"}) for scene in GERMAN)
+        for theme in THEMES:
+            yield from (
+                Picture(f"{name}-{theme}", named(name), size, {"theme": theme}) for name in BOTH
+            )
+    for eyes in EYES:
+        yield from (Picture(f"{name}-{eyes}", named(name), DESKTOP, eyes=eyes) for name in BOTH)
+
+
+def take(browser: Browser, house: House, picture: Picture) -> None:
+    with somebody(browser, house, picture) as page:
+        picture.scene.show(page, house)
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setEmulatedVisionDeficiency", {"type": picture.eyes})
+        if "lens" not in picture.name:
+            page.mouse.move(0, 0)
+        taken = page.screenshot(animations="disabled", full_page=picture.name in LONG)
+    (FOLDER / picture.file).write_bytes(smaller(browser, taken))
+
+
+def smaller(browser: Browser, png: bytes) -> bytes:
+    """The same picture as WebP, which the browser can write."""
+    page = browser.new_page()
+    text = page.evaluate(SMALLER, [b64encode(png).decode(), QUALITY])
+    page.close()
+    return b64decode(text)
+
+
+@contextmanager
+def somebody(browser: Browser, house: House, picture: Picture) -> Iterator[Page]:
+    """Anna with a browser of this size; on a phone she has only her fingers."""
+    touch = {"is_mobile": True, "has_touch": True} if picture.size == PHONE else {}
+    storage = house.storage(**picture.prefs)
+    visitor = Visitor(browser, house.url, storage_state=storage, viewport=picture.size, **touch)
+    yield visitor.context.new_page()
+    visitor.close()
+    visitor.check()
+
+
+def wanted(names: Sequence[str]) -> Iterable[Picture]:
+    begins = tuple(names) or ("",)
+    return [picture for picture in all_pictures() if picture.name.startswith(begins)]
+
+
+def main(names: Sequence[str]) -> int:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        a_server(Path(folder)) as server,
+        a_chromium() as browser,
+    ):
+        house = House(server.url, BOT)
+        for picture in wanted(names):
+            take(browser, house, picture)
+            print(picture.file, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
