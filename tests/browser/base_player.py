@@ -198,11 +198,10 @@ class BasePlayer:
 
     def confirm(self) -> None:
         """Answer what is asked, press the button, and wait until it is my turn again."""
-        confirm_button(self.page).or_(self.question()).wait_for()
-        if self.question().is_visible():
+        (words,) = names_in(confirm_button(self.page).or_(self.question()))
+        if not words.startswith("Confirm"):
             self.answer(look_at(self.page))
-            confirm_button(self.page).wait_for()
-        (words,) = names_in(confirm_button(self.page))
+            (words,) = names_in(confirm_button(self.page))
         self.hands.confirm()
         self.note(words.removeprefix("Confirm: "))
         clear_button(self.page).wait_for(state="hidden")

@@ -101,7 +101,6 @@ def test_what_has_no_room_on_a_phone_lies_behind_buttons(visit: Visit) -> None:
 @pytest.mark.parametrize("wish", [FOUR, LANDOLT])
 def test_a_table_of_four_is_as_wide_as_the_phone(visit: Visit, wish: str) -> None:
     page = a_table(visit(**HELD), wish, Finger)
-    player = PhonePlayer(page, Finger(page), "reserve", "reserve unseen", "take two")
-    for _ in range(3):
-        player.decide()
+    player = PhonePlayer(page, Finger(page), "reserve")
+    player.decide()
     assert page.evaluate(SIDEWAYS) == 0
