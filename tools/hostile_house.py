@@ -62,6 +62,9 @@ class NoBots:
 
     waiting = alive = restarts = 0
 
+    def require_room(self, user: str) -> None:
+        pass
+
     async def open(self) -> None:
         pass
 
