@@ -50,7 +50,7 @@ def run_play(args: argparse.Namespace) -> int:
         args.port = port
     elif is_ours(there := url_of("127.0.0.1", port)):
         print(f"Splendor is served at {there} already", flush=True)
-        show(there + page, args.browser)
+        show(there + page, args.browser, wait=True)
         return 0
     elif args.port is None:
         args.port = 0  # somebody else's program has the usual one
@@ -87,11 +87,16 @@ def is_ours(url: str) -> bool:
         return False
 
 
-def show(url: str, wanted: bool) -> None:
-    """Open a browser, or tell what to open. It may take its time: nobody waits for it."""
+def show(url: str, wanted: bool, wait: bool = False) -> None:
+    """Open a browser, or tell what to open. It may take its time: a server does not wait for it,
+    but who has nothing else to do must not end before it is there.
+    """
     print(f"Your table: {url}", flush=True)
     if wanted and has_screen():
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+        opening = threading.Thread(target=webbrowser.open, args=(url,), daemon=True)
+        opening.start()
+        if wait:
+            opening.join()
 
 
 def has_screen(environment: Mapping[str, str] = os.environ) -> bool:
