@@ -39,14 +39,19 @@ shown can only be smoother. A frame of 60 in a second takes 16.7 ms; a longer on
 """
 FRAMES_COLUMNS = ("", "frames", "median", "longest", "dropped")
 
-PAINTS = """() => new Promise((done) => {
+PAINTS = """() => new Promise((done, fail) => {
   const [first] = performance.getEntriesByName('first-contentful-paint');
   new PerformanceObserver((list) => done([first.startTime, list.getEntries().at(-1).startTime]))
     .observe({ type: 'largest-contentful-paint', buffered: true });
+  setTimeout(fail, 10_000, new Error('nothing was painted'));
 })"""
 
-# Each of these begins to watch with the next click; `RESULT` waits for what it has found.
-RESULT = "() => globalThis.watched"
+# Each of these begins to watch with the next click; `RESULT` waits for what it has found, not
+# for ever.
+RESULT = """() => Promise.race([
+  globalThis.watched,
+  new Promise((_, fail) => setTimeout(fail, 10_000, new Error('nothing was seen'))),
+])"""
 
 AFTER_PAINT = """(act) => requestAnimationFrame(() => {
   const channel = new MessageChannel();
@@ -78,12 +83,13 @@ WATCH_TURN = WATCH % (AFTER_PAINT, "() => document.querySelector('.turn')?.textC
 WATCH_FLIGHT = """() => {
   globalThis.watched = new Promise((done) => addEventListener('click', () => {
     const frames = [];
+    const until = performance.now() + 3000; // all has landed, though nobody saw it
     let last = 0;
     const frame = (now) => {
       const flying = document.querySelector('.flying') !== null;
       if (last && flying) frames.push(now - last);
       last = flying ? now : 0;
-      if (frames.length && !flying) done(frames);
+      if ((frames.length && !flying) || now > until) done(frames);
       else requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);

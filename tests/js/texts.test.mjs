@@ -8,7 +8,9 @@ const FOLDER = new URL("../../src/splendor/server/static/texts/", import.meta.ur
 const load = async (path) => (await import(new URL(path, FOLDER))).default;
 const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".js") && name !== "index.js");
 const languages = names.map((name) => name.replace(".js", ""));
-const english = await load("en.js");
+/** All words of a language: those of the rules come with their page. */
+const wordsOf = async (language) => ({ ...(await load(`${language}.js`)), ...(await load(`${language}/rules.js`)) });
+const english = await wordsOf("en");
 
 /** What a text wants filled in: a set of names. Functions take theirs apart in their head. */
 function wanted(text) {
@@ -18,7 +20,7 @@ function wanted(text) {
 }
 
 for (const language of languages) {
-  const texts = await load(`${language}.js`);
+  const texts = await wordsOf(language);
 
   test(`${language} has the texts that English has, and no others`, () => {
     const missing = Object.keys(english).filter((key) => !(key in texts));

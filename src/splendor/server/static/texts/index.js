@@ -6,28 +6,41 @@ import en from './en.js';
 /** @typedef {Object<string, string | ((values: any) => string)>} Texts */
 
 /** The languages and how to get their words: English is always there, the others when they are wanted. */
-/** @type {Object<string, { name: string, load: () => Promise<Texts> }>} */
+/** @type {Object<string, { name: string, load: () => Promise<Texts>, rules: () => Promise<{ default: Texts }> }>} */
 export const LANGUAGES = {
-  en: { name: 'English', load: async () => en },
-  de: { name: 'Deutsch', load: async () => (await import('./de.js')).default },
+  en: { name: 'English', load: async () => en, rules: () => import('./en/rules.js') },
+  de: { name: 'Deutsch', load: async () => (await import('./de.js')).default, rules: () => import('./de/rules.js') },
 };
 
 /** The language of the pages, and its words. */
 export const language = signal('en');
 const words = signal(/** @type {Texts} */ (en));
 let latest = '';
+let knowsRules = false;
 
 /** Speak a language from now on, as soon as its words are there. @param {string} wanted */
 export async function speak(wanted) {
   const name = wanted in LANGUAGES ? wanted : 'en';
   latest = name;
-  const found = await LANGUAGES[name].load().catch(() => null); // no server: everything stays as it is
+  const found = await wordsOf(name).catch(() => null); // no server: everything stays as it is
   if (!found || latest !== name) return;
   batch(() => {
     words.value = found;
     language.value = name;
   });
   document.documentElement.lang = name;
+}
+
+/** @param {string} name @returns {Promise<Texts>} */
+async function wordsOf(name) {
+  const { load, rules } = LANGUAGES[name];
+  return knowsRules ? { ...(await load()), ...(await rules()).default } : load();
+}
+
+/** From now on with the words of the page of rules, which are many. */
+export async function learnRules() {
+  knowsRules = true;
+  await speak(latest);
 }
 
 /**

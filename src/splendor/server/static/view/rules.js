@@ -1,9 +1,11 @@
 /** The rules of both games in our own words, with pictures made of the tables' own parts. */
 
 import { html } from '../vendor/preact.js';
-import { t } from '../texts/index.js';
+import { learnRules, t } from '../texts/index.js';
 import { Footer, PageBar } from './lobby_bar.js';
 import * as pictures from './rules_pictures.js';
+
+await learnRules();
 
 /**
  * A part of the page: its texts are `GAME.ID` (the title) and `GAME.ID.text`.
