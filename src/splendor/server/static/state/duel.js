@@ -2,6 +2,7 @@
 
 import { givesPrivilege, linesOn, privilegeFrom, tokenAt, tokensAt } from './board.js';
 import { DUEL_TOKENS, GEMS, LIMIT, total } from './gems.js';
+import { cardAt } from './market.js';
 import { movesOf, parseMove } from './moves.js';
 import { countOf, moreGold, spent } from './payment.js';
 import { priceOf } from './price.js';
@@ -100,17 +101,10 @@ export function lineSpaces(draft) {
 /** @param {Draft} draft */
 export const privilegeSpaces = (draft) => spacesFor(draft.moves, 'privilege');
 
-/** The card of a place of the pyramid or of the own hand. @param {Sight} sight @param {string} place
- * @returns {CardId | null} */
-export function cardAt({ table, hand }, place) {
-  if (place[0] === 'h') return hand[Number(place[1]) - 1]?.card ?? null;
-  return table.pyramid[Number(place[0]) - 1]?.['abcde'.indexOf(place[1])] ?? null;
-}
-
 /** The card that is staged to be bought. @param {Sight} sight @param {Draft} draft */
 export function bought(sight, draft) {
   const [move] = movesOf(draft.moves, 'buy');
-  const id = move ? cardAt(sight, move.place) : null;
+  const id = move ? cardAt(sight.table, sight.hand, move.place) : null;
   return id === null ? null : { move: move.text, card: sight.catalogue.card(id) };
 }
 

@@ -1,6 +1,7 @@
 /** A finished game, position by position: what the table shows after so many decisions. Pure functions. */
 
 import { takenBy } from './board.js';
+import { cardAt } from './market.js';
 import { parseMove } from './moves.js';
 
 /** @typedef {import('./types.js').Table} Table */
@@ -32,9 +33,6 @@ export function canPlayOn(replay, ply) {
   return ply < lastPly(replay) || OUTSIDE.includes(replay.result?.reason ?? '');
 }
 
-/** @param {Table} table */
-export const rowsOf = (table) => (table.game === 'duel' ? table.pyramid : table.market);
-
 /** What somebody has bought since: cards lie in the order of their numbers. @param {{ bought: CardId[] }} before
  * @param {{ bought: CardId[] }} after @returns {CardId[]} */
 export const newCards = (before, after) => after.bought.filter((card) => !before.bought.includes(card));
@@ -51,7 +49,7 @@ export function cardOf(steps, ply) {
     const held = own(before.table).hand[Number(place[1]) - 1]?.card;
     return held ?? newCards(own(before.table), own(step.table))[0] ?? null;
   }
-  if (place.length === 2) return rowsOf(before.table)[Number(place[0]) - 1]?.['abcde'.indexOf(place[1])] ?? null;
+  if (place.length === 2) return cardAt(before.table, [], place);
   const next = steps[ply + 1];
   return unseenCard(before, step) ?? (next?.seat === step.seat ? unseenCard(before, next) : null);
 }

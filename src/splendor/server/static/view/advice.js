@@ -2,12 +2,12 @@
 
 import { html } from '../vendor/preact.js';
 import { tokensAt } from '../state/board.js';
+import { cardAt } from '../state/market.js';
 import { parseMove } from '../state/moves.js';
-import { rowsOf } from '../state/replaying.js';
 import * as staging from '../state/staging.js';
 import { language, t } from '../texts/index.js';
 import { look } from './base_look.js';
-import { cardLabel } from './parts.js';
+import { Gems, Mini, MiniBack, Name, cardLabel } from './parts.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
@@ -28,14 +28,42 @@ export function Advice({ live }) {
 
 /** @param {{ each: any, live: LiveTable }} props */
 function Candidate({ each, live }) {
-  const percent = (100 * each.value).toFixed(0);
   const show = () => {
     live.clear();
     live.stage(staging.withMove(live.draft.value, each.move));
   };
-  return html`<li><button type="button" class="show" onClick=${show}><code>${each.move}</code> ${wordsOf(each, live)}
-    </button> <small>${t('advice.chance', { percent })}${each.proven ? `, ${t('advice.exact')}`
-      : ` ± ${(100 * each.error).toFixed(0)}`}</small></li>`;
+  const picture = pictureOf(parseMove(each.move), live);
+  const words = wordsOf(each, live);
+  return html`<li><button type="button" class="show" title=${words} onClick=${show}>
+      ${picture ? html`<span aria-hidden="true">${picture}</span><${Name} is=${words} />` : words}
+      ${' '}<code>${each.move}</code></button> <small>${chanceOf(each)}</small></li>`;
+}
+
+/** How likely it wins; how far that may be off, where it is told. @param {any} each */
+function chanceOf({ value, error, proven }) {
+  const chance = t('advice.chance', { percent: (100 * value).toFixed(0) });
+  const margin = (100 * error).toFixed(0);
+  if (proven) return `${chance}, ${t('advice.exact')}`;
+  return margin === '0' ? chance : `${chance} ± ${margin}`;
+}
+
+/** A move as the golden button shows it; nothing where words say more.
+ * @param {import('../state/moves.js').Move} move @param {LiveTable} live */
+function pictureOf(move, live) {
+  const taken = takenBy(move, live);
+  if (taken) return html`${t('cta.take')} <${Gems} letters=${taken} />`;
+  if (move.kind !== 'buy' && move.kind !== 'reserve') return null;
+  const id = cardOf(move, live);
+  return html`${t(`cta.${move.kind}`)} ${id === null
+    ? html`<${MiniBack} level=${Number(move.place[0])} />`
+    : html`<${Mini} card=${look(live).catalogue.card(id)} />`}`;
+}
+
+/** The tokens that a move takes. @param {import('../state/moves.js').Move} move @param {LiveTable} live */
+function takenBy(move, live) {
+  const table = live.news.value?.table;
+  if (move.kind === 'take') return move.letters;
+  return move.kind === 'line' && table?.game === 'duel' ? tokensAt(table.board, move.spaces) : '';
 }
 
 /** A move in words: the server's own in English, which tell most; in other languages what the notation does not say.
@@ -43,20 +71,20 @@ function Candidate({ each, live }) {
 function wordsOf(each, live) {
   if (language.value === 'en') return each.describe;
   const move = parseMove(each.move);
-  const gems = (/** @type {string} */ letters) => [...letters].map((letter) => t(`gem.${letter}`)).join(', ');
-  const table = live.news.value?.table;
-  if (move.kind === 'take') return t('do.take', { what: gems(move.letters) });
-  if (move.kind === 'line' && table?.game === 'duel') {
-    return t('do.take', { what: gems(tokensAt(table.board, move.spaces)) });
-  }
+  const gems = [...takenBy(move, live)].map((letter) => t(`gem.${letter}`)).join(', ');
+  if (gems) return t('do.take', { what: gems });
   return move.kind === 'buy' || move.kind === 'reserve' ? cardWords(move, live) : '';
 }
 
 /** @param {{ kind: 'buy' | 'reserve', place: string }} move @param {LiveTable} live */
-function cardWords({ kind, place }, live) {
-  const { table, hand, catalogue } = look(live);
-  const held = place[0] === 'h' ? hand[Number(place[1]) - 1]?.card : null;
-  const card = held ?? rowsOf(table)[Number(place[0]) - 1]?.['abcde'.indexOf(place[1])] ?? null;
-  const what = card === null ? t('unseen', { level: place[0] }) : cardLabel(catalogue.card(card));
-  return t(`do.${kind}`, { what });
+function cardWords(move, live) {
+  const id = cardOf(move, live);
+  const what = id === null ? t('unseen', { level: move.place[0] }) : cardLabel(look(live).catalogue.card(id));
+  return t(`do.${move.kind}`, { what });
+}
+
+/** The card of a place, if it is seen. @param {{ place: string }} move @param {LiveTable} live */
+function cardOf({ place }, live) {
+  const { table, hand } = look(live);
+  return cardAt(table, hand, place);
 }

@@ -1,6 +1,7 @@
 /** What a click, a key or a long press does at the table of Splendor. The server's legal moves decide. */
 
 import { BASE_TOKENS, LIMIT, total } from '../state/gems.js';
+import { cardAt } from '../state/market.js';
 import { movesOf, parseMove } from '../state/moves.js';
 import { countOf, extraGold, moreGold, spent } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
@@ -80,14 +81,6 @@ export function callNoble({ live, draft, habits }, slot) {
   }
   if (habits.nobles === 'come') return live.explain(t('why.noble'));
   return live.why(move);
-}
-
-/** The card that lies somewhere: `2c` in the market, `h1` in the own hand.
- * @param {import('../state/types.js').BaseTable} table
- * @param {import('../state/types.js').HandCard[]} hand @param {string} place */
-export function cardAt(table, hand, place) {
-  if (place[0] === 'h') return hand[Number(place[1]) - 1]?.card ?? null;
-  return table.market[Number(place[0]) - 1]?.['abcd'.indexOf(place[1])] ?? null;
 }
 
 // Own tokens

@@ -79,10 +79,12 @@ function nobleLabel(noble, needs, runners, live) {
 /** A noble's name in the reader's language. @param {{ id: number }} noble */
 export const nobleName = ({ id }) => t(`noble.${id}`);
 
-/** A name that fits: without the country, or the last word. @param {string} name */
+/** A name that fits: without the country, or the family's name, or without the number. @param {string} name */
 export function shortName(name) {
   const [short] = name.split(/ of | the | von | der /);
-  return short.length > LONG ? short.split(' ').slice(-1)[0] : short;
+  if (short.length <= LONG) return short;
+  const words = short.split(' ');
+  return /^[IVX]+\.?$/.test(words[words.length - 1]) ? words[0] : words[words.length - 1];
 }
 
 /** @param {{ runner: Runner, needs: Need[], best: number, requires: number[] }} props */

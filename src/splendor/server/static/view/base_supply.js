@@ -2,13 +2,14 @@
 
 import { html } from '../vendor/preact.js';
 import { BASE_TOKENS } from '../state/gems.js';
+import { cardAt } from '../state/market.js';
 import { movesOf, parseMove } from '../state/moves.js';
 import { countOf } from '../state/payment.js';
 import * as staging from '../state/staging.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { useArrows, useRefuge } from './arrows.js';
-import { cardAt, pick, stillOwed } from './base_acts.js';
+import { pick, stillOwed } from './base_acts.js';
 import { nobleName } from './base_nobles.js';
 import { TurnWords } from './log.js';
 import { Disc, Gem, Gems, Mini, MiniBack, Name, Picture } from './parts.js';

@@ -17,7 +17,7 @@ export function Chat({ live }) {
   };
   return html`<section class="chat" aria-label=${t('chat')}>
     <ol tabindex="0">${said.map((event) => html`<li key=${event.seq}><b>${event.name}</b> ${event.text}</li>`)}</ol>
-    ${mine.length ? html`<form onSubmit=${send}><input aria-label=${t('chat.write')} maxlength="300" value=${text}
+    ${mine.length ? html`<form onSubmit=${send}><input aria-label=${t('chat.write')} maxlength="300" placeholder=${t('chat.write')} value=${text}
         onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
       <button type="submit">${t('chat.send')}</button></form>` : null}</section>`;
 }

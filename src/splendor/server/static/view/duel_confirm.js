@@ -3,8 +3,9 @@
 import { html } from '../vendor/preact.js';
 import { tokensAt } from '../state/board.js';
 import {
-  MOST_PRIVILEGES, bought, cardAt, following, lineSpaces, nextKind, openOptions, owed, previewOf,
+  MOST_PRIVILEGES, bought, following, lineSpaces, nextKind, openOptions, owed, previewOf,
 } from '../state/duel.js';
+import { cardAt } from '../state/market.js';
 import { movesOf } from '../state/moves.js';
 import { duelGain } from '../state/race.js';
 import * as staging from '../state/staging.js';
@@ -70,7 +71,7 @@ function What(seen) {
   if (purchase) return html`<span>${t('duel.do.buy')} <${Mini} card=${purchase.card} /></span>`;
   const [reserved] = movesOf(shown.moves, 'reserve');
   if (!reserved || !sight) return html`<span>${t(whatElse(shown.moves))}</span>`;
-  const id = cardAt(sight, reserved.place);
+  const id = cardAt(sight.table, sight.hand, reserved.place);
   return html`<span>${t('duel.do.reserve')} ${id === null
     ? html`<${MiniBack} level=${Number(reserved.place[0])} />` : html`<${Mini} card=${catalogue.card(id)} />`}</span>`;
 }

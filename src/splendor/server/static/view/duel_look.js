@@ -3,6 +3,7 @@
 import { openOptions, placeBefore, reopened, spacesFor } from '../state/duel.js';
 import * as duel from '../state/duel.js';
 import { tokenAt } from '../state/board.js';
+import { cardAt } from '../state/market.js';
 import { movesOf } from '../state/moves.js';
 import { extraGold } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
@@ -56,7 +57,7 @@ export function buyCard(seen, place) {
   const { live, draft, sight, own, mode } = seen;
   if (mode?.kind === 'gold' && place[0] !== 'h') return reserveCard(seen, place);
   const move = `b${place}`;
-  const id = sight ? duel.cardAt(sight, place) : null;
+  const id = sight ? cardAt(sight.table, sight.hand, place) : null;
   if (id === null || !own || draft.moves.includes(move)) return act(seen, move);
   const price = priceOf(seen.catalogue.card(id), own);
   if (price.short && duel.isOpen(draft)) return tooDear(seen, place, price.short);

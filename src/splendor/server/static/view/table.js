@@ -56,8 +56,8 @@ function TitleBar({ live }) {
   return html`<header class="top"><h1 class="visually-hidden">${t(`rules.${live.news.value?.room.rules}`)}</h1>
     <a class="brand" href="/">${t('brand')}</a>
     <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i>
-      <span class="round">${t('round', { round: table.round })} · </span>
-      <span>${whoseTurn(live, names[table.active])}</span></span>
+      <span><span class="round">${t('round', { round: table.round })} · </span>
+        ${whoseTurn(live, names[table.active])}</span></span>
     <span class="hint"><${LastTurn} live=${live} /></span>
     ${live.status.value === 'open' ? null : html`<span class="offline" role="alert">${t('reconnecting')}</span>`}
     ${table.game === 'base' ? html`<${LogButton} />` : null}

@@ -8,7 +8,7 @@ export default {
   pyramid: 'Pyramide', boardBox: 'Brett und Beutel', board: 'Brett: Pfeiltasten bewegen, die Leertaste wählt',
   'duel.pass': 'Passen', 'duel.canWinNow': 'kann jetzt gewinnen',
 
-  royals: 'Königs\u00adkarten', 'royals.when': 'mit 3 und 6 Kronen',
+  royals: 'Königs\u00adkarten', 'royals.when': 'bei 3, 6 Kronen',
   royalCard: 'Königskarte {name}: {points}, {text}',
   'royal.steal': 'Stein nehmen', 'royal.again': 'noch ein Zug', 'royal.privilege': 'Privileg',
   'royal.none': 'ohne Fähigkeit',
@@ -27,7 +27,7 @@ export default {
   'ring.points': 'Punkte', 'ring.crowns': 'Kronen', 'ring.colour': 'eine Farbe', ofGoal: '{value} von {goal}',
   colourPoints: ({ count }) => `${counted(count, 'Punkt', 'Punkte')} auf ihren Karten`,
 
-  'duel.prompt.choose': 'Ziehe eine Linie über das Brett, oder klicke eine Karte an',
+  'duel.prompt.choose': 'Ziehe eine Linie, oder klicke auf eine Karte',
   'duel.prompt.filled': 'Das Brett ist gefüllt. Nimm jetzt eine Linie, reserviere oder kaufe',
   'duel.prompt.mustFill': 'Sonst ist nichts möglich: fülle das Brett mit einem Klick auf den Beutel',
   'duel.prompt.privilege': 'Dein Privileg: wähle einen Edelstein oder eine Perle auf dem Brett',

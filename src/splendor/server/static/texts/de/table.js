@@ -112,7 +112,7 @@ export default {
   'why.resigned': 'aufgegeben', 'why.time': 'Zeit abgelaufen', 'why.absent': 'abwesend', 'why.left': 'gegangen',
 
   log: 'Verlauf',
-  'log.latestFirst': 'das Neueste zuerst',
+  'log.latestFirst': 'neueste zuerst',
   'log.took': 'nahm', 'log.bought': 'kaufte', 'log.reserved': 'reservierte',
   'log.returned': 'gab zurück',
   'log.noble': 'bekam einen Adligen', 'log.pass': 'passte', 'log.pay': 'zahlte', 'log.decline': 'wollte keinen Adligen',
