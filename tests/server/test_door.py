@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from splendor.server import door as door_module
-from splendor.server.door import LIMITS, Door, NotAdmitted, Rates, plain_headers
+from splendor.server.door import LIMITS, Door, NotAdmitted, Rates, fitting, plain_headers
 from splendor.server.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -227,6 +227,22 @@ def test_the_sockets_of_public_addresses_are_named() -> None:
     expected = "'self' ws://other.example:81 wss://play.example.org"
     assert policy_of(door.headers("play.example.org"))["connect-src"] == expected
     assert policy_of(door.headers())["connect-src"] == expected
+
+
+@pytest.mark.parametrize("media", ["text/html; charset=utf-8", "image/svg+xml", "", "text/plain"])
+def test_whatever_could_be_shown_as_a_page_has_the_policy(media: str) -> None:
+    headers = a_door().headers("localhost:8000")
+    assert fitting(headers, media) == headers
+
+
+@pytest.mark.parametrize("media", ["text/javascript; charset=utf-8", "text/css", "font/woff2"])
+def test_a_script_a_style_and_a_font_say_that_they_are_nothing_else(media: str) -> None:
+    left = fitting(a_door().headers("localhost:8000"), media)
+    assert set(left) == {
+        "x-content-type-options",
+        "referrer-policy",
+        "cross-origin-resource-policy",
+    }
 
 
 @pytest.mark.parametrize("host", ["evil.example", "a; script-src *", "localhost:8000\r\nx: y"])

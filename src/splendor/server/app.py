@@ -24,7 +24,7 @@ from splendor.server.api import COMPILING, ENDPOINTS
 from splendor.server.commands import Refusal
 from splendor.server.connections import HttpConnection, SocketConnection
 from splendor.server.context import Context
-from splendor.server.door import Door, NotAdmitted, Rates, plain_headers
+from splendor.server.door import Door, NotAdmitted, Rates, fitting, plain_headers
 from splendor.server.http import Endpoint, encode, refusal, respond
 from splendor.server.identity import Identity
 from splendor.server.logs import log, set_up_logs
@@ -66,8 +66,10 @@ class Guard:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                given = [(key.encode(), value.encode()) for key, value in added.items()]
-                message["headers"] = [*message["headers"], *given]
+                media = plain_headers(message["headers"]).get("content-type", "")
+                given = fitting(added, media).items()
+                more = [(key.encode(), value.encode()) for key, value in given]
+                message["headers"] = [*message["headers"], *more]
             await send(message)
 
         try:

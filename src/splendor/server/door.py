@@ -135,6 +135,21 @@ def names_of(origin: str) -> list[str]:
 
 # What every answer says
 
+# Headers that mean something for a page only, and media that are never a page of their own. A table
+# loads eighty of those: without these headers it is 30 kB lighter.
+FOR_PAGES: Final = (
+    "content-security-policy",
+    "cross-origin-opener-policy",
+    "permissions-policy",
+)
+PARTS: Final = ("text/javascript", "text/css", "font/")
+
+
+def fitting(headers: Mapping[str, str], media: str) -> dict[str, str]:
+    """Of these headers, those that an answer of such media needs."""
+    left_out = FOR_PAGES if media.startswith(PARTS) else ()
+    return {name: value for name, value in headers.items() if name not in left_out}
+
 
 def content_policy(sockets: Iterable[str]) -> str:
     """Nothing but our own files. Older Safaris do not count sockets as `self`: they are named."""
