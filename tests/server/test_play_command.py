@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ import pytest
 
 from splendor.cli import make_parser
 from splendor.errors import RulesError
-from splendor.play_command import has_screen, page_of
+from splendor.play_command import has_screen, is_ours, page_of
 from tests.server.serving import a_server
 
 LONG = 120.0  # seconds: it may have to compile first, on a busy machine
@@ -116,6 +117,50 @@ def test_another_program_at_the_usual_port_is_left_alone(
             finally:
                 process.send_signal(signal.SIGTERM)
                 process.wait(LONG)
+
+
+@contextlib.contextmanager
+def a_program_that_says(answer: bytes) -> Iterator[str]:
+    """The address of a program that says the same to whoever comes."""
+
+    def answer_all() -> None:
+        with contextlib.suppress(OSError):  # it is closed
+            while True:
+                with other.accept()[0] as caller:
+                    caller.recv(4096)
+                    caller.sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        threading.Thread(target=answer_all, daemon=True).start()
+        yield f"http://127.0.0.1:{other.getsockname()[1]}/"
+        other.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.parametrize(
+    "answer, ours",
+    [
+        (b'HTTP/1.0 200 OK\r\n\r\n{"status":"ok","version":"1"}', True),
+        (b'HTTP/1.0 503 Compiling\r\n\r\n{"status":"starting","version":"1"}', True),
+        (b"HTTP/1.0 200 OK\r\n\r\n<html>version</html>", False),
+        (b"HTTP/1.0 200 OK\r\n\r\n7", False),
+        (b'HTTP/1.0 200 OK\r\n\r\n"version"', False),
+        (b"HTTP/1.0 404 Nothing here\r\n\r\n", False),
+        (b"HTTP/1.0 503 Later\r\n\r\n<html>Service Unavailable</html>", False),
+        (b"SSH-2.0-OpenSSH_9.6\r\n", False),
+        (b"", False),
+    ],
+)
+def test_another_program_is_told_from_a_server_whatever_it_says(answer: bytes, ours: bool) -> None:
+    with a_program_that_says(answer) as url:
+        assert is_ours(url) == ours
+
+
+def test_a_proxy_is_not_asked_for_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9/")
+    monkeypatch.setattr(urllib.request, "_opener", None)  # one that has read the old settings
+    with a_program_that_says(b'HTTP/1.0 200 OK\r\n\r\n{"version":"1"}') as url:
+        assert is_ours(url)
 
 
 def test_without_a_screen_no_browser_takes_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
