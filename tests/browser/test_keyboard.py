@@ -17,8 +17,9 @@ from tests.browser.base_player import (
     pile,
     prompt,
     result,
+    whose_turn,
 )
-from tests.browser.base_sight import COLOURS, GOLD, look_at
+from tests.browser.base_sight import COLOURS, GOLD, look_at, panel
 from tests.browser.conftest import Visit
 
 SMALL = "rules=official&players=2&level=greedy&option.target=5"
@@ -49,9 +50,9 @@ class Keys(Hands):
                 return
         raise AssertionError(f"{key} does not lead to {thing}")
 
-    def press(self, thing: Locator) -> None:
+    def press(self, thing: Locator, key: str = "Space") -> None:
         self.reach("Tab", thing)
-        self.keys("Space")
+        self.keys(key)
 
     def take(self, colour: str) -> None:
         self.keys(LETTERS[colour])
@@ -110,15 +111,19 @@ def test_a_whole_game_is_played_with_keys_alone(visit: Visit) -> None:
 # The focus
 
 
-@pytest.mark.parametrize("name", ["Confirm: take white, blue, green", "Clear"])
-def test_the_focus_stays_when_a_button_goes_that_was_pressed(visit: Visit, name: str) -> None:
+@pytest.mark.parametrize("key", ["Space", "Enter"])
+@pytest.mark.parametrize("name, held", [("Confirm: take white, blue, green", 3), ("Clear", 0)])
+def test_the_focus_stays_when_a_button_goes_that_was_pressed(
+    visit: Visit, name: str, held: int, key: str
+) -> None:
     page = a_table(visit(), SMALL, Keys)
     keys = Keys(page)
     keys.keys("w", "u", "g")
     expect(confirm_button(page)).to_be_visible()
-    keys.press(page.get_by_role("button", name=name, exact=True))
+    keys.press(page.get_by_role("button", name=name, exact=True), key)
     expect(clear_button(page)).to_be_hidden()
     expect_focus(page)
+    expect(panel(page).get_by_role("img", name=f"{held} of 10 tokens")).to_be_visible()
 
 
 def test_the_focus_stays_when_the_last_card_of_the_hand_is_bought(visit: Visit) -> None:
@@ -171,6 +176,51 @@ def test_the_focus_goes_round_the_whole_table_by_arrows(visit: Visit) -> None:
     keys.reach("ArrowLeft", card_at(page, "1"))
     keys.reach("ArrowUp", noble_called(page, look_at(page).nobles[0].name))
     expect_focus(page)
+
+
+# Enter
+
+
+@pytest.mark.parametrize("name", ["Next", "Skip the guide"])
+def test_enter_presses_a_button_beside_the_table_and_plays_nothing(visit: Visit, name: str) -> None:
+    page = visit().open(f"/play#{SMALL}&option.start=0")
+    keys = Keys(page)
+    expect(whose_turn(page)).to_contain_text("your move")
+    keys.keys("w", "u", "g")
+    expect(confirm_button(page)).to_be_visible()
+    shown = page.get_by_role("complementary", name="Guide").get_by_role("heading")
+    expect(shown).to_contain_text("Confirm 3/7")
+    keys.press(page.get_by_role("button", name=name), "Enter")
+    expect(shown.filter(has_text="Confirm 3/7")).to_have_count(0)
+    expect(confirm_button(page)).to_be_visible()
+    keys.keys("Escape")
+    expect(panel(page).get_by_role("img", name="0 of 10 tokens")).to_be_visible()
+    expect(whose_turn(page)).to_contain_text("Round 1 · your move")
+
+
+def test_enter_opens_the_hand_while_something_is_staged(visit: Visit) -> None:
+    page = a_table(visit(), LANDOLT, Keys)
+    keys = Keys(page)
+    keys.keys("w", "u", "g")
+    expect(confirm_button(page)).to_be_visible()
+    keys.press(hand_button(page), "Enter")
+    expect(open_hand(page)).to_be_visible()
+    expect(confirm_button(page)).to_be_visible()
+
+
+def test_a_held_enter_does_not_confirm_what_it_has_staged(visit: Visit) -> None:
+    page = a_table(visit(), SMALL, Keys)
+    keys = Keys(page)
+    keys.find("1")
+    page.keyboard.down("Enter")
+    expect(confirm_button(page)).to_be_visible()
+    page.keyboard.down("Enter")  # it is held
+    page.keyboard.up("Enter")
+    keys.keys("Escape", "w", "u", "g")
+    expect(confirm_button(page)).to_have_accessible_name("Confirm: take white, blue, green")
+    keys.keys("Enter")
+    expect(whose_turn(page)).to_contain_text("Round 2 · your move")
+    expect(card_at(page, "Hand 1")).to_have_count(0)
 
 
 # Help

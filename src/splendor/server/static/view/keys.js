@@ -20,11 +20,11 @@ const GROUPS = { 4: '.me-hand, .hand-button', 5: '.nobles', 6: '.me-cols' };
 export function useKeys(live) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!event.key || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (press(live, event)) event.preventDefault();
     };
     const released = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key.toLowerCase() === 'l') live.lens.value = null;
+      if (event.key?.toLowerCase() === 'l' && !isTyping(event)) live.lens.value = null;
     };
     addEventListener('keydown', pressed);
     addEventListener('keyup', released);
@@ -55,16 +55,19 @@ function press(live, event) {
 /** @param {any} _ what was done */
 const does = (_) => true;
 
-/** Enter confirms what is complete, wherever the focus is on the table; with Shift it reserves. @param {LiveTable} live
- * @param {KeyboardEvent} event */
+/** Things of the table: with the focus on one of them Enter confirms. Whatever else has it is pressed. */
+const THINGS = '.card, .deck, .pile, .tok, .noble, .cell, .bagbox, .bon, .royal, .priv';
+
+/** Enter confirms what is complete, where a thing of the table has the focus or nothing; with Shift it reserves.
+ * @param {LiveTable} live @param {KeyboardEvent} event */
 function enter(live, event) {
-  const thing = event.target instanceof Element ? event.target.closest('button, a') : null;
+  const thing = event.target instanceof Element ? event.target.closest('button, a, summary') : null;
   if (event.shiftKey && thing?.matches('.card, .deck')) {
     return does(thing.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
   }
-  const elsewhere = thing?.closest('nav, .drawer, .advice, .over, a, .cta, .other');
-  if (elsewhere || !staging.isComplete(live.draft.value)) return false;
-  return does(live.confirm());
+  if (thing && (!thing.matches(THINGS) || thing.closest('.drawer'))) return false;
+  if (event.repeat) return true; // who holds the key does not confirm what it has just chosen
+  return staging.isComplete(live.draft.value) && does(live.confirm());
 }
 
 /** @param {LiveTable} live */
