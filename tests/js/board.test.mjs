@@ -214,12 +214,12 @@ test('a purchase that wins says how', () => {
 });
 
 test('what a player could pay in the next turn', () => {
-  const on = table();
-  assert.equal(duel.comesNext(on, place(), CARDS.card('cheap')), true, 'three green lie in a line');
-  const rich = place({ tokens: [0, 0, 3, 0, 0, 0, 0] });
-  assert.equal(duel.comesNext(on, rich, CARDS.card('cheap')), false, 'it can be paid now');
-  assert.equal(duel.comesNext(on, place(), CARDS.card('dear')), false);
-  assert.equal(duel.comesNext(on, place({ tokens: [0, 5, 0, 0, 0, 1, 0] }), CARDS.card('dear')), true, 'by a gold');
+  const comes = (/** @type {string} */ card, /** @type {any} */ owner = {}) =>
+    duel.comesNext(table({ places: [place(), place(owner)] }), 1, CARDS.card(card));
+  assert.equal(comes('cheap'), true, 'three green lie in a line');
+  assert.equal(comes('cheap', { tokens: [0, 0, 3, 0, 0, 0, 0] }), false, 'it can be paid now');
+  assert.equal(comes('dear'), false);
+  assert.equal(comes('dear', { tokens: [0, 5, 0, 0, 0, 1, 0] }), true, 'by a gold');
 });
 
 test('a wild card needs a colour that its owner has, and counts for the best', () => {

@@ -1,12 +1,12 @@
 /** Duel's draft: privileges before the action, what it leads to, what its preview says. */
 
-import { givesPrivilege, linesOn, privilegeFrom, tokenAt, tokensAt } from './board.js';
+import { SPACES, givesPrivilege, linesOn, privilegeFrom, tokenAt, tokensAt } from './board.js';
 import { DUEL_TOKENS, GEMS, LIMIT, total } from './gems.js';
 import { cardAt } from './market.js';
 import { movesOf, parseMove } from './moves.js';
 import { countOf, moreGold, spent } from './payment.js';
 import { priceOf } from './price.js';
-import { duelGain } from './race.js';
+import { duelGain, privilegesToPay, wonBy } from './race.js';
 import { isEmpty, mustReturn, nothing, options, pickSpace, returnToken, withMove } from './staging.js';
 
 /** @typedef {import('./staging.js').Draft} Draft */
@@ -17,7 +17,6 @@ import { isEmpty, mustReturn, nothing, options, pickSpace, returnToken, withMove
 /** What a seat sees when it looks at its draft.
  * @typedef {{ table: Table, seat: number, hand: import('./types.js').HandCard[], catalogue: Catalogue }} Sight */
 
-export const GOALS = { points: 20, crowns: 10, colour: 10 };
 export const MOST_PRIVILEGES = 3;
 const FOLLOWING = ['return', 'gold-at', 'colour', 'match', 'steal', 'royal'];
 
@@ -243,26 +242,25 @@ function isLost(table, opponent, card, colour) {
   return card.ability === 'steal' && total(table.places[opponent].tokens.slice(0, -1)) === 0;
 }
 
-/** Which of the three victories it would be, if any.
- * @param {{ points: number, crowns: number, colourPoints: number }} gain */
-export function wonBy(gain) {
-  if (gain.points >= GOALS.points) return 'points';
-  if (gain.crowns >= GOALS.crowns) return 'crowns';
-  return gain.colourPoints >= GOALS.colour ? 'colour' : '';
-}
-
 // What lies open
 
 /**
- * Whether somebody could pay a card in their next turn, after taking a line, or a gold with a reserved card.
- * @param {Table} table @param {import('./types.js').DuelPlace} place @param {import('./types.js').Card} card
+ * Whether somebody who cannot pay a card now could in their next turn, after taking a line, or a gold with a reserved
+ * card. @param {Table} table @param {number} seat @param {import('./types.js').Card} card
  */
-export function comesNext(table, place, card) {
-  const { short } = priceOf(card, place);
-  if (!short || short > 3) return false;
-  if (short === 1 && place.hand.length < 3 && table.board.includes('J')) return true;
-  return linesOn(table.board).some((line) =>
-    priceOf(card, { ...place, tokens: added(place.tokens, tokensAt(table.board, line)) }).short === 0);
+export function comesNext(table, seat, card) {
+  const isPayable = (/** @type {Table} */ then) => privilegesToPay(then, seat, card) < Infinity;
+  const gold = table.places[seat].hand.length < 3 ? SPACES.filter((space) => tokenAt(table.board, space) === 'J') : [];
+  const takes = [...linesOn(table.board), ...gold.map((space) => [space])];
+  return !isPayable(table) && takes.some((spaces) => isPayable(afterTaking(table, seat, spaces)));
+}
+
+/** The table when somebody has taken the tokens of these spaces. @param {Table} table @param {number} seat
+ * @param {string[]} spaces @returns {Table} */
+function afterTaking(table, seat, spaces) {
+  const place = { ...table.places[seat], tokens: added(table.places[seat].tokens, tokensAt(table.board, spaces)) };
+  const board = SPACES.map((space) => (spaces.includes(space) ? '.' : tokenAt(table.board, space) || '.')).join('');
+  return { ...table, board, replenished: false, places: table.places.with(seat, place) };
 }
 
 /** The colour with the most points on cards. @param {number[]} points */

@@ -2,6 +2,7 @@
 
 import { GEMS, total } from './gems.js';
 import { habitsOf } from './habits.js';
+import { countOf } from './payment.js';
 import { priceOf } from './price.js';
 
 /** Bonuses that a player still lacks for a noble. @param {number[]} requires @param {number[]} bonuses */
@@ -41,6 +42,22 @@ const withBonus = (bonuses, card) => bonuses.map((count, gem) => count + Number(
 const bestNoble = (nobles, bonuses) =>
   Math.max(0, ...nobles.filter((noble) => lacking(noble.requires, bonuses) === 0).map((noble) => noble.points));
 
+// Duel
+
+export const GOALS = { points: 20, crowns: 10, colour: 10 };
+
+/**
+ * How many privileges somebody must use to pay a card in one turn: before the purchase, each for a gem or a pearl on
+ * the board, and none after a fill (rules D2.1, D2.2). Infinity where it cannot be paid.
+ * @param {import('./types.js').DuelTable} table @param {number} seat @param {import('./types.js').Card} card
+ */
+export function privilegesToPay({ board, places, active, replenished }, seat, card) {
+  const { rows, short } = priceOf(card, places[seat]);
+  const found = rows.reduce((sum, row) => sum + Math.min(row.missing, countOf(board, row.gem)), 0);
+  const usable = replenished && active === seat ? 0 : places[seat].privileges;
+  return short <= Math.min(found, usable) ? short : Infinity;
+}
+
 /**
  * Whether Duel can be won next turn by a purchase of what lies open: by points, crowns or one colour.
  * @param {import('./types.js').DuelTable} table @param {number} seat
@@ -53,7 +70,7 @@ export function canWinDuelNextTurn(table, seat, catalogue) {
   const royal = Math.max(0, ...table.royals.flatMap((name) => (name === null ? [] : [catalogue.royal(name).points])));
   return open.some((id) => {
     const card = catalogue.card(/** @type {any} */ (id));
-    return priceOf(card, place).short === 0 && wins(place, card, royal);
+    return privilegesToPay(table, seat, card) < Infinity && wins(place, card, royal);
   });
 }
 
@@ -62,8 +79,15 @@ export function canWinDuelNextTurn(table, seat, catalogue) {
 function wins(place, card, royal) {
   if (card.bonus === 'X' && total(place.bonuses) === 0) return false; // a wild card needs a colour (D5.1)
   const gain = duelGain(place, card);
-  const points = gain.points + (gain.reachesRoyal ? royal : 0);
-  return points >= 20 || gain.crowns >= 10 || gain.colourPoints >= 10;
+  return wonBy({ ...gain, points: gain.points + (gain.reachesRoyal ? royal : 0) }) !== '';
+}
+
+/** Which of the three victories it would be, if any.
+ * @param {{ points: number, crowns: number, colourPoints: number }} gain */
+export function wonBy(gain) {
+  if (gain.points >= GOALS.points) return 'points';
+  if (gain.crowns >= GOALS.crowns) return 'crowns';
+  return gain.colourPoints >= GOALS.colour ? 'colour' : '';
 }
 
 /**
@@ -89,6 +113,3 @@ function bestOwned(place) {
   const points = (/** @type {string} */ letter) => place.colour_points['WUGRK'.indexOf(letter)];
   return owned.reduce((best, letter) => (best && points(best) >= points(letter) ? best : letter), '');
 }
-
-/** @param {{ tokens: number[] }} place */
-export const tokensHeld = (place) => total(place.tokens);

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { comesNext, openOptions, reopened } from '../state/duel.js';
 import { placeName } from '../state/moves.js';
+import { privilegesToPay } from '../state/race.js';
 import { freshPlaces } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { moveByArrow, useArrows } from './arrows.js';
@@ -116,9 +117,10 @@ function PyramidDeck({ level, seen }) {
 function PyramidCard({ id, place, fresh, seen }) {
   const { catalogue, eyes, draft, lens, me, table } = seen;
   const card = id === null ? null : catalogue.card(id);
-  const theirs = lens !== null && lens !== me && card !== null && comesNext(table, table.places[lens], card);
+  const theirs = lens !== null && lens !== me && card !== null;
   return html`<${CardButton} card=${card} place=${eyes} place_name=${place}
-    isNew=${fresh.has(place)} isNext=${theirs}
+    isNew=${fresh.has(place)} isNext=${theirs && comesNext(table, lens, card)}
+    privileges=${theirs ? privilegesToPay(table, lens, card) : undefined}
     staged=${draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}
     onBuy=${() => buyCard(seen, place)} onReserve=${() => reserveCard(seen, place)} />`;
 }

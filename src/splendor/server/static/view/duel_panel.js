@@ -1,11 +1,11 @@
 /** What lies before one player of Duel: the three ways to win, columns by colour, hand, privileges. */
 
 import { html } from '../vendor/preact.js';
-import { GOALS, bestColour, changes, following, privilegeSpaces, spacesFor, openOptions } from '../state/duel.js';
+import { bestColour, changes, following, privilegeSpaces, spacesFor, openOptions } from '../state/duel.js';
 import { DUEL_TOKENS, GEMS, LIMIT, total } from '../state/gems.js';
 import { countOf } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
-import { canWinDuelNextTurn } from '../state/race.js';
+import { GOALS, canWinDuelNextTurn, privilegesToPay } from '../state/race.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
@@ -168,7 +168,8 @@ function HandCard({ slot, seat, seen }) {
  * @param {{ held: import('../state/types.js').HandCard | undefined, seat: number, seen: DuelLook }} props */
 function TheirCard({ held, seat, seen: { catalogue, table, lens: eyes } }) {
   const known = held && (held.card ?? null) !== null && eyes === seat;
-  const kind = known ? kindOf(priceOf(catalogue.card(held.card ?? 0), table.places[seat])) : '';
+  const card = known ? catalogue.card(held.card ?? 0) : null;
+  const kind = card ? kindOf(priceOf(card, table.places[seat]), privilegesToPay(table, seat, card)) : '';
   return html`<${Held} held=${held} catalogue=${catalogue} kind=${kind} />`;
 }
 

@@ -51,8 +51,9 @@ export function cardLabel(card) {
   return `${parts.join(', ')}; ${t('costs', { price })}`;
 }
 
-/** @param {Price} price */
-export function priceLabel(price) {
+/** @param {Price} price @param {number} [privileges] with so many of them it can be paid */
+export function priceLabel(price, privileges = Infinity) {
+  if (price.short && privileges < Infinity) return t('buyWithPrivileges', { count: privileges });
   if (price.short) return t('short', { count: price.short });
   return price.gold ? t('buyWithGold', { count: price.gold }) : t('canBuy');
 }
@@ -61,23 +62,28 @@ export function priceLabel(price) {
  * @param {{ bonuses: number[] }} place */
 const isColourless = (card, place) => card.bonus === 'X' && place.bonuses.every((count) => !count);
 
-/** @param {Card} card @param {{ bonuses: number[] }} place @param {Price} price */
-function buyLabel(card, place, price) {
-  if (card.bonus !== 'X' || price.short) return priceLabel(price);
-  return isColourless(card, place) ? t('wild.none') : `${priceLabel(price)}, ${t('wild.choose')}`;
+/** @param {Card} card @param {{ bonuses: number[] }} place @param {Price} price @param {number} [privileges] */
+function buyLabel(card, place, price, privileges = Infinity) {
+  const label = priceLabel(price, privileges);
+  if (card.bonus !== 'X' || (price.short && privileges === Infinity)) return label;
+  return isColourless(card, place) ? t('wild.none') : `${label}, ${t('wild.choose')}`;
 }
 
-/** @param {Price} price */
-export const kindOf = (price) => (price.short ? 'short' : price.gold ? 'gold' : 'buy');
-
-/** `BUY`, `BUY ★1` or `−2`; `next` where the next turn could bring it.
- * @param {{ price: Price, isNext?: boolean }} props */
-export function Tag({ price, isNext }) {
-  return html`<span class="tag" aria-hidden="true">${tagOf(price, isNext)}</span>`;
+/** @param {Price} price @param {number} [privileges] */
+export function kindOf(price, privileges = Infinity) {
+  if (price.short) return privileges < Infinity ? 'gold' : 'short';
+  return price.gold ? 'gold' : 'buy';
 }
 
-/** @param {Price} price @param {boolean} [isNext] */
-function tagOf(price, isNext) {
+/** `BUY`, `BUY ★1` or `−2`; `next` where the next turn could bring it; `BUY` with privileges where they do.
+ * @param {{ price: Price, isNext?: boolean, privileges?: number }} props */
+export function Tag({ price, isNext, privileges }) {
+  return html`<span class="tag" aria-hidden="true">${tagOf(price, isNext, privileges)}</span>`;
+}
+
+/** @param {Price} price @param {boolean} [isNext] @param {number} [privileges] */
+function tagOf(price, isNext, privileges = Infinity) {
+  if (price.short && privileges < Infinity) return html`${t('tag.buy')} <${Picture} id="scroll" />${privileges}`;
   if (price.short) return html`−${price.short}${isNext ? html` <small>${t('tag.next')}</small>` : null}`;
   return price.gold ? html`${t('tag.buy')} <${Gem} of="J" />${price.gold}` : t('tag.buy');
 }
@@ -110,6 +116,7 @@ const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} i
  * A card with its price for somebody.
  * @param {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean, names?: string,
  *   isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, dead?: boolean, place_name?: string,
+ *   privileges?: number,
  *   onBuy?: (event: Event, price: Price) => void,
  *   onReserve?: (event: Event) => void }} props
  */
@@ -122,7 +129,7 @@ export function CardButton(props) {
   }
   const price = priceOf(card, place ?? { tokens: [0, 0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0] });
   const names = ['card', `b-${card.bonus.toLowerCase()}`, `lv${card.level}`];
-  if (place) names.push(`is-${kindOf(price)}`);
+  if (place) names.push(`is-${kindOf(price, props.privileges)}`);
   if (place && isColourless(card, place)) names.push('colourless');
   if (props.small) names.push('small');
   if (props.names) names.push(props.names);
@@ -130,7 +137,7 @@ export function CardButton(props) {
   if (props.isNext) names.push('is-next');
   if (props.staged) names.push('staged');
   const words = [cardLabel(card)];
-  if (place) words.push(buyLabel(card, place, price));
+  if (place) words.push(buyLabel(card, place, price, props.privileges));
   if (props.isNext) words.push(t('nextTurn'));
   if (props.isNew) words.push(t('new'));
   const label = `${props.place_name ? `${props.place_name}: ` : ''}${words.join('; ')}`;
@@ -139,7 +146,7 @@ export function CardButton(props) {
       onClick=${(/** @type {Event} */ event) => props.onBuy?.(event, price)}
       onContextMenu=${reserving(props.onReserve)}>
     <${Name} is=${label} /><${Band} card=${card} />
-    ${place ? html`<${Tag} price=${price} isNext=${props.isNext} />` : null}
+    ${place ? html`<${Tag} price=${price} isNext=${props.isNext} privileges=${props.privileges} />` : null}
     ${props.isHidden ? html`<span class="own-eyes"><${Picture} id="lock" /></span>` : null}
     <span class="costs" aria-hidden="true">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span></button>`;
 }

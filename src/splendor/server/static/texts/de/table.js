@@ -31,6 +31,7 @@ export default {
   requires: 'verlangt {price}',
   short: 'es fehlen {count}',
   buyWithGold: 'kaufbar mit {count} Gold',
+  buyWithPrivileges: ({ count }) => `kaufbar mit ${counted(count, 'Privileg', 'Privilegien')}`,
   canBuy: 'kaufbar',
   nextTurn: 'nächster Zug',
   'tag.buy': 'KAUF',

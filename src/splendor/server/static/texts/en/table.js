@@ -30,6 +30,7 @@ export default {
   requires: 'needs {price}',
   short: '{count} short',
   buyWithGold: 'buy with {count} gold',
+  buyWithPrivileges: ({ count }) => `buy with ${counted(count, 'privilege')}`,
   canBuy: 'can buy',
   nextTurn: 'next turn',
   'tag.buy': 'BUY',
