@@ -1,6 +1,7 @@
 """What a person may do at a table now, and why not."""
 
 import pytest
+from msgspec.json import decode
 
 from splendor.bots.levels import ladders
 from splendor.duel.board import SPACE_OF
@@ -24,6 +25,7 @@ from splendor.server.events import (
 from splendor.server.messages import (
     Answer,
     AskFor,
+    BaseTable,
     CallBot,
     Change,
     Chat,
@@ -37,6 +39,7 @@ from splendor.server.messages import (
     Rematch,
     Resign,
     Sit,
+    Told,
     Try,
 )
 from splendor.server.showing import show_table
@@ -89,6 +92,44 @@ def test_the_event_of_a_move_in_duel_tells_the_tokens_that_lay_there() -> None:
     told = story.tell(event, 0)
     assert told is not None
     assert told.taken == [lay]
+
+
+@pytest.mark.parametrize("nobles", ["come", "sought", "sought_free"])
+def test_every_noble_that_comes_is_told(nobles: str) -> None:
+    story = begun("Anna", "Anna", start=0, nobles=nobles)
+    play_until(story, lambda game: any(given_nobles(game)))
+    came = [
+        (event.seat, noble)
+        for event in told_events(story)
+        for noble in event.nobles
+        if noble is not None
+    ]
+    held = given_nobles(story.playing)
+    assert came
+    assert [[noble for seat, noble in came if seat == who] for who in (0, 1)] == held
+
+
+def test_every_privilege_that_is_given_is_told() -> None:
+    story = begun("Anna", "Anna", rules="duel", start=0)
+    play_until(story, lambda game: game.is_over)
+    count = [0, 1]  # D1.3: who does not start has one
+    for event in told_events(story):
+        used = sum(move[0] == "p" and move != "pay" for move in event.moves)
+        count[event.seat or 0] -= used
+        for more in event.privileges:
+            count = [have + (more[seat] if more else 0) for seat, have in enumerate(count)]
+    assert count == [place.privileges for place in story.playing.record[0].players]
+
+
+def given_nobles(game: Game) -> list[list[int]]:
+    table = show_table(game.view(None))
+    assert isinstance(table, BaseTable)
+    return [place.nobles for place in table.places]
+
+
+def told_events(story: Story) -> list[Told]:
+    told = [decode(entry.told, type=Told) for entry in story.entries]
+    return [event for event in told if event.kind == "moved"]
 
 
 def test_a_card_bought_from_the_hand_is_told_when_it_is_bought() -> None:

@@ -66,6 +66,14 @@ STORED: list[tuple[AnyEvent, bytes]] = [
         Moved(0, ["pa1", "fill"], ["", "WU"], taken=["P", ""]),
         b'{"kind":"moved","seat":0,"moves":["pa1","fill"],"drawn":["","WU"],"taken":["P",""]}',
     ),
+    (
+        Moved(0, ["fill"], ["WU"], privileges=[[0, 1]]),
+        b'{"kind":"moved","seat":0,"moves":["fill"],"drawn":["WU"],"privileges":[[0,1]]}',
+    ),
+    (
+        Moved(0, ["b1a"], cards=[3], nobles=[0]),
+        b'{"kind":"moved","seat":0,"moves":["b1a"],"cards":[3],"nobles":[0]}',
+    ),
     (Moved(0, ["UGR"], cards=[3]), b'{"kind":"moved","seat":0,"moves":["UGR"],"cards":[3]}'),
     (Undone(4), b'{"kind":"undone","kept":4}'),
     (Asked("p", "undo", 4), b'{"kind":"asked","player":"p","what":"undo","kept":4}'),

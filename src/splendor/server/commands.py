@@ -4,7 +4,7 @@ Nothing here changes a table: the events are stored first, then folded into the 
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple, TypeVar
 
 from splendor.bots import BOTS
 from splendor.bots.levels import ladders
@@ -42,6 +42,7 @@ from splendor.server.messages import (
     Answer,
     AskFor,
     CallBot,
+    CardId,
     Change,
     Chat,
     ComeBack,
@@ -55,8 +56,10 @@ from splendor.server.messages import (
     Tried,
     Try,
 )
-from splendor.server.showing import card_of, taken_of
+from splendor.server.showing import card_of, noble_of, privileges_of, taken_of
 from splendor.server.story import OVER, PLAYING, WAITING, Story
+
+Seen = TypeVar("Seen")
 
 SEARCHING = tuple(name for name in BOTS if name != "search")  # what can sit at a table
 
@@ -169,30 +172,54 @@ def play(story: Story, who: Person, state: int, moves: list[str]) -> Decided:
     return Decided((event,), after)
 
 
+class Decision(NamedTuple):
+    """A move, and what everybody saw of it."""
+
+    text: str
+    drawn: str
+    card: CardId | None
+    taken: str
+    noble: int | None
+    privileges: list[int]
+
+
 def moved(game: Game, seat: int, moves: list[str]) -> tuple[Moved, Game]:
     """The event of a seat's moves, and the game after them; the game itself stays."""
     after = game.copy()
-    texts: list[str] = []
-    drawn: list[str] = []
-    taken: list[str] = []
-    cards: list[Any] = []
+    done: list[Decision] = []
     for text in moves:
         require_turn(after, seat, text)
-        if cards:
+        if done:
             require_seen(game, after, text)
-        move = after.parse(text)
-        cards.append(card_of(after.ruleset.name, after.record, move))
-        taken.append(taken_of(after.ruleset.name, after.record, move))
-        after.push(move)
-        drawn.append(after.drawn)
-        texts.append(str(move))
-    told = cards if any(card is not None for card in cards) else []
-    return Moved(seat, texts, told_of(drawn), told, taken=told_of(taken)), after
+        done.append(push(after, text))
+    event = Moved(
+        seat,
+        [each.text for each in done],
+        told_of([each.drawn for each in done], ""),
+        told_of([each.card for each in done], None),
+        taken=told_of([each.taken for each in done], ""),
+        nobles=told_of([each.noble for each in done], None),
+        privileges=told_of([each.privileges for each in done], []),
+    )
+    return event, after
 
 
-def told_of(letters: list[str]) -> list[str]:
+def push(game: Game, text: str) -> Decision:
+    rules, before, move = game.ruleset.name, game.record.copy(), game.parse(text)
+    game.push(move)
+    return Decision(
+        str(move),
+        game.drawn,
+        card_of(rules, before, move),
+        taken_of(rules, before, move),
+        noble_of(rules, before, game.record),
+        privileges_of(rules, before, game.record),
+    )
+
+
+def told_of(each: list[Seen], nothing: Seen) -> list[Seen]:
     """What each decision brought; nothing at all where none did."""
-    return letters if any(letters) else []
+    return each if any(one != nothing for one in each) else []
 
 
 def require_turn(game: Game, seat: int, text: str) -> None:

@@ -90,7 +90,8 @@ class Moved(Event, frozen=True):
     """Decisions of one seat, confirmed together; what each drew from a bag, and its card.
 
     `clocks` are the milliseconds that each seat has left; `taken` are the letters of the tokens
-    that each decision took from a board, where its text names spaces.
+    that each decision took from a board, where its text names spaces. What came with a decision:
+    `nobles` the noble, `privileges` how many each seat has more.
     """
 
     seat: int
@@ -99,6 +100,8 @@ class Moved(Event, frozen=True):
     cards: list[int | str | None] = []
     clocks: list[int] = []
     taken: list[str] = []
+    nobles: list[int | None] = []
+    privileges: list[list[int]] = []
 
 
 class Undone(Event, frozen=True):

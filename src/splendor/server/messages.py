@@ -185,7 +185,9 @@ class Told(Struct, frozen=True, omit_defaults=True):
     """One event of the table's log, as everybody may read it.
 
     Of each move: the tokens that it drew from a bag, the card that it is about, the tokens that
-    it took from the spaces of a board. Each list is left out where it would say nothing.
+    it took from the spaces of a board, the noble that came with it, how many privileges each seat
+    got by it (less than 0: they went to the opponent). Each list is left out where it would say
+    nothing.
     """
 
     seq: int
@@ -197,6 +199,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     drawn: list[str] = []
     cards: list[CardId | None] = []
     taken: list[str] = []
+    nobles: list[int | None] = []
+    privileges: list[list[int]] = []
     text: str = ""
     why: str = ""
     kept: int | None = None

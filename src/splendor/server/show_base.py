@@ -104,6 +104,18 @@ def taken(state: State, move: Move) -> str:
     return ""
 
 
+def noble(before: State, after: State) -> int | None:
+    """B5.1: one at most goes to a player."""
+    owners = zip(before.noble_owner.tolist(), after.noble_owner.tolist(), strict=True)
+    slots = (slot for slot, (old, new) in enumerate(owners) if old != new)
+    return next((int(after.nobles[slot]) for slot in slots), None)
+
+
+def privileges(before: State, after: State) -> list[int]:
+    """There are none."""
+    return []
+
+
 def card_at(state: State, place: int) -> int:
     """The card in a place of the market, or behind those in the hand of who decides."""
     if place < MARKET:

@@ -138,6 +138,18 @@ def taken(state: State, move: Move) -> str:
             return ""
 
 
+def noble(before: State, after: State) -> int | None:
+    """There are none."""
+    return None
+
+
+def privileges(before: State, after: State) -> list[int]:
+    """D4: what each seat has more; one that is only used goes to nobody."""
+    old, new = before.players, after.players
+    more = [int(new[seat].privileges) - int(old[seat].privileges) for seat in range(SEATS)]
+    return more if max(more) > 0 else []
+
+
 def card_at(state: State, place: int) -> str | None:
     """The card in a place of the pyramid, or behind those in the hand of who decides."""
     if place < PYRAMID:

@@ -14,17 +14,33 @@ from splendor.server.messages import AnyTable, CardId, HandCard, Result, Yours
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One game: its table, the hand of a seat, what a move is about and takes from a board."""
+    """One game: its table, the hand of a seat; what a move is about, takes from a board, brings."""
 
     table: Callable[[Any], AnyTable]
     hand: Callable[[Any, int], list[HandCard]]
     card: Callable[[Any, Any], CardId | None]
     taken: Callable[[Any, Any], str]
+    noble: Callable[[Any, Any], int | None]
+    privileges: Callable[[Any, Any], list[int]]
 
 
 FACES = {
-    "base": Face(show_base.table, show_base.hand, show_base.card, show_base.taken),
-    "duel": Face(show_duel.table, show_duel.hand, show_duel.card, show_duel.taken),
+    "base": Face(
+        show_base.table,
+        show_base.hand,
+        show_base.card,
+        show_base.taken,
+        show_base.noble,
+        show_base.privileges,
+    ),
+    "duel": Face(
+        show_duel.table,
+        show_duel.hand,
+        show_duel.card,
+        show_duel.taken,
+        show_duel.noble,
+        show_duel.privileges,
+    ),
 }
 
 
@@ -33,13 +49,13 @@ def show_table(view: View) -> AnyTable:
     return FACES[view.ruleset.name].table(view.record[0])
 
 
-def show_yours(view: View, position: bool = False) -> Yours:
-    """What the owner of a seat is told beyond what everybody sees."""
+def show_yours(view: View, position: bool = False, decides: bool = True) -> Yours:
+    """What the owner of a seat is told beyond what everybody sees. A bot may decide for them."""
     assert view.seat is not None
     return Yours(
         seat=view.seat,
         hand=FACES[view.ruleset.name].hand(view.record[0], view.seat),
-        legal=show_legal(view),
+        legal=show_legal(view) if decides else [],
         position=view.position if position else "",
     )
 
@@ -65,6 +81,16 @@ def card_of(game: str, states: Records, move: Move) -> CardId | None:
 def taken_of(game: str, states: Records, move: Move) -> str:
     """The letters of the tokens that lie where a move takes them from; everybody sees them."""
     return FACES[game].taken(states[0], move)
+
+
+def noble_of(game: str, before: Records, after: Records) -> int | None:
+    """The noble that came to a player with a move, by itself or by choice."""
+    return FACES[game].noble(before[0], after[0])
+
+
+def privileges_of(game: str, before: Records, after: Records) -> list[int]:
+    """How many privileges each seat got by a move; nothing where nobody got one."""
+    return FACES[game].privileges(before[0], after[0])
 
 
 def show_result(outcome: Outcome) -> Result:

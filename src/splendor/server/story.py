@@ -355,8 +355,9 @@ class Story:
     def tell(self, event: AnyEvent, at: int) -> Told | None:
         seq, kind = self.seq + 1, kind_of(event)
         match event:
-            case Moved(seat, moves, drawn, cards, _, taken):
-                return Told(seq, at, kind, seat, "", moves, drawn, cards, taken)
+            case Moved(seat, moves, drawn, cards, _, taken, nobles, privileges):
+                told = (moves, drawn, cards, taken, nobles, privileges)
+                return Told(seq, at, kind, seat, "", *told)
             case Sat(seat, _, name):
                 return Told(seq, at, kind, seat, name=name)
             case Left(seat) | Returned(seat):
