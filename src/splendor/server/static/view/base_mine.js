@@ -4,6 +4,7 @@ import { html } from '../vendor/preact.js';
 import { BASE_TOKENS, LIMIT, total } from '../state/gems.js';
 import { countOf } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
+import { canWinNextTurn } from '../state/race.js';
 import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
 import { buy, changes, ownTokenAct, stillOwed } from './base_acts.js';
@@ -24,13 +25,26 @@ export function Mine(seen) {
   const active = table.active === seat && playing;
   const label = me === null ? t('panelOf', { name: names[seat] }) : t('yourPanel');
   const full = seat === me && stillOwed(seen) > 0;
-  return html`<section data-seat=${seat} class="me ${active ? 'active' : ''} ${full ? 'full' : ''}" aria-label=${label}>
+  const goal = goalText(seat, seen);
+  const classes = ['me', active ? 'active' : '', full ? 'full' : '', goal ? 'near' : ''].filter((name) => name);
+  return html`<section data-seat=${seat} class=${classes.join(' ')} aria-label=${label}>
     <div class="me-id"><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} />
-      <span class="nm"><span>${names[seat]}</span><small>${active ? t('toMove') : ''}</small></span>
+      <span class="nm"><span>${names[seat]}</span><small>${goal || (active ? t('toMove') : '')}</small></span>
       <${Standing} seat=${seat} seen=${seen} /></div>
     <div class="me-cols cols" ...${useArrows()}>${[...BASE_TOKENS].map((gem, index) => html`
       <${OwnColumn} gem=${gem} index=${index} seat=${seat} seen=${seen} />`)}</div>
     <${OwnHand} seat=${seat} seen=${seen} /><${HandButton} seat=${seat} seen=${seen} /></section>`;
+}
+
+/** Whether the goal is reached, or can be in one turn: of one's own hand everything is known. @param {number} seat
+ * @param {Look} seen */
+function goalText(seat, seen) {
+  const { table, catalogue, habits, playing, mine, me } = seen;
+  if (!playing) return '';
+  const place = { ...table.places[seat], hand: handOf(seen, seat) };
+  if (place.points >= table.target) return t('hasReached');
+  const near = canWinNextTurn({ ...table, places: table.places.with(seat, place) }, seat, catalogue, habits);
+  return near ? t(mine && seat === me ? 'canWinNow' : 'canWin') : '';
 }
 
 /** Points, cards, nobles, tokens. @param {{ seat: number, seen: Look }} props */

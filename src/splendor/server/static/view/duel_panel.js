@@ -57,7 +57,7 @@ function Title({ seat, alarm, seen }) {
   const place = table.places[seat];
   const own = seat === me;
   const what = own && playing && table.active === seat ? t('toMove') : chairText(seen.news.room.seats[seat]);
-  const win = t(own && seen.mine ? 'duel.canWinNow' : 'canWin');
+  const win = t(own && seen.mine ? 'canWinNow' : 'canWin');
   return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} />
     <b class="nm">${names[seat]}</b><small class="what">${what}</small>
     <${Privileges} place=${place} own=${own} seen=${seen} /><${Won} royals=${place.royals} />

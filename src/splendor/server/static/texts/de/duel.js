@@ -6,7 +6,7 @@ const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
   pyramid: 'Pyramide', boardBox: 'Brett und Beutel', board: 'Brett: Pfeiltasten bewegen, die Leertaste wählt',
-  'duel.pass': 'Passen', 'duel.canWinNow': 'kann jetzt gewinnen',
+  'duel.pass': 'Passen',
 
   royals: 'Königs\u00adkarten', 'royals.when': 'bei 3, 6 Kronen',
   royalCard: 'Königskarte {name}: {points}, {text}',

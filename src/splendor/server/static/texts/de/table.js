@@ -68,6 +68,7 @@ export default {
   afterTake: 'nach dem Nehmen: {count}/10',
   afterwards: 'danach: {count}/10',
   canWin: 'kann im nächsten Zug gewinnen',
+  canWinNow: 'kann jetzt gewinnen',
   hasReached: 'hat das Ziel erreicht',
   others: 'Die anderen',
   'panel.more': 'Alles von {name}',

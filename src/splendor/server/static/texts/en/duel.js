@@ -6,7 +6,7 @@ const counted = (count, one) => `${count} ${count === 1 ? one : `${one}s`}`;
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
   pyramid: 'Pyramid', boardBox: 'Board and bag', board: 'Board: arrow keys move, the space bar picks',
-  'duel.pass': 'Pass', 'duel.canWinNow': 'can win now',
+  'duel.pass': 'Pass',
 
   royals: 'Royals', 'royals.when': 'at 3 and 6 crowns',
   royalCard: 'Royal card {name}: {points}, {text}',

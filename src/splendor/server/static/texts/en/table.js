@@ -65,6 +65,7 @@ export default {
   afterTake: 'after take: {count}/10',
   afterwards: 'afterwards: {count}/10',
   canWin: 'can win next turn',
+  canWinNow: 'can win now',
   hasReached: 'has reached the goal',
   others: 'The others',
   'panel.more': 'All of {name}',
