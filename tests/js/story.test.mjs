@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { freshPlaces, lastTurnOf, linesOf, newPlaces, turnsOf } from '../../src/splendor/server/static/state/story.js';
+import {
+  freshPlaces, lastTurnOf, linesOf, newPlaces, privilegeOf, turnsOf,
+} from '../../src/splendor/server/static/state/story.js';
 
 let seq = 0;
 const moved = (seat, moves, more = {}) => ({ seq: (seq += 1), at: 0, kind: 'moved', seat, moves, ...more });
@@ -51,6 +53,20 @@ test('privileges belong to the action after them, also in an extra turn', () => 
     moved(0, ['b3']),
   ]));
   assert.deepEqual(turns.map(texts), [['b3'], ['pa2', 'pa3', 'fill'], ['pa1', 'b1a', '+c3'], ['c3d3']]);
+});
+
+test('a line tells the noble that came with it, by itself or by choice', () => {
+  const [chosen, bought] = linesOf([moved(0, ['b1a']), moved(1, ['b2a', 'n1'], { nobles: [null, 0] })]);
+  assert.deepEqual([chosen.noble, bought.noble], [0, null]);
+  assert.equal(linesOf([moved(0, ['b1a', 'pay'], { nobles: [null, 7] })])[0].noble, 7);
+});
+
+test('a privilege is told by who got it, and where it came from', () => {
+  const kinds = (seat, privileges) => privilegeOf(linesOf([moved(seat, ['fill'], { privileges: [privileges] })])[0]);
+  assert.deepEqual([kinds(0, [0, 1]), kinds(1, [0, 1])], ['gave', 'got']);
+  assert.deepEqual([kinds(0, [-1, 1]), kinds(1, [-1, 1])], ['gaveOwn', 'gotTheirs']);
+  assert.equal(kinds(0, []), null);
+  assert.equal(privilegeOf(linesOf([moved(0, ['fill'])])[0]), null);
 });
 
 test('a line tells the tokens that were taken from the board', () => {

@@ -10,7 +10,7 @@ from splendor.base.moves import (
     PurchaseHand,
     Reserve,
 )
-from splendor.base.state import LEVEL, MARKET, PAY, PHASES, ROW, State
+from splendor.base.state import LEVEL, MARKET, MOST_NOBLES, PAY, PHASES, ROW, State
 from splendor.decks import LEVELS, NONE, UNSEEN
 from splendor.server.messages import BasePlace, BaseTable, CardId, HandCard
 from splendor.words import members
@@ -106,9 +106,10 @@ def taken(state: State, move: Move) -> str:
 
 def noble(before: State, after: State) -> int | None:
     """B5.1: one at most goes to a player."""
-    owners = zip(before.noble_owner.tolist(), after.noble_owner.tolist(), strict=True)
-    slots = (slot for slot, (old, new) in enumerate(owners) if old != new)
-    return next((int(after.nobles[slot]) for slot in slots), None)
+    for slot in range(MOST_NOBLES):
+        if before.noble_owner[slot] != after.noble_owner[slot]:
+            return int(after.nobles[slot])
+    return None
 
 
 def privileges(before: State, after: State) -> list[int]:

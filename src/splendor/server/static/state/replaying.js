@@ -68,6 +68,22 @@ function takenOf(steps, ply) {
   return table.game === 'duel' ? takenBy(table.board, parseMove(steps[ply].move ?? '')) : '';
 }
 
+/** The noble that came to somebody with a decision. @param {Step[]} steps @param {number} ply */
+function nobleOf(steps, ply) {
+  const [before, after] = [steps[ply - 1].table, steps[ply].table];
+  if (before.game !== 'base' || after.game !== 'base') return null;
+  return before.nobles.find((id, slot) => id !== null && after.nobles[slot] === null) ?? null;
+}
+
+/** How many privileges each seat got by a decision; nothing where nobody got one. @param {Step[]} steps
+ * @param {number} ply */
+function privilegesOf(steps, ply) {
+  const [before, after] = [steps[ply - 1].table, steps[ply].table];
+  if (before.game !== 'duel' || after.game !== 'duel') return [];
+  const more = after.places.map((place, seat) => place.privileges - before.places[seat].privileges);
+  return Math.max(...more) > 0 ? more : [];
+}
+
 /** A decision as an event of a table's log; its number is that of the position it leads to.
  * @param {Replay} replay @param {number} ply @returns {import('./types.js').Told} */
 export function toldOf(replay, ply) {
@@ -75,6 +91,7 @@ export function toldOf(replay, ply) {
   return {
     seq: ply, at: 0, kind: 'moved', seat: step.seat, moves: [step.move ?? ''], drawn: [step.drawn ?? ''],
     cards: [cardOf(replay.steps, ply)], taken: [takenOf(replay.steps, ply)],
+    nobles: [nobleOf(replay.steps, ply)], privileges: [privilegesOf(replay.steps, ply)],
   };
 }
 

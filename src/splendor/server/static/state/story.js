@@ -5,7 +5,8 @@ import { parseMove } from './moves.js';
 /**
  * One thing that a seat did.
  * @typedef {{ seq: number, at: number, seat: number | null, kind: string, move?: import('./moves.js').Move,
- *   text?: string, card?: import('./types.js').CardId | null, drawn?: string, taken?: string,
+ *   text?: string, card?: import('./types.js').CardId | null, drawn?: string, taken?: string, noble?: number | null,
+ *   privileges?: number[],
  *   event: import('./types.js').Told }} Line
  */
 
@@ -54,8 +55,21 @@ function lineOf(event, text, index) {
     card: event.cards?.[index] ?? null,
     drawn: event.drawn?.[index] ?? '',
     taken: event.taken?.[index] ?? '',
+    noble: event.nobles?.[index] ?? null,
+    privileges: event.privileges?.[index] ?? [],
     event,
   };
+}
+
+/**
+ * The privilege that came with a move, seen by who made it: got or given, from above the board or from the other one.
+ * @param {Line} line @returns {'got' | 'gotTheirs' | 'gave' | 'gaveOwn' | null}
+ */
+export function privilegeOf({ seat, privileges }) {
+  if (!privileges?.length || seat === null) return null;
+  const [own, other] = [privileges[seat], privileges[1 - seat]];
+  if (own > 0) return other < 0 ? 'gotTheirs' : 'got';
+  return own < 0 ? 'gaveOwn' : 'gave';
 }
 
 /** The last line of a seat that was a move. @param {Line[]} lines the last first @param {number} seat */

@@ -33,8 +33,8 @@
  *   former?: string, spectators?: boolean, watching?: number, problem?: string,
  *   fork?: { table: string, ply: number } }} Room
  * @typedef {{ seq: number, at: number, kind: string, seat?: number, name?: string, moves?: string[],
- *   drawn?: string[], cards?: (CardId | null)[], taken?: string[], text?: string, why?: string, kept?: number,
- *   yes?: boolean, table?: string }} Told
+ *   drawn?: string[], cards?: (CardId | null)[], taken?: string[], nobles?: (number | null)[],
+ *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string }} Told
  * @typedef {{ type: 'news', seq: number, state: number, room: Room, you?: Yours[], events?: Told[],
  *   table: Table | null }} News
  *

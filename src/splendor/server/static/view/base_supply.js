@@ -12,7 +12,7 @@ import { useArrows, useRefuge } from './arrows.js';
 import { pick, stillOwed } from './base_acts.js';
 import { nobleName } from './base_nobles.js';
 import { TurnWords } from './log.js';
-import { Disc, Gem, Gems, Mini, MiniBack, Name, Picture } from './parts.js';
+import { Crest, Disc, Gem, Gems, Mini, MiniBack, Name } from './parts.js';
 
 /** @typedef {import('./base_look.js').Look} Look */
 /** @typedef {import('../state/moves.js').Move} Move */
@@ -133,7 +133,7 @@ function Deed({ move, seen: { table, hand, catalogue } }) {
     case 'reserve': return html`${t('cta.reserve')}${' '}
       <${MiniAt} id=${cardAt(table, hand, move.place)} level=${Number(move.place[0])} catalogue=${catalogue} />
       ${table.supply[5] ? html`<${Gem} of="J" />` : null}`;
-    case 'noble': return html`${t('cta.noble')} <${Crest} id=${table.nobles[move.slot]} />`;
+    case 'noble': return html`${t('cta.noble')} <${Crest} id=${table.nobles[move.slot] ?? 0} />`;
     case 'decline': return t('do.decline');
     default: return t('do.pass');
   }
@@ -145,7 +145,3 @@ function MiniAt({ id, level, catalogue }) {
   if (id !== null) return html`<${Mini} card=${catalogue.card(id)} />`;
   return level ? html`<${MiniBack} level=${level} />` : null;
 }
-
-/** @param {{ id: number | null }} props */
-const Crest = ({ id }) =>
-  (id === null ? null : html`<span class="cr${id % 10}"><${Picture} id="c${id % 10}" /></span>`);

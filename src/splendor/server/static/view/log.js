@@ -2,17 +2,36 @@
 
 import { html } from '../vendor/preact.js';
 import { initialsOf } from '../state/names.js';
-import { linesOf, turnsOf } from '../state/story.js';
+import { linesOf, privilegeOf, turnsOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { botName } from './name.js';
-import { Mini, MiniBack, NamedGems, Who } from './parts.js';
+import { Crest, Mini, MiniBack, NamedGems, Who } from './parts.js';
 
 /** @typedef {import('../state/story.js').Line} Line */
 
-/** A move in words and minis. @param {{ line: Line, catalogue: import('../state/catalogue.js').Catalogue }} props */
-export function Words({ line, catalogue }) {
-  const { move } = line;
-  if (!move) return html`${eventWords(line)}`;
+/** A move in words and minis, and what came with it.
+ * @param {{ line: Line, catalogue: import('../state/catalogue.js').Catalogue }} props */
+export const Words = ({ line, catalogue }) => html`<${Listed} parts=${partsOf(line, catalogue)} />`;
+
+/** @param {{ parts: any[] }} props */
+const Listed = ({ parts }) => parts.map((part, index) => html`${index ? ', ' : ''}${part}`);
+
+/** @param {Line} line @param {import('../state/catalogue.js').Catalogue} catalogue */
+function partsOf(line, catalogue) {
+  if (!line.move) return [eventWords(line)];
+  const came = (line.noble ?? null) === null ? [] : [html`<${Received} id=${line.noble} />`];
+  const privilege = privilegeOf(line);
+  const chosen = line.move.kind === 'noble' && came.length;
+  const done = chosen ? [] : [html`<${Deed} line=${line} catalogue=${catalogue} />`];
+  return [...done, ...came, ...(privilege ? [t(`log.${privilege}`)] : [])];
+}
+
+/** @param {{ id: number }} props */
+const Received = ({ id }) => html`${t('log.received')} <${Crest} id=${id} /> ${t(`noble.${id}`)}`;
+
+/** What was decided. @param {{ line: Line, catalogue: import('../state/catalogue.js').Catalogue }} props */
+function Deed({ line, catalogue }) {
+  const move = /** @type {import('../state/moves.js').Move} */ (line.move);
   const card = line.card ?? null;
   const mini = card === null ? null : html`<${Mini} card=${catalogue.card(card)} />`;
   switch (move.kind) {
@@ -44,9 +63,9 @@ const Taken = ({ line, spaces }) =>
 export function TurnWords({ lines, catalogue }) {
   const returned = lines.flatMap(({ move }) => (move?.kind === 'return' ? [move.letter] : []));
   const others = lines.filter(({ move }) => move?.kind !== 'return');
-  const parts = others.map((line) => html`<${Words} line=${line} catalogue=${catalogue} />`);
+  const parts = others.flatMap((line) => partsOf(line, catalogue));
   if (returned.length) parts.push(html`${t('log.returned')} <${NamedGems} letters=${returned.join('')} />`);
-  return parts.map((part, index) => html`${index ? ', ' : ''}${part}`);
+  return html`<${Listed} parts=${parts} />`;
 }
 
 /** @param {Line} line */

@@ -164,12 +164,16 @@ const bonusGems = (card) =>
 
 /** A card in a line of text. @param {{ card: Card }} props */
 export const Mini = ({ card }) => html`<span class="mini b-${card.bonus.toLowerCase()}" title=${cardLabel(card)}>
-  <b>${card.points || ''}</b>${bonusGems(card)}
+  <${Name} is=${cardLabel(card)} /><b aria-hidden="true">${card.points || ''}</b>${bonusGems(card)}
   ${crowns(card.crowns)}${card.ability ? html`<${Picture} id=${abilityPicture(card.ability)} />` : null}</span>`;
 
 /** A face-down card in a line of text. @param {{ level: number }} props */
 export const MiniBack = ({ level }) => html`<span class="mini d${level}" title=${t('unseen', { level })}>
-  <${Picture} id="lock" /><b class="rom">${ROMAN[level]}</b></span>`;
+  <${Name} is=${t('unseen', { level })} /><${Picture} id="lock" />
+  <b class="rom" aria-hidden="true">${ROMAN[level]}</b></span>`;
+
+/** A noble's shield in a line of text: one of ten. @param {{ id: number }} props */
+export const Crest = ({ id }) => html`<span class="cr${id % 10}"><${Picture} id="c${id % 10}" /></span>`;
 
 /** A card in an opponent's hand; `kind` says whether they can buy it.
  * @param {{ held: HandCard | undefined, catalogue: import('../state/catalogue.js').Catalogue, kind?: string }} props */
