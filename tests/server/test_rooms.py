@@ -15,6 +15,7 @@ from splendor.server.events import (
     Muted,
     Readied,
     Replaced,
+    Returned,
 )
 from splendor.server.messages import Clock
 from splendor.server.rooms import Writer, line_of, room_of, show, summary_of
@@ -100,6 +101,16 @@ def test_everybody_sees_the_same_table_and_only_owners_their_hand() -> None:
     ]
     assert anna["you"][0]["legal"]
     assert "legal" not in ben["you"][0]
+
+
+def test_who_a_bot_plays_for_is_told_no_moves_until_they_are_back() -> None:
+    story = begun("Anna", "Ben", "Cleo", start=0)
+    tell(story, Replaced(0, "greedy", "absent"))
+    assert "legal" not in news(story, "Anna")["you"][0]
+    tell(story, Returned(0))
+    assert news(story, "Anna")["you"][0]["legal"]
+    tell(story, Replaced(0, "greedy", "resigned"))
+    assert "legal" not in news(story, "Anna")["you"][0]
 
 
 def test_positions_come_only_where_they_are_asked_for() -> None:

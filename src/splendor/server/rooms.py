@@ -134,7 +134,10 @@ class Writer:
         story, game = self.story, self.story.game
         if game is None:
             return [Yours(seat) for seat in story.seats_of(player)]
-        return [show_yours(game.view(seat), positions) for seat in story.seats_of(player)]
+        return [
+            show_yours(game.view(seat), positions, decides=not story.seats[seat].stand_in)
+            for seat in story.seats_of(player)
+        ]
 
 
 def events_for(story: Story, player: str, since: int) -> list[Raw]:
