@@ -287,7 +287,7 @@ PAPERS = [
     Scene("rules", address("/rules"), see("heading", "Notation")),
     Scene("duel-rules", address("/rules/duel"), see("heading", "Notation")),
     Scene("compiling", address("/static/compiling.html"), hold_back),
-    Scene("fair-page", address("/static/fair/fair.html"), prove),
+    Scene("fair-page", address("/fair"), prove),
 ]
 SCENES = [*LOBBY, *TABLES, *DECISIONS, *AROUND, *AFTER, *PAPERS]
 

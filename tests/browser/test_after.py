@@ -321,24 +321,59 @@ def test_a_proof_that_was_tampered_with_is_not_fair(look: Look, finished: Table)
         page.unroute("**/proof")
 
 
-def test_a_proof_in_a_file_is_checked_here_and_on_its_own_page(
-    look: Look, finished: Table, tmp_path: Path
-) -> None:
+@pytest.fixture
+def proofs(finished: Table, tmp_path: Path) -> tuple[Path, Path]:
+    """An honest proof, and one that was tampered with."""
     proof = finished.client.ask("GET", f"/api/tables/{finished.id}/proof")
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(json.dumps(proof), encoding="utf-8")
     bad.write_text(json.dumps(swapped(proof)), encoding="utf-8")
+    return good, bad
+
+
+def test_a_proof_in_a_file_is_checked_at_its_table(
+    look: Look, finished: Table, proofs: tuple[Path, Path]
+) -> None:
+    good, bad = proofs
     page = look(f"/t/{finished.id}")
-    page.get_by_label("Check a file").set_input_files(bad)
     verdict = page.get_by_role("region", name="Was the deal fair?").get_by_role("heading", level=4)
+    page.get_by_label("Check a file").set_input_files(bad)
     expect(verdict).to_have_text(f"{UNFAIR} bad.json")
     page.get_by_label("Check a file").set_input_files(good)
     expect(verdict).to_have_text(f"{FAIR} good.json")
-    own_page = look("/static/fair/fair.html")
-    own_page.get_by_label("The proof").set_input_files(good)
-    expect(own_page.get_by_role("heading", level=2)).to_have_text("Fair")
-    own_page.get_by_label("The proof").set_input_files(bad)
-    expect(own_page.get_by_role("heading", level=2)).to_have_text("Not fair")
+
+
+def test_a_page_of_its_own_checks_the_proof_of_any_game(
+    look: Look, proofs: tuple[Path, Path]
+) -> None:
+    good, bad = proofs
+    page = look("/fair")
+    verdict = page.get_by_role("status")
+    page.get_by_label("The proof").set_input_files(good)
+    expect(verdict.get_by_role("heading")).to_have_text(f"{FAIR} good.json")
+    promised = json.loads(good.read_text(encoding="utf-8"))["commitment"]
+    expect(verdict.get_by_role("listitem").last).to_contain_text(promised)
+    page.get_by_label("The proof").set_input_files(bad)
+    expect(verdict.get_by_role("heading")).to_have_text(f"{UNFAIR} bad.json")
+    expect(verdict.get_by_role("listitem").filter(has_text="Decks.")).to_contain_text("No")
+
+
+NO_PROOF = {
+    "no JSON": "This file is not JSON, so it is no proof.",
+    "[]": "not a proof: it must be a JSON object",
+    "\ufeff{}": '"format" must be "splendor-fair/1"',
+    " " * 10_000_001: "This file is too large to be a proof.",
+}
+
+
+def test_the_page_says_what_is_no_proof(look: Look, tmp_path: Path) -> None:
+    page = look("/fair")
+    for number, (text, why) in enumerate(NO_PROOF.items()):
+        file = tmp_path / f"odd{number}.json"
+        file.write_text(text, encoding="utf-8")
+        page.get_by_label("The proof").set_input_files(file)
+        expect(page.get_by_role("status")).to_contain_text(why)
+        expect(page.get_by_role("listitem")).to_have_count(0)
 
 
 # The lobby afterwards

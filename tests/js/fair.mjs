@@ -12,7 +12,6 @@ const { commitmentOf, NotAProof, seedOf, verify } = await load("fair.js");
 const { newNonce } = await load("nonce.js");
 const { Bag, deal, Generator, RECIPES } = await load("redeal.js");
 const { bytesOf, hexadecimal, hmacSha256, sha256 } = await load("sha256.js");
-const { judge, show, start } = await load("page.js");
 
 const hexWords = (generator) => generator.words.map((word) => word.toString(16).padStart(16, "0"));
 
@@ -34,20 +33,6 @@ const ANSWERS = {
       }
       throw error;
     }
-  },
-  show: ({ text }) => {
-    const page = new FakePage();
-    show(page, judge(text));
-    return page.text();
-  },
-  choose: async ({ text, size }) => {
-    const page = new FakePage();
-    start(page);
-    const input = page.getElementById("file");
-    input.files = [{ size, text: async () => text }];
-    input.listeners.change();
-    await new Promise((done) => setTimeout(done));
-    return page.text();
   },
 };
 
@@ -77,56 +62,6 @@ function drawsOf(turns, generator) {
 }
 
 const cell = (space) => [Math.floor(space / 5), space % 5];
-
-/** As much of a page as page.js touches. Whatever else it asked for would fail. */
-class FakeElement {
-  constructor() {
-    this.textContent = "";
-    this.children = [];
-    this.hidden = true;
-    this.listeners = {};
-  }
-
-  append(...children) {
-    this.children.push(...children);
-  }
-
-  replaceChildren(...children) {
-    this.children = children;
-  }
-
-  addEventListener(what, listener) {
-    this.listeners[what] = listener;
-  }
-
-  text() {
-    const inner = this.children.map((child) => (child.text ? child.text() : child));
-    return [this.textContent, ...inner].join("");
-  }
-}
-
-class FakePage extends FakeElement {
-  constructor() {
-    super();
-    this.named = {};
-  }
-
-  getElementById(id) {
-    this.named[id] ??= new FakeElement();
-    return this.named[id];
-  }
-
-  createElement() {
-    return new FakeElement();
-  }
-
-  text() {
-    const { result, verdict, checks, note, limits } = this.named;
-    const lines = checks.children.map((line) => line.text());
-    const shown = { hidden: result.hidden, verdict: verdict.text(), checks: lines };
-    return { ...shown, note: note.text(), limits: !limits.hidden };
-  }
-}
 
 for await (const line of createInterface({ input: process.stdin })) {
   const question = JSON.parse(line);

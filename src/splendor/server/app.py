@@ -47,7 +47,7 @@ STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 4096  # bytes that somebody may send in a socket at once
 HOUSEKEEPING = 60.0  # seconds
 SAFE = ("GET", "HEAD")
-PAGES = ("/", "/new", "/play", "/t/{table}", "/replay/{table}", "/rules", "/rules/{game}")
+PAGES = ("/", "/new", "/play", "/fair", "/t/{table}", "/replay/{table}", "/rules", "/rules/{game}")
 POLICY = 1008
 
 

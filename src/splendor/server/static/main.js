@@ -1,6 +1,7 @@
 /** Where everything begins: who am I, which page is it. */
 
 import { html, render, signal, useEffect, useRef } from './vendor/preact.js';
+import { untilDone } from './net/again.js';
 import { api } from './net/api.js';
 import { speak, t, usualLanguage } from './texts/index.js';
 import { sayHello } from './view/name.js';
@@ -39,6 +40,7 @@ function useFocus(address) {
 /** @param {string} address */
 function titleOf(address) {
   if (REPLAY.test(address)) return t('replay');
+  if (address === '/fair') return t('fair.title');
   return t(RULES.test(address) ? 'rules' : 'lobby');
 }
 
@@ -51,6 +53,7 @@ const PAGES = {
   ReplayPage: () => import('./view/replay.js'),
   RulesPage: () => import('./view/rules.js'),
   PlayPage: () => import('./view/play.js'),
+  FairPage: () => import('./view/fair.js'),
 };
 /** Those that are here. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */
 const loaded = signal({});
@@ -63,6 +66,7 @@ function pageOf(address) {
   if (table) return ['TablePage', { id: table[1], key: table[1] }];
   if (replay) return ['ReplayPage', { id: replay[1], key: replay[1] }];
   if (rules) return ['RulesPage', { game: rules[1] === 'duel' ? 'duel' : 'base' }];
+  if (address === '/fair') return ['FairPage', {}];
   if (address === '/play') return ['PlayPage', { fragment: fragment.value }];
   return ['Lobby', { options: address === '/new' }];
 }
@@ -70,12 +74,20 @@ function pageOf(address) {
 /** @param {string} name */
 async function load(name) {
   if (loaded.value[name]) return;
-  try {
-    const module = await PAGES[name]();
-    loaded.value = { ...loaded.value, [name]: module[name] };
-  } catch {
-    tell(t('offline'));
-  }
+  const module = await insist(PAGES[name], () => t('offline'));
+  loaded.value = { ...loaded.value, [name]: module[name] };
+}
+
+/** Try until it is done, and say meanwhile what is wrong. @template T @param {() => Promise<T>} attempt
+ * @param {(error: unknown) => string} words @returns {Promise<any>} */
+async function insist(attempt, words) {
+  let told = '';
+  const done = await untilDone(attempt, (error) => {
+    told = words(error);
+    tell(told);
+  });
+  if (told && problem.value === told) tell('');
+  return done;
 }
 
 /** @param {{ address: string }} props */
@@ -119,12 +131,8 @@ async function start() {
   load(pageOf(path.value)[0]);
   await speak(prefs.value.language || usualLanguage());
   render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));
-  try {
-    await sayHello();
-    known.value = true;
-  } catch (error) {
-    tell(whyOf(error));
-  }
+  await insist(sayHello, whyOf);
+  known.value = true;
 }
 
 start();

@@ -3,7 +3,7 @@
 import { batch, signal } from '../vendor/preact.js';
 
 /** The pages that this program shows; everything else is the server's. */
-const OWN = /^\/(|new|play|t\/[\w-]+|replay\/[\w-]+|rules(\/\w+)?)$/;
+const OWN = /^\/(|new|play|fair|t\/[\w-]+|replay\/[\w-]+|rules(\/\w+)?)$/;
 
 export const path = signal(location.pathname);
 export const fragment = signal(location.hash);

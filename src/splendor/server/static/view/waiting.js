@@ -40,7 +40,7 @@ export function Waiting({ live }) {
 const FairDeal = ({ commitment }) => html`<section class="box fair" aria-labelledby="fair-title">
   <h2 id="fair-title">${t('deal')}</h2><p>${t('deal.about')}</p>
   <p><span>${t('commitment')}</span> <code>${commitment}</code></p>
-  <p><a href="/static/fair/fair.html" target="_blank" rel="noopener">${t('deal.more')}</a></p></section>`;
+  <p><a href="/fair" target="_blank" rel="noopener">${t('deal.more')}</a></p></section>`;
 
 /** Who sits is ready, with a part in the deal: a number that nobody could know before.
  * @param {LiveTable} live @param {Room} room */

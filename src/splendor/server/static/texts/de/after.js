@@ -80,6 +80,15 @@ export default {
     'Der Server hat sich vor dem Spiel auf ein Geheimnis festgelegt. Dein Browser kann die Karten noch einmal '
     + 'austeilen und vergleichen.',
   'fair.fork': 'Dieser Tisch setzt ein anderes Spiel fort: Festlegung, Geheimnis und Zufallszahlen sind von dort.',
+  'fair.page':
+    'Vor der Partie legt sich der Server auf eine geheime Zahl fest, und jeder Browser fügt eine zufällige hinzu; '
+    + 'zusammen bestimmen sie die Verteilung. Nach der Partie kann jeder den Beweis herunterladen: das Geheimnis, die '
+    + 'Zufallszahlen und die ganze Partie in einer Datei. Diese Seite gibt daraus noch einmal und vergleicht. Die '
+    + 'Datei bleibt auf deinem Rechner.',
+  'fair.drop': 'Der Beweis: wähle die Datei, oder ziehe sie hierher',
+  'fair.compare': 'Vergleiche selbst mit dem, was dir vor der Partie gezeigt wurde: {commitment}',
+  'fair.limits': 'Ob jeder Zug den Regeln folgt, wird hier nicht geprüft; '
+    + 'der Befehl „splendor verify“ prüft auch das.',
   'fair.check': 'Prüfen',
   'fair.file': 'Eine Datei prüfen',
   'fair.fair': 'Fair: alles folgt aus dem, was versprochen war',

@@ -78,6 +78,14 @@ export default {
   'fair.title': 'Was the deal fair?',
   'fair.about': 'The server committed itself to a secret before the game. Your browser can deal again and compare.',
   'fair.fork': 'This table goes on from another game: commitment, secret and nonces are that game’s.',
+  'fair.page':
+    'Before a game the server commits itself to a secret number, and everybody’s browser adds a random one; together '
+    + 'they fix the deal. After the game everybody can download the proof: the secret, the random numbers and the '
+    + 'whole game in one file. This page deals again from it and compares. The file stays on your computer.',
+  'fair.drop': 'The proof: choose the file, or drop it here',
+  'fair.compare': 'Compare it yourself with what you were shown before the game: {commitment}',
+  'fair.limits':
+    'Whether every move follows the rules is not checked here; the command “splendor verify” checks that, too.',
   'fair.check': 'Check the deal',
   'fair.file': 'Check a file',
   'fair.fair': 'Fair: everything follows from what was promised',
