@@ -9,6 +9,7 @@ const FIRST_PAUSE = 300; // milliseconds before the second try
 const LONGEST_PAUSE = 5000;
 const QUIET = 20_000; // after which we ask whether the server is still there
 const PATIENCE = 10_000;
+const WAKING = ['visibilitychange', 'online']; // after which the line may be another one
 const FOR_GOOD = [4404, 4401]; // there is no such table for us
 
 /** @typedef {{ text: string, resolve: (answer: any) => void, reject: (error: Error) => void }} Waiting */
@@ -30,6 +31,8 @@ export class TableSocket {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.quiet = 0;
+    this.wake = () => !document.hidden && this.ping();
+    for (const kind of WAKING) addEventListener(kind, this.wake);
     this.connect();
   }
 
@@ -74,10 +77,15 @@ export class TableSocket {
   /** Ask now and then whether somebody is still there: a cut line does not tell. */
   listen() {
     clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => {
-      this.socket?.send(JSON.stringify({ type: 'ping' }));
-      this.quiet = setTimeout(() => this.socket?.close(), PATIENCE);
-    }, QUIET);
+    this.quiet = setTimeout(() => this.ping(), QUIET);
+  }
+
+  /** Ask it now. Whatever is heard is an answer. */
+  ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    clearTimeout(this.quiet);
+    this.socket.send(JSON.stringify({ type: 'ping' }));
+    this.quiet = setTimeout(() => this.socket?.close(), PATIENCE);
   }
 
   /** @param {WebSocket} socket @param {number} code */
@@ -110,6 +118,7 @@ export class TableSocket {
 
   close() {
     this.closed = true;
+    for (const kind of WAKING) removeEventListener(kind, this.wake);
     this.socket?.close();
   }
 }

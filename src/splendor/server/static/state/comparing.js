@@ -31,6 +31,11 @@ export function isSameResult({ result }, transcript) {
   return !!result && !!told && parts.every((part) => JSON.stringify(result[part]) === JSON.stringify(told[part]));
 }
 
+/** The one of some nonces that went into a deal for one of these seats, if any did.
+ * @param {{ nonces: string[] }} proof @param {string[]} nonces @param {number[]} seats */
+export const nonceInside = (proof, nonces, seats) =>
+  nonces.find((nonce) => seats.some((seat) => proof.nonces[seat] === nonce));
+
 /** @param {Replay} replay @returns {string[]} */
 function replayActions({ steps }) {
   return steps.flatMap((step, ply) => {

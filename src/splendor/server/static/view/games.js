@@ -1,8 +1,7 @@
 /** The tables of the two games: the code of each comes when somebody goes to one. */
 
 import { signal, useEffect } from '../vendor/preact.js';
-
-const AGAIN = 2000; // milliseconds until a server that did not answer is asked again
+import { untilDone } from '../net/again.js';
 
 /** @type {Object<string, () => Promise<any>>} */
 const GAMES = {
@@ -19,11 +18,8 @@ const gameOf = (rules) => (rules === 'duel' ? 'duel' : 'base');
 export async function loadGame(rules) {
   const game = gameOf(rules);
   if (loaded.value[game]) return;
-  try {
-    loaded.value = { ...loaded.value, [game]: await GAMES[game]() };
-  } catch {
-    setTimeout(loadGame, AGAIN, rules);
-  }
+  const found = await untilDone(GAMES[game]);
+  loaded.value = { ...loaded.value, [game]: found };
 }
 
 /** The table of a rule set, or null while it is on its way. @param {string | undefined} rules */

@@ -1,19 +1,20 @@
 /** A table that is being played: what the server told last, what is staged, and what can be done. */
 
 import { batch, computed, signal } from '../vendor/preact.js';
+import { untilDone } from '../net/again.js';
 import { Refused, api } from '../net/api.js';
 import { TableSocket } from '../net/socket.js';
 import { Catalogue } from '../state/catalogue.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
-import { whyOf } from './why.js';
+import { sayBriefly, whyOf } from './why.js';
 import * as witness from './witness.js';
 
 /** @typedef {import('../state/types.js').News} News */
 /** @typedef {import('../state/types.js').Told} Told */
 /** @typedef {import('../state/staging.js').Draft} Draft */
 
-const MOST_EVENTS = 1000;
+const MOST_SAID = 1000; // of what people write; what was played is never forgotten
 
 export class LiveTable {
   /** @param {string} id */
@@ -30,10 +31,11 @@ export class LiveTable {
     this.lens = signal(/** @type {number | null} */ (null)); // through whose eyes prices are shown
     this.looking = signal(/** @type {number | null} */ (null)); // hot-seat: whose hand lies open
     this.catalogue = signal(/** @type {Catalogue | null} */ (null));
+    this.cards = /** @type {Promise<void> | null} */ (null); // on their way, or here
     this.seats = computed(() => (this.news.value?.you ?? []).map((you) => you.seat));
     this.me = computed(() => this.ownSeat());
     this.isMyTurn = computed(() => this.yours()?.legal !== undefined);
-    this.busy = signal(false);
+    this.busy = signal(false); // a confirm is on its way
     this.probes = 0;
     /** @type {(news: News) => (() => void) | null} what moves on the screen when news come */
     this.animate = () => null;
@@ -65,22 +67,23 @@ export class LiveTable {
     this.heardAt = performance.now();
     witness.saw(this.id, news.room);
     const show = this.animate(news); // looks at the screen as it was
+    const before = String(this.yours()?.legal);
     batch(() => {
       this.before.value = this.news.value;
       this.news.value = news;
-      this.events.value = [...this.events.value, ...(news.events ?? [])].slice(-MOST_EVENTS);
-      if (news.state !== this.draft.value.state || !this.before.value) {
+      this.events.value = remembered([...this.events.value, ...(news.events ?? [])]);
+      if (news.state !== this.draft.value.state || String(this.yours()?.legal) !== before) {
         this.clear();
         this.advice.value = null;
       }
     });
     if (show) requestAnimationFrame(show);
-    if (!this.catalogue.value) this.loadCards(news.room.rules);
+    this.cards ??= this.loadCards(news.room.rules);
   }
 
   /** @param {string} rules */
   async loadCards(rules) {
-    this.catalogue.value ??= new Catalogue(await api.cards(rules));
+    this.catalogue.value = new Catalogue(await untilDone(() => api.cards(rules)));
   }
 
   clear() {
@@ -131,27 +134,28 @@ export class LiveTable {
   async confirm() {
     const draft = this.draft.value;
     if (!staging.isComplete(draft) || this.busy.value) return;
+    this.busy.value = true;
     await this.send('play', { state: draft.state, moves: staging.movesToSend(draft) });
+    this.busy.value = false;
   }
 
   /** Send a command; a refusal is told on the table. @param {string} type @param {object} [fields] */
   async send(type, fields) {
     witness.sent(this.id, type, fields);
-    this.busy.value = true;
     try {
       return await this.socket.send(type, fields);
     } catch (error) {
       this.refuse(error);
       return null;
-    } finally {
-      this.busy.value = false;
     }
   }
 
   async hint() {
+    const state = this.news.value?.state ?? 0;
     this.advice.value = 'thinking';
-    const answer = await this.send('hint', { state: this.news.value?.state ?? 0, seconds: 1.5 });
-    this.advice.value = answer;
+    const answer = await this.send('hint', { state, seconds: 1.5 });
+    const isWanted = this.advice.value === 'thinking' && this.news.value?.state === state;
+    if (isWanted) this.advice.value = answer;
   }
 
   /** @param {unknown} error */
@@ -172,10 +176,17 @@ export class LiveTable {
 
   /** Say why something cannot be done. @param {string} why */
   explain(why) {
-    this.refused.value = { why, at: Date.now() };
+    sayBriefly(this.refused, why);
   }
 
   close() {
     this.socket.close();
   }
+}
+
+/** What is kept of the log: of what people write only the last, of everything else all, for plies are counted in it.
+ * @param {Told[]} events */
+function remembered(events) {
+  let tooMany = events.filter(({ kind }) => kind === 'chatted').length - MOST_SAID;
+  return tooMany > 0 ? events.filter(({ kind }) => kind !== 'chatted' || tooMany-- <= 0) : events;
 }

@@ -1,6 +1,7 @@
 /** The end of a game: a bar that tells it, and the result, which may be closed and opened again. */
 
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { untilDone } from '../net/again.js';
 import { t } from '../texts/index.js';
 import { look } from './base_look.js';
 
@@ -16,7 +17,7 @@ export function Over({ live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [Found, setFound] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    import('./over_result.js').then((module) => setFound(() => module.ResultOf));
+    untilDone(() => import('./over_result.js')).then((module) => setFound(() => module?.ResultOf));
   }, []);
   useEffect(() => {
     const wait = live.before.value ? LAST_MOVE : 0; // it ended before our eyes, or long ago
@@ -40,8 +41,10 @@ function open(dialog) {
 /** @param {LiveTable} live @param {Result} result */
 function titleOf(live, result) {
   const { names } = look(live);
-  const winners = result.winners.map((seat) => names[seat]);
+  const { winners } = result;
+  const [seat] = live.seats.value;
+  const called = winners.map((winner) => names[winner]).join(', ');
   if (!winners.length) return t('over.nobody');
-  if (winners.length > 1) return t('over.shared', { names: winners.join(', ') });
-  return winners[0] === t('you') ? t('over.youWon') : t('won', { names: winners[0] });
+  if (winners.length > 1) return t('over.shared', { names: called });
+  return live.seats.value.length === 1 && winners[0] === seat ? t('over.youWon') : t('won', { names: called });
 }

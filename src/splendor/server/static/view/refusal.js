@@ -3,8 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { refusedSound } from '../fx/sound.js';
 
-const SHOWN = 4000; // milliseconds
-const SHAKEN = 500;
+const SHAKEN = 500; // milliseconds
 const GAP = 14; // pixels between the reason and what it is about
 const EDGE = 8;
 const THINGS = 'button, .card, .deck, .pile, .tok, .noble';
@@ -39,13 +38,9 @@ export function Refusal({ live }) {
     if (refused && box.current) put(box.current);
   }, [refused]);
   useEffect(() => {
-    if (!refused) return undefined;
+    if (!refused) return;
     refusedSound();
     shake();
-    const timer = setTimeout(() => {
-      live.refused.value = null;
-    }, SHOWN);
-    return () => clearTimeout(timer);
   }, [refused]);
   return html`<div class="refusal ${refused ? 'shown' : ''}" role="alert" ref=${box}>${refused?.why ?? ''}</div>`;
 }

@@ -7,7 +7,7 @@ import { Catalogue } from '../state/catalogue.js';
 import { eventsUpTo, eyesOf, lastPly, newsAt, within } from '../state/replaying.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
-import { whyOf } from './why.js';
+import { sayBriefly, whyOf } from './why.js';
 
 /** @typedef {import('../state/replaying.js').Replay} Replay */
 /** @typedef {import('../state/types.js').News} News */
@@ -45,6 +45,7 @@ export class ReplayTable {
     this.isMyTurn = signal(false);
     this.busy = signal(false);
     this.heardAt = 0;
+    this.looks = 0; // how often other eyes were asked for
   }
 
   /** @param {number} ply @returns {News | null} */
@@ -75,8 +76,10 @@ export class ReplayTable {
 
   /** See it through other eyes. @param {string} seenBy */
   async look(seenBy) {
+    const asked = ++this.looks;
     try {
       const replay = await api.replay(this.id, seenBy);
+      if (asked !== this.looks) return; // somebody else is wanted by now
       batch(() => {
         this.seenBy.value = seenBy;
         this.replay.value = replay;
@@ -103,7 +106,7 @@ export class ReplayTable {
 
   /** Say why something cannot be done. @param {string} why */
   explain(why) {
-    this.refused.value = { why, at: Date.now() };
+    sayBriefly(this.refused, why);
   }
 
   // What people do at a table that is played: here they only look

@@ -13,6 +13,18 @@ export function whyOf(error) {
   return isText(key) ? t(key) : error.message;
 }
 
+const SHOWN = 4000; // milliseconds
+
+/** Say it for a moment. @param {import('../vendor/preact.js').Signal<{ why: string, at: number } | null>} refused
+ * @param {string} why */
+export function sayBriefly(refused, why) {
+  const said = { why, at: Date.now() };
+  refused.value = said;
+  setTimeout(() => {
+    if (refused.value === said) refused.value = null;
+  }, SHOWN);
+}
+
 /** The reason alone, without the move that was tried. @param {string} message */
 function ruleOf(message) {
   const said = message.split(' is not legal now: ').slice(-1)[0];

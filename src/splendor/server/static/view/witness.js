@@ -4,7 +4,7 @@
  */
 
 /** `begun`: the game had begun already.
- * @typedef {{ commitment: string, nonce: string, begun: boolean, at: number }} Seen */
+ * @typedef {{ commitment: string, nonces: string[], begun: boolean, at: number }} Seen */
 
 const KEY = 'splendor.witness';
 const MOST = 200; // tables; the oldest are forgotten
@@ -21,7 +21,7 @@ function kept() {
 /** @param {string} table @param {Partial<Seen>} changes */
 function keep(table, changes) {
   const all = kept();
-  const before = all[table] ?? { commitment: '', nonce: '', begun: false, at: Date.now() };
+  const before = all[table] ?? { commitment: '', nonces: [], begun: false, at: Date.now() };
   all[table] = { ...before, ...changes };
   const newest = Object.entries(all).sort(([, one], [, other]) => other.at - one.at).slice(0, MOST);
   try {
@@ -38,9 +38,10 @@ export function saw(table, room) {
   keep(table, { commitment: room.fairness.commitment, begun: room.status !== 'open' });
 }
 
-/** Remember the nonce that went into the deal. @param {string} table @param {string} type @param {any} [fields] */
+/** Remember every nonce that was sent: of those of two tabs one goes into the deal, and nobody knows which.
+ * @param {string} table @param {string} type @param {any} [fields] */
 export function sent(table, type, fields) {
-  if (type === 'ready' && fields?.nonce) keep(table, { nonce: fields.nonce });
+  if (type === 'ready' && fields?.nonce) keep(table, { nonces: [...(kept()[table]?.nonces ?? []), fields.nonce] });
 }
 
 /** What was seen of a table, if anything. @param {string} table @returns {Seen | null} */

@@ -1,0 +1,66 @@
+/** What modules of the pages want of a browser, where there is none: as little as the tests need. */
+
+import { mock } from "node:test";
+
+/** Every socket that was opened, the last one last. */
+export const sockets = [];
+
+class FakeSocket {
+  static OPEN = 1;
+
+  constructor(address) {
+    this.address = address;
+    this.readyState = 0;
+    this.sent = [];
+    sockets.push(this);
+  }
+
+  open() {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen();
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+
+  /** The server says something. */
+  tell(frame) {
+    this.onmessage({ data: JSON.stringify(frame) });
+  }
+
+  /** The server answers the last command of a kind. */
+  answer(kind, frame) {
+    const { id } = this.sent.findLast(({ type }) => type === kind);
+    this.tell({ id, ...frame });
+  }
+}
+
+const storage = new Map();
+
+const page = new EventTarget();
+
+Object.assign(globalThis, {
+  WebSocket: FakeSocket,
+  location: { protocol: "http:", host: "example.org" },
+  document: { hidden: false },
+  localStorage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, text) => storage.set(key, text) },
+  addEventListener: page.addEventListener.bind(page),
+  removeEventListener: page.removeEventListener.bind(page),
+  dispatchEvent: page.dispatchEvent.bind(page),
+});
+
+/** What the server answers to requests: a list of functions, one for each request; the last for all others. */
+export function serve(...answers) {
+  globalThis.fetch = mock.fn(async () => {
+    const told = (answers.length > 1 ? answers.shift() : answers[0])();
+    return { ok: true, json: async () => told };
+  });
+}
+
+/** Until everything has happened that waits for nothing. */
+export const soon = () => new Promise((resolve) => setImmediate(resolve));
