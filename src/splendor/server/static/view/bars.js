@@ -12,7 +12,7 @@ import { nameOf } from './base_look.js';
 export function Bars({ live }) {
   const room = /** @type {Room} */ (live.news.value?.room);
   const parts = room.status === 'playing' ? [Question, Away, Free] : [];
-  return html`<div class="bars" aria-live="polite">${room.problem ? html`<${Bar} text=${room.problem} />` : null}
+  return html`<div class="bars" aria-live="polite">${room.problem ? html`<${Bar} text=${t('refused.frozen')} />` : null}
     ${parts.map((Part) => html`<${Part} live=${live} room=${room} />`)}</div>`;
 }
 
