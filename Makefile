@@ -21,7 +21,7 @@ RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py 
 
 .DEFAULT_GOAL := help
 .PHONY: help install play terminal serve dev test test-bounds test-interpreted check format bench golden strength plain \
-        faults hostile load pictures lock clean
+        faults hostile load pages pictures lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -85,6 +85,10 @@ hostile: $(INSTALLED_DEV)  ## look for leaked secrets, send a server everything 
 
 load: $(INSTALLED_DEV)  ## measure the server under load, on both databases (half an hour)
 	$(BIN)/python -m tools.load $(ARGS)
+
+pages: $(INSTALLED_DEV)  ## measure how quick the pages are, and write docs/pages.md
+	@sh tools/install_chromium.sh
+	$(BIN)/python -m tools.page_speed
 
 pictures: $(INSTALLED_DEV)  ## take the pictures of every screen in docs/pictures anew
 	@sh tools/install_chromium.sh

@@ -2,7 +2,7 @@
 
 HEAD = """# How quick the pages are
 
-Written by `python -m tools.page_speed`. Server, its bots and the browser share one machine:
+Written by `make pages`. Server, its bots and the browser share one machine:
 {machine}.
 
 ## Opening
