@@ -7,7 +7,8 @@ import { parseMove } from '../state/moves.js';
 import * as staging from '../state/staging.js';
 import { language, t } from '../texts/index.js';
 import { look } from './base_look.js';
-import { Gems, Mini, MiniBack, Name, cardLabel } from './parts.js';
+import { wordsOf } from './move_words.js';
+import { Gems, Mini, MiniBack, Name } from './parts.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
@@ -33,7 +34,7 @@ function Candidate({ each, live }) {
     live.stage(staging.withMove(live.draft.value, each.move));
   };
   const picture = pictureOf(parseMove(each.move), live);
-  const words = wordsOf(each, live);
+  const words = wordsIn(each, live);
   return html`<li><button type="button" class="show" title=${words} onClick=${show}>
       ${picture ? html`<span aria-hidden="true">${picture}</span><${Name} is=${words} />` : words}
       ${' '}<code>${each.move}</code></button> <small>${chanceOf(each)}</small></li>`;
@@ -66,21 +67,9 @@ function takenBy(move, live) {
   return move.kind === 'line' && table?.game === 'duel' ? tokensAt(table.board, move.spaces) : '';
 }
 
-/** A move in words: the server's own in English, which tell most; in other languages what the notation does not say.
- * @param {any} each @param {LiveTable} live */
-function wordsOf(each, live) {
-  if (language.value === 'en') return each.describe;
-  const move = parseMove(each.move);
-  const gems = [...takenBy(move, live)].map((letter) => t(`gem.${letter}`)).join(', ');
-  if (gems) return t('do.take', { what: gems });
-  return move.kind === 'buy' || move.kind === 'reserve' ? cardWords(move, live) : '';
-}
-
-/** @param {{ kind: 'buy' | 'reserve', place: string }} move @param {LiveTable} live */
-function cardWords(move, live) {
-  const id = cardOf(move, live);
-  const what = id === null ? t('unseen', { level: move.place[0] }) : cardLabel(look(live).catalogue.card(id));
-  return t(`do.${move.kind}`, { what });
+/** A move in words: the server's own in English, which tell most. @param {any} each @param {LiveTable} live */
+function wordsIn(each, live) {
+  return language.value === 'en' ? each.describe : wordsOf(parseMove(each.move), look(live));
 }
 
 /** The card of a place, if it is seen. @param {{ place: string }} move @param {LiveTable} live */

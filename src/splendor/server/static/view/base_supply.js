@@ -10,8 +10,8 @@ import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { useArrows, useRefuge } from './arrows.js';
 import { pick, stillOwed } from './base_acts.js';
-import { nobleName } from './base_nobles.js';
 import { TurnWords } from './log.js';
+import { wordsOf } from './move_words.js';
 import { Crest, Disc, Gem, Gems, Mini, MiniBack, Name } from './parts.js';
 
 /** @typedef {import('./base_look.js').Look} Look */
@@ -51,7 +51,7 @@ export function Confirm({ seen }) {
   const empty = staging.isEmpty(draft);
   const ready = staging.isComplete(draft);
   const moves = staging.movesToSend(draft);
-  const words = moves.map((move) => wordsOf(parseMove(move), seen)).join(', ');
+  const words = moves.map((move) => briefWordsOf(parseMove(move), seen)).join(', ');
   return html`<div class="confirm ${empty ? 'idle' : ''}" ...${useRefuge()}>
     ${ready ? null : html`<p class="prompt"><span role="status">${promptOf(seen)}</span>
       ${empty ? html`<${Lately} seen=${seen} />` : null}</p>`}
@@ -98,19 +98,11 @@ function promptOf(seen) {
   return t(staging.isEmpty(draft) ? 'prompt.choose' : 'prompt.more');
 }
 
-/** A decision in words. @param {Move} move @param {Look} seen */
-function wordsOf(move, { catalogue, table }) {
-  switch (move.kind) {
-    case 'take': return t('do.take', { what: [...move.letters].map((letter) => t(`gem.${letter}`)).join(', ') });
-    case 'return': return t('do.return', { what: t(`gem.${move.letter}`) });
-    case 'buy': return t('do.buy', { what: move.place });
-    case 'reserve': return t('do.reserve', { what: move.place });
-    case 'gold-for': return t('do.goldFor', { what: t(`gem.${move.letter}`) });
-    case 'noble': return t('do.noble', { what: nobleName(catalogue.noble(table.nobles[move.slot] ?? 0)) });
-    case 'pass': return t('do.pass');
-    case 'decline': return t('do.decline');
-    default: return t('do.pay');
-  }
+/** A decision in words; the name of a card begins with its place, which is enough here.
+ * @param {Move} move @param {Look} seen */
+function briefWordsOf(move, seen) {
+  if (move.kind === 'buy' || move.kind === 'reserve') return t(`do.${move.kind}`, { what: move.place });
+  return wordsOf(move, seen);
 }
 
 /** What will happen, in pictures. @param {{ moves: Move[], seen: Look }} props */

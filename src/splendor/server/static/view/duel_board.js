@@ -11,6 +11,7 @@ import { DUEL_TOKENS, total } from '../state/gems.js';
 import { movesOf } from '../state/moves.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
+import { Unread } from './chat.js';
 import { drawer } from './drawer.js';
 import { DuelConfirm } from './duel_confirm.js';
 import { act, clickSpace } from './duel_look.js';
@@ -26,7 +27,7 @@ export const BoardBox = ({ seen, setLine }) => html`
     <div class="brow"><${TablePrivileges} count=${seen.table.privileges + privilegeSpaces(seen.draft).length} />
       <${Bag} ...${seen} /><button type="button" class="logbutton" aria-haspopup="dialog"
         aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>
-        ${t('log')}</button></div>
+        ${t('log')} <${Unread} live=${seen.live} /></button></div>
     <${Board} seen=${seen} setLine=${setLine} /><${DuelConfirm} ...${seen} /></section>`;
 
 /** @param {{ count: number }} props */

@@ -89,15 +89,16 @@ export function Log({ events, names, shade, catalogue }) {
     <p class="foot">${t('unofficial')}</p></section>`;
 }
 
-/** A turn: an action, and what followed from it.
+/** A turn: an action, and what followed from it. Who is only a letter there is heard by name, but once.
  * @param {{ lines: Line[], now: boolean, names: string[], shade: (seat: number) => number,
  *   catalogue: import('../state/catalogue.js').Catalogue }} props */
 function Entry({ lines, now, names, shade, catalogue }) {
   const [{ seat }] = lines;
+  const heard = seat === null || lines[0].event.name ? '' : names[seat];
   const notation = lines.flatMap((line) => line.text ?? []).join(' ');
   return html`<li class=${now ? 'now' : ''}>
     ${seat === null ? null : html`<${Who} seat=${shade(seat)} name=${names[seat]} letter=${initialsOf(names)[seat]} />`}
-    <span><span class="visually-hidden">${seat === null ? '' : names[seat]} </span>
+    <span><span class="visually-hidden">${heard} </span>
       <${TurnWords} lines=${lines} catalogue=${catalogue} />
       ${notation ? html` <code>${notation}</code>` : null}</span></li>`;
 }

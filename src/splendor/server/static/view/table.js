@@ -1,16 +1,17 @@
 /** One table: title bar, the table of its game, log, chat, and what is asked of people. */
 
 import { html, useEffect, useMemo } from '../vendor/preact.js';
-import { flights } from '../fx/motion.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { Advice } from './advice.js';
 import { look } from './base_look.js';
-import { Chat } from './chat.js';
+import { Chat, Unread } from './chat.js';
 import { Curtain } from './curtain.js';
 import { drawer } from './drawer.js';
 import { useGame } from './games.js';
 import { Guide } from './guide.js';
+import { happening } from './happening.js';
+import { Heard } from './heard.js';
 import { KeysHelp, useKeys } from './keys.js';
 import { LiveTable } from './live.js';
 import { Log, TurnWords } from './log.js';
@@ -23,7 +24,7 @@ import { Waiting } from './waiting.js';
 export function TablePage({ id }) {
   const live = useMemo(() => new LiveTable(id), [id]);
   useEffect(() => {
-    live.animate = (news) => flights(news, live);
+    live.animate = (news) => happening(news, live);
     return () => live.close();
   }, [live]);
   useKeys(live);
@@ -55,18 +56,20 @@ function TitleBar({ live }) {
   const mine = live.isMyTurn.value;
   return html`<header class="top"><h1 class="visually-hidden">${t(`rules.${live.news.value?.room.rules}`)}</h1>
     <a class="brand" href="/">${t('brand')}</a>
+    <${Heard} live=${live} />
     <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i>
       <span><span class="round">${t('round', { round: table.round })} · </span>
         ${whoseTurn(live, names[table.active])}</span></span>
-    <span class="hint"><${LastTurn} live=${live} /></span>
+    <span class="hint" aria-hidden="true"><${LastTurn} live=${live} /></span>
     ${live.status.value === 'open' ? null : html`<span class="offline" role="alert">${t('reconnecting')}</span>`}
-    ${table.game === 'base' ? html`<${LogButton} />` : null}
+    ${table.game === 'base' ? html`<${LogButton} live=${live} />` : null}
     <${Menu} live=${live} /></header>`;
 }
 
-/** On small screens the log lies in a drawer. */
-const LogButton = () => html`<button type="button" class="open-log" aria-haspopup="dialog"
-  aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>${t('log')}</button>`;
+/** On small screens the log lies in a drawer, and the chat with it. @param {{ live: LiveTable }} props */
+const LogButton = ({ live }) => html`<button type="button" class="open-log" aria-haspopup="dialog"
+    aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>
+  ${t('log')} <${Unread} live=${live} /></button>`;
 
 /** @param {LiveTable} live @param {string} name */
 function whoseTurn(live, name) {
