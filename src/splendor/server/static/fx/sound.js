@@ -1,10 +1,12 @@
-/** Quiet sounds, synthesised: a wooden click for tokens, a bell for a purchase. One switch silences all. */
+/** Quiet sounds, synthesised: a wooden click for tokens, a bell for a purchase. Who calls knows if they may sound. */
 
-import { parseMove } from '../state/moves.js';
-import { prefs } from '../view/prefs.js';
+/** @typedef {import('../state/flights.js').Sound} Sound */
 
 /** @type {AudioContext | null} */
 let context = null;
+
+/** What sounds, or is going to. @type {Set<OscillatorNode>} */
+const tones = new Set();
 
 /** Browsers let a page sound only after somebody has touched it. */
 function audio() {
@@ -12,8 +14,8 @@ function audio() {
   return context;
 }
 
-/** One note. @param {number} frequency @param {number} at seconds from now @param {number} length @param {OscillatorType} shape
- * @param {number} loudness */
+/** One note. @param {number} frequency @param {number} at seconds from now @param {number} length
+ * @param {OscillatorType} shape @param {number} loudness */
 function note(frequency, at, length, shape, loudness) {
   const sound = audio();
   if (!sound) return;
@@ -25,28 +27,32 @@ function note(frequency, at, length, shape, loudness) {
   tone.connect(volume).connect(sound.destination);
   tone.start(begin);
   tone.stop(begin + length);
+  tones.add(tone);
+  tone.onended = () => tones.delete(tone);
 }
 
-const click = (/** @type {number} */ at, /** @type {number} */ pitch) => note(320 + 60 * pitch, at, 0.06, 'triangle', 0.12);
+const click = (/** @type {number} */ at, /** @type {number} */ pitch) =>
+  note(320 + 60 * pitch, at, 0.06, 'triangle', 0.12);
 const bell = (/** @type {number} */ at, /** @type {number} */ frequency) => note(frequency, at, 0.5, 'sine', 0.08);
 
-/** The sound of moves; a low knock when it is one's turn then. @param {string[]} moves @param {boolean} yourTurn */
-export function soundOf(moves, yourTurn) {
-  if (!prefs.value.sound) return;
-  moves.forEach((text, index) => {
-    const move = parseMove(text);
-    const at = 0.08 * index;
-    if (move.kind === 'take') [...move.letters].forEach((_, step) => click(at + 0.06 * step, step));
-    else if (move.kind === 'line') move.spaces.forEach((_, step) => click(at + 0.06 * step, step));
-    else if (move.kind === 'buy') { click(at, 0); bell(at + 0.05, 880); }
-    else if (move.kind === 'reserve') note(180, at, 0.12, 'sawtooth', 0.03);
-    else if (move.kind === 'noble' || move.kind === 'royal') { bell(at, 660); bell(at + 0.18, 990); }
-    else click(at, 1);
-  });
-  if (yourTurn) note(110, 0.35, 0.18, 'sine', 0.15);
+/** @type {Record<Sound, (at: number, count: number) => void>} */
+const SOUNDS = {
+  tokens: (at, count) => Array.from({ length: count }, (_, step) => click(at + 0.06 * step, step)),
+  purchase: (at) => { click(at, 0); bell(at + 0.05, 880); },
+  reserve: (at) => note(180, at, 0.12, 'sawtooth', 0.03),
+  honour: (at) => { bell(at, 660); bell(at + 0.18, 990); },
+  tap: (at) => click(at, 1),
+  turn: (at) => note(110, at, 0.18, 'sine', 0.15),
+  end: (at) => [523, 659, 784, 1047].forEach((frequency, step) => bell(at + 0.14 * step, frequency)),
+};
+
+/** @param {Sound} sound @param {number} after milliseconds from now @param {number} [count] of tokens */
+export const play = (sound, after, count = 1) => SOUNDS[sound](after / 1000, count);
+
+/** Nothing that was to come is heard any more. */
+export function hush() {
+  for (const tone of tones) tone.stop();
 }
 
 /** A dull tap: that was refused. */
-export function refusedSound() {
-  if (prefs.value.sound) note(90, 0, 0.08, 'square', 0.04);
-}
+export const refusedSound = () => note(90, 0, 0.08, 'square', 0.04);

@@ -15,7 +15,7 @@ import { Gem, Name, Picture } from './parts.js';
 /** @typedef {import('../state/types.js').Noble} NobleTile */
 /** @typedef {{ need: number, gem: string }} Need */
 /** Somebody on the way to a noble.
- * @typedef {{ shade: number, name: string, initial: string, bonuses: number[] }} Runner */
+ * @typedef {{ shade: number, name: string, initial: string, bonuses: number[], isYou: boolean }} Runner */
 
 /** Shields of the nobles: one of ten for each. */
 const CRESTS = 10;
@@ -43,8 +43,10 @@ export function NobleRow(seen) {
 }
 
 /** @param {Look} seen @returns {Runner[]} */
-const runnersOf = ({ order, names, initials, shade, table }) => order.map((seat) =>
-  ({ shade: shade(seat), name: names[seat], initial: initials[seat], bonuses: table.places[seat].bonuses }));
+const runnersOf = ({ order, names, initials, shade, table, you }) => order.map((seat) => ({
+  shade: shade(seat), name: names[seat], initial: initials[seat], bonuses: table.places[seat].bonuses,
+  isYou: seat === you,
+}));
 
 /** Where a noble has left: the place stays, so that the others do not move.
  * @param {{ slot: number, seen: Look }} props */
@@ -58,7 +60,7 @@ function Noble({ noble, number, runners, live, staged, onClick }) {
   const best = Math.min(...runners.map((runner) => lacking(noble.requires, runner.bonuses)));
   const needs = noble.requires.map((need, gem) => ({ need, gem: GEMS[gem] })).filter((row) => row.need);
   return html`<button type="button" class="noble cr${number % CRESTS} ${live ? 'live' : ''} ${staged ? 'staged' : ''}"
-      aria-pressed=${staged ? 'true' : 'false'} onClick=${onClick}>
+      data-noble=${number} aria-pressed=${staged ? 'true' : 'false'} onClick=${onClick}>
     <${Name} is=${nobleLabel(noble, needs, runners, live)} />
     <span class="crest" aria-hidden="true"><${Picture} id="c${number % CRESTS}" /><b>${noble.points}</b></span>
     <span class="nb" aria-hidden="true"><span class="nn">${shortName(nobleName(noble))}</span>
@@ -70,8 +72,8 @@ function Noble({ noble, number, runners, live, staged, onClick }) {
 /** @param {NobleTile} noble @param {Need[]} needs @param {Runner[]} runners @param {boolean} live */
 function nobleLabel(noble, needs, runners, live) {
   const price = needs.map((row) => `${row.need} ${t(`gem.${row.gem}`)}`).join(', ');
-  const lanes = runners.map(({ name, bonuses }) =>
-    t(name === t('you') ? 'lane.you' : 'lane', { name, count: lacking(noble.requires, bonuses) }));
+  const lanes = runners.map(({ name, bonuses, isYou }) =>
+    t(isYou ? 'lane.you' : 'lane', { name, count: lacking(noble.requires, bonuses) }));
   const parts = [`${t('points', { count: noble.points })}, ${t('requires', { price })}`, lanes.join(', ')];
   return `${nobleName(noble)}: ${[...(live ? [t('noble.choose')] : []), ...parts].join('; ')}`;
 }

@@ -33,7 +33,7 @@ function RoyalCard({ index, seen }) {
   const label = t('royalCard', { name, points: t('points', { count: royal.points }), text });
   const classes = `${owner < 0 ? '' : 'taken'} ${choice ? 'choice' : ''} ${staged ? 'staged' : ''}`;
   return html`<button type="button" class="royal cr${CRESTS[index]} ${classes}"
-      aria-pressed=${staged ? 'true' : 'false'} onClick=${() => decide(seen, move, t('duel.why.royal'))}>
+      data-royal=${index + 1} aria-pressed=${staged ? 'true' : 'false'} onClick=${() => decide(seen, move, t('duel.why.royal'))}>
     <${Name} is=${label} /><span class="crest"><${Picture} id="c${CRESTS[index]}" /></span>
     <b class="pts" aria-hidden="true">${royal.points}</b>
     ${ability ? html`<span class="abil"><${Picture} id=${abilityPicture(ability)} /></span>` : null}

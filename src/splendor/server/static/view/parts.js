@@ -186,7 +186,7 @@ export function Held({ held, catalogue, kind }) {
   const card = catalogue.card(held.card);
   const costs = card.cost.map((need, index) => ({ need, gem: 'WUGRKP'[index] })).filter((row) => row.need);
   const classes = ['held', `b-${card.bonus.toLowerCase()}`, kind ? `is-${kind}` : ''].filter((name) => name).join(' ');
-  return html`<span class=${classes} role="img" aria-label=${cardLabel(card)}>
+  return html`<span class=${classes} role="img" aria-label=${cardLabel(card)} data-card=${card.id}>
     <span class="band"><b>${card.points || ''}</b><span class="x">${crowns(card.crowns)}
       ${card.ability ? html`<${Picture} id=${abilityPicture(card.ability)} />` : null}</span>
       ${bonusGems(card)}</span>

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { refusedSound } from '../fx/sound.js';
+import { prefs } from './prefs.js';
 
 const SHAKEN = 500; // milliseconds
 const GAP = 14; // pixels between the reason and what it is about
@@ -39,7 +40,7 @@ export function Refusal({ live }) {
   }, [refused]);
   useEffect(() => {
     if (!refused) return;
-    refusedSound();
+    if (prefs.value.sound) refusedSound();
     shake();
   }, [refused]);
   return html`<div class="refusal ${refused ? 'shown' : ''}" role="alert" ref=${box}>${refused?.why ?? ''}</div>`;

@@ -1,12 +1,12 @@
 /** A finished game as the tables' components want it: the signals of a table that is played, and nothing to play. */
 
 import { batch, computed, signal } from '../vendor/preact.js';
-import { flights } from '../fx/motion.js';
 import { api, ask } from '../net/api.js';
 import { Catalogue } from '../state/catalogue.js';
 import { eventsUpTo, eyesOf, lastPly, newsAt, within } from '../state/replaying.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
+import { happening } from './happening.js';
 import { sayBriefly, whyOf } from './why.js';
 
 /** @typedef {import('../state/replaying.js').Replay} Replay */
@@ -99,7 +99,7 @@ export class ReplayTable {
     if (!replay) return;
     const to = within(ply, replay);
     const next = to === this.ply.value + 1 ? this.told(to) : null;
-    const show = next ? flights(next, /** @type {any} */ (this)) : null;
+    const show = next ? happening(next, /** @type {any} */ (this)) : null;
     this.ply.value = to;
     if (show) requestAnimationFrame(show);
   }

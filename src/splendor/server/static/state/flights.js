@@ -1,0 +1,132 @@
+/** What is to be seen and heard of what has happened: what goes from where to where, step by step. Pure functions. */
+
+import { SPIRAL, tokenAt } from './board.js';
+import { parseMove, spaceIndex } from './moves.js';
+
+/** @typedef {import('./types.js').Told} Told */
+/** @typedef {import('./moves.js').Move} Move */
+/**
+ * A place on the screen; before a seat, or on the table. `of` says which one: a letter, a space, a card, a level…
+ * @typedef {{ kind: 'pile' | 'space' | 'bag' | 'card' | 'deck' | 'noble' | 'royal' | 'scrolls' | 'token' | 'bought'
+ *   | 'hand' | 'won', of?: string | number, seat?: number }} Spot
+ * What flies looks like what lay where it begins, or like what lies where it ends.
+ * @typedef {{ from: Spot, to: Spot, look: 'from' | 'to' }} Flight
+ * @typedef {'tokens' | 'purchase' | 'reserve' | 'honour' | 'tap' | 'turn' | 'end'} Sound
+ * One decision: what flies at once, and how it sounds; `count` of tokens click one after another.
+ * @typedef {{ flights: Flight[], sound: Sound, count: number }} Step
+ */
+
+export const FLIGHT = 420; // milliseconds of one flight
+export const APART = 60; // between two flights of a step
+export const LONGEST = 3000; // until the last step begins
+const PAUSE = 80; // for a step in which nothing flies
+
+/** @param {Told[]} events since the news before @param {import('./types.js').Table | null} before the table then
+ * @returns {Step[]} */
+export function stepsOf(events, before) {
+  if (!before) return [];
+  let board = before.game === 'duel' ? before.board : '';
+  return events.filter((told) => told.kind === 'moved').flatMap((told) => (told.moves ?? []).map((text, index) => {
+    const move = parseMove(text);
+    const step = stepOf(told, index, move, board);
+    if (board) board = boardAfter(board, move, told.drawn?.[index] ?? '');
+    return step;
+  }));
+}
+
+/** @param {Told} told @param {number} index @param {Move} move @param {string} board Duel's, before the move
+ * @returns {Step} */
+function stepOf(told, index, move, board) {
+  const seat = told.seat ?? 0;
+  const noble = told.nobles?.[index] ?? null;
+  const flights = [
+    ...moveFlights(move, seat, board), ...cardFlights(move, seat, told.cards?.[index] ?? null),
+    ...fillFlights(move, board, told.drawn?.[index] ?? ''), ...privilegeFlights(told.privileges?.[index] ?? []),
+  ];
+  if (noble !== null) flights.push(flight({ kind: 'noble', of: noble }, { kind: 'won', seat }));
+  const count = move.kind === 'take' ? move.letters.length : move.kind === 'line' ? move.spaces.length : 1;
+  return { flights, sound: noble === null ? soundOf(move) : 'honour', count };
+}
+
+/** @param {Spot} from @param {Spot} to @param {'from' | 'to'} look @returns {Flight} */
+const flight = (from, to, look = 'from') => ({ from, to, look });
+
+/** Tokens and royal cards. Who sits elsewhere has no discs in the base game: what they return looks like the pile.
+ * @param {Move} move @param {number} seat @param {string} board @returns {Flight[]} */
+function moveFlights(move, seat, board) {
+  const token = (/** @type {string} */ of, owner = seat) => /** @type {Spot} */ ({ kind: 'token', of, seat: owner });
+  switch (move.kind) {
+    case 'take': return [...move.letters].map((of) => flight({ kind: 'pile', of }, token(of)));
+    case 'return': return [board ? flight(token(move.letter), { kind: 'bag' })
+      : flight(token(move.letter), { kind: 'pile', of: move.letter }, 'to')];
+    case 'steal': return [flight(token(move.letter, 1 - seat), token(move.letter))];
+    case 'royal': return [flight({ kind: 'royal', of: move.number }, { kind: 'won', seat })];
+    default: return spacesOf(move).map((of) => flight({ kind: 'space', of }, token(tokenAt(board, of))));
+  }
+}
+
+/** The spaces from which a move takes tokens. @param {Move} move @returns {string[]} */
+function spacesOf(move) {
+  if (move.kind === 'line') return move.spaces;
+  return move.kind === 'privilege' || move.kind === 'gold-at' || move.kind === 'match' ? [move.space] : [];
+}
+
+/** @param {Move} move @param {number} seat @param {import('./types.js').CardId | null} card @returns {Flight[]} */
+function cardFlights(move, seat, card) {
+  if (move.kind !== 'buy' && move.kind !== 'reserve') return [];
+  const to = /** @type {Spot} */ ({ kind: move.kind === 'buy' ? 'bought' : 'hand', seat });
+  if (card !== null) return [flight({ kind: 'card', of: card }, to)];
+  return move.kind === 'reserve' ? [flight({ kind: 'deck', of: move.place[0] }, to)] : [];
+}
+
+/** @param {Move} move @param {string} board @param {string} drawn @returns {Flight[]} */
+const fillFlights = (move, board, drawn) => (move.kind !== 'fill' ? []
+  : filledBy(board, drawn).map((of) => flight({ kind: 'bag' }, { kind: 'space', of }, 'to')));
+
+/** @param {string} board @param {string} drawn */
+const filledBy = (board, drawn) => SPIRAL.filter((space) => !tokenAt(board, space)).slice(0, drawn.length);
+
+/** A privilege lay above the board, unless the other one has less now. @param {number[]} changes by seat
+ * @returns {Flight[]} */
+const privilegeFlights = (changes) => changes.flatMap((change, seat) => (change <= 0 ? []
+  : [flight({ kind: 'scrolls', seat: changes[1 - seat] < 0 ? 1 - seat : undefined }, { kind: 'scrolls', seat })]));
+
+/** @param {string} board @param {Move} move @param {string} drawn */
+function boardAfter(board, move, drawn) {
+  const letters = [...board];
+  for (const space of spacesOf(move)) letters[spaceIndex(space)] = '.';
+  if (move.kind === 'fill') {
+    filledBy(board, drawn).forEach((space, index) => { letters[spaceIndex(space)] = drawn[index]; });
+  }
+  return letters.join('');
+}
+
+/** @param {Move} move @returns {Sound} */
+function soundOf({ kind }) {
+  if (kind === 'take' || kind === 'line') return 'tokens';
+  if (kind === 'buy') return 'purchase';
+  if (kind === 'noble' || kind === 'royal') return 'honour';
+  return kind === 'reserve' ? 'reserve' : 'tap';
+}
+
+// When
+
+/** The milliseconds after which each step begins: one when the one before it has come, all within a few seconds.
+ * @param {Step[]} steps @returns {number[]} */
+export function startsOf(steps) {
+  let next = 0;
+  const starts = steps.map((step) => {
+    const start = next;
+    next += step.flights.length ? FLIGHT + APART * (step.flights.length - 1) : PAUSE;
+    return start;
+  });
+  const last = starts.at(-1) ?? 0;
+  return last > LONGEST ? starts.map((start) => (start * LONGEST) / last) : starts;
+}
+
+/** What sounds after all steps: the game has ended, or it is my turn. @param {import('./types.js').News} before
+ * @param {import('./types.js').News} now @param {boolean} isMyTurn @param {number} steps @returns {Sound | ''} */
+export function closingSound(before, now, isMyTurn, steps) {
+  if (now.room.status === 'over') return before.room.status === 'over' ? '' : 'end';
+  return isMyTurn && steps ? 'turn' : '';
+}
