@@ -22,12 +22,33 @@ test("there are words for every rule that is known", () => {
   for (const rule of KNOWN) assert.ok(`rule.${rule}` in en, rule);
 });
 
-/** What the rules say first of all in every phase in which something else is to be decided. */
-for (const game of ["base", "duel"]) {
-  test(`what is due before a move of ${game} is known`, async () => {
-    const source = await readFile(new URL(`../../src/splendor/${game}/reasons.py`, import.meta.url), "utf8");
-    const due = [...source.matchAll(/^ {4}"\w+": "(first .*)",$/gm)].map(([, sentence]) => sentence);
+/** What a sentence is filled with where a single word would not do. */
+const FILLED = { 'COLOURS[gem]': 'red', 'gone[0]': 'red', left: 'there are 3 red' };
+const filled = (sentence) => sentence.replace(/\{([^}]*)\}/g, (_, what) => FILLED[what] ?? '3');
+
+/** Whatever a player can be told about a move that is refused, in a file of the rules or of the server. */
+async function sentencesOf(path, pattern) {
+  const source = await readFile(new URL(`../../src/splendor/${path}`, import.meta.url), 'utf8');
+  return [...source.matchAll(pattern)].map(([, sentence]) => filled(sentence));
+}
+
+for (const game of ['base', 'duel']) {
+  test(`every reason of ${game} is known`, async () => {
+    const due = await sentencesOf(`${game}/reasons.py`, /^ {4}"\w+": "(first .*)",$/gm);
+    const told = await sentencesOf(`${game}/reasons.py`, /return \(?\s*f?"(?!\{DUE)([^"]*)"/g);
     assert.ok(due.length >= 3);
-    for (const sentence of due) assert.ok(reasonOf(sentence).rule, sentence);
+    assert.ok(told.length >= 20);
+    for (const sentence of [...due, ...told]) assert.ok(reasonOf(sentence).rule, sentence);
   });
 }
+
+test('what the server refuses as not legal is known', async () => {
+  const told = await sentencesOf('server/commands.py', /"illegal",\s*f?"(.*?)"/g);
+  assert.ok(told.length >= 3);
+  for (const sentence of told) assert.ok(reasonOf(sentence).rule, sentence);
+});
+
+test('no reason is taken for another one', () => {
+  assert.equal(reasonOf('you hold 11 tokens and return none').rule, 'noReturn');
+  assert.equal(reasonOf('you hold 10 tokens').rule, 'full');
+});

@@ -1,6 +1,6 @@
 /**
  * Why a move is not legal: the server tells it in an English sentence (`reasons.py` of either game). The sentences that
- * are known here can be told in other words; all others stay as they are.
+ * are known here, and the tests know all of them, can be told in other words; any other stays as it is.
  */
 
 /** @type {Object<string, string>} */
@@ -37,6 +37,18 @@ const RULES = [
   ['noPrivilege', /^you have no privilege/],
   ['replenished', /^privileges are used before the board/],
   ['bag', /^the bag is empty/],
+  ['noReturn', /^you hold (?<count>\d+) tokens and (return|discard) none/],
+  ['discard', /^tokens over (?<limit>\d+) are discarded at the end/],
+  ['noChoice', /^no noble is to be chosen/],
+  ['pass', /^one passes only when/],
+  ['noPayment', /^nothing is being paid/],
+  ['noGoldChoice', /^gold cannot be chosen/],
+  ['noWild', /^no wild card is being bought/],
+  ['noGift', /^no bought card gives you a token/],
+  ['noRoyal', /^you have (?<count>\d+) crowns, and no royal card is due/],
+  ['line', /^these tokens cannot be taken/],
+  ['turnOver', /^the turn (is over|ends) before/],
+  ['seenFirst', /^something new is seen before/],
   ['wild', /is wild, and you own no card with a bonus/],
 ];
 
