@@ -5,16 +5,27 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from splendor.client import Client
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.german import leftovers
-from tests.browser.people import ALONE, beside, id_of, reading, skip_guide, take_three, turn
+from tests.browser.people import (
+    ALONE,
+    answer,
+    beside,
+    id_of,
+    reading,
+    skip_guide,
+    take_three,
+    turn,
+)
 from tests.server.serving import Server
 
 Look: TypeAlias = Callable[[str], Page]
+
+LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +57,63 @@ def test_game_and_opponents_are_two_clicks(look: Look) -> None:
     page.get_by_role("button", name="Play against bots").click()
     others = page.get_by_role("complementary", name="The others")
     expect(others.get_by_role("region", name="Panel of")).to_have_count(3)
+
+
+def test_only_bots_of_the_chosen_table_are_offered_however_late_their_names_come(
+    look: Look,
+) -> None:
+    page = look("/")
+    play = page.get_by_role("button", name="Play against bots")
+    expect(play).to_be_enabled()
+    late: list[Route] = []
+    page.route("**/api/levels?*players=4", lambda route: late.append(route))
+    page.get_by_role("radio", name="4", exact=True).check()
+    expect(play).to_be_disabled()
+    page.get_by_role("radio", name="3", exact=True).check()
+    expect(play).to_be_enabled()
+    offered = page.get_by_label("Opponent").get_by_role("option")
+    before = offered.all_inner_texts()
+    with page.expect_response("**/api/levels?*players=4"):
+        late[0].continue_()
+    page.get_by_role("radio", name="4", exact=True).focus()  # it was heard by then
+    assert offered.all_inner_texts() == before
+
+
+def test_bots_are_asked_for_again_where_nobody_answers(visit: Visit) -> None:
+    visitor = visit()
+    visitor.forgiven += ["api/levels", "ERR_FAILED"]
+    visitor.context.route("**/api/levels?*", lambda route: route.abort())
+    page = visitor.open()
+    expect(page.get_by_role("alert").first).to_have_text("The server cannot be reached.")
+    visitor.context.unroute("**/api/levels?*")
+    expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("part", ["view/lobby.js", "api/guest"])
+def test_a_page_that_does_not_come_at_first_comes_later(visit: Visit, part: str) -> None:
+    visitor = visit()
+    visitor.forgiven += [part, "ERR_FAILED", "ERR_ABORTED"]  # the page begins anew
+    visitor.context.route(f"**/{part}", lambda route: route.abort())
+    page = visitor.open()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    visitor.context.unroute(f"**/{part}")
+    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_lobby_tells_whose_turn_it_is_when_somebody_looks_again(
+    visit: Visit, served: Server
+) -> None:
+    visitor = visit()
+    with beside(Client(served.url, "Bert"), visitor) as (page, table):
+        take_three(page)
+        lobby = visitor.open()
+        line = lobby.get_by_role("link", name=re.compile("Bert"))
+        expect(line).to_contain_text("Bert to move")
+        answer(table)
+        lobby.evaluate(LOOK_AGAIN)
+        expect(line).to_contain_text("your move")
 
 
 def test_all_options_of_a_table_can_be_chosen(look: Look) -> None:

@@ -1,7 +1,7 @@
 /** Where everything begins: who am I, which page is it. */
 
 import { html, render, signal, useEffect, useRef } from './vendor/preact.js';
-import { untilDone } from './net/again.js';
+import { untilDone, untilLoaded } from './net/again.js';
 import { api } from './net/api.js';
 import { speak, t, usualLanguage } from './texts/index.js';
 import { sayHello } from './view/name.js';
@@ -74,20 +74,8 @@ function pageOf(address) {
 /** @param {string} name */
 async function load(name) {
   if (loaded.value[name]) return;
-  const module = await insist(PAGES[name], () => t('offline'));
+  const module = await untilLoaded(PAGES[name], () => tell(t('offline')));
   loaded.value = { ...loaded.value, [name]: module[name] };
-}
-
-/** Try until it is done, and say meanwhile what is wrong. @template T @param {() => Promise<T>} attempt
- * @param {(error: unknown) => string} words @returns {Promise<any>} */
-async function insist(attempt, words) {
-  let told = '';
-  const done = await untilDone(attempt, (error) => {
-    told = words(error);
-    tell(told);
-  });
-  if (told && problem.value === told) tell('');
-  return done;
 }
 
 /** @param {{ address: string }} props */
@@ -95,7 +83,7 @@ function Page({ address }) {
   const [name, told] = pageOf(address);
   useEffect(() => {
     const next = name === 'Lobby' || name === 'PlayPage' ? 'TablePage' : name; // where people go from there
-    load(name).then(() => load(next));
+    load(name).then(PAGES[next]).catch(() => {}); // then it is fetched there
   }, [name]);
   const Found = loaded.value[name];
   if (!Found || !(known.value || name === 'RulesPage')) return html`<${Loading} text=${t('loading')} />`;
@@ -131,7 +119,12 @@ async function start() {
   load(pageOf(path.value)[0]);
   await speak(prefs.value.language || usualLanguage());
   render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));
-  await insist(sayHello, whyOf);
+  let wrong = '';
+  await untilDone(sayHello, (error) => {
+    wrong = whyOf(error);
+    tell(wrong);
+  });
+  if (problem.value === wrong) tell('');
   known.value = true;
 }
 

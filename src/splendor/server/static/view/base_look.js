@@ -17,17 +17,18 @@ export function look(live) {
   const count = table.places.length;
   const first = me ?? 0;
   const order = Array.from({ length: count }, (_, step) => (first + step) % count);
-  const you = 'past' in live ? null : me; // in a game of the past nobody is "you"
   const own = live.seats.value.length > 1 ? live.seats.value : []; // people at one screen, all under one name
+  const you = 'past' in live || own.length ? null : me; // in a game of the past nobody is "you"
   const names = news.room.seats.map((seat, index) =>
     (own.includes(index) ? t('seat', { seat: index + 1 }) : index === you ? t('you') : nameOf(seat, index)));
   const catalogue = /** @type {import('../state/catalogue.js').Catalogue} */ (live.catalogue.value);
   const lens = live.lens.value ?? me;
   const eyes = lens === null ? null : table.places[lens];
   const hand = (news.you ?? []).find((yours) => yours.seat === me)?.hand ?? [];
-  const shade = (/** @type {number} */ seat) => (seat - first + count) % count;
+  const origin = own.length ? 0 : first; // at one screen everybody keeps their colour
+  const shade = (/** @type {number} */ seat) => (seat - origin + count) % count;
   return {
-    news, table, me, order, names, initials: initialsOf(names), catalogue, lens, eyes, hand, shade, live,
+    news, table, me, you, order, names, initials: initialsOf(names), catalogue, lens, eyes, hand, shade, live,
     draft: live.draft.value, lines: linesOf(live.events.value), habits: habitsOf(news.room),
     playing: news.room.status === 'playing', mine: live.isMyTurn.value,
   };

@@ -5,10 +5,22 @@ import { t } from '../texts/index.js';
 
 const TICK = 200; // milliseconds
 
-/** @param {number} milliseconds */
+const HOUR = 3600; // seconds
+const DAY = 24 * HOUR;
+
+/** `4:59`, or `23:59:59` where there is more than an hour. @param {number} milliseconds */
 export function timeText(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (seconds < HOUR) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(seconds / HOUR)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** How much time everybody has. @param {{ seconds: number, increment: number }} clock */
+export function clockWords({ seconds, increment }) {
+  if (seconds === DAY && !increment) return t('clock.day');
+  return t('clock.minutes', { minutes: Math.round(seconds / 6) / 10, increment });
 }
 
 /** @param {{ live: import('./live.js').LiveTable, seat: number }} props */

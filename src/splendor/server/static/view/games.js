@@ -1,7 +1,7 @@
 /** The tables of the two games: the code of each comes when somebody goes to one. */
 
 import { signal, useEffect } from '../vendor/preact.js';
-import { untilDone } from '../net/again.js';
+import { untilLoaded } from '../net/again.js';
 
 /** @type {Object<string, () => Promise<any>>} */
 const GAMES = {
@@ -14,18 +14,20 @@ const loaded = signal({});
 /** @param {string} rules */
 const gameOf = (rules) => (rules === 'duel' ? 'duel' : 'base');
 
-/** Fetch the table of a rule set, if it is not here. @param {string} rules */
-export async function loadGame(rules) {
-  const game = gameOf(rules);
+/** Fetch the table of a rule set before somebody is there. @param {string} rules */
+export const prepareGame = (rules) => GAMES[gameOf(rules)]().catch(() => {}); // then it is fetched there
+
+/** @param {string} game */
+async function loadGame(game) {
   if (loaded.value[game]) return;
-  const found = await untilDone(GAMES[game]);
+  const found = await untilLoaded(GAMES[game]);
   loaded.value = { ...loaded.value, [game]: found };
 }
 
 /** The table of a rule set, or null while it is on its way. @param {string | undefined} rules */
 export function useGame(rules) {
   useEffect(() => {
-    if (rules) loadGame(rules);
+    if (rules) loadGame(gameOf(rules));
   }, [rules]);
   return rules ? loaded.value[gameOf(rules)] ?? null : null;
 }

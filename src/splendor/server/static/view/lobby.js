@@ -1,18 +1,17 @@
 /** The lobby: play at once, a new table in two clicks, and the tables of this browser. */
 
-import { html, useEffect, useState } from '../vendor/preact.js';
-import { api } from '../net/api.js';
+import { html, useState } from '../vendor/preact.js';
 import * as wishes from '../state/wish.js';
 import { t } from '../texts/index.js';
 import { Cta, Wrong } from './fields.js';
 import { Footer, PageBar } from './lobby_bar.js';
+import { useLevels } from './levels.js';
 import { NewTable } from './lobby_new.js';
 import { openTable } from './lobby_open.js';
 import { BaseScene, DuelScene } from './lobby_scenes.js';
 import { MyTables } from './lobby_tables.js';
 import { botName } from './name.js';
 import { go } from './route.js';
-import { whyOf } from './why.js';
 
 /** `options`: with all options of a new table open. @param {{ options?: boolean }} props */
 export function Lobby({ options = false }) {
@@ -27,12 +26,9 @@ export function Lobby({ options = false }) {
 
 /** One click, and one sits at a table against the usual bot. @param {{ rules: string, Scene: any }} props */
 function Game({ rules, Scene }) {
-  const [levels, setLevels] = useState(/** @type {wishes.Level[]} */ ([]));
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
-  useEffect(() => {
-    api.levels(rules, 2).then(setLevels).catch((error) => setWrong(whyOf(error)));
-  }, [rules]);
+  const levels = useLevels(rules, 2, setWrong);
   const name = wishes.usualLevel(levels);
   const level = levels.find((each) => each.name === name);
   const play = async () => {

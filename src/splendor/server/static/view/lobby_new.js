@@ -1,13 +1,13 @@
 /** A new table: game and opponents in two clicks, everything else behind a third. */
 
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { api } from '../net/api.js';
 import * as wishes from '../state/wish.js';
 import { isText, t } from '../texts/index.js';
+import { clockWords } from './clock.js';
 import { Count, Cta, Radios, Select, Switch, Wrong, optionsOf } from './fields.js';
+import { useLevels } from './levels.js';
 import { openTable } from './lobby_open.js';
 import { botName } from './name.js';
-import { whyOf } from './why.js';
 
 /** @typedef {wishes.Wish} Wish */
 /** @typedef {wishes.Level} Level */
@@ -16,15 +16,11 @@ import { whyOf } from './why.js';
 /** @param {{ open: boolean }} props */
 export function NewTable({ open }) {
   const [wish, change] = useState(() => wishes.newWish('official', 2, wishes.botChair('')));
-  const [levels, setLevels] = useState(/** @type {Level[]} */ ([]));
   const [wrong, setWrong] = useState('');
-  const { rules, chairs } = wish;
+  const levels = useLevels(wish.rules, wish.chairs.length, setWrong);
   useEffect(() => {
-    api.levels(rules, chairs.length).then((/** @type {Level[]} */ found) => {
-      setLevels(found);
-      change((before) => wishes.withKnownBots(before, found));
-    }).catch((error) => setWrong(whyOf(error)));
-  }, [rules, chairs.length]);
+    if (levels.length) change((before) => wishes.withKnownBots(before, levels));
+  }, [levels]);
   const level = wishes.levelOf(wish) || wishes.usualLevel(levels);
   const start = (/** @type {string} */ others) => () => openTable(wishes.withOthers(wish, others), setWrong);
   const form = { wish, change, levels };
@@ -89,7 +85,8 @@ function Options({ wish, change, levels, open, tell }) {
     <h3>${t('ruleOptions')}</h3><div class="grid">${options}</div>
     <h3>${t('tableOptions')}</h3><div class="grid"><${TableOptions} ...${form} /></div>
     <${Wrong} text=${wrong ? t(wrong) : ''} />
-    <${Cta} name=${t('openTable')} disabled=${Boolean(wrong)} act=${() => openTable(wish, tell)} /></details>`;
+    <${Cta} name=${t('openTable')} disabled=${Boolean(wrong) || !levels.length}
+      act=${() => openTable(wish, tell)} /></details>`;
 }
 
 /** @param {Form} form */
@@ -102,10 +99,8 @@ const TableOptions = ({ wish, change }) => html`
 
 /** @param {string} clock */
 function clockName(clock) {
-  if (!clock) return t('clock.none');
   const [seconds, increment] = clock.split('+').map(Number);
-  if (seconds >= 86_400) return t('clock.day');
-  return t('clock.minutes', { minutes: seconds / 60, increment });
+  return clock ? clockWords({ seconds, increment }) : t('clock.none');
 }
 
 /** @param {Form & { seat: number }} props */

@@ -1,6 +1,6 @@
 /** My tables: running ones and whose turn it is there, those that wait, those that are over. */
 
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { api, ask } from '../net/api.js';
 import { language, t } from '../texts/index.js';
 import { nameOf } from './base_look.js';
@@ -8,11 +8,13 @@ import { Wrong } from './fields.js';
 import { Who } from './parts.js';
 import { whyOf } from './why.js';
 
+/** @typedef {import('../state/types.js').News} News */
 /** @typedef {{ table: string, status: string, rules: string, created: number, changed: number,
  *   seats: import('../state/types.js').Seat[], result?: import('../state/types.js').Result }} Line */
 
 const STEP = 5; // lines that a list shows at once
 const ASKED = 10; // running tables that are asked whose turn it is
+const AGAIN = 30_000; // milliseconds until it is asked again
 const NO_EVENTS = 999_999_999; // a number above all events: the news is without them
 
 const STATUSES = ['playing', 'open', 'over', 'frozen'];
@@ -33,7 +35,10 @@ function List({ status, onCount }) {
   const [more, setMore] = useState('');
   const [shown, setShown] = useState(STEP);
   const [wrong, setWrong] = useState('');
+  const loading = useRef(false);
   const load = async (/** @type {Line[]} */ before, /** @type {string} */ from) => {
+    if (loading.current) return;
+    loading.current = true;
     try {
       const found = await api.tables(status, from);
       setLines([...before, ...found.tables]);
@@ -42,6 +47,7 @@ function List({ status, onCount }) {
     } catch (error) {
       setWrong(whyOf(error));
     }
+    loading.current = false;
   };
   useEffect(() => {
     load([], '');
@@ -63,10 +69,7 @@ function List({ status, onCount }) {
 
 /** @param {{ line: Line, asks: boolean }} props */
 function TableLine({ line, asks }) {
-  const [news, setNews] = useState(/** @type {import('../state/types.js').News | null} */ (null));
-  useEffect(() => {
-    if (asks) ask('GET', `/api/tables/${line.table}?since=${NO_EVENTS}`).then(setNews).catch(() => setNews(null));
-  }, [line.table, asks]);
+  const news = useNews(line.table, asks);
   const names = line.seats.map((seat, index) => (seat.kind === 'open' ? t('openSeat') : nameOf(seat, index)));
   return html`<li><a class="line" href="/t/${line.table}">
       <span class="shields">${names.map((name, seat) => html`<${Who} seat=${seat} name=${name} />`)}</span>
@@ -76,16 +79,37 @@ function TableLine({ line, asks }) {
       ? html`<a class="quiet small" href="/replay/${line.table}">${t('replay')}</a>` : null}</li>`;
 }
 
-/** @param {{ line: Line, news: import('../state/types.js').News | null, names: string[] }} props */
+/** How a table stands, now and whenever somebody looks. @param {string} table @param {boolean} asks */
+function useNews(table, asks) {
+  const [news, setNews] = useState(/** @type {News | null} */ (null));
+  useEffect(() => {
+    const look = () => {
+      if (document.hidden) return;
+      ask('GET', `/api/tables/${table}?since=${NO_EVENTS}`).then(setNews).catch(() => {}); // it stays as it was
+    };
+    if (!asks) return undefined;
+    look();
+    const timer = setInterval(look, AGAIN);
+    addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('visibilitychange', look);
+    };
+  }, [table, asks]);
+  return news;
+}
+
+/** @param {{ line: Line, news: News | null, names: string[] }} props */
 function Status({ line, news, names }) {
-  if (line.result) {
-    const winners = line.result.winners.map((seat) => names[seat]).join(', ') || t('nobody');
-    const points = line.result.points.join(' : ');
+  const result = line.result ?? news?.room.result;
+  if (result) {
+    const winners = result.winners.map((seat) => names[seat]).join(', ') || t('nobody');
+    const points = result.points.join(' : ');
     return html`<span class="state"><span>${t('won', { names: winners })}</span>
       <small>${points} · ${ago(line.changed)}</small></span>`;
   }
   if (!news?.table) return html`<span class="state"><small>${ago(line.changed)}</small></span>`;
-  const mine = (news.you ?? []).some((you) => you.seat === news.table?.active);
+  const mine = (news.you ?? []).some((you) => you.legal?.length);
   const points = news.table.places.map((place) => place.points).join(' : ');
   const turn = mine ? t('yourMove') : t('moveOf', { name: names[news.table.active] });
   return html`<span class="state"><span class=${mine ? 'pill go' : ''}>${turn}</span>

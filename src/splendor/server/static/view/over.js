@@ -1,7 +1,7 @@
 /** The end of a game: a bar that tells it, and the result, which may be closed and opened again. */
 
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
-import { untilDone } from '../net/again.js';
+import { untilLoaded } from '../net/again.js';
 import { t } from '../texts/index.js';
 import { look } from './base_look.js';
 
@@ -17,7 +17,7 @@ export function Over({ live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [Found, setFound] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    untilDone(() => import('./over_result.js')).then((module) => setFound(() => module?.ResultOf));
+    untilLoaded(() => import('./over_result.js')).then((module) => setFound(() => module.ResultOf));
   }, []);
   useEffect(() => {
     const wait = live.before.value ? LAST_MOVE : 0; // it ended before our eyes, or long ago
@@ -40,11 +40,10 @@ function open(dialog) {
 
 /** @param {LiveTable} live @param {Result} result */
 function titleOf(live, result) {
-  const { names } = look(live);
+  const { names, you } = look(live);
   const { winners } = result;
-  const [seat] = live.seats.value;
   const called = winners.map((winner) => names[winner]).join(', ');
   if (!winners.length) return t('over.nobody');
   if (winners.length > 1) return t('over.shared', { names: called });
-  return live.seats.value.length === 1 && winners[0] === seat ? t('over.youWon') : t('won', { names: called });
+  return winners[0] === you ? t('over.youWon') : t('won', { names: called });
 }

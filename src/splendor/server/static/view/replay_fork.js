@@ -3,8 +3,10 @@
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
 import { canPlayOn } from '../state/replaying.js';
+import { usualLevel } from '../state/wish.js';
 import { t } from '../texts/index.js';
 import { nameOf } from './base.js';
+import { useLevels } from './levels.js';
 import { botName } from './name.js';
 import { go } from './route.js';
 import { whyOf } from './why.js';
@@ -41,8 +43,10 @@ function ForkForm({ past, onClose }) {
   const active = past.news.value?.table?.active ?? 0;
   const [chosen, setSeat] = useState(/** @type {number | null} */ (null));
   const seat = chosen ?? past.seats.value[0] ?? active;
-  const [levels, level, setLevel] = useLevels(room);
   const [wrong, setWrong] = useState('');
+  const levels = useLevels(room.rules, room.seats.length, setWrong);
+  const [wish, setLevel] = useState(room.seats.find((chair) => chair.kind === 'bot')?.bot ?? '');
+  const level = wish || usualLevel(levels);
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -64,24 +68,8 @@ function ForkForm({ past, onClose }) {
         <option value=${name}>${t('levelOption', { name: botName(name), elo })}</option>`)}
     </select></label>
     ${wrong ? html`<p role="alert" class="wrong">${wrong}</p>` : null}
-    <p class="row"><button type="submit" class="cta" disabled=${!level}>${t('fork.start')}</button>
+    <p class="row"><button type="submit" class="cta" disabled=${!levels.length}>${t('fork.start')}</button>
       <button type="button" class="quiet" onClick=${onClose}>${t('close')}</button></p></form>`;
-}
-
-/** The bots that can sit there, and the one that is chosen: at first the middle of the ladder.
- * @param {import('../state/types.js').Room} room @returns {[any[], string, (level: string) => void]} */
-function useLevels(room) {
-  const [levels, setLevels] = useState(/** @type {any[]} */ ([]));
-  const [level, setLevel] = useState('');
-  useEffect(() => {
-    api.levels(room.rules, room.seats.length).then((found) => {
-      const rated = found.filter((/** @type {any} */ each) => each.elo !== null);
-      setLevels(found);
-      const before = room.seats.find((seat) => seat.kind === 'bot')?.bot;
-      setLevel(before ?? rated[Math.floor(rated.length / 2)]?.name ?? 'greedy');
-    }).catch(() => setLevels([]));
-  }, [room]);
-  return [levels, level, setLevel];
 }
 
 /** @param {ReplayTable} past @param {number} seat @param {string} level */

@@ -5,6 +5,7 @@ import { newNonce } from '../fair/nonce.js';
 import { t } from '../texts/index.js';
 import { nameOf } from './base_look.js';
 import { Chat } from './chat.js';
+import { clockWords } from './clock.js';
 import { Quiet, Wrong } from './fields.js';
 import { Footer, PageBar } from './lobby_bar.js';
 import { botName } from './name.js';
@@ -96,10 +97,7 @@ export const Watching = ({ count }) => (count ? html`<p class="about">${t('watch
 export function optionWords(room) {
   const named = (/** @type {string} */ name, /** @type {string} */ value) => t('optionIs', { name, value });
   const words = Object.entries(room.options).map(([name, value]) => named(t(`option.${name}`), valueWord(name, value)));
-  if (room.clock) {
-    const { seconds, increment } = room.clock;
-    words.push(named(t('clock'), t('clock.minutes', { minutes: Math.round(seconds / 6) / 10, increment })));
-  }
+  if (room.clock) words.push(named(t('clock'), clockWords(room.clock)));
   return words.join(' · ');
 }
 
