@@ -120,10 +120,11 @@ class House:
 
     @cached_property
     def hot_seat(self) -> Table:
-        """Two people at one screen."""
+        """Two people at one screen; one of them holds a card that nobody else knows."""
         table = self.anna.create("official", ["me", "me"], options={"start": 0})
         table.ready()
         play([table], at_round(4))
+        wait_for(table, table.play("r1"))
         return table
 
     # After the game

@@ -79,14 +79,27 @@ def is_covered(page: Page) -> bool:
     return all(page.evaluate(inside, spot) for spot in spots)
 
 
-def test_at_one_screen_a_curtain_hides_every_hand_until_its_owner_is_there(visit: Visit) -> None:
+def at_one_screen(visit: Visit) -> tuple[Page, int]:
+    """Two people share a browser: its page, and the seat that begins."""
     page = visit().open()
     page.get_by_role("button", name="At this screen").click()
-    curtain = page.get_by_role("dialog", name=CURTAIN)
-    first = int(CURTAIN.findall(curtain.inner_text())[0])
-    lift(page, first)
-    reserve_unseen(skip_guide(page))
+    expect(own(skip_guide(page))).to_contain_text(re.compile(r"Seat \d\s*to move"))
+    return page, 1 if "Seat 1" in own(page).inner_text() else 2
+
+
+def test_at_one_screen_the_table_turns_to_who_moves(visit: Visit) -> None:
+    page, first = at_one_screen(visit)
+    for seat in (first, 3 - first, first):
+        expect(own(page)).to_contain_text(f"Seat {seat}")
+        take_three(page)
+    expect(page.get_by_role("dialog", name=CURTAIN)).to_have_count(0)
+
+
+def test_at_one_screen_a_curtain_hides_every_hand_until_its_owner_is_there(visit: Visit) -> None:
+    page, first = at_one_screen(visit)
+    reserve_unseen(page)
     second = 3 - first
+    curtain = page.get_by_role("dialog", name=CURTAIN)
     expect(curtain).to_contain_text(f"Seat {second}, it is your turn")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")

@@ -13,14 +13,27 @@ function wanted(live) {
   return live.yours()?.seat ?? live.looking.value ?? seats[0];
 }
 
+/** Whether anybody at this screen holds a card that only they know. @param {LiveTable} live */
+const isSecret = (live) => (live.news.value?.you ?? []).some(({ hand }) => hand?.some(({ unseen }) => unseen));
+
 /** The seat that the curtain waits for, if it is drawn. @param {LiveTable} live */
-export function curtainFor(live) {
+function curtainFor(live) {
   const seat = wanted(live);
-  return seat === null || seat === live.looking.value ? null : seat;
+  return seat === null || seat === live.looking.value || !isSecret(live) ? null : seat;
+}
+
+/** Where nothing is to be hidden, the table turns by itself to who moves. @param {LiveTable} live */
+function useTurning(live) {
+  const seat = wanted(live);
+  const secret = isSecret(live);
+  useLayoutEffect(() => {
+    if (seat !== null && !secret) live.looking.value = seat;
+  }, [seat, secret]);
 }
 
 /** @param {{ live: LiveTable }} props */
 export function Curtain({ live }) {
+  useTurning(live);
   const seat = curtainFor(live);
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const isDrawn = () => curtainFor(live) !== null;

@@ -160,9 +160,10 @@ function useDrag(seen, setLine) {
   /** @type {{ current: { from: string, line: string[] | null } | null }} */
   const drag = useRef(null);
   const endedAt = useRef(-Infinity);
-  const end = () => {
-    const line = drag.current?.line;
+  const end = (/** @type {PointerEvent} */ event) => {
+    const { from, line } = drag.current ?? {};
     drag.current = null;
+    if (!line && from && ![from, null].includes(spaceAt(event))) seen.live.explain(t('duel.why.line'));
     if (!line) return;
     endedAt.current = performance.now();
     setLine(null);
