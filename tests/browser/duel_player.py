@@ -236,7 +236,7 @@ class DuelPlayer:
         self.hands.press(privilege(self.page))
         self.hands.press(cell(self.page, space))
         box = board_box(self.page)
-        expect(box.get_by_text("Drag a line over the board")).to_be_visible()
+        expect(box.get_by_text(re.compile("^Drag a line"))).to_be_visible()
 
     # What is asked besides
 

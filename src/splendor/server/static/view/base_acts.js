@@ -100,7 +100,7 @@ export function changes(seen) {
 }
 
 /** The gold that comes with a card that is reserved. @param {Look} seen */
-function comingGold({ draft, table, me, habits }) {
+export function comingGold({ draft, table, me, habits }) {
   const reserved = movesOf(draft.moves, 'reserve').length > 0 && me !== null;
   const room = habits.tokens !== 'cap' || (reserved && total(table.places[me].tokens) < LIMIT);
   return reserved && room && table.supply[BASE_TOKENS.indexOf('J')] > 0 ? 1 : 0;

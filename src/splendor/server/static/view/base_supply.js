@@ -9,7 +9,7 @@ import * as staging from '../state/staging.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { useArrows, useRefuge } from './arrows.js';
-import { pick, stillOwed } from './base_acts.js';
+import { comingGold, ownTokenAct, pick, stillOwed } from './base_acts.js';
 import { TurnWords } from './log.js';
 import { wordsOf } from './move_words.js';
 import { Crest, Disc, Gem, Gems, Mini, MiniBack, Name } from './parts.js';
@@ -21,7 +21,7 @@ import { Crest, Disc, Gem, Gems, Mini, MiniBack, Name } from './parts.js';
 export function Supply(seen) {
   const { table, draft, live } = seen;
   const addable = staging.addable(draft);
-  const taken = takenBy(draft);
+  const taken = takenBy(seen);
   const open = !draft.moves.length || addable.size > 0;
   return html`<aside class="supply mat" aria-label=${t('supply')}>
     <div class="stock" ...${useArrows()}>${[...BASE_TOKENS].map((letter, index) => html`
@@ -30,10 +30,11 @@ export function Supply(seen) {
     <${Confirm} seen=${seen} /></aside>`;
 }
 
-/** The letters that are taken by what is staged. @param {staging.Draft} draft */
-function takenBy(draft) {
+/** The letters that are taken by what is staged. @param {Look} seen */
+function takenBy(seen) {
+  const { draft } = seen;
   const whole = movesOf(draft.moves, 'take').map((move) => move.letters).join('');
-  return whole + draft.letters;
+  return whole + draft.letters + (comingGold(seen) ? 'J' : '');
 }
 
 /** @param {{ letter: string, count: number, picked: number, live: boolean, onClick: () => void }} props */
@@ -53,8 +54,7 @@ export function Confirm({ seen }) {
   const moves = staging.movesToSend(draft);
   const words = moves.map((move) => briefWordsOf(parseMove(move), seen)).join(', ');
   return html`<div class="confirm ${empty ? 'idle' : ''}" ...${useRefuge()}>
-    ${ready ? null : html`<p class="prompt"><span role="status">${promptOf(seen)}</span>
-      ${empty ? html`<${Lately} seen=${seen} />` : null}</p>`}
+    <${Prompt} seen=${seen} />
     ${empty ? null : html`<button type="button" class="cta" disabled=${!ready || live.busy.value}
         onClick=${() => live.confirm()}>
       <${Name} is=${words ? `${t('confirm')}: ${words}` : t('confirm')} />
@@ -62,6 +62,19 @@ export function Confirm({ seen }) {
       <small aria-hidden="true">${moves.join(' ') || draft.letters}</small></button>`}
     <${Others} seen=${seen} />${empty ? null : html`<${Clear} live=${live} />`}</div>`;
 }
+
+/** What is to be decided next; where all is decided, what could be decided otherwise. @param {{ seen: Look }} props */
+function Prompt({ seen }) {
+  const { draft } = seen;
+  const ready = staging.isComplete(draft);
+  if (ready && !canPayOtherwise(seen)) return null;
+  return html`<p class="prompt"><span role="status">${ready ? t('prompt.otherwise') : promptOf(seen)}</span>
+    ${staging.isEmpty(draft) ? html`<${Lately} seen=${seen} />` : null}</p>`;
+}
+
+/** Whether gold could pay more of the card than it does. @param {Look} seen */
+const canPayOtherwise = (seen) =>
+  movesOf(seen.draft.moves, 'buy').length > 0 && [...BASE_TOKENS].some((gem) => ownTokenAct(seen, gem) !== null);
 
 /** The keys that do it, and a button for who has none. @param {{ live: import('./live.js').LiveTable }} props */
 const Clear = ({ live }) => html`<span class="keys"><kbd>Enter</kbd> ${t('or')}${' '}

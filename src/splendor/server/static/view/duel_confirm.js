@@ -55,7 +55,8 @@ function promptOf({ playing, mine, mode, draft, table, me, names, sight }) {
   const legal = openOptions(draft);
   if (legal.includes('pass')) return t('prompt.pass');
   if (legal.every((move) => move === 'fill' || move[0] === 'p')) return t('duel.prompt.mustFill');
-  return t(table.replenished ? 'duel.prompt.filled' : 'duel.prompt.choose');
+  if (table.replenished) return t('duel.prompt.filled');
+  return t(legal.includes('fill') ? 'duel.prompt.orFill' : 'duel.prompt.choose');
 }
 
 // What the button says

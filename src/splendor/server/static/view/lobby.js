@@ -36,7 +36,7 @@ function Game({ rules, Scene }) {
     await openTable(wishes.newWish(rules, 2, wishes.botChair(name)), setWrong);
     setBusy(false);
   };
-  const against = level ? t('play.against', { bot: botName(level.name), elo: level.elo }) : '';
+  const against = level ? t('play.against', { bot: botName(level.name) }) : '';
   return html`<article class="game mat g-${rules}"><div class="scene" aria-hidden="true"><${Scene} /></div>
     <div class="game-text"><h2>${t(`rules.${rules}`)}</h2><p>${t(`about.${rules}`)}</p>
       <${Cta} name=${t(`play.${rules}`)} more=${against} disabled=${busy} act=${play} /><${Wrong} text=${wrong} />

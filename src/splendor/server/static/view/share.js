@@ -18,6 +18,9 @@ async function copy(field) {
   }
 }
 
+/** Addresses that lead everybody to their own machine. */
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 /** @param {any} event */
 const select = (event) => event.target.select();
 
@@ -33,5 +36,6 @@ export function Share({ link, label, about }) {
   return html`<div class="share"><label><span>${label}</span>
       <input ref=${field} readonly value=${link} onFocus=${select} /></label>
     <button type="button" class="quiet" onClick=${click}>${t('copy')}</button>
-    <span role="status" class="copied">${said}</span>${about ? html`<p class="about">${about}</p>` : null}</div>`;
+    <span role="status" class="copied">${said}</span>
+    ${LOCAL.test(new URL(link).hostname) ? html`<p class="about">${t('share.local')}</p>` : null}${about ? html`<p class="about">${about}</p>` : null}</div>`;
 }

@@ -28,6 +28,7 @@ export default {
   colourPoints: ({ count }) => `${counted(count, 'Punkt', 'Punkte')} auf ihren Karten`,
 
   'duel.prompt.choose': 'Ziehe eine Linie, oder klicke auf eine Karte',
+  'duel.prompt.orFill': 'Ziehe eine Linie, klicke auf eine Karte, oder fülle das Brett: klicke auf den Beutel',
   'duel.prompt.filled': 'Das Brett ist gefüllt. Nimm jetzt eine Linie, reserviere oder kaufe',
   'duel.prompt.mustFill': 'Sonst ist nichts möglich: fülle das Brett mit einem Klick auf den Beutel',
   'duel.prompt.privilege': 'Dein Privileg: wähle einen Edelstein oder eine Perle auf dem Brett',

@@ -16,7 +16,7 @@ export default {
   'about.duel': 'Für zwei: Edelsteine auf einem Brett, Privilegien, Kronen, Königskarten und drei Wege zum Sieg.',
   'about.landolt': 'Nie mehr als zehn Steine, und Adlige kommen nur, wenn man sie bittet: einer für jeden.',
   'play.official': 'Splendor spielen', 'play.duel': 'Splendor Duel spielen',
-  'play.against': ({ bot, elo }) => `gegen ${bot} · ${elo} Elo`,
+  'play.against': 'gegen {bot}',
   'rules.how': 'So wird gespielt',
 
   playHere: 'An diesem Bildschirm',
@@ -82,6 +82,8 @@ export default {
   'wait.begins': 'Alle sind da: es geht los.',
   'wait.somebody': 'wartet', notHere: 'noch nicht da',
   invite: 'Einladen', 'share.open': 'Wer ihn öffnet, kann sich setzen; ein Konto braucht niemand.',
+  'share.local':
+    'Dieser Link führt nur auf diesem Rechner zum Tisch. Für Freunde starte: splendor serve --host 0.0.0.0',
   'share.watch': 'Wer ihn öffnet, kann zusehen.',
   'copy.byHand': 'Mit Strg+C kopieren',
   watchers: ({ count }) => (count === 1 ? 'Eine Person sieht zu.' : `${count} Personen sehen zu.`),
@@ -133,7 +135,7 @@ export default {
   'guide.base.buy': 'Eine Karte kaufen',
   'guide.base.buy.text':
     'Sammle Steine, bis auf einer Karte KAUF steht. Dann klicke sie an und bestätige. Ein rotes −1 sagt, was fehlt; '
-    + '−3 auf der Karte, wie viel im Ganzen.',
+    + '−3 auf der Karte, wie viel im Ganzen, wenn dein Gold zählt.',
   'guide.base.reserve': 'Reservieren',
   'guide.base.reserve.text':
     'Ein Rechtsklick auf eine Karte (am Telefon: lange drücken) legt sie für dich zurück. Dazu gibt es ein Gold, das '

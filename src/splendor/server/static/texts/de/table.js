@@ -99,6 +99,7 @@ export default {
     `Gib ${count ? counted(count, 'Stein', 'Steine') : 'Steine'} zurück: klicke deine an`,
   'prompt.noble': 'Wähle einen Adligen',
   'prompt.pass': 'Nichts ist möglich: passe',
+  'prompt.otherwise': 'Oder klicke auf deine Steine: Gold zahlt an ihrer Stelle',
   'prompt.selected': 'Klicke jetzt die Karte an, um zu zahlen',
   'prompt.gold-at': 'Wähle ein Gold auf dem Brett',
   'prompt.colour': 'Wähle eine Farbe',
@@ -151,7 +152,7 @@ export default {
   'keys.help': 'diese Tasten',
   'key.arrows': 'Pfeile', 'key.space': 'Leertaste', 'key.shift': 'Umschalt',
 
-  undo: 'Zurück', hint: 'Tipp', menu: 'Menü', resign: 'Aufgeben', abandon: 'Abbruch vorschlagen',
+  undo: 'Zug zurück', hint: 'Tipp', menu: 'Menü', resign: 'Aufgeben', abandon: 'Abbruch vorschlagen',
   theme: 'Farben', 'theme.dark': 'Dunkel', 'theme.light': 'Hell', 'theme.contrast': 'Hoher Kontrast',
   language: 'Sprache', sound: 'Töne', motion: 'Bewegungen', warnings: 'Warnungen',
 

@@ -27,6 +27,7 @@ export default {
   colourPoints: ({ count }) => `${counted(count, 'point')} on its cards`,
 
   'duel.prompt.choose': 'Drag a line over the board, or click a card',
+  'duel.prompt.orFill': 'Drag a line, click a card, or fill the board: click the bag',
   'duel.prompt.filled': 'The board is filled. Now take a line, reserve or buy',
   'duel.prompt.mustFill': 'Nothing else can be done: fill the board with a click on the bag',
   'duel.prompt.privilege': 'Your privilege: choose a gem or pearl on the board',

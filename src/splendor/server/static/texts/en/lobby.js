@@ -15,7 +15,7 @@ export default {
   'about.duel': 'For two: gems on a board, privileges, crowns, royal cards, and three ways to win.',
   'about.landolt': 'Never more than ten tokens, and nobles come only when they are asked: one for each player.',
   'play.official': 'Play Splendor', 'play.duel': 'Play Splendor Duel',
-  'play.against': ({ bot, elo }) => `against ${bot} · ${elo} Elo`,
+  'play.against': 'against {bot}',
   'rules.how': 'How it is played',
 
   playHere: 'At this screen',
@@ -78,6 +78,8 @@ export default {
   'wait.begins': 'Everybody is here: it begins.',
   'wait.somebody': 'waiting', notHere: 'not here yet',
   invite: 'Invite', 'share.open': 'Whoever opens it can take an open seat; no account is needed.',
+  'share.local':
+    'This link works on this computer only. To reach friends, start the server with: splendor serve --host 0.0.0.0',
   'share.watch': 'Whoever opens it can watch.',
   'copy.byHand': 'Press Ctrl+C to copy',
   watchers: ({ count }) => `${count === 1 ? 'One person watches' : `${count} people watch`}.`,
@@ -127,7 +129,7 @@ export default {
   'guide.base.buy': 'Buy a card',
   'guide.base.buy.text':
     'Collect gems until a card says BUY. Then click it, and confirm. A red −1 tells what is missing; −3 on the card, '
-    + 'how much in all.',
+    + 'how much in all when your gold is counted.',
   'guide.base.reserve': 'Reserve',
   'guide.base.reserve.text':
     'Right-click a card (on a phone: press long) to put it aside. It brings a gold, which stands for any gem. You '
