@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from splendor.client import Client
 from tests.browser.conftest import Visit
+from tests.browser.house import House
 from tests.browser.people import (
     answer,
     beside,
@@ -102,6 +103,51 @@ def test_a_chat_shows_text_as_text_and_can_be_muted(visit: Visit) -> None:
     expect(chats[0].get_by_role("listitem")).to_have_count(3)
     expect(chats[1].get_by_role("listitem").last).to_have_text("Ben I still talk")
     expect(chats[1]).not_to_contain_text("nobody hears this")
+
+
+def test_who_is_muted_is_known_on_another_device(visit: Visit, served: Server) -> None:
+    house = House(served.url)
+    anna, _ = house.with_ben("official")
+    here, there = (
+        visit(storage_state=house.storage()).open(f"/t/{anna.id}") for _ in ("desk", "sofa")
+    )
+    open_menu(here).get_by_role("button", name="Mute").click()
+    expect(open_menu(there).get_by_role("button", name="Unmute")).to_be_visible()
+
+
+HIDE = """() => {
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}"""
+SHOW = HIDE.replace("true, conf", "false, conf")
+
+
+def test_a_tab_that_nobody_looks_at_says_that_it_is_your_move(visit: Visit, bert: Client) -> None:
+    with beside(bert, visit()) as (page, table):
+        take_three(page)
+        page.evaluate(HIDE)
+        expect(page).to_have_title("The Merchants’ Table")
+        answer(table)
+        expect(page).to_have_title("Your move · The Merchants’ Table")
+        page.evaluate(SHOW)
+        expect(page).to_have_title("The Merchants’ Table")
+
+
+def test_who_has_resigned_among_three_watches_a_bot_play_on(visit: Visit, bert: Client) -> None:
+    with bert.create("official", seats=["me", "open", "open"], options={"start": 1}) as table:
+        table.ready()
+        pages = []
+        for seat in (2, 3):
+            page = visit().open(f"/t/{table.id}")
+            page.get_by_role("button", name=f"Sit here: Seat {seat}").click()
+            pages.append(page)
+        anna, cleo = map(skip_guide, pages)
+        resign(anna)
+        take_three(cleo)
+        answer(table)
+        expect(turn(anna)).to_contain_text(re.compile("to move"))
+        expect(anna.get_by_role("region", name="Your panel")).to_be_visible()
+        expect(anna.get_by_text("your move")).to_have_count(0)
 
 
 def test_a_reload_in_mid_game_shows_the_same_table(visit: Visit, bert: Client) -> None:

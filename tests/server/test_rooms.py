@@ -139,6 +139,15 @@ def test_the_muted_are_left_out_for_who_muted_them_also_after_leaving() -> None:
     assert said == {"Anna": ["mine"], "Ben": ["rude", "mine"], "Eve": ["rude", "mine"]}
 
 
+def test_who_has_muted_somebody_is_told_so_and_nobody_else() -> None:
+    story = begun("Anna", "Ben", "greedy")
+    tell(story, Muted("Anna", 1, True))
+    told = {name: news(story, name).get("muted") for name in ("Anna", "Ben", "Eve")}
+    assert told == {"Anna": [1], "Ben": None, "Eve": None}
+    tell(story, Muted("Anna", 1, False))
+    assert "muted" not in news(story, "Anna")
+
+
 def test_all_spectators_share_one_frame() -> None:
     story = begun("Anna", "Ben")
     writer = Writer(story, room_of(story), show(story))

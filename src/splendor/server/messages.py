@@ -214,13 +214,15 @@ class Told(Struct, frozen=True, omit_defaults=True):
 class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"):
     """The table as it is now, and the events since the last news.
 
-    `state` is the number of the event that last changed the game: a move names it.
+    `state` is the number of the event that last changed the game: a move names it. `muted` are
+    the seats whose chat this reader does not want to read.
     """
 
     seq: int
     state: int
     room: Raw
     you: list[Yours] = []
+    muted: list[int] = []
     events: list[Raw] = []
     table: Raw = Raw(b"null")
 

@@ -125,6 +125,7 @@ class Writer:
             state=story.state,
             room=self.room,
             you=self.yours(player, positions),
+            muted=muted_seats(story, player),
             events=events_for(story, player, since),
             table=self.shown,
         )
@@ -148,6 +149,11 @@ def events_for(story: Story, player: str, since: int) -> list[Raw]:
     entries = story.entries[first:]
     muted = muted_by(story, player)
     return [Raw(entry.told) for entry in entries if entry.author not in muted]
+
+
+def muted_seats(story: Story, player: str) -> list[int]:
+    muted = muted_by(story, player)
+    return [seat for seat, chair in enumerate(story.seats) if chair.player in muted]
 
 
 def muted_by(story: Story, player: str) -> set[str]:

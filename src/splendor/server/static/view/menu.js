@@ -10,7 +10,6 @@ import { startGuide } from './guide.js';
 import { Settings, closeOutside } from './lobby_bar.js';
 import { NameField, botName } from './name.js';
 import { Who } from './parts.js';
-import { choose, prefs } from './prefs.js';
 import { go } from './route.js';
 import { Share } from './share.js';
 import { Watching, optionWords } from './waiting.js';
@@ -123,18 +122,11 @@ export function presence(chair) {
 /** @param {{ live: LiveTable, chair: import('../state/types.js').Seat, seat: number, mine: boolean }} props */
 function Mute({ live, chair, seat, mine }) {
   if (mine || chair.kind !== 'person' || !live.seats.value.length) return null;
-  const key = `${live.id}/${seat}`;
-  const muted = prefs.value.muted.includes(key);
-  const toggle = async () => {
-    if (!(await live.send('mute', { seat, on: !muted }))) return;
-    const others = prefs.value.muted.filter((each) => each !== key);
-    choose({ muted: muted ? others : [...others.slice(-MOST_MUTED), key] });
-  };
+  const muted = (live.news.value?.muted ?? []).includes(seat);
+  const toggle = () => live.send('mute', { seat, on: !muted });
   return html`<button type="button" class="quiet small" aria-pressed=${muted ? 'true' : 'false'} onClick=${toggle}>
       ${t(muted ? 'unmute' : 'mute')}</button>`;
 }
-
-const MOST_MUTED = 100; // that this browser remembers; the server remembers all
 
 /** A bot for who is away or has left; and myself again in place of a bot.
  * @param {{ live: LiveTable, room: Room, seat: number, mine: boolean }} props */

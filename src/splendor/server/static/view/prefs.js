@@ -7,7 +7,6 @@ const KEY = 'splendor';
 const USUAL = {
   theme: '', language: '', sound: true, motion: true, warnings: true, confirm: true,
   guided: /** @type {string[]} */ ([]), // the games to which somebody has been introduced
-  muted: /** @type {string[]} */ ([]), // whose words are not shown: table/seat
 };
 
 /** A theme, or as the system says. Who has chosen nothing sits by candlelight. */
@@ -20,7 +19,7 @@ const listOf = (value) => (Array.isArray(value) ? value : []);
 function kept() {
   try {
     const found = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
-    return { ...found, guided: listOf(found.guided), muted: listOf(found.muted) };
+    return { ...found, guided: listOf(found.guided) };
   } catch {
     return USUAL; // no storage, or what is in it is not ours
   }
