@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from splendor.client import Client
 from tests.browser.base_player import (
     BasePlayer,
     Hands,
@@ -21,6 +22,8 @@ from tests.browser.base_player import (
 )
 from tests.browser.base_sight import COLOURS, GOLD, look_at, panel
 from tests.browser.conftest import Visit
+from tests.browser.people import beside
+from tests.server.serving import Server
 
 SMALL = "rules=official&players=2&level=greedy&option.target=5"
 LANDOLT = "rules=landolt&players=2&level=random"
@@ -161,6 +164,37 @@ def test_the_focus_comes_back_from_the_hand_behind_its_button(visit: Visit) -> N
     expect(open_hand(page)).to_be_hidden()
     expect(hand_button(page)).to_be_focused()
     expect_focus(page)
+
+
+def test_the_focus_stays_when_what_lay_over_the_table_is_closed(visit: Visit) -> None:
+    page = a_table(visit(), SMALL, Keys)
+    expect_focus(page)  # the guide was skipped
+    keys = Keys(page)
+    keys.keys("h")
+    advice = page.get_by_role("status", name="Advice")
+    expect(advice.get_by_role("listitem").first).to_be_visible()
+    keys.press(advice.get_by_role("button", name="Close"))
+    expect(advice).to_have_count(0)
+    expect_focus(page)
+
+
+def test_the_focus_stays_when_a_question_is_answered(visit: Visit, served: Server) -> None:
+    with beside(Client(served.url, "Bert"), visit()) as (page, table):
+        table.do("ask", what="abandon")
+        asked = page.get_by_role("group", name="Bert asks to end the game without a winner.")
+        Keys(page).press(asked.get_by_role("button", name="Decline"), "Enter")
+        expect(asked).to_have_count(0)
+        expect_focus(page)
+
+
+def test_the_focus_stays_in_the_menu_when_somebody_does_not_resign(visit: Visit) -> None:
+    page = a_table(visit(), SMALL, Keys)
+    keys = Keys(page)
+    keys.press(page.get_by_role("banner").get_by_role("button", name="Menu"))
+    resign = page.get_by_role("dialog", name="Menu").get_by_role("button", name="Resign")
+    keys.press(resign)
+    keys.press(page.get_by_role("group", name="Really resign?").get_by_role("button", name="No"))
+    expect(resign).to_be_focused()
 
 
 def test_the_focus_goes_round_the_whole_table_by_arrows(visit: Visit) -> None:

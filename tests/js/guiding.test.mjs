@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { factsOf, stepAfter, stepWithout, stepsOf } from "../../src/splendor/server/static/state/guiding.js";
+import { factsOf, stepAfter, stepWithout, stepsOf, textOf } from "../../src/splendor/server/static/state/guiding.js";
+import { habitsOf } from "../../src/splendor/server/static/state/habits.js";
 import { nothing, pickToken, withMove } from "../../src/splendor/server/static/state/staging.js";
+import english from "../../src/splendor/server/static/texts/en.js";
 
 const EMPTY = nothing(1, ["WUG", "b1a", "r1a"]);
 const COMPLETE = { ...withMove(EMPTY, "b1a"), after: { legal: [], ends: true, shows: false } };
@@ -33,6 +35,20 @@ test("one step after the other", () => {
 test("who plays without reading is not held up", () => {
   assert.equal(stepAfter("base", 0, facts(EMPTY, [moved(6, 0, "WUG")])), at("base", "buy"));
   assert.equal(stepAfter("duel", 0, facts(EMPTY, [moved(6, 0, "c3")])), at("duel", "cards"));
+});
+
+test("where nobles are sought and nobody takes beyond ten, the guide says so", () => {
+  const keyOf = (name, options = {}, rules = "official") => textOf("base", name, habitsOf({ rules, options }));
+  assert.equal(keyOf("nobles"), "guide.base.nobles.text");
+  assert.equal(keyOf("nobles", {}, "landolt"), "guide.base.nobles.text.sought");
+  assert.equal(keyOf("nobles", { nobles: "sought_free" }), "guide.base.nobles.text.sought_free");
+  assert.equal(keyOf("win"), "guide.base.win.text");
+  assert.equal(keyOf("win", {}, "landolt"), "guide.base.win.text.cap");
+  assert.equal(keyOf("take", {}, "landolt"), "guide.base.take.text");
+  assert.equal(textOf("duel", "three", habitsOf({ rules: "duel" })), "guide.duel.three.text");
+  for (const habits of ["nobles.text.sought", "nobles.text.sought_free", "win.text.cap"]) {
+    assert.ok(english[`guide.base.${habits}`], habits);
+  }
 });
 
 test("whoever goes on without taking anything has nothing to confirm", () => {

@@ -35,6 +35,17 @@ const DUEL = [
 /** @param {string} game @returns {Step[]} */
 export const stepsOf = (game) => (game === 'duel' ? DUEL : BASE);
 
+/** What a rule set may do otherwise, and the step that tells it. @type {Object<string, string>} */
+const HABIT = { nobles: 'nobles', win: 'tokens' };
+const USUAL = ['come', 'return'];
+
+/** The key of a step's text, by the habits of the table. @param {string} game @param {string} name
+ * @param {import('./habits.js').Habits} habits */
+export function textOf(game, name, habits) {
+  const habit = game === 'base' ? habits[HABIT[name]] ?? USUAL[0] : USUAL[0];
+  return `guide.${game}.${name}.text${USUAL.includes(habit) ? '' : `.${habit}`}`;
+}
+
 /** @type {Object<string, Fact>} */
 const KINDS = { buy: 'bought', reserve: 'reserved', fill: 'filled', privilege: 'traded' };
 

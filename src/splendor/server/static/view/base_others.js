@@ -10,6 +10,7 @@ import { chairText } from './base_look.js';
 import { Won } from './base_nobles.js';
 import { Clock } from './clock.js';
 import { drawer } from './drawer.js';
+import { lensOf } from './lens.js';
 import { TurnWords } from './log.js';
 import { Column, Held, Ten, Who, kindOf } from './parts.js';
 
@@ -31,13 +32,9 @@ export function Opponent({ seat, at, seen, open }) {
   const latest = lines.find((line) => line.kind === 'moved')?.seat === seat;
   const classes = ['opp', at ? `at-${at}` : '', alarm ? 'alarm' : '', latest ? 'islast' : '',
     lens === seat ? 'watched' : '', playing && table.active === seat ? 'active' : ''].filter((name) => name);
-  const watch = () => { live.lens.value = seat; };
-  const reach = (/** @type {FocusEvent} */ { target }) =>
-    target instanceof Element && target.matches(':focus-visible') && watch();
-  const leave = () => { if (live.lens.value === seat && drawer.name !== `seat${seat}`) live.lens.value = null; };
   const label = open ? null : t('panelOf', { name: names[seat] });
   return html`<section data-seat=${open ? null : seat} class=${classes.join(' ')} aria-label=${label} tabindex="0"
-      onMouseEnter=${watch} onMouseLeave=${leave} onFocusIn=${reach} onFocusOut=${leave}>
+      ...${lensOf(live, seat)}>
     <${Title} seat=${seat} alarm=${alarm} seen=${seen} />
     <div class="cols">${[...BASE_TOKENS].map((gem, index) => html`
       <${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} />`)}</div>

@@ -1,6 +1,6 @@
 /** The table of Splendor Duel: pyramid, board, royal cards, two panels. */
 
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useState } from '../vendor/preact.js';
 import { comesNext, openOptions, reopened } from '../state/duel.js';
 import { placeName } from '../state/moves.js';
 import { privilegesToPay } from '../state/race.js';
@@ -26,7 +26,6 @@ export function DuelTable({ live, side }) {
   const [line, setLine] = useState(/** @type {string[] | null} */ (null));
   useEffect(() => setMode(null), [live.draft.value.state]);
   useKeys(live, () => setMode(null));
-  useFocus();
   const seen = lookDuel(live, mode, setMode);
   if (line) seen.shown = { ...reopened(seen.draft), spaces: line };
   const [first, second] = seen.order;
@@ -67,24 +66,6 @@ function useKeys(live, end) {
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
   }, []);
-}
-
-/** Where what had the focus has gone, such as a choice that was made, the board has it. */
-function useFocus() {
-  const last = useRef(/** @type {EventTarget | null} */ (null));
-  useEffect(() => {
-    const focused = (/** @type {FocusEvent} */ event) => {
-      last.current = event.target;
-    };
-    addEventListener('focusin', focused);
-    return () => removeEventListener('focusin', focused);
-  }, []);
-  useEffect(() => { // after every drawing
-    const gone = last.current instanceof HTMLElement && !last.current.isConnected;
-    if (!gone || document.activeElement !== document.body) return;
-    const cell = document.querySelector('.board [tabindex="0"]');
-    if (cell instanceof HTMLElement) cell.focus({ preventScroll: true });
-  });
 }
 
 // The pyramid

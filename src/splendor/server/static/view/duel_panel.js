@@ -14,6 +14,7 @@ import { Clock } from './clock.js';
 import { drawer } from './drawer.js';
 import { buyCard, clickPrivilege, decide, ownToken } from './duel_look.js';
 import { Won } from './duel_royals.js';
+import { lensOf } from './lens.js';
 import { Words } from './log.js';
 import { CardButton, Disc, Gem, Held, Name, Picture, Ten, Who, kindOf } from './parts.js';
 
@@ -36,7 +37,7 @@ export function Panel({ seat, at, seen }) {
   ];
   return html`<section data-seat=${at === 'open' ? null : seat} class=${classes.filter(Boolean).join(' ')}
       tabindex=${own ? null : 0} aria-label=${own ? t('yourPanel') : t('panelOf', { name: names[seat] })}
-      ...${own ? {} : lens(live, seat)}>
+      ...${own ? {} : lensOf(live, seat)}>
     <${Title} seat=${seat} alarm=${alarm} seen=${seen} /><${Rings} place=${table.places[seat]} />
     <div class="hand" ...${useArrows()}>${[0, 1, 2].map((slot) => html`
       <${HandCard} slot=${slot} seat=${seat} seen=${seen} />`)}</div>
@@ -89,18 +90,6 @@ function Peek({ seat, seen: { live, names } }) {
   };
   return html`<button type="button" class="peek" aria-haspopup="dialog"
     aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
-}
-
-/** While somebody looks at the opponent's panel, prices are theirs. @param {import('./live.js').LiveTable} live
- * @param {number} seat */
-function lens(live, seat) {
-  const see = () => {
-    live.lens.value = seat;
-  };
-  const stop = () => {
-    if (live.lens.value === seat && drawer.name !== `seat${seat}`) live.lens.value = null;
-  };
-  return { onMouseEnter: see, onMouseLeave: stop, onFocusIn: see, onFocusOut: stop };
 }
 
 /** @param {{ seat: number, seen: DuelLook }} props */

@@ -1,7 +1,8 @@
 /** The first-game guide: a small box that points at real things and goes on when they are done. */
 
 import { html, signal, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
-import { factsOf, stepAfter, stepWithout, stepsOf } from '../state/guiding.js';
+import { factsOf, stepAfter, stepWithout, stepsOf, textOf } from '../state/guiding.js';
+import { habitsOf } from '../state/habits.js';
 import { t } from '../texts/index.js';
 import { Quiet } from './fields.js';
 import { choose, prefs } from './prefs.js';
@@ -68,12 +69,12 @@ function Step({ live, game }) {
   }, [next, step]);
   usePlaces(box, ring, at, [step, live.news.value, live.draft.value]);
   const last = step === steps.length - 1;
-  const key = `guide.${game}.${name}`;
+  const habits = habitsOf(/** @type {import('../state/types.js').Room} */ (live.news.value?.room));
+  const text = t(textOf(game, name, habits), { target: targetOf(live) });
   const skip = () => goTo(live, stepWithout(game, step, facts));
   return html`<div class="guide-ring" ref=${ring} aria-hidden="true"></div>
     <aside class="guide" ref=${box} aria-label=${t('guide')}><div aria-live="polite">
-        <h2>${t(key)} <small>${step + 1}/${steps.length}</small></h2>
-        <p>${t(`${key}.text`, { target: targetOf(live) })}</p></div>
+        <h2>${t(`guide.${game}.${name}`)} <small>${step + 1}/${steps.length}</small></h2><p>${text}</p></div>
       <div class="acts"><button type="button" class="textlink" hidden=${last} onClick=${() => end(live)}>
           ${t('guide.skip')}</button>
         <${Quiet} name=${t(last ? 'guide.done' : 'guide.next')} act=${skip} /></div></aside>`;

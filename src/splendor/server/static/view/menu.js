@@ -79,10 +79,18 @@ async function leave(live) {
 /** A button that asks once more. @param {{ act: () => void, name: string, sure: string }} props */
 function Twice({ act, name, sure }) {
   const [asked, setAsked] = useState(false);
-  if (!asked) return html`<button type="button" class="quiet danger" onClick=${() => setAsked(true)}>${name}</button>`;
+  const declined = useRef(false); // then the focus comes back
+  const no = () => {
+    declined.current = true;
+    setAsked(false);
+  };
+  if (!asked) {
+    return html`<button type="button" class="quiet danger" ref=${declined.current ? focusOnce : null}
+      onClick=${() => setAsked(true)}>${name}</button>`;
+  }
   return html`<span class="twice" role="group" aria-label=${sure}><span>${sure}</span>
     <button type="button" class="quiet danger" onClick=${() => { setAsked(false); act(); }}>${name}</button>
-    <button type="button" class="quiet" ref=${focusOnce} onClick=${() => setAsked(false)}>${t('no')}</button></span>`;
+    <button type="button" class="quiet" ref=${focusOnce} onClick=${no}>${t('no')}</button></span>`;
 }
 
 /** @param {HTMLElement | null} element */

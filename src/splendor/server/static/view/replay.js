@@ -7,6 +7,7 @@ import { t } from '../texts/index.js';
 import { BaseTable, look, nameOf } from './base.js';
 import { DuelTable } from './duel.js';
 import { drawer } from './drawer.js';
+import { useKeptFocus } from './focus.js';
 import { Words } from './log.js';
 import { Refusal } from './refusal.js';
 import { ReplayBar, pressed, usePlaying } from './replay_bar.js';
@@ -19,8 +20,12 @@ export function ReplayPage({ id }) {
   const past = useMemo(() => opened(id), [id]);
   useEffect(() => {
     past.load();
-    return () => past.close();
+    return () => {
+      past.close();
+      drawer.close();
+    };
   }, [past]);
+  useKeptFocus();
   useAddress(past);
   useKeys(past);
   usePlaying(past);

@@ -8,6 +8,7 @@ import { look } from './base_look.js';
 import { Chat, Unread } from './chat.js';
 import { Curtain } from './curtain.js';
 import { drawer } from './drawer.js';
+import { useKeptFocus } from './focus.js';
 import { useGame } from './games.js';
 import { Guide } from './guide.js';
 import { happening } from './happening.js';
@@ -16,8 +17,10 @@ import { KeysHelp, useKeys } from './keys.js';
 import { LiveTable } from './live.js';
 import { Log, TurnWords } from './log.js';
 import { Menu } from './menu.js';
+import { botName } from './name.js';
 import { Over } from './over.js';
 import { Refusal } from './refusal.js';
+import { useTitle } from './title.js';
 import { Waiting } from './waiting.js';
 
 /** @param {{ id: string }} props */
@@ -25,9 +28,14 @@ export function TablePage({ id }) {
   const live = useMemo(() => new LiveTable(id), [id]);
   useEffect(() => {
     live.animate = (news) => happening(news, live);
-    return () => live.close();
+    return () => {
+      live.close();
+      drawer.close();
+    };
   }, [live]);
   useKeys(live);
+  useKeptFocus();
+  useTitle(live);
   const news = live.news.value;
   const Game = useGame(news?.room.rules);
   if (live.status.value === 'gone') {
@@ -73,10 +81,11 @@ const LogButton = ({ live }) => html`<button type="button" class="open-log" aria
 
 /** @param {LiveTable} live @param {string} name */
 function whoseTurn(live, name) {
-  const { news, table } = look(live);
+  const { news, table, you } = look(live);
   if (news.room.status === 'over') return t('gameOver');
   const last = table.game === 'base' && table.places.some((place) => place.points >= table.target);
-  const whose = live.isMyTurn.value ? t('yourMove') : t('moveOf', { name });
+  const bot = you === table.active ? botName(news.room.seats[you].bot ?? '') : ''; // it plays for me
+  const whose = live.isMyTurn.value ? t('yourMove') : t('moveOf', { name: bot || name });
   return last ? `${t('lastRound')} · ${whose}` : whose;
 }
 

@@ -144,10 +144,19 @@ export default {
   'guide.base.nobles.text':
     'Je drei Punkte. Ein Adliger kommt von selbst zu dem, der die Karten gekauft hat, die er verlangt: Steine zählen '
     + 'nicht.',
+  'guide.base.nobles.text.sought':
+    'Je drei Punkte. Wer die Karten gekauft hat, die ein Adliger verlangt, klickt ihn an: das ist ein eigener Zug. '
+    + 'Steine zählen nicht.',
+  'guide.base.nobles.text.sought_free':
+    'Je drei Punkte. Wer die Karten gekauft hat, die ein Adliger verlangt, klickt ihn an, neben der Aktion des Zuges. '
+    + 'Steine zählen nicht.',
   'guide.base.win': 'Gewinnen',
   'guide.base.win.text':
     'Hat jemand {target} Punkte, wird die Runde zu Ende gespielt; die meisten Punkte gewinnen. Am Ende des Zuges '
     + 'darfst du zehn Steine halten. Viel Freude!',
+  'guide.base.win.text.cap':
+    'Hat jemand {target} Punkte, wird die Runde zu Ende gespielt; die meisten Punkte gewinnen. Mehr als zehn Steine '
+    + 'hält nie jemand. Viel Freude!',
   'guide.duel.line': 'Eine Linie nehmen',
   'guide.duel.line.text':
     'Ziehe über bis zu drei Steine nebeneinander, in jeder Richtung, oder klicke sie an. Gold und leere Felder '

@@ -78,6 +78,7 @@ export default {
   away: 'nicht da',
 
   yourMove: 'du bist am Zug',
+  'yourMove.title': 'Du bist am Zug',
   moveOf: '{name} ist am Zug',
   round: 'Runde {round}',
   gameOver: 'Spiel beendet',

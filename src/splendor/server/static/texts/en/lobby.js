@@ -137,10 +137,19 @@ export default {
   'guide.base.nobles': 'Nobles',
   'guide.base.nobles.text':
     'Three points each. A noble comes by itself to whoever has bought the cards it wants: tokens do not count.',
+  'guide.base.nobles.text.sought':
+    'Three points each. Whoever has bought the cards that a noble wants clicks the noble: that is a turn of its own. '
+    + 'Tokens do not count.',
+  'guide.base.nobles.text.sought_free':
+    'Three points each. Whoever has bought the cards that a noble wants clicks the noble, besides the action of the '
+    + 'turn. Tokens do not count.',
   'guide.base.win': 'Winning',
   'guide.base.win.text':
     'When somebody has {target} points, the round is played to its end; most points win. You may hold ten tokens at '
     + 'the end of a turn. Enjoy!',
+  'guide.base.win.text.cap':
+    'When somebody has {target} points, the round is played to its end; most points win. Nobody ever holds more than '
+    + 'ten tokens. Enjoy!',
   'guide.duel.line': 'Take a line',
   'guide.duel.line.text':
     'Drag over up to three gems in a row, in any direction, or click them. Gold and empty spaces interrupt a line.',

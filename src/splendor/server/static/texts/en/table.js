@@ -75,6 +75,7 @@ export default {
   away: 'away',
 
   yourMove: 'your move',
+  'yourMove.title': 'Your move',
   moveOf: '{name} to move',
   round: 'Round {round}',
   gameOver: 'game over',
