@@ -1,6 +1,6 @@
-"""Before a server is ready: compile what is missing, in another process, and load what is there.
+"""Before a server is ready: compile what is missing, in other processes, and load what is there.
 
-python -m splendor.server.warming
+python -m splendor.server.warming duel
 """
 
 import asyncio
@@ -8,7 +8,7 @@ import gc
 import sys
 
 from splendor.bots import Clock, make_bot
-from splendor.bots.warming import is_everything_warm, warm_everything
+from splendor.bots.warming import is_everything_warm, warm_rules, warm_search
 from splendor.errors import RulesError
 from splendor.game import Game
 
@@ -20,9 +20,16 @@ __all__ = ["is_everything_warm", "load_kernels", "spare_the_collector", "warm_el
 YOUNG, MIDDLE, OLD = 250, 2, 5000
 
 
+GAMES = ("official", "duel")  # landolt is played with the kernels of the official rules
+
+
 async def warm_elsewhere() -> None:
-    """Compile in a process of its own: this one has people to answer."""
-    command = [sys.executable, "-m", "splendor.server.warming"]
+    """Compile in processes of their own, one for each game: this one has people to answer."""
+    await asyncio.gather(*(warm_one(rules) for rules in GAMES))
+
+
+async def warm_one(rules: str) -> None:
+    command = [sys.executable, "-m", "splendor.server.warming", rules]
     process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
     try:
         status = await process.wait()
@@ -36,7 +43,7 @@ async def warm_elsewhere() -> None:
 
 def load_kernels() -> None:
     """Load what a table needs, so that nobody's first move waits for it."""
-    for rules in ("official", "duel"):
+    for rules in GAMES:
         game = Game(rules, seed=0)
         view = game.view(game.seat)
         game.push(make_bot("greedy", 0).choose(view, Clock()))
@@ -55,10 +62,14 @@ def spare_the_collector() -> None:
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 
-def main() -> int:
-    warm_everything(lambda text: print(text, file=sys.stderr, flush=True))
+def main(rules: str) -> int:
+    def say(text: str) -> None:
+        """Nothing: the server has said that it compiles."""
+
+    warm_rules(rules, say)
+    warm_search(rules, say)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1]))
