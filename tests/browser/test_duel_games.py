@@ -242,6 +242,18 @@ def test_half_a_game_on_a_phone_by_touch(visit: Visit) -> None:
     assert sideways <= 0
 
 
+def test_on_a_phone_prices_are_the_opponents_while_their_panel_is_open(visit: Visit) -> None:
+    page = a_table(visit(viewport=PHONE, has_touch=True, is_mobile=True))
+    theirs = page.get_by_role("main").get_by_role("button", name="next turn")
+    expect(theirs).to_have_count(0)
+    page.get_by_role("button", name="All of Marek").tap()
+    opened = page.get_by_role("dialog", name="Marek", exact=True)
+    expect(theirs.first).to_be_attached()
+    opened.get_by_role("button", name="Close").tap()
+    expect(opened).to_have_count(0)
+    expect(theirs).to_have_count(0)
+
+
 def test_a_phone_clears_what_is_staged_without_keys(visit: Visit) -> None:
     page = a_table(visit(viewport=PHONE, has_touch=True, is_mobile=True))
     cell(page, look_at(page).golds[0]).tap()

@@ -14,6 +14,7 @@ from tests.browser.base_player import (
 )
 from tests.browser.chromium import PHONE
 from tests.browser.conftest import Visit
+from tests.browser.people import open_menu
 
 SMALL = "rules=official&players=2&level=greedy&option.target=5"
 FOUR = "rules=official&players=4&level=greedy"
@@ -80,6 +81,17 @@ def test_a_card_is_bought_from_the_hand_that_lies_behind_a_button(visit: Visit) 
     expect(open_hand(page)).to_be_hidden()
     player.confirm()
     expect(hand_button(page)).to_have_accessible_name("HAND 0 cards")
+
+
+def test_what_was_open_at_one_table_is_not_open_at_the_next(visit: Visit) -> None:
+    page = a_table(visit(**HELD), SMALL, Finger)
+    opened = page.get_by_role("dialog", name="Log", exact=True)
+    page.get_by_role("button", name="Log", exact=True).tap()
+    expect(opened).to_be_visible()
+    open_menu(page).get_by_role("link", name="To the lobby").tap()
+    page.get_by_role("button", name="Play Splendor Duel").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Splendor Duel")
+    expect(opened).to_have_count(0)
 
 
 def test_what_has_no_room_on_a_phone_lies_behind_buttons(visit: Visit) -> None:
