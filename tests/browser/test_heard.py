@@ -77,5 +77,5 @@ def test_the_golden_button_of_duel_tells_which_card_it_is(visit: Visit, served: 
     card_at(page, "1a").click()
     golden = page.get_by_role("button", name=re.compile("^Confirm"))
     expect(golden).to_have_accessible_name(
-        re.compile("^Confirm: Reserve Level 1, .*; costs [^;]*[a-z] ?$")
+        re.compile("^Confirm: Reserve Level 1, .*; costs [^;]*r1a J[a-e][1-5]$")
     )

@@ -31,7 +31,7 @@ export function DuelConfirm(seen) {
     ${idle ? html`<${Pass} ...${seen} />` : html`<div class="do">
       <button type="button" class="cta" disabled=${!ready} onClick=${() => live.confirm()}>
         ${ready ? html`<${Name} is="${t('confirm')}: " />` : null}<${What} ...${seen} />
-        <small aria-hidden="true">${staging.movesToSend(shown).join(' ') || '…'}</small></button>
+        <small>${staging.movesToSend(shown).join(' ') || '…'}</small></button>
       <${Clear} live=${live} /></div>`}</div>`;
 }
 
