@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import DESKTOP, PHONE, TABLET, Visitor
+from tests.browser.conftest import Visit
 from tests.browser.house import House
+from tests.browser.people import ALONE, skip_guide, take_three, turn
 from tests.browser.scenes import SCENES, Scene, named
 from tests.server.serving import Server
 
@@ -125,6 +127,28 @@ MOVING = """() => document.getAnimations().filter((each) => {
   const { duration, iterations } = each.effect.getComputedTiming();
   return duration > 1 && each.playState === 'running' && iterations > 0;
 }).length"""
+
+
+WATCHING = f"""
+  window.most = 0;
+  const watch = () => {{
+    window.most = Math.max(window.most, ({MOVING})());
+    requestAnimationFrame(watch);
+  }};
+  watch();
+"""
+
+
+@pytest.mark.parametrize("motion, moves", [("reduce", False), ("no-preference", True)])
+def test_a_move_flies_unless_somebody_wants_no_motion(
+    visit: Visit, motion: str, moves: bool
+) -> None:
+    visitor = visit(reduced_motion=motion)
+    visitor.context.add_init_script(WATCHING)
+    page = skip_guide(visitor.open(ALONE))
+    take_three(page)
+    expect(turn(page)).to_contain_text("Round 2 · your move")
+    assert (page.evaluate("window.most") > 0) == moves
 
 
 @pytest.mark.parametrize("name", ["base-2", "duel", "guide", "compiling"])
