@@ -181,7 +181,8 @@ def read_the_chat(page: Page, house: House) -> None:
     log = page.get_by_role("button", name="Log")
     if log.is_visible():
         log.click()
-    expect(page.get_by_text("Who taught you?")).to_be_visible()
+    chat = page.get_by_role("region", name="Chat")
+    expect(chat.get_by_text("Who taught you?")).to_be_visible()
 
 
 def curtain(page: Page, house: House) -> None:
