@@ -1,9 +1,10 @@
 /** Where everything begins: who am I, which page is it. */
 
 import { html, render, signal, useEffect, useRef } from './vendor/preact.js';
-import { untilDone, untilLoaded } from './net/again.js';
+import { untilDone } from './net/again.js';
 import { api } from './net/api.js';
 import { speak, t, usualLanguage } from './texts/index.js';
+import { stuck, untilLoaded } from './view/loading.js';
 import { sayHello } from './view/name.js';
 import { follow, prefs } from './view/prefs.js';
 import { dropFragment, fragment, go, path } from './view/route.js';
@@ -23,7 +24,8 @@ function App() {
     document.title = TABLE.test(address) ? t('title') : `${titleOf(address)} · ${t('title')}`;
   }, [address, t('title')]);
   useFocus(address);
-  return html`${problem.value ? html`<${Problem} />` : null}<${Page} address=${address} />`;
+  const bar = stuck.value ? html`<${Stuck} />` : problem.value ? html`<${Problem} />` : null;
+  return html`${bar}<${Page} address=${address} />`;
 }
 
 /** Who goes to another page begins at its beginning, with the keyboard, too. @param {string} address */
@@ -113,6 +115,10 @@ function tell(why) {
 /** Something went wrong outside a table. */
 const Problem = () => html`<div class="problem" role="alert"><p>${problem.value}</p>
   <button type="button" class="quiet" onClick=${() => tell('')}>${t('close')}</button></div>`;
+
+/** A part of the page does not come. */
+const Stuck = () => html`<div class="problem" role="alert"><p>${t('stuck')}</p>
+  <button type="button" class="quiet" onClick=${() => location.reload()}>${t('loadAgain')}</button></div>`;
 
 async function start() {
   follow();

@@ -1,6 +1,6 @@
 /** What people at a table write to each other. */
 
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { t } from '../texts/index.js';
 import { drawer } from './drawer.js';
 import { Name } from './parts.js';
@@ -28,21 +28,44 @@ export function Unread({ live }) {
 /** Before the game it is read out; at a table `heard.js` does that, wherever the chat lies.
  * @param {{ live: LiveTable }} props */
 export function Chat({ live }) {
-  const [text, setText] = useState('');
   const said = live.events.value.filter((event) => event.kind === 'chatted');
   const mine = live.seats.value;
   const others = (live.news.value?.room.seats ?? [])
     .some((seat, index) => seat.kind === 'person' && !mine.includes(index));
   if (!(mine.length && others) && !said.length) return null;
-  const send = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (text.trim() && (await live.send('chat', { text }))) setText('');
-  };
-  return html`<section class="chat" aria-label=${t('chat')}>
-    <ol tabindex="0" aria-live=${live.news.value?.table ? null : 'polite'}>${said.map((event) => html`
-      <li key=${event.seq}><b>${event.name}</b> ${event.text}</li>`)}</ol>
-    ${mine.length ? html`<form onSubmit=${send}>
-      <input aria-label=${t('chat.write')} maxlength="300" placeholder=${t('chat.write')} value=${text}
-        onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
+  return html`<section class="chat" aria-label=${t('chat')}><${Said} live=${live} said=${said} />
+    ${mine.length ? html`<form onSubmit=${(/** @type {SubmitEvent} */ event) => write(live, event)}>
+      <input name="text" aria-label=${t('chat.write')} maxlength="300" placeholder=${t('chat.write')}
+        autocomplete="off" />
       <button type="submit">${t('chat.send')}</button></form>` : null}</section>`;
+}
+
+/** The last is seen, unless somebody has gone back to read.
+ * @param {{ live: LiveTable, said: import('../state/types.js').Told[] }} props */
+function Said({ live, said }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const { scrollTop, clientHeight, scrollHeight } = list.current ?? NOWHERE;
+  const isAtEnd = scrollTop + clientHeight > scrollHeight - NEARLY; // before the last one is added
+  const last = said[said.length - 1]?.seq;
+  useLayoutEffect(() => {
+    if (list.current && isAtEnd) list.current.scrollTop = list.current.scrollHeight;
+  }, [last]);
+  return html`<ol tabindex="0" ref=${list} aria-live=${live.news.value?.table ? null : 'polite'}>
+    ${said.map((event) => html`<li key=${event.seq}><b>${event.name}</b> ${event.text}</li>`)}</ol>`;
+}
+
+const NEARLY = 8; // pixels
+const NOWHERE = { scrollTop: 0, clientHeight: 0, scrollHeight: 0 };
+
+/** What is sent leaves the field at once; it comes back if it was refused, unless something else stands there by then.
+ * @param {LiveTable} live @param {SubmitEvent} event */
+async function write(live, event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'));
+  const text = field.value;
+  if (!text.trim()) return;
+  field.value = '';
+  const isSent = await live.send('chat', { text });
+  if (!isSent && !field.value) field.value = text;
 }

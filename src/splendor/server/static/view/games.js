@@ -1,7 +1,7 @@
 /** The tables of the two games: the code of each comes when somebody goes to one. */
 
 import { signal, useEffect } from '../vendor/preact.js';
-import { untilLoaded } from '../net/again.js';
+import { untilLoaded } from './loading.js';
 
 /** @type {Object<string, () => Promise<any>>} */
 const GAMES = {

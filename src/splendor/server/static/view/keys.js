@@ -21,6 +21,7 @@ export function useKeys(live) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (!event.key || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!live.news.value?.table) return; // nobody plays yet
       if (press(live, event)) event.preventDefault();
     };
     const released = (/** @type {KeyboardEvent} */ event) => {
@@ -33,6 +34,18 @@ export function useKeys(live) {
       removeEventListener('keyup', released);
     };
   }, [live]);
+  useEffect(() => giveBack(live), [live]);
+}
+
+/** A key that is let go in another window is not heard here. @param {LiveTable} live */
+function giveBack(live) {
+  const back = () => {
+    live.lens.value = null;
+  };
+  for (const event of ['blur', 'visibilitychange']) addEventListener(event, back);
+  return () => {
+    for (const event of ['blur', 'visibilitychange']) removeEventListener(event, back);
+  };
 }
 
 /** @param {KeyboardEvent} event */
@@ -72,8 +85,10 @@ function enter(live, event) {
 
 /** @param {LiveTable} live */
 function escape(live) {
-  if (drawer.name) drawer.close();
-  else live.clear();
+  const wasOpen = drawer.name;
+  if (wasOpen) drawer.close();
+  else if (staging.isEmpty(live.draft.value)) live.advice.value = null;
+  if (!wasOpen) live.clear();
   live.lens.value = null;
   live.refused.value = null;
   return true;

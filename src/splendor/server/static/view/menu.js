@@ -22,6 +22,7 @@ export { Settings };
 /** @param {{ live: LiveTable }} props */
 export function Menu({ live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [closed, setClosed] = useState(0); // how often: what it asked is forgotten then
   const room = /** @type {Room} */ (live.news.value?.room);
   const playing = room.status === 'playing' && live.seats.value.length > 0;
   const alone = room.seats.filter((seat) => seat.kind !== 'bot').length === 1;
@@ -31,11 +32,12 @@ export function Menu({ live }) {
     ${playing && alone ? html`<${HintButton} live=${live} />` : null}
     <button type="button" aria-haspopup="dialog" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
     </nav>
-    <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}><div class="menu-in">
+    <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}
+      onClose=${() => setClosed(closed + 1)}><div class="menu-in">
       <div class="menu-head"><h2 id="menu-title">${t('menu')}</h2>
         <button type="button" class="quiet" onClick=${close}>${t('close')}</button></div>
       <div class="menu-cols">
-        <div><${Game} live=${live} room=${room} close=${close} /><${People} live=${live} room=${room} /></div>
+        <div><${Game} key=${closed} live=${live} room=${room} close=${close} /><${People} live=${live} room=${room} /></div>
         <div><section><h3>${t('settings')}</h3><${NameField} id="menu-name" live=${live} /><${Settings} /></section>
           <${Links} live=${live} /></div></div></div></dialog>
     <${Bars} live=${live} />`;
@@ -60,13 +62,15 @@ function Game({ live, room, close }) {
     close();
   };
   const words = optionWords(room);
+  const others = room.seats.some(({ kind }, seat) => kind === 'person' && !live.seats.value.includes(seat));
   return html`<section><h3>${t(`rules.${room.rules}`)}</h3>${words ? html`<p class="about">${words}</p>` : null}
     <div class="acts">
       <a class="quiet" href=${room.rules === 'duel' ? '/rules/duel' : '/rules'} target="_blank">${t('rules')}</a>
       ${playing ? html`<button type="button" class="quiet" onClick=${guide}>${t('guide.again')}</button>` : null}
       <a class="quiet" href="/">${t('toLobby')}</a></div>
     ${playing ? html`<div class="acts">
-      <button type="button" class="quiet" onClick=${() => { ask(live, 'abandon'); close(); }}>${t('abandon')}</button>
+      <button type="button" class="quiet" onClick=${() => { ask(live, 'abandon'); close(); }}>
+        ${t(others ? 'abandon' : 'abandon.alone')}</button>
       <${Twice} act=${() => { live.send('resign'); close(); }} name=${t('resign')} sure=${t('resign.sure')} />
       <${Twice} act=${() => leave(live)} name=${t('leave')} sure=${t('leave.sure')} /></div>` : null}</section>`;
 }

@@ -1,9 +1,9 @@
 /** The end of a game: a bar that tells it, and the result, which may be closed and opened again. */
 
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
-import { untilLoaded } from '../net/again.js';
 import { t } from '../texts/index.js';
 import { look } from './base_look.js';
+import { untilLoaded } from './loading.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').Result} Result */

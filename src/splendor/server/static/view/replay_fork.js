@@ -1,15 +1,14 @@
 /** Play on from here: a new table that goes on from this position, against bots. */
 
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
-import { api } from '../net/api.js';
 import { canPlayOn } from '../state/replaying.js';
 import { usualLevel } from '../state/wish.js';
 import { t } from '../texts/index.js';
 import { nameOf } from './base.js';
 import { useLevels } from './levels.js';
+import { openAs } from './lobby_open.js';
 import { botName } from './name.js';
 import { go } from './route.js';
-import { whyOf } from './why.js';
 
 /** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
 
@@ -47,15 +46,13 @@ function ForkForm({ past, onClose }) {
   const levels = useLevels(room.rules, room.seats.length, setWrong);
   const [wish, setLevel] = useState(room.seats.find((chair) => chair.kind === 'bot')?.bot ?? '');
   const level = wish || usualLevel(levels);
-  const start = async (/** @type {Event} */ event) => {
+  const there = (/** @type {string} */ page) => {
+    onClose();
+    go(page);
+  };
+  const start = (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
-      const made = await api.makeTable(wishOf(past, seat, level));
-      onClose();
-      go(`/t/${made.table}`);
-    } catch (error) {
-      setWrong(whyOf(error));
-    }
+    openAs(wishOf(past, seat, level), setWrong, there);
   };
   return html`<form onSubmit=${start}><h2 id="fork-title">${t('fork')}</h2>
     <p>${t('fork.from', { ply: past.ply.value, last: past.last })} ${t('fork.known')}</p>

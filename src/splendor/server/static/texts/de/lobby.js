@@ -6,6 +6,7 @@ export default {
   lobby: 'Übersicht', pages: 'Seiten', rules: 'Regeln', settings: 'Einstellungen',
   no: 'Nein', somebody: 'jemand', bot: 'Bot',
   offline: 'Der Server ist nicht zu erreichen.',
+  stuck: 'Ein Teil dieser Seite kommt nicht an.', loadAgain: 'Neu laden',
   setting: 'Dein Tisch wird gedeckt …',
   claiming: 'Dein Platz zieht auf dieses Gerät um …',
   name: 'Dein Name', 'name.kept': 'Du heißt jetzt {name}.',

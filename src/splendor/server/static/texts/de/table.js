@@ -154,6 +154,7 @@ export default {
   'key.arrows': 'Pfeile', 'key.space': 'Leertaste', 'key.shift': 'Umschalt',
 
   undo: 'Zug zurück', hint: 'Tipp', menu: 'Menü', resign: 'Aufgeben', abandon: 'Abbruch vorschlagen',
+  'abandon.alone': 'Spiel abbrechen',
   theme: 'Farben', 'theme.dark': 'Dunkel', 'theme.light': 'Hell', 'theme.contrast': 'Hoher Kontrast',
   language: 'Sprache', sound: 'Töne', motion: 'Bewegungen', warnings: 'Warnungen',
 

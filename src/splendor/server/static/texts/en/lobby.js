@@ -6,6 +6,7 @@ export default {
   lobby: 'Lobby', pages: 'Pages', rules: 'Rules', settings: 'Settings',
   no: 'No', somebody: 'somebody', bot: 'bot',
   offline: 'The server cannot be reached.',
+  stuck: 'A part of this page does not come.', loadAgain: 'Load again',
   setting: 'Setting up your table …',
   claiming: 'Moving your seat to this device …',
   name: 'Your name', 'name.kept': 'You are {name} now.',

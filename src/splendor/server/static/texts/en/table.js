@@ -129,7 +129,7 @@ export default {
   'event.began': 'The game began',
   'event.undone': 'A move was taken back', 'event.replaced': 'A bot ({text}) plays on: {why}',
   'event.returned': 'is back',
-  'event.concluded': 'The game was ended', 'event.hinted': 'was given a hint',
+  'event.concluded': 'The game was ended', 'event.hinted': 'got a hint',
   'event.rematched': 'A rematch was opened',
 
   advice: 'Advice', 'advice.thinking': 'Thinking …', 'advice.chance': '{percent} % chance to win',
@@ -146,6 +146,7 @@ export default {
   'key.arrows': 'Arrows', 'key.space': 'Space', 'key.shift': 'Shift',
 
   undo: 'Undo', hint: 'Hint', menu: 'Menu', resign: 'Resign', abandon: 'Ask to abandon',
+  'abandon.alone': 'Abandon the game',
   theme: 'Theme', 'theme.dark': 'Dark', 'theme.light': 'Light', 'theme.contrast': 'High contrast',
   language: 'Language', sound: 'Sounds', motion: 'Animations', warnings: 'Warnings',
 

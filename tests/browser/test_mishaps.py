@@ -1,0 +1,151 @@
+"""What haste, chance or somebody else's storage does to a page: nothing twice, nothing for ever."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from splendor.client import Client, Table
+from tests.browser.conftest import Visit
+from tests.browser.people import ALONE, TABLE, beside, open_menu, skip_guide, turn
+from tests.server.serving import Server
+
+LONG = "Somebody has much to say. " * 11
+
+
+@pytest.fixture(scope="module")
+def bert(served: Server) -> Client:
+    return Client(served.url, "Bert")
+
+
+@pytest.fixture
+def talk(visit: Visit, bert: Client) -> Iterator[tuple[Page, Table]]:
+    """A person at a page beside Bert, who talks."""
+    with beside(bert, visit()) as (page, table):
+        yield page, table
+
+
+# Code that does not come
+
+
+def test_a_table_whose_code_does_not_come_at_first_comes_later(visit: Visit) -> None:
+    visitor = visit()
+    visitor.forgiven += ["view/base.js", "ERR_FAILED", "ERR_ABORTED"]
+    visitor.context.route("**/view/base.js", lambda route: route.abort(), times=1)
+    page = visitor.open(ALONE)
+    expect(page).to_have_url(TABLE)
+    expect(turn(skip_guide(page))).to_contain_text("your move")
+
+
+def test_where_code_never_comes_the_page_offers_to_load_again(visit: Visit) -> None:
+    visitor = visit()
+    visitor.forgiven += ["view/base.js", "ERR_FAILED", "ERR_ABORTED"]
+    visitor.context.route("**/view/base.js", lambda route: route.abort())
+    page = visitor.open(ALONE)
+    again = page.get_by_role("button", name="Load again")
+    expect(again).to_be_visible()
+    visitor.context.unroute("**/view/base.js")
+    again.click()
+    expect(turn(skip_guide(page))).to_contain_text("your move")
+
+
+# Chat
+
+
+def test_the_newest_message_is_seen_unless_somebody_reads_older_ones(
+    talk: tuple[Page, Table],
+) -> None:
+    page, table = talk
+    said = page.get_by_role("region", name="Chat").get_by_role("listitem")
+    for number in range(6):
+        table.chat(f"{LONG}{number}")
+    expect(said).to_have_count(6)
+    expect(said.last).to_be_in_viewport()
+    said.first.scroll_into_view_if_needed()
+    table.chat(LONG)
+    expect(said).to_have_count(7)
+    expect(said.first).to_be_in_viewport()
+    expect(said.last).not_to_be_in_viewport()
+
+
+def test_a_message_is_sent_once_and_what_is_typed_meanwhile_stays(
+    talk: tuple[Page, Table],
+) -> None:
+    page, _ = talk
+    field = page.get_by_label("Write to the table")
+    field.fill("Hello")
+    field.evaluate("""(field) => {
+      field.form.requestSubmit();
+      field.form.requestSubmit();
+      field.value = 'and';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }""")
+    said = page.get_by_role("region", name="Chat").get_by_role("listitem")
+    expect(said).to_have_text(["Guest Hello"])
+    field.press("Enter")
+    expect(said).to_have_text(["Guest Hello", "Guest and"])
+    expect(field).to_have_value("")
+
+
+# Clicks
+
+
+@pytest.mark.parametrize("name", ["Play against bots", "Invite friends", "Open the table"])
+def test_a_double_click_opens_one_table(visit: Visit, name: str) -> None:
+    page = visit().open("/new")
+    opened: list[str] = []
+
+    def count(request: Request) -> None:
+        if request.method == "POST" and request.url.endswith("/api/tables"):
+            opened.append(request.url)
+
+    page.on("request", count)
+    page.get_by_role("button", name=name).dblclick()
+    expect(page).to_have_url(TABLE)
+    assert len(opened) == 1
+
+
+# Keys
+
+
+def test_keys_mean_nothing_while_there_is_no_table(visit: Visit, served: Server) -> None:
+    page = visit().open()
+    page.get_by_role("button", name="Invite friends").click()
+    expect(page.get_by_role("heading", name="Invite")).to_be_visible()
+    for key in ("l", "?", "h", "z"):
+        page.keyboard.press(key)
+    with Client(served.url, "Cleo").table(page.url.rpartition("/")[2]) as table:
+        table.sit(1)
+        table.ready()
+        skip_guide(page)
+        expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
+
+
+def test_escape_closes_the_advice_where_nothing_is_staged(visit: Visit) -> None:
+    page = skip_guide(visit().open(ALONE))
+    page.get_by_role("button", name="Hint").click()
+    advice = page.get_by_role("status", name="Advice")
+    expect(advice).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(advice).to_have_count(0)
+
+
+@pytest.mark.parametrize("event", ["blur", "visibilitychange"])
+def test_who_leaves_the_window_sees_their_own_prices_again(visit: Visit, event: str) -> None:
+    page = skip_guide(visit().open(ALONE))
+    page.keyboard.down("l")
+    lent = page.get_by_text("What Marek can buy")
+    expect(lent).to_be_visible()
+    page.evaluate(f"dispatchEvent(new Event('{event}'))")
+    expect(lent).to_have_count(0)
+
+
+def test_a_closed_menu_has_forgotten_what_it_asked(visit: Visit) -> None:
+    page = skip_guide(visit().open(ALONE))
+    menu = open_menu(page)
+    menu.get_by_role("button", name="Resign").click()
+    expect(menu.get_by_role("group", name="Really resign?")).to_be_visible()
+    menu.get_by_role("button", name="Close").click()
+    menu = open_menu(page)
+    expect(menu.get_by_role("button", name="Resign")).to_be_visible()
+    expect(menu.get_by_role("group", name="Really resign?")).to_have_count(0)
