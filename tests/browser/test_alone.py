@@ -48,7 +48,7 @@ def test_a_hint_tells_moves_and_stages_the_one_that_is_clicked(visit: Visit) -> 
     expect(confirming(page)).to_be_enabled()
     advice.get_by_role("button", name="Close").click()
     expect(advice).to_have_count(0)
-    expect(log(page).first).to_contain_text("was given a hint")
+    expect(log(page).first).to_contain_text("got a hint")
 
 
 def test_clocks_are_shown_and_the_one_of_who_decides_runs(visit: Visit) -> None:
