@@ -2,7 +2,7 @@
 
 import { useEffect } from '../vendor/preact.js';
 
-const HOME = '.board [tabindex="0"], .market [tabindex="0"]';
+const HOME = ':is(.board, .market) button:not([tabindex="-1"])';
 const GRACE = 100; // milliseconds in which what lies beside it takes it, if anything does
 
 export function useKeptFocus() {
