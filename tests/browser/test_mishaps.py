@@ -149,3 +149,35 @@ def test_a_closed_menu_has_forgotten_what_it_asked(visit: Visit) -> None:
     menu = open_menu(page)
     expect(menu.get_by_role("button", name="Resign")).to_be_visible()
     expect(menu.get_by_role("group", name="Really resign?")).to_have_count(0)
+
+
+# Names
+
+
+def test_people_with_one_name_are_told_apart(visit: Visit, bert: Client) -> None:
+    with bert.create("official", seats=["me", "me"], options={"start": 1}) as table:
+        page = visit().open(f"/t/{table.id}")
+        expect(page.get_by_text("Bert (2)")).to_be_visible()
+        table.ready()
+        expect(turn(page)).to_contain_text("Bert (2) to move")
+        expect(page.get_by_role("region", name="Panel of Bert (1)")).to_be_visible()
+        table.chat("Hello")
+        expect(page.get_by_role("region", name="Chat")).to_contain_text("Bert (1) Hello")
+
+
+# What is kept in the browser
+
+
+def test_what_two_tabs_choose_is_kept_by_both(visit: Visit) -> None:
+    visitor = visit()
+    one, other = visitor.open(), visitor.open()
+    for page in (one, other):
+        page.get_by_role("button", name="Settings").click()
+    one.get_by_role("switch", name="Sounds").uncheck()
+    expect(other.get_by_role("switch", name="Sounds")).not_to_be_checked()
+    other.get_by_label("Theme").select_option("Light")
+    expect(one.get_by_label("Theme")).to_have_value("light")
+    one.reload()
+    one.get_by_role("button", name="Settings").click()
+    expect(one.get_by_role("switch", name="Sounds")).not_to_be_checked()
+    expect(one.get_by_label("Theme")).to_have_value("light")

@@ -25,6 +25,7 @@ from tests.server.serving import Server
 
 Look: TypeAlias = Callable[[str], Page]
 
+RANGE = "Points to win: a whole number from 5 to 30."
 LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
 
 
@@ -119,9 +120,15 @@ def test_the_lobby_tells_whose_turn_it_is_when_somebody_looks_again(
 def test_all_options_of_a_table_can_be_chosen(look: Look) -> None:
     page = look("/")
     page.get_by_text("All options").click()
-    page.get_by_label("Points to win").fill("31")
-    expect(page.get_by_role("alert")).to_have_text("A number is out of its range.")
-    page.get_by_label("Points to win").fill("7")
+    points = page.get_by_label("Points to win")
+    starts = re.compile("Play against bots|Invite friends|At this screen|Open the table")
+    for wrong in ("31", "", "4"):
+        points.fill(wrong)
+        expect(points).to_have_value(wrong)
+        expect(page.get_by_role("alert")).to_have_text(RANGE)
+        expect(page.get_by_role("button", name=starts, disabled=True)).to_have_count(4)
+    points.fill("7")
+    expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_label("Seat 2").select_option("Open seat (by link)")
     page.get_by_label("Clock").select_option("10 min + 5 s a turn")
     page.get_by_role("switch", name="Spectators").uncheck()

@@ -14,7 +14,9 @@ def test_the_page_of_splendor_play_becomes_a_table_that_waits_for_my_move(visit:
 
 
 def test_the_page_of_splendor_play_says_what_is_wrong_with_an_address(visit: Visit) -> None:
-    visitor = visit()
-    visitor.forgiven.append("400")
-    page = visitor.open("/play#rules=official&option.target=99")
-    expect(page.get_by_role("alert")).to_contain_text("target")
+    page = visit().open("/play#rules=official&option.target=99")
+    expect(page.get_by_role("alert")).to_have_text("Points to win: a whole number from 5 to 30.")
+    german = visit(locale="de-DE").open("/play#rules=official&option.colour=red")
+    expect(german.get_by_role("alert")).to_have_text(
+        "Die Option colour gibt es in diesem Spiel nicht."
+    )

@@ -59,10 +59,21 @@ test("all bots get the same level", () => {
 });
 
 test("a table needs a person and numbers in their range", () => {
-  assert.equal(wishes.wrongWith(usual()), "");
-  assert.equal(wishes.wrongWith(wishes.withChair(usual(), 0, "bot:master")), "wish.noPerson");
-  for (const target of [4, 31, 7.5, NaN]) {
-    assert.equal(wishes.wrongWith(wishes.withOption(usual(), "target", target)), "wish.number");
+  assert.equal(wishes.wrongWith(usual()), null);
+  assert.deepEqual(wishes.wrongWith(wishes.withChair(usual(), 0, "bot:master")), { key: "noPerson" });
+  for (const target of [4, 31, 7.5, NaN, null, "8"]) {
+    const wrong = wishes.wrongWith(wishes.withOption(usual(), "target", target));
+    assert.deepEqual(wrong, { key: "range", name: "target", least: 5, most: 30 });
+  }
+});
+
+test("options are those of the game, with values that they can have", () => {
+  const wrong = (name, value) => wishes.wrongWith(wishes.withOption(usual(), name, value));
+  assert.deepEqual(wrong("refill", "at_once"), { key: "unknown", name: "refill" });
+  assert.deepEqual(wrong("hands", "open"), { key: "choice", name: "hands", values: "seen, hidden" });
+  assert.deepEqual(wrong("start", 2), { key: "seat", name: "start", most: 2 });
+  for (const [name, value] of [["hands", "hidden"], ["start", 1], ["start", "random"], ["rounds", null], ["rounds", 9]]) {
+    assert.equal(wrong(name, value), null);
   }
 });
 

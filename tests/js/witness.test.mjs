@@ -26,3 +26,13 @@ test("one of them is in the deal, for a seat of one's own", () => {
   assert.equal(nonceInside(proof, ["second"], [0]), undefined);
   assert.equal(nonceInside(proof, ["first"], [1]), undefined);
 });
+
+for (const garbage of ["5", '"abc"', "null", "[1]", '{"table":null}', '{"old":7,"table":{"nonces":5}}', "{"]) {
+  test(`what others left in the storage stops nobody: ${garbage}`, () => {
+    localStorage.setItem("splendor.witness", garbage);
+    saw("table", room);
+    sent("table", "ready", { nonce: "first" });
+    assert.equal(witnessOf("table").commitment, "promised");
+    assert.deepEqual(witnessOf("table").nonces, ["first"]);
+  });
+}

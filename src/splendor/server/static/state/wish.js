@@ -133,15 +133,37 @@ function without(object, name) {
   return rest;
 }
 
-/** Why a table like this cannot be opened: the key of a text, or nothing. @param {Wish} wish */
+/** @typedef {{ key: string, name?: string, least?: number, most?: number, values?: string }} Wrong */
+
+/** Why a table like this cannot be opened: the key of a text and what it tells, or nothing.
+ * @param {Wish} wish @returns {Wrong | null} */
 export function wrongWith(wish) {
-  if (wish.chairs.every(isBot)) return 'wish.noPerson';
-  for (const option of optionsOf(wish.rules)) {
-    const value = valueOf(wish, option);
-    if (!('least' in option) || (option.kind === 'limit' && value === null)) continue;
-    if (!Number.isInteger(value) || value < option.least || value > option.most) return 'wish.number';
+  const options = optionsOf(wish.rules);
+  const unknown = Object.keys(wish.options).find((name) => !options.some((option) => option.name === name));
+  if (unknown) return { key: 'unknown', name: unknown };
+  for (const option of options) {
+    const wrong = wrongOption(wish, option);
+    if (wrong) return wrong;
   }
-  return '';
+  return wish.chairs.every(isBot) ? { key: 'noPerson' } : null;
+}
+
+/** What is wrong with the value of an option. @param {Wish} wish @param {Option} option @returns {Wrong | null} */
+export function wrongOption(wish, option) {
+  const value = valueOf(wish, option);
+  const { name } = option;
+  const isWithin = (/** @type {number} */ least, /** @type {number} */ most) =>
+    Number.isInteger(value) && value >= least && value <= most;
+  switch (option.kind) {
+    case 'choice':
+      return option.values.includes(value) ? null : { key: 'choice', name, values: option.values.join(', ') };
+    case 'seat':
+      return value === 'random' || isWithin(0, wish.chairs.length - 1)
+        ? null : { key: 'seat', name, most: wish.chairs.length };
+    default:
+      return (option.kind === 'limit' && value === null) || isWithin(option.least, option.most)
+        ? null : { key: 'range', name, least: option.least, most: option.most };
+  }
 }
 
 /** What is sent to the server. @param {Wish} wish */

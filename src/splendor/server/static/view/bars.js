@@ -27,7 +27,7 @@ const Yes = ({ name, act }) => html`<button type="button" class="cta" onClick=${
 const Other = ({ name, act }) => html`<button type="button" class="quiet" onClick=${act}>${name}</button>`;
 
 /** @param {Room} room @param {number} seat */
-const whoIs = (room, seat) => (room.seats[seat] ? nameOf(room.seats[seat], seat) : t('somebody'));
+const whoIs = (room, seat) => (room.seats[seat] ? nameOf(room.seats, seat) : t('somebody'));
 
 /** The seats whose answer is missing. @param {Room} room @param {import('../state/types.js').Ask} asked */
 function unanswered(room, asked) {

@@ -10,7 +10,7 @@ import { Opponent, Opponents } from './base_others.js';
 import { Supply } from './base_supply.js';
 import { Drawer, drawer } from './drawer.js';
 
-export { chairText, look, nameOf } from './base_look.js';
+export { chairText, look, nameOf, namesOf } from './base_look.js';
 
 /** @typedef {import('./base_look.js').Look} Look */
 

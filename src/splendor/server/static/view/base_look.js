@@ -1,13 +1,14 @@
 /** What the parts of a table look at: everything put together once, and the names of who sits there. */
 
 import { habitsOf } from '../state/habits.js';
-import { initialsOf } from '../state/names.js';
+import { calledApart, initialsOf, toldApart } from '../state/names.js';
 import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { botName } from './name.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').BaseTable} Table */
+/** @typedef {import('../state/types.js').Seat} Chair */
 
 /** @param {LiveTable} live */
 export function look(live) {
@@ -19,8 +20,8 @@ export function look(live) {
   const order = Array.from({ length: count }, (_, step) => (first + step) % count);
   const own = live.seats.value.length > 1 ? live.seats.value : []; // people at one screen, all under one name
   const you = 'past' in live || own.length ? null : me; // in a game of the past nobody is "you"
-  const names = news.room.seats.map((seat, index) =>
-    (own.includes(index) ? t('seat', { seat: index + 1 }) : index === you ? t('you') : nameOf(seat, index)));
+  const names = namesOf(news.room.seats).map((name, seat) =>
+    (own.includes(seat) ? t('seat', { seat: seat + 1 }) : seat === you ? t('you') : name));
   const catalogue = /** @type {import('../state/catalogue.js').Catalogue} */ (live.catalogue.value);
   const lens = live.lens.value ?? me;
   const eyes = lens === null ? null : table.places[lens];
@@ -39,10 +40,19 @@ export function look(live) {
 /** Bots have names of their own, so that their initials differ. */
 const BOT_NAMES = ['Ottavia', 'Marek', 'Lin', 'Nadia'];
 
-/** @param {import('../state/types.js').Seat} chair @param {number} seat */
-export function nameOf(chair, seat) {
-  if (chair.kind === 'bot') return BOT_NAMES[seat];
-  return chair.name || t('seat', { seat: seat + 1 });
+/** @param {Chair} chair @param {number} seat */
+const ownName = (chair, seat) => (chair.kind === 'bot' ? BOT_NAMES[seat] : chair.name || t('seat', { seat: seat + 1 }));
+
+/** Everybody's name, no two the same. @param {Chair[]} chairs */
+export const namesOf = (chairs) => toldApart(chairs.map(ownName));
+
+/** The same for one of them. @param {Chair[]} chairs @param {number} seat */
+export const nameOf = (chairs, seat) => namesOf(chairs)[seat];
+
+/** What happened, with these names. @param {LiveTable} live */
+export function eventsOf(live) {
+  const chairs = live.news.value?.room.seats ?? [];
+  return calledApart(live.events.value, chairs, namesOf(chairs));
 }
 
 /** Who it is: a bot of some level, somebody who is away. @param {import('../state/types.js').Seat} chair */

@@ -2,13 +2,14 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { t } from '../texts/index.js';
+import { eventsOf } from './base_look.js';
 import { drawer } from './drawer.js';
 import { Name } from './parts.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
 /** @param {LiveTable} live */
-export const saidByOthers = (live) => live.events.value.filter(({ kind, seat }) =>
+export const saidByOthers = (live) => eventsOf(live).filter(({ kind, seat }) =>
   kind === 'chatted' && !live.seats.value.includes(seat ?? -1));
 
 /** How much was said since somebody came, or last looked into the drawer where it lies on small screens.
@@ -28,7 +29,7 @@ export function Unread({ live }) {
 /** Before the game it is read out; at a table `heard.js` does that, wherever the chat lies.
  * @param {{ live: LiveTable }} props */
 export function Chat({ live }) {
-  const said = live.events.value.filter((event) => event.kind === 'chatted');
+  const said = eventsOf(live).filter((event) => event.kind === 'chatted');
   const mine = live.seats.value;
   const others = (live.news.value?.room.seats ?? [])
     .some((seat, index) => seat.kind === 'person' && !mine.includes(index));

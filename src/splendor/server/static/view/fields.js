@@ -1,6 +1,6 @@
 /** Things to fill in and to press, as all pages have them. */
 
-import { html, useId } from '../vendor/preact.js';
+import { html, useId, useState } from '../vendor/preact.js';
 
 /** A label and what it names. @param {{ label: string, id: string, changed?: boolean, children?: any }} props */
 const Pair = ({ label, id, changed, children }) => html`
@@ -19,13 +19,16 @@ export function Select({ label, value, changed, onChange, children }) {
 export const optionsOf = (pairs) =>
   pairs.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`);
 
-/** @param {{ label: string, value: number, least: number, most: number, changed?: boolean,
- *   onChange: (value: number) => void }} props */
-export function Count({ label, value, least, most, changed, onChange }) {
+/** A number. What is being typed stays as it is, right or wrong. @param {{ label: string, value: number, least: number,
+ *   most: number, changed?: boolean, wrong: string, onChange: (value: number) => void }} props */
+export function Count({ label, value, least, most, changed, wrong, onChange }) {
   const id = useId();
+  const [first] = useState(value);
   const typed = (/** @type {any} */ event) => onChange(event.target.valueAsNumber);
   return html`<${Pair} label=${label} id=${id} changed=${changed}>
-    <input id=${id} type="number" min=${least} max=${most} step="1" required value=${value} onInput=${typed} /><//>`;
+    <input id=${id} type="number" min=${least} max=${most} step="1" required defaultValue=${first} onInput=${typed}
+      aria-invalid=${wrong ? 'true' : 'false'} aria-describedby="${id}-wrong" />
+    <div id="${id}-wrong"><${Wrong} text=${wrong} /></div><//>`;
 }
 
 /** Yes or no. @param {{ label: string, about: string, on: boolean, onChange: (on: boolean) => void }} props */

@@ -8,6 +8,7 @@ import { Count, Cta, Radios, Select, Switch, Wrong, optionsOf } from './fields.j
 import { useLevels } from './levels.js';
 import { openTable } from './lobby_open.js';
 import { botName } from './name.js';
+import { wrongWords } from './why.js';
 
 /** @typedef {wishes.Wish} Wish */
 /** @typedef {wishes.Level} Level */
@@ -24,12 +25,14 @@ export function NewTable({ open }) {
   const level = wishes.levelOf(wish) || wishes.usualLevel(levels);
   const start = (/** @type {string} */ others) => () => openTable(wishes.withOthers(wish, others), setWrong);
   const form = { wish, change, levels };
+  const unfit = wrongWords(wishes.wrongWith(wishes.withOthers(wish, wishes.OPEN))); // where nobody sits yet
   return html`<section class="box new" aria-labelledby="new-title"><h2 id="new-title">${t('newTable')}</h2>
     <${GameChoice} ...${form} /><${LevelChoice} ...${form} level=${level} />
-    <div class="starts"><${Cta} name=${t('playBots')} disabled=${!levels.length} act=${start(wishes.botChair(level))} />
-      <${Cta} name=${t('playFriends')} second=${true} act=${start(wishes.OPEN)} />
-      <${Cta} name=${t('playHere')} second=${true} act=${start(wishes.ME)} /></div>
-    <${Wrong} text=${wrong} /><${Options} ...${form} open=${open} tell=${setWrong} /></section>`;
+    <div class="starts"><${Cta} name=${t('playBots')} disabled=${Boolean(unfit) || !levels.length}
+        act=${start(wishes.botChair(level))} />
+      <${Cta} name=${t('playFriends')} second=${true} disabled=${Boolean(unfit)} act=${start(wishes.OPEN)} />
+      <${Cta} name=${t('playHere')} second=${true} disabled=${Boolean(unfit)} act=${start(wishes.ME)} /></div>
+    <${Wrong} text=${wrong} />${unfit ? html`<p class="wrong">${unfit}</p>` : null}<${Options} ...${form} open=${open} tell=${setWrong} /></section>`;
 }
 
 /** @param {Form} form */
@@ -84,7 +87,7 @@ function Options({ wish, change, levels, open, tell }) {
     <h3>${t('seats')}</h3><ol class="chairs">${seats}</ol>
     <h3>${t('ruleOptions')}</h3><div class="grid">${options}</div>
     <h3>${t('tableOptions')}</h3><div class="grid"><${TableOptions} ...${form} /></div>
-    <${Wrong} text=${wrong ? t(wrong) : ''} />
+    <${Wrong} text=${wrong?.name ? '' : wrongWords(wrong)} />
     <${Cta} name=${t('openTable')} disabled=${Boolean(wrong) || !levels.length}
       act=${() => openTable(wish, tell)} /></details>`;
 }
@@ -120,7 +123,7 @@ function OptionField({ wish, change, option }) {
   const value = wishes.valueOf(wish, option);
   const set = (/** @type {any} */ next) => change(wishes.withOption(wish, option.name, next));
   if (option.kind === 'number') {
-    const range = { least: option.least, most: option.most };
+    const range = { least: option.least, most: option.most, wrong: wrongWords(wishes.wrongOption(wish, option)) };
     return html`<${Count} label=${label} value=${value} ...${range} changed=${changed} onChange=${set} />`;
   }
   return html`<${Select} label=${label} value=${String(value)} changed=${changed}

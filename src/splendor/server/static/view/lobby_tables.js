@@ -2,8 +2,9 @@
 
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { api, ask } from '../net/api.js';
+import { initialsOf } from '../state/names.js';
 import { language, t } from '../texts/index.js';
-import { nameOf } from './base_look.js';
+import { namesOf } from './base_look.js';
 import { Wrong } from './fields.js';
 import { Who } from './parts.js';
 import { whyOf } from './why.js';
@@ -70,9 +71,11 @@ function List({ status, onCount }) {
 /** @param {{ line: Line, asks: boolean }} props */
 function TableLine({ line, asks }) {
   const news = useNews(line.table, asks);
-  const names = line.seats.map((seat, index) => (seat.kind === 'open' ? t('openSeat') : nameOf(seat, index)));
+  const names = namesOf(line.seats).map((name, seat) => (line.seats[seat].kind === 'open' ? t('openSeat') : name));
+  const letters = initialsOf(names);
   return html`<li><a class="line" href="/t/${line.table}">
-      <span class="shields">${names.map((name, seat) => html`<${Who} seat=${seat} name=${name} />`)}</span>
+      <span class="shields">${names.map((name, seat) => html`
+        <${Who} seat=${seat} name=${name} letter=${letters[seat]} />`)}</span>
       <span class="who-plays"><b>${t(`rules.${line.rules}`)}</b> <span class="names">${names.join(' · ')}</span></span>
       <${Status} line=${line} news=${news} names=${names} /></a>
     ${line.status === 'over'

@@ -2,9 +2,10 @@
 
 import { html, useRef, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
+import { initialsOf } from '../state/names.js';
 import { canTakeBack } from '../state/undoing.js';
 import { t } from '../texts/index.js';
-import { nameOf } from './base_look.js';
+import { nameOf, namesOf } from './base_look.js';
 import { Bars } from './bars.js';
 import { startGuide } from './guide.js';
 import { Settings, closeOutside } from './lobby_bar.js';
@@ -114,8 +115,8 @@ function People({ live, room }) {
 function Person({ live, room, seat }) {
   const chair = room.seats[seat];
   const mine = live.seats.value.includes(seat);
-  const name = chair.kind === 'open' ? t('openSeat') : nameOf(chair, seat);
-  return html`<li><${Who} seat=${seat} name=${name} />
+  const name = chair.kind === 'open' ? t('openSeat') : nameOf(room.seats, seat);
+  return html`<li><${Who} seat=${seat} name=${name} letter=${initialsOf(namesOf(room.seats))[seat]} />
     <span><b>${name}</b> <small>${mine ? t('you') : presence(chair)}</small></span>
     <span class="acts"><${Mute} live=${live} chair=${chair} seat=${seat} mine=${mine} />
       <${BotCall} live=${live} room=${room} seat=${seat} mine=${mine} /></span></li>`;

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
+import { initialsOf } from '../state/names.js';
 import { tieBreak } from '../state/statistics.js';
 import { t } from '../texts/index.js';
 import { look } from './base_look.js';
@@ -50,7 +51,8 @@ function Podium({ result, names, shade }) {
   const order = names.map((_, seat) => seat).sort((one, other) => rank(other) - rank(one));
   return html`<ol class="podium">${order.map((seat) => html`<li class=${winners.includes(seat) ? 'winner' : ''}>
     ${winners.includes(seat) ? html`<${Picture} id="crown" class="crowned" />` : null}
-    <${Who} seat=${shade(seat)} name=${names[seat]} big=${true} /><span class="nm">${names[seat]}
+    <${Who} seat=${shade(seat)} name=${names[seat]} letter=${initialsOf(names)[seat]} big=${true} />
+    <span class="nm">${names[seat]}
       ${winners.includes(seat) ? html`<span class="visually-hidden"> (${t('over.winner')})</span>` : null}</span>
     <b>${points[seat]}</b><small>${countsOf(result, seat)}</small></li>`)}</ol>`;
 }

@@ -2,11 +2,11 @@
 
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { api } from '../net/api.js';
-import { typedWish, withKnownBots } from '../state/wish.js';
+import { typedWish, withKnownBots, wrongWith } from '../state/wish.js';
 import { t } from '../texts/index.js';
 import { openTable } from './lobby_open.js';
 import { goInstead } from './route.js';
-import { whyOf } from './why.js';
+import { whyOf, wrongWords } from './why.js';
 
 /** @param {{ fragment: string }} props */
 export function PlayPage({ fragment }) {
@@ -21,6 +21,8 @@ export function PlayPage({ fragment }) {
 /** @param {string} fragment @param {(why: string) => void} tell */
 async function play(fragment, tell) {
   const wish = typedWish(fragment);
+  const wrong = wrongWords(wrongWith(wish));
+  if (wrong) return tell(wrong);
   try {
     const levels = await api.levels(wish.rules, wish.chairs.length);
     await openTable(withKnownBots(wish, levels), tell, goInstead);

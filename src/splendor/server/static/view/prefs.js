@@ -15,21 +15,21 @@ export const THEMES = ['dark', 'light', 'contrast', 'system'];
 /** @param {unknown} value @returns {string[]} */
 const listOf = (value) => (Array.isArray(value) ? value : []);
 
-/** @returns {typeof USUAL} */
-function kept() {
+/** What is kept now, in place of what was known before. @param {typeof USUAL} before @returns {typeof USUAL} */
+function kept(before) {
   try {
-    const found = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+    const found = { ...before, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
     return { ...found, guided: listOf(found.guided) };
   } catch {
-    return USUAL; // no storage, or what is in it is not ours
+    return before; // no storage, or what is in it is not ours
   }
 }
 
-export const prefs = signal(kept());
+export const prefs = signal(kept(USUAL));
 
-/** @param {Partial<typeof USUAL>} changes */
+/** Choose something; another tab may have chosen something else since. @param {Partial<typeof USUAL>} changes */
 export function choose(changes) {
-  prefs.value = { ...prefs.value, ...changes };
+  prefs.value = { ...kept(prefs.value), ...changes };
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs.value));
   } catch {
@@ -55,6 +55,9 @@ function shownTheme() {
 /** Follow the choices: the document's theme and language. */
 export function follow() {
   askSystem();
+  addEventListener('storage', () => {
+    prefs.value = kept(prefs.value);
+  });
   for (const wanted of [wantsContrast, wantsLight]) wanted.addEventListener('change', askSystem);
   effect(() => {
     document.documentElement.dataset.theme = shownTheme();

@@ -82,7 +82,7 @@ const OpenLog = () => html`<button type="button" class="open-log" aria-haspopup=
 function SeenBy({ past }) {
   const seats = past.room.value?.seats ?? [];
   const nameOfWho = (/** @type {string} */ who) =>
-    (/\d/.test(who) ? nameOf(seats[Number(who)], Number(who)) : t(`replay.as.${who}`));
+    (/\d/.test(who) ? nameOf(seats, Number(who)) : t(`replay.as.${who}`));
   return html`<label class="seenby"><span>${t('replay.seenBy')}</span> <select value=${past.seenBy.value}
     onChange=${(/** @type {any} */ event) => past.look(event.target.value)}>
     ${onlookers(seats.length).map((who) => html`<option value=${who}>${nameOfWho(who)}</option>`)}</select></label>`;

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { canPlayOn } from '../state/replaying.js';
 import { usualLevel } from '../state/wish.js';
 import { t } from '../texts/index.js';
-import { nameOf } from './base.js';
+import { namesOf } from './base.js';
 import { useLevels } from './levels.js';
 import { openAs } from './lobby_open.js';
 import { botName } from './name.js';
@@ -56,9 +56,9 @@ function ForkForm({ past, onClose }) {
   };
   return html`<form onSubmit=${start}><h2 id="fork-title">${t('fork')}</h2>
     <p>${t('fork.from', { ply: past.ply.value, last: past.last })} ${t('fork.known')}</p>
-    <fieldset><legend>${t('fork.seat')}</legend>${room.seats.map((chair, index) => html`<label>
+    <fieldset><legend>${t('fork.seat')}</legend>${namesOf(room.seats).map((name, index) => html`<label>
       <input type="radio" name="fork-seat" checked=${index === seat} onChange=${() => setSeat(index)} />
-      ${nameOf(chair, index)} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>
+      ${name} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>
     <label>${t('fork.level')} <select value=${level}
       onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
       ${levels.map(({ name, elo }) => html`

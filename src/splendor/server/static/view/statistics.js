@@ -1,6 +1,7 @@
 /** A finished game in numbers: a table per player, and the points over the rounds as a picture and as a table. */
 
 import { html } from '../vendor/preact.js';
+import { initialsOf } from '../state/names.js';
 import { chartOf, givenInAll, pointsByRound, statisticsOf, targetOf } from '../state/statistics.js';
 import { t } from '../texts/index.js';
 import { Who } from './parts.js';
@@ -38,7 +39,7 @@ export function StatisticsTable({ replay, names, shade, catalogue }) {
   const duel = replay.steps[0].table.game === 'duel';
   return html`<table class="numbers"><caption>${t('stats')}</caption>
     <thead><tr><td></td>${names.map((name, seat) => html`<th scope="col">
-      <${Who} seat=${shade(seat)} name=${name} /> ${name}</th>`)}</tr></thead>
+      <${Who} seat=${shade(seat)} name=${name} letter=${initialsOf(names)[seat]} /> ${name}</th>`)}</tr></thead>
     <tbody>${(duel ? DUEL : BASE).map(([key, value]) => html`<tr><th scope="row">${t(`stats.${key}`)}</th>
       ${found.map((each) => html`<td>${value(each)}</td>`)}</tr>`)}
       ${duel ? html`<tr><th scope="row">${t('stats.given')}</th>
@@ -86,7 +87,7 @@ function Picture({ rounds, target, names, shade }) {
 }
 
 /** @param {string} name */
-const shortened = (name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name);
+const shortened = (name) => ([...name].length > LONGEST ? `${[...name].slice(0, LONGEST - 1).join('')}…` : name);
 
 /** Points stay until more come: steps, not slopes. @param {{ x: number, y: number }[]} line */
 const pathOf = (line) => line

@@ -4,7 +4,7 @@ import { html, useEffect, useMemo } from '../vendor/preact.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { Advice } from './advice.js';
-import { look } from './base_look.js';
+import { eventsOf, look } from './base_look.js';
 import { Chat, Unread } from './chat.js';
 import { Curtain } from './curtain.js';
 import { drawer } from './drawer.js';
@@ -46,7 +46,7 @@ export function TablePage({ id }) {
   if (!Game) return html`<${Moment} />`;
   const duel = news.table.game === 'duel';
   const { names, shade, catalogue } = look(live);
-  const side = html`<${Log} events=${live.events.value} names=${names} shade=${shade} catalogue=${catalogue} />
+  const side = html`<${Log} events=${eventsOf(live)} names=${names} shade=${shade} catalogue=${catalogue} />
     <${Chat} live=${live} />`;
   return html`<div class=${duel ? 'duel' : 'base'}>
     <div class="table seats-${news.room.seats.length} ${news.room.rules}"><${TitleBar} live=${live} />

@@ -2,8 +2,9 @@
 
 import { html, useEffect } from '../vendor/preact.js';
 import { newNonce } from '../fair/nonce.js';
+import { initialsOf } from '../state/names.js';
 import { t } from '../texts/index.js';
-import { nameOf } from './base_look.js';
+import { nameOf, namesOf } from './base_look.js';
 import { Chat } from './chat.js';
 import { clockWords } from './clock.js';
 import { Quiet, Wrong } from './fields.js';
@@ -64,12 +65,15 @@ function nextKey(room, seated) {
 function Place({ live, room, seat }) {
   const chair = room.seats[seat];
   const mine = live.seats.value.includes(seat);
-  const name = chair.kind === 'open' ? '' : nameOf(chair, seat);
-  return html`<li class="place ${chair.kind} ${mine ? 'mine' : ''}"><${Who} seat=${seat} name=${name} big=${true} />
+  const open = chair.kind === 'open';
+  const name = open ? t('openSeat') : nameOf(room.seats, seat);
+  const letter = open ? '?' : initialsOf(namesOf(room.seats))[seat];
+  return html`<li class="place ${chair.kind} ${mine ? 'mine' : ''}">
+      <${Who} seat=${seat} name=${name} letter=${letter} big=${true} />
     <span class="chair-name"><small>${t('seat', { seat: seat + 1 })}</small>
-      <b>${chair.kind === 'open' ? t('openSeat') : name}</b>
+      <b>${name}</b>
       ${mine ? html`<span class="pill">${t('you')}</span>` : null}</span>
-    ${chair.kind === 'open' ? html`<${Sit} live=${live} seat=${seat} />`
+    ${open ? html`<${Sit} live=${live} seat=${seat} />`
         : html`<span class="readiness ${chair.ready ? 'yes' : ''}">${readiness(chair)}</span>`}</li>`;
 }
 

@@ -13,6 +13,13 @@ export function whyOf(error) {
   return isText(key) ? t(key) : error.message;
 }
 
+/** What is wrong with a wish for a table. @param {import('../state/wish.js').Wrong | null} wrong */
+export function wrongWords(wrong) {
+  if (!wrong) return '';
+  const name = wrong.name && isText(`option.${wrong.name}`) ? t(`option.${wrong.name}`) : wrong.name;
+  return t(`wish.${wrong.key}`, { ...wrong, name });
+}
+
 const SHOWN = 4000; // milliseconds
 
 /** Say it for a moment. @param {import('../vendor/preact.js').Signal<{ why: string, at: number } | null>} refused

@@ -12,11 +12,15 @@ const MOST = 200; // tables; the oldest are forgotten
 /** @returns {Object<string, Seen>} */
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {};
+    const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {});
+    return Object.fromEntries(found.filter(([, seen]) => isSeen(seen)));
   } catch {
     return {}; // no storage, or what is in it is not ours
   }
 }
+
+/** @param {any} seen */
+const isSeen = (seen) => typeof seen?.commitment === 'string' && Array.isArray(seen.nonces);
 
 /** @param {string} table @param {Partial<Seen>} changes */
 function keep(table, changes) {

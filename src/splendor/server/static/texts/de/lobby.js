@@ -68,7 +68,9 @@ export default {
   'clock.day': 'ein Tag für jeden',
   spectators: 'Zuschauer', 'spectators.about': 'wer den Link hat, darf zusehen',
   'wish.noPerson': 'Mindestens ein Platz muss für einen Menschen sein.',
-  'wish.number': 'Eine Zahl liegt außerhalb ihres Bereichs.',
+  'wish.range': '{name}: eine ganze Zahl von {least} bis {most}.', 'wish.choice': '{name}: eins von {values}.',
+  'wish.seat': '{name}: random oder ein Platz, gezählt ab 0 und unter {most}.',
+  'wish.unknown': 'Die Option {name} gibt es in diesem Spiel nicht.',
 
   join: 'Mitspielen oder zusehen',
   'join.about': 'Füge den Link ein, den du bekommen hast. Ist kein Platz frei, siehst du zu.',

@@ -65,7 +65,10 @@ export default {
   clock: 'Clock', 'clock.none': 'no clock', 'clock.minutes': '{minutes} min + {increment} s a turn',
   'clock.day': 'one day each',
   spectators: 'Spectators', 'spectators.about': 'whoever has the link may watch',
-  'wish.noPerson': 'At least one seat must be for a person.', 'wish.number': 'A number is out of its range.',
+  'wish.noPerson': 'At least one seat must be for a person.',
+  'wish.range': '{name}: a whole number from {least} to {most}.', 'wish.choice': '{name}: one of {values}.',
+  'wish.seat': '{name}: random, or a seat counted from 0 and below {most}.',
+  'wish.unknown': 'There is no option {name} in this game.',
 
   join: 'Join or watch', 'join.about': 'Paste the link that you were given. Where no seat is free, you watch.',
   'join.link': 'Link to a table', 'join.open': 'Open', 'join.wrong': 'That is no link to a table.',
