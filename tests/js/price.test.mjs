@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { canPayNextTurn, paymentOf, priceOf } from '../../src/splendor/server/static/state/price.js';
+import { canPayNextTurn, priceOf } from '../../src/splendor/server/static/state/price.js';
 
 const card = (cost) => ({ id: 1, level: 1, bonus: 'W', count: 1, points: 0, crowns: 0, ability: '', cost });
 const place = (tokens, bonuses = [0, 0, 0, 0, 0]) => ({ tokens, bonuses });
@@ -29,15 +29,9 @@ test('in Duel gold is the last kind, and pearls are no bonus', () => {
   assert.equal(price.short, 0);
 });
 
-test('a free card has no rows', () => {
-  const price = priceOf(card([1, 1, 0, 0, 0]), place([0, 0, 0, 0, 0, 0], [1, 1, 0, 0, 0]));
-  assert.equal(price.short, 0);
-  assert.deepEqual(paymentOf(price), []);
-});
-
-test('the payment names colours first, gold last', () => {
-  const price = priceOf(card([2, 0, 2, 0, 0]), place([2, 0, 1, 0, 0, 3]));
-  assert.deepEqual(paymentOf(price), [{ gem: 'W', count: 2 }, { gem: 'G', count: 1 }, { gem: 'J', count: 1 }]);
+test('what bonuses cover needs no token', () => {
+  const price = priceOf(card([1, 1, 0, 0, 0]), place([3, 3, 0, 0, 0, 3], [1, 1, 0, 0, 0]));
+  assert.deepEqual([price.short, price.gold, ...price.rows.map((row) => row.token)], [0, 0, 0, 0]);
 });
 
 const next = (cost, tokens, supply = FULL, limits = {}) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  freshPlaces, lastTurnOf, linesOf, newPlaces, privilegeOf, turnsOf,
+  freshPlaces, lastTurnOf, linesOf, privilegeOf, turnsOf,
 } from '../../src/splendor/server/static/state/story.js';
 
 let seq = 0;
@@ -100,8 +100,4 @@ test('who has done nothing yet finds everything new', () => {
 test('who watches sees what the last action brought', () => {
   const lines = linesOf([moved(1, ['b3a']), moved(2, ['r2c'])]);
   assert.deepEqual([...freshPlaces(lines, null)], ['2c']);
-});
-
-test('places that hold another card than before', () => {
-  assert.deepEqual([...newPlaces([[1, 2], [3, 4]], [[1, 9], [null, 4]])], ['1b']);
 });

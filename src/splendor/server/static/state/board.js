@@ -30,6 +30,12 @@ export const spiralNumber = (space) => SPIRAL.indexOf(space) + 1;
 export const holesToFill = (board, bag) =>
   SPIRAL.filter((space) => !tokenAt(board, space)).slice(0, total(bag));
 
+/** The spaces from which a move takes tokens. @param {import('./moves.js').Move} move @returns {string[]} */
+export function spacesOf(move) {
+  if (move.kind === 'line') return move.spaces;
+  return move.kind === 'privilege' || move.kind === 'gold-at' || move.kind === 'match' ? [move.space] : [];
+}
+
 /** The tokens that a move takes from a board, where its text does not tell them. @param {string} board
  * @param {import('./moves.js').Move} move */
 export function takenBy(board, move) {

@@ -1,7 +1,7 @@
 /** The actions of a transcript beside those of a replay: whether both tell the same game. Pure functions. */
 
 import { letterOf } from './gems.js';
-import { parseMove } from './moves.js';
+import { parseMove, spaceName } from './moves.js';
 import { cardOf, newCards } from './replaying.js';
 import { sorted } from './staging.js';
 
@@ -87,4 +87,4 @@ function takenOf({ tokens = [], cells }) {
 }
 
 /** A cell as the notation names it. @param {number[]} cell */
-const spaceOf = ([row, column]) => `${'abcde'[column]}${row + 1}`;
+const spaceOf = ([row, column]) => spaceName(5 * row + column);

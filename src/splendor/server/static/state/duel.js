@@ -1,6 +1,6 @@
 /** Duel's draft: privileges before the action, what it leads to, what its preview says. */
 
-import { SPACES, givesPrivilege, linesOn, privilegeFrom, tokenAt, tokensAt } from './board.js';
+import { SPACES, givesPrivilege, linesOn, privilegeFrom, spacesOf, tokenAt, tokensAt } from './board.js';
 import { DUEL_TOKENS, GEMS, LIMIT, total } from './gems.js';
 import { cardAt } from './market.js';
 import { movesOf, parseMove } from './moves.js';
@@ -74,7 +74,7 @@ export const withGoldAt = (draft, space) =>
 // What must be decided next
 
 /** The decisions that follow what is staged. @param {Draft} draft @returns {string[]} */
-export function following(draft) {
+export function nextDecisions(draft) {
   if (draft.after) return draft.after.legal;
   return isEmpty(draft) ? draft.legal : [];
 }
@@ -82,7 +82,7 @@ export function following(draft) {
 /** The kind of decision that must be made next to finish the turn; null where it is free.
  * @param {Draft} draft @returns {string | null} */
 export function nextKind(draft) {
-  const moves = following(draft).map(parseMove);
+  const moves = nextDecisions(draft).map(parseMove);
   return FOLLOWING.find((kind) => moves.some((move) => move.kind === kind)) ?? null;
 }
 
@@ -110,7 +110,8 @@ export function bought(sight, draft) {
 /** The own place with the tokens of the privileges that are staged. @param {Sight} sight @param {Draft} draft */
 export function placeBefore({ table, seat }, draft) {
   const place = table.places[seat];
-  return { ...place, tokens: added(place.tokens, tokensAt(table.board, privilegeSpaces(draft))) };
+  const letters = tokensAt(table.board, privilegeSpaces(draft));
+  return letters ? { ...place, tokens: added(place.tokens, letters) } : place;
 }
 
 /** @param {number[]} tokens @param {string} letters */
@@ -118,7 +119,7 @@ const added = (tokens, letters) => tokens.map((count, kind) => count + countOf(l
 
 /** What the staged purchase takes, by letter. @param {Sight} sight @param {Draft} draft
  * @returns {Object<string, number>} */
-export function paidTokens(sight, draft) {
+function paidTokens(sight, draft) {
   const purchase = bought(sight, draft);
   return purchase ? spent(priceOf(purchase.card, placeBefore(sight, draft)), draft.gold) : {};
 }
@@ -133,10 +134,7 @@ export function changes(sight, draft) {
 
 /** @param {Sight} sight @param {Draft} draft */
 function gainedLetters({ table }, draft) {
-  const spaces = [...lineSpaces(draft), ...draft.moves.flatMap((text) => {
-    const move = parseMove(text);
-    return move.kind === 'privilege' || move.kind === 'gold-at' || move.kind === 'match' ? [move.space] : [];
-  })];
+  const spaces = [...draft.spaces, ...draft.moves.flatMap((text) => spacesOf(parseMove(text)))];
   return tokensAt(table.board, spaces) + movesOf(draft.moves, 'steal').map((move) => move.letter).join('');
 }
 
@@ -276,10 +274,7 @@ export function lastSpaces(lines) {
   const seat = moves[0]?.seat;
   const end = moves.findIndex((line) => line.seat !== seat);
   const turn = end < 0 ? moves : moves.slice(0, end);
-  return new Set(turn.flatMap(({ move }) => {
-    if (move?.kind === 'line') return move.spaces;
-    return move?.kind === 'privilege' || move?.kind === 'gold-at' || move?.kind === 'match' ? [move.space] : [];
-  }));
+  return new Set(turn.flatMap(({ move }) => (move ? spacesOf(move) : [])));
 }
 
 /** The spaces on which a token lies that was not there before. @param {string | undefined} before @param {string} now

@@ -1,6 +1,6 @@
 /** What is to be seen and heard of what has happened: what goes from where to where, step by step. Pure functions. */
 
-import { SPIRAL, tokenAt } from './board.js';
+import { SPIRAL, spacesOf, tokenAt } from './board.js';
 import { parseMove, spaceIndex } from './moves.js';
 
 /** @typedef {import('./types.js').Told} Told */
@@ -63,12 +63,6 @@ function moveFlights(move, seat, board) {
     case 'royal': return [flight({ kind: 'royal', of: move.number }, { kind: 'won', seat })];
     default: return spacesOf(move).map((of) => flight({ kind: 'space', of }, token(tokenAt(board, of))));
   }
-}
-
-/** The spaces from which a move takes tokens. @param {Move} move @returns {string[]} */
-function spacesOf(move) {
-  if (move.kind === 'line') return move.spaces;
-  return move.kind === 'privilege' || move.kind === 'gold-at' || move.kind === 'match' ? [move.space] : [];
 }
 
 /** @param {Move} move @param {number} seat @param {import('./types.js').CardId | null} card @returns {Flight[]} */

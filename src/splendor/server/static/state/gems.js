@@ -3,7 +3,6 @@
 export const GEMS = 'WUGRK';
 export const BASE_TOKENS = 'WUGRKJ';
 export const DUEL_TOKENS = 'WUGRKPJ';
-export const GOLD = 'J';
 export const LIMIT = 10; // tokens that a player may hold at the end of a turn
 
 /** @type {Object<string, string>} */

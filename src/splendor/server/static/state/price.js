@@ -32,12 +32,6 @@ function rowOf(gem, need, bonuses, tokens) {
   return { gem, need, bonus, token, missing: need - bonus - token };
 }
 
-/** The tokens that a purchase takes: colours first, gold for what is missing. @param {Price} price */
-export function paymentOf(price) {
-  const tokens = price.rows.filter((row) => row.token).map((row) => ({ gem: row.gem, count: row.token }));
-  return price.gold ? [...tokens, { gem: 'J', count: price.gold }] : tokens;
-}
-
 /**
  * Whether somebody who cannot pay now could pay in their next turn, after taking what helps most: gems of different
  * colours, a pair, or a gold with a reserved card.

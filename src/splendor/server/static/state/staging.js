@@ -131,7 +131,7 @@ function withoutSpace(draft, space) {
 /** Pick all these spaces at once, as by dragging over them. @param {Draft} draft @param {string[]} spaces
  * @param {string} last where the pointer is: the line begins anew there when they are on none
  * @returns {Draft} */
-export function pickLine(draft, spaces, last) {
+function pickLine(draft, spaces, last) {
   const lines = fitting(draft, spaces);
   if (!lines.length) return { ...draft, spaces: fitting(draft, [last]).length ? [last] : [], after: null };
   const shortest = lines.reduce((a, b) => (b.spaces.length < a.spaces.length ? b : a));
@@ -155,7 +155,7 @@ export function selectToken(draft, letter, held) {
   return { ...draft, selected: sorted(others + letter.repeat(count < held ? count + 1 : 0)) };
 }
 
-/** How many tokens must be returned, and the kinds that may be. @param {Draft} draft */
+/** Whether tokens must be returned. @param {Draft} draft */
 export const mustReturn = (draft) => movesOf(draft.after?.legal ?? options(draft), 'return').length > 0;
 
 /**
@@ -170,14 +170,6 @@ export const returnToken = (draft, letter, owed = draft.owed) =>
 export function keepToken(draft, letter) {
   const at = draft.returns.indexOf(letter);
   return { ...draft, returns: draft.returns.filter((_, index) => index !== at), after: null };
-}
-
-/** Let one more gold stand for a gem, or one less. @param {Draft} draft @param {string} letter
- * @param {number} change @returns {Draft} */
-export function spendGold(draft, letter, change) {
-  const at = draft.gold.indexOf(letter);
-  const gold = change > 0 ? [...draft.gold, letter] : draft.gold.filter((_, index) => index !== at);
-  return { ...draft, gold, returns: [], after: null };
 }
 
 /**

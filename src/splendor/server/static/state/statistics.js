@@ -1,7 +1,9 @@
 /** What a finished game was like, counted from its replay: per player, and points over the rounds. Pure functions. */
 
+import { givesPrivilege, takenBy } from './board.js';
 import { total } from './gems.js';
 import { parseMove } from './moves.js';
+import { GOALS } from './race.js';
 import { newCards } from './replaying.js';
 
 /** @typedef {import('./replaying.js').Replay} Replay */
@@ -80,14 +82,9 @@ function countGoods(mine, before, after, kind, levelOf) {
  * @param {number} opponent @param {import('./moves.js').Move} move */
 function countGiven(mine, before, after, opponent, move) {
   if (after.places[opponent].privileges <= before.places[opponent].privileges) return;
-  const taken = move.kind === 'line' ? lettersOf(before.board, move.spaces) : '';
-  const reason = move.kind === 'fill' ? 'fill' : taken.replace(/[^P]/g, '').length > 1 ? 'pearls' : 'alike';
-  mine.given[reason] += 1;
+  const why = move.kind === 'fill' ? 'fill' : givesPrivilege(takenBy(before.board, move));
+  mine.given[why === 'three' || why === null ? 'alike' : why] += 1;
 }
-
-/** @param {string} board @param {string[]} spaces */
-const lettersOf = (board, spaces) =>
-  spaces.map((space) => board[5 * (Number(space[1]) - 1) + 'abcde'.indexOf(space[0])]).join('');
 
 /** @param {Statistics} mine @param {any} place @param {number} turns */
 function finish(mine, place, turns) {
@@ -115,7 +112,7 @@ export function pointsByRound({ steps }) {
 }
 
 /** The points that end the game, as the table tells them. @param {Table} table */
-export const targetOf = (table) => (table.game === 'duel' ? 20 : table.target);
+export const targetOf = (table) => (table.game === 'duel' ? GOALS.points : table.target);
 
 /** How a game was decided where points alone did not: `cards` where as many points with fewer cards won.
  * @param {import('./types.js').Result} result */

@@ -13,11 +13,21 @@ import { parseMove } from './moves.js';
 /** Events that stand in no log. */
 const SILENT = ['readied', 'muted', 'asked', 'answered'];
 
+/** Lines that are known already: every part of a table asks for them at every click. @type {WeakMap<object, Line[]>} */
+const KNOWN = new WeakMap();
+
 /**
  * The lines of the log, the last first. What was taken back stands there no more.
- * @param {import('./types.js').Told[]} events @returns {Line[]}
+ * @param {import('./types.js').Told[]} events which are not changed afterwards @returns {Line[]} neither
  */
 export function linesOf(events) {
+  const lines = KNOWN.get(events) ?? readLines(events);
+  KNOWN.set(events, lines);
+  return lines;
+}
+
+/** @param {import('./types.js').Told[]} events @returns {Line[]} */
+function readLines(events) {
   /** @type {Line[]} */
   const lines = [];
   let plies = 0;
@@ -72,9 +82,6 @@ export function privilegeOf({ seat, privileges }) {
   return own < 0 ? 'gaveOwn' : 'gave';
 }
 
-/** The last line of a seat that was a move. @param {Line[]} lines the last first @param {number} seat */
-export const lastMoveOf = (lines, seat) => lines.find((line) => line.kind === 'moved' && line.seat === seat);
-
 /**
  * The lines of the log turn by turn, the last first; within a turn privileges, an action, and what followed from it.
  * @param {Line[]} lines the last first @returns {Line[][]}
@@ -118,15 +125,4 @@ export function freshPlaces(lines, seat) {
   const places = moved.slice(0, end).flatMap(({ move }) =>
     (move?.kind === 'buy' || move?.kind === 'reserve' ? [move.place] : []));
   return new Set(places.filter((place) => /^[1-3][a-e]$/.test(place)));
-}
-
-/** The markets' places that hold another card than before. @param {(any | null)[][]} before
- * @param {(any | null)[][]} now
- * @returns {Set<string>} */
-export function newPlaces(before, now) {
-  const found = new Set();
-  now.forEach((row, level) => row.forEach((card, slot) => {
-    if (card !== null && before[level]?.[slot] !== card) found.add(`${level + 1}${'abcde'[slot]}`);
-  }));
-  return found;
 }

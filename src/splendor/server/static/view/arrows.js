@@ -37,7 +37,10 @@ function rove(group, last) {
   const things = thingsIn(group);
   const kept = things.find((thing) => thing === last.thing);
   const chosen = kept ?? things[Math.min(Math.max(last.index, 0), things.length - 1)];
-  for (const thing of things) thing.tabIndex = thing === chosen ? 0 : -1;
+  for (const thing of things) {
+    const index = thing === chosen ? 0 : -1;
+    if (thing.tabIndex !== index) thing.tabIndex = index; // who writes makes the browser look at all of it again
+  }
   rescue(group, last, chosen);
 }
 

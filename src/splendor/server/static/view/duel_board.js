@@ -5,7 +5,7 @@ import {
   SPACES, SPIRAL, dragged, endsOf, holesToFill, middleOf, neighbour, spiralNumber, tokenAt,
 } from '../state/board.js';
 import {
-  filledSpaces, following, lastSpaces, lineSpaces, nextKind, openOptions, privilegeSpaces, reopened, spacesFor,
+  filledSpaces, nextDecisions, lastSpaces, lineSpaces, nextKind, openOptions, privilegeSpaces, reopened, spacesFor,
 } from '../state/duel.js';
 import { DUEL_TOKENS, total } from '../state/gems.js';
 import { movesOf } from '../state/moves.js';
@@ -68,10 +68,15 @@ function Board({ seen, setLine }) {
     setAt(next);
     /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector(`[data-space="${next}"]`))?.focus();
   };
+  const clicked = (/** @type {Event} */ { target }) => {
+    const space = spaceOf(target);
+    if (space && !drag.isOver()) clickSpace(seen, space);
+  };
   return html`<div class="board" role="group" aria-label=${t('board')} ref=${box} onKeyDown=${walk}
+      onClick=${clicked} onFocusIn=${(/** @type {Event} */ { target }) => setAt(spaceOf(target) ?? at)}
       ...${drag.listeners}>
-    ${SPACES.map((space) => html`<${Cell} key=${space} space=${space} state=${states(space)} focusable=${space === at}
-      onFocus=${() => setAt(space)} onClick=${() => drag.isOver() || clickSpace(seen, space)} />`)}
+    ${SPACES.map((space) => html`
+      <${Cell} key=${space} space=${space} focusable=${space === at} ...${states(space)} />`)}
     <svg class="under" viewBox="0 0 100 100" aria-hidden="true"><polyline class="spiral"
       points=${SPIRAL.map((space) => `${middleOf(space).x},${middleOf(space).y}`).join(' ')} /></svg>
     <${Bar} spaces=${lineSpaces(seen.shown)} /></div>`;
@@ -85,7 +90,7 @@ function Bar({ spaces }) {
     <line class="drag0" x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} /></svg>`;
 }
 
-/** @typedef {{ token: string, names: string[], pressed: boolean, words: string[] }} CellState */
+/** @typedef {{ token: string, names: string, pressed: boolean, words: string }} CellState */
 
 /** What each space looks like now. @param {DuelLook} seen @returns {(space: string) => CellState} */
 function cellStates(seen) {
@@ -106,7 +111,7 @@ function cellStates(seen) {
       isLive || on ? 'live' : 'dead', isLive && clickable.dims ? 'choice' : '',
       clickable.dims && !isLive && !on && !used.has(space) ? 'dim' : '',
     ].filter((name) => name);
-    return { token, names, pressed: on || used.has(space), words: stateWords(names) };
+    return { token, names: names.join(' '), pressed: on || used.has(space), words: stateWords(names) };
   };
 }
 
@@ -126,13 +131,16 @@ function freshSpaces({ live, news, table }) {
 const TOLD = ['on', 'used', 'was', 'fresh', 'choice'];
 
 /** @param {string[]} names */
-const stateWords = (names) => TOLD.filter((name) => names.includes(name)).map((name) => t(`cell.${name}`));
+const stateWords = (names) =>
+  TOLD.filter((name) => names.includes(name)).map((name) => `, ${t(`cell.${name}`)}`).join('');
 
 /** The spaces that a click can choose now, and whether all others step back. @param {DuelLook} seen */
 function liveSpaces({ shown, mode, mine, table }) {
   if (!mine) return { spaces: new Set(), dims: false };
   const kind = nextKind(shown);
-  if (kind === 'gold-at' || kind === 'match') return { spaces: new Set(spacesFor(following(shown), kind)), dims: true };
+  if (kind === 'gold-at' || kind === 'match') {
+    return { spaces: new Set(spacesFor(nextDecisions(shown), kind)), dims: true };
+  }
   if (mode?.kind === 'privilege') return { spaces: new Set(spacesFor(openOptions(shown), 'privilege')), dims: true };
   if (kind && kind !== 'return') return { spaces: new Set(), dims: false };
   if (shown.spaces.length) return { spaces: new Set(staging.reachable(shown)), dims: true };
@@ -142,15 +150,15 @@ function liveSpaces({ shown, mode, mine, table }) {
   return { spaces: new Set([...lines, ...golds]), dims: false };
 }
 
-/** @param {{ space: string, state: CellState, focusable: boolean, onFocus: () => void, onClick: () => void }} props */
-function Cell({ space, state, focusable, onFocus, onClick }) {
-  const what = state.token ? t(`gem.${state.token}`) : t('cell.empty', { number: spiralNumber(space) });
-  return html`<button type="button" class="cell ${state.names.join(' ')}" data-space=${space}
-      tabindex=${focusable ? 0 : -1} aria-pressed=${state.pressed ? 'true' : 'false'}
-      onFocus=${onFocus} onClick=${onClick}>
-    <${Name} is=${[`${space}: ${what}`, ...state.words].join(', ')} />
+/** All it is given are plain values, and the board hears its events: most spaces are not drawn anew at a click.
+ * @param {{ space: string, focusable: boolean } & CellState} props */
+function Cell({ space, focusable, token, names, pressed, words }) {
+  const what = token ? t(`gem.${token}`) : t('cell.empty', { number: spiralNumber(space) });
+  return html`<button type="button" class="cell ${names}" data-space=${space}
+      tabindex=${focusable ? 0 : -1} aria-pressed=${pressed ? 'true' : 'false'}>
+    <${Name} is=${`${space}: ${what}${words}`} />
     <small aria-hidden="true">${spiralNumber(space)}</small>
-    ${state.token ? html`<${Disc} of=${state.token} />` : null}</button>`;
+    ${token ? html`<${Disc} of=${token} />` : null}</button>`;
 }
 
 // Dragging a line
@@ -207,7 +215,10 @@ function capture(event) {
 }
 
 /** The space under the pointer. @param {PointerEvent} event */
-function spaceAt(event) {
-  const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest('.cell');
+const spaceAt = (event) => spaceOf(document.elementFromPoint(event.clientX, event.clientY));
+
+/** The space that something belongs to. @param {EventTarget | null} thing */
+function spaceOf(thing) {
+  const cell = thing instanceof Element ? thing.closest('.cell') : null;
   return cell instanceof HTMLElement ? cell.dataset.space ?? null : null;
 }

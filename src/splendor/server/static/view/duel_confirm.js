@@ -3,7 +3,7 @@
 import { html } from '../vendor/preact.js';
 import { tokensAt } from '../state/board.js';
 import {
-  MOST_PRIVILEGES, bought, following, lineSpaces, nextKind, openOptions, owed, previewOf,
+  MOST_PRIVILEGES, bought, nextDecisions, lineSpaces, nextKind, openOptions, owed, previewOf,
 } from '../state/duel.js';
 import { cardAt } from '../state/market.js';
 import { movesOf } from '../state/moves.js';
@@ -141,7 +141,7 @@ function BuyableWords({ cards, seen }) {
 /** @param {DuelLook} seen */
 function Choices(seen) {
   if (!seen.mine) return null;
-  const legal = following(seen.shown);
+  const legal = nextDecisions(seen.shown);
   const colours = movesOf(legal, 'colour');
   const stolen = movesOf(legal, 'steal');
   const royals = movesOf(legal, 'royal');

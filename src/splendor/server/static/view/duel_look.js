@@ -79,14 +79,14 @@ export async function reserveCard(seen, place) {
   const gold = seen.mode?.kind === 'gold' ? seen.mode.space : '';
   await act(seen, `r${place}`);
   const draft = seen.live.draft.value;
-  if (gold && duel.following(draft).includes(`J${gold}`)) seen.live.choose(`J${gold}`);
+  if (gold && duel.nextDecisions(draft).includes(`J${gold}`)) seen.live.choose(`J${gold}`);
 }
 
 /** A click on a space of the board. @param {DuelLook} seen @param {string} space */
 export function clickSpace(seen, space) {
   const { live, draft, table, mode } = seen;
   if (!seen.mine) return live.explain(t('prompt.wait'));
-  const next = duel.following(draft).find((move) => move === `J${space}` || move === `+${space}`);
+  const next = duel.nextDecisions(draft).find((move) => move === `J${space}` || move === `+${space}`);
   if (next) return live.choose(next);
   if (draft.moves.includes(`p${space}`)) return restage(live, duel.withoutPrivilege(draft, space));
   if (mode?.kind === 'privilege') return takeByPrivilege(seen, space);
@@ -134,7 +134,7 @@ export function clickPrivilege({ live, draft, table, mode, setMode, mine }) {
 /** A decision that follows, such as `xR`, `=R` or `royal2`; a further click on another one changes it.
  * @param {DuelLook} seen @param {string} move @param {string} [why] said where it is not the time for it */
 export function decide({ live, draft }, move, why) {
-  if (duel.following(draft).includes(move)) return live.choose(move);
+  if (duel.nextDecisions(draft).includes(move)) return live.choose(move);
   return why ? live.explain(why) : undefined;
 }
 

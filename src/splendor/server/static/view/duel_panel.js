@@ -1,7 +1,7 @@
 /** What lies before one player of Duel: the three ways to win, columns by colour, hand, privileges. */
 
 import { html } from '../vendor/preact.js';
-import { bestColour, changes, following, privilegeSpaces, spacesFor, openOptions } from '../state/duel.js';
+import { bestColour, changes, nextDecisions, privilegeSpaces, spacesFor, openOptions } from '../state/duel.js';
 import { DUEL_TOKENS, GEMS, LIMIT, total } from '../state/gems.js';
 import { countOf } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
@@ -185,7 +185,7 @@ function Bonus({ gem, count, own, seen }) {
   const names = `bon b-${gem.toLowerCase()} ${count ? '' : 'zero'}`;
   const inside = html`<${Gem} of=${gem} /><b aria-hidden="true">${count}</b>`;
   const label = t('columnBonus', { count, gem: t(`gem.${gem}`) });
-  if (!own || !following(seen.draft).includes(move)) {
+  if (!own || !nextDecisions(seen.draft).includes(move)) {
     return html`<span class=${names} role="img" aria-label=${label}>${inside}</span>`;
   }
   const wild = t('duel.choose.colour', { gem: t(`gem.${gem}`) });
@@ -220,10 +220,10 @@ function Tokens({ gem, count, own, change, seen }) {
 }
 
 /** Whether a token must be clicked now. @param {DuelLook} seen @param {boolean} own */
-const isWanted = ({ draft }, own) => !own || following(draft).some((move) => move[0] === '-');
+const isWanted = ({ draft }, own) => !own || nextDecisions(draft).some((move) => move[0] === '-');
 
 /** @param {DuelLook} seen @param {string} gem @returns {(() => void) | null} */
 function stolen(seen, gem) {
   const move = `x${gem}`;
-  return seen.mine && following(seen.draft).includes(move) ? () => void decide(seen, move) : null;
+  return seen.mine && nextDecisions(seen.draft).includes(move) ? () => void decide(seen, move) : null;
 }

@@ -1,7 +1,7 @@
 /** The four royal cards: what they bring, who has them. */
 
 import { html } from '../vendor/preact.js';
-import { following } from '../state/duel.js';
+import { nextDecisions } from '../state/duel.js';
 import { t } from '../texts/index.js';
 import { decide } from './duel_look.js';
 import { Name, Picture, abilityPicture } from './parts.js';
@@ -29,11 +29,12 @@ function RoyalCard({ index, seen }) {
   const whose = t(owner === seen.me ? 'royal.yours' : 'royal.of', { name: names[owner] });
   const text = owner < 0 ? t(`royal.${ability || 'none'}`) : whose;
   const staged = draft.moves.includes(move);
-  const choice = following(draft).includes(move);
+  const choice = nextDecisions(draft).includes(move);
   const label = t('royalCard', { name, points: t('points', { count: royal.points }), text });
   const classes = `${owner < 0 ? '' : 'taken'} ${choice ? 'choice' : ''} ${staged ? 'staged' : ''}`;
   return html`<button type="button" class="royal cr${CRESTS[index]} ${classes}"
-      data-royal=${index + 1} aria-pressed=${staged ? 'true' : 'false'} onClick=${() => decide(seen, move, t('duel.why.royal'))}>
+      data-royal=${index + 1} aria-pressed=${staged ? 'true' : 'false'}
+      onClick=${() => decide(seen, move, t('duel.why.royal'))}>
     <${Name} is=${label} /><span class="crest"><${Picture} id="c${CRESTS[index]}" /></span>
     <b class="pts" aria-hidden="true">${royal.points}</b>
     ${ability ? html`<span class="abil"><${Picture} id=${abilityPicture(ability)} /></span>` : null}

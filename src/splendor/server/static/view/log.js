@@ -1,6 +1,6 @@
 /** The log: what happened, with minis, the last first; and the sentence of the title bar. */
 
-import { html } from '../vendor/preact.js';
+import { html, useMemo } from '../vendor/preact.js';
 import { initialsOf } from '../state/names.js';
 import { linesOf, privilegeOf, turnsOf } from '../state/story.js';
 import { t } from '../texts/index.js';
@@ -75,11 +75,17 @@ function eventWords({ kind, event }) {
   return t(`event.${kind}`, { name: event.name ?? '', text: botName(event.text ?? ''), why });
 }
 
-/**
- * @param {{ events: import('../state/types.js').Told[], names: string[], shade: (seat: number) => number,
- *   catalogue: import('../state/catalogue.js').Catalogue }} props
- */
-export function Log({ events, names, shade, catalogue }) {
+/** @typedef {{ events: import('../state/types.js').Told[], names: string[], shade: (seat: number) => number,
+ *   catalogue: import('../state/catalogue.js').Catalogue }} LogProps */
+
+/** The log, drawn anew only when something has happened: it is long, and clicks are many. @param {LogProps} props */
+export function Log(props) {
+  const { events, names, shade, catalogue } = props;
+  return useMemo(() => html`<${Listing} ...${props} />`, [events, names.join('\n'), shade(0), catalogue]);
+}
+
+/** @param {LogProps} props */
+function Listing({ events, names, shade, catalogue }) {
   const turns = turnsOf(linesOf(events).filter((line) => line.kind !== 'chatted'));
   return html`<section class="logbox" aria-label=${t('log')}>
     <h2>${t('log')} <small>${t('log.latestFirst')}</small></h2>

@@ -1,6 +1,7 @@
 /** What every table is made of: gems, tokens, cards, decks, minis. They know no rules. */
 
-import { html } from '../vendor/preact.js';
+import { html, useMemo } from '../vendor/preact.js';
+import { initialsOf } from '../state/names.js';
 import { priceOf } from '../state/price.js';
 import { t } from '../texts/index.js';
 
@@ -145,10 +146,19 @@ export function CardButton(props) {
       data-new=${props.isNew ? t('new') : null} data-card=${card.id}
       onClick=${(/** @type {Event} */ event) => props.onBuy?.(event, price)}
       onContextMenu=${reserving(props.onReserve)}>
-    <${Name} is=${label} /><${Band} card=${card} />
-    ${place ? html`<${Tag} price=${price} isNext=${props.isNext} privileges=${props.privileges} />` : null}
-    ${props.isHidden ? html`<span class="own-eyes"><${Picture} id="lock" /></span>` : null}
-    <span class="costs" aria-hidden="true">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span></button>`;
+    <${Name} is=${label} /><${Face} card=${card} place=${place} isNext=${props.isNext} isHidden=${props.isHidden}
+      privileges=${props.privileges} price=${price} /></button>`;
+}
+
+/** What stands on a card. It is drawn anew only where that has changed: most cards stay as they are at a click.
+ * @param {{ card: Card, place: { tokens: number[], bonuses: number[] } | null, isNext?: boolean, isHidden?: boolean,
+ *   privileges?: number, price: Price }} props `price` follows from card and place */
+function Face({ card, place, isNext, isHidden, privileges, price }) {
+  return useMemo(() => html`<${Band} card=${card} />
+    ${place ? html`<${Tag} price=${price} isNext=${isNext} privileges=${privileges} />` : null}
+    ${isHidden ? html`<span class="own-eyes"><${Picture} id="lock" /></span>` : null}
+    <span class="costs" aria-hidden="true">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span>`,
+  [card, place, isNext, isHidden, privileges]);
 }
 
 /** A right click or a long press, in place of the browser's own menu.
@@ -245,4 +255,4 @@ function Tokens({ gem, count, big, staged, selected, onClick }) {
 
 /** The shield with a player's initial. @param {{ seat: number, name: string, letter?: string, big?: boolean }} props */
 export const Who = ({ seat, name, letter, big }) => html`
-  <span class="who p${seat} ${big ? 'big' : ''}" aria-hidden="true">${letter ?? (name || '?')[0].toUpperCase()}</span>`;
+  <span class="who p${seat} ${big ? 'big' : ''}" aria-hidden="true">${letter ?? initialsOf([name])[0]}</span>`;

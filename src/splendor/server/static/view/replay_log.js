@@ -11,16 +11,17 @@ import { Who } from './parts.js';
 /** @param {{ past: import('./replay_table.js').ReplayTable }} props */
 export function ReplayLog({ past }) {
   const replay = /** @type {import('../state/replaying.js').Replay} */ (past.replay.value);
-  const lines = useMemo(() => linesOf(eventsUpTo(replay, lastPly(replay))).reverse(), [replay]);
+  const lines = useMemo(() => linesOf(eventsUpTo(replay, lastPly(replay))).toReversed(), [replay]);
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const ply = past.ply.value;
   useEffect(() => showPresent(list.current), [ply, lines]);
-  const { names, shade, catalogue } = look(/** @type {any} */ (past));
+  const { names, initials, shade, catalogue } = look(/** @type {any} */ (past));
   return html`<section class="logbox" aria-label=${t('log')}><h2>${t('log')} <small>${t('replay.log')}</small></h2>
     <ol class="log moves" ref=${list}>${lines.map((line, index) => html`
       <li key=${index} class="${index + 1 === ply ? 'now' : ''} ${index + 1 > ply ? 'later' : ''}">
         <button type="button" aria-current=${index + 1 === ply ? 'step' : null} onClick=${() => jump(past, index + 1)}>
-          <span class="ply">${index + 1}</span><${Who} seat=${shade(line.seat ?? 0)} name=${names[line.seat ?? 0]} />
+          <span class="ply">${index + 1}</span><${Who} seat=${shade(line.seat ?? 0)} name=${names[line.seat ?? 0]}
+            letter=${initials[line.seat ?? 0]} />
           <span><span class="visually-hidden">${names[line.seat ?? 0]} </span>
             <${Words} line=${line} catalogue=${catalogue} /> <code>${line.text}</code></span></button></li>`)}</ol>
     <p class="foot">${t('unofficial')}</p></section>`;
