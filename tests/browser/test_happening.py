@@ -29,11 +29,12 @@ def steps_of(house: House, table: Table) -> Steps:
 
 
 def before_the_goal(steps: Steps) -> tuple[int, int]:
-    """The seat that reaches the goal first by a purchase, and the position before it."""
-    for ply, step in enumerate(steps[1:]):
-        seat, table = step["seat"], step["table"]
-        if table["places"][seat]["points"] >= table["target"] and step["move"][0] == "b":
-            return seat, ply
+    """The seat that reaches the goal first, and the position in which that turn begins."""
+    for ply, step in list(enumerate(steps))[1:]:
+        table, seat = step["table"], step["seat"]
+        if table["places"][seat]["points"] >= table["target"]:
+            turn = steps[ply - 1]["table"]["turn"]
+            return seat, next(p for p, each in enumerate(steps) if each["table"]["turn"] == turn)
     raise AssertionError("nobody has reached the goal")
 
 
