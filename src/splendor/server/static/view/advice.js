@@ -6,7 +6,7 @@ import { cardAt } from '../state/market.js';
 import { parseMove } from '../state/moves.js';
 import * as staging from '../state/staging.js';
 import { language, t } from '../texts/index.js';
-import { look } from './base_look.js';
+import { look } from './look.js';
 import { wordsOf } from './move_words.js';
 import { Gems, Mini, MiniBack, Name } from './parts.js';
 

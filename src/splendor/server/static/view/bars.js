@@ -2,7 +2,7 @@
 
 import { html } from '../vendor/preact.js';
 import { t } from '../texts/index.js';
-import { nameOf } from './base_look.js';
+import { nameOf } from './seats.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').Room} Room */

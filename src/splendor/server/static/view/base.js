@@ -2,17 +2,15 @@
 
 import { html } from '../vendor/preact.js';
 import { t } from '../texts/index.js';
-import { look } from './base_look.js';
 import { Market } from './base_market.js';
 import { LargeHand, Mine } from './base_mine.js';
 import { NobleRow, Nobles } from './base_nobles.js';
 import { Opponent, Opponents } from './base_others.js';
 import { Supply } from './base_supply.js';
 import { Drawer, drawer } from './drawer.js';
+import { look } from './look.js';
 
-export { chairText, look, nameOf, namesOf } from './base_look.js';
-
-/** @typedef {import('./base_look.js').Look} Look */
+/** @typedef {import('./look.js').Look} Look */
 
 /** `side` is what stands below the other players: the log, the chat.
  * @param {{ live: import('./live.js').LiveTable, side: any }} props */

@@ -8,7 +8,7 @@ import { priceOf } from '../state/price.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
 
-/** @typedef {import('./base_look.js').Look} Look */
+/** @typedef {import('./look.js').Look} Look */
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
 /** The draft to which a decision can be added, or an empty one to begin anew. @param {LiveTable} live

@@ -9,10 +9,10 @@ import { freshPlaces } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
 import { buy, reserve } from './base_acts.js';
-import { useLongPress } from './duel_press.js';
+import { useLongPress } from './long_press.js';
 import { CardButton, Deck, Picture, Who } from './parts.js';
 
-/** @typedef {import('./base_look.js').Look} Look */
+/** @typedef {import('./look.js').Look} Look */
 
 const LEVELS = [3, 2, 1];
 
@@ -46,7 +46,7 @@ function MarketCard({ id, place, fresh, seen }) {
   const { catalogue, eyes, draft, live, lens, me } = seen;
   const card = id === null ? null : catalogue.card(id);
   const staged = ['b', 'r'].find((kind) => draft.moves.includes(`${kind}${place}`));
-  return html`<${CardButton} card=${card} place=${eyes} place_name=${place} names="row${place[0]}"
+  return html`<${CardButton} card=${card} place=${eyes} placeName=${place} names="row${place[0]}"
     isNew=${fresh.has(place)} staged=${Boolean(staged)}
     isNext=${card !== null && lens !== me && comesNext(seen, card)}
     onBuy=${() => buy(seen, place)} onReserve=${() => reserve(live, place)} />`;

@@ -13,7 +13,7 @@ import { Clock } from './clock.js';
 import { drawer } from './drawer.js';
 import { CardButton, Column, Held, Mini, MiniBack, Name, Picture, Tag, Ten, Who, kindOf } from './parts.js';
 
-/** @typedef {import('./base_look.js').Look} Look */
+/** @typedef {import('./look.js').Look} Look */
 /** @typedef {import('../state/types.js').HandCard} HandCard */
 
 const HAND = [0, 1, 2];
@@ -98,7 +98,7 @@ function HandCardButton({ slot, held, seat, seen, small, onBuy }) {
   };
   return html`<${CardButton} card=${catalogue.card(held.card ?? 0)} place=${table.places[seat]} small=${small}
     isHidden=${held.unseen && seat === me}
-    place_name=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${act} />`;
+    placeName=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${act} />`;
 }
 
 /** A button behind which the reserved cards lie: on small screens, and in the rule set `landolt`.

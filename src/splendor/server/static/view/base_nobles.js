@@ -11,7 +11,7 @@ import { callNoble } from './base_acts.js';
 import { drawer } from './drawer.js';
 import { Gem, Name, Picture } from './parts.js';
 
-/** @typedef {import('./base_look.js').Look} Look */
+/** @typedef {import('./look.js').Look} Look */
 /** @typedef {import('../state/types.js').Noble} NobleTile */
 /** @typedef {{ need: number, gem: string }} Need */
 /** Somebody on the way to a noble.

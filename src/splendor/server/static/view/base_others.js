@@ -6,15 +6,15 @@ import { priceOf } from '../state/price.js';
 import { canWinNextTurn } from '../state/race.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { chairText } from './base_look.js';
 import { Won } from './base_nobles.js';
 import { Clock } from './clock.js';
 import { drawer } from './drawer.js';
 import { lensOf } from './lens.js';
 import { TurnWords } from './log.js';
 import { Column, Held, Ten, Who, kindOf } from './parts.js';
+import { chairText } from './seats.js';
 
-/** @typedef {import('./base_look.js').Look} Look */
+/** @typedef {import('./look.js').Look} Look */
 
 const HAND = [0, 1, 2];
 const SIDES = ['top', 'left', 'right']; // where the next seats sit in the rule set `landolt`

@@ -14,7 +14,7 @@ import { TurnWords } from './log.js';
 import { wordsOf } from './move_words.js';
 import { Crest, Disc, Gem, Gems, Mini, MiniBack, Name } from './parts.js';
 
-/** @typedef {import('./base_look.js').Look} Look */
+/** @typedef {import('./look.js').Look} Look */
 /** @typedef {import('../state/moves.js').Move} Move */
 
 /** @param {Look} seen */

@@ -2,9 +2,9 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { t } from '../texts/index.js';
-import { eventsOf } from './base_look.js';
 import { drawer } from './drawer.js';
 import { Name } from './parts.js';
+import { eventsOf } from './seats.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 

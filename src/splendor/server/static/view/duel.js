@@ -11,8 +11,8 @@ import { Drawer, drawer } from './drawer.js';
 import { BoardBox } from './duel_board.js';
 import { buyCard, lookDuel, reserveCard } from './duel_look.js';
 import { Panel } from './duel_panel.js';
-import { useLongPress } from './duel_press.js';
 import { Royals } from './duel_royals.js';
+import { useLongPress } from './long_press.js';
 import { CardButton, Deck, Picture } from './parts.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
@@ -99,7 +99,7 @@ function PyramidCard({ id, place, fresh, seen }) {
   const { catalogue, eyes, draft, lens, me, table } = seen;
   const card = id === null ? null : catalogue.card(id);
   const theirs = lens !== null && lens !== me && card !== null;
-  return html`<${CardButton} card=${card} place=${eyes} place_name=${place}
+  return html`<${CardButton} card=${card} place=${eyes} placeName=${place}
     isNew=${fresh.has(place)} isNext=${theirs && comesNext(table, lens, card)}
     privileges=${theirs ? privilegesToPay(table, lens, card) : undefined}
     staged=${draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}

@@ -9,7 +9,7 @@ import { extraGold } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
-import { look } from './base_look.js';
+import { look } from './look.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').DuelTable} Table */

@@ -9,7 +9,6 @@ import { GOALS, canWinDuelNextTurn, privilegesToPay } from '../state/race.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
-import { chairText } from './base_look.js';
 import { Clock } from './clock.js';
 import { drawer } from './drawer.js';
 import { buyCard, clickPrivilege, decide, ownToken } from './duel_look.js';
@@ -17,6 +16,7 @@ import { Won } from './duel_royals.js';
 import { lensOf } from './lens.js';
 import { Words } from './log.js';
 import { CardButton, Disc, Gem, Held, Name, Picture, Ten, Who, kindOf } from './parts.js';
+import { chairText } from './seats.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
 /** @typedef {import('../state/types.js').DuelPlace} Place */
@@ -149,7 +149,7 @@ function HandCard({ slot, seat, seen }) {
   const held = hand[slot] ?? table.places[seat].hand[slot];
   if (held?.card === undefined || held.card === null) return html`<${Held} held=${held} catalogue=${catalogue} />`;
   return html`<${CardButton} card=${catalogue.card(held.card)} place=${own} small=${true} isHidden=${held.unseen}
-    place_name=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)}
+    placeName=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)}
     onBuy=${() => buyCard(seen, `h${slot + 1}`)} />`;
 }
 

@@ -3,9 +3,9 @@
 import { html } from '../vendor/preact.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { look } from './base_look.js';
 import { saidByOthers } from './chat.js';
 import { TurnWords } from './log.js';
+import { look } from './look.js';
 
 /** @param {{ live: import('./live.js').LiveTable }} props */
 export function Heard({ live }) {

@@ -6,8 +6,8 @@ import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
 import { moveByArrow } from './arrows.js';
 import { ownTokenAct, pick } from './base_acts.js';
-import { look } from './base_look.js';
 import { drawer } from './drawer.js';
+import { look } from './look.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 

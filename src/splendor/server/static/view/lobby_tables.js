@@ -4,9 +4,9 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { api, ask } from '../net/api.js';
 import { initialsOf } from '../state/names.js';
 import { language, t } from '../texts/index.js';
-import { namesOf } from './base_look.js';
 import { Wrong } from './fields.js';
 import { Who } from './parts.js';
+import { namesOf } from './seats.js';
 import { whyOf } from './why.js';
 
 /** @typedef {import('../state/types.js').News} News */

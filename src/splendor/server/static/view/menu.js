@@ -5,13 +5,13 @@ import { api } from '../net/api.js';
 import { initialsOf } from '../state/names.js';
 import { canTakeBack } from '../state/undoing.js';
 import { t } from '../texts/index.js';
-import { nameOf, namesOf } from './base_look.js';
 import { Bars } from './bars.js';
 import { startGuide } from './guide.js';
 import { Settings, closeOutside } from './lobby_bar.js';
 import { NameField, botName } from './name.js';
 import { Who } from './parts.js';
 import { go } from './route.js';
+import { nameOf, namesOf } from './seats.js';
 import { Share } from './share.js';
 import { Watching, optionWords } from './waiting.js';
 

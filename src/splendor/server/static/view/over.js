@@ -2,8 +2,8 @@
 
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { t } from '../texts/index.js';
-import { look } from './base_look.js';
 import { untilLoaded } from './loading.js';
+import { look } from './look.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').Result} Result */

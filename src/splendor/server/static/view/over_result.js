@@ -5,7 +5,7 @@ import { api } from '../net/api.js';
 import { initialsOf } from '../state/names.js';
 import { tieBreak } from '../state/statistics.js';
 import { t } from '../texts/index.js';
-import { look } from './base_look.js';
+import { look } from './look.js';
 import { FairCheck } from './over_fair.js';
 import { Picture, Who } from './parts.js';
 import { go } from './route.js';

@@ -116,7 +116,7 @@ const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} i
 /**
  * A card with its price for somebody.
  * @param {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean, names?: string,
- *   isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, dead?: boolean, place_name?: string,
+ *   isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, dead?: boolean, placeName?: string,
  *   privileges?: number,
  *   onBuy?: (event: Event, price: Price) => void,
  *   onReserve?: (event: Event) => void }} props
@@ -124,7 +124,7 @@ const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} i
 export function CardButton(props) {
   const { card, place } = props;
   if (!card) {
-    const empty = props.place_name ? t('emptyPlace', { place: props.place_name }) : t('empty');
+    const empty = props.placeName ? t('emptyPlace', { place: props.placeName }) : t('empty');
     const names = ['card', 'empty', props.small ? 'small' : '', props.names ?? ''].filter((name) => name);
     return html`<span class=${names.join(' ')} role="img" aria-label=${empty}></span>`;
   }
@@ -141,7 +141,7 @@ export function CardButton(props) {
   if (place) words.push(buyLabel(card, place, price, props.privileges));
   if (props.isNext) words.push(t('nextTurn'));
   if (props.isNew) words.push(t('new'));
-  const label = `${props.place_name ? `${props.place_name}: ` : ''}${words.join('; ')}`;
+  const label = `${props.placeName ? `${props.placeName}: ` : ''}${words.join('; ')}`;
   return html`<button type="button" class=${names.join(' ')} aria-pressed=${props.staged ? 'true' : 'false'}
       data-new=${props.isNew ? t('new') : null} data-card=${card.id}
       onClick=${(/** @type {Event} */ event) => props.onBuy?.(event, price)}

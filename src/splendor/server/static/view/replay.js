@@ -4,16 +4,18 @@ import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
 import { onlookers, plyOf } from '../state/replaying.js';
 import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { BaseTable, look, nameOf } from './base.js';
-import { DuelTable } from './duel.js';
+import { BaseTable } from './base.js';
 import { drawer } from './drawer.js';
+import { DuelTable } from './duel.js';
 import { useKeptFocus } from './focus.js';
 import { Words } from './log.js';
+import { look } from './look.js';
 import { Refusal } from './refusal.js';
 import { ReplayBar, pressed, usePlaying } from './replay_bar.js';
 import { ForkDialog, PlayOn } from './replay_fork.js';
 import { ReplayLog } from './replay_log.js';
 import { ReplayTable } from './replay_table.js';
+import { nameOf } from './seats.js';
 
 /** @param {{ id: string }} props */
 export function ReplayPage({ id }) {

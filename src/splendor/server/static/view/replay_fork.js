@@ -4,11 +4,11 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { canPlayOn } from '../state/replaying.js';
 import { usualLevel } from '../state/wish.js';
 import { t } from '../texts/index.js';
-import { namesOf } from './base.js';
 import { useLevels } from './levels.js';
 import { openAs } from './lobby_open.js';
 import { botName } from './name.js';
 import { go } from './route.js';
+import { namesOf } from './seats.js';
 
 /** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
 

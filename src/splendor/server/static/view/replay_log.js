@@ -4,8 +4,8 @@ import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
 import { eventsUpTo, lastPly } from '../state/replaying.js';
 import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { look } from './base.js';
 import { Words } from './log.js';
+import { look } from './look.js';
 import { Who } from './parts.js';
 
 /** @param {{ past: import('./replay_table.js').ReplayTable }} props */

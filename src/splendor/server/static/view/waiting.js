@@ -4,7 +4,6 @@ import { html, useEffect } from '../vendor/preact.js';
 import { newNonce } from '../fair/nonce.js';
 import { initialsOf } from '../state/names.js';
 import { t } from '../texts/index.js';
-import { nameOf, namesOf } from './base_look.js';
 import { Chat } from './chat.js';
 import { clockWords } from './clock.js';
 import { Quiet, Wrong } from './fields.js';
@@ -12,6 +11,7 @@ import { Footer, PageBar } from './lobby_bar.js';
 import { botName } from './name.js';
 import { Who } from './parts.js';
 import { go } from './route.js';
+import { nameOf, namesOf } from './seats.js';
 import { Share } from './share.js';
 
 /** @typedef {import('../state/types.js').Room} Room */

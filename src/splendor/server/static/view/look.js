@@ -1,14 +1,13 @@
-/** What the parts of a table look at: everything put together once, and the names of who sits there. */
+/** What the parts of a table look at, of either game: everything put together once. */
 
 import { habitsOf } from '../state/habits.js';
-import { calledApart, initialsOf, toldApart } from '../state/names.js';
+import { initialsOf } from '../state/names.js';
 import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { botName } from './name.js';
+import { namesOf } from './seats.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').BaseTable} Table */
-/** @typedef {import('../state/types.js').Seat} Chair */
 
 /** @param {LiveTable} live */
 export function look(live) {
@@ -36,28 +35,3 @@ export function look(live) {
 }
 
 /** @typedef {ReturnType<typeof look>} Look */
-
-/** Bots have names of their own, so that their initials differ. */
-const BOT_NAMES = ['Ottavia', 'Marek', 'Lin', 'Nadia'];
-
-/** @param {Chair} chair @param {number} seat */
-const ownName = (chair, seat) => (chair.kind === 'bot' ? BOT_NAMES[seat] : chair.name || t('seat', { seat: seat + 1 }));
-
-/** Everybody's name, no two the same. @param {Chair[]} chairs */
-export const namesOf = (chairs) => toldApart(chairs.map(ownName));
-
-/** The same for one of them. @param {Chair[]} chairs @param {number} seat */
-export const nameOf = (chairs, seat) => namesOf(chairs)[seat];
-
-/** What happened, with these names. @param {LiveTable} live */
-export function eventsOf(live) {
-  const chairs = live.news.value?.room.seats ?? [];
-  return calledApart(live.events.value, chairs, namesOf(chairs));
-}
-
-/** Who it is: a bot of some level, somebody who is away. @param {import('../state/types.js').Seat} chair */
-export function chairText(chair) {
-  if (chair.bot) return t('botOf', { level: botName(chair.bot) });
-  if (chair.kind === 'open') return t('openSeat');
-  return chair.present ? '' : t('away');
-}
