@@ -238,6 +238,12 @@ def test_who_looks_last_is_shown_however_late_the_others_come(look: Look, served
         expect(unseen).to_have_count(0)
 
 
+def test_a_replay_seen_by_nobody_is_shown_to_everybody(look: Look, finished: Table) -> None:
+    page = look(f"/replay/{finished.id}?as=3")
+    expect(page.get_by_label("Seen by")).to_have_value("everybody")
+    expect(page).to_have_url(re.compile(r"/replay/[\w-]+#0$"))
+
+
 def test_a_replay_only_shows(look: Look, finished: Table) -> None:
     page = look(f"/replay/{finished.id}")
     page.get_by_role("button", name="white, 4 left").click()
@@ -386,8 +392,8 @@ def test_a_page_of_its_own_checks_the_proof_of_any_game(
 
 NO_PROOF = {
     "no JSON": "This file is not JSON, so it is no proof.",
-    "[]": "not a proof: it must be a JSON object",
-    "\ufeff{}": '"format" must be "splendor-fair/1"',
+    "[]": "This file is no proof of a deal.",
+    "\ufeff{}": "This file is no proof of a deal: “format” is missing or not as it should be.",
     " " * 10_000_001: "This file is too large to be a proof.",
 }
 

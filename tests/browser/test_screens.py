@@ -1,7 +1,9 @@
 """Lobby, settings, rules and all screens in German."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeAlias
 
 import pytest
@@ -369,3 +371,67 @@ def test_what_the_rules_forbid_is_said_in_german(german: Visitor) -> None:
     nobles = page.get_by_role("region", name="Adlige")
     nobles.get_by_role("button", name=re.compile("3 Punkte, verlangt")).first.click()
     expect(page.get_by_role("alert")).to_contain_text(re.compile("^Dir fehlen die Boni [WUGRK]\\d"))
+
+
+def test_a_proof_that_fails_is_explained_in_german(
+    german: Visitor, served: Server, tmp_path: Path
+) -> None:
+    with Client(served.url, "Bert").create("official", seats=["me", "random"]) as table:
+        table.ready()
+        table.do("resign")
+        table.wait_until(lambda table: table.is_over)
+        proof = table.client.ask("GET", f"/api/tables/{table.id}/proof")
+    page = german.open("/fair")
+    file = tmp_path / "beweis.json"
+    for changes in ({"secret": "0" * 64}, {"format": "another"}):
+        file.write_text(json.dumps({**proof, **changes}), encoding="utf-8")
+        page.get_by_label("Der Beweis").set_input_files(file)
+        expect(
+            page.get_by_role("heading", name=re.compile("Nicht fair|nicht prüfen"))
+        ).to_be_visible()
+        is_german(page)
+
+
+def test_what_is_wrong_with_a_name_is_said_in_german(german: Visitor) -> None:
+    german.forgiven.append("400")
+    page = german.open()
+    for name in ("a\u200db", "\u0301"):
+        page.get_by_label("Dein Name").fill(name)
+        page.get_by_label("Dein Name").press("Enter")
+        said = page.get_by_role("banner").get_by_role("status")
+        expect(said).to_contain_text(re.compile("Zeichen|Buchstaben"))
+        is_german(page)
+
+
+def test_who_waits_for_the_compiler_reads_it_in_german(german: Visitor) -> None:
+    page = german.open("/static/compiling.html")
+    expect(page.get_by_text("Die Regeln werden")).to_be_visible()
+
+
+# Addresses
+
+
+def test_an_address_without_a_page_says_so(visit: Visit) -> None:
+    visitor = visit()
+    visitor.forgiven.append("404")
+    for path, said in (
+        ("/foo", "There is no such page"),
+        ("/t/abc", "There is no such table"),
+        ("/replay/x", "There is no such table"),
+    ):
+        page = visitor.open(path)
+        expect(page.get_by_role("heading", level=1)).to_have_text(said)
+        page.get_by_role("link", name="To the lobby").click()
+        expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    replay = visitor.open(f"/replay/{'x' * 22}")
+    expect(replay.get_by_role("alert")).to_have_text("There is no such table.")
+
+
+def test_what_went_wrong_on_one_page_is_not_told_on_the_next(visit: Visit) -> None:
+    visitor = visit()
+    visitor.forgiven.append("404")
+    page = visitor.open(f"/t/{'x' * 22}#seat={'y' * 22}")
+    expect(page.get_by_role("alert")).to_contain_text("This link is not valid")
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("heading", name="New table")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)

@@ -1,6 +1,8 @@
 """The endpoints: what they answer, and that the OpenAPI document tells no lies about it."""
 
 import json
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -137,3 +139,26 @@ def test_hints_that_nobody_has_time_for_are_refused_as_busy() -> None:
     answer = refusal(Busy())
     assert answer.status_code == 503
     assert json.loads(bytes(answer.body))["code"] == "busy"
+
+
+# Addresses that lead nowhere
+
+
+@pytest.mark.parametrize(
+    "path, accept, kind",
+    [
+        ("/foo", "text/html,*/*;q=0.8", "text/html"),
+        ("/foo", "*/*", "application/json"),
+        ("/api/foo", "text/html", "application/json"),
+        ("/static/foo.js", "text/html", "application/json"),
+    ],
+)
+def test_where_nothing_is_a_browser_gets_a_page_and_a_program_a_message(
+    hall: Hall, path: str, accept: str, kind: str
+) -> None:
+    request = urllib.request.Request(hall.server.url + path, headers={"accept": accept})
+    with pytest.raises(urllib.error.HTTPError) as answer:
+        urllib.request.urlopen(request, timeout=30)
+    with answer.value as told:
+        assert (told.status, told.headers.get_content_type()) == (404, kind)
+        assert "default-src" in told.headers["content-security-policy"]

@@ -145,6 +145,7 @@ async def test_of_two_players_the_one_whose_time_is_up_loses(stopped: StoppedTim
     await run_out(house, at)
     result = house.frame(at)["room"]["result"]
     assert (result["winners"], result["reason"]) == ([0], "time")
+    assert left(house, at) == [60_000, 0]
 
 
 @in_a_loop
@@ -157,6 +158,7 @@ async def test_with_more_players_a_bot_plays_on_for_who_has_no_time_left(
     await run_out(house, at)
     assert at.story.status == PLAYING
     assert at.story.seats[1].why == "time"
+    assert left(house, at) == [60_000, 0, 60_000]
     await house.quiet(at)
     assert at.story.playing.seat == 2
     assert await refused(house.do(at, "Ben", ComeBack)) == "not_away"

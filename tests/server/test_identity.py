@@ -3,6 +3,7 @@
 import pytest
 
 from splendor.errors import RulesError
+from splendor.server.commands import code_of
 from splendor.server.identity import (
     COOKIE,
     DAY,
@@ -240,3 +241,20 @@ def test_a_message_has_up_to_300_characters_under_the_same_rules() -> None:
     for wrong in ("", " ", "x" * 301, "two\nlines", "a\u202eb"):
         with pytest.raises(RulesError, match="a message "):
             check_chat(wrong)
+
+
+@pytest.mark.parametrize(
+    "text, code",
+    [
+        ("", "bad_length"),
+        ("x" * 301, "bad_length"),
+        ("a\u200db", "bad_character"),
+        ("\u0301", "no_letter"),
+        ("a" + "\u0316" * 10, "bad_accents"),
+    ],
+)
+def test_what_is_wrong_with_a_text_has_a_code_for_every_language(text: str, code: str) -> None:
+    for check in (check_name, check_chat):
+        with pytest.raises(RulesError) as refusal:
+            check(text)
+        assert code_of(refusal.value) == code

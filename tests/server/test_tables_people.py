@@ -156,7 +156,7 @@ async def test_a_private_link_moves_the_seat_once_and_the_old_device_loses_it() 
         "not_seated"
     )
     await house.play(table)  # as Phone
-    assert await refused(house.tables.claim(person("Thief"), token)) == "not_found"
+    assert await refused(house.tables.claim(person("Thief"), token)) == "no_link"
     assert house.store.members[table.id] == ("Ben", "Phone")
 
 
@@ -169,10 +169,10 @@ async def test_a_private_link_is_refused_after_a_day_and_to_who_does_not_sit_the
     made = row.expires - LINK_LASTS
     assert made <= house.tables.now
     house.store.links[hash_token(token)] = replace(row, expires=made)
-    assert await refused(house.tables.claim(person("Phone"), token)) == "not_found"
+    assert await refused(house.tables.claim(person("Phone"), token)) == "no_link"
     assert await refused(house.tables.seat_link(table, person("Anna"), 1)) == "not_yours"
     assert await refused(house.tables.seat_link(table, person("Eve"), 0)) == "not_yours"
-    assert await refused(house.tables.claim(person("Eve"), "guessed")) == "not_found"
+    assert await refused(house.tables.claim(person("Eve"), "guessed")) == "no_link"
 
 
 @in_a_loop

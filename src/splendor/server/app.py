@@ -126,12 +126,16 @@ async def talk(context: Context, socket: WebSocket) -> None:
     await converse(context, socket)
 
 
-async def page(context: Context, request: Request) -> Response:
+async def page(context: Context, request: Request, status: int = 200) -> Response:
     name = "compiling.html" if context.compiling else "index.html"
-    return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
+    return FileResponse(STATIC / name, status, headers={"cache-control": "no-cache"})
 
 
-async def not_found(request: Request, error: Exception) -> Response:
+async def not_found(context: Context, request: Request, error: Exception) -> Response:
+    """Who follows a wrong link with a browser gets a page that says so; programs, a message."""
+    is_page = not request.url.path.startswith(("/api/", "/static/"))
+    if is_page and "text/html" in request.headers.get("accept", ""):
+        return await page(context, request, 404)
     return refusal(Refusal("not_found", "there is nothing at this address"))
 
 
@@ -181,7 +185,7 @@ def make_app(context: Context) -> ASGIApp:
     app = Starlette(
         routes=routes(context),
         lifespan=lambda _: running(context),
-        exception_handlers={404: not_found, 405: wrong_method, Exception: failed},
+        exception_handlers={404: partial(not_found, context), 405: wrong_method, Exception: failed},
     )
     return Guard(app, context)
 

@@ -37,7 +37,7 @@ from splendor.server.events import (
     Sat,
     Undone,
 )
-from splendor.server.identity import check_chat
+from splendor.server.identity import Unwritable, check_chat
 from splendor.server.messages import (
     Answer,
     AskFor,
@@ -91,7 +91,7 @@ class Decided:
 def code_of(error: RulesError) -> str:
     """The word by which programs know a refusal."""
     match error:
-        case Refusal():
+        case Refusal() | Unwritable():
             return error.code
         case NotationError():
             return "notation"

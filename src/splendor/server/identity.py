@@ -114,6 +114,14 @@ class Identity:
 # What people write
 
 
+class Unwritable(RulesError):
+    """What somebody wrote cannot be shown to others. `code` is for programs."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
 def check_name(text: str) -> str:
     """The name as it is kept, or a refusal."""
     return checked(text, "a name", LONGEST_NAME)
@@ -128,14 +136,15 @@ def checked(text: str, what: str, most: int) -> str:
     # Composing costs time, so what is far too long is not composed.
     kept = plain_spaces(unicodedata.normalize("NFC", text[: 4 * most])).strip(" ")
     if len(text) > 4 * most or not 1 <= len(kept) <= most:
-        raise RulesError(f"{what} has 1 to {most} characters")
+        raise Unwritable("bad_length", f"{what} has 1 to {most} characters")
     for letter in kept:
         if unicodedata.category(letter) in UNSEEN or letter in BLANK:
-            raise RulesError(f"{what} cannot have the character U+{ord(letter):04X}")
+            sign = f"U+{ord(letter):04X}"
+            raise Unwritable("bad_character", f"{what} cannot have the character {sign}")
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in kept):
-        raise RulesError(f"{what} needs a letter that can be seen")
+        raise Unwritable("no_letter", f"{what} needs a letter that can be seen")
     if most_marks_in_a_row(kept) > MOST_MARKS:
-        raise RulesError(f"{what} has too many accents on one letter")
+        raise Unwritable("bad_accents", f"{what} has too many accents on one letter")
     return kept
 
 

@@ -21,6 +21,7 @@ from splendor.server.events import (
     LEFT,
     OPEN,
     PERSON,
+    TIME,
     Answered,
     AnyEvent,
     Asked,
@@ -239,12 +240,14 @@ class Story:
             case Replaced(seat, level, why):
                 self.seats[seat].stand_in, self.seats[seat].why = level, why
                 self.replaced.append((len(self.playing.moves), event))
+                self.stop_clock(seat, why)
                 self.asked = None
             case Returned(seat):
                 self.seats[seat].stand_in = self.seats[seat].why = ""
                 self.returned.append((len(self.playing.moves), seat))
-            case Concluded(reason, winners):
+            case Concluded(reason, winners, seat):
                 self.playing.conclude(reason, tuple(winners))
+                self.stop_clock(seat, reason)
                 self.finish()
             case Hinted():
                 self.hints.append(event)
@@ -346,6 +349,11 @@ class Story:
             self.asked = None
         else:
             self.agreed.add(player)
+
+    def stop_clock(self, seat: int | None, why: str) -> None:
+        """Whose time is up has none left."""
+        if self.clocks and why == TIME and seat is not None:
+            self.clocks[seat] = 0
 
     def finish(self) -> None:
         self.status, self.asked = OVER, None

@@ -75,6 +75,7 @@ MOST_ADVICE = 1_000_000  # simulations; the seconds end it sooner
 LINK_LASTS = 24 * 3600 * 1000  # milliseconds
 PAGE = 20  # tables in one page of a list
 NO_TABLE = "there is no such table"
+NO_LINK = "this link is not valid, was used, or is too old"
 
 
 T = TypeVar("T")
@@ -401,7 +402,7 @@ class Tables:
         """Take over the seat of a private link."""
         link = await self.store.seat_link(hash_token(token))
         if link is None or link.expires < self.now:
-            raise Refusal("not_found", "this link is not valid, was used, or is too old")
+            raise Refusal("no_link", NO_LINK)
         table = self.live.get(link.table) or await self.load(link.table)
         if table is None:
             raise NoTable
@@ -409,7 +410,7 @@ class Tables:
             require(not table.problem, "frozen", table.problem)
             chair = table.story.seats[link.seat]
             same = chair.kind == PERSON and chair.player == link.player
-            require(same, "not_found", "this link is not valid, was used, or is too old")
+            require(same, "no_link", NO_LINK)
             event = Sat(link.seat, who.player, who.name)
             await self.keep(table, Decided((event,)), who.player, "", UseSeatLink(link.token_hash))
             self.tell(table)

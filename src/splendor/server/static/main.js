@@ -12,6 +12,7 @@ import { whyOf } from './view/why.js';
 
 const TABLE = /^\/t\/([\w-]{22})$/;
 const REPLAY = /^\/replay\/([\w-]{22})$/;
+const CUT = /^\/(t|replay)\//; // what a link becomes that is not copied to its end
 const RULES = /^\/rules(?:\/(\w+))?$/;
 const SEAT = /^#seat=([\w-]+)$/;
 
@@ -34,6 +35,7 @@ function useFocus(address) {
   useEffect(() => {
     if (address === first.current) return;
     first.current = '';
+    tell(''); // what went wrong there
     const main = document.querySelector('main[tabindex]');
     if (main instanceof HTMLElement) main.focus({ preventScroll: true });
   }, [address]);
@@ -41,6 +43,8 @@ function useFocus(address) {
 
 /** @param {string} address */
 function titleOf(address) {
+  const [page, { what }] = pageOf(address);
+  if (page === 'Nowhere') return t(what);
   if (REPLAY.test(address)) return t('replay');
   if (address === '/fair') return t('fair.title');
   return t(RULES.test(address) ? 'rules' : 'lobby');
@@ -58,7 +62,7 @@ const PAGES = {
   FairPage: () => import('./view/fair.js'),
 };
 /** Those that are here. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */
-const loaded = signal({});
+const loaded = signal({ Nowhere });
 
 /** The page of an address, and what it is told. @param {string} address @returns {[string, Object<string, any>]} */
 function pageOf(address) {
@@ -70,7 +74,8 @@ function pageOf(address) {
   if (rules) return ['RulesPage', { game: rules[1] === 'duel' ? 'duel' : 'base' }];
   if (address === '/fair') return ['FairPage', {}];
   if (address === '/play') return ['PlayPage', { fragment: fragment.value }];
-  return ['Lobby', { options: address === '/new' }];
+  if (address === '/' || address === '/new') return ['Lobby', { options: address === '/new' }];
+  return ['Nowhere', { what: CUT.test(address) ? 'gone' : 'noPage' }];
 }
 
 /** @param {string} name */
@@ -88,9 +93,17 @@ function Page({ address }) {
     load(name).then(PAGES[next]).catch(() => {}); // then it is fetched there
   }, [name]);
   const Found = loaded.value[name];
-  if (!Found || !(known.value || name === 'RulesPage')) return html`<${Loading} text=${t('loading')} />`;
+  if (!Found || !(known.value || FOR_ALL.includes(name))) return html`<${Loading} text=${t('loading')} />`;
   const seat = fragment.value.match(SEAT);
   return name === 'TablePage' && seat ? html`<${Claim} token=${seat[1]} />` : html`<${Found} ...${told} />`;
+}
+
+/** Pages for which nobody must be known. */
+const FOR_ALL = ['RulesPage', 'Nowhere'];
+
+/** There is nothing at this address. @param {{ what: string }} props */
+function Nowhere({ what }) {
+  return html`<main class="page" tabindex="-1"><h1>${t(what)}</h1><p><a href="/">${t('toLobby')}</a></p></main>`;
 }
 
 /** @param {{ text: string }} props */

@@ -28,7 +28,7 @@ export function ResultOf({ live, room, title, onClose }) {
   const { names, shade, catalogue } = look(live);
   const shown = { replay, names, shade, catalogue };
   const waiting = wrong ? html`<p role="alert">${wrong}</p>` : html`<p role="status">${t('loading')}</p>`;
-  return html`<header><h2 id="over-title" tabindex="-1" autofocus>${title}</h2><p>${reasonOf(result)}</p>
+  return html`<header><h2 id="over-title" tabindex="-1" autofocus>${title}</h2><p>${reasonOf(result, room.rules)}</p>
       <button type="button" class="quiet close" onClick=${onClose}>${t('over.lookAtTable')}</button></header>
     <${Podium} result=${result} names=${names} shade=${shade} />
     <${Actions} live=${live} room=${room} />
@@ -37,10 +37,11 @@ export function ResultOf({ live, room, title, onClose }) {
         <${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} /></div></div>`;
 }
 
-/** @param {Result} result */
-function reasonOf(result) {
+/** Why it ended: the limit of Duel counts turns without a purchase. @param {Result} result @param {string} rules */
+function reasonOf(result, rules) {
   const tie = tieBreak(result);
-  return tie ? `${t(`reason.${result.reason}`)}: ${t(`over.tie.${tie}`)}` : t(`reason.${result.reason}`);
+  const reason = t(`reason.${result.reason === 'limit' && rules === 'duel' ? 'idle' : result.reason}`);
+  return tie ? `${reason}: ${t(`over.tie.${tie}`)}` : reason;
 }
 
 /** Everybody with their points, the best first.

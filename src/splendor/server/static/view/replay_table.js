@@ -3,7 +3,7 @@
 import { batch, computed, signal } from '../vendor/preact.js';
 import { api, ask } from '../net/api.js';
 import { Catalogue } from '../state/catalogue.js';
-import { eventsUpTo, eyesOf, lastPly, newsAt, within } from '../state/replaying.js';
+import { eventsUpTo, eyesOf, lastPly, newsAt, onlookers, within } from '../state/replaying.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
 import { happening } from './happening.js';
@@ -58,9 +58,10 @@ export class ReplayTable {
   async load() {
     try {
       const table = `/api/tables/${this.id}`;
-      const [news, replay] = await Promise.all([
-        ask('GET', `${table}?since=${NO_EVENTS}`), api.replay(this.id, this.seenBy.value),
-      ]);
+      const news = await ask('GET', `${table}?since=${NO_EVENTS}`);
+      const isThere = onlookers(news.room.seats.length).includes(this.seenBy.value);
+      if (!isThere) this.seenBy.value = 'everybody';
+      const replay = await api.replay(this.id, this.seenBy.value);
       const catalogue = new Catalogue(await api.cards(replay.rules));
       batch(() => {
         this.seats.value = (news.you ?? NOBODY).map((/** @type {any} */ you) => you.seat);

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef } from '../vendor/preact.js';
 import { NotAProof, verify } from '../fair/fair.js';
+import { differenceOf, partOf } from '../state/differences.js';
 import { t } from '../texts/index.js';
 import { whyOf } from './why.js';
 
@@ -35,18 +36,44 @@ export function Verdict({ judged }) {
 export async function judge(fetchProof, of, compared) {
   try {
     const proof = await fetchProof();
-    const lines = [...verify(proof).checks.map(lineOf), ...compared(proof)];
+    const lines = [...checked(proof).map(lineOf), ...compared(proof)];
     return { state: lines.every((line) => line.passed !== false) ? 'fair' : 'unfair', lines, why: '', of };
   } catch (error) {
     return { state: 'none', lines: [], why: whyOf(error), of };
   }
 }
 
-/** A check; where it failed, what exactly differs is told as `splendor verify` tells it.
+/** @param {any} proof */
+function checked(proof) {
+  try {
+    return verify(proof).checks;
+  } catch (error) {
+    if (!(error instanceof NotAProof)) throw error;
+    const part = partOf(error.message);
+    throw new NotAProof(part ? t('fair.noProof.part', { part }) : t('fair.noProof'));
+  }
+}
+
+/** A check; where it failed, what exactly differs is told as `splendor verify` tells it, in the reader's language.
  * @param {import('../fair/fair.js').Check} check @returns {Line} */
 const lineOf = ({ name, passed, text }) => ({
-  passed, title: t(`fair.check.${name}`), text: passed ? t(`fair.passed.${name}`) : `${t('fair.failed')} ${text}`,
+  passed, title: t(`fair.check.${name}`), text: passed ? t(`fair.passed.${name}`) : `${t('fair.failed')} ${wordsOf(text)}`,
 });
+
+/** @param {string} text */
+function wordsOf(text) {
+  const { key, values } = differenceOf(text);
+  if (!key) return text;
+  const { told = '', given = '', source = '' } = values;
+  const from = source ? t(`differs.source.${source}`) : '';
+  return t(`differs.${key}`, { ...values, told: thingOf(told), given: thingOf(given), source: from });
+}
+
+/** What was told or given: a number, a name, a token on a space, or none of these. @param {string} text */
+function thingOf(text) {
+  if (text === 'nothing') return t('differs.nothing');
+  return text === 'something else' ? t('differs.else') : text.replace(' on ', ' → ');
+}
 
 /** The proof in a file. @param {File} file */
 export async function readProof(file) {

@@ -97,6 +97,21 @@ export default {
   'fair.yes': 'Ja', 'fair.no': 'Nein', 'fair.unknown': 'Unbekannt',
   'fair.tooLarge': 'Diese Datei ist zu groß für einen Beweis.',
   'fair.notJson': 'Diese Datei ist kein JSON und deshalb kein Beweis.',
+  'fair.noProof': 'Diese Datei ist kein Beweis einer Verteilung.',
+  'fair.noProof.part':
+    'Diese Datei ist kein Beweis einer Verteilung: „{part}“ fehlt oder ist nicht, wie es sein sollte.',
+  'differs.secret': 'Das Geheimnis ist ein anderes: sein SHA-256 ist {made}, nicht die Festlegung {promised}.',
+  'differs.deck':
+    'Der Stapel der Stufe {level} weicht bei Karte {place} ab: angegeben ist {told}, es müsste {given} sein.',
+  'differs.nobles': 'Die Adligen weichen bei Nummer {place} ab: angegeben ist {told}, es müsste {given} sein.',
+  'differs.board': 'Das Brett weicht bei Stein {place} ab: angegeben ist {told}, es müsste {given} sein.',
+  'differs.start': 'Wer beginnt, weicht ab: angegeben ist {told}, aus {source} folgt {given}.',
+  'differs.source.seed': 'den Zufallszahlen', 'differs.source.option': 'der Einstellung',
+  'differs.unclear': 'Zug {turn} lässt sich nicht folgen: er sagt nicht, wohin die Steine kamen.',
+  'differs.draw':
+    'Was in Zug {turn} aus dem Beutel kam (zum {draw}. Mal), weicht bei Stein {place} ab: angegeben ist {told}, '
+    + 'es müsste {given} sein.',
+  'differs.nothing': 'nichts', 'differs.else': 'etwas anderes',
   'fair.check.commitment': 'Geheimnis.', 'fair.check.decks': 'Stapel.', 'fair.check.nobles': 'Adlige.',
   'fair.check.board': 'Brett.',
   'fair.check.start': 'Wer beginnt.', 'fair.check.draws': 'Beutel.', 'fair.check.promise': 'Versprechen.',

@@ -10,6 +10,7 @@ export default {
   unofficial: 'Inoffiziell, ohne Verbindung zu einem Verlag.',
   loading: 'Einen Moment …',
   gone: 'Diesen Tisch gibt es nicht',
+  noPage: 'Diese Seite gibt es nicht',
   toLobby: 'Zur Übersicht',
   guest: 'Gast',
   you: 'Du',
@@ -165,7 +166,8 @@ export default {
 
   won: '{names} hat gewonnen', nobody: 'Niemand',
   'reason.points': 'nach Punkten', 'reason.stalemate': 'niemand konnte ziehen',
-  'reason.limit': 'die Rundengrenze war erreicht', 'reason.resignation': 'durch Aufgabe',
+  'reason.limit': 'die Rundengrenze war erreicht',
+  'reason.idle': 'zu lange hat niemand eine Karte gekauft', 'reason.resignation': 'durch Aufgabe',
   'reason.time': 'auf Zeit', 'reason.abandoned': 'das Spiel wurde abgebrochen', 'reason.crowns': 'mit zehn Kronen',
   'reason.colour': 'mit zehn Punkten einer Farbe',
   'result.points': 'Punkte', 'result.cards': 'Karten', rematch: 'Revanche', toRematch: 'Zur Revanche',

@@ -10,6 +10,7 @@ export default {
   unofficial: 'Unofficial, not affiliated with any publisher.',
   loading: 'One moment …',
   gone: 'There is no such table',
+  noPage: 'There is no such page',
   toLobby: 'To the lobby',
   guest: 'Guest',
   you: 'You',
@@ -157,6 +158,7 @@ export default {
 
   won: '{names} won', nobody: 'Nobody',
   'reason.points': 'by points', 'reason.stalemate': 'nobody could move', 'reason.limit': 'by the limit of rounds',
+  'reason.idle': 'nobody has bought a card for too long',
   'reason.resignation': 'by resignation',
   'reason.time': 'on time', 'reason.abandoned': 'the game was abandoned', 'reason.crowns': 'by ten crowns',
   'reason.colour': 'by ten points of one colour',
