@@ -72,9 +72,9 @@ test('a card counts by what is new, wherever it lies among the others', () => {
 });
 
 for (const [why, move, given] of [
-  ['the board was filled', 'fill', { fill: 1, alike: 0, pearls: 0 }],
-  ['three alike were taken', 'a1b1c1', { fill: 0, alike: 1, pearls: 0 }],
-  ['two pearls were taken', 'e1e2', { fill: 0, alike: 0, pearls: 1 }],
+  ['the board was filled', 'fill', { fill: 1, three: 0, pearls: 0 }],
+  ['three alike were taken', 'a1b1c1', { fill: 0, three: 1, pearls: 0 }],
+  ['two pearls were taken', 'e1e2', { fill: 0, three: 0, pearls: 1 }],
 ]) {
   test(`a privilege is given because ${why}`, () => {
     const steps = [

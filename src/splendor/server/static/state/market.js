@@ -1,5 +1,7 @@
 /** Where cards lie: the market or Duel's pyramid, and the own hand. */
 
+import { COLUMNS } from './moves.js';
+
 /** @typedef {import('./types.js').CardId} CardId */
 /** @typedef {import('./types.js').Table} Table */
 
@@ -10,5 +12,5 @@ const rowsOf = (table) => (table.game === 'duel' ? table.pyramid : table.market)
  * @param {Table} table @param {import('./types.js').HandCard[]} hand @param {string} place @returns {CardId | null} */
 export function cardAt(table, hand, place) {
   if (place[0] === 'h') return hand[Number(place[1]) - 1]?.card ?? null;
-  return rowsOf(table)[Number(place[0]) - 1]?.['abcde'.indexOf(place[1])] ?? null;
+  return rowsOf(table)[Number(place[0]) - 1]?.[COLUMNS.indexOf(place[1])] ?? null;
 }

@@ -48,11 +48,14 @@ export function movesOf(legal, kind) {
   return /** @type {any} */ (found.filter((move) => move.kind === kind));
 }
 
+/** Columns of the market, the pyramid and the board. */
+export const COLUMNS = 'abcde';
+
 /** The places of the market as the notation names them: `2c`. @param {number} level @param {number} slot */
-export const placeName = (level, slot) => `${level}${'abcde'[slot]}`;
+export const placeName = (level, slot) => `${level}${COLUMNS[slot]}`;
 
 /** The board's spaces: letter for the column, number for the row. @param {number} index */
-export const spaceName = (index) => `${'abcde'[index % 5]}${Math.floor(index / 5) + 1}`;
+export const spaceName = (index) => `${COLUMNS[index % 5]}${Math.floor(index / 5) + 1}`;
 
 /** @param {string} name */
-export const spaceIndex = (name) => 5 * (Number(name[1]) - 1) + 'abcde'.indexOf(name[0]);
+export const spaceIndex = (name) => 5 * (Number(name[1]) - 1) + COLUMNS.indexOf(name[0]);

@@ -14,13 +14,13 @@ import { newCards } from './replaying.js';
  * board was filled, three alike were taken, or two pearls.
  * @typedef {{ turns: number, takes: number, tokens: number, reserves: number, unseen: number, bought: number[],
  *   fromHand: number, gold: number, returned: number, nobles: number, royals: number, crowns: number, filled: number,
- *   privileges: number, given: { fill: number, alike: number, pearls: number }, points: number }} Statistics
+ *   privileges: number, given: { fill: number, three: number, pearls: number }, points: number }} Statistics
  */
 
 /** @returns {Statistics} */
 const nothing = () => ({
   turns: 0, takes: 0, tokens: 0, reserves: 0, unseen: 0, bought: [0, 0, 0], fromHand: 0, gold: 0, returned: 0,
-  nobles: 0, royals: 0, crowns: 0, filled: 0, privileges: 0, given: { fill: 0, alike: 0, pearls: 0 }, points: 0,
+  nobles: 0, royals: 0, crowns: 0, filled: 0, privileges: 0, given: { fill: 0, three: 0, pearls: 0 }, points: 0,
 });
 
 /**
@@ -83,7 +83,7 @@ function countGoods(mine, before, after, kind, levelOf) {
 function countGiven(mine, before, after, opponent, move) {
   if (after.places[opponent].privileges <= before.places[opponent].privileges) return;
   const why = move.kind === 'fill' ? 'fill' : givesPrivilege(takenBy(before.board, move));
-  mine.given[why === 'three' || why === null ? 'alike' : why] += 1;
+  mine.given[why ?? 'three'] += 1;
 }
 
 /** @param {Statistics} mine @param {any} place @param {number} turns */
@@ -96,7 +96,7 @@ function finish(mine, place, turns) {
 }
 
 /** How many privileges somebody gave away. @param {Statistics} mine */
-export const givenInAll = ({ given }) => given.fill + given.alike + given.pearls;
+export const givenInAll = ({ given }) => given.fill + given.three + given.pearls;
 
 // Points over the rounds
 

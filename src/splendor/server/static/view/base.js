@@ -9,6 +9,7 @@ import { Opponent, Opponents } from './base_others.js';
 import { Supply } from './base_supply.js';
 import { Drawer, drawer } from './drawer.js';
 import { look } from './look.js';
+import { TableDrawer } from './table_drawers.js';
 
 /** @typedef {import('./look.js').Look} Look */
 
@@ -26,20 +27,12 @@ export function BaseTable({ live, side }) {
 
 /** What is opened over the table. @param {{ seen: Look, side: any }} props */
 function Open({ seen, side }) {
-  const { live, names } = seen;
   const { name } = drawer;
-  const seat = name.startsWith('seat') ? Number(name.slice('seat'.length)) : -1;
-  const away = () => {
-    drawer.close();
-    live.lens.value = null;
-  };
-  if (name === 'log') return html`<${Drawer} name=${name} label=${t('log')}><div class="talk">${side}</div><//>`;
+  const panel = (/** @type {number} */ seat) => html`<${Opponent} seat=${seat} seen=${seen} open=${true} />`;
   if (name === 'nobles') {
     return html`<${Drawer} name=${name} label=${t('nobles')}>
       <div class="noble-list"><${NobleRow} ...${seen} /></div><//>`;
   }
   if (name === 'hand') return html`<${Drawer} name=${name} label=${t('hand.yours')}><${LargeHand} seen=${seen} /><//>`;
-  if (seat < 0 || seat >= names.length) return null;
-  return html`<${Drawer} name=${name} label=${names[seat]} onClose=${away}>
-    <${Opponent} seat=${seat} seen=${seen} open=${true} /><//>`;
+  return html`<${TableDrawer} seen=${seen} side=${side} panel=${panel} />`;
 }

@@ -7,6 +7,7 @@ import { countOf, extraGold, moreGold, spent } from '../state/payment.js';
 import { priceOf } from '../state/price.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
+import { shortWords } from './why.js';
 
 /** @typedef {import('./look.js').Look} Look */
 /** @typedef {import('./live.js').LiveTable} LiveTable */
@@ -39,14 +40,13 @@ export function buy({ live, table, me, hand, catalogue }, place) {
   return live.stage({ ...staging.withMove({ ...draft, letters: '', selected: '' }, move), gold });
 }
 
-/** Why a card is not bought; and that it can be reserved, where it can. @param {LiveTable} live @param {string} place
+/** Why a card is not bought. @param {LiveTable} live @param {string} place
  * @param {import('../state/price.js').Price} price */
 function tooDear(live, place, price) {
   const { legal } = live.draft.value;
   const acting = legal.some((move) => ['take', 'buy', 'reserve'].includes(parseMove(move).kind));
   if (!price.short || !acting) return live.why(`b${place}`);
-  const words = [t('why.short', { count: price.short }), legal.includes(`r${place}`) ? t('why.orReserve') : ''];
-  return live.explain(words.filter((word) => word).join('. '));
+  return live.explain(shortWords(price.short, legal.includes(`r${place}`)));
 }
 
 /** @param {LiveTable} live @param {string} place */

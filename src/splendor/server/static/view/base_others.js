@@ -2,17 +2,16 @@
 
 import { html } from '../vendor/preact.js';
 import { BASE_TOKENS, total } from '../state/gems.js';
-import { priceOf } from '../state/price.js';
 import { canWinNextTurn } from '../state/race.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { Won } from './base_nobles.js';
 import { Clock } from './clock.js';
-import { drawer } from './drawer.js';
 import { lensOf } from './lens.js';
 import { TurnWords } from './log.js';
-import { Column, Held, Ten, Who, kindOf } from './parts.js';
+import { Column, Ten, TheirCard, Who } from './parts.js';
 import { chairText } from './seats.js';
+import { Peek } from './table_drawers.js';
 
 /** @typedef {import('./look.js').Look} Look */
 
@@ -57,26 +56,7 @@ function Title({ seat, alarm, seen }) {
     <span class="score"><b>${place.points}</b>/${table.target}</span></header>`;
 }
 
-/** A reserved card; what they can buy now has a ring.
- * @param {{ held: import('../state/types.js').HandCard | undefined, seat: number, seen: Look }} props */
-function TheirCard({ held, seat, seen: { catalogue, table, lens } }) {
-  const known = held && (held.card ?? null) !== null && lens === seat;
-  const kind = known ? kindOf(priceOf(catalogue.card(held.card ?? 0), table.places[seat])) : '';
-  return html`<${Held} held=${held} catalogue=${catalogue} kind=${kind} />`;
-}
-
 /** What somebody did last, in minis. @param {{ seat: number, seen: Look }} props */
 function LastTurn({ seat, seen: { lines, catalogue } }) {
   return html`<span class="lm"><${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span>`;
-}
-
-/** On a phone a strip is a button: it opens the panel, and the market is seen through their eyes meanwhile.
- * @param {{ seat: number, seen: Look }} props */
-function Peek({ seat, seen: { live, names } }) {
-  const toggle = () => {
-    drawer.toggle(`seat${seat}`);
-    live.lens.value = drawer.name ? seat : null;
-  };
-  return html`<button type="button" class="peek" aria-haspopup="dialog"
-    aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
 }

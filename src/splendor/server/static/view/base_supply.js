@@ -12,7 +12,7 @@ import { useArrows, useRefuge } from './arrows.js';
 import { comingGold, ownTokenAct, pick, stillOwed } from './base_acts.js';
 import { TurnWords } from './log.js';
 import { wordsOf } from './move_words.js';
-import { Crest, Disc, Gem, Gems, Mini, MiniBack, Name } from './parts.js';
+import { Crest, Disc, Gem, Gems, KeysToConfirm, Mini, MiniBack, Name } from './parts.js';
 
 /** @typedef {import('./look.js').Look} Look */
 /** @typedef {import('../state/moves.js').Move} Move */
@@ -60,7 +60,8 @@ export function Confirm({ seen }) {
       <${Name} is=${words ? `${t('confirm')}: ${words}` : t('confirm')} />
       <${Doing} moves=${moves.map(parseMove)} seen=${seen} />
       <small aria-hidden="true">${moves.join(' ') || draft.letters}</small></button>`}
-    <${Others} seen=${seen} />${empty ? null : html`<${Clear} live=${live} />`}</div>`;
+    <${Others} seen=${seen} />${empty ? null : html`
+      <${KeysToConfirm} sign=${t('clear')} clear=${() => live.clear()} />`}</div>`;
 }
 
 /** What is to be decided next; where all is decided, what could be decided otherwise. @param {{ seen: Look }} props */
@@ -75,11 +76,6 @@ function Prompt({ seen }) {
 /** Whether gold could pay more of the card than it does. @param {Look} seen */
 const canPayOtherwise = (seen) =>
   movesOf(seen.draft.moves, 'buy').length > 0 && [...BASE_TOKENS].some((gem) => ownTokenAct(seen, gem) !== null);
-
-/** The keys that do it, and a button for who has none. @param {{ live: import('./live.js').LiveTable }} props */
-const Clear = ({ live }) => html`<span class="keys"><kbd>Enter</kbd> ${t('or')}${' '}
-  <button type="button" class="link" onClick=${() => live.clear()}><${Name} is=${t('clear')} />
-    <kbd aria-hidden="true">Esc</kbd><span aria-hidden="true">${t('clear')}</span></button></span>`;
 
 /** What was done last, where the title bar has no room for it. @param {{ seen: Look }} props */
 function Lately({ seen: { lines, names, catalogue } }) {

@@ -7,13 +7,14 @@ import { privilegesToPay } from '../state/race.js';
 import { freshPlaces } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { moveByArrow, useArrows } from './arrows.js';
-import { Drawer, drawer } from './drawer.js';
+import { drawer } from './drawer.js';
 import { BoardBox } from './duel_board.js';
 import { buyCard, lookDuel, reserveCard } from './duel_look.js';
 import { Panel } from './duel_panel.js';
 import { Royals } from './duel_royals.js';
 import { useLongPress } from './long_press.js';
 import { CardButton, Deck, Picture } from './parts.js';
+import { TableDrawer } from './table_drawers.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
 /** @typedef {import('./duel_look.js').Mode} Mode */
@@ -29,25 +30,12 @@ export function DuelTable({ live, side }) {
   const seen = lookDuel(live, mode, setMode);
   if (line) seen.shown = { ...reopened(seen.draft), spaces: line };
   const [first, second] = seen.order;
+  const panel = (/** @type {number} */ seat) => html`<${Panel} seat=${seat} at="open" seen=${seen} />`;
   return html`<${Pyramid} ...${seen} /><${BoardBox} seen=${seen} setLine=${setLine} />
     <aside class="right"><${Royals} ...${seen} /><div class="talk">${drawer.name === 'log' ? null : side}</div></aside>
     <div class="panels"><${Panel} seat=${first} at="first" seen=${seen} />
       <${Panel} seat=${second} at="second" seen=${seen} /></div>
-    <${Open} seen=${seen} side=${side} />`;
-}
-
-/** What is opened over the table, where there is no room on it. @param {{ seen: DuelLook, side: any }} props */
-function Open({ seen, side }) {
-  const { name } = drawer;
-  const seat = name.startsWith('seat') ? Number(name.slice('seat'.length)) : -1;
-  const away = () => {
-    drawer.close();
-    seen.live.lens.value = null;
-  };
-  if (name === 'log') return html`<${Drawer} name=${name} label=${t('log')}><div class="talk">${side}</div><//>`;
-  if (seat < 0 || seat >= seen.names.length) return null;
-  return html`<${Drawer} name=${name} label=${seen.names[seat]} onClose=${away}>
-    <${Panel} seat=${seat} at="open" seen=${seen} /><//>`;
+    <${TableDrawer} seen=${seen} side=${side} panel=${panel} />`;
 }
 
 const ELSEWHERE = 'input, textarea, select, dialog, .drawer, .log'; // where arrows have another meaning

@@ -11,11 +11,10 @@ import { DUEL_TOKENS, total } from '../state/gems.js';
 import { movesOf } from '../state/moves.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
-import { Unread } from './chat.js';
-import { drawer } from './drawer.js';
 import { DuelConfirm } from './duel_confirm.js';
 import { act, clickSpace } from './duel_look.js';
 import { Disc, Gem, Name, Picture } from './parts.js';
+import { LogButton } from './table_drawers.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
 
@@ -25,9 +24,7 @@ const CENTRE = 'c3';
 export const BoardBox = ({ seen, setLine }) => html`
   <section class="boardbox mat" aria-label=${t('boardBox')}>
     <div class="brow"><${TablePrivileges} count=${seen.table.privileges + privilegeSpaces(seen.draft).length} />
-      <${Bag} ...${seen} /><button type="button" class="logbutton" aria-haspopup="dialog"
-        aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>
-        ${t('log')} <${Unread} live=${seen.live} /></button></div>
+      <${Bag} ...${seen} /><${LogButton} live=${seen.live} kind="logbutton" /></div>
     <${Board} seen=${seen} setLine=${setLine} /><${DuelConfirm} ...${seen} /></section>`;
 
 /** @param {{ count: number }} props */

@@ -11,7 +11,7 @@ import { duelGain } from '../state/race.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
 import { act, decide } from './duel_look.js';
-import { Disc, Gem, Mini, MiniBack, Name, NamedGems, Picture } from './parts.js';
+import { Disc, Gem, KeysToConfirm, Mini, MiniBack, Name, NamedGems, Picture } from './parts.js';
 import { prefs } from './prefs.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
@@ -32,13 +32,8 @@ export function DuelConfirm(seen) {
       <button type="button" class="cta" disabled=${!ready} onClick=${() => live.confirm()}>
         ${ready ? html`<${Name} is="${t('confirm')}: " />` : null}<${What} ...${seen} />
         <small>${staging.movesToSend(shown).join(' ') || '…'}</small></button>
-      <${Clear} live=${live} /></div>`}</div>`;
+      <${KeysToConfirm} sign="✕" clear=${() => live.clear()} /></div>`}</div>`;
 }
-
-/** The keys that do it, and a button for who has none. @param {{ live: import('./live.js').LiveTable }} props */
-const Clear = ({ live }) => html`<span class="keys"><kbd>Enter</kbd> ${t('or')}${' '}
-  <button type="button" class="link" onClick=${() => live.clear()}><${Name} is=${t('clear')} />
-    <kbd aria-hidden="true">Esc</kbd><span aria-hidden="true">✕</span></button></span>`;
 
 /** Where nothing else can be done. @param {DuelLook} seen */
 const Pass = (seen) => (openOptions(seen.draft).includes('pass') ? html`

@@ -10,6 +10,7 @@ import { priceOf } from '../state/price.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
 import { look } from './look.js';
+import { shortWords } from './why.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').DuelTable} Table */
@@ -60,18 +61,12 @@ export function buyCard(seen, place) {
   const id = sight ? cardAt(sight.table, sight.hand, place) : null;
   if (id === null || !own || draft.moves.includes(move)) return act(seen, move);
   const price = priceOf(seen.catalogue.card(id), own);
-  if (price.short && duel.isOpen(draft)) return tooDear(seen, place, price.short);
+  const reserves = openOptions(draft).includes(`r${place}`);
+  if (price.short && duel.isOpen(draft)) return live.explain(shortWords(price.short, reserves));
   if (!draft.selected || !openOptions(draft).includes(move)) return act(seen, move);
   const gold = extraGold(price, draft.selected);
   if (!gold) return live.explain(t('why.payment'));
   return live.stage({ ...duel.withAction(draft, move), gold });
-}
-
-/** Why a card is not bought; and that it can be reserved, where it can. @param {DuelLook} seen @param {string} place
- * @param {number} count */
-function tooDear({ live, draft }, place, count) {
-  const reserves = openOptions(draft).includes(`r${place}`) ? [t('why.orReserve')] : [];
-  return live.explain([t('why.short', { count }), ...reserves].join('. '));
 }
 
 /** A right click or a long press on a card or deck. @param {DuelLook} seen @param {string} place */

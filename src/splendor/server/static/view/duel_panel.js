@@ -4,21 +4,21 @@ import { html } from '../vendor/preact.js';
 import { bestColour, changes, nextDecisions, privilegeSpaces, spacesFor, openOptions } from '../state/duel.js';
 import { DUEL_TOKENS, GEMS, LIMIT, total } from '../state/gems.js';
 import { countOf } from '../state/payment.js';
-import { priceOf } from '../state/price.js';
 import { GOALS, canWinDuelNextTurn, privilegesToPay } from '../state/race.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
 import { Clock } from './clock.js';
-import { drawer } from './drawer.js';
 import { buyCard, clickPrivilege, decide, ownToken } from './duel_look.js';
 import { Won } from './duel_royals.js';
 import { lensOf } from './lens.js';
 import { Words } from './log.js';
-import { CardButton, Disc, Gem, Held, Name, Picture, Ten, Who, kindOf } from './parts.js';
+import { Bonus, CardButton, Gem, Held, Picture, Ten, TheirCard, Tokens, Who } from './parts.js';
 import { chairText } from './seats.js';
+import { Peek } from './table_drawers.js';
 
 /** @typedef {import('./duel_look.js').DuelLook} DuelLook */
+/** @typedef {import('../state/types.js').Card} Card */
 /** @typedef {import('../state/types.js').DuelPlace} Place */
 
 const RADIUS = 34;
@@ -81,17 +81,6 @@ function Columns({ seat, seen }) {
     <${DuelColumn} gem=${gem} kind=${kind} seat=${seat} change=${change[kind] ?? 0} seen=${seen} />`)}</div>`;
 }
 
-/** On a phone the opponent's strip is a button: it opens the panel, and prices are theirs meanwhile.
- * @param {{ seat: number, seen: DuelLook }} props */
-function Peek({ seat, seen: { live, names } }) {
-  const toggle = () => {
-    drawer.toggle(`seat${seat}`);
-    live.lens.value = drawer.name ? seat : null;
-  };
-  return html`<button type="button" class="peek" aria-haspopup="dialog"
-    aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
-}
-
 /** @param {{ seat: number, seen: DuelLook }} props */
 function LastMove({ seat, seen }) {
   const turn = lastTurnOf(seen.lines, seat);
@@ -145,21 +134,16 @@ function Ring({ value, goal, label, detail, children }) {
 /** @param {{ slot: number, seat: number, seen: DuelLook }} props */
 function HandCard({ slot, seat, seen }) {
   const { catalogue, draft, own, hand, me, table } = seen;
-  if (seat !== me) return html`<${TheirCard} held=${table.places[seat].hand[slot]} seat=${seat} seen=${seen} />`;
+  if (seat !== me) {
+    const privileges = (/** @type {Card} */ card) => privilegesToPay(table, seat, card);
+    return html`<${TheirCard} held=${table.places[seat].hand[slot]} seat=${seat} seen=${seen}
+      privileges=${privileges} />`;
+  }
   const held = hand[slot] ?? table.places[seat].hand[slot];
   if (held?.card === undefined || held.card === null) return html`<${Held} held=${held} catalogue=${catalogue} />`;
   return html`<${CardButton} card=${catalogue.card(held.card)} place=${own} small=${true} isHidden=${held.unseen}
     placeName=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)}
     onBuy=${() => buyCard(seen, `h${slot + 1}`)} />`;
-}
-
-/** A reserved card of the opponent; seen through their eyes, what they can buy has a ring.
- * @param {{ held: import('../state/types.js').HandCard | undefined, seat: number, seen: DuelLook }} props */
-function TheirCard({ held, seat, seen: { catalogue, table, lens: eyes } }) {
-  const known = held && (held.card ?? null) !== null && eyes === seat;
-  const card = known ? catalogue.card(held.card ?? 0) : null;
-  const kind = card ? kindOf(priceOf(card, table.places[seat]), privilegesToPay(table, seat, card)) : '';
-  return html`<${Held} held=${held} catalogue=${catalogue} kind=${kind} />`;
 }
 
 // Columns
@@ -172,25 +156,19 @@ function DuelColumn({ gem, kind, seat, change, seen }) {
   const bonus = isGem ? place.bonuses[kind] : 0;
   const tokens = place.tokens[kind];
   return html`<span class="colm ${bonus + tokens ? '' : 'nil'}">
-    ${isGem ? html`<${Bonus} gem=${gem} count=${bonus} own=${own} seen=${seen} />
+    ${isGem ? html`<${OfferedBonus} gem=${gem} count=${bonus} own=${own} seen=${seen} />
         <${ColourPoints} points=${place.colour_points[kind]} />`
       : html`<span class="bon off"></span><span class="pc off">${t(`gem.${gem}`)}</span>`}
-    <${Tokens} gem=${gem} count=${tokens} own=${own} change=${change} seen=${seen} /></span>`;
+    <${DuelTokens} gem=${gem} count=${tokens} own=${own} change=${change} seen=${seen} /></span>`;
 }
 
 /** The bonus of a colour; clicked where a wild card takes it.
  * @param {{ gem: string, count: number, own: boolean, seen: DuelLook }} props */
-function Bonus({ gem, count, own, seen }) {
+function OfferedBonus({ gem, count, own, seen }) {
   const move = `=${gem}`;
-  const names = `bon b-${gem.toLowerCase()} ${count ? '' : 'zero'}`;
-  const inside = html`<${Gem} of=${gem} /><b aria-hidden="true">${count}</b>`;
-  const label = t('columnBonus', { count, gem: t(`gem.${gem}`) });
-  if (!own || !nextDecisions(seen.draft).includes(move)) {
-    return html`<span class=${names} role="img" aria-label=${label}>${inside}</span>`;
-  }
   const wild = t('duel.choose.colour', { gem: t(`gem.${gem}`) });
-  return html`<button type="button" class="${names} choice" onClick=${() => decide(seen, move)}>
-    <${Name} is=${`${label}: ${wild}`} />${inside}</button>`;
+  const isChoice = own && nextDecisions(seen.draft).includes(move);
+  return html`<${Bonus} gem=${gem} count=${count} choice=${isChoice ? wild : ''} onClick=${() => decide(seen, move)} />`;
 }
 
 /** @param {{ points: number }} props */
@@ -201,22 +179,10 @@ function ColourPoints({ points }) {
 }
 
 /** @param {{ gem: string, count: number, own: boolean, change: number, seen: DuelLook }} props */
-function Tokens({ gem, count, own, change, seen }) {
+function DuelTokens({ gem, count, own, change, seen }) {
   const act = own ? ownToken(seen, gem, count) : stolen(seen, gem);
-  const selected = own ? countOf(seen.draft.selected, gem) : 0;
-  const state = [
-    count || change > 0 ? '' : 'zero', selected ? 'selected' : '', act ? 'live' : '',
-    act && isWanted(seen, own) ? 'choice' : '',
-  ];
-  const names = ['tok', ...state].filter(Boolean).join(' ');
-  const more = change ? `${change > 0 ? '+' : '−'}${Math.abs(change)}` : selected || '';
-  const inside = html`<${Disc} of=${gem} /><b aria-hidden="true">${count}</b>
-    ${more ? html`<small class="change" aria-hidden="true">${more}</small>` : null}`;
-  const label = t('columnTokens', { count, gem: t(`gem.${gem}`) });
-  return act
-    ? html`<button type="button" data-gem=${gem} class=${names} aria-pressed=${selected ? 'true' : 'false'}
-        onClick=${act}><${Name} is=${label} />${inside}</button>`
-    : html`<span data-gem=${gem} class=${names} role="img" aria-label=${label}>${inside}</span>`;
+  return html`<${Tokens} gem=${gem} count=${count} big=${true} staged=${change}
+    selected=${own ? countOf(seen.draft.selected, gem) : 0} wanted=${isWanted(seen, own)} onClick=${act} />`;
 }
 
 /** Whether a token must be clicked now. @param {DuelLook} seen @param {boolean} own */

@@ -8,6 +8,8 @@ import { moveByArrow } from './arrows.js';
 import { ownTokenAct, pick } from './base_acts.js';
 import { drawer } from './drawer.js';
 import { look } from './look.js';
+import { Key } from './parts.js';
+import { isAlone } from './seats.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
@@ -112,8 +114,7 @@ function undo(live) {
 
 /** @param {LiveTable} live */
 function hint(live) {
-  const people = (live.news.value?.room.seats ?? []).filter((seat) => seat.kind !== 'bot').length;
-  if (live.isMyTurn.value && people === 1) live.hint();
+  if (live.isMyTurn.value && isAlone(live.news.value?.room.seats ?? [])) live.hint();
 }
 
 // Splendor's own keys
@@ -178,11 +179,10 @@ export const KeysHelp = ({ game }) => (helping.value ? html`<${Keys} game=${game
 function Keys({ game }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => dialog.current?.showModal(), []);
-  const name = (/** @type {string} */ key) => (key.startsWith('key.') ? t(key) : key);
   const end = () => { helping.value = false; };
   return html`<dialog ref=${dialog} class="keys-help" aria-label=${t('keys')} onClose=${end}>
     <form method="dialog"><h2>${t('keys')}</h2>
       <dl>${keysOf(game).map(([keys, text]) => html`
-        <dt>${keys.map((key) => html`<kbd>${name(key)}</kbd> `)}</dt><dd>${t(text)}</dd>`)}</dl>
+        <dt>${keys.map((key) => html`<${Key} of=${key} /> `)}</dt><dd>${t(text)}</dd>`)}</dl>
       <button type="submit" class="shut">${t('close')}</button></form></dialog>`;
 }

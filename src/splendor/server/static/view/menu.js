@@ -10,10 +10,9 @@ import { startGuide } from './guide.js';
 import { Settings, closeOutside } from './lobby_bar.js';
 import { NameField, botName } from './name.js';
 import { Who } from './parts.js';
-import { go } from './route.js';
-import { nameOf, namesOf } from './seats.js';
+import { isAlone, nameOf, namesOf } from './seats.js';
 import { Share } from './share.js';
-import { Watching, optionWords } from './waiting.js';
+import { Watching, leave, optionWords } from './waiting.js';
 
 export { Settings };
 
@@ -26,11 +25,10 @@ export function Menu({ live }) {
   const [closed, setClosed] = useState(0); // how often: what it asked is forgotten then
   const room = /** @type {Room} */ (live.news.value?.room);
   const playing = room.status === 'playing' && live.seats.value.length > 0;
-  const alone = room.seats.filter((seat) => seat.kind !== 'bot').length === 1;
   const close = () => dialog.current?.close();
   return html`<nav aria-label=${t('menu')}>
     ${playing ? html`<${UndoButton} live=${live} />` : null}
-    ${playing && alone ? html`<${HintButton} live=${live} />` : null}
+    ${playing && isAlone(room.seats) ? html`<${HintButton} live=${live} />` : null}
     <button type="button" aria-haspopup="dialog" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
     </nav>
     <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}
@@ -74,11 +72,6 @@ function Game({ live, room, close }) {
         ${t(others ? 'abandon' : 'abandon.alone')}</button>
       <${Twice} act=${() => { live.send('resign'); close(); }} name=${t('resign')} sure=${t('resign.sure')} />
       <${Twice} act=${() => leave(live)} name=${t('leave')} sure=${t('leave.sure')} /></div>` : null}</section>`;
-}
-
-/** @param {LiveTable} live */
-async function leave(live) {
-  if (await live.send('leave')) go('/');
 }
 
 /** A button that asks once more. @param {{ act: () => void, name: string, sure: string }} props */

@@ -203,6 +203,17 @@ export function Held({ held, catalogue, kind }) {
     <span class="mc">${costs.map((row) => html`<i><${Gem} of=${row.gem} />${row.need}</i>`)}</span></span>`;
 }
 
+/** A card in the hand of another player; seen through their eyes, what they can buy has a ring.
+ * @param {{ held: HandCard | undefined, seat: number, privileges?: (card: Card) => number,
+ *   seen: { catalogue: import('../state/catalogue.js').Catalogue, table: import('../state/types.js').Table,
+ *     lens: number | null } }} props `privileges`: with how many of them they can pay it */
+export function TheirCard({ held, seat, privileges, seen: { catalogue, table, lens } }) {
+  const known = held && (held.card ?? null) !== null && lens === seat;
+  const card = known ? catalogue.card(held.card ?? 0) : null;
+  const kind = card ? kindOf(priceOf(card, table.places[seat]), privileges?.(card)) : '';
+  return html`<${Held} held=${held} catalogue=${catalogue} kind=${kind} />`;
+}
+
 /** @param {{ level: number, count: number, live: boolean, staged: boolean,
  *   onReserve: (event: Event) => void }} props */
 export const Deck = ({ level, count, live, staged, onReserve }) => html`
@@ -221,28 +232,33 @@ export const Ten = ({ count }) => html`
   <b>${count}</b>/10</span>`;
 
 /** One colour of one player: bonus above, tokens below.
- * @param {{ gem: string, bonus: number | null, tokens: number, big?: boolean, between?: any, staged?: number,
- *   selected?: number, onClick?: (() => void) | null }} props */
-export function Column({ gem, bonus, tokens, big, between, staged, selected, onClick }) {
+ * @param {{ gem: string, bonus: number | null, tokens: number, big?: boolean, staged?: number, selected?: number,
+ *   onClick?: (() => void) | null }} props */
+export function Column({ gem, bonus, tokens, big, staged, selected, onClick }) {
   return html`<span class="colm ${(bonus ?? 0) + tokens ? '' : 'nil'}">
-    <${Bonus} gem=${gem} count=${bonus} />${between}
+    <${Bonus} gem=${gem} count=${bonus} />
     <${Tokens} gem=${gem} count=${tokens} big=${big} staged=${staged} selected=${selected}
       onClick=${onClick} /></span>`;
 }
 
-/** The bonuses of one colour; gold has none. @param {{ gem: string, count: number | null }} props */
-function Bonus({ gem, count }) {
+/** The bonuses of one colour; gold has none. A button where it can be chosen: `choice` says for what.
+ * @param {{ gem: string, count: number | null, choice?: string, onClick?: () => void }} props */
+export function Bonus({ gem, count, choice, onClick }) {
   if (count === null) return html`<span class="bon off"></span>`;
+  const names = `bon b-${gem.toLowerCase()} ${count ? '' : 'zero'}`;
   const label = t('columnBonus', { count, gem: t(`gem.${gem}`) });
-  return html`<span class="bon b-${gem.toLowerCase()} ${count ? '' : 'zero'}" role="img" aria-label=${label}>
-    <${Gem} of=${gem} /><b>${count}</b></span>`;
+  const inside = html`<${Gem} of=${gem} /><b aria-hidden="true">${count}</b>`;
+  if (!choice) return html`<span class=${names} role="img" aria-label=${label}>${inside}</span>`;
+  return html`<button type="button" class="${names} choice" onClick=${onClick}>
+    <${Name} is=${`${label}: ${choice}`} />${inside}</button>`;
 }
 
-/** Tokens of one colour: a button where a click does something.
- * @param {{ gem: string, count: number, big?: boolean, staged?: number, selected?: number,
+/** Tokens of one colour: a button where a click does something; `wanted` where one must be clicked.
+ * @param {{ gem: string, count: number, big?: boolean, staged?: number, selected?: number, wanted?: boolean,
  *   onClick?: (() => void) | null }} props */
-function Tokens({ gem, count, big, staged, selected, onClick }) {
-  const names = `tok ${count ? '' : 'zero'} ${onClick ? 'live' : ''} ${selected ? 'selected' : ''}`;
+export function Tokens({ gem, count, big, staged = 0, selected, wanted, onClick }) {
+  const names = ['tok', count || staged > 0 ? '' : 'zero', onClick ? 'live' : '', selected ? 'selected' : '',
+    onClick && wanted ? 'choice' : ''].filter((name) => name).join(' ');
   const label = t('columnTokens', { count, gem: t(`gem.${gem}`) });
   const change = staged ? `${staged > 0 ? '+' : '−'}${Math.abs(staged)}` : selected || '';
   const inside = html`${big ? html`<${Disc} of=${gem} />` : html`<${Gem} of=${gem} />`}
@@ -256,3 +272,13 @@ function Tokens({ gem, count, big, staged, selected, onClick }) {
 /** The shield with a player's initial. @param {{ seat: number, name: string, letter?: string, big?: boolean }} props */
 export const Who = ({ seat, name, letter, big }) => html`
   <span class="who p${seat} ${big ? 'big' : ''}" aria-hidden="true">${letter ?? initialsOf([name])[0]}</span>`;
+
+// Keys
+
+/** A key: by the text that names it, or as it is called everywhere. @param {{ of: string }} props */
+export const Key = ({ of }) => html`<kbd>${of.startsWith('key.') ? t(of) : of}</kbd>`;
+
+/** The keys that confirm and clear, and a button for who has none. @param {{ sign: string, clear: () => void }} props */
+export const KeysToConfirm = ({ sign, clear }) => html`<span class="keys"><kbd>Enter</kbd> ${t('or')}${' '}
+  <button type="button" class="link" onClick=${clear}><${Name} is=${t('clear')} />
+    <kbd aria-hidden="true">Esc</kbd><span aria-hidden="true">${sign}</span></button></span>`;

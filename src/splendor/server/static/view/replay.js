@@ -16,6 +16,7 @@ import { ForkDialog, PlayOn } from './replay_fork.js';
 import { ReplayLog } from './replay_log.js';
 import { ReplayTable } from './replay_table.js';
 import { nameOf } from './seats.js';
+import { LogButton } from './table_drawers.js';
 
 /** @param {{ id: string }} props */
 export function ReplayPage({ id }) {
@@ -71,14 +72,10 @@ function TitleBar({ past }) {
     <span class="turn theirs"><i></i>${t('replay')} · ${t('round', { round: table.round })}</span>
     <${ReplayBar} past=${past} />
     <span class="hint" role="status">${said}</span>
-    ${table.game === 'base' ? html`<${OpenLog} />` : null}
+    ${table.game === 'base' ? html`<${LogButton} live=${past} kind="open-log" />` : null}
     <nav><${SeenBy} past=${past} /><${PlayOn} past=${past} />
       <a class="button" href="/t/${past.id}">${t('over.show')}</a></nav></header>`;
 }
-
-/** Where there is no room for the log beside the table. */
-const OpenLog = () => html`<button type="button" class="open-log" aria-haspopup="dialog"
-  aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>${t('log')}</button>`;
 
 /** @param {{ past: ReplayTable }} props */
 function SeenBy({ past }) {

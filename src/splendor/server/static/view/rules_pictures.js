@@ -5,7 +5,7 @@ import { tokensOf } from '../state/gems.js';
 import { keysOf } from '../state/keys.js';
 import { t } from '../texts/index.js';
 import { sample } from './lobby_scenes.js';
-import { CardButton, Column, Disc, Gem, Picture } from './parts.js';
+import { CardButton, Column, Disc, Gem, Key, Picture } from './parts.js';
 
 const CARD = sample({ level: 2, bonus: 'G', points: 2, cost: [0, 2, 0, 3, 1] });
 /** Somebody's tokens and bonuses: red 1 by a bonus, one token each of blue and red, black none. */
@@ -96,12 +96,9 @@ const MOUSE = {
 export const Mouse = ({ game }) => html`<${List} head=${[t('rules.todo'), t('rules.bymouse')]}
   rows=${MOUSE[game].map((name) => [t(`rules.mouse.${name}`), t(`rules.mouse.${name}.how`)])} />`;
 
-/** @param {string} key */
-const keyName = (key) => (key.startsWith('key.') ? t(key) : key);
-
 /** @param {{ game: 'base' | 'duel' }} props */
 export function Keys({ game }) {
-  const rows = keysOf(game).map(([names, text]) => [names.map((key) => html`<kbd>${keyName(key)}</kbd> `), t(text)]);
+  const rows = keysOf(game).map(([names, text]) => [names.map((key) => html`<${Key} of=${key} /> `), t(text)]);
   return html`<${List} head=${[t('rules.key'), t('rules.does')]} rows=${rows} />`;
 }
 

@@ -30,3 +30,6 @@ export function chairText(chair) {
   if (chair.kind === 'open') return t('openSeat');
   return chair.present ? '' : t('away');
 }
+
+/** Whether one person plays against bots only. @param {Chair[]} chairs */
+export const isAlone = (chairs) => chairs.filter(({ kind }) => kind !== 'bot').length === 1;

@@ -48,7 +48,7 @@ export function StatisticsTable({ replay, names, shade, catalogue }) {
 
 /** Why privileges were given away. @param {Statistics} each */
 function givenWhy({ given }) {
-  const reasons = /** @type {const} */ (['fill', 'alike', 'pearls']).filter((reason) => given[reason]);
+  const reasons = /** @type {const} */ (['fill', 'three', 'pearls']).filter((reason) => given[reason]);
   if (!reasons.length) return null;
   const words = reasons.map((reason) => t(`stats.given.${reason}`, { count: given[reason] }));
   return html` <small>${words.join(', ')}</small>`;
@@ -64,13 +64,13 @@ export function PointsChart({ replay, names, shade }) {
   const rounds = pointsByRound(replay);
   const target = targetOf(replay.steps[0].table);
   return html`<figure class="points"><figcaption>${t('chart')}</figcaption>
-    <${Picture} rounds=${rounds} target=${target} names=${names} shade=${shade} />
+    <${PointsPicture} rounds=${rounds} target=${target} names=${names} shade=${shade} />
     <details><summary>${t('chart.asTable')}</summary>
       <${PointsTable} rounds=${rounds} names=${names} /></details></figure>`;
 }
 
 /** @param {{ rounds: number[][], target: number, names: string[], shade: (seat: number) => number }} props */
-function Picture({ rounds, target, names, shade }) {
+function PointsPicture({ rounds, target, names, shade }) {
   const chart = chartOf(rounds, target, FRAME);
   const end = FRAME.width - FRAME.right;
   const last = rounds[rounds.length - 1];

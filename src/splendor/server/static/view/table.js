@@ -4,7 +4,7 @@ import { html, useEffect, useMemo } from '../vendor/preact.js';
 import { lastTurnOf } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { Advice } from './advice.js';
-import { Chat, Unread } from './chat.js';
+import { Chat } from './chat.js';
 import { Curtain } from './curtain.js';
 import { drawer } from './drawer.js';
 import { useKeptFocus } from './focus.js';
@@ -21,6 +21,7 @@ import { botName } from './name.js';
 import { Over } from './over.js';
 import { Refusal } from './refusal.js';
 import { eventsOf } from './seats.js';
+import { LogButton } from './table_drawers.js';
 import { useTitle } from './title.js';
 import { Waiting } from './waiting.js';
 
@@ -71,14 +72,9 @@ function TitleBar({ live }) {
         ${whoseTurn(live, names[table.active])}</span></span>
     <span class="hint" aria-hidden="true"><${LastTurn} live=${live} /></span>
     ${live.status.value === 'open' ? null : html`<span class="offline" role="alert">${t('reconnecting')}</span>`}
-    ${table.game === 'base' ? html`<${LogButton} live=${live} />` : null}
+    ${table.game === 'base' ? html`<${LogButton} live=${live} kind="open-log" />` : null}
     <${Menu} live=${live} /></header>`;
 }
-
-/** On small screens the log lies in a drawer, and the chat with it. @param {{ live: LiveTable }} props */
-const LogButton = ({ live }) => html`<button type="button" class="open-log" aria-haspopup="dialog"
-    aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>
-  ${t('log')} <${Unread} live=${live} /></button>`;
 
 /** @param {LiveTable} live @param {string} name */
 function whoseTurn(live, name) {

@@ -112,7 +112,7 @@ function valueWord(name, value) {
   return typeof value === 'number' ? String(value) : t(`option.${name}.${value}`);
 }
 
-/** @param {LiveTable} live */
-async function leave(live) {
+/** Give the seat back and go. @param {LiveTable} live */
+export async function leave(live) {
   if (await live.send('leave')) go('/');
 }

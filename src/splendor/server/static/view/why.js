@@ -13,6 +13,11 @@ export function whyOf(error) {
   return isText(key) ? t(key) : error.message;
 }
 
+/** That a card is too dear; and that it can be reserved, where it can. @param {number} count tokens that are missing
+ * @param {boolean} canReserve */
+export const shortWords = (count, canReserve) =>
+  [t('why.short', { count }), ...(canReserve ? [t('why.orReserve')] : [])].join('. ');
+
 /** What is wrong with a wish for a table. @param {import('../state/wish.js').Wrong | null} wrong */
 export function wrongWords(wrong) {
   if (!wrong) return '';

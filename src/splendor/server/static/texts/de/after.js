@@ -38,7 +38,7 @@ export default {
   'stats.privileges': 'Eingelöste Privilegien',
   'stats.given': 'Abgegebene Privilegien',
   'stats.given.fill': '{count}× Brett gefüllt',
-  'stats.given.alike': '{count}× drei gleiche',
+  'stats.given.three': '{count}× drei gleiche',
   'stats.given.pearls': '{count}× zwei Perlen',
   chart: 'Punkte, Runde für Runde',
   'chart.label': ({ rounds, points }) => `Punkte über ${counted(rounds, 'Runde', 'Runden')}. Am Ende: ${points}.`,

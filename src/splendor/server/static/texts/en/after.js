@@ -38,7 +38,7 @@ export default {
   'stats.privileges': 'Privileges used',
   'stats.given': 'Privileges given away',
   'stats.given.fill': '{count}× filled the board',
-  'stats.given.alike': '{count}× three alike',
+  'stats.given.three': '{count}× three alike',
   'stats.given.pearls': '{count}× two pearls',
   chart: 'Points, round by round',
   'chart.label': ({ rounds, points }) => `Points over ${counted(rounds, 'round')}. At the end: ${points}.`,
