@@ -1,10 +1,13 @@
-/** Every language says everything, with the same things filled in, and no key stands in two files. */
+/** Every language says everything, with the same things filled in; no key stands in two files, and each is used. */
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import test from "node:test";
 
-const FOLDER = new URL("../../src/splendor/server/static/texts/", import.meta.url);
+const PAGES = new URL("../../src/splendor/server/static/", import.meta.url);
+const FOLDER = new URL("texts/", PAGES);
+const NO_TEXTS = "counted.js"; // a helper of the files beside it
 const load = async (path) => (await import(new URL(path, FOLDER))).default;
 const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".js") && name !== "index.js");
 const languages = names.map((name) => name.replace(".js", ""));
@@ -41,8 +44,43 @@ for (const language of languages) {
   });
 
   test(`no text of ${language} stands in two files`, async () => {
-    const files = await readdir(new URL(`${language}/`, FOLDER));
+    const files = (await readdir(new URL(`${language}/`, FOLDER))).filter((file) => file !== NO_TEXTS);
     const keys = (await Promise.all(files.map((file) => load(`${language}/${file}`)))).flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length, keys.filter((key, at) => keys.indexOf(key) !== at).join(", "));
   });
 }
+
+/** Where keys are put together, how they begin. */
+const BEGINNINGS = [
+  "ability", "about", "asked", "asked.own", "bot", "cell", "cta", "differs", "differs.source", "do", "download",
+  "duel.do", "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "fair.passed", "gem",
+  "guide", "log", "noble", "option", "over.tie", "play", "prompt", "reason", "refused", "replay.as", "royal", "rule",
+  "rules", "rules.anatomy", "rules.mouse", "rules.notation", "stats", "stats.given", "tables", "theme", "why", "wish",
+];
+/** Keys whose names stand in a list, without a `t(` around them. */
+const LISTED = ["sound", "motion", "warnings", "sound.about", "motion.about", "warnings.about", "noPage"];
+
+/** The code of all pages, without its comments and without the texts themselves. */
+function codeOfPages() {
+  const files = readdirSync(PAGES, { recursive: true }).filter((file) => /^(main\.js|(view|state)\/\w+\.js)$/.test(file));
+  const code = files.map((file) => readFileSync(new URL(file, PAGES), "utf8")).join("\n");
+  return code.replace(/\/\*\*[^]*?\*\//g, "");
+}
+
+/** Whether a key stands in the code: one with a dot anywhere, a plain word where it is a text for sure. */
+function isIn(code, key) {
+  if (key.includes(".")) return code.includes(`'${key}'`) || code.includes(`"${key}"`);
+  return new RegExp(`\\bt\\([^()]*'${key}'`).test(code);
+}
+
+test("every text is used", () => {
+  const code = codeOfPages();
+  const begins = (key) => BEGINNINGS.some((beginning) => key.startsWith(`${beginning}.`));
+  const unused = Object.keys(english).filter((key) => !LISTED.includes(key) && !begins(key) && !isIn(code, key));
+  assert.deepEqual(unused, []);
+});
+
+test("every beginning of a key that is put together is in use", () => {
+  const code = codeOfPages();
+  assert.deepEqual(BEGINNINGS.filter((beginning) => !code.includes(`\`${beginning}.\${`)), []);
+});

@@ -23,7 +23,7 @@ import { bytesOf, hexadecimal, hmacSha256, sha256 } from "./sha256.js";
 /** @typedef {import("./redeal.js").Recipe} Recipe */
 /** @typedef {{recipe: Recipe, players: number, start: number | "random"}} Shape */
 
-export const FORMAT = "splendor-fair/1";
+const FORMAT = "splendor-fair/1";
 const HEXADECIMAL = /^[0-9a-f]{64}$/;
 const NONCE = /^[0-9a-zA-Z_-]{1,64}$/;
 const TOO_LARGE = 2 ** 53; // from here on, whole numbers are not exact in every language

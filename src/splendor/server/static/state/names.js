@@ -38,3 +38,13 @@ export function initialsOf(names) {
   }
   return found;
 }
+
+const LONG = 13; // letters of a noble's name that fit on its tile
+
+/** A noble's name that fits: without the country, or the family's name, or without the number. @param {string} name */
+export function shortName(name) {
+  const [short] = name.split(/ of | the | von | der /);
+  if (short.length <= LONG) return short;
+  const words = short.split(' ');
+  return /^[IVX]+\.?$/.test(words[words.length - 1]) ? words[0] : words[words.length - 1];
+}

@@ -3,6 +3,7 @@
 import { html } from '../vendor/preact.js';
 import { GEMS } from '../state/gems.js';
 import { movesOf } from '../state/moves.js';
+import { shortName } from '../state/names.js';
 import { lacking } from '../state/race.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
@@ -19,7 +20,6 @@ import { Gem, Name, Picture } from './parts.js';
 
 /** Shields of the nobles: one of ten for each. */
 const CRESTS = 10;
-const LONG = 13; // letters of a name that fit
 
 /** @param {Look} seen */
 export function Nobles(seen) {
@@ -79,15 +79,7 @@ function nobleLabel(noble, needs, runners, live) {
 }
 
 /** A noble's name in the reader's language. @param {{ id: number }} noble */
-export const nobleName = ({ id }) => t(`noble.${id}`);
-
-/** A name that fits: without the country, or the family's name, or without the number. @param {string} name */
-export function shortName(name) {
-  const [short] = name.split(/ of | the | von | der /);
-  if (short.length <= LONG) return short;
-  const words = short.split(' ');
-  return /^[IVX]+\.?$/.test(words[words.length - 1]) ? words[0] : words[words.length - 1];
-}
+const nobleName = ({ id }) => t(`noble.${id}`);
 
 /** @param {{ runner: Runner, needs: Need[], best: number, requires: number[] }} props */
 function Lane({ runner, needs, best, requires }) {

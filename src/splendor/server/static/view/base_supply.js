@@ -47,7 +47,7 @@ const Pile = ({ letter, count, picked, live, onClick }) => html`
 // The button
 
 /** @param {{ seen: Look }} props */
-export function Confirm({ seen }) {
+function Confirm({ seen }) {
   const { draft, live } = seen;
   const empty = staging.isEmpty(draft);
   const ready = staging.isComplete(draft);

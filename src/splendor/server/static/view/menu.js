@@ -14,8 +14,6 @@ import { isAlone, nameOf, namesOf } from './seats.js';
 import { Share } from './share.js';
 import { Watching, leave, optionWords } from './waiting.js';
 
-export { Settings };
-
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../state/types.js').Room} Room */
 
@@ -116,7 +114,7 @@ function Person({ live, room, seat }) {
 }
 
 /** @param {import('../state/types.js').Seat} chair */
-export function presence(chair) {
+function presence(chair) {
   const bot = botName(chair.bot ?? '');
   if (chair.kind === 'bot') return t('botOf', { level: bot });
   if (bot) return t('botInstead', { bot, why: chair.why ? t(`why.${chair.why}`) : '' });

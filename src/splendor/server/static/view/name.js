@@ -11,7 +11,7 @@ const LONGEST = 24; // letters, as the server has it
 export const botName = (level) => (isText(`bot.${level}`) ? t(`bot.${level}`) : level);
 
 /** My name as the server knows it. */
-export const myName = signal('');
+const myName = signal('');
 
 /** Ask who I am; who is new here is a guest. */
 export async function sayHello() {

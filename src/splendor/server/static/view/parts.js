@@ -9,7 +9,7 @@ import { t } from '../texts/index.js';
 /** @typedef {import('../state/types.js').HandCard} HandCard */
 /** @typedef {import('../state/price.js').Price} Price */
 
-export const ROMAN = ['', 'I', 'II', 'III'];
+const ROMAN = ['', 'I', 'II', 'III'];
 const PICTURES = '/static/gems.svg';
 /** @type {Object<string, string>} */
 const ABILITY_PICTURES = { privilege: 'scroll', again: 'again', take: 'take', steal: 'steal' };
@@ -53,7 +53,7 @@ export function cardLabel(card) {
 }
 
 /** @param {Price} price @param {number} [privileges] with so many of them it can be paid */
-export function priceLabel(price, privileges = Infinity) {
+function priceLabel(price, privileges = Infinity) {
   if (price.short && privileges < Infinity) return t('buyWithPrivileges', { count: privileges });
   if (price.short) return t('short', { count: price.short });
   return price.gold ? t('buyWithGold', { count: price.gold }) : t('canBuy');
@@ -116,7 +116,7 @@ const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} i
 /**
  * A card with its price for somebody.
  * @param {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean, names?: string,
- *   isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, dead?: boolean, placeName?: string,
+ *   isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, placeName?: string,
  *   privileges?: number,
  *   onBuy?: (event: Event, price: Price) => void,
  *   onReserve?: (event: Event) => void }} props

@@ -5,7 +5,7 @@ import { speak, usualLanguage } from '../texts/index.js';
 
 const KEY = 'splendor';
 const USUAL = {
-  theme: '', language: '', sound: true, motion: true, warnings: true, confirm: true,
+  theme: '', language: '', sound: true, motion: true, warnings: true,
   guided: /** @type {string[]} */ ([]), // the games to which somebody has been introduced
 };
 

@@ -3,15 +3,16 @@
 import { html } from '../vendor/preact.js';
 import { tokensOf } from '../state/gems.js';
 import { keysOf } from '../state/keys.js';
+import { shortName } from '../state/names.js';
 import { t } from '../texts/index.js';
 import { sample } from './lobby_scenes.js';
 import { CardButton, Column, Disc, Gem, Key, Picture } from './parts.js';
 
 const CARD = sample({ level: 2, bonus: 'G', points: 2, cost: [0, 2, 0, 3, 1] });
-/** Somebody's tokens and bonuses: red 1 by a bonus, one token each of blue and red, black none. */
-const SOMEBODY = { tokens: [0, 2, 0, 1, 0, 0], bonuses: [0, 0, 1, 1, 0] };
+/** Three people who want this card: one can pay it, one with a gold for the black gem, one lacks a red and a black. */
 const RICH = { tokens: [0, 2, 0, 2, 1, 0], bonuses: [0, 0, 0, 1, 0] };
 const GOLDEN = { tokens: [0, 2, 0, 2, 0, 1], bonuses: [0, 0, 0, 1, 0] };
+const POOR = { tokens: [0, 2, 0, 1, 0, 0], bonuses: [0, 0, 1, 1, 0] };
 
 /** @param {{ letters: string }} props */
 const Tokens = ({ letters }) => html`<span class="tokens">
@@ -33,13 +34,16 @@ export const Purchase = () => html`<span class="cols">${['U', 'R', 'K'].map((gem
     <${Column} gem=${gem} bonus=${[0, 1, 0][place]} tokens=${[2, 2, 1][place]} />`)}</span>
   <em>→</em><${CardButton} card=${CARD} place=${RICH} />`;
 
-export const NobleTile = () => html`<span class="noble cr6"><span class="crest"><${Picture} id="c6" /><b>3</b></span>
-  <span class="nb"><span class="nn">Elisabeth</span>
+const NOBLE = 6;
+
+export const NobleTile = () => html`<span class="noble cr${NOBLE}">
+  <span class="crest"><${Picture} id="c${NOBLE}" /><b>3</b></span>
+  <span class="nb"><span class="nn">${shortName(t(`noble.${NOBLE}`))}</span>
     <span class="need">${[...'WUK'].map((gem) => html`<i><${Gem} of=${gem} />3</i>`)}</span></span></span>`;
 
 /** The same card for three people. */
 export const Tags = () => html`
-  ${[RICH, GOLDEN, SOMEBODY].map((place) => html`<${CardButton} card=${CARD} place=${place} />`)}`;
+  ${[RICH, GOLDEN, POOR].map((place) => html`<${CardButton} card=${CARD} place=${place} />`)}`;
 
 // Duel
 

@@ -1,7 +1,6 @@
 /** German: after the game. */
 
-/** @param {number} count @param {string} one @param {string} many */
-const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+import { counted } from './counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {

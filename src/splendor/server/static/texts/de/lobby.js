@@ -4,7 +4,7 @@
 export default {
   title: 'Der Händlertisch',
   lobby: 'Übersicht', pages: 'Seiten', rules: 'Regeln', settings: 'Einstellungen',
-  no: 'Nein', somebody: 'jemand', bot: 'Bot',
+  no: 'Nein', somebody: 'jemand',
   offline: 'Der Server ist nicht zu erreichen.',
   stuck: 'Ein Teil dieser Seite kommt nicht an.', loadAgain: 'Neu laden',
   setting: 'Dein Tisch wird gedeckt …',
@@ -59,7 +59,6 @@ export default {
   'option.hands.hidden': 'sind verdeckt', 'option.start': 'Wer beginnt',
   'option.start.random': 'entscheidet der Zufall', 'option.rounds': 'Runden',
   'option.rounds.after': 'das Spiel endet nach Runde {count}', 'option.none': 'keine Grenze',
-  'option.players': 'Spieler',
   'option.refill': 'Leere Plätze der Pyramide', 'option.refill.at_once': 'sofort aufgefüllt',
   'option.refill.end_of_turn': 'am Ende des Zuges aufgefüllt',
   'option.idle': 'Züge ohne Kauf', 'option.idle.after': 'nach {count} unentschieden',

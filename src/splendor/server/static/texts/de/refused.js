@@ -1,7 +1,6 @@
 /** German: why something was refused. */
 
-/** @param {number | string} count @param {string} one @param {string} many */
-const counted = (count, one, many) => `${count} ${Number(count) === 1 ? one : many}`;
+import { counted } from './counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {

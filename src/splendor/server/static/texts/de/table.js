@@ -1,11 +1,9 @@
 /** German: the table. */
 
-/** @param {number} count @param {string} one @param {string} many */
-const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+import { counted } from './counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
-  'language.name': 'Deutsch',
   brand: 'Der Händlertisch',
   unofficial: 'Inoffiziell, ohne Verbindung zu einem Verlag.',
   loading: 'Einen Moment …',
@@ -66,7 +64,6 @@ export default {
   toMove: 'am Zug',
   cardsAndNobles: ({ cards, nobles }) =>
     `${counted(cards, 'Karte', 'Karten')} · ${counted(nobles, 'Adliger', 'Adlige')}`,
-  afterTake: 'nach dem Nehmen: {count}/10',
   afterwards: 'danach: {count}/10',
   canWin: 'kann im nächsten Zug gewinnen',
   canWinNow: 'kann jetzt gewinnen',
@@ -140,7 +137,6 @@ export default {
   'event.rematched': 'Eine Revanche wurde eröffnet',
 
   advice: 'Rat', 'advice.thinking': 'Überlegt …', 'advice.chance': '{percent} % Gewinnchance', 'advice.exact': 'genau',
-  'advice.take': 'Zeigen',
   clockOf: 'noch {time}',
 
   keys: 'Tasten', 'keys.tokens': 'Stein wählen oder zurückgeben',
@@ -159,7 +155,7 @@ export default {
   theme: 'Farben', 'theme.dark': 'Dunkel', 'theme.light': 'Hell', 'theme.contrast': 'Hoher Kontrast',
   language: 'Sprache', sound: 'Töne', motion: 'Bewegungen', warnings: 'Warnungen',
 
-  waiting: 'Es fehlen noch Leute', sitHere: 'Hier setzen', isReady: 'bereit', notReady: 'noch nicht bereit',
+  sitHere: 'Hier setzen', isReady: 'bereit', notReady: 'noch nicht bereit',
   share: 'Link für deine Freunde', copy: 'Kopieren', copied: 'Kopiert', commitment: 'Festlegung auf die Karten',
 
   chat: 'Gespräch', 'chat.write': 'An den Tisch schreiben', 'chat.send': 'Senden',
@@ -170,7 +166,7 @@ export default {
   'reason.idle': 'zu lange hat niemand eine Karte gekauft', 'reason.resignation': 'durch Aufgabe',
   'reason.time': 'auf Zeit', 'reason.abandoned': 'das Spiel wurde abgebrochen', 'reason.crowns': 'mit zehn Kronen',
   'reason.colour': 'mit zehn Punkten einer Farbe',
-  'result.points': 'Punkte', 'result.cards': 'Karten', rematch: 'Revanche', toRematch: 'Zur Revanche',
+  rematch: 'Revanche', toRematch: 'Zur Revanche',
   'download.record': 'Mitschrift', 'download.transcript': 'Transkript', 'download.proof': 'Beweis der fairen Karten',
 
   newTable: 'Neuer Tisch', game: 'Spiel', players: 'Spieler', opponent: 'Bots', playBots: 'Gegen Bots spielen',
@@ -178,5 +174,4 @@ export default {
   'rules.official': 'Splendor', 'rules.duel': 'Splendor Duel', 'rules.landolt': 'Splendor nach Landolt',
   levelOption: ({ name, elo }) => (elo === null ? name : `${name} · ${elo} Elo`),
   myTables: 'Meine Tische',
-  'status.open': 'wartet', 'status.playing': 'läuft', 'status.over': 'beendet', 'status.frozen': 'angehalten',
 };

@@ -1,7 +1,6 @@
 /** English: Splendor Duel. */
 
-/** @param {number} count @param {string} one */
-const counted = (count, one) => `${count} ${count === 1 ? one : `${one}s`}`;
+import { counted } from './counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {

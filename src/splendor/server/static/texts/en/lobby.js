@@ -4,7 +4,7 @@
 export default {
   title: 'The Merchants’ Table',
   lobby: 'Lobby', pages: 'Pages', rules: 'Rules', settings: 'Settings',
-  no: 'No', somebody: 'somebody', bot: 'bot',
+  no: 'No', somebody: 'somebody',
   offline: 'The server cannot be reached.',
   stuck: 'A part of this page does not come.', loadAgain: 'Load again',
   setting: 'Setting up your table …',
@@ -57,7 +57,7 @@ export default {
   'option.hands.seen': 'stay known to all',
   'option.hands.hidden': 'are hidden', 'option.start': 'Who begins', 'option.start.random': 'by chance',
   'option.rounds': 'Rounds',
-  'option.rounds.after': 'the game ends after round {count}', 'option.none': 'no limit', 'option.players': 'Players',
+  'option.rounds.after': 'the game ends after round {count}', 'option.none': 'no limit',
   'option.refill': 'Empty places of the pyramid', 'option.refill.at_once': 'refilled at once',
   'option.refill.end_of_turn': 'refilled when the turn ends',
   'option.idle': 'Turns without a purchase', 'option.idle.after': 'drawn after {count}',

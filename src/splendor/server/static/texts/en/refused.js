@@ -1,7 +1,6 @@
 /** English: why something was refused. */
 
-/** @param {number | string} count @param {string} one */
-const counted = (count, one) => `${count} ${Number(count) === 1 ? one : `${one}s`}`;
+import { counted } from './counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {

@@ -1,11 +1,9 @@
 /** English: the table. */
 
-/** @param {number} count @param {string} one @param {string} [many] */
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import { counted } from './counted.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
-  'language.name': 'English',
   brand: 'The Merchants’ Table',
   unofficial: 'Unofficial, not affiliated with any publisher.',
   loading: 'One moment …',
@@ -63,7 +61,6 @@ export default {
   watching: 'You are watching',
   toMove: 'to move',
   cardsAndNobles: ({ cards, nobles }) => `${counted(cards, 'card')} · ${counted(nobles, 'noble')}`,
-  afterTake: 'after take: {count}/10',
   afterwards: 'afterwards: {count}/10',
   canWin: 'can win next turn',
   canWinNow: 'can win now',
@@ -134,7 +131,7 @@ export default {
   'event.rematched': 'A rematch was opened',
 
   advice: 'Advice', 'advice.thinking': 'Thinking …', 'advice.chance': '{percent} % chance to win',
-  'advice.exact': 'exact', 'advice.take': 'Show it',
+  'advice.exact': 'exact',
   clockOf: '{time} left',
 
   keys: 'Keys', 'keys.tokens': 'pick or return a token',
@@ -151,7 +148,7 @@ export default {
   theme: 'Theme', 'theme.dark': 'Dark', 'theme.light': 'Light', 'theme.contrast': 'High contrast',
   language: 'Language', sound: 'Sounds', motion: 'Animations', warnings: 'Warnings',
 
-  waiting: 'Waiting for everybody', sitHere: 'Sit here', isReady: 'ready', notReady: 'not ready yet',
+  sitHere: 'Sit here', isReady: 'ready', notReady: 'not ready yet',
   share: 'Link for your friends', copy: 'Copy', copied: 'Copied', commitment: 'Commitment to the deal',
 
   chat: 'Chat', 'chat.write': 'Write to the table', 'chat.send': 'Send',
@@ -162,7 +159,7 @@ export default {
   'reason.resignation': 'by resignation',
   'reason.time': 'on time', 'reason.abandoned': 'the game was abandoned', 'reason.crowns': 'by ten crowns',
   'reason.colour': 'by ten points of one colour',
-  'result.points': 'Points', 'result.cards': 'Cards', rematch: 'Rematch', toRematch: 'To the rematch',
+  rematch: 'Rematch', toRematch: 'To the rematch',
   'download.record': 'Record', 'download.transcript': 'Transcript', 'download.proof': 'Proof of the fair deal',
 
   newTable: 'New table', game: 'Game', players: 'Players', opponent: 'Bots', playBots: 'Play against bots',
@@ -170,5 +167,4 @@ export default {
   'rules.official': 'Splendor', 'rules.duel': 'Splendor Duel', 'rules.landolt': 'Splendor, Landolt’s way',
   levelOption: ({ name, elo }) => (elo === null ? name : `${name} · ${elo} Elo`),
   myTables: 'My tables',
-  'status.open': 'waiting', 'status.playing': 'running', 'status.over': 'finished', 'status.frozen': 'stopped',
 };
