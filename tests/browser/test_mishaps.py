@@ -7,7 +7,16 @@ from playwright.sync_api import Page, Request, expect
 
 from splendor.client import Client, Table
 from tests.browser.conftest import Visit
-from tests.browser.people import ALONE, TABLE, beside, open_menu, skip_guide, turn
+from tests.browser.people import (
+    ALONE,
+    TABLE,
+    answer,
+    beside,
+    legal_moves,
+    open_menu,
+    skip_guide,
+    turn,
+)
 from tests.server.serving import Server
 
 LONG = "Somebody has much to say. " * 11
@@ -47,6 +56,14 @@ def test_where_code_never_comes_the_page_offers_to_load_again(visit: Visit) -> N
     visitor.context.unroute("**/view/base.js")
     again.click()
     expect(turn(skip_guide(page))).to_contain_text("your move")
+
+
+def test_rules_whose_words_do_not_come_at_first_are_read_later(visit: Visit) -> None:
+    visitor = visit()
+    visitor.forgiven += ["rules.js", "ERR_FAILED", "ERR_ABORTED"]
+    visitor.context.route("**/texts/en/rules.js", lambda route: route.abort(), times=1)
+    page = visitor.open("/rules")
+    expect(page.get_by_role("heading", name="The goal")).to_be_visible()
 
 
 # Chat
@@ -90,9 +107,8 @@ def test_a_message_is_sent_once_and_what_is_typed_meanwhile_stays(
 # Clicks
 
 
-@pytest.mark.parametrize("name", ["Play against bots", "Invite friends", "Open the table"])
-def test_a_double_click_opens_one_table(visit: Visit, name: str) -> None:
-    page = visit().open("/new")
+def opened_at(page: Page) -> list[str]:
+    """The tables that a page asks for from now on."""
     opened: list[str] = []
 
     def count(request: Request) -> None:
@@ -100,7 +116,27 @@ def test_a_double_click_opens_one_table(visit: Visit, name: str) -> None:
             opened.append(request.url)
 
     page.on("request", count)
+    return opened
+
+
+@pytest.mark.parametrize("name", ["Play against bots", "Invite friends", "Open the table"])
+def test_a_double_click_opens_one_table(visit: Visit, name: str) -> None:
+    page = visit().open("/new")
+    opened = opened_at(page)
     page.get_by_role("button", name=name).dblclick()
+    expect(page).to_have_url(TABLE)
+    assert len(opened) == 1
+
+
+def test_a_double_click_plays_on_at_one_table(visit: Visit, bert: Client) -> None:
+    with bert.create("official", seats=["me", "me"], options={"start": 0}) as table:
+        table.ready()
+        answer(table)
+        table.do("resign")
+    page = visit().open(f"/replay/{table.id}")
+    opened = opened_at(page)
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).dblclick()
     expect(page).to_have_url(TABLE)
     assert len(opened) == 1
 
@@ -149,6 +185,23 @@ def test_a_closed_menu_has_forgotten_what_it_asked(visit: Visit) -> None:
     menu = open_menu(page)
     expect(menu.get_by_role("button", name="Resign")).to_be_visible()
     expect(menu.get_by_role("group", name="Really resign?")).to_have_count(0)
+
+
+def test_where_nobody_is_asked_the_game_is_abandoned_at_once(visit: Visit) -> None:
+    page = skip_guide(visit().open(ALONE))
+    open_menu(page).get_by_role("button", name="Abandon the game").click()
+    expect(page.get_by_role("dialog", name="Nobody won")).to_contain_text("abandoned")
+
+
+def test_a_duel_in_which_nobody_buys_ends_for_that_reason(visit: Visit, bert: Client) -> None:
+    with bert.create("duel", seats=["me", "me"], options={"idle": 1}) as table:
+        table.ready()
+        while not table.is_over:
+            table.wait_until(lambda table: table.is_over or bool(legal_moves(table)))
+            if not table.is_over:
+                table.play(legal_moves(table)[0])
+    result = visit().open(f"/t/{table.id}").get_by_role("dialog")
+    expect(result).to_contain_text("nobody has bought a card for too long")
 
 
 # Names

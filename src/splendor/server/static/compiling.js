@@ -1,8 +1,8 @@
 /** While the rules are being compiled: look now and then whether there is another page, and go there. */
 
 const PAUSE = 1500; // milliseconds
-const GERMAN = 'Einen Moment: Die Regeln werden für diesen Rechner übersetzt. Das geschieht einmal und dauert etwa eine '
-  + 'Minute; dann geht es von selbst weiter.';
+const GERMAN = 'Einen Moment: Die Regeln werden für diesen Rechner übersetzt. Das geschieht einmal und dauert etwa '
+  + 'eine Minute; dann geht es von selbst weiter.';
 
 if (navigator.language.startsWith('de')) {
   const said = Object.assign(document.createElement('p'), { lang: 'de', textContent: GERMAN });

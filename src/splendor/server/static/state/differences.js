@@ -1,6 +1,6 @@
 /**
- * What differs in a proof: the checks tell it in English sentences (`fair/fair.js`, and `splendor verify` the same). The
- * sentences that are known here, and the tests know all of them, can be told in other words; any other stays as it is.
+ * What differs in a proof: the checks tell it in English sentences (`fair/fair.js`, and `splendor verify` the same).
+ * Those that are known here, and the tests know all of them, can be told in other words; any other stays as it is.
  */
 
 const COMPARED = '(?<place>\\d+): told is (?<told>.+), the seed gives (?<given>.+)\\.$';

@@ -40,6 +40,7 @@ async function wordsOf(name) {
 /** From now on with the words of the page of rules, which are many. */
 export async function learnRules() {
   knowsRules = true;
+  await wordsOf(latest || 'en'); // without them there is no such page
   await speak(latest);
 }
 

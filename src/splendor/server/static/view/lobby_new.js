@@ -32,7 +32,8 @@ export function NewTable({ open }) {
         act=${start(wishes.botChair(level))} />
       <${Cta} name=${t('playFriends')} second=${true} disabled=${Boolean(unfit)} act=${start(wishes.OPEN)} />
       <${Cta} name=${t('playHere')} second=${true} disabled=${Boolean(unfit)} act=${start(wishes.ME)} /></div>
-    <${Wrong} text=${wrong} />${unfit ? html`<p class="wrong">${unfit}</p>` : null}<${Options} ...${form} open=${open} tell=${setWrong} /></section>`;
+    <${Wrong} text=${wrong} />${unfit ? html`<p class="wrong">${unfit}</p>` : null}
+    <${Options} ...${form} open=${open} tell=${setWrong} /></section>`;
 }
 
 /** @param {Form} form */

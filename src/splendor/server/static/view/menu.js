@@ -34,7 +34,8 @@ export function Menu({ live }) {
       <div class="menu-head"><h2 id="menu-title">${t('menu')}</h2>
         <button type="button" class="quiet" onClick=${close}>${t('close')}</button></div>
       <div class="menu-cols">
-        <div><${Game} key=${closed} live=${live} room=${room} close=${close} /><${People} live=${live} room=${room} /></div>
+        <div><${Game} key=${closed} live=${live} room=${room} close=${close} />
+          <${People} live=${live} room=${room} /></div>
         <div><section><h3>${t('settings')}</h3><${NameField} id="menu-name" live=${live} /><${Settings} /></section>
           <${Links} live=${live} /></div></div></div></dialog>
     <${Bars} live=${live} />`;

@@ -57,7 +57,8 @@ function checked(proof) {
 /** A check; where it failed, what exactly differs is told as `splendor verify` tells it, in the reader's language.
  * @param {import('../fair/fair.js').Check} check @returns {Line} */
 const lineOf = ({ name, passed, text }) => ({
-  passed, title: t(`fair.check.${name}`), text: passed ? t(`fair.passed.${name}`) : `${t('fair.failed')} ${wordsOf(text)}`,
+  passed, title: t(`fair.check.${name}`),
+  text: passed ? t(`fair.passed.${name}`) : `${t('fair.failed')} ${wordsOf(text)}`,
 });
 
 /** @param {string} text */
