@@ -14,7 +14,7 @@ import { TableDrawer } from './table_drawers.js';
 /** @typedef {import('./look.js').Look} Look */
 
 /** `side` is what stands below the other players: the log, the chat.
- * @param {{ live: import('./live.js').LiveTable, side: any }} props */
+ * @param {{ live: import('./look.js').AnyTable, side: any }} props */
 export function BaseTable({ live, side }) {
   const seen = look(live);
   const inDrawer = drawer.name === 'log';

@@ -10,16 +10,16 @@ import { t } from '../texts/index.js';
 import { shortWords } from './why.js';
 
 /** @typedef {import('./look.js').Look} Look */
-/** @typedef {import('./live.js').LiveTable} LiveTable */
+/** @typedef {import('./look.js').AnyTable} AnyTable */
 
-/** The draft to which a decision can be added, or an empty one to begin anew. @param {LiveTable} live
+/** The draft to which a decision can be added, or an empty one to begin anew. @param {AnyTable} live
  * @param {string} move */
 function draftFor(live, move) {
   const draft = live.draft.value;
   return staging.options(draft).includes(move) ? draft : staging.nothing(draft.state, draft.legal);
 }
 
-/** Put a decision back; what followed from it goes, too. @param {LiveTable} live @param {string} move */
+/** Put a decision back; what followed from it goes, too. @param {AnyTable} live @param {string} move */
 const unstage = (live, move) => (live.draft.value.moves.slice(-1)[0] === move ? live.back() : live.clear());
 
 /**
@@ -40,7 +40,7 @@ export function buy({ live, table, me, hand, catalogue }, place) {
   return live.stage({ ...staging.withMove({ ...draft, letters: '', selected: '' }, move), gold });
 }
 
-/** Why a card is not bought. @param {LiveTable} live @param {string} place
+/** Why a card is not bought. @param {AnyTable} live @param {string} place
  * @param {import('../state/price.js').Price} price */
 function tooDear(live, place, price) {
   const { legal } = live.draft.value;
@@ -49,7 +49,7 @@ function tooDear(live, place, price) {
   return live.explain(shortWords(price.short, legal.includes(`r${place}`)));
 }
 
-/** @param {LiveTable} live @param {string} place */
+/** @param {AnyTable} live @param {string} place */
 export function reserve(live, place) {
   const move = `r${place}`;
   if (live.draft.value.moves.includes(move)) return unstage(live, move);
@@ -58,7 +58,7 @@ export function reserve(live, place) {
   return live.stage(staging.withMove({ ...draft, letters: '', selected: '' }, move));
 }
 
-/** Pick a token of the supply, or put it back. @param {LiveTable} live @param {string} letter */
+/** Pick a token of the supply, or put it back. @param {AnyTable} live @param {string} letter */
 export function pick(live, letter) {
   const { state, legal, moves } = live.draft.value;
   if (letter === 'J') return live.isMyTurn.value ? live.explain(t('why.noGold')) : live.why(letter);

@@ -7,13 +7,14 @@ import { Name } from './parts.js';
 import { eventsOf } from './seats.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
+/** @typedef {import('./look.js').AnyTable} AnyTable */
 
-/** @param {LiveTable} live */
+/** @param {AnyTable} live */
 export const saidByOthers = (live) => eventsOf(live).filter(({ kind, seat }) =>
   kind === 'chatted' && !live.seats.value.includes(seat ?? -1));
 
 /** How much was said since somebody came, or last looked into the drawer where it lies on small screens.
- * @param {{ live: LiveTable }} props */
+ * @param {{ live: AnyTable }} props */
 export function Unread({ live }) {
   const said = saidByOthers(live);
   const [read, setRead] = useState(said.length);

@@ -23,7 +23,7 @@ export function clockWords({ seconds, increment }) {
   return t('clock.minutes', { minutes: Math.round(seconds / 6) / 10, increment });
 }
 
-/** @param {{ live: import('./live.js').LiveTable, seat: number }} props */
+/** @param {{ live: import('./look.js').AnyTable, seat: number }} props */
 export function Clock({ live, seat }) {
   const clock = live.news.value?.room.clock;
   const running = clock?.running === seat;

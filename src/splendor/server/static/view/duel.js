@@ -21,7 +21,7 @@ import { TableDrawer } from './table_drawers.js';
 /** @typedef {import('../state/types.js').CardId} CardId */
 
 /** `side` is what stands in the right column: the log, the chat.
- * @param {{ live: import('./live.js').LiveTable, side: any }} props */
+ * @param {{ live: import('./look.js').AnyTable, side: any }} props */
 export function DuelTable({ live, side }) {
   const [mode, setMode] = useState(/** @type {Mode} */ (null));
   const [line, setLine] = useState(/** @type {string[] | null} */ (null));
@@ -41,12 +41,12 @@ export function DuelTable({ live, side }) {
 const ELSEWHERE = 'input, textarea, select, dialog, .drawer, .log'; // where arrows have another meaning
 
 /** Esc ends what was begun with a click on a privilege or a gold; arrows walk over the table, except in a game of
- * the past, where they go from move to move. @param {import('./live.js').LiveTable} live @param {() => void} end */
+ * the past, where they go from move to move. @param {import('./look.js').AnyTable} live @param {() => void} end */
 function useKeys(live, end) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === 'Escape') end();
-      const table = 'past' in live ? null : document.querySelector('.duel .table');
+      const table = live.past ? null : document.querySelector('.duel .table');
       const elsewhere = event.target instanceof Element && event.target.closest(ELSEWHERE);
       if (!table || elsewhere || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (moveByArrow(event, table)) event.preventDefault();

@@ -12,7 +12,7 @@ import { t } from '../texts/index.js';
 import { look } from './look.js';
 import { shortWords } from './why.js';
 
-/** @typedef {import('./live.js').LiveTable} LiveTable */
+/** @typedef {import('./look.js').AnyTable} AnyTable */
 /** @typedef {import('../state/types.js').DuelTable} Table */
 
 /**
@@ -21,7 +21,7 @@ import { shortWords } from './why.js';
  * @typedef {{ kind: 'privilege' } | { kind: 'gold', space: string } | null} Mode
  */
 
-/** Everything put together once. @param {LiveTable} live */
+/** Everything put together once. @param {AnyTable} live */
 function lookOnce(live) {
   const seen = look(live);
   const table = /** @type {Table} */ (/** @type {any} */ (seen.table));
@@ -36,12 +36,12 @@ function lookOnce(live) {
 /** @typedef {ReturnType<typeof lookOnce> & { mode: Mode, setMode: (mode: Mode) => void }} DuelLook `shown` is the
  *   draft with the line that is being dragged */
 
-/** @param {LiveTable} live @param {Mode} mode @param {(mode: Mode) => void} setMode @returns {DuelLook} */
+/** @param {AnyTable} live @param {Mode} mode @param {(mode: Mode) => void} setMode @returns {DuelLook} */
 export const lookDuel = (live, mode, setMode) => ({ ...lookOnce(live), mode, setMode });
 
 // What a click does
 
-/** Stage it, or begin anew where nothing is left. @param {LiveTable} live @param {staging.Draft} draft */
+/** Stage it, or begin anew where nothing is left. @param {AnyTable} live @param {staging.Draft} draft */
 const restage = (live, draft) => (staging.isEmpty(draft) ? live.clear() : live.stage(draft));
 
 /** Stage an action, or put it back if it is staged already. @param {DuelLook} seen @param {string} move */

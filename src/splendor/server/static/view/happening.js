@@ -5,7 +5,7 @@ import { closingSound, stepsOf } from '../state/flights.js';
 import { mayMove, prefs } from './prefs.js';
 
 /** Look at the screen before news are drawn; the answer, called afterwards, lets things fly.
- * @param {import('../state/types.js').News} news @param {import('./live.js').LiveTable} live
+ * @param {import('../state/types.js').News} news @param {import('./look.js').AnyTable} live
  * @returns {(() => void) | null} */
 export function happening(news, live) {
   const before = live.news.value;

@@ -3,7 +3,7 @@
 import { drawer } from './drawer.js';
 
 /** What a panel listens to. A finger leaves the focus where it was: only who goes there by keys looks at it.
- * @param {import('./live.js').LiveTable} live @param {number} seat */
+ * @param {import('./look.js').AnyTable} live @param {number} seat */
 export function lensOf(live, seat) {
   const see = () => {
     live.lens.value = seat;

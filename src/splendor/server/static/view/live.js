@@ -20,6 +20,7 @@ export class LiveTable {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
+    this.past = false;
     /** @type {import('../vendor/preact.js').Signal<News | null>} */
     this.news = signal(null);
     this.before = signal(/** @type {News | null} */ (null)); // the news before, for what moves on the screen

@@ -22,7 +22,7 @@ function remember(event) {
   touched.y = pointed ? event.clientY : box ? box.bottom : innerHeight / 2;
 }
 
-/** @param {{ live: import('./live.js').LiveTable }} props */
+/** @param {{ live: import('./look.js').AnyTable }} props */
 export function Refusal({ live }) {
   const refused = live.refused.value;
   const box = useRef(/** @type {HTMLElement | null} */ (null));

@@ -50,20 +50,19 @@ function opened(id) {
 
 /** @param {{ past: ReplayTable }} props */
 function Shown({ past }) {
-  const live = /** @type {any} */ (past); // it has all that the components look at
   const room = /** @type {import('../state/types.js').Room} */ (past.room.value);
   const game = past.replay.value?.steps[0].table.game;
   const side = html`<${ReplayLog} past=${past} />`;
   const Game = game === 'duel' ? DuelTable : BaseTable;
   return html`<div class="replay ${game}"><div class="table seats-${room.seats.length} ${room.rules}">
     <${TitleBar} past=${past} />
-    <${Game} live=${live} side=${side} />
-    <${ForkDialog} past=${past} /><${Refusal} live=${live} /></div></div>`;
+    <${Game} live=${past} side=${side} />
+    <${ForkDialog} past=${past} /><${Refusal} live=${past} /></div></div>`;
 }
 
 /** @param {{ past: ReplayTable }} props */
 function TitleBar({ past }) {
-  const { table, names, catalogue } = look(/** @type {any} */ (past));
+  const { table, names, catalogue } = look(past);
   const line = linesOf(past.events.value)[0];
   const said = line && line.seat !== null
     ? html`${names[line.seat]} <${Words} line=${line} catalogue=${catalogue} />` : t('replay.deal');

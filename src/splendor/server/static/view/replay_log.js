@@ -15,7 +15,7 @@ export function ReplayLog({ past }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const ply = past.ply.value;
   useEffect(() => showPresent(list.current), [ply, lines]);
-  const { names, initials, shade, catalogue } = look(/** @type {any} */ (past));
+  const { names, initials, shade, catalogue } = look(past);
   return html`<section class="logbox" aria-label=${t('log')}><h2>${t('log')} <small>${t('replay.log')}</small></h2>
     <ol class="log moves" ref=${list}>${lines.map((line, index) => html`
       <li key=${index} class="${index + 1 === ply ? 'now' : ''} ${index + 1 > ply ? 'later' : ''}">

@@ -35,12 +35,9 @@ export class ReplayTable {
     this.before = computed(() => (this.ply.value ? this.told(this.ply.value - 1) : null));
     this.events = computed(() => (this.replay.value ? eventsUpTo(this.replay.value, this.ply.value) : []));
     this.me = computed(() => eyesOf(this.seenBy.value, this.seats.value));
-    this.status = signal('open');
     this.draft = signal(staging.nothing(0, []));
     this.refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
-    this.advice = signal(null);
     this.lens = signal(/** @type {number | null} */ (null));
-    this.looking = signal(/** @type {number | null} */ (null));
     this.catalogue = signal(/** @type {Catalogue | null} */ (null));
     this.isMyTurn = signal(false);
     this.busy = signal(false);
@@ -100,7 +97,7 @@ export class ReplayTable {
     if (!replay) return;
     const to = within(ply, replay);
     const next = to === this.ply.value + 1 ? this.told(to) : null;
-    const show = next ? happening(next, /** @type {any} */ (this)) : null;
+    const show = next ? happening(next, this) : null;
     this.ply.value = to;
     if (show) requestAnimationFrame(show);
   }
@@ -132,24 +129,12 @@ export class ReplayTable {
     this.onlyLook();
   }
 
-  async send() {
-    return null;
-  }
-
-  async hint() {
-    return null;
-  }
-
   async back() {
     return null;
   }
 
   clear() {
     this.refused.value = null;
-  }
-
-  yours() {
-    return undefined;
   }
 
   close() {

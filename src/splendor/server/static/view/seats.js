@@ -18,7 +18,7 @@ export const namesOf = (chairs) => toldApart(chairs.map(ownName));
 /** The same for one of them. @param {Chair[]} chairs @param {number} seat */
 export const nameOf = (chairs, seat) => namesOf(chairs)[seat];
 
-/** What happened, with these names. @param {import('./live.js').LiveTable} live */
+/** What happened, with these names. @param {import('./look.js').AnyTable} live */
 export function eventsOf(live) {
   const chairs = live.news.value?.room.seats ?? [];
   return calledApart(live.events.value, chairs, namesOf(chairs));

@@ -5,18 +5,18 @@ import { t } from '../texts/index.js';
 import { Unread } from './chat.js';
 import { Drawer, drawer } from './drawer.js';
 
-/** @typedef {import('./live.js').LiveTable} LiveTable */
+/** @typedef {import('./look.js').AnyTable} AnyTable */
 
 const SEAT = 'seat'; // how the drawer of a player's panel begins its name
 
 /** Where there is no room for the log beside the table it lies in a drawer, and the chat with it.
- * @param {{ live: LiveTable, kind: 'open-log' | 'logbutton' }} props `kind` says where the button stands */
+ * @param {{ live: AnyTable, kind: 'open-log' | 'logbutton' }} props `kind` says where the button stands */
 export const LogButton = ({ live, kind }) => html`<button type="button" class=${kind} aria-haspopup="dialog"
     aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>
   ${t('log')} <${Unread} live=${live} /></button>`;
 
 /** On a phone a strip is a button: it opens the panel, and the market is seen through their eyes meanwhile.
- * @param {{ seat: number, seen: { live: LiveTable, names: string[] } }} props */
+ * @param {{ seat: number, seen: { live: AnyTable, names: string[] } }} props */
 export function Peek({ seat, seen: { live, names } }) {
   const toggle = () => {
     drawer.toggle(SEAT + seat);
@@ -27,7 +27,7 @@ export function Peek({ seat, seen: { live, names } }) {
 }
 
 /** What is opened over the table: the log, or a panel.
- * @param {{ seen: { live: LiveTable, names: string[] }, side: any, panel: (seat: number) => any }} props */
+ * @param {{ seen: { live: AnyTable, names: string[] }, side: any, panel: (seat: number) => any }} props */
 export function TableDrawer({ seen: { live, names }, side, panel }) {
   const { name } = drawer;
   const seat = name.startsWith(SEAT) ? Number(name.slice(SEAT.length)) : -1;
