@@ -66,6 +66,18 @@ def test_rules_whose_words_do_not_come_at_first_are_read_later(visit: Visit) -> 
     expect(page.get_by_role("heading", name="The goal")).to_be_visible()
 
 
+def test_my_tables_are_listed_as_soon_as_somebody_answers(visit: Visit) -> None:
+    visitor = visit()
+    visitor.forgiven += ["api/tables", "ERR_FAILED"]
+    skip_guide(visitor.open(ALONE))
+    visitor.context.route("**/api/tables?*", lambda route: route.abort())
+    page = visitor.open()
+    expect(page.get_by_role("alert").first).to_have_text("The server cannot be reached.")
+    visitor.context.unroute("**/api/tables?*")
+    expect(page.get_by_role("list", name="Running").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 # Chat
 
 

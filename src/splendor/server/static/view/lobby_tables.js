@@ -1,6 +1,7 @@
 /** My tables: running ones and whose turn it is there, those that wait, those that are over. */
 
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { untilDone } from '../net/again.js';
 import { api, ask } from '../net/api.js';
 import { initialsOf } from '../state/names.js';
 import { language, t } from '../texts/index.js';
@@ -30,42 +31,51 @@ export function MyTables() {
     ${none ? html`<p class="none">${t('tables.none')}</p>` : null}</section>`;
 }
 
-/** @param {{ status: string, onCount: (status: string, many: number) => void }} props */
+/** @typedef {(status: string, many: number) => void} Counted */
+
+/** @param {{ status: string, onCount: Counted }} props */
 function List({ status, onCount }) {
-  const [lines, setLines] = useState(/** @type {Line[]} */ ([]));
-  const [more, setMore] = useState('');
+  const { lines, more, wrong, loadMore } = useLines(status, onCount);
   const [shown, setShown] = useState(STEP);
-  const [wrong, setWrong] = useState('');
-  const loading = useRef(false);
-  const load = async (/** @type {Line[]} */ before, /** @type {string} */ from) => {
-    if (loading.current) return;
-    loading.current = true;
-    try {
-      const found = await api.tables(status, from);
-      setLines([...before, ...found.tables]);
-      setMore(found.more ?? '');
-      onCount(status, before.length + found.tables.length);
-    } catch (error) {
-      setWrong(whyOf(error));
-    }
-    loading.current = false;
-  };
-  useEffect(() => {
-    load([], '');
-  }, [status]);
   const showMore = () => {
-    if (shown + STEP > lines.length && more) load(lines, more);
+    if (shown + STEP > lines.length && more) loadMore();
     setShown(shown + STEP);
   };
-  if (wrong) return html`<${Wrong} text=${wrong} />`;
-  if (!lines.length) return null;
+  if (!lines.length) return html`<${Wrong} text=${wrong} />`;
   const asks = (/** @type {number} */ place) => status === 'playing' && place < ASKED;
   return html`<h3 id="list-${status}">${t(`tables.${status}`)}</h3>
     <ul class="lines" aria-labelledby="list-${status}">
       ${lines.slice(0, shown).map((line, place) => html`
         <${TableLine} key=${line.table} line=${line} asks=${asks(place)} />`)}</ul>
     ${shown < lines.length || more
-      ? html`<button type="button" class="textlink" onClick=${showMore}>${t('tables.more')}</button>` : null}`;
+      ? html`<button type="button" class="textlink" onClick=${showMore}>${t('tables.more')}</button>` : null}
+    <${Wrong} text=${wrong} />`;
+}
+
+/** The lines of a list, as soon as somebody answers. @param {string} status @param {Counted} onCount */
+function useLines(status, onCount) {
+  const [found, setFound] = useState({ lines: /** @type {Line[]} */ ([]), more: '' });
+  const [wrong, setWrong] = useState('');
+  const loading = useRef(false);
+  const load = async (/** @type {Line[]} */ before, /** @type {string} */ from) => {
+    const { tables, more = '' } = await api.tables(status, from);
+    setFound({ lines: [...before, ...tables], more });
+    setWrong('');
+    onCount(status, before.length + tables.length);
+  };
+  const tell = (/** @type {unknown} */ error) => setWrong(whyOf(error));
+  useEffect(() => {
+    const gone = new AbortController();
+    untilDone(() => load([], ''), tell, gone.signal);
+    return () => gone.abort();
+  }, [status]);
+  const loadMore = async () => {
+    if (loading.current) return;
+    loading.current = true;
+    await load(found.lines, found.more).catch(tell);
+    loading.current = false;
+  };
+  return { ...found, wrong, loadMore };
 }
 
 /** @param {{ line: Line, asks: boolean }} props */
