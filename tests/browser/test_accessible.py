@@ -6,12 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.chromium import DESKTOP, PHONE, TABLET, Visitor
 from tests.browser.conftest import Visit
 from tests.browser.house import House
-from tests.browser.people import ALONE, skip_guide, take_three, turn
+from tests.browser.people import (
+    ALONE,
+    PILE,
+    open_menu,
+    pick_three,
+    skip_guide,
+    supply,
+    take_three,
+    turn,
+)
 from tests.browser.scenes import SCENES, Scene, named
 from tests.server.serving import Server
 
@@ -157,3 +166,23 @@ def test_nothing_moves_for_who_wants_no_motion(name: str, anna: Visitor, house: 
     named(name).show(page, house)
     assert page.evaluate(MOVING) == 0
     page.close()
+
+
+# What is looked at does not move, and nothing shines through
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET], ids=["desktop", "tablet"])
+def test_the_piles_stay_under_the_mouse(visit: Visit, size: ViewportSize) -> None:
+    page = skip_guide(visit(viewport=size).open(ALONE))
+    piles = supply(page).get_by_role("button", name=PILE)
+    places = [pile.bounding_box() for pile in piles.all()]
+    pick_three(page)
+    assert [round(place["y"]) for place in places if place] == [
+        round(now["y"]) for pile in piles.all() if (now := pile.bounding_box())
+    ]
+
+
+def test_with_the_colours_of_the_system_a_dialog_has_a_ground(visit: Visit) -> None:
+    page = skip_guide(visit(forced_colors="active").open(ALONE))
+    ground = open_menu(page).evaluate("menu => getComputedStyle(menu).backgroundColor")
+    assert ground == "rgb(255, 255, 255)"  # Canvas; what is transparent has a fourth number

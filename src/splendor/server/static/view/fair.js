@@ -20,7 +20,7 @@ export function FairPage() {
     <main class="fair-page box" tabindex="-1" onDragOver=${dragging(setOver)} onDragLeave=${() => setOver(false)}
         onDrop=${drop}>
       <h1>${t('fair.title')}</h1><p>${t('fair.page')}</p>
-      <label class="drop ${over ? 'over' : ''}">${t('fair.drop')}
+      <label class="drop ${over ? 'ready' : ''}">${t('fair.drop')}
         <input type="file" accept=".json,application/json" onClick=${forget}
           onChange=${(/** @type {any} */ event) => check(event.target.files?.[0])} /></label>
       <${Verdict} judged=${judged} />${judged.lines.length ? html`<p>${t('fair.limits')}</p>` : null}</main>
