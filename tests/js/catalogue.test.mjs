@@ -5,7 +5,9 @@ import { habitsOf } from '../../src/splendor/server/static/state/habits.js';
 
 const DUEL = new Catalogue({
   cards: [
-    { id: 0, name: 'L1-01', level: 1, bonus: 'white', bonus_count: 2, points: 1, crowns: 1, ability: 'again', cost: [1] },
+    {
+      id: 0, name: 'L1-01', level: 1, bonus: 'white', bonus_count: 2, points: 1, crowns: 1, ability: 'again', cost: [1],
+    },
     { id: 1, name: 'L1-02', level: 1, bonus: 'white', bonus_count: 0, points: 3, ability: 'none', cost: [2] },
     { id: 2, name: 'L1-03', level: 1, bonus: 'wild', points: 0, cost: [3] },
   ],
@@ -15,7 +17,8 @@ const DUEL = new Catalogue({
 
 test('a card is found by its name where it has one, else by its number', () => {
   assert.equal(DUEL.card('L1-01').cost[0], 1);
-  const base = new Catalogue({ cards: [{ id: 7, level: 2, bonus: 'red', points: 2, cost: [] }], nobles: [], royals: [] });
+  const card = { id: 7, level: 2, bonus: 'red', points: 2, cost: [] };
+  const base = new Catalogue({ cards: [card], nobles: [], royals: [] });
   assert.deepEqual([base.card(7).id, base.card(7).bonus, base.card(7).count], [7, 'R', 1]);
 });
 

@@ -114,7 +114,8 @@ test('a line tells what can be bought with it, and not what could be before', ()
 
 test('gold stands for a gem only where the server offers that, and a purchase is staged', () => {
   const own = { tokens: [2, 0, 0, 0, 0, 0, 1] };
-  const sight = { table: { ...table(rows(), own), pyramid: [['crowned'], [], []] }, seat: 0, hand: [], catalogue: CARDS };
+  const crowned = { ...table(rows(), own), pyramid: [['crowned'], [], []] };
+  const sight = { table: crowned, seat: 0, hand: [], catalogue: CARDS };
   const staged = (legal) => duel.withAction(nothing(1, legal), 'b1a');
   assert.deepEqual(duel.goldFor(sight, staged(['b1a', 'b1a+']), 'W'), ['W']);
   assert.equal(duel.goldFor(sight, staged(['b1a']), 'W'), null);

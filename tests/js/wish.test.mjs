@@ -49,7 +49,8 @@ test("who begins must have a seat", () => {
 });
 
 test("a bot that a ladder does not know is replaced by the usual one", () => {
-  assert.deepEqual(wishes.withKnownBots(wishes.newWish("duel", 2, "bot:veteran"), LEVELS).chairs, ["me", "bot:regular"]);
+  const known = wishes.withKnownBots(wishes.newWish("duel", 2, "bot:veteran"), LEVELS);
+  assert.deepEqual(known.chairs, ["me", "bot:regular"]);
   assert.deepEqual(wishes.withKnownBots(wishes.newWish("duel", 2, "bot:hunter"), LEVELS).chairs, ["me", "bot:hunter"]);
 });
 
@@ -72,7 +73,8 @@ test("options are those of the game, with values that they can have", () => {
   assert.deepEqual(wrong("refill", "at_once"), { key: "unknown", name: "refill" });
   assert.deepEqual(wrong("hands", "open"), { key: "choice", name: "hands", values: "seen, hidden" });
   assert.deepEqual(wrong("start", 2), { key: "seat", name: "start", most: 2 });
-  for (const [name, value] of [["hands", "hidden"], ["start", 1], ["start", "random"], ["rounds", null], ["rounds", 9]]) {
+  const good = [["hands", "hidden"], ["start", 1], ["start", "random"], ["rounds", null], ["rounds", 9]];
+  for (const [name, value] of good) {
     assert.equal(wrong(name, value), null);
   }
 });
@@ -82,7 +84,9 @@ test("links to tables are found in what was pasted", () => {
   assert.equal(wishes.pageOf(`http://192.168.1.5:8000/t/${id}`), `/t/${id}`);
   assert.equal(wishes.pageOf(`  https://x.org/t/${id}#seat=to-ken_1 `), `/t/${id}#seat=to-ken_1`);
   assert.equal(wishes.pageOf(id), `/t/${id}`);
-  for (const text of ["", "hello", "http://x.org/t/short", `http://x.org/u/${id}x`]) assert.equal(wishes.pageOf(text), "");
+  for (const text of ["", "hello", "http://x.org/t/short", `http://x.org/u/${id}x`]) {
+    assert.equal(wishes.pageOf(text), "");
+  }
 });
 
 test("an address says which table is wished for, and what it leaves out is as usual", () => {

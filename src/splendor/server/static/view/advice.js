@@ -23,9 +23,13 @@ export function Advice({ live }) {
   };
   return html`<section class="advice" role="status" aria-label=${t('advice')}><h2>${t('advice')}
       <button type="button" class="close" aria-label=${t('close')} onClick=${close}>×</button></h2>
-    ${advice === 'thinking' ? html`<p>${t('advice.thinking')}</p>` : html`<ol>${advice.candidates.slice(0, SHOWN).map(
-      (/** @type {any} */ each) => html`<${Candidate} key=${each.move} each=${each} live=${live} />`)}</ol>`}</section>`;
+    ${advice === 'thinking' ? html`<p>${t('advice.thinking')}</p>`
+      : html`<${Candidates} best=${advice.candidates.slice(0, SHOWN)} live=${live} />`}</section>`;
 }
+
+/** @param {{ best: any[], live: LiveTable }} props */
+const Candidates = ({ best, live }) => html`<ol>${best.map((each) => html`
+  <${Candidate} key=${each.move} each=${each} live=${live} />`)}</ol>`;
 
 /** @param {{ each: any, live: LiveTable }} props */
 function Candidate({ each, live }) {

@@ -160,44 +160,55 @@ function Cell({ space, focusable, token, names, pressed, words }) {
 
 // Dragging a line
 
+const CLICK = 80; // milliseconds in which the click at the end of dragging comes
+
+/** `drag` is where it began and the line so far, `endedAt` when the last one ended.
+ * @typedef {{ seen: DuelLook, setLine: (line: string[] | null) => void,
+ *   drag: { current: { from: string, line: string[] | null } | null }, endedAt: { current: number } }} Dragging */
+
 /** @param {DuelLook} seen @param {(line: string[] | null) => void} setLine */
 function useDrag(seen, setLine) {
-  /** @type {{ current: { from: string, line: string[] | null } | null }} */
-  const drag = useRef(null);
-  const endedAt = useRef(-Infinity);
-  const end = (/** @type {PointerEvent} */ event) => {
-    const { from, line } = drag.current ?? {};
-    drag.current = null;
-    if (!line && from && ![from, null].includes(spaceAt(event))) seen.live.explain(t('duel.why.line'));
-    if (!line) return;
-    endedAt.current = performance.now();
-    setLine(null);
-    seen.setMode(null);
-    seen.live.stage({ ...reopened(seen.live.draft.value), selected: '', spaces: line });
-  };
+  /** @type {Dragging} */
+  const dragging = { seen, setLine, drag: useRef(null), endedAt: useRef(-Infinity) };
   const listeners = {
-    /** @param {PointerEvent} event */
-    onPointerDown(event) {
-      const from = spaceAt(event);
-      drag.current = from && event.button === 0 && mayDrag(seen) ? { from, line: null } : null;
-    },
-    /** @param {PointerEvent} event */
-    onPointerMove(event) {
-      const to = drag.current ? spaceAt(event) : null;
-      if (!drag.current || !to || (to === drag.current.from && !drag.current.line)) return;
-      const line = dragged(reopened(seen.live.draft.value), drag.current.from, to);
-      if (!line || line.join() === drag.current.line?.join()) return;
-      if (!drag.current.line) capture(event);
-      drag.current.line = line;
-      setLine(line);
-    },
-    onPointerUp: end,
+    onPointerDown: (/** @type {PointerEvent} */ event) => beginDrag(dragging, event),
+    onPointerMove: (/** @type {PointerEvent} */ event) => goOnDragging(dragging, event),
+    onPointerUp: (/** @type {PointerEvent} */ event) => endDrag(dragging, event),
     onPointerCancel() {
-      drag.current = null;
+      dragging.drag.current = null;
       setLine(null);
     },
   };
-  return { listeners, isOver: () => performance.now() - endedAt.current < 80 };
+  return { listeners, isOver: () => performance.now() - dragging.endedAt.current < CLICK };
+}
+
+/** @param {Dragging} dragging @param {PointerEvent} event */
+function beginDrag({ seen, drag }, event) {
+  const from = spaceAt(event);
+  drag.current = from && event.button === 0 && mayDrag(seen) ? { from, line: null } : null;
+}
+
+/** @param {Dragging} dragging @param {PointerEvent} event */
+function goOnDragging({ seen, setLine, drag }, event) {
+  const to = drag.current ? spaceAt(event) : null;
+  if (!drag.current || !to || (to === drag.current.from && !drag.current.line)) return;
+  const line = dragged(reopened(seen.live.draft.value), drag.current.from, to);
+  if (!line || line.join() === drag.current.line?.join()) return;
+  if (!drag.current.line) capture(event);
+  drag.current.line = line;
+  setLine(line);
+}
+
+/** @param {Dragging} dragging @param {PointerEvent} event */
+function endDrag({ seen, setLine, drag, endedAt }, event) {
+  const { from, line } = drag.current ?? {};
+  drag.current = null;
+  if (!line && from && ![from, null].includes(spaceAt(event))) seen.live.explain(t('duel.why.line'));
+  if (!line) return;
+  endedAt.current = performance.now();
+  setLine(null);
+  seen.setMode(null);
+  seen.live.stage({ ...reopened(seen.live.draft.value), selected: '', spaces: line });
 }
 
 /** @param {DuelLook} seen */

@@ -168,7 +168,8 @@ function OfferedBonus({ gem, count, own, seen }) {
   const move = `=${gem}`;
   const wild = t('duel.choose.colour', { gem: t(`gem.${gem}`) });
   const isChoice = own && nextDecisions(seen.draft).includes(move);
-  return html`<${Bonus} gem=${gem} count=${count} choice=${isChoice ? wild : ''} onClick=${() => decide(seen, move)} />`;
+  return html`<${Bonus} gem=${gem} count=${count} choice=${isChoice ? wild : ''}
+    onClick=${() => decide(seen, move)} />`;
 }
 
 /** @param {{ points: number }} props */

@@ -30,7 +30,8 @@ export function FairPage() {
 /** A file that was changed and is chosen again is a change for the browser, too. @param {any} event */
 const forget = (event) => { event.target.value = ''; };
 
-/** A file above the page: the browser must not open it in place of the page. @param {(over: boolean) => void} setOver */
+/** A file above the page: the browser must not open it in place of the page.
+ * @param {(over: boolean) => void} setOver */
 const dragging = (setOver) => (/** @type {DragEvent} */ event) => {
   event.preventDefault();
   setOver(true);

@@ -17,30 +17,38 @@ import * as witness from './witness.js';
 const MOST_SAID = 1000; // of what people write; what was played is never forgotten
 
 export class LiveTable {
+  past = false;
+
+  // What the server told
+
+  /** @type {import('../vendor/preact.js').Signal<News | null>} */
+  news = signal(null);
+  before = signal(/** @type {News | null} */ (null)); // the news before, for what moves on the screen
+  events = signal(/** @type {Told[]} */ ([]));
+  catalogue = signal(/** @type {Catalogue | null} */ (null));
+  cards = /** @type {Promise<void> | null} */ (null); // on their way, or here
+  heardAt = 0; // when the clocks stood as the last news tells
+  status = signal('connecting');
+  seats = computed(() => (this.news.value?.you ?? []).map((you) => you.seat));
+  me = computed(() => this.ownSeat());
+  isMyTurn = computed(() => this.yours()?.legal !== undefined);
+
+  // What somebody does here
+
+  draft = signal(staging.nothing(0, []));
+  probes = 0; // how often the server was asked what a draft leads to
+  busy = signal(false); // a confirm is on its way
+  refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
+  advice = signal(/** @type {any} */ (null));
+  lens = signal(/** @type {number | null} */ (null)); // through whose eyes prices are shown
+  looking = signal(/** @type {number | null} */ (null)); // hot-seat: whose hand lies open
+
+  /** @type {(news: News) => (() => void) | null} what moves on the screen when news come */
+  animate = () => null;
+
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    this.past = false;
-    /** @type {import('../vendor/preact.js').Signal<News | null>} */
-    this.news = signal(null);
-    this.before = signal(/** @type {News | null} */ (null)); // the news before, for what moves on the screen
-    this.status = signal('connecting');
-    this.events = signal(/** @type {Told[]} */ ([]));
-    this.draft = signal(staging.nothing(0, []));
-    this.refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
-    this.advice = signal(/** @type {any} */ (null));
-    this.lens = signal(/** @type {number | null} */ (null)); // through whose eyes prices are shown
-    this.looking = signal(/** @type {number | null} */ (null)); // hot-seat: whose hand lies open
-    this.catalogue = signal(/** @type {Catalogue | null} */ (null));
-    this.cards = /** @type {Promise<void> | null} */ (null); // on their way, or here
-    this.seats = computed(() => (this.news.value?.you ?? []).map((you) => you.seat));
-    this.me = computed(() => this.ownSeat());
-    this.isMyTurn = computed(() => this.yours()?.legal !== undefined);
-    this.busy = signal(false); // a confirm is on its way
-    this.probes = 0;
-    /** @type {(news: News) => (() => void) | null} what moves on the screen when news come */
-    this.animate = () => null;
-    this.heardAt = 0; // when the clocks stood as the last news tells
     this.socket = new TableSocket(id, {
       news: (news) => this.heard(news),
       status: (status) => {

@@ -7,48 +7,59 @@ const STILL = 12; // pixels that a finger may wander
 const AFTER = 100; // milliseconds in which the click at the end of a press comes
 
 /** The listeners for an element around cards and decks: give them as its properties. */
-export const useLongPress = () => useMemo(() => listeners(), []);
+export const useLongPress = () => useMemo(() => listenersOf(new Press()), []);
 
-function listeners() {
-  let timer = 0;
-  let start = { x: 0, y: 0 };
-  let told = false; // this press was told already: neither the browser's own menu nor a click says it again
-  const lifted = () => {
-    clearTimeout(timer);
+/** @param {Press} press */
+const listenersOf = (press) => ({
+  onPointerDown: (/** @type {PointerEvent} */ event) => press.begin(event),
+  onPointerMove: (/** @type {PointerEvent} */ event) => press.wander(event),
+  onPointerUp: () => press.end(),
+  onPointerCancel: () => press.end(),
+  onContextMenuCapture: (/** @type {PointerEvent} */ event) => press.menu(event),
+  onClickCapture: (/** @type {Event} */ event) => press.click(event),
+});
+
+class Press {
+  timer = 0;
+  start = { x: 0, y: 0 };
+  told = false; // this press was told already: neither the browser's own menu nor a click says it again
+
+  /** @param {PointerEvent} event */
+  begin({ target, pointerType, clientX, clientY }) {
+    this.told = false; // a new press, however soon
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (pointerType === 'mouse' || !button) return;
+    this.start = { x: clientX, y: clientY };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+      this.told = true;
+    }, LONG);
+  }
+
+  /** @param {PointerEvent} event */
+  wander({ clientX, clientY }) {
+    if (Math.hypot(clientX - this.start.x, clientY - this.start.y) > STILL) clearTimeout(this.timer);
+  }
+
+  end() {
+    clearTimeout(this.timer);
     setTimeout(() => {
-      told = false;
+      this.told = false;
     }, AFTER);
-  };
-  return {
-    /** @param {PointerEvent} event */
-    onPointerDown(event) {
-      told = false; // a new press, however soon
-      const target = event.target instanceof Element ? event.target.closest('button') : null;
-      if (event.pointerType === 'mouse' || !target) return;
-      start = { x: event.clientX, y: event.clientY };
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        target.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
-        told = true;
-      }, LONG);
-    },
-    /** @param {PointerEvent} event */
-    onPointerMove(event) {
-      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > STILL) clearTimeout(timer);
-    },
-    onPointerUp: lifted,
-    onPointerCancel: lifted,
-    /** @param {PointerEvent} event */
-    onContextMenuCapture(event) {
-      clearTimeout(timer);
-      if (told) swallow(event);
-      else told = event.pointerType === 'touch';
-    },
-    /** @param {Event} event */
-    onClickCapture(event) {
-      if (told) swallow(event);
-    },
-  };
+  }
+
+  /** @param {PointerEvent} event */
+  menu(event) {
+    clearTimeout(this.timer);
+    if (this.told) swallow(event);
+    else this.told = event.pointerType === 'touch';
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    if (this.told) swallow(event);
+  }
 }
 
 /** @param {Event} event */

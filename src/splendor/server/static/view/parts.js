@@ -113,41 +113,46 @@ function Band({ card }) {
 /** @param {number} count */
 const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} id="crown" />`);
 
-/**
- * A card with its price for somebody.
- * @param {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean, names?: string,
- *   isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, placeName?: string,
- *   privileges?: number,
- *   onBuy?: (event: Event, price: Price) => void,
- *   onReserve?: (event: Event) => void }} props
- */
+/** `place` is who would buy it, `names` are more classes, `placeName` is where it lies.
+ * @typedef {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean,
+ *   names?: string, isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, placeName?: string, privileges?: number,
+ *   onBuy?: () => void, onReserve?: () => void }} CardProps */
+
+const NOTHING = { tokens: [0, 0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0] };
+
+/** A card with its price for somebody, or the place where none is left. @param {CardProps} props */
 export function CardButton(props) {
-  const { card, place } = props;
-  if (!card) {
-    const empty = props.placeName ? t('emptyPlace', { place: props.placeName }) : t('empty');
-    const names = ['card', 'empty', props.small ? 'small' : '', props.names ?? ''].filter((name) => name);
-    return html`<span class=${names.join(' ')} role="img" aria-label=${empty}></span>`;
-  }
-  const price = priceOf(card, place ?? { tokens: [0, 0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0] });
-  const names = ['card', `b-${card.bonus.toLowerCase()}`, `lv${card.level}`];
-  if (place) names.push(`is-${kindOf(price, props.privileges)}`);
-  if (place && isColourless(card, place)) names.push('colourless');
-  if (props.small) names.push('small');
-  if (props.names) names.push(props.names);
-  if (props.isNew) names.push('last');
-  if (props.isNext) names.push('is-next');
-  if (props.staged) names.push('staged');
+  const { card, place, staged, isNew, isNext, isHidden, privileges, onBuy, onReserve } = props;
+  if (!card) return html`<${EmptyPlace} ...${props} />`;
+  const price = priceOf(card, place ?? NOTHING);
+  return html`<button type="button" class=${cardClasses(props, card, price)} aria-pressed=${staged ? 'true' : 'false'}
+      data-new=${isNew ? t('new') : null} data-card=${card.id}
+      onClick=${() => onBuy?.()} onContextMenu=${reserving(onReserve)}>
+    <${Name} is=${cardWords(props, card, price)} /><${Face} card=${card} place=${place} isNext=${isNext}
+      isHidden=${isHidden} privileges=${privileges} price=${price} /></button>`;
+}
+
+/** @param {CardProps} props */
+const EmptyPlace = ({ names = '', placeName }) => html`
+  <span class="card empty ${names}" role="img" aria-label=${t('emptyPlace', { place: placeName })}></span>`;
+
+/** @param {CardProps} props @param {Card} card @param {Price} price */
+function cardClasses({ place, privileges, small, names, isNew, isNext, staged }, card, price) {
+  const all = [
+    'card', `b-${card.bonus.toLowerCase()}`, `lv${card.level}`, place ? `is-${kindOf(price, privileges)}` : '',
+    place && isColourless(card, place) ? 'colourless' : '', small ? 'small' : '', names, isNew ? 'last' : '',
+    isNext ? 'is-next' : '', staged ? 'staged' : '',
+  ];
+  return all.filter((name) => name).join(' ');
+}
+
+/** @param {CardProps} props @param {Card} card @param {Price} price */
+function cardWords({ place, privileges, isNew, isNext, placeName }, card, price) {
   const words = [cardLabel(card)];
-  if (place) words.push(buyLabel(card, place, price, props.privileges));
-  if (props.isNext) words.push(t('nextTurn'));
-  if (props.isNew) words.push(t('new'));
-  const label = `${props.placeName ? `${props.placeName}: ` : ''}${words.join('; ')}`;
-  return html`<button type="button" class=${names.join(' ')} aria-pressed=${props.staged ? 'true' : 'false'}
-      data-new=${props.isNew ? t('new') : null} data-card=${card.id}
-      onClick=${(/** @type {Event} */ event) => props.onBuy?.(event, price)}
-      onContextMenu=${reserving(props.onReserve)}>
-    <${Name} is=${label} /><${Face} card=${card} place=${place} isNext=${props.isNext} isHidden=${props.isHidden}
-      privileges=${props.privileges} price=${price} /></button>`;
+  if (place) words.push(buyLabel(card, place, price, privileges));
+  if (isNext) words.push(t('nextTurn'));
+  if (isNew) words.push(t('new'));
+  return `${placeName ? `${placeName}: ` : ''}${words.join('; ')}`;
 }
 
 /** What stands on a card. It is drawn anew only where that has changed: most cards stay as they are at a click.
@@ -161,11 +166,10 @@ function Face({ card, place, isNext, isHidden, privileges, price }) {
   [card, place, isNext, isHidden, privileges]);
 }
 
-/** A right click or a long press, in place of the browser's own menu.
- * @param {((event: Event) => void) | undefined} act */
-export const reserving = (act) => (/** @type {Event} */ event) => {
+/** A right click or a long press, in place of the browser's own menu. @param {(() => void) | undefined} act */
+const reserving = (act) => (/** @type {Event} */ event) => {
   event.preventDefault();
-  act?.(event);
+  act?.();
 };
 
 /** The bonus of a card as gems: one, two or none. @param {Card} card */
@@ -214,8 +218,7 @@ export function TheirCard({ held, seat, privileges, seen: { catalogue, table, le
   return html`<${Held} held=${held} catalogue=${catalogue} kind=${kind} />`;
 }
 
-/** @param {{ level: number, count: number, live: boolean, staged: boolean,
- *   onReserve: (event: Event) => void }} props */
+/** @param {{ level: number, count: number, live: boolean, staged: boolean, onReserve: () => void }} props */
 export const Deck = ({ level, count, live, staged, onReserve }) => html`
   <button type="button" data-deck=${level}
       class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'} ${count ? '' : 'out'}"
@@ -278,7 +281,8 @@ export const Who = ({ seat, name, letter, big }) => html`
 /** A key: by the text that names it, or as it is called everywhere. @param {{ of: string }} props */
 export const Key = ({ of }) => html`<kbd>${of.startsWith('key.') ? t(of) : of}</kbd>`;
 
-/** The keys that confirm and clear, and a button for who has none. @param {{ sign: string, clear: () => void }} props */
+/** The keys that confirm and clear, and a button for who has none.
+ * @param {{ sign: string, clear: () => void }} props */
 export const KeysToConfirm = ({ sign, clear }) => html`<span class="keys"><kbd>Enter</kbd> ${t('or')}${' '}
   <button type="button" class="link" onClick=${clear}><${Name} is=${t('clear')} />
     <kbd aria-hidden="true">Esc</kbd><span aria-hidden="true">${sign}</span></button></span>`;

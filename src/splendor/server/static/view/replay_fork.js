@@ -11,6 +11,7 @@ import { go } from './route.js';
 import { namesOf } from './seats.js';
 
 /** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
+/** @typedef {import('../state/types.js').Room} Room */
 
 /** The button that opens it. @param {{ past: ReplayTable }} props */
 export function PlayOn({ past }) {
@@ -38,7 +39,7 @@ export function ForkDialog({ past }) {
 
 /** @param {{ past: ReplayTable, onClose: () => void }} props */
 function ForkForm({ past, onClose }) {
-  const room = /** @type {import('../state/types.js').Room} */ (past.room.value);
+  const room = /** @type {Room} */ (past.room.value);
   const active = past.news.value?.table?.active ?? 0;
   const [chosen, setSeat] = useState(/** @type {number | null} */ (null));
   const seat = chosen ?? past.seats.value[0] ?? active;
@@ -56,18 +57,24 @@ function ForkForm({ past, onClose }) {
   };
   return html`<form onSubmit=${start}><h2 id="fork-title">${t('fork')}</h2>
     <p>${t('fork.from', { ply: past.ply.value, last: past.last })} ${t('fork.known')}</p>
-    <fieldset><legend>${t('fork.seat')}</legend>${namesOf(room.seats).map((name, index) => html`<label>
-      <input type="radio" name="fork-seat" checked=${index === seat} onChange=${() => setSeat(index)} />
-      ${name} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>
-    <label>${t('fork.level')} <select value=${level}
-      onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
-      ${levels.map(({ name, elo }) => html`
-        <option value=${name}>${t('levelOption', { name: botName(name), elo })}</option>`)}
-    </select></label>
+    <${SeatChoice} room=${room} seat=${seat} active=${active} onChange=${setSeat} />
+    <${LevelChoice} levels=${levels} level=${level} onChange=${setLevel} />
     ${wrong ? html`<p role="alert" class="wrong">${wrong}</p>` : null}
     <p class="row"><button type="submit" class="cta" disabled=${!levels.length}>${t('fork.start')}</button>
       <button type="button" class="quiet" onClick=${onClose}>${t('close')}</button></p></form>`;
 }
+
+/** @param {{ room: Room, seat: number, active: number, onChange: (seat: number) => void }} props */
+const SeatChoice = ({ room, seat, active, onChange }) => html`<fieldset><legend>${t('fork.seat')}</legend>
+  ${namesOf(room.seats).map((name, index) => html`<label>
+    <input type="radio" name="fork-seat" checked=${index === seat} onChange=${() => onChange(index)} />
+    ${name} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>`;
+
+/** @param {{ levels: import('../state/wish.js').Level[], level: string, onChange: (level: string) => void }} props */
+const LevelChoice = ({ levels, level, onChange }) => html`<label>${t('fork.level')} <select value=${level}
+    onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
+  ${levels.map(({ name, elo }) => html`
+    <option value=${name}>${t('levelOption', { name: botName(name), elo })}</option>`)}</select></label>`;
 
 /** @param {ReplayTable} past @param {number} seat @param {string} level */
 function wishOf(past, seat, level) {

@@ -37,5 +37,6 @@ export function Share({ link, label, about }) {
       <input ref=${field} readonly value=${link} onFocus=${select} /></label>
     <button type="button" class="quiet" onClick=${click}>${t('copy')}</button>
     <span role="status" class="copied">${said}</span>
-    ${LOCAL.test(new URL(link).hostname) ? html`<p class="about">${t('share.local')}</p>` : null}${about ? html`<p class="about">${about}</p>` : null}</div>`;
+    ${LOCAL.test(new URL(link).hostname) ? html`<p class="about">${t('share.local')}</p>` : null}
+    ${about ? html`<p class="about">${about}</p>` : null}</div>`;
 }

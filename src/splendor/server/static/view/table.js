@@ -27,14 +27,7 @@ import { Waiting } from './waiting.js';
 
 /** @param {{ id: string }} props */
 export function TablePage({ id }) {
-  const live = useMemo(() => new LiveTable(id), [id]);
-  useEffect(() => {
-    live.animate = (news) => happening(news, live);
-    return () => {
-      live.close();
-      drawer.close();
-    };
-  }, [live]);
+  const live = useTable(id);
   useKeys(live);
   useKeptFocus();
   useTitle(live);
@@ -45,17 +38,34 @@ export function TablePage({ id }) {
   }
   if (!news || !live.catalogue.value) return html`<${Moment} />`;
   if (!news.table) return html`<${Waiting} live=${live} />`;
-  if (!Game) return html`<${Moment} />`;
-  const duel = news.table.game === 'duel';
-  const { names, shade, catalogue } = look(live);
+  return Game ? html`<${Playing} live=${live} room=${news.room} Game=${Game} />` : html`<${Moment} />`;
+}
+
+/** A table, as long as somebody is there. @param {string} id */
+function useTable(id) {
+  const live = useMemo(() => new LiveTable(id), [id]);
+  useEffect(() => {
+    live.animate = (news) => happening(news, live);
+    return () => {
+      live.close();
+      drawer.close();
+    };
+  }, [live]);
+  return live;
+}
+
+/** The table of a game that has begun. @param {{ live: LiveTable, room: import('../state/types.js').Room,
+ *   Game: any }} props */
+function Playing({ live, room, Game }) {
+  const { table, names, shade, catalogue } = look(live);
   const side = html`<${Log} events=${eventsOf(live)} names=${names} shade=${shade} catalogue=${catalogue} />
     <${Chat} live=${live} />`;
-  return html`<div class=${duel ? 'duel' : 'base'}>
-    <div class="table seats-${news.room.seats.length} ${news.room.rules}"><${TitleBar} live=${live} />
+  return html`<div class=${table.game}>
+    <div class="table seats-${room.seats.length} ${room.rules}"><${TitleBar} live=${live} />
     <${Game} live=${live} side=${side} />
     <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
-    <${Advice} live=${live} /><${KeysHelp} game=${news.table.game} />
-    ${news.room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
+    <${Advice} live=${live} /><${KeysHelp} game=${table.game} />
+    ${room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
 }
 
 const Moment = () => html`<main class="page"><p role="status">${t('loading')}</p></main>`;

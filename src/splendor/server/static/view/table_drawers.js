@@ -1,4 +1,4 @@
-/** The drawers that the tables of both games have, the log with the chat and another player's panel; what opens them. */
+/** The drawers of both games, the log with the chat and another player's panel, and what opens them. */
 
 import { html } from '../vendor/preact.js';
 import { t } from '../texts/index.js';

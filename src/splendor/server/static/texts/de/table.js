@@ -36,7 +36,6 @@ export default {
   'tag.buy': 'KAUF',
   'tag.next': 'bald',
   new: 'neu',
-  empty: 'nichts',
   emptyPlace: '{place}: keine Karte mehr',
   unseen: 'verdeckt, Stufe {level}',
   deck: ({ level, count }) => `Stapel ${level}, ${counted(count, 'Karte', 'Karten')}: verdeckt reservieren`,

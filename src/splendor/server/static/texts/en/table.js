@@ -35,7 +35,6 @@ export default {
   'tag.buy': 'BUY',
   'tag.next': 'next',
   new: 'new',
-  empty: 'nothing',
   emptyPlace: '{place}: no card left',
   unseen: 'face down, level {level}',
   deck: ({ level, count }) => `Deck ${level}, ${counted(count, 'card')}: reserve unseen`,
