@@ -95,7 +95,7 @@ def nobles_left(step: dict[str, Any]) -> int:
 
 def flown(page: Page) -> str:
     """What flies, by its looks."""
-    page.wait_for_function("window.flown.length > 0")
+    page.wait_for_function("() => window.flown.length > 0")
     return " ".join(page.evaluate(LOOKS))
 
 
@@ -123,8 +123,8 @@ def test_a_key_or_a_click_skips_what_still_flies(visit: Visit, house: House) -> 
     flown(page)
     assert not page.evaluate(LANDED)
     page.keyboard.press("Shift")
-    page.wait_for_function(LANDED)
+    page.wait_for_function(f"() => {LANDED}")
     page.get_by_role("button", name="One move on").click()
-    page.wait_for_function(f"!({LANDED})")
+    page.wait_for_function(f"() => !({LANDED})")
     page.get_by_role("heading", level=1).click(force=True)
-    page.wait_for_function(LANDED)
+    page.wait_for_function(f"() => {LANDED}")
