@@ -8,9 +8,9 @@ import { KNOWN, differenceOf, partOf } from "../../src/splendor/server/static/st
 import en from "../../src/splendor/server/static/texts/en.js";
 
 test("a sentence of the checks is known with what it is about", () => {
-  assert.deepEqual(differenceOf('Draw 2 from the bag, in turn 7, differs at token 1: told is K on a1, the seed gives nothing.'), {
-    key: "draw", values: { draw: "2", turn: "7", place: "1", told: "K on a1", given: "nothing" },
-  });
+  const said = "Draw 2 from the bag, in turn 7, differs at token 1: told is K on a1, the seed gives nothing.";
+  const values = { draw: "2", turn: "7", place: "1", told: "K on a1", given: "nothing" };
+  assert.deepEqual(differenceOf(said), { key: "draw", values });
   assert.deepEqual(differenceOf("something else"), { key: "", values: {} });
 });
 
@@ -21,7 +21,8 @@ async function sentences() {
   const found = [...source.matchAll(/failed\(\s*"?\w+"?,\s*`([^`]*)`/g)].map(([, text]) => text);
   const filled = { wrong: difference, source: "the seed", why: "why", where: "Draw 1 from the bag, in turn 1" };
   const fill = (text) => text.replace(/\$\{([^}]*)\}/g, (_, what) => (filled[what] ? fill(filled[what]) : "1"));
-  const drawn = ["nobles differ at noble", "board differs at token"].map((where) => `The ${where} ${fill(difference)}.`);
+  const places = ["nobles differ at noble", "board differs at token"];
+  const drawn = places.map((where) => `The ${where} ${fill(difference)}.`);
   return [...found.filter((text) => !text.startsWith("The ${where}")).map(fill), ...drawn];
 }
 

@@ -49,9 +49,3 @@ def search_of(game: str) -> str:
 def is_everything_warm() -> bool:
     games = {ruleset.name for ruleset in RULESETS.values()}
     return all(is_warm(game) and is_warm(search_of(game)) for game in games)
-
-
-def warm_everything(say: Callable[[str], None]) -> None:
-    for rules in RULESETS:
-        warm_rules(rules, say)
-        warm_search(rules, say)

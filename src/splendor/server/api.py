@@ -47,7 +47,7 @@ TEXT = "text/plain; charset=utf-8"
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 STATUSES = (WAITING, PLAYING, OVER, FROZEN)
 VERSION = importlib.metadata.version("splendor")
-COMPILING = "compiling the rules for this machine, once (about a minute)"
+COMPILING = "compiling the rules for this machine, once (about half a minute)"
 
 
 def rate_of(command: Any) -> str:

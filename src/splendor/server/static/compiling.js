@@ -2,7 +2,7 @@
 
 const PAUSE = 1500; // milliseconds
 const GERMAN = 'Einen Moment: Die Regeln werden für diesen Rechner übersetzt. Das geschieht einmal und dauert etwa '
-  + 'eine Minute; dann geht es von selbst weiter.';
+  + 'eine halbe Minute; dann geht es von selbst weiter.';
 
 if (navigator.language.startsWith('de')) {
   const said = Object.assign(document.createElement('p'), { lang: 'de', textContent: GERMAN });
