@@ -15,6 +15,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Request,
     Response,
     ViewportSize,
     sync_playwright,
@@ -79,13 +80,18 @@ class Visitor:
         tell = self.complaints.append
         page.on("console", self._hear)
         page.on("pageerror", lambda error: tell(f"page error: {error}"))
-        page.on("requestfailed", lambda asked: tell(f"failed: {asked.url} {asked.failure}"))
+        page.on("requestfailed", self._fails)
         page.on("request", lambda asked: self._stays(asked.url))
         page.on("response", self._look_at)
 
     def _hear(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning"):
             self.complaints.append(said.text)
+
+    def _fails(self, asked: Request) -> None:
+        """Who leaves a page does not wait for what it still loads: that is no failure."""
+        if asked.failure != "net::ERR_ABORTED":
+            self.complaints.append(f"failed: {asked.url} {asked.failure}")
 
     def _stays(self, url: str) -> None:
         parts = urlsplit(url)

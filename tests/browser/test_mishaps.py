@@ -39,7 +39,7 @@ def talk(visit: Visit, bert: Client) -> Iterator[tuple[Page, Table]]:
 
 def test_a_table_whose_code_does_not_come_at_first_comes_later(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["view/base.js", "ERR_FAILED", "ERR_ABORTED"]
+    visitor.forgiven += ["view/base.js", "ERR_FAILED"]
     visitor.context.route("**/view/base.js", lambda route: route.abort(), times=1)
     page = visitor.open(ALONE)
     expect(page).to_have_url(TABLE)
@@ -48,7 +48,7 @@ def test_a_table_whose_code_does_not_come_at_first_comes_later(visit: Visit) -> 
 
 def test_where_code_never_comes_the_page_offers_to_load_again(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["view/base.js", "ERR_FAILED", "ERR_ABORTED"]
+    visitor.forgiven += ["view/base.js", "ERR_FAILED"]
     visitor.context.route("**/view/base.js", lambda route: route.abort())
     page = visitor.open(ALONE)
     again = page.get_by_role("button", name="Load again")
@@ -60,7 +60,7 @@ def test_where_code_never_comes_the_page_offers_to_load_again(visit: Visit) -> N
 
 def test_rules_whose_words_do_not_come_at_first_are_read_later(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["rules.js", "ERR_FAILED", "ERR_ABORTED"]
+    visitor.forgiven += ["rules.js", "ERR_FAILED"]
     visitor.context.route("**/texts/en/rules.js", lambda route: route.abort(), times=1)
     page = visitor.open("/rules")
     expect(page.get_by_role("heading", name="The goal")).to_be_visible()
