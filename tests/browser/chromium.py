@@ -5,7 +5,7 @@ request, request to another server and missing header: a screen that works but c
 """
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +17,7 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    Route,
     ViewportSize,
     sync_playwright,
 )
@@ -67,6 +68,28 @@ class Visitor:
         page = self.context.new_page()
         page.goto(self.url + path)
         return page
+
+    def withhold(self, pattern: str, times: int = 1_000_000) -> Callable[[], None]:
+        """What is asked for there fails, so many times, or until the answer is called.
+
+        Requests are looked at to the end: when Playwright stops, what is under way may hang.
+        """
+        left = times
+
+        def answer(route: Route) -> None:
+            nonlocal left
+            left -= 1
+            if left >= 0:
+                route.abort()
+            else:
+                route.continue_()
+
+        def give() -> None:
+            nonlocal left
+            left = 0
+
+        self.context.route(pattern, answer)
+        return give
 
     def check(self) -> None:
         """Nothing has complained but what was forgiven."""

@@ -40,7 +40,7 @@ def talk(visit: Visit, bert: Client) -> Iterator[tuple[Page, Table]]:
 def test_a_table_whose_code_does_not_come_at_first_comes_later(visit: Visit) -> None:
     visitor = visit()
     visitor.forgiven += ["view/base.js", "ERR_FAILED"]
-    visitor.context.route("**/view/base.js", lambda route: route.abort(), times=1)
+    visitor.withhold("**/view/base.js", times=1)
     page = visitor.open(ALONE)
     expect(page).to_have_url(TABLE)
     expect(turn(skip_guide(page))).to_contain_text("your move")
@@ -49,11 +49,11 @@ def test_a_table_whose_code_does_not_come_at_first_comes_later(visit: Visit) -> 
 def test_where_code_never_comes_the_page_offers_to_load_again(visit: Visit) -> None:
     visitor = visit()
     visitor.forgiven += ["view/base.js", "ERR_FAILED"]
-    visitor.context.route("**/view/base.js", lambda route: route.abort())
+    give = visitor.withhold("**/view/base.js")
     page = visitor.open(ALONE)
     again = page.get_by_role("button", name="Load again")
     expect(again).to_be_visible()
-    visitor.context.unroute("**/view/base.js")
+    give()
     again.click()
     expect(turn(skip_guide(page))).to_contain_text("your move")
 
@@ -61,7 +61,7 @@ def test_where_code_never_comes_the_page_offers_to_load_again(visit: Visit) -> N
 def test_rules_whose_words_do_not_come_at_first_are_read_later(visit: Visit) -> None:
     visitor = visit()
     visitor.forgiven += ["rules.js", "ERR_FAILED"]
-    visitor.context.route("**/texts/en/rules.js", lambda route: route.abort(), times=1)
+    visitor.withhold("**/texts/en/rules.js", times=1)
     page = visitor.open("/rules")
     expect(page.get_by_role("heading", name="The goal")).to_be_visible()
 
@@ -70,10 +70,10 @@ def test_my_tables_are_listed_as_soon_as_somebody_answers(visit: Visit) -> None:
     visitor = visit()
     visitor.forgiven += ["api/tables", "ERR_FAILED"]
     skip_guide(visitor.open(ALONE))
-    visitor.context.route("**/api/tables?*", lambda route: route.abort())
+    give = visitor.withhold("**/api/tables?*")
     page = visitor.open()
     expect(page.get_by_role("alert").first).to_have_text("The server cannot be reached.")
-    visitor.context.unroute("**/api/tables?*")
+    give()
     expect(page.get_by_role("list", name="Running").get_by_role("listitem")).to_have_count(1)
     expect(page.get_by_role("alert")).to_have_count(0)
 

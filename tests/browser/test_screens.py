@@ -85,10 +85,10 @@ def test_only_bots_of_the_chosen_table_are_offered_however_late_their_names_come
 def test_bots_are_asked_for_again_where_nobody_answers(visit: Visit) -> None:
     visitor = visit()
     visitor.forgiven += ["api/levels", "ERR_FAILED"]
-    visitor.context.route("**/api/levels?*", lambda route: route.abort())
+    give = visitor.withhold("**/api/levels?*")
     page = visitor.open()
     expect(page.get_by_role("alert").first).to_have_text("The server cannot be reached.")
-    visitor.context.unroute("**/api/levels?*")
+    give()
     expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -97,10 +97,10 @@ def test_bots_are_asked_for_again_where_nobody_answers(visit: Visit) -> None:
 def test_a_page_that_does_not_come_at_first_comes_later(visit: Visit, part: str) -> None:
     visitor = visit()
     visitor.forgiven += [part, "ERR_FAILED"]  # the page begins anew
-    visitor.context.route(f"**/{part}", lambda route: route.abort())
+    give = visitor.withhold(f"**/{part}")
     page = visitor.open()
     expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
-    visitor.context.unroute(f"**/{part}")
+    give()
     expect(page.get_by_role("heading", name="New table")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
 
