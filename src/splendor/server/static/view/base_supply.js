@@ -69,7 +69,8 @@ function Prompt({ seen }) {
   const { draft } = seen;
   const ready = staging.isComplete(draft);
   if (ready && !canPayOtherwise(seen)) return null;
-  return html`<p class="prompt"><span role="status">${ready ? t('prompt.otherwise') : promptOf(seen)}</span>
+  const said = ready ? t('prompt.otherwise') : promptOf(seen);
+  return html`<p class="prompt ${ready ? 'aside' : ''}"><span role="status">${said}</span>
     ${staging.isEmpty(draft) ? html`<${Lately} seen=${seen} />` : null}</p>`;
 }
 

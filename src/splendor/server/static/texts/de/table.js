@@ -97,7 +97,7 @@ export default {
     `Gib ${count ? counted(count, 'Stein', 'Steine') : 'Steine'} zurück: klicke deine an`,
   'prompt.noble': 'Wähle einen Adligen',
   'prompt.pass': 'Nichts ist möglich: passe',
-  'prompt.otherwise': 'Oder klicke auf deine Steine: Gold zahlt an ihrer Stelle',
+  'prompt.otherwise': 'Klicke auf deine Steine, dann zahlt Gold',
   'prompt.selected': 'Klicke jetzt die Karte an, um zu zahlen',
   'prompt.gold-at': 'Wähle ein Gold auf dem Brett',
   'prompt.colour': 'Wähle eine Farbe',

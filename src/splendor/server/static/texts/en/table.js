@@ -93,7 +93,7 @@ export default {
   'prompt.return': ({ count }) => `Return ${count ? counted(count, 'token') : 'tokens'}: click your own`,
   'prompt.noble': 'Choose a noble',
   'prompt.pass': 'Nothing can be done: pass',
-  'prompt.otherwise': 'Or click your tokens: gold pays in their place',
+  'prompt.otherwise': 'Click your tokens to let gold pay',
   'prompt.selected': 'Now click the card to pay',
   'prompt.gold-at': 'Choose a gold on the board',
   'prompt.colour': 'Choose a colour',
