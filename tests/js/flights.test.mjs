@@ -30,6 +30,7 @@ test('a card goes to who buys or reserves it, from where it lies', () => {
   assert.deepEqual(ways(moved(0, ['b2c'], { cards: [45] })), ['card45 > 0bought']);
   assert.deepEqual(ways(moved(0, ['r2c'], { cards: [45] })), ['card45 > 0hand']);
   assert.deepEqual(ways(moved(0, ['r2'])), ['deck2 > 0hand'], 'unseen from the deck');
+  assert.deepEqual(ways(moved(0, ['r2'], { cards: [45] })), ['deck2 > 0hand'], 'from there for its owner, too');
   assert.deepEqual(ways(moved(0, ['bh1'], { cards: [null] })), [], 'nobody knows where it lay');
 });
 

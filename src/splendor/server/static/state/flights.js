@@ -69,8 +69,9 @@ function moveFlights(move, seat, board) {
 function cardFlights(move, seat, card) {
   if (move.kind !== 'buy' && move.kind !== 'reserve') return [];
   const to = /** @type {Spot} */ ({ kind: move.kind === 'buy' ? 'bought' : 'hand', seat });
-  if (card !== null) return [flight({ kind: 'card', of: card }, to)];
-  return move.kind === 'reserve' ? [flight({ kind: 'deck', of: move.place[0] }, to)] : [];
+  const isUnseen = move.kind === 'reserve' && (card === null || move.place.length === 1); // its owner knows it
+  if (isUnseen) return [flight({ kind: 'deck', of: move.place[0] }, to)];
+  return card === null ? [] : [flight({ kind: 'card', of: card }, to)];
 }
 
 /** @param {Move} move @param {string} board @param {string} drawn @returns {Flight[]} */
