@@ -87,13 +87,12 @@ async def until_ready(address: Address) -> None:
 
 async def at_rate(crowd: Crowd, rate: float, seconds: float) -> None:
     """So many moves a second, whether acks come or not: a late one is late for good."""
-    due = time.perf_counter()
-    end = due + seconds
-    while due < end:
+    begin = time.perf_counter()
+    for number in range(round(rate * seconds)):
+        due = begin + number / rate
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         while not crowd.play_one(due):
             await asyncio.sleep(SOON)
-        due += 1 / rate
 
 
 async def flat_out(crowd: Crowd, enough: Callable[[], bool]) -> None:

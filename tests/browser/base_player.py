@@ -29,10 +29,9 @@ from tests.browser.base_sight import (
     market,
     names_in,
     nobles,
-    panel,
-    supply,
 )
 from tests.browser.chromium import Visitor
+from tests.browser.people import own, supply, turn
 
 MANY = 8  # tokens with which one buys rather than take more
 LONGEST = 150  # decisions; no game of these tests has so many
@@ -41,11 +40,6 @@ ASKS = re.compile("^(Return|Choose a noble)")
 
 
 # Things on the table, by what they are called
-
-
-def whose_turn(page: Page) -> Locator:
-    """The sentence of the title bar that says it."""
-    return page.get_by_role("banner").get_by_role("status")
 
 
 def prompt(page: Page) -> Locator:
@@ -68,7 +62,7 @@ def pile(page: Page, colour: str) -> Locator:
 
 
 def own_token(page: Page, colour: str) -> Locator:
-    return panel(page).get_by_role("button", name=re.compile(rf"^\d+ {colour} token"))
+    return own(page).get_by_role("button", name=re.compile(rf"^\d+ {colour} token"))
 
 
 def card_at(page: Page, place: str) -> Locator:
@@ -84,7 +78,7 @@ def noble_called(page: Page, name: str) -> Locator:
 
 def hand_button(page: Page) -> Locator:
     """Where the hand has no room on the table: the button behind which it lies."""
-    return panel(page).get_by_role("button", name=re.compile("^HAND"))
+    return own(page).get_by_role("button", name=re.compile("^HAND"))
 
 
 def open_hand(page: Page) -> Locator:
@@ -143,7 +137,7 @@ def a_table(visitor: Visitor, wish: str, kind: type[Hands] = Mouse) -> Page:
     """A table as `splendor play` opens it, where I begin, and nobody explains anything."""
     page = visitor.open(f"/play#{wish}&option.start=0")
     kind(page).press(page.get_by_role("button", name="Skip the guide"))
-    expect(whose_turn(page)).to_have_text(MINE_AGAIN)
+    expect(turn(page)).to_have_text(MINE_AGAIN)
     return page
 
 
@@ -164,7 +158,7 @@ class BasePlayer:
     def play_to_the_end(self) -> None:
         """Until the result is shown."""
         for _ in range(LONGEST):
-            if "game over" in (whose_turn(self.page).text_content() or ""):
+            if "game over" in (turn(self.page).text_content() or ""):
                 break
             self.decide()
         expect(result(self.page)).to_be_visible()
@@ -205,7 +199,7 @@ class BasePlayer:
         self.hands.confirm()
         self.note(words.removeprefix("Confirm: "))
         clear_button(self.page).wait_for(state="hidden")
-        whose_turn(self.page).filter(has_text=MINE_AGAIN).wait_for()
+        turn(self.page).filter(has_text=MINE_AGAIN).wait_for()
 
     def note(self, words: str) -> None:
         for deed in re.split(r", (?=return|gold for|noble|pay)", words):

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.people import own, supply
+
 COLOURS = ("white", "blue", "green", "red", "black")
 GOLD = "gold"
 LIMIT = 10  # tokens
@@ -163,14 +165,6 @@ def market(page: Page) -> Locator:
     return page.get_by_role("main", name="Market")
 
 
-def supply(page: Page) -> Locator:
-    return page.get_by_role("complementary", name="Supply")
-
-
-def panel(page: Page) -> Locator:
-    return page.get_by_role("region", name="Your panel")
-
-
 def nobles(page: Page) -> Locator:
     return page.get_by_role("region", name="Nobles")
 
@@ -178,17 +172,17 @@ def nobles(page: Page) -> Locator:
 def look_at(page: Page) -> Sight:
     """One look at the table; a hand that lies behind a button is not seen."""
     around, tiles, piles = (names_in(part(page)) for part in (market, nobles, supply))
-    own = names_in(panel(page))
-    won = WON.search("\n".join(own))
+    mine = names_in(own(page))
+    won = WON.search("\n".join(mine))
     return Sight(
         market=tuple(cards_of(around)),
         decks=tuple(int(found[1]) for found in map(DECK.match, around) if found),
         nobles=tuple(nobles_of(tiles)),
         supply=Counter({found[1]: int(found[2]) for found in map(PILE.match, piles) if found}),
-        tokens=Counter({found[2]: int(found[1]) for found in map(TOKENS.match, own) if found}),
-        bonuses=Counter({found[2]: int(found[1]) for found in map(BONUS.match, own) if found}),
+        tokens=Counter({found[2]: int(found[1]) for found in map(TOKENS.match, mine) if found}),
+        bonuses=Counter({found[2]: int(found[1]) for found in map(BONUS.match, mine) if found}),
         won=int(won[1]) if won else 0,
-        hand=tuple(cards_of(own)),
+        hand=tuple(cards_of(mine)),
     )
 
 

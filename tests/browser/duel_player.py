@@ -33,8 +33,8 @@ from tests.browser.duel_sight import (
     own_token,
     privilege,
     royal,
-    whose_turn,
 )
+from tests.browser.people import turn
 
 expect.set_options(timeout=SOON)
 
@@ -61,7 +61,7 @@ def a_table(visitor: Visitor, wish: str = "level=skilled") -> Page:
     """A table as `splendor play` opens it, where it is my turn, and nobody explains anything."""
     page = visitor.open(f"/play#rules=duel&{wish}&option.start=0")
     page.get_by_role("button", name="Skip the guide").click()
-    expect(whose_turn(page)).to_contain_text("your move")
+    expect(turn(page)).to_contain_text("your move")
     return page
 
 
@@ -185,7 +185,7 @@ class DuelPlayer:
     def play(self, turns: int = LONGEST) -> None:
         """Play on to the end, or so many confirms."""
         for _ in range(turns):
-            if OVER.search(whose_turn(self.page).inner_text()):
+            if OVER.search(turn(self.page).inner_text()):
                 return
             self.take_a_turn()
         assert turns < LONGEST, "the game does not end"
@@ -288,7 +288,7 @@ class DuelPlayer:
         self.confirmed.append(button.inner_text().split("\n")[-1])
         self.hands.confirm()
         expect(clear_button(self.page)).to_be_hidden()
-        expect(whose_turn(self.page)).to_contain_text(AGAIN, timeout=2 * SOON)
+        expect(turn(self.page)).to_contain_text(AGAIN, timeout=2 * SOON)
 
 
 # What a sensible person does

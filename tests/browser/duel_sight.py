@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.people import own
+
 LETTERS = {
     "white": "W", "blue": "U", "green": "G", "red": "R", "black": "K", "pearl": "P", "gold": "J",
 }  # fmt: skip
@@ -41,17 +43,8 @@ def board_box(page: Page) -> Locator:
     return page.get_by_role("region", name="Board and bag")
 
 
-def own_panel(page: Page) -> Locator:
-    return page.get_by_role("region", name="Your panel")
-
-
 def their_panel(page: Page) -> Locator:
     return page.get_by_role("region", name=re.compile("^Panel of "))
-
-
-def whose_turn(page: Page) -> Locator:
-    """The sentence of the title bar that says it."""
-    return page.get_by_role("banner").get_by_role("status")
 
 
 def cell(page: Page, space: str) -> Locator:
@@ -73,12 +66,12 @@ def bag(page: Page) -> Locator:
 
 def own_token(page: Page, letter: str) -> Locator:
     name = re.compile(rf"^\d+ {WORDS[letter]} tokens?$")
-    return own_panel(page).get_by_role("button", name=name)
+    return own(page).get_by_role("button", name=name)
 
 
 def privilege(page: Page) -> Locator:
     name = re.compile("^Use a privilege")
-    return own_panel(page).get_by_role("button", name=name, disabled=False).first
+    return own(page).get_by_role("button", name=name, disabled=False).first
 
 
 def royal(page: Page, name: str) -> Locator:
@@ -173,7 +166,7 @@ def beside(space: str, way: tuple[int, int], step: int) -> str:
 
 
 def look_at(page: Page) -> Sight:
-    shown = "".join(part(page).aria_snapshot() for part in (pyramid, board_box, own_panel))
+    shown = "".join(part(page).aria_snapshot() for part in (pyramid, board_box, own))
     names = NAMED.findall(shown)
     spaces = [found for name in names if (found := SPACE.match(name))]
     return Sight(

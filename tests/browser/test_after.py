@@ -201,41 +201,41 @@ def test_a_replay_goes_by_keys_slider_buttons_and_log(look: Look, finished: Tabl
     is_at(page, reached, last)
 
 
-def test_a_replay_is_seen_through_the_eyes_of_anybody(look: Look, served: Server) -> None:
+@pytest.fixture
+def reserved(served: Server) -> Iterator[Table]:
+    """A finished game in which somebody reserved an unseen card of level 3."""
     friend = Client(served.url, "Olga")
     with friend.create("official", seats=["me", "me"], options={"start": 0}) as table:
         table.ready()
         table.wait_until(lambda table: table.room["status"] == "playing")
         table.play("r3")
         table.resign()
-        page = look(f"/replay/{table.id}#1")
-        unseen = page.get_by_role("img", name="face down, level 3")
-        expect(page.get_by_role("button", name="Hand 1")).to_be_visible()
-        for eyes, hidden in (("a spectator", 1), ("everybody", 0)):
+        yield table
+
+
+def test_a_replay_is_seen_through_the_eyes_of_anybody(look: Look, reserved: Table) -> None:
+    page = look(f"/replay/{reserved.id}#1")
+    unseen = page.get_by_role("img", name="face down, level 3")
+    expect(page.get_by_role("button", name="Hand 1")).to_be_visible()
+    for eyes, hidden in (("a spectator", 1), ("everybody", 0)):
+        page.get_by_label("Seen by").select_option(eyes)
+        expect(unseen).to_have_count(hidden)
+
+
+def test_who_looks_last_is_shown_however_late_the_others_come(look: Look, reserved: Table) -> None:
+    page = look(f"/replay/{reserved.id}#1")
+    unseen = page.get_by_role("img", name="face down, level 3")
+    late: list[Route] = []
+    page.route("**/replay?as=spectator", lambda route: late.append(route))
+    for eyes in ("a spectator", "everybody"):
+        with page.expect_request("**/replay?as=*"):
             page.get_by_label("Seen by").select_option(eyes)
-            expect(unseen).to_have_count(hidden)
-
-
-def test_who_looks_last_is_shown_however_late_the_others_come(look: Look, served: Server) -> None:
-    friend = Client(served.url, "Olga")
-    with friend.create("official", seats=["me", "me"], options={"start": 0}) as table:
-        table.ready()
-        table.wait_until(lambda table: table.room["status"] == "playing")
-        table.play("r3")
-        table.resign()
-        page = look(f"/replay/{table.id}#1")
-        unseen = page.get_by_role("img", name="face down, level 3")
-        late: list[Route] = []
-        page.route("**/replay?as=spectator", lambda route: late.append(route))
-        for eyes in ("a spectator", "everybody"):
-            with page.expect_request("**/replay?as=*"):
-                page.get_by_label("Seen by").select_option(eyes)
-        with page.expect_response("**/replay?as=spectator"):
-            late[0].continue_()
-        for key, ply in (("ArrowLeft", 0), ("ArrowRight", 1)):
-            page.keyboard.press(key)
-            is_at(page, ply, 1)
-        expect(unseen).to_have_count(0)
+    with page.expect_response("**/replay?as=spectator"):
+        late[0].continue_()
+    for key, ply in (("ArrowLeft", 0), ("ArrowRight", 1)):
+        page.keyboard.press(key)
+        is_at(page, ply, 1)
+    expect(unseen).to_have_count(0)
 
 
 def test_a_replay_seen_by_nobody_is_shown_to_everybody(look: Look, finished: Table) -> None:

@@ -26,10 +26,10 @@ from tests.browser.duel_sight import (
     look_at,
     own_token,
     royal,
-    whose_turn,
 )
 from tests.browser.duel_turns import KINDS, Turn, turns_of_all_kinds
 from tests.browser.house import House
+from tests.browser.people import turn as whose_turn
 from tests.server.serving import Server
 
 PlayOn: TypeAlias = Callable[[str], tuple[Page, Turn]]

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from splendor.client import Table
 from tests.browser.conftest import Visit
 from tests.browser.house import House
+from tests.browser.people import own
 from tests.server.serving import Server
 
 Steps = list[dict[str, Any]]
@@ -38,18 +39,14 @@ def before_the_goal(steps: Steps) -> tuple[int, int]:
     raise AssertionError("nobody has reached the goal")
 
 
-def own_panel(page: Page) -> Any:
-    return page.get_by_role("region", name="Your panel")
-
-
 def test_who_can_win_next_turn_is_told_so_in_the_own_panel(visit: Visit, house: House) -> None:
     table = house.over
     seat, ply = before_the_goal(steps_of(house, table))
     page = visit(storage_state=house.storage()).open(f"/replay/{table.id}?as={seat}#{ply}")
-    expect(own_panel(page)).to_contain_text("can win next turn")
+    expect(own(page)).to_contain_text("can win next turn")
     page = visit(storage_state=house.storage()).open(f"/replay/{table.id}?as={seat}#0")
-    expect(own_panel(page)).to_be_visible()
-    expect(own_panel(page)).not_to_contain_text("can win")
+    expect(own(page)).to_be_visible()
+    expect(own(page)).not_to_contain_text("can win")
 
 
 # What flies

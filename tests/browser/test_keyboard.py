@@ -18,11 +18,10 @@ from tests.browser.base_player import (
     pile,
     prompt,
     result,
-    whose_turn,
 )
-from tests.browser.base_sight import COLOURS, GOLD, look_at, panel
+from tests.browser.base_sight import COLOURS, GOLD, look_at
 from tests.browser.conftest import Visit
-from tests.browser.people import beside
+from tests.browser.people import beside, own, turn
 from tests.server.serving import Server
 
 SMALL = "rules=official&players=2&level=greedy&option.target=5"
@@ -126,7 +125,7 @@ def test_the_focus_stays_when_a_button_goes_that_was_pressed(
     keys.press(page.get_by_role("button", name=name, exact=True), key)
     expect(clear_button(page)).to_be_hidden()
     expect_focus(page)
-    expect(panel(page).get_by_role("img", name=f"{held} of 10 tokens")).to_be_visible()
+    expect(own(page).get_by_role("img", name=f"{held} of 10 tokens")).to_be_visible()
 
 
 def test_the_focus_stays_when_the_last_card_of_the_hand_is_bought(visit: Visit) -> None:
@@ -219,7 +218,7 @@ def test_the_focus_goes_round_the_whole_table_by_arrows(visit: Visit) -> None:
 def test_enter_presses_a_button_beside_the_table_and_plays_nothing(visit: Visit, name: str) -> None:
     page = visit().open(f"/play#{SMALL}&option.start=0")
     keys = Keys(page)
-    expect(whose_turn(page)).to_contain_text("your move")
+    expect(turn(page)).to_contain_text("your move")
     keys.keys("w", "u", "g")
     expect(confirm_button(page)).to_be_visible()
     shown = page.get_by_role("complementary", name="Guide").get_by_role("heading")
@@ -228,8 +227,8 @@ def test_enter_presses_a_button_beside_the_table_and_plays_nothing(visit: Visit,
     expect(shown.filter(has_text="Confirm 3/7")).to_have_count(0)
     expect(confirm_button(page)).to_be_visible()
     keys.keys("Escape")
-    expect(panel(page).get_by_role("img", name="0 of 10 tokens")).to_be_visible()
-    expect(whose_turn(page)).to_contain_text("Round 1 · your move")
+    expect(own(page).get_by_role("img", name="0 of 10 tokens")).to_be_visible()
+    expect(turn(page)).to_contain_text("Round 1 · your move")
 
 
 def test_enter_opens_the_hand_while_something_is_staged(visit: Visit) -> None:
@@ -253,7 +252,7 @@ def test_a_held_enter_does_not_confirm_what_it_has_staged(visit: Visit) -> None:
     keys.keys("Escape", "w", "u", "g")
     expect(confirm_button(page)).to_have_accessible_name("Confirm: take white, blue, green")
     keys.keys("Enter")
-    expect(whose_turn(page)).to_contain_text("Round 2 · your move")
+    expect(turn(page)).to_contain_text("Round 2 · your move")
     expect(card_at(page, "Hand 1")).to_have_count(0)
 
 

@@ -117,7 +117,7 @@ class Door:
         return same_household(peer)
 
     def headers(self, host: str | None = None) -> dict[str, str]:
-        """What every answer carries. `host` is the Host header of the request."""
+        """What a page carries. `host` is the Host header of the request."""
         sockets = list(self._sockets)
         if host and self._is_own(host.lower()):
             sockets.append(f"ws://{host.lower()}")
@@ -136,7 +136,7 @@ def names_of(origin: str) -> list[str]:
 # What every answer says
 
 # Headers that mean something for a page only, and media that are never a page of their own. A table
-# loads eighty of those: without these headers it is 30 kB lighter.
+# loads a hundred of those: without these headers it is some 30 kB lighter.
 FOR_PAGES: Final = (
     "content-security-policy",
     "cross-origin-opener-policy",
