@@ -9,6 +9,7 @@ import statistics
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.conftest import Visit
 from tests.browser.house import House
 from tests.browser.scenes import named
 from tests.server.serving import Server
@@ -17,6 +18,9 @@ from tools.page_speed import measure_clicks, open_page
 MOST_BYTES = 300_000
 PATIENCE = 5_000.0  # milliseconds for the first paint
 SOON = 400.0  # milliseconds from a click to the screen
+FETCHED = """performance.getEntriesByType('resource')
+  .filter((each) => each.name.includes('/static/') && each.transferSize > 0)
+  .map((each) => each.name)"""
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +39,13 @@ def test_a_table_with_empty_caches_is_light_and_quick(
 
 def test_the_lobby_and_the_table_that_it_fetches_are_light(chromium: Browser, house: House) -> None:
     assert open_page(chromium, house, named("lobby")).bytes <= MOST_BYTES
+
+
+def test_who_comes_again_fetches_no_file_again(visit: Visit) -> None:
+    visitor = visit()
+    first, second = visitor.open("/rules"), visitor.open("/rules")
+    assert len(first.evaluate(FETCHED)) > 10
+    assert second.evaluate(FETCHED) == []
 
 
 @pytest.mark.parametrize("rules", ["official", "duel"])

@@ -5,22 +5,20 @@ import contextlib
 import signal
 import socket as sockets
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
-from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from splendor.server.api import COMPILING, ENDPOINTS
+from splendor.server.assets import Asset
 from splendor.server.commands import Refusal
 from splendor.server.connections import HttpConnection, SocketConnection
 from splendor.server.context import Context
@@ -43,11 +41,19 @@ from splendor.server.warming import (
     warm_elsewhere,
 )
 
-STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 4096  # bytes that somebody may send in a socket at once
 HOUSEKEEPING = 60.0  # seconds
 SAFE = ("GET", "HEAD")
-PAGES = ("/", "/new", "/play", "/fair", "/t/{table}", "/replay/{table}", "/rules", "/rules/{game}")
+PAGES = {  # and the scripts that each loads
+    "/": ("view/lobby.js",),
+    "/new": ("view/lobby.js",),
+    "/play": ("view/play.js", "view/table.js"),
+    "/fair": ("view/fair.js",),
+    "/t/{table}": ("view/table.js",),
+    "/replay/{table}": ("view/replay.js",),
+    "/rules": ("view/rules.js",),
+    "/rules/{game}": ("view/rules.js",),
+}
 POLICY = 1008
 
 
@@ -105,9 +111,9 @@ def routes(context: Context) -> list[BaseRoute]:
     found: list[BaseRoute] = [route(context, endpoint) for endpoint in ENDPOINTS]
     found.append(Route("/api/openapi.json", partial(show_document, context), methods=["GET"]))
     found.append(WebSocketRoute("/api/tables/{table}/socket", partial(talk, context)))
-    # Only files that everybody may read are compressed: sizes of other answers would tell of them.
-    found.append(Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC))))
-    found += [Route(path, partial(page, context), methods=["GET"]) for path in PAGES]
+    found.append(Route("/static/{path:path}", partial(show_file, context), methods=["GET"]))
+    for path, scripts in PAGES.items():
+        found.append(Route(path, partial(show_page, context, scripts), methods=["GET"]))
     return found
 
 
@@ -126,16 +132,38 @@ async def talk(context: Context, socket: WebSocket) -> None:
     await converse(context, socket)
 
 
-async def page(context: Context, request: Request, status: int = 200) -> Response:
-    name = "compiling.html" if context.compiling else "index.html"
-    return FileResponse(STATIC / name, status, headers={"cache-control": "no-cache"})
+async def show_file(context: Context, request: Request) -> Response:
+    found = context.assets.file(request.path_params["path"])
+    return sent(found, request) if found else nothing_here()
+
+
+async def show_page(context: Context, scripts: Sequence[str], request: Request) -> Response:
+    return a_page(context, scripts, request)
+
+
+def a_page(
+    context: Context, scripts: Sequence[str], request: Request, status: int = 200
+) -> Response:
+    if context.compiling:
+        return sent(context.assets.page("compiling.html"), request, status)
+    return sent(context.assets.page("index.html", "main.js", *scripts), request, status)
+
+
+def sent(asset: Asset, request: Request, status: int = 200) -> Response:
+    """Only what everybody may read is compressed: sizes of other answers would tell of them."""
+    body, headers = asset.sent(request.headers.get("accept-encoding", ""))
+    return Response(body, status, headers)
 
 
 async def not_found(context: Context, request: Request, error: Exception) -> Response:
     """Who follows a wrong link with a browser gets a page that says so; programs, a message."""
     is_page = not request.url.path.startswith(("/api/", "/static/"))
     if is_page and "text/html" in request.headers.get("accept", ""):
-        return await page(context, request, 404)
+        return a_page(context, (), request, 404)
+    return nothing_here()
+
+
+def nothing_here() -> Response:
     return refusal(Refusal("not_found", "there is nothing at this address"))
 
 

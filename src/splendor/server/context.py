@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from splendor.server.assets import Assets
 from splendor.server.commands import Person
 from splendor.server.door import Door, Rates, plain_headers
 from splendor.server.identity import Identity
@@ -28,6 +29,7 @@ class Context:
     door: Door
     rates: Rates
     metrics: Metrics
+    assets: Assets = field(default_factory=Assets)
     compiling: bool = False
     sockets: int = 0
     sockets_at: dict[str, int] = field(default_factory=dict)  # by address

@@ -12,7 +12,7 @@ if (navigator.language.startsWith('de')) {
 async function look() {
   const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
   const page = answer?.ok ? await answer.text() : '';
-  if (page && !page.includes('/static/compiling.js')) location.reload();
+  if (page && !page.includes('/compiling.js')) location.reload();
   else setTimeout(look, PAUSE);
 }
 

@@ -10,7 +10,7 @@ import { t } from '../texts/index.js';
 /** @typedef {import('../state/price.js').Price} Price */
 
 const ROMAN = ['', 'I', 'II', 'III'];
-const PICTURES = '/static/gems.svg';
+const PICTURES = new URL('../gems.svg', import.meta.url).href;
 /** @type {Object<string, string>} */
 const ABILITY_PICTURES = { privilege: 'scroll', again: 'again', take: 'take', steal: 'steal' };
 

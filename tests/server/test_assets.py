@@ -1,0 +1,111 @@
+"""The files of the pages: addresses that change with them, pages that name all that they need."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+from splendor.server.app import PAGES
+from splendor.server.assets import ASK_AGAIN, FOR_EVER, PACKED, Assets
+
+INDEX = """<head>
+<link rel="stylesheet" href="/static/style/first.css">
+<link rel="stylesheet" href="/static/style/second.css">
+</head><script type="module" src="/static/main.js"></script>
+"""
+FILES = {
+    "index.html": INDEX,
+    "compiling.html": "<head></head>",
+    "style/first.css": "a { color: red }\n",
+    "style/second.css": "b { color: red }\n",
+    "main.js": "import { a,\n  b } from './state/a.js';\nconst c = () => import('./view/c.js');\n",
+    "state/a.js": "export { b } from './b.js';\n// import x from './no.js'\n",
+    "state/b.js": "export const b = 1;\n" * 100,
+    "view/c.js": "import { a } from '../state/a.js';\n",
+    "notes.md": "not for browsers",
+}
+
+
+def laid_out(folder: Path, **changed: str) -> Assets:
+    for name, text in {**FILES, **changed}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return Assets(folder)
+
+
+def named_in(page: bytes, kind: str) -> list[str]:
+    """The files of a page that are named by such links, without their fingerprint."""
+    return re.findall(rf'<link rel="{kind}" href="/static/\w{{12}}/(.+?)">', page.decode())
+
+
+def test_a_file_is_kept_for_ever_under_its_fingerprint_and_else_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    assets = laid_out(tmp_path)
+    kept, again = assets.file(f"{assets.version}/main.js"), assets.file("main.js")
+    assert kept is not None
+    assert again is not None
+    assert kept.body == again.body == FILES["main.js"].encode()
+    assert (kept.keep, again.keep) == (FOR_EVER, ASK_AGAIN)
+
+
+@pytest.mark.parametrize("name", ["main.js", "state/b.js", "style/first.css", "index.html"])
+def test_every_change_changes_all_addresses_and_old_ones_find_nothing(
+    tmp_path: Path, name: str
+) -> None:
+    """So a page from before an update loads no new script: it begins anew."""
+    before = laid_out(tmp_path / "before")
+    after = laid_out(tmp_path / "after", **{name: FILES[name] + " "})
+    assert laid_out(tmp_path / "same").version == before.version != after.version
+    assert after.file(f"{before.version}/main.js") is None
+
+
+@pytest.mark.parametrize("address", ["", "/", "..", "../app.py", "state", "notes.md", "x/main.js"])
+def test_what_is_not_a_file_of_the_pages_is_not_there(tmp_path: Path, address: str) -> None:
+    assets = laid_out(tmp_path)
+    assert assets.file(address) is None
+    assert assets.file(f"{assets.version}/{address}") is None
+
+
+def test_a_page_names_its_scripts_in_order_each_with_all_that_it_imports(tmp_path: Path) -> None:
+    page = laid_out(tmp_path).page("index.html", "main.js", "view/c.js").body
+    scripts = ["main.js", "state/a.js", "state/b.js", "view/c.js"]
+    assert named_in(page, "modulepreload") == scripts
+
+
+def test_the_style_of_a_page_is_one_sheet(tmp_path: Path) -> None:
+    assets = laid_out(tmp_path)
+    assert named_in(assets.page("index.html").body, "stylesheet") == ["style/index.css"]
+    whole = assets.file(f"{assets.version}/style/index.css")
+    assert whole is not None
+    assert whole.body.decode() == FILES["style/first.css"] + FILES["style/second.css"]
+
+
+def test_only_who_can_unpack_is_sent_what_is_packed(tmp_path: Path) -> None:
+    asset = laid_out(tmp_path).file("state/b.js")
+    assert asset is not None
+    plain, plain_headers = asset.sent("identity")
+    packed, headers = asset.sent("br, gzip")
+    assert plain == gzip.decompress(packed) == asset.body
+    assert "content-encoding" not in plain_headers
+    assert headers["content-encoding"] == "gzip"
+    assert len(packed) < len(plain)
+
+
+# The files that there are
+
+
+def test_every_page_finds_its_scripts_and_their_imports() -> None:
+    assets = Assets()
+    for scripts in PAGES.values():
+        names = named_in(assets.page("index.html", "main.js", *scripts).body, "modulepreload")
+        assert len(names) > len(scripts)
+        assert all(assets.file(f"{assets.version}/{name}") for name in names)
+
+
+def test_a_font_is_sent_as_it_is() -> None:
+    font = Assets().file("fonts/cinzel-latin-700-normal.woff2")
+    assert font is not None
+    assert font.name.endswith(PACKED)
+    assert font.sent("gzip") == font.sent("")
