@@ -4,9 +4,12 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from splendor.errors import RulesError
 from splendor.fair import commitment_of
 from splendor.game import Game
-from splendor.server.commands import Person, decide, moved
+from splendor.server.commands import Person, code_of, decide, moved
 from splendor.server.events import (
     BOT,
     PERSON,
@@ -85,3 +88,25 @@ def after(game: Game, move: str) -> Game:
     trial = game.copy()
     trial.push(move)
     return trial
+
+
+def why_not(story: Story, name: str, command: Change, absent: frozenset[str] = frozenset()) -> str:
+    """The code of the refusal. Nothing has happened."""
+    before = (story.seq, story.playing.position if story.game else "")
+    with pytest.raises(RulesError) as refusal:
+        decide(story, Person(name, name), command, absent)
+    assert before == (story.seq, story.playing.position if story.game else "")
+    return code_of(refusal.value)
+
+
+def only(events: tuple[AnyEvent, ...]) -> AnyEvent:
+    (event,) = events
+    return event
+
+
+def kinds(game: Game) -> list[str]:
+    return [name_of(move) for move in game.legal_moves]
+
+
+def name_of(move: object) -> str:
+    return type(move).__name__
