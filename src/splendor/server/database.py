@@ -13,7 +13,12 @@ from splendor.errors import RulesError
 FORMS = "sqlite:///path/to/file or postgresql+psycopg://user:password@host/name"
 
 # A commit has reached the disk when it returns, and readers never wait for the writer.
-SQLITE_SETTINGS = ("foreign_keys=ON", "synchronous=FULL", "busy_timeout=4000")
+SQLITE_SETTINGS = (
+    "foreign_keys=ON",
+    "synchronous=FULL",
+    "busy_timeout=4000",
+    "wal_autocheckpoint=0",  # not within a commit: see checkpoints.py
+)
 WRITE_AHEAD = "journal_mode=WAL"
 POSTGRESQL_SETTINGS = ("synchronous_commit = on", "client_encoding = 'UTF8'")
 # What a statement of a move or a page may take. Upgrades and copies may take longer.

@@ -11,7 +11,8 @@ from typing import TypeVar
 from sqlalchemy import Connection, bindparam, select, tuple_
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from splendor.server.database import address_of, engine_of, is_lost
+from splendor.server.checkpoints import Checkpoints
+from splendor.server.database import address_of, engine_of, file_of, is_lost, is_sqlite
 from splendor.server.keeping import ARCHIVE_OF, log_of, unpack
 from splendor.server.opening import open_database
 from splendor.server.rows import (
@@ -89,6 +90,9 @@ class Store:
         self._writing = engine_of(self._address, writes=True)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self._writer = Writer(self._writing, clock)
+        self._checkpoints: Checkpoints | None = None
+        if is_sqlite(self._address):
+            self._checkpoints = Checkpoints(file_of(self._address))
 
     def open(self) -> Path | None:
         """Make or upgrade the schema, and start. Returns the copy made before an upgrade.
@@ -97,11 +101,15 @@ class Store:
         """
         copy = open_database(self._address, self._copies, self._clock)
         self._writer.start()
+        if self._checkpoints:
+            self._checkpoints.start()
         return copy
 
     def close(self) -> None:
         """Write what is queued, then end. A closed store cannot be opened again."""
         self._writer.close()
+        if self._checkpoints:
+            self._checkpoints.close()
         self._readers.shutdown(cancel_futures=True)
         self._reading.dispose()
         self._writing.dispose()
