@@ -17,6 +17,9 @@ ARGS ?=
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) -q
 SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py judge_base.py judge_duel.py)
+# What is missing in the cache is compiled before the tests, each game once: workers would both do it.
+WARM := $(BIN)/python -m splendor.server.warming
+WARMED = $(1) $(WARM) official & $(1) $(WARM) duel; wait
 RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py $(SEARCH_TESTS)
 
 .DEFAULT_GOAL := help
@@ -42,11 +45,13 @@ dev: $(INSTALLED_DEV)  ## add what tests and checks need to .venv
 test: $(INSTALLED_DEV)  ## run every test, then those of kernels with bounds checks and interpreted
 	@sh tools/install_postgresql.sh
 	@sh tools/install_chromium.sh
+	@$(call WARMED)
 	$(PYTEST) $(ARGS)
 	@$(MAKE) --no-print-directory test-bounds
 	@$(MAKE) --no-print-directory test-interpreted
 
 test-bounds: $(INSTALLED_DEV)  ## run the tests of rules and searches compiled with bounds checks
+	@$(call WARMED,NUMBA_BOUNDSCHECK=1)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(RULE_TESTS)
 
 test-interpreted: $(INSTALLED_DEV)  ## run the same tests with the compiler off

@@ -4,6 +4,7 @@ import io
 import re
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +147,7 @@ def test_bots_lists_every_bot_and_what_was_measured(capsys: pytest.CaptureFixtur
 def test_a_notice_is_shown_and_removed() -> None:
     target = io.StringIO()
     with notice(target, "Anna thinks …"):
-        time.sleep(0.2)
+        wait_until(lambda: bool(target.getvalue()))
         assert target.getvalue() == "Anna thinks …"
     assert re.fullmatch(r"Anna thinks …\r {13,}\r", target.getvalue())
 
@@ -158,15 +159,27 @@ def test_what_is_quick_gets_no_notice() -> None:
     assert target.getvalue() == ""
 
 
+def wait_until(seen: Callable[[], bool], seconds: float = 60.0) -> None:
+    until = time.monotonic() + seconds
+    while not seen() and time.monotonic() < until:
+        time.sleep(0.01)
+
+
 class Slow:
+    """It thinks until it has been named, or could have been."""
+
+    table: Table
+
     def choose(self, view: View, clock: Any) -> Any:
-        time.sleep(0.6)
+        patience = 60.0 if self.table.terminal.screen.interactive else 0.6
+        wait_until(lambda: "thinks" in self.table.output.getvalue(), patience)
         return view.legal_moves[0]
 
 
 @pytest.mark.parametrize("interactive", [True, False])
 def test_who_thinks_for_long_is_named_where_somebody_waits(interactive: bool) -> None:
-    table = a_table_with(Slow())
+    slow = Slow()
+    slow.table = table = a_table_with(slow)
     table.terminal.screen.interactive = interactive
     table.terminal.step()
     assert (" Seat 1 · greedy thinks …\r" in table.shown()) == interactive

@@ -5,6 +5,7 @@ import os
 import time
 from typing import ClassVar
 
+from splendor.bots import Clock
 from splendor.bots.simple import Greedy
 from splendor.game import View
 from splendor.ruleset import Move
@@ -85,3 +86,16 @@ class Seeded(Greedy):
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
         self.seeds.append(seed)
+
+
+class Timed(Greedy):
+    """In the second round time passes while it thinks."""
+
+    now = 0.0
+
+    def choose(self, view: View, clock: object = None) -> Move:
+        assert isinstance(clock, Clock)
+        assert (clock.seconds, clock.simulations) == (0.001, None)
+        if view.round == 2:
+            Timed.now += 0.03
+        return super().choose(view, clock)

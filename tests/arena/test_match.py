@@ -1,6 +1,8 @@
 """Deals, rotations, and what is recorded of a game."""
 
+import time
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,7 +12,7 @@ from splendor.bots.simple import Greedy
 from splendor.errors import RulesError
 from splendor.game import View
 from splendor.ruleset import Move
-from tests.arena.players import Seeded
+from tests.arena.players import Seeded, Timed
 
 ODD = "tests.arena.players:Odd"
 
@@ -124,26 +126,17 @@ class Greedily(Greedy):
         return view.parse("b3d")
 
 
-def test_whoever_thinks_is_told_and_gets_the_budget() -> None:
+def test_whoever_thinks_is_told_and_gets_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     watched: list[int] = []
-    match = Match("official", ("greedy", "tests.arena.test_match:Timed"), "m", None, 0.001)
+    stopwatch = SimpleNamespace(perf_counter=lambda: Timed.now, process_time=time.process_time)
+    monkeypatch.setattr("splendor.arena.match.time", stopwatch)
+    match = Match("official", ("greedy", "tests.arena.players:Timed"), "m", None, 0.001)
     row = play_game(match, 0, 0, watched.append)
     assert row["failure"] is None
     assert watched[:6] == [0, -1, 1, -1, 0, -1]  # made, and then the first decision
-    assert row["slowest"][1] > 0.02 > row["slowest"][0]
+    assert row["slowest"] == [0.0, pytest.approx(0.03)]
     assert row["late"][1] >= 1
     assert row["late"][0] == 0
-
-
-class Timed(Greedy):
-    def choose(self, view: View, clock: object = None) -> Move:
-        import time
-
-        assert isinstance(clock, Clock)
-        assert (clock.seconds, clock.simulations) == (0.001, None)
-        if view.round == 2:
-            time.sleep(0.03)
-        return super().choose(view, clock)
 
 
 def test_the_line_of_a_deal_adds_up() -> None:

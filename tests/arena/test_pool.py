@@ -9,19 +9,20 @@ from splendor.arena.pool import ONE_THREAD, Pool, single_threaded, usual_size
 from splendor.errors import RulesError
 
 ODD = "tests.arena.players:Odd"
+LIMIT = 10.0  # seconds for a move: much longer than a busy machine takes for one
 
 
 @pytest.fixture(scope="module")
 def played() -> dict[tuple[int, int], dict[str, object]]:
     """Two workers, four deals, and everything that can go wrong in three of them."""
-    match = Match("official", (ODD, "greedy"), "odd", move_limit=1.5)
+    match = Match("official", (ODD, "greedy"), "odd", move_limit=LIMIT)
     tasks = [(deal, rotation) for deal in range(4) for rotation in range(2)]
     with Pool(match, 2) as pool:
         versions = pool.open()
         assert versions[0] == {"version": "7.1", "bot_version": "beta"}
         assert versions[1]["bot_version"] is None
         results = dict(pool.play(tasks))
-        assert len(pool.workers) == 2
+        assert 1 <= len(pool.workers) <= 2  # who died last need not be replaced
     assert pool.workers == []
     return results
 
@@ -29,7 +30,7 @@ def played() -> dict[tuple[int, int], dict[str, object]]:
 @pytest.mark.parametrize(
     "task, why",
     [
-        ((0, 0), "thought longer than 1.5 s"),
+        ((0, 0), f"thought longer than {LIMIT:g} s"),
         ((0, 1), "ended its process with status 0"),
         ((1, 0), "ended its process by SIGSEGV"),
         ((1, 1), "raised KeyError: 'what\\nnow'"),

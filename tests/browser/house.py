@@ -22,6 +22,8 @@ GREEDY = make_bot("greedy", seed=7)
 CHANCE = random.Random(7)
 TEN = 10
 FEW = 4  # points of somebody in the middle of a game
+TRIES = 5  # games in which it may come to what is wanted
+NOTHING = "it never came to what was wanted"
 MOST_MOVES = 3000  # of one seat, before something is wrong
 TAKE = re.compile(r"[WUGRK]+|([a-e][1-5])+")
 
@@ -102,21 +104,18 @@ class House:
     @cached_property
     def together(self) -> Table:
         """It is Ben's turn, and they have talked."""
-        anna, ben = self.with_ben("official")
+        anna, ben = self._bens_turn("official")
         for said, who in (
             ("Good luck!", anna),
             ("You too. Who taught you?", ben),
             ("A book.", anna),
         ):
             who.chat(said)
-        play([anna, ben], lambda seen: seen.news["table"]["round"] >= 10 and active(seen) == 1)
         return anna
 
     @cached_property
     def duel_together(self) -> Table:
-        anna, ben = self.with_ben("duel")
-        play([anna, ben], lambda seen: seen.news["table"]["round"] >= 10 and active(seen) == 1)
-        return anna
+        return self._bens_turn("duel")[0]
 
     @cached_property
     def hot_seat(self) -> Table:
@@ -141,11 +140,21 @@ class House:
         self, rules: str, players: int, wanted: Wanted, style: Style | None = None
     ) -> Table:
         seats = ["me", *[self.bot] * (players - 1)]
-        table = self.anna.create(rules, seats, options={"start": 0})
-        table.ready()
-        play([table], wanted, style)
-        table.close()  # Anna's browser listens from now on
-        return table
+        for _ in range(TRIES):
+            table = self.anna.create(rules, seats, options={"start": 0})
+            table.ready()
+            found = play([table], wanted, style)
+            table.close()  # Anna's browser listens from now on
+            if found:
+                return table
+        raise AssertionError(NOTHING)
+
+    def _bens_turn(self, rules: str) -> tuple[Table, Table]:
+        for _ in range(TRIES):
+            tables = self.with_ben(rules)
+            if play(tables, lambda seen: at_least(10, seen) and active(seen) == 1):
+                return tables
+        raise AssertionError(NOTHING)
 
     def with_ben(self, rules: str) -> tuple[Table, Table]:
         """A game of two people that has just begun: Anna's move, as each of them sees it."""
@@ -162,18 +171,17 @@ class House:
 # Playing
 
 
-def play(tables: Sequence[Table], wanted: Wanted, style: Style | None = None) -> None:
-    """Let these people play on until the first of them sees what is wanted."""
+def play(tables: Sequence[Table], wanted: Wanted, style: Style | None = None) -> bool:
+    """Let these people play on until the first of them sees what is wanted, if they ever do."""
     first, choose = tables[0], style or sensible
     first.wait_until(has_begun)
     for _ in range(MOST_MOVES):
         who = tables[active(first)] if len(tables) > 1 else first
         who.wait_until(lambda seen: seen.is_over or bool(legal_moves(seen)))
-        if wanted(first):
-            return
-        assert not first.is_over, "the game was over before there was anything to see"
+        if wanted(first) or first.is_over:
+            return wanted(first)
         wait_for(first, who.play(choose(who)))
-    raise AssertionError("nothing of the kind has happened")
+    raise AssertionError(NOTHING)
 
 
 def wait_for(table: Table, seq: int) -> None:
@@ -205,9 +213,13 @@ def at_round(number: int) -> Wanted:
     """A turn begins, in this round or later."""
 
     def wanted(seen: Table) -> bool:
-        return begins_a_turn(seen) and int(seen.news["table"]["round"]) >= number
+        return begins_a_turn(seen) and at_least(number, seen)
 
     return wanted
+
+
+def at_least(number: int, seen: Table) -> bool:
+    return int(seen.news["table"]["round"]) >= number
 
 
 def both(one: Wanted, other: Wanted) -> Wanted:

@@ -15,6 +15,7 @@ expect.set_options(timeout=SOON)
 PILE = re.compile(r"^(white|blue|green|red|black), (\d) left")
 CONFIRM = re.compile("^Confirm")
 TABLE = re.compile(r"/t/([\w-]{22})$")
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ALONE = "/play#rules=official&level=random&option.start=0"
 
 

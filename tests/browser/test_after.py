@@ -191,7 +191,6 @@ def test_a_replay_goes_by_keys_slider_buttons_and_log(look: Look, finished: Tabl
     moves.nth(4).get_by_role("button").click()
     is_at(page, 5, last)
     expect(moves.nth(4).get_by_role("button")).to_have_attribute("aria-current", "step")
-    page.get_by_label("Speed").select_option("4×")
     page.get_by_role("button", name="Play", exact=True).click()
     slider = page.get_by_role("slider", name="Move")
     expect(slider).not_to_have_attribute("aria-valuetext", f"Move 5 of {last}")

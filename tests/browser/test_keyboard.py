@@ -24,7 +24,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import beside, own, turn
 from tests.server.serving import Server
 
-SMALL = "rules=official&players=2&level=greedy&option.target=5"
+SMALL = "rules=official&players=2&level=random&option.target=5"
 LANDOLT = "rules=landolt&players=2&level=random"
 LETTERS = dict(zip((*COLOURS, GOLD), "wugrkj", strict=True))
 FARTHEST = 40  # presses of a key until something is reached

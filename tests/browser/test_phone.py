@@ -16,7 +16,7 @@ from tests.browser.chromium import PHONE
 from tests.browser.conftest import Visit
 from tests.browser.people import open_menu
 
-SMALL = "rules=official&players=2&level=greedy&option.target=5"
+SMALL = "rules=official&players=2&level=random&option.target=5"
 FOUR = "rules=official&players=4&level=greedy"
 LANDOLT = "rules=landolt&players=4&level=greedy"
 HELD = {"viewport": PHONE, "has_touch": True, "is_mobile": True}

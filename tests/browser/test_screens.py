@@ -15,6 +15,7 @@ from tests.browser.conftest import Visit
 from tests.browser.german import leftovers
 from tests.browser.people import (
     ALONE,
+    TWO_FRAMES,
     answer,
     beside,
     id_of,
@@ -203,9 +204,6 @@ COUNTING = """
     return animate.apply(this, given);
   };
 """
-
-
-TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def counted(page: Page) -> dict[str, int]:

@@ -102,7 +102,7 @@ def test_a_copy_made_while_somebody_writes_is_of_one_moment(
     """Every write adds an event to two tables and sets a time: as many of each are in the copy."""
     copies = [tmp_path / f"copy-{number}" for number in range(3)]
     names = ("one", "two", *(f"table {number}" for number in range(2000)))
-    done = threading.Event()
+    done, another = threading.Event(), threading.Semaphore(0)
 
     async def write_on(store: Store) -> int:
         seq = 0
@@ -110,12 +110,17 @@ def test_a_copy_made_while_somebody_writes_is_of_one_moment(
             seq += 1
             pair = [AddEvent(an_event(seq, name, body=bytes(500))) for name in ("one", "two")]
             await store.write(*pair, SetStatus("one", "playing", seq, b"{}"))
+            another.release()
         return seq
 
     def copy_all() -> None:
         try:
             for copy in copies:
                 backup(database_url, copy)
+                while another.acquire(blocking=False):
+                    pass
+                for _ in range(2):  # the first may have been under way: between two copies is one
+                    another.acquire(timeout=60)
         finally:
             done.set()
 

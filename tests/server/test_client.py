@@ -189,13 +189,13 @@ def test_who_watches_sees_no_hand_and_cannot_play(server: Server) -> None:
 
 
 def test_where_no_server_is_one_line_says_so() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    url = f"http://127.0.0.1:{port}"
-    with pytest.raises(RulesError, match=f"no server answers at {url}"):
-        Client(url, "Anna")
-    with pytest.raises(RulesError, match=f"no server answers at {url}"):
-        Client(url).table("somewhere")
+    with socket.socket() as deaf:  # it has the port, and does not listen
+        deaf.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{deaf.getsockname()[1]}"
+        with pytest.raises(RulesError, match=f"no server answers at {url}"):
+            Client(url, "Anna")
+        with pytest.raises(RulesError, match=f"no server answers at {url}"):
+            Client(url).table("somewhere")
 
 
 def test_whoever_hangs_up_instead_of_answering_is_no_server() -> None:

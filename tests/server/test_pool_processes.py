@@ -34,7 +34,7 @@ def test_a_process_killed_while_it_thinks_is_replaced_and_the_move_asked_again(
     with_pool(use)
 
 
-def test_a_killed_search_is_asked_again() -> None:
+def test_a_killed_search_is_asked_again(late: float) -> None:
     async def use(pool: Pool) -> None:
         choice = ask(pool, SLOW)
         await until(lambda: pool.thinking == 1)
@@ -42,7 +42,7 @@ def test_a_killed_search_is_asked_again() -> None:
         assert a_view().parse(await choice) in a_view().legal_moves
         assert pool.restarts == 1
 
-    with_pool(use, deadline=4.0)
+    with_pool(use, deadline=late)
 
 
 def test_a_job_is_asked_three_times_and_the_others_go_on() -> None:
@@ -164,19 +164,21 @@ def child_environment() -> dict[str, str]:
 # The server meanwhile
 
 
-def test_the_event_loop_stays_responsive_while_bots_think() -> None:
+def test_the_event_loop_stays_responsive_while_bots_think(late: float) -> None:
+    """Its own work, that is: how long this machine lets nobody work, nobody can promise."""
+
     async def use(pool: Pool) -> None:
         await until(lambda: pool.ready == 2)
         jobs = [ask(pool, SLOW, user) for user in ("ann", "bob")]
-        worst, ticks, last = 0.0, 0, time.perf_counter()
+        worst, ticks, last = 0.0, 0, time.thread_time()
         while not all(job.done() for job in jobs):
             await asyncio.sleep(0.002)
-            now = time.perf_counter()
+            now = time.thread_time()
             worst, ticks, last = max(worst, now - last), ticks + 1, now
-        assert worst < 1.0
+        assert worst < 0.5
         assert ticks > 100
 
-    with_pool(use, size=2, deadline=4.0)
+    with_pool(use, size=2, deadline=late)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a process is started so")
