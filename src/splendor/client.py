@@ -146,8 +146,9 @@ class Table:
         """Say that the game may begin, with a nonce of one's own for the deal."""
         return self.do("ready", nonce=nonce or secrets.token_hex(16))
 
-    def sit(self, seat: int) -> int:
-        return self.do("sit", seat=seat)
+    def sit(self, seat: int, name: str = "") -> int:
+        """Under one's own name, or under another where several seats are one's own."""
+        return self.do("sit", seat=seat, name=name)
 
     def chat(self, text: str) -> int:
         return self.do("chat", text=text)

@@ -68,7 +68,7 @@ def test_clocks_are_shown_and_the_one_of_who_decides_runs(visit: Visit) -> None:
 
 
 def lift(page: Page, seat: int) -> None:
-    page.get_by_role("button", name=f"I am seat {seat}: show the table").click()
+    page.get_by_role("button", name=f"I am Seat {seat}: show the table").click()
     expect(page.get_by_role("dialog", name=CURTAIN)).to_be_hidden()
 
 
@@ -94,6 +94,23 @@ def test_at_one_screen_the_table_turns_to_who_moves(visit: Visit) -> None:
         expect(own(page)).to_contain_text(f"Seat {seat}")
         take_three(page)
     expect(page.get_by_role("dialog", name=CURTAIN)).to_have_count(0)
+
+
+def test_at_one_screen_everybody_may_have_a_name(visit: Visit) -> None:
+    page, first = at_one_screen(visit)
+    field = open_menu(page).get_by_label(f"Seat {first}")
+    field.fill("Ben")
+    field.press("Enter")
+    expect(page.get_by_role("dialog", name="Menu")).to_contain_text(f"Seat {first} is Ben now.")
+    page.keyboard.press("Escape")
+    for _ in range(2):  # the second time after a reload
+        expect(own(page)).to_contain_text(re.compile(r"Ben\s*to move"))
+        page.reload()
+    reserve_unseen(page)
+    expect(log(page).first).to_contain_text("Ben")
+    page.get_by_role("button", name="I am Guest: show the table").click()
+    take_three(page)
+    expect(page.get_by_role("dialog", name="Ben, it is your turn")).to_be_visible()
 
 
 def test_at_one_screen_a_curtain_hides_every_hand_until_its_owner_is_there(visit: Visit) -> None:

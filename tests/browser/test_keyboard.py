@@ -21,7 +21,7 @@ from tests.browser.base_player import (
 )
 from tests.browser.base_sight import COLOURS, GOLD, look_at
 from tests.browser.conftest import Visit
-from tests.browser.people import beside, own, turn
+from tests.browser.people import beside, confirming, open_menu, own, pick_three, turn
 from tests.server.serving import Server
 
 SMALL = "rules=official&players=2&level=random&option.target=5"
@@ -194,6 +194,18 @@ def test_the_focus_stays_in_the_menu_when_somebody_does_not_resign(visit: Visit)
     keys.press(resign)
     keys.press(page.get_by_role("group", name="Really resign?").get_by_role("button", name="No"))
     expect(resign).to_be_focused()
+
+
+def test_keys_do_nothing_at_the_table_while_the_menu_lies_over_it(visit: Visit) -> None:
+    page = a_table(visit(), SMALL, Keys)
+    pick_three(page)
+    menu = open_menu(page)
+    menu.get_by_label("Your name").fill("Anna")
+    for key in ("Enter", "Enter", "Backspace", "Escape"):  # nothing has the focus after the first
+        page.keyboard.press(key)
+    expect(menu).to_be_hidden()
+    expect(confirming(page)).to_contain_text(",")
+    expect(turn(page)).to_contain_text("Round 1 · your move")
 
 
 def test_the_focus_goes_round_the_whole_table_by_arrows(visit: Visit) -> None:

@@ -239,6 +239,16 @@ def test_at_the_own_seat_one_sits_down_again_under_another_name_only() -> None:
     assert story.nonces == ["nonce-Anna", "nonce-Ben"]
 
 
+def test_around_one_screen_every_seat_may_have_a_name_of_its_own() -> None:
+    story = begun("Anna", "Anna", start=0)
+    assert only(do(story, "Anna", Sit("i", 1, " Ben B. "))) == Sat(1, "Anna", "Ben B.")
+    assert [seat.name for seat in story.seats] == ["Anna", "Ben B."]
+    assert [seat.player for seat in story.seats] == ["Anna", "Anna"]
+    assert why_not(story, "Anna", Sit("i", 1, "Ben B.")) == "taken"
+    assert why_not(story, "Anna", Sit("i", 1, " ")) == "bad_length"
+    assert why_not(story, "Cleo", Sit("i", 1, "Cleo")) == "taken"
+
+
 def test_before_the_game_one_browser_may_sit_at_several_seats() -> None:
     story = a_story("Anna", "", "")
     do(story, "Anna", Sit("i", 1))

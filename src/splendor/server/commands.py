@@ -37,7 +37,7 @@ from splendor.server.events import (
     Sat,
     Undone,
 )
-from splendor.server.identity import Unwritable, check_chat
+from splendor.server.identity import Unwritable, check_chat, check_name
 from splendor.server.messages import (
     Answer,
     AskFor,
@@ -119,8 +119,8 @@ def decide(
             return Decided(call_bot(story, who, seat, level, absent))
         case Ready(_, nonce):
             return Decided(ready(story, who, nonce))
-        case Sit(_, seat):
-            return Decided(sit(story, who, seat))
+        case Sit(_, seat, name):
+            return Decided(sit(story, who, seat, check_name(name) if name else who.name))
         case Leave():
             return Decided(leave(story, who))
         case Resign(_, seat):
@@ -274,17 +274,17 @@ def is_alone(story: Story) -> bool:
 # Sitting down and standing up
 
 
-def sit(story: Story, who: Person, seat: int) -> tuple[AnyEvent, ...]:
+def sit(story: Story, who: Person, seat: int, name: str) -> tuple[AnyEvent, ...]:
     require(story.status in (WAITING, PLAYING), "over", "the game is over")
     require(seat < len(story.seats), "no_seat", f"there is no seat {seat}")
     chair = story.seats[seat]
-    renamed = chair.player == who.player and chair.name != who.name
+    renamed = chair.player == who.player and chair.name != name
     require(chair.kind == OPEN or renamed, "taken", f"seat {seat} is taken")
     require(chair.why not in GIVEN_UP, "taken", f"a bot plays on at seat {seat}")
     held = {place for player, place in story.held if player == who.player}
     fits = not held or seat in held  # nobody may look into two hands
     require(fits, "seated", "who has played at one seat cannot take another one")
-    return (Sat(seat, who.player, who.name),)
+    return (Sat(seat, who.player, name),)
 
 
 def leave(story: Story, who: Person) -> tuple[AnyEvent, ...]:

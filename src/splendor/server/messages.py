@@ -306,9 +306,13 @@ class Ready(Command, frozen=True, tag="ready"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Sit down at an open seat; or, at one's own, under a new name."""
+    """Sit down at an open seat; or, at one's own, under a new name.
+
+    Without `name`: the guest's. Around one screen, each seat may have another.
+    """
 
     seat: SeatNumber
+    name: Annotated[str, Meta(max_length=100)] = ""
 
 
 class Leave(Command, frozen=True, tag="leave"):

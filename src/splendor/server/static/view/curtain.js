@@ -1,8 +1,10 @@
 /** Several people at one screen: nobody sees a hand before its owner says that they look. */
 
 import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
+import { initialsOf } from '../state/names.js';
 import { t } from '../texts/index.js';
 import { Picture, Who } from './parts.js';
+import { namesHere } from './seats.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
@@ -35,6 +37,7 @@ function useTurning(live) {
 export function Curtain({ live }) {
   useTurning(live);
   const seat = curtainFor(live);
+  const names = namesHere(live.news.value?.room.seats ?? [], live.seats.value);
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const isDrawn = () => curtainFor(live) !== null;
   useLayoutEffect(() => { // before anything is painted
@@ -49,8 +52,8 @@ export function Curtain({ live }) {
       onCancel=${(/** @type {Event} */ event) => event.preventDefault()}
       onClose=${() => isDrawn() && dialog.current?.showModal()}>
     ${seat === null ? null : html`<div class="curtain-in">
-      <${Picture} id="lock" /><${Who} seat=${seat} name=${String(seat + 1)} big=${true} />
-      <h2 id="curtain-title">${t('curtain', { seat: seat + 1 })}</h2><p>${t('curtain.about')}</p>
+      <${Picture} id="lock" /><${Who} seat=${seat} name=${names[seat]} letter=${initialsOf(names)[seat]} big=${true} />
+      <h2 id="curtain-title">${t('curtain', { name: names[seat] })}</h2><p>${t('curtain.about')}</p>
       <button type="button" class="cta" autofocus onClick=${lift}>
-        <span>${t('curtain.lift', { seat: seat + 1 })}</span></button></div>`}</dialog>`;
+        <span>${t('curtain.lift', { name: names[seat] })}</span></button></div>`}</dialog>`;
 }

@@ -22,12 +22,12 @@ const GROUPS = { 4: '.me-hand, .hand-button', 5: '.nobles', 6: '.me-cols' };
 export function useKeys(live) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
-      if (!event.key || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!event.key || isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!live.news.value?.table) return; // nobody plays yet
       if (press(live, event)) event.preventDefault();
     };
     const released = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key?.toLowerCase() === 'l' && !isTyping(event)) live.lens.value = null;
+      if (event.key?.toLowerCase() === 'l' && !isElsewhere(event)) live.lens.value = null;
     };
     addEventListener('keydown', pressed);
     addEventListener('keyup', released);
@@ -50,9 +50,9 @@ function giveBack(live) {
   };
 }
 
-/** @param {KeyboardEvent} event */
-const isTyping = ({ target }) =>
-  target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+/** Whether a key is not for the table: somebody types, or a dialog lies over it. @param {KeyboardEvent} event */
+const isElsewhere = ({ target }) => document.querySelector('dialog:modal') !== null
+  || (target instanceof Element && target.closest('input, textarea, select, dialog') !== null);
 
 /** @param {LiveTable} live @param {KeyboardEvent} event @returns {boolean} whether the key meant something */
 function press(live, event) {

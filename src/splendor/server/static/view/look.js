@@ -4,7 +4,7 @@ import { habitsOf } from '../state/habits.js';
 import { initialsOf } from '../state/names.js';
 import { linesOf } from '../state/story.js';
 import { t } from '../texts/index.js';
-import { namesOf } from './seats.js';
+import { namesHere } from './seats.js';
 
 /** @template T @typedef {{ readonly value: T }} Shown what a table tells: who looks at it cannot change it */
 /** @template T @typedef {import('../vendor/preact.js').Signal<T>} Signal */
@@ -31,10 +31,9 @@ export function look(live) {
   const count = table.places.length;
   const first = me ?? 0;
   const order = Array.from({ length: count }, (_, step) => (first + step) % count);
-  const own = live.seats.value.length > 1 ? live.seats.value : []; // people at one screen, all under one name
+  const own = live.seats.value.length > 1 ? live.seats.value : []; // people at one screen
   const you = live.past || own.length ? null : me; // in a game of the past nobody is "you"
-  const names = namesOf(news.room.seats).map((name, seat) =>
-    (own.includes(seat) ? t('seat', { seat: seat + 1 }) : seat === you ? t('you') : name));
+  const names = namesHere(news.room.seats, own).map((name, seat) => (seat === you ? t('you') : name));
   const catalogue = /** @type {Catalogue} */ (live.catalogue.value);
   const lens = live.lens.value ?? me;
   const eyes = lens === null ? null : table.places[lens];

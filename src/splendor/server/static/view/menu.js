@@ -8,7 +8,7 @@ import { t } from '../texts/index.js';
 import { Bars } from './bars.js';
 import { startGuide } from './guide.js';
 import { Settings, closeOutside } from './lobby_bar.js';
-import { NameField, botName } from './name.js';
+import { NameField, SeatNameField, botName } from './name.js';
 import { Who } from './parts.js';
 import { isAlone, nameOf, namesOf } from './seats.js';
 import { Share } from './share.js';
@@ -36,10 +36,16 @@ export function Menu({ live }) {
       <div class="menu-cols">
         <div><${Game} key=${closed} live=${live} room=${room} close=${close} />
           <${People} live=${live} room=${room} /></div>
-        <div><section><h3>${t('settings')}</h3><${NameField} id="menu-name" live=${live} /><${Settings} /></section>
+        <div><section><h3>${t('settings')}</h3><${Names} live=${live} /><${Settings} /></section>
           <${Links} live=${live} /></div></div></div></dialog>
     <${Bars} live=${live} />`;
 }
+
+/** My name, or those of everybody at this screen. @param {{ live: LiveTable }} props */
+const Names = ({ live }) => (live.seats.value.length > 1
+  ? html`<fieldset class="names"><legend>${t('namesHere')}</legend>
+    ${live.seats.value.map((seat) => html`<${SeatNameField} key=${seat} live=${live} seat=${seat} />`)}</fieldset>`
+  : html`<${NameField} id="menu-name" live=${live} />`);
 
 /** @param {{ live: LiveTable }} props */
 const UndoButton = ({ live }) => html`<button type="button" onClick=${() => ask(live, 'undo')}

@@ -19,29 +19,44 @@ export async function sayHello() {
   myName.value = known || (await api.sayName(t('guest'))).name;
 }
 
-/** A small field for the name; it is kept when one leaves it or presses Enter. `live` is the table at which
- * one sits, if any: the seats there get the new name, too.
+/** A small field for my name. `live` is the table at which I sit, if any: my seat there gets the new name, too; if
+ * several are mine, each has a name of its own.
  * @param {{ id: string, live?: import('./live.js').LiveTable }} props */
 export function NameField({ id, live }) {
+  const keep = async (/** @type {string} */ name) => {
+    myName.value = (await api.sayName(name)).name;
+    const [seat, ...others] = live?.seats.value ?? [];
+    if (seat !== undefined && !others.length) await live?.send('sit', { seat });
+    return t('name.kept', { name: myName.value });
+  };
+  return html`<${Field} id=${id} label=${t('name')} name=${myName.value} keep=${keep} />`;
+}
+
+/** The same for one of several people at this screen. @param {{ live: import('./live.js').LiveTable, seat: number }} props */
+export function SeatNameField({ live, seat }) {
+  const chair = live.news.value?.room.seats[seat];
+  const keep = async (/** @type {string} */ name) => (
+    await live.send('sit', { seat, name }) ? t('name.seat', { name, seat: seat + 1 }) : '');
+  return html`<${Field} id=${`name-${seat}`} label=${t('seat', { seat: seat + 1 })} name=${chair?.name ?? ''}
+    keep=${keep} />`;
+}
+
+/** A name is kept when one leaves its field or presses Enter.
+ * @param {{ id: string, label: string, name: string, keep: (name: string) => Promise<string> }} props */
+function Field({ id, label, name, keep }) {
   const [said, setSaid] = useState('');
-  const keep = async (/** @type {any} */ event) => {
+  const change = async (/** @type {any} */ event) => {
     const field = event.target;
-    const name = field.value.trim();
-    if (!name || name === myName.value) {
-      field.value = myName.value;
+    const wish = field.value.trim();
+    if (!wish || wish === name) {
+      field.value = name;
       return;
     }
-    try {
-      myName.value = (await api.sayName(name)).name;
-      setSaid(t('name.kept', { name: myName.value }));
-      for (const seat of live?.seats.value ?? []) await live?.send('sit', { seat });
-    } catch (error) {
-      setSaid(whyOf(error));
-    }
+    setSaid(await keep(wish).catch(whyOf));
   };
   const enter = (/** @type {any} */ event) => event.key === 'Enter' && (event.preventDefault(), event.target.blur());
-  return html`<span class="name-field"><label for=${id}>${t('name')}</label>
-    <input id=${id} value=${myName.value} maxlength=${LONGEST} autocomplete="nickname" spellcheck=${false}
-      onKeyDown=${enter} onChange=${keep} />
+  return html`<span class="name-field"><label for=${id}>${label}</label>
+    <input id=${id} value=${name} maxlength=${LONGEST} autocomplete="nickname" spellcheck=${false}
+      onKeyDown=${enter} onChange=${change} />
     <small role="status" class=${said ? 'said' : 'visually-hidden'}>${said}</small></span>`;
 }

@@ -15,6 +15,11 @@ const ownName = (chair, seat) => (chair.kind === 'bot' ? BOT_NAMES[seat] : chair
 /** Everybody's name, no two the same. @param {Chair[]} chairs */
 export const namesOf = (chairs) => toldApart(chairs.map(ownName));
 
+/** The same as the people around one screen read them: where they share a name, they are their seats.
+ * @param {Chair[]} chairs @param {number[]} own their seats */
+export const namesHere = (chairs, own) => namesOf(chairs).map((name, seat) =>
+  (own.includes(seat) && name !== chairs[seat].name ? t('seat', { seat: seat + 1 }) : name));
+
 /** The same for one of them. @param {Chair[]} chairs @param {number} seat */
 export const nameOf = (chairs, seat) => namesOf(chairs)[seat];
 

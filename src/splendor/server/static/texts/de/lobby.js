@@ -10,6 +10,7 @@ export default {
   setting: 'Dein Tisch wird gedeckt …',
   claiming: 'Dein Platz zieht auf dieses Gerät um …',
   name: 'Dein Name', 'name.kept': 'Du heißt jetzt {name}.',
+  namesHere: 'Namen an diesem Bildschirm', 'name.seat': 'Platz {seat} heißt jetzt {name}.',
 
   'about.official':
     'Sammle Edelsteine, kaufe Karten, die für die nächsten mitzahlen, beeindrucke Adlige. Wer zuerst 15 Punkte hat. '
@@ -118,9 +119,9 @@ export default {
   'asked.waiting': ({ names }) => (names ? `Es fehlt die Antwort von ${names}.` : ''),
   agree: 'Einverstanden', decline: 'Ablehnen', withdraw: 'Zurückziehen',
 
-  curtain: 'Platz {seat}, du bist am Zug',
+  curtain: '{name}, du bist am Zug',
   'curtain.about': 'Alle anderen sehen weg: gleich liegt die Hand dieses Platzes offen.',
-  'curtain.lift': 'Ich bin Platz {seat}: den Tisch zeigen',
+  'curtain.lift': 'Ich bin {name}: den Tisch zeigen',
 
   guide: 'Einführung', 'guide.again': 'Einführung zeigen', 'guide.skip': 'Überspringen', 'guide.next': 'Weiter',
   'guide.done': 'Weiterspielen',

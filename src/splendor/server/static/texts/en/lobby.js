@@ -10,6 +10,7 @@ export default {
   setting: 'Setting up your table …',
   claiming: 'Moving your seat to this device …',
   name: 'Your name', 'name.kept': 'You are {name} now.',
+  namesHere: 'Names at this screen', 'name.seat': 'Seat {seat} is {name} now.',
 
   'about.official':
     'Collect gems, buy cards that pay for the next ones, impress nobles. First to 15 points. 2 to 4 players.',
@@ -115,9 +116,9 @@ export default {
   'asked.waiting': ({ names }) => (names ? `Waiting for ${names}.` : ''),
   agree: 'Agree', decline: 'Decline', withdraw: 'Withdraw',
 
-  curtain: 'Seat {seat}, it is your turn',
+  curtain: '{name}, it is your turn',
   'curtain.about': 'Everybody else looks away: the hand of this seat is about to be shown.',
-  'curtain.lift': 'I am seat {seat}: show the table',
+  'curtain.lift': 'I am {name}: show the table',
 
   guide: 'Guide', 'guide.again': 'Show the guide', 'guide.skip': 'Skip the guide', 'guide.next': 'Next',
   'guide.done': 'Play on',
