@@ -219,8 +219,11 @@ class BasePlayer:
         self.hands.reserve(cheapest.place)
         self.confirm()
         while (card := (sight := self.look()).hand[0]).short:
-            for colour in sight.gems_for([card], self.room(sight)):
+            colours = sight.gems_for([card], self.room(sight))
+            for colour in colours:
                 self.hands.take(colour)
+            if not colours:  # others hold what it needs
+                self.act(sight)
             self.confirm()
 
     # What the page asks

@@ -9,7 +9,7 @@ from splendor.client import Client
 from tests.browser.chromium import PHONE
 from tests.browser.conftest import Visit
 from tests.browser.house import House
-from tests.browser.people import answer, beside, log, take_three
+from tests.browser.people import answer, beside, log, skip_guide, take_three, turn
 from tests.browser.scenes import card_at
 from tests.server.serving import Server
 
@@ -34,6 +34,13 @@ def test_what_the_other_does_is_read_out_with_names(visit: Visit, bert: Client) 
         take_three(page)
         answer(table, "r2")
         expect(heard(page)).to_have_text(re.compile("^Bert reserved face down, level 2"))
+
+
+def test_what_several_others_do_is_read_out_in_order(visit: Visit) -> None:
+    page = skip_guide(visit().open("/play#rules=official&players=3&level=random&option.start=0"))
+    take_three(page)
+    expect(turn(page)).to_contain_text("Round 2 · your move")
+    expect(heard(page)).to_have_text(re.compile(r"^Marek .+\. Lin .+\. $"))
 
 
 def test_what_the_other_says_is_read_out(visit: Visit, bert: Client) -> None:

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  freshPlaces, lastTurnOf, linesOf, privilegeOf, turnsOf,
+  freshPlaces, lastTurnOf, linesOf, privilegeOf, turnsOf, turnsOfOthers,
 } from '../../src/splendor/server/static/state/story.js';
 
 let seq = 0;
@@ -84,6 +84,16 @@ test('the last turn of a seat', () => {
   const lines = linesOf([moved(0, ['WUG', '-W']), moved(1, ['UU'])]);
   assert.deepEqual(texts(lastTurnOf(lines, 0)), ['WUG', '-W']);
   assert.deepEqual(lastTurnOf(lines, 2), []);
+});
+
+test('what the others did since the own turn is told in order', () => {
+  const turns = [['WUG', 1], ['b1a', 0], ['r2c', 1], ['r1', 2], ['WUG', 3]];
+  const lines = linesOf(turns.map(([text, seat]) => moved(seat, [text])));
+  const told = (own) => turnsOfOthers(lines, own).map((turn) => texts(turn).join(' '));
+  assert.deepEqual(told([0]), ['r2c', 'r1', 'WUG']);
+  assert.deepEqual(told([3]), []);
+  assert.deepEqual(told([4]), ['WUG', 'b1a', 'r2c', 'r1', 'WUG']);
+  assert.deepEqual(told([]), ['WUG']);
 });
 
 test('places are new since the own last action, that one included', () => {

@@ -110,6 +110,15 @@ function isSameTurn(turn, line) {
 export const lastTurnOf = (lines, seat) =>
   turnsOf(lines).find(([line]) => line.kind === 'moved' && line.seat === seat) ?? [];
 
+/** The turns of the others since one of the own seats moved, in order; for who watches, the last turn of all.
+ * @param {Line[]} lines the last first @param {number[]} own @returns {Line[][]} */
+export function turnsOfOthers(lines, own) {
+  const turns = turnsOf(lines).filter(([{ kind }]) => kind === 'moved');
+  const mine = turns.findIndex(([{ seat }]) => own.includes(seat ?? -1));
+  if (!own.length) return turns.slice(0, 1);
+  return turns.slice(0, mine < 0 ? turns.length : mine).reverse();
+}
+
 /** Whether it is what a turn is about, and neither goes before that nor follows from it. @param {Line} line */
 const isAction = ({ move }) => ['take', 'line', 'buy', 'reserve', 'pass', 'fill'].includes(move?.kind ?? '');
 
