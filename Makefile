@@ -18,6 +18,7 @@ WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) -q
 SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py judge_base.py judge_duel.py)
 # What is missing in the cache is compiled before the tests, each game once: workers would both do it.
+# Where that fails, the tests say so.
 WARM := $(BIN)/python -m splendor.server.warming
 WARMED = $(1) $(WARM) official & $(1) $(WARM) duel; wait
 RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py $(SEARCH_TESTS)

@@ -148,7 +148,7 @@ class Table:
 
     def sit(self, seat: int, name: str = "") -> int:
         """Under one's own name, or under another where several seats are one's own."""
-        return self.do("sit", seat=seat, name=name)
+        return self.do("sit", seat=seat, **({"name": name} if name else {}))
 
     def chat(self, text: str) -> int:
         return self.do("chat", text=text)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from splendor.server.app import PAGES
-from splendor.server.assets import ASK_AGAIN, FOR_EVER, PACKED, Assets
+from splendor.server.assets import ASK_AGAIN, FOLDER, FOR_EVER, PACKED, Assets
 
 INDEX = """<head>
 <link rel="stylesheet" href="/static/style/first.css">
@@ -102,6 +102,20 @@ def test_every_page_finds_its_scripts_and_their_imports() -> None:
         names = named_in(assets.page("index.html", "main.js", *scripts).body, "modulepreload")
         assert len(names) > len(scripts)
         assert all(assets.file(f"{assets.version}/{name}") for name in names)
+
+
+def test_all_imports_of_all_scripts_are_found() -> None:
+    """However they are written: those that a much simpler pattern finds."""
+    assets = Assets()
+    for path in (FOLDER / "fair").glob("*.js"):
+        named = re.findall(r"""from ["']\./(.+?)["']""", path.read_text(encoding="utf-8"))
+        assert {f"fair/{name}" for name in named} <= set(assets.reached([f"fair/{path.name}"]))
+
+
+def test_what_an_editor_leaves_there_is_not_served(tmp_path: Path) -> None:
+    laid_out(tmp_path)
+    (tmp_path / ".#main.js").symlink_to("somebody@somewhere")
+    assert Assets(tmp_path).file(".#main.js") is None
 
 
 def test_a_font_is_sent_as_it_is() -> None:

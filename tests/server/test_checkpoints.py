@@ -68,31 +68,41 @@ def test_no_move_copies_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert not log_of(file).exists()
 
 
+@pytest.mark.parametrize("what", ["connect", "copy_log"])
 def test_what_goes_wrong_once_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    copy_log = checkpoints.copy_log
+    usual: Callable[[object], object] = getattr(checkpoints, what)
     wrong = iter([sqlite3.OperationalError("database or disk is full")])
 
-    def copy(connection: sqlite3.Connection) -> None:
+    def fail_once(given: object) -> object:
         for error in wrong:
             raise error
-        copy_log(connection)
+        return usual(given)
 
     monkeypatch.setattr(checkpoints, "EVERY", 0.01)
-    monkeypatch.setattr(checkpoints, "copy_log", copy)
+    monkeypatch.setattr(checkpoints, what, fail_once)
     file = tmp_path / "games"
     with opened(f"sqlite:///{file}") as store:
         asyncio.run(fill(store, 5))
         assert wait_until(lambda: events_in(file) == 5)
 
 
-@pytest.mark.parametrize("many, anew", [(10, True), (10_000, False)])
-def test_a_log_that_is_long_begins_anew_though_it_never_rests(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int, anew: bool
+@pytest.mark.parametrize(
+    "setting, anew",
+    [
+        ({}, True),
+        ({"MANY": 10_000}, False),  # it is not long
+        ({"FEW": 10}, False),  # somebody reads from it for long: moves would wait for them
+        ({"QUICK": 0.0}, False),  # much may have come meanwhile: moves would wait for all of it
+    ],
+)
+def test_a_log_that_is_long_begins_anew_when_moves_need_not_wait_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: dict[str, float], anew: bool
 ) -> None:
     """While somebody reads, what came after that cannot be copied: the usual case under load."""
-    monkeypatch.setattr(checkpoints, "MANY", many)
+    for name, value in {"MANY": 10, "QUICK": 60.0, **setting}.items():
+        monkeypatch.setattr(checkpoints, name, value)
     file = tmp_path / "file"
     with connected(file) as mover, connected(file) as reader, connected(file) as copier:
         mover.execute("PRAGMA journal_mode=WAL")

@@ -11,6 +11,7 @@ from splendor.server.commands import Person, Refusal, attempt, decide
 from splendor.server.events import (
     Answered,
     Asked,
+    Chatted,
     ClockRule,
     Concluded,
     Hinted,
@@ -244,9 +245,20 @@ def test_around_one_screen_every_seat_may_have_a_name_of_its_own() -> None:
     assert only(do(story, "Anna", Sit("i", 1, " Ben B. "))) == Sat(1, "Anna", "Ben B.")
     assert [seat.name for seat in story.seats] == ["Anna", "Ben B."]
     assert [seat.player for seat in story.seats] == ["Anna", "Anna"]
+    assert decode(story.entries[-1].told, type=Told).why == "renamed"
+    assert only(do(story, "Anna", Chat("i", "Hello!"))) == Chatted(
+        "Anna", "Anna & Ben B.", "Hello!"
+    )
     assert why_not(story, "Anna", Sit("i", 1, "Ben B.")) == "taken"
     assert why_not(story, "Anna", Sit("i", 1, " ")) == "bad_length"
     assert why_not(story, "Cleo", Sit("i", 1, "Cleo")) == "taken"
+
+
+def test_who_has_one_seat_sits_there_under_their_own_name() -> None:
+    story = a_story("Anna", "", "")
+    assert why_not(story, "Anna", Sit("i", 0, "Ben")) == "one_name"
+    assert why_not(story, "Ben", Sit("i", 1, "Anna")) == "one_name"
+    assert only(do(story, "Anna", Sit("i", 1, "Cleo"))) == Sat(1, "Anna", "Cleo")
 
 
 def test_before_the_game_one_browser_may_sit_at_several_seats() -> None:

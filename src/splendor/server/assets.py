@@ -27,7 +27,7 @@ MEDIA: Final[Mapping[str, str]] = {
 PAGES: Final = ("compiling.html", "index.html")
 PACKED: Final = (".woff2",)  # it would not become smaller
 SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/(.+?)">\n')
-IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"]*?\bfrom '(\.[^']+)'""", re.MULTILINE)
+IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"]*?\bfrom ['"](\.[^'"]+)['"]""", re.M)
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
@@ -63,9 +63,10 @@ class Assets:
     """All files of a folder, and the pages that are made of them."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        paths = sorted(path for path in folder.rglob("*") if path.suffix in MEDIA)
+        paths = sorted(path for path in folder.rglob("[!.]*") if path.suffix in MEDIA)
         self._files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
         for page in PAGES:
+            assert style_of(page) not in self._files, f"{style_of(page)} is the name of them all"
             self._files[style_of(page)] = self._joined_style(page)
         self.version = fingerprint(self._files)
         self._kept: dict[str, Asset] = {}

@@ -7,11 +7,15 @@ hundred: on a slow disk its player, and everybody behind, would wait for all of 
 import contextlib
 import sqlite3
 import threading
+import time
 from pathlib import Path
 
 EVERY = 1.0  # seconds
 MANY = 8192  # pages, 32 MB: a log that is longer begins anew even if it never rests
-PATIENCE = 0.1  # seconds that moves may be held up for that
+FEW = 1024  # pages that may be left to copy while moves wait
+QUICK = 0.25  # seconds in which not many more can have come
+ROUNDS = 5
+PATIENCE = 0.1  # seconds that moves may wait for readers to end
 
 
 class Checkpoints:
@@ -31,15 +35,32 @@ class Checkpoints:
             self._thread.join()
 
     def _work(self) -> None:
-        with contextlib.closing(sqlite3.connect(self._file, timeout=PATIENCE)) as connection:
-            connection.execute("PRAGMA synchronous=FULL")
-            while not self._ending.wait(EVERY):
-                with contextlib.suppress(sqlite3.Error):  # a full disk, say: moves tell of it
-                    copy_log(connection)
+        connection: sqlite3.Connection | None = None
+        while not self._ending.wait(EVERY):
+            with contextlib.suppress(sqlite3.Error):  # a full disk, say: it is tried again
+                connection = connection or connect(self._file)
+                copy_log(connection)
+        if connection:
+            connection.close()
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(file, timeout=PATIENCE)
+    connection.execute("PRAGMA synchronous=FULL")
+    return connection
 
 
 def copy_log(connection: sqlite3.Connection) -> None:
-    """Copy what nobody reads from the log any more; nobody waits for that."""
-    _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-    if pages > MANY:  # what has come meanwhile is little: to copy it holds moves up for a moment
-        connection.execute("PRAGMA wal_checkpoint(RESTART)")
+    """Copy the log, as far as nobody reads from it; no move waits for that.
+
+    A log that grows meanwhile never begins anew by itself. Where it has become long and almost all
+    of it is copied, moves wait for the rest, a moment.
+    """
+    for _ in range(ROUNDS):  # each copies what has come during the one before
+        begin = time.monotonic()
+        _, pages, copied = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if pages <= MANY or pages - copied > FEW:
+            return
+        if time.monotonic() - begin < QUICK:
+            connection.execute("PRAGMA wal_checkpoint(RESTART)")
+            return

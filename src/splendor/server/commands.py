@@ -279,6 +279,8 @@ def sit(story: Story, who: Person, seat: int, name: str) -> tuple[AnyEvent, ...]
     require(seat < len(story.seats), "no_seat", f"there is no seat {seat}")
     chair = story.seats[seat]
     renamed = chair.player == who.player and chair.name != name
+    alone = not set(story.seats_of(who.player)) - {seat}
+    require(name == who.name or not alone, "one_name", "you have one seat, and your own name")
     require(chair.kind == OPEN or renamed, "taken", f"seat {seat} is taken")
     require(chair.why not in GIVEN_UP, "taken", f"a bot plays on at seat {seat}")
     held = {place for player, place in story.held if player == who.player}
@@ -439,8 +441,8 @@ def check_level(name: str) -> str:
 
 
 def chat(story: Story, who: Person, text: str) -> tuple[AnyEvent, ...]:
-    own_seats(story, who)
-    return (Chatted(who.player, who.name, check_chat(text)),)
+    names = dict.fromkeys(story.seats[seat].name for seat in own_seats(story, who))
+    return (Chatted(who.player, " & ".join(names), check_chat(text)),)
 
 
 def mute(story: Story, who: Person, seat: int, on: bool) -> tuple[AnyEvent, ...]:

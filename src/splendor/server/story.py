@@ -366,8 +366,9 @@ class Story:
             case Moved(seat, moves, drawn, cards, _, taken, nobles, privileges):
                 told = (moves, drawn, cards, taken, nobles, privileges)
                 return Told(seq, at, kind, seat, "", *told)
-            case Sat(seat, _, name):
-                return Told(seq, at, kind, seat, name=name)
+            case Sat(seat, player, name):
+                why = "renamed" if self.seats[seat].player == player else ""
+                return Told(seq, at, kind, seat, name=name, why=why)
             case Left(seat) | Returned(seat):
                 return Told(seq, at, kind, seat)
             case Replaced(seat, level, why):

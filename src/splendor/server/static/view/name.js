@@ -19,14 +19,16 @@ export async function sayHello() {
   myName.value = known || (await api.sayName(t('guest'))).name;
 }
 
-/** A small field for my name. `live` is the table at which I sit, if any: my seat there gets the new name, too; if
- * several are mine, each has a name of its own.
+/** A small field for my name. `live` is the table at which I sit, if any: my seats there get the new name, too, but
+ * for those that have names of their own.
  * @param {{ id: string, live?: import('./live.js').LiveTable }} props */
 export function NameField({ id, live }) {
   const keep = async (/** @type {string} */ name) => {
+    const before = myName.value;
     myName.value = (await api.sayName(name)).name;
-    const [seat, ...others] = live?.seats.value ?? [];
-    if (seat !== undefined && !others.length) await live?.send('sit', { seat });
+    for (const seat of live?.seats.value ?? []) {
+      if (live?.news.value?.room.seats[seat].name === before) await live.send('sit', { seat });
+    }
     return t('name.kept', { name: myName.value });
   };
   return html`<${Field} id=${id} label=${t('name')} name=${myName.value} keep=${keep} />`;
@@ -35,8 +37,10 @@ export function NameField({ id, live }) {
 /** The same for one of several people at this screen. @param {{ live: import('./live.js').LiveTable, seat: number }} props */
 export function SeatNameField({ live, seat }) {
   const chair = live.news.value?.room.seats[seat];
-  const keep = async (/** @type {string} */ name) => (
-    await live.send('sit', { seat, name }) ? t('name.seat', { name, seat: seat + 1 }) : '');
+  const keep = async (/** @type {string} */ name) => {
+    await live.socket.send('sit', { seat, name }); // what is refused is told beside the field
+    return t('name.seat', { name, seat: seat + 1 });
+  };
   return html`<${Field} id=${`name-${seat}`} label=${t('seat', { seat: seat + 1 })} name=${chair?.name ?? ''}
     keep=${keep} />`;
 }

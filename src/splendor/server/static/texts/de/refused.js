@@ -30,6 +30,7 @@ export default {
   'refused.own_seat': 'Das ist dein eigener Platz.',
   'refused.taken': 'Der Platz ist besetzt.',
   'refused.seated': 'Wer auf einem Platz gespielt hat, kann keinen anderen nehmen.',
+  'refused.one_name': 'Nur an einem gemeinsamen Bildschirm hat ein Platz einen anderen Namen.',
   'refused.resigned': 'Dieser Platz wurde schon aufgegeben.',
   'refused.bot': 'Dort spielt ein Bot, und der hat nicht mitzureden.',
   'refused.present': 'So lange ist dort noch niemand fort.',

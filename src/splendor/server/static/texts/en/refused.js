@@ -30,6 +30,7 @@ export default {
   'refused.own_seat': 'That seat is your own.',
   'refused.taken': 'That seat is taken.',
   'refused.seated': 'Who has played at one seat cannot take another one.',
+  'refused.one_name': 'Only people around one screen have other names than their own.',
   'refused.resigned': 'That seat was given up already.',
   'refused.bot': 'A bot plays there, and it has no say.',
   'refused.present': 'They have not been away for long enough.',

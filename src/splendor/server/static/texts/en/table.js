@@ -122,7 +122,7 @@ export default {
   'log.got': 'got a privilege', 'log.gotTheirs': 'got a privilege of the opponent’s',
   'log.gave': 'gave the opponent a privilege', 'log.gaveOwn': 'gave a privilege away',
   'log.royal': 'took royal card {number}',
-  'event.created': 'The table was opened', 'event.sat': '{name} sat down', 'event.left': 'left the table',
+  'event.created': 'The table was opened', 'event.sat': '{name} sat down', 'event.renamed': 'Seat {seat} is {name} now', 'event.left': 'left the table',
   'event.began': 'The game began',
   'event.undone': 'A move was taken back', 'event.replaced': 'A bot ({text}) plays on: {why}',
   'event.returned': 'is back',
