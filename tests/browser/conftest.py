@@ -12,8 +12,9 @@ from tests.server.serving import Server, a_server
 Visit: TypeAlias = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    """For the tests of this folder alone: while it is there, no other can run an event loop."""
     with a_chromium() as browser:
         yield browser
 
