@@ -19,9 +19,12 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with quick bots. Who kills or stops a server starts one of their own."""
+    """A server with quick bots. Who kills or stops a server starts one of their own.
+
+    It ends with the tests of this folder, and so do the threads of connections left open to it.
+    """
     with a_server(tmp_path_factory.mktemp("browser")) as server:
         yield server
 
