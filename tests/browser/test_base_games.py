@@ -101,6 +101,27 @@ def last_of(page: Page, name: str) -> Locator:
     return page.get_by_role("list", name="Log").get_by_role("listitem").filter(has_text=name).first
 
 
+def test_a_card_that_staged_tokens_would_pay_is_marked(visit: Visit) -> None:
+    page = a_table(visit(), TWO)
+    card, gem = one_gem_short(BasePlayer(page, Mouse(page)))
+    soon = re.compile("; 1 short; next turn")
+    expect(card_at(page, card.place)).not_to_have_accessible_name(soon)
+    pile(page, gem).click()
+    expect(card_at(page, card.place)).to_have_accessible_name(soon)
+    page.keyboard.press("Escape")
+    expect(card_at(page, card.place)).not_to_have_accessible_name(soon)
+
+
+def one_gem_short(player: BasePlayer) -> tuple[Card, str]:
+    """Play until a card of the market lacks one gem that could be taken: the card and the gem."""
+    while True:
+        sight = player.look()
+        for card in sight.market:
+            if card.short == 1 and (gems := sight.missing(card) & sight.supply):
+                return card, min(gems)
+        player.decide()
+
+
 def test_tokens_are_returned_on_the_table_in_any_order_of_clicks(visit: Visit) -> None:
     page = a_table(visit(), TWO)
     player = BasePlayer(page, Mouse(page), "reserve")

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { canPayNextTurn, priceOf } from '../../src/splendor/server/static/state/price.js';
+import { becomesPayable, canPayNextTurn, priceOf } from '../../src/splendor/server/static/state/price.js';
 
 const card = (cost) => ({ id: 1, level: 1, bonus: 'W', count: 1, points: 0, crowns: 0, ability: '', cost });
 const place = (tokens, bonuses = [0, 0, 0, 0, 0]) => ({ tokens, bonuses });
@@ -32,6 +32,16 @@ test('in Duel gold is the last kind, and pearls are no bonus', () => {
 test('what bonuses cover needs no token', () => {
   const price = priceOf(card([1, 1, 0, 0, 0]), place([3, 3, 0, 0, 0, 3], [1, 1, 0, 0, 0]));
   assert.deepEqual([price.short, price.gold, ...price.rows.map((row) => row.token)], [0, 0, 0, 0]);
+});
+
+test('a card becomes payable with the tokens that come, if it is not yet', () => {
+  const white = [1, 0, 0, 0, 0, 0];
+  const becomes = (cost, tokens, change = white) => becomesPayable(card(cost), place(tokens), change);
+  assert.equal(becomes([2, 0, 0, 0, 0], white), true);
+  assert.equal(becomes([3, 0, 0, 0, 0], white), false, 'still too dear');
+  assert.equal(becomes([1, 0, 0, 0, 0], white), false, 'it can be bought now');
+  assert.equal(becomes([2, 1, 0, 0, 0], [1, 1, 0, 0, 0, 0], [1, -1, 0, 0, 0, 0]), false, 'what is returned is gone');
+  assert.equal(becomes([2, 0, 0, 0, 0], white, [0, 0, 0, 0, 0, 1]), true, 'gold stands in');
 });
 
 const next = (cost, tokens, supply = FULL, limits = {}) =>

@@ -5,7 +5,7 @@ import { DUEL_TOKENS, GEMS, LIMIT, total } from './gems.js';
 import { cardAt } from './market.js';
 import { movesOf, parseMove } from './moves.js';
 import { countOf, moreGold, spent } from './payment.js';
-import { priceOf } from './price.js';
+import { becomesPayable, priceOf } from './price.js';
 import { duelGain, privilegesToPay, wonBy } from './race.js';
 import { isEmpty, mustReturn, nothing, options, pickSpace, returnToken, withMove } from './staging.js';
 
@@ -200,14 +200,10 @@ function tooMany(sight, draft) {
 function buyable(sight, draft) {
   if (!lineSpaces(draft).length) return [];
   const { table, seat, hand, catalogue } = sight;
-  const before = table.places[seat];
   const change = changes(sight, draft);
-  const after = { ...before, tokens: before.tokens.map((count, kind) => count + change[kind]) };
   const open = [...table.pyramid.flat(), ...hand.map((held) => held.card ?? null)].filter((id) => id !== null);
-  const cards = /** @type {CardId[]} */ (open).filter((id) => {
-    const card = catalogue.card(id);
-    return priceOf(card, before).short > 0 && priceOf(card, after).short === 0;
-  });
+  const cards = /** @type {CardId[]} */ (open)
+    .filter((id) => becomesPayable(catalogue.card(id), table.places[seat], change));
   return cards.length ? [{ kind: 'buyable', cards }] : [];
 }
 

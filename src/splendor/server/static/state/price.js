@@ -32,6 +32,13 @@ function rowOf(gem, need, bonuses, tokens) {
   return { gem, need, bonus, token, missing: need - bonus - token };
 }
 
+/** Whether a card that cannot be paid now could be paid once the tokens have changed so.
+ * @param {Card} card @param {{ tokens: number[], bonuses: number[] }} place @param {number[]} change */
+export function becomesPayable(card, place, change) {
+  const after = { ...place, tokens: place.tokens.map((count, kind) => count + change[kind]) };
+  return priceOf(card, place).short > 0 && priceOf(card, after).short === 0;
+}
+
 /**
  * Whether somebody who cannot pay now could pay in their next turn, after taking what helps most: gems of different
  * colours, a pair, or a gold with a reserved card.

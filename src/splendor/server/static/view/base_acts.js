@@ -4,7 +4,7 @@ import { BASE_TOKENS, LIMIT, total } from '../state/gems.js';
 import { cardAt } from '../state/market.js';
 import { movesOf, parseMove } from '../state/moves.js';
 import { countOf, extraGold, moreGold, spent } from '../state/payment.js';
-import { priceOf } from '../state/price.js';
+import { becomesPayable, priceOf } from '../state/price.js';
 import * as staging from '../state/staging.js';
 import { t } from '../texts/index.js';
 import { shortWords } from './why.js';
@@ -97,6 +97,13 @@ export function changes(seen) {
   const gold = comingGold(seen);
   return [...BASE_TOKENS].map((letter) => countOf(picked, letter) + (letter === 'J' ? gold : 0)
     - countOf(returned, letter) - (paid[letter] ?? 0));
+}
+
+/** Whether what is staged makes a card payable that is not yet. @param {Look} seen
+ * @param {import('../state/types.js').Card} card */
+export function comesWithin(seen, card) {
+  const { table, me } = seen;
+  return me !== null && becomesPayable(card, table.places[me], changes(seen));
 }
 
 /** The gold that comes with a card that is reserved. @param {Look} seen */

@@ -8,7 +8,7 @@ import * as staging from '../state/staging.js';
 import { freshPlaces } from '../state/story.js';
 import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
-import { buy, reserve } from './base_acts.js';
+import { buy, comesWithin, reserve } from './base_acts.js';
 import { useLongPress } from './long_press.js';
 import { CardButton, Deck, Picture, Who } from './parts.js';
 
@@ -48,7 +48,7 @@ function MarketCard({ id, place, fresh, seen }) {
   const staged = ['b', 'r'].find((kind) => draft.moves.includes(`${kind}${place}`));
   return html`<${CardButton} card=${card} place=${eyes} placeName=${place} names="row${place[0]}"
     isNew=${fresh.has(place)} staged=${Boolean(staged)}
-    isNext=${card !== null && lens !== me && comesNext(seen, card)}
+    isNext=${card !== null && (lens === me ? comesWithin(seen, card) : comesNext(seen, card))}
     onBuy=${() => buy(seen, place)} onReserve=${() => reserve(live, place)} />`;
 }
 

@@ -7,7 +7,7 @@ import { priceOf } from '../state/price.js';
 import { canWinNextTurn } from '../state/race.js';
 import { t } from '../texts/index.js';
 import { useArrows } from './arrows.js';
-import { buy, changes, ownTokenAct, stillOwed } from './base_acts.js';
+import { buy, changes, comesWithin, ownTokenAct, stillOwed } from './base_acts.js';
 import { Won } from './base_nobles.js';
 import { Clock } from './clock.js';
 import { drawer } from './drawer.js';
@@ -96,8 +96,9 @@ function HandCardButton({ slot, held, seat, seen, small, onBuy }) {
     onBuy?.();
     if (seat === me) buy(seen, `h${slot + 1}`);
   };
-  return html`<${CardButton} card=${catalogue.card(held.card ?? 0)} place=${table.places[seat]} small=${small}
-    isHidden=${held.unseen && seat === me}
+  const card = catalogue.card(held.card ?? 0);
+  return html`<${CardButton} card=${card} place=${table.places[seat]} small=${small}
+    isHidden=${held.unseen && seat === me} isNext=${seat === me && comesWithin(seen, card)}
     placeName=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${act} />`;
 }
 
@@ -115,11 +116,14 @@ function HandButton({ seat, seen }) {
 }
 
 /** @param {{ held: HandCard, seat: number, seen: Look }} props */
-function HandMini({ held, seat, seen: { catalogue, table } }) {
+function HandMini({ held, seat, seen }) {
+  const { catalogue, table, me } = seen;
   if ((held.card ?? null) === null) return html`<span class="hm"><${MiniBack} level=${held.level} /></span>`;
   const card = catalogue.card(held.card ?? 0);
   const price = priceOf(card, table.places[seat]);
-  return html`<span class="hm is-${kindOf(price)}"><${Mini} card=${card} /><${Tag} price=${price} /></span>`;
+  const isNext = seat === me && comesWithin(seen, card);
+  return html`<span class="hm is-${kindOf(price)} ${isNext ? 'is-next' : ''}"><${Mini} card=${card} />
+    <${Tag} price=${price} isNext=${isNext} /></span>`;
 }
 
 /** The hand, large. @param {{ seen: Look }} props */
