@@ -4,12 +4,11 @@
  */
 
 import { useEffect, useRef } from '../vendor/preact.js';
+import { nextIn } from '../state/walking.js';
 
 const THINGS = 'button:not(:disabled):not(.peek)';
 /** @type {Object<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ASIDE = 2.5; // how much worse it is to lie aside than to lie far
-const NEAR = 4; // pixels
 
 /** Give the answer to the group as properties. */
 export function useArrows() {
@@ -70,8 +69,8 @@ function rescue(group, last, heir) {
 
 /** What lies nearest to a group that has nothing left. @param {HTMLElement} group */
 function beside(group) {
-  const { x, y } = middle(group);
-  const far = (/** @type {HTMLElement} */ thing) => Math.hypot(middle(thing).x - x, middle(thing).y - y);
+  const { x, y } = boxOf(group);
+  const far = (/** @type {HTMLElement} */ thing) => Math.hypot(boxOf(thing).x - x, boxOf(thing).y - y);
   const [first, ...others] = thingsIn(group.closest('.table'));
   return others.reduce((a, b) => (far(b) < far(a) ? b : a), first);
 }
@@ -89,22 +88,14 @@ export function moveByArrow(event, table) {
 }
 
 /** What lies next in a direction. @param {HTMLElement} from @param {HTMLElement[]} things
- * @param {[number, number]} way */
-function nearest(from, things, [right, down]) {
-  const start = middle(from);
-  const far = (/** @type {HTMLElement} */ thing) => {
-    const { x, y } = middle(thing);
-    const ahead = (x - start.x) * right + (y - start.y) * down;
-    const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * right);
-    return ahead > NEAR && aside < NEAR * 10 + 2 * ahead ? ahead + ASIDE * aside : Infinity;
-  };
-  const found = things.filter((thing) => thing !== from).map((thing) => ({ thing, at: far(thing) }));
-  const best = found.reduce((a, b) => (b.at < a.at ? b : a), { thing: from, at: Infinity });
-  return best.at < Infinity ? best.thing : null;
+ * @param {import('../state/walking.js').Way} way */
+function nearest(from, things, way) {
+  const others = things.filter((thing) => thing !== from);
+  return others[nextIn(boxOf(from), others.map(boxOf), way)];
 }
 
 /** @param {HTMLElement} thing */
-function middle(thing) {
+function boxOf(thing) {
   const { left, top, width, height } = thing.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
+  return { x: left + width / 2, y: top + height / 2, wide: width / 2, high: height / 2 };
 }
