@@ -264,6 +264,39 @@ def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
             file.write_bytes(damage)
 
 
+COMPILES_TWICE = """
+import numpy as np
+from splendor.kernel import entry
+
+@entry
+def doubled(numbers):
+    return numbers[0] + numbers[0]
+
+print(doubled(np.ones(1, np.int64)), doubled(np.full(1, 0.5)), sum(doubled._cache_misses.values()))
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_a_cached_kernel_for_other_types_is_not_run(tmp_path: Path) -> None:
+    """Programs that compile it for different types at once may overwrite each other's files."""
+    script = tmp_path / "doubles.py"
+    script.write_text(COMPILES_TWICE)
+    environment = {**os.environ, "SPLENDOR_CACHE_DIR": str(tmp_path / "cache")}
+    command = [sys.executable, str(script)]
+    said = []
+    for _ in range(5):
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        said.append(done.stdout.split())
+        if len(said) == 2:
+            first, second = tmp_path.rglob("*doubled*.nbc")
+            first.write_bytes(second.read_bytes())
+    assert [result[:2] for result in said] == [["2", "1.0"]] * 5
+    misses = [int(count) for *_, count in said]
+    assert misses[:2] == [2, 0]
+    assert misses[2] > 0
+    assert misses[4] == 0  # what was forgotten with it is there again
+
+
 PLAYS_ONE_GAME = """
 import splendor
 game = splendor.Game("{rules}", seed=1)

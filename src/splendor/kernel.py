@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
@@ -159,8 +160,9 @@ def open_cache(name: str) -> Path:
 def delete_unused(current: Path) -> None:
     """Delete the caches of other versions that nobody has opened for a month."""
     for other in current.parent.glob("kernels-*"):
-        if other != current and time.time() - other.stat().st_mtime > UNUSED_FOR:
-            shutil.rmtree(other, ignore_errors=True)
+        with suppress(OSError):  # another program has just deleted it
+            if other != current and time.time() - other.stat().st_mtime > UNUSED_FOR:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 CACHE = open_cache(cache_name(PACKAGE))
@@ -198,15 +200,20 @@ class Inner(Dispatcher):
 
 
 def survive_damage(cache: Any) -> None:
-    """Let a file that was cut off or overwritten count as missing: compile anew, and save."""
+    """Let a file that was cut off or overwritten count as missing: compile anew, and save.
+
+    Two programs that compile a kernel for different records at once may both write its first file:
+    then the index of the one leads to the code of the other.
+    """
     load = cache.load_overload
 
-    def load_or_forget(*signature: Any) -> Any:
-        try:
-            return load(*signature)
-        except Exception:  # whatever unpickling raises
-            cache.flush()
-            return None
+    def load_or_forget(types: tuple[Any, ...], context: Any) -> Any:
+        with suppress(Exception):  # whatever unpickling raises
+            found = load(types, context)
+            if found is None or found.signature.args == types:
+                return found
+        cache.flush()
+        return None
 
     cache.load_overload = load_or_forget
 
