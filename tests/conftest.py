@@ -5,6 +5,8 @@ from pathlib import Path
 
 from hypothesis import settings
 from hypothesis.configuration import set_hypothesis_home_dir
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from splendor.kernel import COMPILED
 
@@ -13,12 +15,15 @@ from splendor.kernel import COMPILED
 set_hypothesis_home_dir(Path(".hypothesis") / os.getenv("PYTEST_XDIST_WORKER", "alone"))
 
 # The same examples on every run: a test that fails, fails for whoever looks into it. A first
-# call compiles, so no single example has a deadline.
+# call compiles, so no single example has a deadline. Hypothesis would also try what stands in the
+# sources of all modules that are loaded, which depends on the tests before.
+vars(providers)["_get_local_constants"] = Constants
 settings.register_profile(
     "splendor",
     derandomize=True,
     deadline=None,
     max_examples=200 if COMPILED else 40,
     database=None,
+    print_blob=True,
 )
 settings.load_profile("splendor")

@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -15,14 +16,21 @@ from pathlib import Path
 REAL = ("-c", "import sys; from splendor.cli import main; sys.exit(main())")
 MUTANT = ("-m", "tools.faults_mutant")
 ROOT = Path(__file__).resolve().parent.parent
+PORTS = range(20_000, 32_000)
 STARTING = 120.0  # seconds, on a machine that has much else to do
 TROUBLE = re.compile(r"Traceback|\[(error|critical)")
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
+    """A port that stays free while a server is started again: none that a system gives to whoever
+    connects to somebody.
+    """
+    while True:
+        with contextlib.suppress(OSError):
+            port = secrets.choice(PORTS)
+            with socket.create_server(("127.0.0.1", port)):
+                return port
 
 
 def children_of(parent: int) -> list[int]:

@@ -6,9 +6,10 @@ Server and visitors share one event loop, so that a table can be changed between
 import asyncio
 import contextlib
 import dataclasses
+import gc
 import json
 import socket
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -190,14 +191,28 @@ async def open_house(
         server = uvicorn.Server(config)
         running = asyncio.create_task(server._serve([listener]))
         house = House(context, server, port)
-        try:
-            await until_ready(running, server, context)
-            yield house
-        finally:
-            for visitor in house.visitors:
-                await visitor.close()
-            server.should_exit = True
-            await running
+        with collector_kept():
+            try:
+                await until_ready(running, server, context)
+                yield house
+            finally:
+                for visitor in house.visitors:
+                    await visitor.close()
+                server.should_exit = True
+                await running
+
+
+@contextlib.contextmanager
+def collector_kept() -> Iterator[None]:
+    """A server spares itself the garbage collector (`warming.py`): who comes after it has it as
+    it was.
+    """
+    before = gc.get_threshold()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
 
 
 async def until_ready(running: "asyncio.Task[None]", server: uvicorn.Server, at: Context) -> None:

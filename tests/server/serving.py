@@ -19,6 +19,8 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.faults_server import free_port
+
 STARTING = 300.0  # seconds: it may have to compile first, on a busy machine
 ENDING = 60.0
 ADDRESS = re.compile(r"served at (http://127\.0\.0\.1:(\d+))/")
@@ -30,7 +32,7 @@ class Server:
     def __init__(self, data: Path, *arguments: str) -> None:
         self.data = data
         self.arguments = arguments
-        self.port = 0
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self._said = data / "said.txt"
 
