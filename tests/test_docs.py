@@ -265,7 +265,7 @@ def test_a_broken_link_is_found() -> None:
 
 
 def sources() -> list[Path]:
-    return [*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *SHOWN]
+    return [*sorted(PACKAGE.rglob("*.py")), *sorted((ROOT / "tests").rglob("*.py")), *SHOWN]
 
 
 def rule_numbers() -> list[str]:

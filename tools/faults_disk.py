@@ -27,15 +27,21 @@ def small_disk(data: Path, server: Callable[[], int]) -> Iterator[Disk]:
     """The directory `data`, on a disk of its own if possible; `server` tells whose limit it is."""
     data.mkdir(parents=True)
     mount = [MOUNT, "-t", "tmpfs", "-o", f"size={SIZE},mode=700", "tmpfs", str(data)]
-    with contextlib.suppress(OSError):
-        if subprocess.run(mount, capture_output=True, check=False).returncode == 0:
-            try:
-                filler = data / "filler"
-                yield Disk("tmpfs", lambda: fill_up(filler), filler.unlink)
-            finally:
-                subprocess.run(["umount", "--lazy", str(data)], check=True)
-            return
-    yield limited(server)
+    if not succeeds(mount):
+        yield limited(server)
+        return
+    try:
+        filler = data / "filler"
+        yield Disk("tmpfs", lambda: fill_up(filler), filler.unlink)
+    finally:
+        subprocess.run(["umount", "--lazy", str(data)], check=True)
+
+
+def succeeds(command: list[str]) -> bool:
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:  # there is no such program, or it may not be run
+        return False
 
 
 def fill_up(filler: Path) -> None:

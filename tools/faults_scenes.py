@@ -153,6 +153,7 @@ def kill_database(postgresql: PostgreSQL) -> None:
     """SIGKILL for all its processes at once."""
     process, postgresql._process = postgresql._process, None
     assert process is not None
+    os.kill(process.pid, signal.SIGSTOP)  # it starts no more of them meanwhile
     for pid in [*children_of(process.pid), process.pid]:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)

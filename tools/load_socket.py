@@ -185,6 +185,7 @@ class Http:
         except (asyncio.IncompleteReadError, ConnectionError):
             if self._fresh:
                 raise
+            writer.close()
             self._streams = None  # an idle connection was closed meanwhile
             return await self.ask(method, path, cookie, body)
         self._fresh = False

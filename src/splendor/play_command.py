@@ -95,7 +95,8 @@ def health_of(url: str) -> Any:
     except urllib.error.HTTPError as busy:
         if busy.code != HTTPStatus.SERVICE_UNAVAILABLE:  # it may be compiling
             raise
-        return json.load(busy)
+        with busy:
+            return json.load(busy)
 
 
 def show(url: str, wanted: bool, wait: bool = False) -> None:

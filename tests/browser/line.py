@@ -41,19 +41,31 @@ class Line:
         with suppress(OSError):
             while True:
                 page, _ = listener.accept()
-                server = socket.create_connection((HERE, self.server))
-                self._open |= {page, server}
-                for way, source, target in (("up", page, server), ("down", server, page)):
-                    pump = threading.Thread(target=self._pump, args=(way, source, target))
-                    pump.daemon = True
-                    pump.start()
+                self._open.add(page)
+                try:
+                    server = socket.create_connection((HERE, self.server))
+                except OSError:  # there is no server: nobody answers the page, now
+                    self._close(page)
+                    continue
+                self._open.add(server)
+                self._join(page, server)
+                if self._listener is not listener:  # it was cut meanwhile
+                    self._close(page, server)
+
+    def _join(self, page: socket.socket, server: socket.socket) -> None:
+        for way, source, target in (("up", page, server), ("down", server, page)):
+            pump = threading.Thread(target=self._pump, args=(way, source, target), daemon=True)
+            pump.start()
 
     def _pump(self, way: str, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
             while said := source.recv(CHUNK):
                 if self.swallows != way:
                     target.sendall(said)
-        for each in (source, target):
+        self._close(source, target)
+
+    def _close(self, *ends: socket.socket) -> None:
+        for each in ends:
             end(each)
             self._open.discard(each)
 

@@ -201,7 +201,7 @@ def test_where_no_server_is_one_line_says_so() -> None:
 def test_whoever_hangs_up_instead_of_answering_is_no_server() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        listener.settimeout(30)
+        listener.settimeout(BUSY)
 
         def hang_up() -> None:
             connection, _ = listener.accept()
