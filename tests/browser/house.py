@@ -50,7 +50,7 @@ class House:
 
     @cached_property
     def base2(self) -> Table:
-        return self._against_bots("official", 2, lively)
+        return self._against_bots("official", 2, both(lively, has_room))
 
     @cached_property
     def base3(self) -> Table:

@@ -111,6 +111,19 @@ def show_hand(page: Page) -> None:
         button.click()
 
 
+def take_tokens(page: Page, house: House) -> None:
+    """Three gems that will pay a card next turn, if there are such."""
+    my_turn(page, house)
+    soon = page.get_by_role("button", name=re.compile("next turn"))
+    for move in filter(three_gems, legal_moves(house.base2)):
+        page.keyboard.press("Escape")
+        for letter in move:
+            pile(page, letter).click()
+        expect(golden(page)).to_be_enabled()
+        if soon.count():
+            return
+
+
 def return_tokens(page: Page, house: House) -> None:
     my_turn(page, house)
     for letter in max(legal_moves(house.full), key=lambda move: three_gems(move)):
@@ -260,6 +273,7 @@ TABLES = [
     Scene("duel-others-turn", at(lambda house: house.duel_together), not_my_turn),
 ]
 DECISIONS = [
+    Scene("taking", at(lambda house: house.base2), take_tokens),
     Scene("payment", at(lambda house: house.gold), buy_with_gold),
     Scene("returning", at(lambda house: house.full), return_tokens),
     Scene("duel-returning", at(lambda house: house.full_duel), return_duel_tokens),

@@ -108,7 +108,7 @@ def test_a_table_fits_on_a_desktop_and_its_costs_are_read_on_every_screen(
     page.close()
 
 
-@pytest.mark.parametrize("name", ["payment", "returning", "duel-line", "duel-returning"])
+@pytest.mark.parametrize("name", ["taking", "payment", "returning", "duel-line", "duel-returning"])
 def test_a_decision_needs_no_scrolling_on_a_desktop(name: str, anna: Visitor, house: House) -> None:
     page = anna.context.new_page()
     named(name).show(page, house)
