@@ -214,17 +214,25 @@ class BasePlayer:
             self.did[names.get(kind, kind).lower()] += 1
 
     def reserve_and_save_up(self) -> None:
-        """Reserve the cheapest card, and take tokens until it can be paid."""
-        cheapest = min(look_at(self.page).market, key=lambda card: card.short)
+        """Reserve a cheap card, and take tokens until it can be paid. It costs few of each colour:
+        others may hold all of one.
+        """
+        market = look_at(self.page).market
+        cheapest = min(market, key=lambda card: (max(card.cost.values()), card.short))
         self.hands.reserve(cheapest.place)
         self.confirm()
-        while (card := (sight := self.look()).hand[0]).short:
+        for _ in range(LONGEST):
+            sight = self.look()
+            card = sight.hand[0]
+            if not card.short:
+                return
             colours = sight.gems_for([card], self.room(sight))
             for colour in colours:
                 self.hands.take(colour)
             if not colours:  # others hold what it needs
                 self.act(sight)
             self.confirm()
+        raise AssertionError("the card could never be paid")
 
     # What the page asks
 

@@ -46,6 +46,7 @@ FOCUSED = """() => {
   return [x + width / 2, y + height / 2];
 }"""
 LONGEST_WALK = 60  # keys
+LOOKS = 500  # at what is asked, until it can be answered
 LONGEST = 150  # confirms; no game of these tests has so many
 OVER = re.compile("game over")
 AGAIN = re.compile("your move|game over")
@@ -155,13 +156,14 @@ class Keys(Hands):
         self.page.keyboard.press("Enter")
 
     def walk_to(self, thing: Locator) -> None:
+        been: list[list[float]] = []
         for _ in range(LONGEST_WALK):
             if thing.evaluate(HAS_FOCUS):
                 return
             here, there = self.page.evaluate(FOCUSED), middle(thing)
-            self.page.keyboard.press(arrow(there[0] - here[0], there[1] - here[1]))
-            if self.page.evaluate(FOCUSED) == here:  # no way on in this direction
-                self.page.keyboard.press("Tab")
+            onward = arrow(there[0] - here[0], there[1] - here[1])
+            self.page.keyboard.press("Tab" if here in been else onward)  # that way led back
+            been.append(here)
         raise AssertionError(f"no key leads to {thing}")
 
 
@@ -248,11 +250,13 @@ class DuelPlayer:
     def answer_all(self, choose: Choose) -> None:
         question = board_box(self.page).get_by_text(QUESTION).first
         ready = confirm_button(self.page)
-        while True:
+        for _ in range(LOOKS):
             expect(ready.or_(question).first).to_be_visible()
             if ready.is_visible():
                 return
-            self.answer(choose(self.asked(question.inner_text())))
+            if asked := self.asked(question.inner_text()):  # or the page waits for the server
+                self.answer(choose(asked))
+        raise AssertionError(f"no answer is offered: {question.inner_text()}")
 
     def asked(self, question: str) -> list[str]:
         """The answers that are offered, in the notation."""

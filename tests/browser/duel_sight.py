@@ -171,7 +171,7 @@ def look_at(page: Page) -> Sight:
     spaces = [found for name in names if (found := SPACE.match(name))]
     return Sight(
         board={each[1]: LETTERS[each[2]] for each in spaces if each[2] in LETTERS},
-        cards=[read_card(name) for name in names if PLACE.match(name)],
+        cards=[read_card(name) for name in names if PLACE.match(name) and "costs " in name],
         tokens=counted(TOKENS, names),
         bonuses=counted(BONUS, names),
         bag=next((int(found[1]) for name in names if (found := BAG.match(name))), 0),

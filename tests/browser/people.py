@@ -16,6 +16,7 @@ PILE = re.compile(r"^(white|blue|green|red|black), (\d) left")
 CONFIRM = re.compile("^Confirm")
 TABLE = re.compile(r"/t/([\w-]{22})$")
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+LONGEST = 2_000  # decisions; one game of Duel in ten thousand has more, if it ever ends
 ALONE = "/play#rules=official&level=random&option.start=0"
 
 
@@ -150,10 +151,13 @@ def answer(table: Table, wish: str = "") -> str:
 
 def play_out(table: Table) -> None:
     """All seats are the friend's: buy what can be bought, take what can be taken, to the end."""
-    while not table.is_over:
+    for _ in range(LONGEST):
+        if table.is_over:
+            return
         legal = [move for move in legal_moves(table) if not move.endswith("+")]
         bought = [move for move in legal if move.startswith("b")]
         table.play(max(bought) if bought else max(legal, key=takes))
+    raise AssertionError("the game does not end")
 
 
 def takes(move: str) -> tuple[bool, int]:

@@ -36,7 +36,8 @@ from tests.server.serving import Server
 PlayOn: TypeAlias = Callable[[str], tuple[Page, Turn]]
 
 PREVIEWS = {
-    "fill": "For the filled board (Marek|Ottavia) takes a privilege",
+    "fill": "For the filled board (Marek|Ottavia) takes a privilege"
+    "|(Marek|Ottavia) has all 3 privileges",
     "alike": "(Three alike|Two pearls): (Marek|Ottavia) takes a privilege",
     "match": "You take a gem of its colour",
     "steal": "You take a token from your opponent",
