@@ -16,7 +16,8 @@ from pathlib import Path
 REAL = ("-c", "import sys; from splendor.cli import main; sys.exit(main())")
 MUTANT = ("-m", "tools.faults_mutant")
 ROOT = Path(__file__).resolve().parent.parent
-PORTS = range(20_000, 32_000)
+WORKER = int(os.getenv("PYTEST_XDIST_WORKER", "gw0")[2:]) % 6  # each has ports of its own
+PORTS = range(20_000 + 2_000 * WORKER, 22_000 + 2_000 * WORKER)
 STARTING = 120.0  # seconds, on a machine that has much else to do
 TROUBLE = re.compile(r"Traceback|\[(error|critical)")
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}

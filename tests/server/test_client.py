@@ -107,7 +107,7 @@ def test_a_whole_landolt_game_at_hot_seats(server: Server) -> None:
 
 def test_a_whole_duel(server: Server) -> None:
     anna = Client(server.url, "Anna")
-    with anna.create("duel", seats=["greedy", "me"]) as table:
+    with anna.create("duel", seats=["greedy", "me"], options={"idle": 60}) as table:
         table.ready()
         play(table, lose_at=8)
         check_files(anna, table)

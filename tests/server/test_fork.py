@@ -33,11 +33,14 @@ def fork_wish(source: Table, ply: int, *seats: str, **more: Any) -> NewTable:
 
 
 async def finished(house: House, *seats: str, **more: Any) -> Table:
-    """A game in which something has happened; the first person has given up."""
+    """A game in which something has happened; the first person has given up, unless somebody has
+    won by then.
+    """
     table = await house.playing(*seats, **more)
     await house.play_on(table, 30, seed=5)
     await house.quiet(table)
-    await house.do(table, seats[0], Resign)
+    if table.story.status != OVER:
+        await house.do(table, seats[0], Resign)
     if table.story.status != OVER:  # a bot plays on for who has resigned: abandon it
         name = next(name for name in seats if name[0].isupper() and name != seats[0])
         await house.do(table, name, AskFor, what="abandon")
