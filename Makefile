@@ -16,12 +16,12 @@ CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
 ARGS ?=
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) -q
-SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py judge_base.py judge_duel.py)
+SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py estimate_base.py estimate_duel.py)
 # What is missing in the cache is compiled before the tests, each game once: workers would both do it.
 # Where that fails, the tests say so.
-WARM := $(BIN)/python -m splendor.server.warming
+WARM := $(BIN)/python -m splendor.server.workers.precompile
 WARMED = $(1) $(WARM) official & $(1) $(WARM) duel; wait
-RULE_TESTS := tests/base tests/duel tests/test_payment.py tests/test_content.py $(SEARCH_TESTS)
+RULE_TESTS := tests/base tests/duel tests/core/test_payment.py tests/core/test_content.py $(SEARCH_TESTS)
 
 .DEFAULT_GOAL := help
 .PHONY: help install play terminal serve dev test test-bounds test-interpreted check format bench golden strength plain \
@@ -81,7 +81,7 @@ strength: $(INSTALLED_DEV)  ## play what docs/strength.md lacks, and derive it a
 	$(BIN)/python -m tools.strength write
 
 plain: $(INSTALLED_DEV)  ## compare engine and plain rules over 2,000 games of each kind
-	$(BIN)/python -m tests.against_plain --games 2000
+	$(BIN)/python -m tests.plain.against_plain --games 2000
 
 faults: $(INSTALLED_DEV)  ## kill the server 1,000 times, fill its disk, stop its database (an hour)
 	$(BIN)/python -m tools.faults all $(ARGS)
@@ -94,7 +94,7 @@ load: $(INSTALLED_DEV)  ## measure the server under load, on both databases (hal
 
 pages: $(INSTALLED_DEV)  ## measure how quick the pages are, and write docs/pages.md
 	@sh tools/install_chromium.sh
-	$(BIN)/python -m tools.page_speed
+	$(BIN)/python -m tools.pages.speed
 
 pictures: $(INSTALLED_DEV)  ## take the pictures of every screen in docs/pictures anew
 	@sh tools/install_chromium.sh

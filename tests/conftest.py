@@ -8,7 +8,7 @@ from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
-from splendor.kernel import COMPILED
+from splendor.core.kernel import COMPILED
 
 # Each worker has a place of its own for what Hypothesis keeps: on a fresh machine they would write
 # the same files at the same time.

@@ -34,10 +34,10 @@ from splendor.base.state import (
     lay_out_in,
     reveal_market_in,
 )
-from splendor.chance import seeded
-from splendor.decks import HAND_LIMIT, LEVELS, NONE
-from splendor.gems import LETTERS
-from splendor.kernel import COMPILED
+from splendor.core.chance import seeded
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
+from splendor.core.gems import LETTERS
+from splendor.core.kernel import COMPILED
 
 States = npt.NDArray[np.record]
 

@@ -12,7 +12,7 @@ from splendor.base.legal import legal_list
 from splendor.base.moves import MOVES
 from splendor.base.rules import apply_in
 from splendor.base.state import DECK_START, LEVEL, MARKET, OVER, PHASES
-from splendor.decks import HAND_LIMIT, LEVELS, NONE
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
 from tests.positions import States, a_deal
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from splendor import Batch, Game, IllegalMove, OptionError, RulesError
 from splendor.batch import perft
-from splendor.chance import seeded
+from splendor.core.chance import seeded
+from splendor.core.kernel import COMPILED
 from splendor.game import View
-from splendor.kernel import COMPILED
 
 OPTIONS: list[dict[str, Any]] = [
     {},

@@ -18,8 +18,8 @@ from urllib.parse import unquote
 import pytest
 
 from splendor.base.options import PRESETS, Options
-from splendor.choices import names_of
 from splendor.cli import warm_up
+from splendor.core.options import names_of
 from tests.server.serving import a_server
 from tools import docs
 

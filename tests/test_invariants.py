@@ -6,8 +6,8 @@ import pytest
 
 from splendor.base.legal import legal_list
 from splendor.base.state import CARDS, GEMS_BY_PLAYERS, NOBLES, OVER
-from splendor.decks import NONE
-from splendor.gems import COLOURS
+from splendor.core.decks import NONE
+from splendor.core.gems import COLOURS
 from tests.positions import Position, States, fewer_when_interpreted
 from tests.random_games import positions_of_a_game
 

@@ -92,8 +92,8 @@ def test_a_card_lies_open_while_it_is_paid_for_and_imagined_games_go_on(hands: s
         lambda: splendor.Batch(3).random_actions(np.zeros(4, np.uint64)),
         lambda: splendor.Batch(3).random_actions(np.ones(2, np.uint64)),
         lambda: splendor.Batch(3).step(np.zeros(3)),  # type: ignore[arg-type]
-        lambda: splendor.record.read_game(None),  # type: ignore[arg-type]
-        lambda: list(splendor.record.read_any(b"x")),  # type: ignore[arg-type]
+        lambda: splendor.formats.read_game(None),  # type: ignore[arg-type]
+        lambda: list(splendor.formats.read_any(b"x")),  # type: ignore[arg-type]
         lambda: splendor.card("9z"),
     ],
 )

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from sqlalchemy import create_engine, insert, text
 
-from splendor.server.keeping import SAVE_ARCHIVE, pack
-from splendor.server.schema import members, tables
-from splendor.server.store import (
+from splendor.server.storage.schema import members, tables
+from splendor.server.storage.sql_changes import SAVE_ARCHIVE, pack
+from splendor.server.storage.store import (
     AddEvent,
     Archive,
     EventRow,

@@ -42,12 +42,14 @@ from splendor.base.moves import (
     TakePair,
 )
 from splendor.base.table import TOKEN_NAMES
+from splendor.core.gems import COLOURS
+from splendor.core.words import listed
 from splendor.duel import features as duel
 from splendor.duel.moves import MOVES as DUEL_MOVES
 from splendor.duel.state import PHASES as DUEL_PHASES
-from splendor.gems import COLOURS
-from splendor.words import listed
-from tools import faults_pages, hostile_pages, strength, styles, wire
+from tools import strength, styles, wire
+from tools.faults import pages as faults_pages
+from tools.hostile import pages as hostile_pages
 
 SOURCE = Path(__file__).resolve().parent.parent
 ROOT = SOURCE  # where the pages are
@@ -338,7 +340,7 @@ DRAWS = 8
 
 # Run interpreted, where Python can call the inner kernels.
 INTERPRETED = """
-from splendor.chance import next_word, random_below, seeded
+from splendor.core.chance import next_word, random_below, seeded
 for seed in {seeds!r}:
     chance = seeded(seed)
     state = [*map(int, chance)]

@@ -1,6 +1,7 @@
 """Keep docs/fair-vectors.json current: `python -m tools.fair_vectors` writes it.
 
-The engine makes the vectors: `splendor.fair` and the browser's checks derive the same without it.
+The engine makes the vectors: `splendor.formats.fair` and the browser's checks derive the same
+without it.
 """
 
 import json
@@ -8,10 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from splendor.chance import seeded
-from splendor.fair import FORMAT, commitment_of, message_of, seed_of
+from splendor.core.chance import seeded
+from splendor.formats import transcript
+from splendor.formats.fair import FORMAT, commitment_of, message_of, seed_of
 from splendor.game import Game
-from splendor.record import transcript
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "fair-vectors.json"
 ZEROS, RISING, ONES = "00" * 32, bytes(range(32)).hex(), "ff" * 32

@@ -23,7 +23,7 @@ from splendor.arena.ratings import ladders as rate
 from splendor.arena.scores import NORMAL, deal_scores, score_of
 from splendor.bots.levels import Level
 from splendor.bots.levels import ladders as level_ladders
-from splendor.content import DATA
+from splendor.core.content import DATA
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "strength"

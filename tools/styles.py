@@ -14,8 +14,8 @@ from pathlib import Path
 
 from splendor.bots import Clock, make_bot
 from splendor.bots.styles import MARKETS, STYLES, card_of
+from splendor.core.payment import missing
 from splendor.game import Game
-from splendor.payment import missing
 from splendor.ruleset import ruleset_of
 
 FILE = Path(__file__).resolve().parent.parent / "docs" / "strength" / "styles.json"

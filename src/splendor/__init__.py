@@ -4,14 +4,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from splendor import bots, record
+    from splendor import bots, formats
     from splendor.base.moves import DeclineNoble, ReceiveNoble, ReturnToken, Take, TakePair
     from splendor.base.options import Options
     from splendor.base.table import HandCard, Place, Table
     from splendor.batch import Batch
     from splendor.bots.search import Analysis, Candidate, Search, analyse
-    from splendor.content import Card, JewelCard, Noble, Royal
-    from splendor.errors import (
+    from splendor.core.content import Card, JewelCard, Noble, Royal
+    from splendor.core.errors import (
         IllegalMove,
         NotationError,
         OptionError,
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
         RulesError,
         SeedError,
     )
-    from splendor.game import Game, View, card, cards, nobles, royals
-    from splendor.gems import BLACK, BLUE, GREEN, RED, WHITE
-    from splendor.moves import (
+    from splendor.core.gems import BLACK, BLUE, GREEN, RED, WHITE
+    from splendor.core.moves import (
         ChooseGold,
         ChooseGoldHand,
         GoldFor,
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
         Reserve,
         ReserveTop,
     )
+    from splendor.game import Game, View, card, cards, nobles, royals
     from splendor.outcome import Outcome
     from splendor.ruleset import Move
 
@@ -83,8 +83,8 @@ __all__ = [
     "bots",
     "card",
     "cards",
+    "formats",
     "nobles",
-    "record",
     "royals",
 ]
 
@@ -95,21 +95,21 @@ HOMES = {
     "base.table": ("HandCard", "Place", "Table"),
     "batch": ("Batch",),
     "bots.search": ("Analysis", "Candidate", "Search", "analyse"),
-    "content": ("Card", "JewelCard", "Noble", "Royal"),
-    "errors": (
+    "core.content": ("Card", "JewelCard", "Noble", "Royal"),
+    "core.errors": (
         "IllegalMove", "NotationError", "OptionError", "PositionError", "RecordError", "RulesError",
         "SeedError",
     ),
     "game": ("Game", "View", "card", "cards", "nobles", "royals"),
-    "gems": ("BLACK", "BLUE", "GREEN", "RED", "WHITE"),
-    "moves": (
+    "core.gems": ("BLACK", "BLUE", "GREEN", "RED", "WHITE"),
+    "core.moves": (
         "ChooseGold", "ChooseGoldHand", "GoldFor", "Pass", "PayNow", "Purchase", "PurchaseHand",
         "Reserve", "ReserveTop",
     ),
     "outcome": ("Outcome",),
     "ruleset": ("Move",),
 }  # fmt: skip
-MODULES = ("bots", "record")
+MODULES = ("bots", "formats")
 HOME_OF = {name: home for home, names in HOMES.items() for name in names}
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from splendor.chance import WORDS, Chance, Seed, branch, random_below, seeded
-from splendor.errors import IllegalMove, OptionError, RulesError, SeedError
-from splendor.kernel import Row, entry, int64, kernel, record
+from splendor.core.chance import WORDS, Chance, Seed, branch, random_below, seeded
+from splendor.core.errors import IllegalMove, OptionError, RulesError, SeedError
+from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import (
     Records,
     Ruleset,
@@ -122,7 +122,7 @@ class Batch:
     def random_actions(self, chance: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
         """A legal action for each game, each equally likely. `chance` comes from `seeded`."""
         if getattr(chance, "dtype", None) != np.uint64 or chance.shape != (WORDS,):
-            raise SeedError("chance is what splendor.chance.seeded returns")
+            raise SeedError("chance is what splendor.core.chance.seeded returns")
         if not chance.any():
             raise SeedError("chance cannot be all zero: it would stay so")
         actions = np.zeros(len(self), np.int64)

@@ -29,7 +29,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from splendor.game import View
 
 PATIENCE = 30.0  # seconds for an answer

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from splendor.chance import Seed, seeded
-from splendor.content import Noble, Royal
-from splendor.decks import NONE
-from splendor.errors import IllegalMove, PositionError, RecordError, RulesError
+from splendor.core.chance import Seed, seeded
+from splendor.core.content import Noble, Royal
+from splendor.core.decks import NONE
+from splendor.core.errors import IllegalMove, PositionError, RecordError, RulesError
+from splendor.core.records import copied, is_same_position
 from splendor.outcome import CONCLUSIONS, Outcome, outcome_of, read_result, score, with_ending
 from splendor.reading import FORMAT, read_deal, read_position, split_view
-from splendor.records import copied, is_same_position
 from splendor.ruleset import (
     AnyCard,
     Move,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from splendor.errors import RecordError
+from splendor.core.errors import RecordError
 from splendor.ruleset import Records, Ruleset, ruleset_of_record
 
 # A game can end outside the rules: then somebody says who is left.

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from splendor.errors import OptionError, PositionError, RecordError
+from splendor.core.errors import OptionError, PositionError, RecordError
 from splendor.ruleset import RULESETS, Records, ruleset_of
 
 FORMAT = "splendor-transcript/1"

@@ -22,7 +22,10 @@ from splendor.base import state as base_state
 from splendor.base import table as base_table
 from splendor.base import transcript as base_transcript
 from splendor.base import view as base_view
-from splendor.content import Card, JewelCard, Noble, Royal
+from splendor.core.content import Card, JewelCard, Noble, Royal
+from splendor.core.errors import OptionError
+from splendor.core.kernel import by_record
+from splendor.core.records import Records as Records
 from splendor.duel import features as duel_features
 from splendor.duel import legal as duel_legal
 from splendor.duel import moves as duel_moves
@@ -34,8 +37,6 @@ from splendor.duel import state as duel_state
 from splendor.duel import table as duel_table
 from splendor.duel import transcript as duel_transcript
 from splendor.duel import view as duel_view
-from splendor.errors import OptionError
-from splendor.kernel import by_record
 
 T = TypeVar("T")
 Move: TypeAlias = base_moves.Move | duel_moves.Move
@@ -43,7 +44,6 @@ Move: TypeAlias = base_moves.Move | duel_moves.Move
 Options: TypeAlias = Any
 Table: TypeAlias = Any
 AnyCard: TypeAlias = Card | JewelCard
-Records: TypeAlias = npt.NDArray[np.record]  # an array of states or of views
 
 
 @dataclass(frozen=True, slots=True, repr=False)

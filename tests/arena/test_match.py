@@ -9,7 +9,7 @@ import pytest
 from splendor.arena.match import Match, agent_name, deal_row, failed_game, header, play_game
 from splendor.bots import Clock
 from splendor.bots.simple import Greedy
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from splendor.game import View
 from splendor.ruleset import Move
 from tests.arena.players import Seeded, Timed

@@ -7,7 +7,7 @@ import pytest
 
 from splendor.arena.match import Match, Row, deal_row, failed_game, header
 from splendor.arena.matchfile import MatchFile, read_match
-from splendor.errors import RecordError, RulesError
+from splendor.core.errors import RecordError, RulesError
 
 MATCH = Match("official", ("greedy", "random"), "m")
 VERSIONS: list[Row] = [{"version": "1", "bot_version": None}] * 2

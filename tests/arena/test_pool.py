@@ -6,7 +6,7 @@ import pytest
 
 from splendor.arena.match import Match
 from splendor.arena.pool import ONE_THREAD, Pool, single_threaded, usual_size
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 
 ODD = "tests.arena.players:Odd"
 LIMIT = 10.0  # seconds for a move: much longer than a busy machine takes for one

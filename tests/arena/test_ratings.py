@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from splendor.arena.ratings import Source, ladders, other_versions
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 
 
 def match_of(*names: str, seed: str = "1", rules: str = "official", version: str = "1") -> Any:

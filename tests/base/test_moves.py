@@ -25,8 +25,8 @@ from splendor.base.moves import (
     action_of,
     parse_move,
 )
-from splendor.errors import NotationError
-from splendor.gems import BLACK, BLUE, GREEN, RED, WHITE
+from splendor.core.errors import NotationError
+from splendor.core.gems import BLACK, BLUE, GREEN, RED, WHITE
 
 ROWS = (
     "WUG WUR WUK WGR WGK WRK UGR UGK URK GRK",

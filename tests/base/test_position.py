@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from splendor.base.position import REQUIRED, is_whole, read_position, write_position
 from splendor.base.state import STATE
 from splendor.base.view import SPECTATOR, view_in
-from splendor.errors import PositionError
+from splendor.core.errors import PositionError
 from tests.positions import States, a_deal, a_game, cards_of, fewer_when_interpreted
 from tests.random_games import positions_of_games
 

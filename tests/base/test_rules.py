@@ -3,7 +3,7 @@
 import pytest
 
 from splendor.base.state import CARDS, DECK_SIZES
-from splendor.decks import NONE
+from splendor.core.decks import NONE
 from tests.positions import a_deal, a_game, cards_of
 
 ALL_COLOURS = "WUGRK"

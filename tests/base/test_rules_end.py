@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from splendor.decks import NONE
+from splendor.core.decks import NONE
 from tests.positions import Position, a_game, cards_of
 
 NO_GEMS = {"W": 0, "U": 0, "G": 0, "R": 0, "K": 0}

@@ -10,8 +10,8 @@ import pytest
 from splendor.base.options import PRESETS, Options, make_options, read_options, write_options
 from splendor.base.state import STATE
 from splendor.base.view import SPECTATOR, view_in
-from splendor.decks import UNSEEN
-from splendor.errors import OptionError
+from splendor.core.decks import UNSEEN
+from splendor.core.errors import OptionError
 from tests.positions import Position, a_deal, a_game, cards_of
 
 TEN = "WWUUGGRRKK"

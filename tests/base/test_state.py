@@ -19,10 +19,10 @@ from splendor.base.state import (
     set_next_card,
     set_next_card_since_the_deal,
 )
-from splendor.chance import seeded
-from splendor.decks import NONE
-from splendor.errors import RulesError
-from splendor.kernel import entry
+from splendor.core.chance import seeded
+from splendor.core.decks import NONE
+from splendor.core.errors import RulesError
+from splendor.core.kernel import entry
 from tests.fairness import is_fair
 from tests.plain.chance import plain_deal
 from tests.positions import Position, States, a_deal, a_game, fewer_when_interpreted

@@ -14,9 +14,9 @@ from splendor import Game, RecordError
 from splendor.base.rules import turns_played
 from splendor.base.state import State
 from splendor.base.transcript import turn_of
-from splendor.kernel import Row, entry
+from splendor.core.kernel import Row, entry
+from splendor.formats import transcript
 from splendor.reading import FORMAT
-from splendor.record import transcript
 from tests.damage import Path_, last_word, mutations
 from tests.games import play_on, random_game, random_games
 from tests.positions import fewer_when_interpreted

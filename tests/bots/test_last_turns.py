@@ -7,7 +7,7 @@ import pytest
 from splendor import Game
 from splendor.bots import Clock, make_bot
 from splendor.bots.last_turns import prove
-from splendor.kernel import COMPILED
+from splendor.core.kernel import COMPILED
 
 GAMES = 10 if COMPILED else 2
 DEALS = 60 if COMPILED else 10

@@ -8,7 +8,7 @@ from splendor import Game, RulesError
 from splendor.bots import Clock, make_bot
 from splendor.bots.candidates import Analysis, Candidate, mean_and_error, pick
 from splendor.bots.search import Search, analyse
-from splendor.kernel import COMPILED
+from splendor.core.kernel import COMPILED
 from tests.bots.midgames import midgames
 
 SIMS = 400 if COMPILED else 12

@@ -6,7 +6,7 @@ import pytest
 from splendor import Game, RulesError
 from splendor.bots import BOT_NAMES, Clock, make_bot
 from splendor.bots.simple import simulate
-from splendor.kernel import COMPILED
+from splendor.core.kernel import COMPILED
 from splendor.ruleset import ruleset_of
 
 GAMES = 200 if COMPILED else 4

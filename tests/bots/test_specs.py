@@ -6,7 +6,7 @@ import pytest
 
 from splendor.bots import BOT_NAMES, BOTS, Clock, make_bot
 from splendor.bots.simple import Greedy, Random
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from tests.arena.players import Settings
 
 

@@ -8,7 +8,7 @@ from splendor import Game, Purchase, RulesError
 from splendor.bots import make_bot
 from splendor.bots.search import analyse
 from splendor.bots.styles import MOST_GIVEN, STYLES, by_taste, noble_hunter, rusher
-from splendor.kernel import COMPILED
+from splendor.core.kernel import COMPILED
 from tests.bots.midgames import midgames
 from tools.styles import FILE
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from splendor.client import Client, Table
-from splendor.record import read_any
+from splendor.formats import read_any
 from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.people import (

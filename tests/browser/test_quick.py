@@ -14,7 +14,7 @@ from tests.browser.conftest import Visit
 from tests.browser.house import House
 from tests.browser.scenes import named
 from tests.server.serving import Server
-from tools.page_speed import measure_clicks, open_page
+from tools.pages.speed import measure_clicks, open_page
 
 MOST_BYTES = 300_000
 PATIENCE = 5_000.0  # milliseconds for the first paint

@@ -12,8 +12,9 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from splendor.chance import seeded
-from splendor.decks import LEVELS, NONE
+from splendor.core.chance import seeded
+from splendor.core.decks import LEVELS, NONE
+from splendor.core.gems import LETTERS
 from splendor.duel.board import SIDE
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import MOVES, TOKEN_LETTERS, action_of, parse_move
@@ -38,7 +39,6 @@ from splendor.duel.state import (
     lay_out_in,
     reveal_pyramid_in,
 )
-from splendor.gems import LETTERS
 
 States = npt.NDArray[np.record]
 NUMBER = {card.name: card.id for card in CARDS}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any
 
-from splendor.decks import HAND_LIMIT, LEVELS, NONE
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import MOVES
 from splendor.duel.rules import apply_in

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from splendor.core.kernel import entry
 from splendor.duel.board import (
     LINE,
     LINE_AT,
@@ -16,7 +17,6 @@ from splendor.duel.board import (
     lines_on,
     space_name,
 )
-from splendor.kernel import entry
 
 # D1.2: rows and columns from 0, beginning with the centre.
 SPIRAL_OF_THE_RULES = [

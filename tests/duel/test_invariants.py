@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from splendor.decks import NONE
+from splendor.core.decks import NONE
+from splendor.core.gems import COLOURS
 from splendor.duel.legal import legal_list
 from splendor.duel.state import CARDS, ROYALS, SEATS
-from splendor.gems import COLOURS
 from tests.duel.positions import NUMBER, Duel, States
 from tests.duel.random_duels import positions_of_a_duel
 from tests.positions import fewer_when_interpreted

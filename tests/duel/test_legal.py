@@ -4,11 +4,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from splendor.chance import Chance, seeded
+from splendor.core.chance import Chance, seeded
+from splendor.core.kernel import Row, entry
 from splendor.duel.legal import legal_list, legal_mask, random_action
 from splendor.duel.moves import ACTIONS, CHOOSE_GOLD, GOLD_FOR, MOVES
 from splendor.duel.state import PHASES
-from splendor.kernel import Row, entry
 from tests.duel.positions import Duel, States, a_duel
 from tests.duel.random_duels import positions_of_duels
 from tests.fairness import is_fair

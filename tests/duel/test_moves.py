@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from splendor.core.errors import NotationError
+from splendor.core.gems import BLACK, RED, WHITE
 from splendor.duel.moves import (
     ACTIONS,
     AS_COLOUR,
@@ -47,8 +49,6 @@ from splendor.duel.moves import (
     action_of,
     parse_move,
 )
-from splendor.errors import NotationError
-from splendor.gems import BLACK, RED, WHITE
 
 PEARL, GOLD = 5, 6
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from splendor.core.errors import OptionError
 from splendor.duel.options import (
     MOST_IDLE,
     PRESETS,
@@ -18,7 +19,6 @@ from splendor.duel.options import (
     write_options,
 )
 from splendor.duel.state import STATE
-from splendor.errors import OptionError
 from tests.duel.positions import a_duel
 
 STARTS: list[int | str] = ["random", 0, 1]

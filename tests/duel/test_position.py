@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from splendor.core.errors import PositionError
 from splendor.duel.position import REQUIRED, is_whole, read_position, write_position
 from splendor.duel.state import SEATS, STATE
 from splendor.duel.view import SPECTATOR, view_in
-from splendor.errors import PositionError
 from tests.duel.positions import Duel, States, a_deal, a_duel
 from tests.duel.random_duels import positions_of_duels
 from tests.positions import fewer_when_interpreted

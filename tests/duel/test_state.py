@@ -5,8 +5,10 @@ from collections.abc import Hashable
 import numpy as np
 import pytest
 
-from splendor.chance import seeded
-from splendor.decks import LEVELS, NONE
+from splendor.core.chance import seeded
+from splendor.core.decks import LEVELS, NONE
+from splendor.core.errors import RulesError
+from splendor.core.kernel import entry
 from splendor.duel.moves import TOKEN_LETTERS
 from splendor.duel.options import make_options, write_options
 from splendor.duel.state import (
@@ -20,8 +22,6 @@ from splendor.duel.state import (
     set_next_card,
     set_next_card_since_the_deal,
 )
-from splendor.errors import RulesError
-from splendor.kernel import entry
 from tests.duel.positions import NUMBER, Duel, States, a_deal, a_duel
 from tests.fairness import is_fair
 from tests.plain.chance import PlainChance

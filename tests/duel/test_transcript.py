@@ -14,8 +14,8 @@ import pytest
 
 from splendor import Game, RecordError
 from splendor.duel.state import CARDS, DECK_SIZES
+from splendor.formats import transcript
 from splendor.reading import FORMAT
-from splendor.record import transcript
 from tests.damage import Path_, last_word, mutations
 from tests.duel.games import random_game
 from tests.positions import fewer_when_interpreted

@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterator
 import numpy as np
 import pytest
 
-from splendor.chance import seeded
-from splendor.decks import NONE, UNSEEN
+from splendor.core.chance import seeded
+from splendor.core.decks import NONE, UNSEEN
 from splendor.duel.legal import legal_list
 from splendor.duel.position import write_position
 from splendor.duel.state import CARDS, PHASES, PLAYER, SEATS, STATE

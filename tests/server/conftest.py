@@ -2,7 +2,7 @@
 
 import pytest
 
-from splendor.server import pool
+from splendor.server.workers import pool
 from tests.server.databases import database_url, postgresql
 
 __all__ = ["database_url", "late", "postgresql"]

@@ -11,16 +11,14 @@ from itertools import count
 from typing import Any, ParamSpec, cast
 
 from splendor.bots import Clock, make_bot
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from splendor.game import View
 from splendor.server.bodies import ChairWish, ClockWish, NewTable
-from splendor.server.commands import Person
 from splendor.server.http import refused as message_of
-from splendor.server.listeners import Listener
 from splendor.server.messages import Ack, Command, Leave, Play, Ready, Resign, Sit
 from splendor.server.metrics import Metrics
-from splendor.server.pool import Busy
-from splendor.server.rows import (
+from splendor.server.storage.store import Store
+from splendor.server.storage.types import (
     AddEvent,
     AddSeatLink,
     Archive,
@@ -36,11 +34,13 @@ from splendor.server.rows import (
     TableRow,
     UseSeatLink,
 )
-from splendor.server.rows import NewTable as StoreTable
-from splendor.server.store import Store
-from splendor.server.story import PLAYING
-from splendor.server.table import Table
-from splendor.server.tables import Tables
+from splendor.server.storage.types import NewTable as StoreTable
+from splendor.server.tables.commands import Person
+from splendor.server.tables.listeners import Listener
+from splendor.server.tables.registry import Tables
+from splendor.server.tables.state import PLAYING
+from splendor.server.tables.table import Table
+from splendor.server.workers.pool import Busy
 
 P = ParamSpec("P")
 SOON = 60.0  # seconds within which everything here happens, on the busiest machine

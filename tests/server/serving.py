@@ -19,7 +19,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.faults_server import free_port
+from tools.faults.server import free_port
 
 STARTING = 300.0  # seconds: it may have to compile first, on a busy machine
 ENDING = 60.0

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from splendor.server import addresses
 from splendor.server.addresses import (
     ip_of,

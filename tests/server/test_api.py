@@ -14,9 +14,9 @@ from splendor.client import Client, ServerRefused, Table
 from splendor.server.api import ENDPOINTS
 from splendor.server.http import refusal
 from splendor.server.openapi import document
-from splendor.server.pool import Busy
+from splendor.server.workers.pool import Busy
 from tests.server.serving import Server, a_server
-from tools.hostile_api import try_api
+from tools.hostile.api import try_api
 
 EXAMPLES = 8  # of right and of wrong requests for each operation
 

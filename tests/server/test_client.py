@@ -12,10 +12,10 @@ import pytest
 from splendor import client
 from splendor.bots import Clock, make_bot
 from splendor.client import Client, ServerRefused, Table
-from splendor.errors import RulesError
-from splendor.fair import verify
+from splendor.core.errors import RulesError
+from splendor.formats import read_any
+from splendor.formats.fair import verify
 from splendor.game import View
-from splendor.record import read_any
 from tests.server.serving import Server, a_server
 
 BUSY = 180.0  # seconds that anything may take on a machine with much else to do

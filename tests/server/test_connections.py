@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from splendor.server import connections, http
-from splendor.server.listeners import MOST_BYTES
-from tools.hostile_house import PATIENCE, House, Visitor, open_house, run
-from tools.hostile_secrecy import begun_table
-from tools.hostile_victim import PING, TEXT, close_code, ws_frame
+from splendor.server.tables.listeners import MOST_BYTES
+from tools.hostile.house import PATIENCE, House, Visitor, open_house, run
+from tools.hostile.secrecy import begun_table
+from tools.hostile.victim import PING, TEXT, close_code, ws_frame
 
 SOON = 0.3  # seconds, in place of the usual ones
 

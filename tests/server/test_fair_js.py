@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from splendor.cli import warm_up
-from splendor.fair import check_nonce
+from splendor.formats.fair import check_nonce
 from splendor.server import __file__ as server
-from tests.fair_proofs import (
+from tests.formats.fair_proofs import (
     TAMPERINGS,
     damaged,
     fresh_proof,

@@ -2,8 +2,7 @@
 
 import pytest
 
-from splendor.errors import RulesError
-from splendor.server.commands import code_of
+from splendor.core.errors import RulesError
 from splendor.server.identity import (
     COOKIE,
     DAY,
@@ -14,6 +13,7 @@ from splendor.server.identity import (
     is_token,
     new_token,
 )
+from splendor.server.tables.commands import code_of
 
 KEY = bytes(range(32))
 PLAYER = "abcdefghijklmnopqrstuv"

@@ -7,7 +7,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from splendor.server.metrics import BUCKETS, PARTS, Metrics
-from splendor.server.pool import Pool
+from splendor.server.workers.pool import Pool
 
 
 @dataclass

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from splendor.server import settings as settings_module
 from splendor.server.settings import (
     Settings,

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from splendor.bots import Bot, Clock, make_bot, told
 from splendor.bots.simple import KINDS
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from splendor.game import Game
 from splendor.outcome import scores_of
 from splendor.ruleset import ruleset_of

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from splendor.arena.match import FORMAT, Row
-from splendor.errors import RecordError, RulesError
+from splendor.core.errors import RecordError, RulesError
 
 # What "differs" means to people, where the key in the header does not say it.
 MEANING = {

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 from splendor.arena.match import NOBODY, Match, Row, Watch, failed_game, play_game
 from splendor.bots import Clock, make_bot
 from splendor.bots.simple import simulate
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from splendor.game import Game
 
 Task: TypeAlias = tuple[int, int]  # a deal and a rotation

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor.arena.match import Row
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 
 Array: TypeAlias = npt.NDArray[np.float64]
 Anchor: TypeAlias = tuple[str, float]  # an agent, and the Elo that it is to have

@@ -22,9 +22,9 @@ from splendor.base.state import (
     TOKENS,
 )
 from splendor.base.view import View
-from splendor.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
-from splendor.gems import COLOURS, GEMS
-from splendor.kernel import Row, entry, int64, kernel, record
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
+from splendor.core.gems import COLOURS, GEMS
+from splendor.core.kernel import Row, entry, int64, kernel, record
 
 MOST_SHOWN = 127  # what fits into a small integer
 

@@ -44,11 +44,11 @@ from splendor.base.state import (
     Player,
     State,
 )
-from splendor.chance import Chance, count_bits, nth_bit, random_below
-from splendor.decks import HAND_LIMIT, LEVELS, NONE
-from splendor.gems import GEMS
-from splendor.kernel import Row, entry, int64, kernel
-from splendor.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
+from splendor.core.chance import Chance, count_bits, nth_bit, random_below
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
+from splendor.core.gems import GEMS
+from splendor.core.kernel import Row, entry, int64, kernel
+from splendor.core.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
 
 PLACES = MARKET + HAND_LIMIT  # where a card can be bought: the market, then the own hand
 SPLIT = CHOOSE_GOLD  # actions before it are in the first set, the others in the second

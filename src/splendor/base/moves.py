@@ -11,19 +11,19 @@ from typing import TypeAlias
 import numpy as np
 
 from splendor.base.state import MARKET, MOST_NOBLES, ROW, TOKENS
-from splendor.decks import HAND_LIMIT, LEVELS
-from splendor.errors import NotationError
-from splendor.gems import COLOURS, GEMS, GOLD_LETTER, GOLD_NAME, LETTERS
-from splendor.moves import SLOT_LETTERS as SLOT_LETTERS
-from splendor.moves import ChooseGold as ChooseGold
-from splendor.moves import ChooseGoldHand as ChooseGoldHand
-from splendor.moves import GoldFor as GoldFor
-from splendor.moves import Pass as Pass
-from splendor.moves import PayNow as PayNow
-from splendor.moves import Purchase as Purchase
-from splendor.moves import PurchaseHand as PurchaseHand
-from splendor.moves import Reserve as Reserve
-from splendor.moves import ReserveTop as ReserveTop
+from splendor.core.decks import HAND_LIMIT, LEVELS
+from splendor.core.errors import NotationError
+from splendor.core.gems import COLOURS, GEMS, GOLD_LETTER, GOLD_NAME, LETTERS
+from splendor.core.moves import SLOT_LETTERS as SLOT_LETTERS
+from splendor.core.moves import ChooseGold as ChooseGold
+from splendor.core.moves import ChooseGoldHand as ChooseGoldHand
+from splendor.core.moves import GoldFor as GoldFor
+from splendor.core.moves import Pass as Pass
+from splendor.core.moves import PayNow as PayNow
+from splendor.core.moves import Purchase as Purchase
+from splendor.core.moves import PurchaseHand as PurchaseHand
+from splendor.core.moves import Reserve as Reserve
+from splendor.core.moves import ReserveTop as ReserveTop
 
 TOKEN_LETTERS = LETTERS + GOLD_LETTER
 

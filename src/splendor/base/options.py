@@ -9,7 +9,7 @@ from splendor.base.state import (
     RANDOM_START,
     State,
 )
-from splendor.choices import (
+from splendor.core.options import (
     HAND_RULES,
     differences,
     parse_value,

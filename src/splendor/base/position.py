@@ -63,9 +63,11 @@ from splendor.base.state import (
     lay_out_in,
 )
 from splendor.base.table import bought_by
-from splendor.decks import LEVELS, NONE
-from splendor.errors import PositionError, RulesError
-from splendor.fields import (
+from splendor.core.decks import LEVELS, NONE
+from splendor.core.errors import PositionError, RulesError
+from splendor.core.gems import GEMS
+from splendor.core.kernel import uint32
+from splendor.core.position_parts import (
     cards_text,
     chance_text,
     check_cards,
@@ -86,10 +88,8 @@ from splendor.fields import (
     split_fields,
     tokens_text,
 )
-from splendor.fields import is_whole as is_whole
-from splendor.gems import GEMS
-from splendor.kernel import uint32
-from splendor.words import numbers
+from splendor.core.position_parts import is_whole as is_whole
+from splendor.core.words import numbers
 
 REQUIRED = ("rules", "round", "start", "turn", "phase", "supply", "market", "nobles", "decks")
 OPTIONAL = ("paying", "lowest", "passes", "passed", "received", "reason", "chance")

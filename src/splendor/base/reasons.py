@@ -28,10 +28,10 @@ from splendor.base.moves import (
 from splendor.base.options import read_options
 from splendor.base.state import GOLD, PILE_FOR_A_PAIR, TOKEN_LIMIT
 from splendor.base.table import Place, Table, payment_text, table_of
-from splendor.content import Card
-from splendor.decks import HAND_LIMIT
-from splendor.gems import COLOURS
-from splendor.payment import due, missing
+from splendor.core.content import Card
+from splendor.core.decks import HAND_LIMIT
+from splendor.core.gems import COLOURS
+from splendor.core.payment import due, missing
 
 
 def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> str:

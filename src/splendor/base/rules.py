@@ -52,10 +52,10 @@ from splendor.base.state import (
     State,
     draw,
 )
-from splendor.decks import NONE, add_to_bought, add_to_hand, take_from_hand
-from splendor.gems import GEMS
-from splendor.kernel import Row, entry, int64, kernel
-from splendor.payment import gems_spent, price
+from splendor.core.decks import NONE, add_to_bought, add_to_hand, take_from_hand
+from splendor.core.gems import GEMS
+from splendor.core.kernel import Row, entry, int64, kernel
+from splendor.core.payment import gems_spent, price
 
 # B3: what the actions do
 

@@ -5,9 +5,9 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from splendor.chance import WORDS, Chance, random_below, shuffle
-from splendor.content import check_deck, check_nobles, counts_table, read_cards, read_nobles
-from splendor.decks import (
+from splendor.core.chance import WORDS, Chance, random_below, shuffle
+from splendor.core.content import check_deck, check_nobles, counts_table, read_cards, read_nobles
+from splendor.core.decks import (
     HAND_LIMIT,
     LEVELS,
     NONE,
@@ -15,9 +15,9 @@ from splendor.decks import (
     put_on_top,
     put_on_top_since_the_deal,
 )
-from splendor.gems import COLOURS, GEMS
-from splendor.kernel import Row, entry, int64, kernel, record
-from splendor.payment import packed
+from splendor.core.gems import COLOURS, GEMS
+from splendor.core.kernel import Row, entry, int64, kernel, record
+from splendor.core.payment import packed
 
 # Tokens: the five gems, then gold.
 GOLD = GEMS

@@ -38,11 +38,11 @@ from splendor.base.state import (
     Player,
     State,
 )
-from splendor.content import Card, Noble, points_text
-from splendor.decks import LEVELS, NONE, UNSEEN
-from splendor.gems import COLOURS, GOLD_NAME, LETTERS
-from splendor.payment import default_payment, with_more_gold
-from splendor.words import counted, listed, members, numbers
+from splendor.core.content import Card, Noble, points_text
+from splendor.core.decks import LEVELS, NONE, UNSEEN
+from splendor.core.gems import COLOURS, GOLD_NAME, LETTERS
+from splendor.core.payment import default_payment, with_more_gold
+from splendor.core.words import counted, listed, members, numbers
 
 TOKEN_NAMES = (*COLOURS, GOLD_NAME)
 

@@ -48,12 +48,12 @@ from splendor.base.state import (
     reveal_market_in,
 )
 from splendor.base.table import TOKEN_NAMES, payment
-from splendor.chance import seeded
-from splendor.choices import parse_value
-from splendor.decks import LEVELS, NONE
-from splendor.errors import RulesError
-from splendor.gems import GEMS
-from splendor.steps import (
+from splendor.core.chance import seeded
+from splendor.core.decks import LEVELS, NONE
+from splendor.core.errors import RulesError
+from splendor.core.gems import GEMS
+from splendor.core.options import parse_value
+from splendor.core.transcript_parts import (
     Decision,
     States,
     Step,
@@ -72,7 +72,7 @@ from splendor.steps import (
     turns_of,
     value,
 )
-from splendor.words import numbers
+from splendor.core.words import numbers
 
 DEAL_KEYS = ("nobles", "start")  # what a deal has beside its decks
 STEPS = ("take", "reserve", "buy", "return", "noble", "patronage", "pass")

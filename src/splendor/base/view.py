@@ -16,8 +16,8 @@ from splendor.base.state import (
     STATE,
     State,
 )
-from splendor.chance import Chance
-from splendor.decks import (
+from splendor.core.chance import Chance
+from splendor.core.decks import (
     NONE,
     cover_hand,
     deal_unseen_cards,
@@ -25,7 +25,7 @@ from splendor.decks import (
     hide_decks,
     leave_out_seen,
 )
-from splendor.kernel import Row, entry, int64, kernel, require_fields
+from splendor.core.kernel import Row, entry, int64, kernel, require_fields
 
 View: TypeAlias = State  # with unseen cards in place of the secret ones
 

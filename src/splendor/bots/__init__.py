@@ -16,8 +16,8 @@ from splendor.bots.levels import maker as level_maker
 from splendor.bots.search import Searcher
 from splendor.bots.simple import Greedy, Random
 from splendor.bots.styles import STYLES
-from splendor.chance import Seed
-from splendor.errors import RulesError
+from splendor.core.chance import Seed
+from splendor.core.errors import RulesError
 from splendor.game import View
 from splendor.ruleset import Move
 

@@ -28,10 +28,10 @@ from splendor.base.state import (
     Player,
 )
 from splendor.base.view import View
-from splendor.decks import NONE
-from splendor.gems import GEMS
-from splendor.kernel import int64, kernel
-from splendor.payment import gold_needed, packed_holdings
+from splendor.core.decks import NONE
+from splendor.core.gems import GEMS
+from splendor.core.kernel import int64, kernel
+from splendor.core.payment import gold_needed, packed_holdings
 
 # What things are worth beside one another: of some dozens tried, what won most often.
 POINT = 2.0

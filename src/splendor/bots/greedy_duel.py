@@ -5,7 +5,10 @@ The best that can be bought is bought; otherwise tokens are taken that bring the
 nearest. A privilege is used when it lets a card be bought at once.
 """
 
-from splendor.chance import count_bits
+from splendor.core.chance import count_bits
+from splendor.core.gems import GEMS
+from splendor.core.kernel import int64, kernel
+from splendor.core.payment import gold_needed, packed_holdings
 from splendor.duel.board import LINE
 from splendor.duel.legal import PLACES, card_at, gems_on_board, is_generous, tokens_held
 from splendor.duel.moves import (
@@ -45,9 +48,6 @@ from splendor.duel.state import (
     Player,
 )
 from splendor.duel.view import View
-from splendor.gems import GEMS
-from splendor.kernel import int64, kernel
-from splendor.payment import gold_needed, packed_holdings
 
 # What things are worth beside one another: of some dozens tried, what won most often.
 POINT = 2.0

@@ -24,10 +24,10 @@ from splendor.base.state import (
     State,
 )
 from splendor.base.view import gather_unseen
-from splendor.bots.judge_base import settled
-from splendor.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
+from splendor.bots.evaluators.estimate_base import settled
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
+from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.game import View
-from splendor.kernel import Row, entry, int64, kernel
 
 MOST_WAYS = 20_000  # to deal what is open; beyond, nothing is proved
 OF_LEVEL, CARD = range(2)  # of an open place

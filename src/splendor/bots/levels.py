@@ -13,9 +13,9 @@ from typing import Any
 
 from splendor.bots.search import Searcher
 from splendor.bots.simple import Random
-from splendor.chance import Seed
-from splendor.content import DATA
-from splendor.errors import RulesError
+from splendor.core.chance import Seed
+from splendor.core.content import DATA
+from splendor.core.errors import RulesError
 from splendor.game import View
 from splendor.ruleset import Move
 

@@ -15,7 +15,8 @@ from splendor.bots import last_turns
 from splendor.bots.candidates import Analysis as Analysis
 from splendor.bots.candidates import Candidate as Candidate
 from splendor.bots.candidates import mean_and_error, pick
-from splendor.bots.judge import JUDGES
+from splendor.bots.evaluators import JUDGES
+from splendor.bots.evaluators.weights import habits_of, weights_of
 from splendor.bots.styles import by_taste, check_style
 from splendor.bots.tree import (
     EDGE,
@@ -28,9 +29,8 @@ from splendor.bots.tree import (
     read_line,
     simulate_many,
 )
-from splendor.bots.weights import habits_of, weights_of
-from splendor.chance import Seed, seeded
-from splendor.errors import RulesError
+from splendor.core.chance import Seed, seeded
+from splendor.core.errors import RulesError
 from splendor.game import View
 from splendor.ruleset import Move
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from splendor.bots.candidates import Candidate
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
+from splendor.core.gems import COLOURS
+from splendor.core.moves import Purchase, PurchaseHand, Reserve
+from splendor.core.payment import missing
 from splendor.game import View
-from splendor.gems import COLOURS
-from splendor.moves import Purchase, PurchaseHand, Reserve
-from splendor.payment import missing
 from splendor.ruleset import AnyCard, Move, Table
 
 MOST_GIVEN = 0.04  # of the chances of winning, for one move

@@ -10,9 +10,9 @@ each seat maximises its own chance of winning (max^n).
 from math import exp, sqrt
 from typing import Any, Protocol
 
-from splendor.bots.judge import judge, settled, weigh_actions
-from splendor.chance import WORDS, Chance
-from splendor.kernel import Row, entry, int64, kernel, record
+from splendor.bots.evaluators import judge, settled, weigh_actions
+from splendor.core.chance import WORDS, Chance
+from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import apply, cards_seen, deal_unseen, default_mask
 
 NONE = -1

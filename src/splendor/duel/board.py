@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from splendor.kernel import int64, kernel
+from splendor.core.kernel import int64, kernel
 
 SIDE = 5
 SPACES = SIDE * SIDE

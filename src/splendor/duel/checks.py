@@ -6,7 +6,9 @@ Everything that the rules make of the rest of the record is checked here when a 
 import numpy as np
 import numpy.typing as npt
 
-from splendor.decks import LEVELS, NONE
+from splendor.core.decks import LEVELS, NONE
+from splendor.core.position_parts import check_cards, require
+from splendor.core.words import members, numbers
 from splendor.duel.board import LONGEST_LINE
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import (
@@ -60,8 +62,6 @@ from splendor.duel.state import (
     State,
 )
 from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, pyramid_row
-from splendor.fields import check_cards, require
-from splendor.words import members, numbers
 
 OWNER_TO_COME = SEATS  # of a royal card that no field of the text has named yet
 

@@ -9,8 +9,10 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from splendor.content import ABILITIES
-from splendor.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
+from splendor.core.content import ABILITIES
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
+from splendor.core.gems import GEMS
+from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.duel.board import SPACES
 from splendor.duel.legal import card_at
 from splendor.duel.state import (
@@ -28,8 +30,6 @@ from splendor.duel.state import (
     TOKENS,
 )
 from splendor.duel.view import View
-from splendor.gems import GEMS
-from splendor.kernel import Row, entry, int64, kernel, record
 
 MOST_SHOWN = 127  # what fits into a small integer
 

@@ -6,8 +6,11 @@ What they do is in `rules.py`.
 import numpy as np
 import numpy.typing as npt
 
-from splendor.chance import Chance, count_bits, nth_bit, random_below
-from splendor.decks import HAND_LIMIT, LEVELS, NONE
+from splendor.core.chance import Chance, count_bits, nth_bit, random_below
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
+from splendor.core.gems import GEMS
+from splendor.core.kernel import Row, entry, int64, kernel
+from splendor.core.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
 from splendor.duel.board import LINE, LINE_AT, SPACES, Lines, lines_on
 from splendor.duel.moves import (
     ACTIONS,
@@ -51,9 +54,6 @@ from splendor.duel.state import (
     State,
     tokens_in_bag,
 )
-from splendor.gems import GEMS
-from splendor.kernel import Row, entry, int64, kernel
-from splendor.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
 
 PLACES = PYRAMID + HAND_LIMIT  # where a card can be bought: the pyramid, then the own hand
 CARD_ACTIONS = GOLD_FOR - RESERVE  # reserving and buying

@@ -8,11 +8,9 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from splendor.decks import HAND_LIMIT, LEVELS
-from splendor.duel.board import LINES, SPACE_OF, SPACES, space_name
-from splendor.duel.state import COSTS, PYRAMID, ROWS, ROYALS_IN_BOX, TOKENS
-from splendor.errors import NotationError
-from splendor.gems import (
+from splendor.core.decks import HAND_LIMIT, LEVELS
+from splendor.core.errors import NotationError
+from splendor.core.gems import (
     COLOURS,
     GEMS,
     GOLD_LETTER,
@@ -21,16 +19,18 @@ from splendor.gems import (
     PEARL_LETTER,
     PEARL_NAME,
 )
-from splendor.moves import SLOT_LETTERS as SLOT_LETTERS
-from splendor.moves import ChooseGold as ChooseGold
-from splendor.moves import ChooseGoldHand as ChooseGoldHand
-from splendor.moves import GoldFor as GoldFor
-from splendor.moves import Pass as Pass
-from splendor.moves import PayNow as PayNow
-from splendor.moves import Purchase as Purchase
-from splendor.moves import PurchaseHand as PurchaseHand
-from splendor.moves import Reserve as Reserve
-from splendor.moves import ReserveTop as ReserveTop
+from splendor.core.moves import SLOT_LETTERS as SLOT_LETTERS
+from splendor.core.moves import ChooseGold as ChooseGold
+from splendor.core.moves import ChooseGoldHand as ChooseGoldHand
+from splendor.core.moves import GoldFor as GoldFor
+from splendor.core.moves import Pass as Pass
+from splendor.core.moves import PayNow as PayNow
+from splendor.core.moves import Purchase as Purchase
+from splendor.core.moves import PurchaseHand as PurchaseHand
+from splendor.core.moves import Reserve as Reserve
+from splendor.core.moves import ReserveTop as ReserveTop
+from splendor.duel.board import LINES, SPACE_OF, SPACES, space_name
+from splendor.duel.state import COSTS, PYRAMID, ROWS, ROYALS_IN_BOX, TOKENS
 
 TOKEN_LETTERS = LETTERS + PEARL_LETTER + GOLD_LETTER
 TOKEN_NAMES = (*COLOURS, PEARL_NAME, GOLD_NAME)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from splendor.choices import (
+from splendor.core.options import (
     HAND_RULES,
     differences,
     parse_value,

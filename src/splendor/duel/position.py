@@ -8,8 +8,33 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from splendor.content import WILD
-from splendor.decks import LEVELS, NONE
+from splendor.core.content import WILD
+from splendor.core.decks import LEVELS, NONE
+from splendor.core.errors import RulesError
+from splendor.core.gems import LETTERS
+from splendor.core.kernel import uint32
+from splendor.core.position_parts import (
+    cards_text,
+    chance_text,
+    decks_text,
+    hand_text,
+    number,
+    one_of,
+    parts_of,
+    read_chance,
+    read_decks,
+    read_hand,
+    read_rows,
+    read_rules_text,
+    read_tokens,
+    require,
+    require_seats,
+    rules_text,
+    split_fields,
+    tokens_text,
+)
+from splendor.core.position_parts import is_whole as is_whole
+from splendor.core.words import members, numbers
 from splendor.duel.board import SIDE
 from splendor.duel.checks import (
     AFTER_A_PURCHASE,
@@ -69,31 +94,6 @@ from splendor.duel.state import (
 )
 from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, board_of, pyramid_row
 from splendor.duel.table import EMPTY as EMPTY_SPACE
-from splendor.errors import RulesError
-from splendor.fields import (
-    cards_text,
-    chance_text,
-    decks_text,
-    hand_text,
-    number,
-    one_of,
-    parts_of,
-    read_chance,
-    read_decks,
-    read_hand,
-    read_rows,
-    read_rules_text,
-    read_tokens,
-    require,
-    require_seats,
-    rules_text,
-    split_fields,
-    tokens_text,
-)
-from splendor.fields import is_whole as is_whole
-from splendor.gems import LETTERS
-from splendor.kernel import uint32
-from splendor.words import members, numbers
 
 REQUIRED = (
     "rules", "round", "turns", "start", "turn", "phase", "board", "bag", "privileges", "pyramid",

@@ -6,8 +6,9 @@ The reason is for the player who is to decide: it calls them "you".
 import numpy as np
 import numpy.typing as npt
 
-from splendor.content import WILD, JewelCard
-from splendor.decks import HAND_LIMIT
+from splendor.core.content import WILD, JewelCard
+from splendor.core.decks import HAND_LIMIT
+from splendor.core.payment import missing
 from splendor.duel.board import SIDE, space_name
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import (
@@ -32,7 +33,6 @@ from splendor.duel.moves import (
 )
 from splendor.duel.state import GOLD, TOKEN_LIMIT
 from splendor.duel.table import Place, Table, payment_text, table_of
-from splendor.payment import missing
 
 DUE = {
     "gold": "first choose which gold to take",

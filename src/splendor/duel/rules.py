@@ -7,8 +7,11 @@ and who won. Kernels trust the action they are given: whoever calls `apply` has 
 
 from typing import Any
 
-from splendor.chance import count_bits
-from splendor.decks import NONE, add_to_bought, add_to_hand, take_from_hand
+from splendor.core.chance import count_bits
+from splendor.core.decks import NONE, add_to_bought, add_to_hand, take_from_hand
+from splendor.core.gems import GEMS
+from splendor.core.kernel import Row, entry, int64, kernel
+from splendor.core.payment import gems_spent, price
 from splendor.duel.board import LINE
 from splendor.duel.legal import card_at, is_generous, royals_left, stealable, tokens_held
 from splendor.duel.moves import (
@@ -76,9 +79,6 @@ from splendor.duel.state import (
     draw,
     fill_board,
 )
-from splendor.gems import GEMS
-from splendor.kernel import Row, entry, int64, kernel
-from splendor.payment import gems_spent, price
 
 # What has come of a decision: more is to be decided, a card is to be bought now, or the action of
 # the turn is complete.

@@ -5,8 +5,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from splendor.chance import WORDS, Chance, random_below, shuffle
-from splendor.content import (
+from splendor.core.chance import WORDS, Chance, random_below, shuffle
+from splendor.core.content import (
     ABILITIES,
     WILD,
     check_jewel_deck,
@@ -15,7 +15,7 @@ from splendor.content import (
     read_jewel_cards,
     read_royals,
 )
-from splendor.decks import (
+from splendor.core.decks import (
     HAND_LIMIT,
     LEVELS,
     NONE,
@@ -23,10 +23,10 @@ from splendor.decks import (
     put_on_top,
     put_on_top_since_the_deal,
 )
+from splendor.core.gems import COLOURS, GEMS
+from splendor.core.kernel import Row, entry, int64, kernel, record
+from splendor.core.payment import packed
 from splendor.duel.board import ALL_SPACES, SPACES, SPIRAL
-from splendor.gems import COLOURS, GEMS
-from splendor.kernel import Row, entry, int64, kernel, record
-from splendor.payment import packed
 
 # Tokens: the five gems, then pearl and gold. What a card can cost is all but gold.
 PEARL = GEMS

@@ -5,8 +5,11 @@ Given a view it tells what that view shows; given a whole state, everything but 
 
 from dataclasses import dataclass
 
-from splendor.content import NO_ABILITY, WILD, JewelCard, Royal
-from splendor.decks import LEVELS, NONE, UNSEEN
+from splendor.core.content import NO_ABILITY, WILD, JewelCard, Royal
+from splendor.core.decks import LEVELS, NONE, UNSEEN
+from splendor.core.gems import COLOURS, LETTERS
+from splendor.core.payment import default_payment, with_more_gold
+from splendor.core.words import counted, listed, members, numbers
 from splendor.duel.board import SIDE, SPACES, SPIRAL, space_name
 from splendor.duel.moves import (
     SLOT_LETTERS,
@@ -50,9 +53,6 @@ from splendor.duel.state import (
     Player,
     State,
 )
-from splendor.gems import COLOURS, LETTERS
-from splendor.payment import default_payment, with_more_gold
-from splendor.words import counted, listed, members, numbers
 
 EMPTY = "."  # a space without a token
 CARD_NAMES = tuple(card.name for card in CARDS)

@@ -11,9 +11,31 @@ from typing import Any
 
 import numpy as np
 
-from splendor.chance import seeded
-from splendor.choices import parse_value
-from splendor.decks import LEVELS, NONE
+from splendor.core.chance import seeded
+from splendor.core.decks import LEVELS, NONE
+from splendor.core.errors import RulesError
+from splendor.core.gems import COLOURS
+from splendor.core.options import parse_value
+from splendor.core.transcript_parts import (
+    Decision,
+    States,
+    Step,
+    compare,
+    decisions_of,
+    decks_of,
+    gold_by_choice,
+    level_in,
+    payment_in,
+    read_decks,
+    require,
+    slot_in,
+    start_in,
+    steps_in,
+    tokens_in,
+    turns_of,
+    value,
+)
+from splendor.core.words import counted, numbers
 from splendor.duel.board import SIDE, SPACES, SPIRAL, set_of, space_name
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import (
@@ -75,28 +97,6 @@ from splendor.duel.state import (
     set_start_in,
 )
 from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, board_of, payment, pyramid_row
-from splendor.errors import RulesError
-from splendor.gems import COLOURS
-from splendor.steps import (
-    Decision,
-    States,
-    Step,
-    compare,
-    decisions_of,
-    decks_of,
-    gold_by_choice,
-    level_in,
-    payment_in,
-    read_decks,
-    require,
-    slot_in,
-    start_in,
-    steps_in,
-    tokens_in,
-    turns_of,
-    value,
-)
-from splendor.words import counted, numbers
 
 DEAL_KEYS = ("board", "start")  # what a deal has beside its decks
 STEPS = (

@@ -7,8 +7,8 @@ no view shows.
 
 from typing import TypeAlias
 
-from splendor.chance import Chance
-from splendor.decks import (
+from splendor.core.chance import Chance
+from splendor.core.decks import (
     NONE,
     cover_hand,
     deal_unseen_cards,
@@ -16,6 +16,7 @@ from splendor.decks import (
     hide_decks,
     leave_out_seen,
 )
+from splendor.core.kernel import Row, entry, int64, kernel, require_fields
 from splendor.duel.state import (
     CARDS,
     COLOUR,
@@ -28,7 +29,6 @@ from splendor.duel.state import (
     STATE,
     State,
 )
-from splendor.kernel import Row, entry, int64, kernel, require_fields
 
 View: TypeAlias = State  # with unseen cards in place of the secret ones
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 
 IP: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 

@@ -23,8 +23,6 @@ from splendor.server.bodies import (
     TableList,
     TableMade,
 )
-from splendor.server.commands import SEARCHING, Person, Refusal, require
-from splendor.server.files import proof_of, record_of, replay_of, transcript_of
 from splendor.server.http import JSON, Answer, Call, Endpoint, TooOften
 from splendor.server.identity import check_name, new_token
 from splendor.server.messages import (
@@ -39,9 +37,11 @@ from splendor.server.messages import (
     Sit,
     Tried,
 )
-from splendor.server.rows import StoreFailure
-from splendor.server.story import FROZEN, OVER, PLAYING, WAITING
-from splendor.server.table import Table
+from splendor.server.storage.types import StoreFailure
+from splendor.server.tables.commands import SEARCHING, Person, Refusal, require
+from splendor.server.tables.files import proof_of, record_of, replay_of, transcript_of
+from splendor.server.tables.state import FROZEN, OVER, PLAYING, WAITING
+from splendor.server.tables.table import Table
 
 TEXT = "text/plain; charset=utf-8"
 METRICS = "text/plain; version=0.0.4; charset=utf-8"

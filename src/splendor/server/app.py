@@ -17,24 +17,24 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from splendor.server.admission import Door, NotAdmitted, Rates, fitting, plain_headers
 from splendor.server.api import COMPILING, ENDPOINTS
 from splendor.server.assets import Asset
-from splendor.server.commands import Refusal
 from splendor.server.connections import HttpConnection, SocketConnection
 from splendor.server.context import Context
-from splendor.server.door import Door, NotAdmitted, Rates, fitting, plain_headers
 from splendor.server.http import Endpoint, encode, refusal, respond
 from splendor.server.identity import Identity
 from splendor.server.logs import log, set_up_logs
 from splendor.server.metrics import Metrics
 from splendor.server.openapi import document
-from splendor.server.opening import alone_with
-from splendor.server.pool import Pool
 from splendor.server.settings import Settings, signing_key
 from splendor.server.socket import converse
-from splendor.server.store import Store
-from splendor.server.tables import Tables
-from splendor.server.warming import (
+from splendor.server.storage.setup import alone_with
+from splendor.server.storage.store import Store
+from splendor.server.tables.commands import Refusal
+from splendor.server.tables.registry import Tables
+from splendor.server.workers.pool import Pool
+from splendor.server.workers.precompile import (
     is_everything_warm,
     load_kernels,
     spare_the_collector,

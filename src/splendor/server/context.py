@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from splendor.server.admission import Door, Rates, plain_headers
 from splendor.server.assets import Assets
-from splendor.server.commands import Person
-from splendor.server.door import Door, Rates, plain_headers
 from splendor.server.identity import Identity
 from splendor.server.metrics import Metrics
-from splendor.server.pool import Pool
-from splendor.server.rows import PlayerRow, SavePlayer
 from splendor.server.settings import Settings
-from splendor.server.store import Store
-from splendor.server.tables import Tables
+from splendor.server.storage.store import Store
+from splendor.server.storage.types import PlayerRow, SavePlayer
+from splendor.server.tables.commands import Person
+from splendor.server.tables.registry import Tables
+from splendor.server.workers.pool import Pool
 
 MOST_KNOWN = 20_000  # people whose names are remembered
 

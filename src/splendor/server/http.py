@@ -10,13 +10,13 @@ from msgspec import DecodeError, Struct, ValidationError, json
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from splendor.errors import RulesError
-from splendor.server.commands import Person, Refusal, code_of
+from splendor.core.errors import RulesError
+from splendor.server.admission import NotAdmitted
 from splendor.server.context import Context
-from splendor.server.door import NotAdmitted
 from splendor.server.messages import Refused
-from splendor.server.pool import BotFailed, Busy, TooSlow
-from splendor.server.rows import StoreFailure
+from splendor.server.storage.types import StoreFailure
+from splendor.server.tables.commands import Person, Refusal, code_of
+from splendor.server.workers.pool import BotFailed, Busy, TooSlow
 
 LONGEST_BODY = 8192  # bytes
 BODY_WITHIN = 10.0  # seconds

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from itsdangerous import BadSignature, TimestampSigner
 
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 
 COOKIE = "splendor_guest"
 DAY = 24 * 3600

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from splendor.server.addresses import is_host, origin_of
 
 LOG_FORMATS = ("text", "json")

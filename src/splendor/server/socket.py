@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
 from splendor.server.api import rate_of
-from splendor.server.commands import Person, Refusal
 from splendor.server.context import Context
 from splendor.server.http import TooOften, decode, encode, refused
-from splendor.server.listeners import Listener
 from splendor.server.messages import AnyCommand, Hello, Hint, Incoming, Ping, Pong
-from splendor.server.table import Table
+from splendor.server.tables.commands import Person, Refusal
+from splendor.server.tables.listeners import Listener
+from splendor.server.tables.table import Table
 
 PATIENCE = 10.0  # seconds until the first message
 NORMAL, GOING_AWAY, NOT_TEXT, POLICY, TRY_LATER = 1000, 1001, 1003, 1008, 1013

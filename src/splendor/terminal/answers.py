@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from splendor.decks import HAND_LIMIT, LEVELS
-from splendor.gems import COLOURS, GOLD_LETTER, GOLD_NAME, LETTERS, PEARL_LETTER, PEARL_NAME
+from splendor.core.decks import HAND_LIMIT, LEVELS
+from splendor.core.gems import COLOURS, GOLD_LETTER, GOLD_NAME, LETTERS, PEARL_LETTER, PEARL_NAME
 
 NAME_OF = dict(
     zip(LETTERS + PEARL_LETTER + GOLD_LETTER, (*COLOURS, PEARL_NAME, GOLD_NAME), strict=True)

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from splendor.errors import RecordError, RulesError
-from splendor.record import GameRecord, read_any
+from splendor.core.errors import RecordError, RulesError
+from splendor.formats import GameRecord, read_any
 from splendor.terminal.drawing import how_many
 
 STANDARD_INPUT = "-"

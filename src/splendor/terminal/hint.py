@@ -7,8 +7,8 @@ from math import ceil, hypot
 
 from splendor.bots.candidates import Analysis, Candidate
 from splendor.bots.search import MOST_SIMULATIONS, Search
-from splendor.chance import Seed
-from splendor.errors import RulesError
+from splendor.core.chance import Seed
+from splendor.core.errors import RulesError
 from splendor.game import View
 from splendor.ruleset import Move
 from splendor.terminal.drawing import NO_BREAK

@@ -8,10 +8,10 @@ from textwrap import fill
 from typing import TextIO
 
 from splendor.bots import Bot, make_bot
-from splendor.chance import Seed
-from splendor.errors import RulesError
+from splendor.core.chance import Seed
+from splendor.core.errors import RulesError
+from splendor.formats import write_game
 from splendor.game import Game
-from splendor.record import write_game
 from splendor.ruleset import Move
 from splendor.terminal.drawing import NO_BREAK, WIDTH, how_many, paint, plain
 from splendor.terminal.faces import Face, face_of

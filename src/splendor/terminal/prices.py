@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from splendor.payment import default_payment, due, missing
+from splendor.core.payment import default_payment, due, missing
 from splendor.terminal.drawing import BOLD, DIM, GO, MISSING, chips, pad, paint, width_of
 
 WORDS = 25  # columns for a card in words, at least

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from splendor.errors import NotationError
+from splendor.core.errors import NotationError
 from splendor.game import Game
 from splendor.ruleset import Move
 from splendor.terminal.answers import NAME_OF, in_one_line, some_tokens

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from splendor.errors import RulesError
+from splendor.core.errors import RulesError
+from splendor.formats import GameRecord
 from splendor.game import Game
-from splendor.record import GameRecord
 from splendor.terminal.drawing import how_many
 from splendor.terminal.history import stage
 from splendor.terminal.seats import recorded_names

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from splendor.bots import BOT_NAMES
 from splendor.bots.levels import ladders
 from splendor.bots.simple import KINDS
-from splendor.errors import RulesError
-from splendor.record import GameRecord
+from splendor.core.errors import RulesError
+from splendor.formats import GameRecord
 from splendor.terminal.drawing import width_of
 
 HUMAN = "human"

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from typing import TextIO
 
-from splendor.bots import Bot, Clock, told, warming
-from splendor.errors import RulesError
+from splendor.bots import Bot, Clock, told
+from splendor.bots import precompile as warming
+from splendor.core.errors import RulesError
 from splendor.game import View
 from splendor.ruleset import Move
 from splendor.terminal.drawing import cut, width_of

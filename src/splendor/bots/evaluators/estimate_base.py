@@ -1,0 +1,397 @@
+"""A position of Splendor judged by hand-written features, and the moves worth a look first.
+
+Every seat's prospects are one sum: its features, each times a weight that changes from the
+beginning of the game to its end. The chances of winning follow from the sums of all seats. The
+weights were fitted to games that searches played against themselves: `data/base_estimate.csv`.
+"""
+
+from typing import Any
+
+from splendor.base.legal import (
+    PLACES,
+    SPLIT,
+    card_at,
+    legal_sets,
+    legal_small_decisions,
+    tokens_held,
+)
+from splendor.base.moves import (
+    ACTIONS,
+    CHOOSE_GOLD,
+    PURCHASE,
+    RESERVE,
+    RESERVE_TOP,
+    RETURN_TOKEN,
+    TAKEN,
+)
+from splendor.base.rules import apply_in, is_winner, someone_has_enough
+from splendor.base.state import (
+    BONUS,
+    COME,
+    COST,
+    GOLD,
+    MARKET,
+    MOST_NOBLES,
+    NO_LIMIT,
+    OVER,
+    PACKED_COST,
+    PLAY,
+    PRESTIGE,
+    REQUIRES,
+    TOKEN_LIMIT,
+    Player,
+    State,
+)
+from splendor.bots.evaluators.values import pay_off, weigh_up
+from splendor.core.chance import nth_bit
+from splendor.core.decks import HAND_LIMIT, NONE
+from splendor.core.gems import GEMS
+from splendor.core.kernel import Row, entry, int64, kernel
+from splendor.core.payment import gold_needed, packed_holdings
+
+# What is counted of each seat. A card's distance is how many tokens are missing for it.
+FARTHEST = 6
+(POINTS, POINTS_SQUARED, CARDS, TOKENS, GOLDS, CROWDED, BEST, CHEAP_POINTS, CHEAP, TO_MOVE,
+ VARIETY) = range(11)  # fmt: skip
+MARKET_POINTS = VARIETY + 1  # by distance
+MARKET_CARDS = MARKET_POINTS + FARTHEST + 1
+HAND_POINTS = MARKET_CARDS + FARTHEST + 1
+HAND_CARDS = HAND_POINTS + FARTHEST + 1
+NOBLES_NEAR = HAND_CARDS + FARTHEST + 1  # by missing bonuses, from one on
+FARTHEST_NOBLE = 5
+FEATURES = NOBLES_NEAR + FARTHEST_NOBLE
+
+
+def by_distance(name: str, first: int, last: int) -> tuple[str, ...]:
+    return tuple(f"{name} {distance}" for distance in range(first, last + 1))
+
+
+FEATURE_NAMES = (
+    "points", "points squared", "cards", "tokens", "gold", "crowded", "best card",
+    "discount on points", "discount", "to move", "variety",
+    *by_distance("market points", 0, FARTHEST), *by_distance("market cards", 0, FARTHEST),
+    *by_distance("hand points", 0, FARTHEST), *by_distance("hand cards", 0, FARTHEST),
+    *by_distance("noble", 1, FARTHEST_NOBLE),
+)  # fmt: skip
+
+PURCHASES = (1 << CHOOSE_GOLD) - (1 << PURCHASE)  # as a set of actions
+ROOMY = 7  # tokens from which on a turn of taking is half lost
+
+
+@kernel
+def count_features(state: State, seat: int, features: Row[float]) -> None:
+    """Let `features` be what is counted of this seat."""
+    for feature in range(FEATURES):
+        features[feature] = 0.0
+    player = state.players[seat]
+    points = float(player.points)
+    held = tokens_held(player)
+    features[POINTS] = points
+    features[POINTS_SQUARED] = points * points / 15.0
+    features[CARDS] = float(player.cards)
+    features[TOKENS] = float(held) - float(player.tokens[GOLD])
+    features[GOLDS] = float(player.tokens[GOLD])
+    features[CROWDED] = float(max(0, held - ROOMY))
+    features[TO_MOVE] = 1.0 if state.active == seat else 0.0
+    for gem in range(GEMS):
+        features[VARIETY] += 1.0 if player.bonuses[gem] > 0 else 0.0
+    count_cards(state, player, features)
+    count_nobles(state, player, features)
+
+
+@kernel
+def count_cards(state: State, player: Player, features: Row[float]) -> None:
+    """The cards in sight and in hand: how near, and how much of each is paid by bonuses."""
+    tokens, bonuses = packed_holdings(player)
+    gold = int64(player.tokens[GOLD])
+    for place in range(MARKET + HAND_LIMIT):
+        if place < MARKET:
+            card = int64(state.market[place])
+        else:
+            card = int64(player.hand[place - MARKET])
+        if card < 0:
+            continue
+        cost = int64(PACKED_COST[card])
+        missing = max(0, gold_needed(cost, tokens + bonuses) - gold)
+        distance = min(FARTHEST, missing)
+        points = float(PRESTIGE[card])
+        if place < MARKET:
+            features[MARKET_POINTS + distance] += points
+            features[MARKET_CARDS + distance] += 1.0
+        else:
+            features[HAND_POINTS + distance] += points
+            features[HAND_CARDS + distance] += 1.0
+        discount = float(gold_needed(cost, 0) - gold_needed(cost, bonuses))
+        features[CHEAP] += 0.1 * discount
+        features[CHEAP_POINTS] += 0.1 * points * discount
+        features[BEST] = max(features[BEST], points / (1.0 + 0.5 * missing))
+
+
+@kernel
+def count_nobles(state: State, player: Player, features: Row[float]) -> None:
+    for slot in range(MOST_NOBLES):
+        noble = int64(state.nobles[slot])
+        if noble == NONE or state.noble_owner[slot] != NONE:
+            continue
+        missing = 0
+        for gem in range(GEMS):
+            missing += max(0, int64(REQUIRES[noble, gem]) - int64(player.bonuses[gem]))
+        if missing > 0:
+            features[NOBLES_NEAR + min(missing, FARTHEST_NOBLE) - 1] += 1.0
+
+
+@kernel
+def progress(state: State) -> float:
+    """From 0 at the beginning of a game to 1 when somebody has enough points."""
+    most = 0
+    for seat in range(state.seats):
+        most = max(most, int64(state.players[seat].points))
+    return min(1.0, float(most) / float(state.target))
+
+
+@kernel
+def estimate(state: State, weights: Row[float], features: Row[float], values: Row[float]) -> None:
+    """Let `values` be each seat's chance of winning."""
+    late = progress(state)
+    for seat in range(state.seats):
+        count_features(state, seat, features)
+        values[seat] = 0.0
+        for feature in range(FEATURES):
+            weight = weights[feature] + late * weights[FEATURES + feature]
+            values[seat] += features[feature] * weight
+    weigh_up(values, int64(state.seats))
+
+
+# The last turn of a game
+
+
+@kernel
+def is_last_turn(state: State) -> bool:
+    """Whether the game ends with this turn, whatever is done in it."""
+    following = int64(state.active) + 1
+    if following == state.seats:
+        following = 0
+    if following != state.start or state.phase != PLAY or state.noble_rule != COME:
+        return False
+    limited = state.rounds != NO_LIMIT and state.round_number >= state.rounds
+    return limited or someone_has_enough(state)
+
+
+@kernel
+def settled(room: Row[State], values: Row[float]) -> bool:
+    """Whether the result of room[0] is certain; then `values` are it. room[1] is changed.
+
+    In the last turn only purchases matter, and nothing that they reveal: the best is looked up.
+    """
+    if room[0].phase == OVER:
+        pay_off(room[0], values)
+        return True
+    if not is_last_turn(room[0]):
+        return False
+    first, second = legal_sets(room[0], False)
+    purchases = first & PURCHASES
+    seat = int64(room[0].active)
+    end_the_game(room, idle_action(first, second))
+    pay_off(room[1], values)
+    while purchases != 0 and values[seat] < 1.0:
+        end_the_game(room, nth_bit(purchases, int64(0)))
+        purchases &= purchases - 1
+        keep_the_better(room[1], seat, values)
+    return True
+
+
+@kernel
+def idle_action(first: int, second: int) -> int:
+    """A legal action that buys nothing; or, where only purchases are legal, one of them."""
+    others = first & ~PURCHASES
+    if others != 0:
+        return nth_bit(others, int64(0))
+    if second != 0:
+        return SPLIT + nth_bit(second, int64(0))
+    return nth_bit(first, int64(0))
+
+
+@kernel
+def end_the_game(room: Row[State], action: int) -> None:
+    """Let room[1] be room[0] after its last turn, in which this action is done.
+
+    Which tokens are returned, or which noble comes, does not matter any more.
+    """
+    room[1] = room[0]
+    apply_in(room, int64(1), action)
+    while room[1].phase != OVER:
+        apply_in(room, int64(1), SPLIT + nth_bit(legal_small_decisions(room[1]), int64(0)))
+
+
+@kernel
+def keep_the_better(state: State, seat: int, values: Row[float]) -> None:
+    """Let `values` be what this finished game pays, if it pays the seat more."""
+    winners = 0
+    for other in range(state.seats):
+        winners += 1 if is_winner(state, other) else 0
+    if is_winner(state, seat) and 1.0 / winners > values[seat]:
+        pay_off(state, values)
+
+
+# Which moves are worth a look first
+
+(TAKE_NEEDED, TAKE_COUNT, TAKE_OVER, BUY, BUY_POINTS, BUY_WANTED, BUY_NOBLE, BUY_SPENT,
+ RESERVE_ANY, RESERVE_POINTS, RESERVE_NEAR, RESERVE_GOLD, RESERVE_DENY, RESERVE_UNSEEN,
+ RETURN_NEEDED, RETURN_GOLD) = range(16)  # fmt: skip
+HABITS = RETURN_GOLD + 1
+HABIT_NAMES = (
+    "take needed", "take count", "take over", "buy", "buy points", "buy wanted", "buy noble",
+    "buy spent", "reserve", "reserve points", "reserve near", "reserve gold", "reserve deny",
+    "reserve unseen", "return needed", "return gold",
+)  # fmt: skip
+
+
+@kernel
+def weigh_actions(
+    state: State, mask: Row[int], habits: Row[float], needs: Row[float], weights: Row[float]
+) -> None:
+    """For each legal action, how much worth a look it is: the logarithm of its share.
+
+    `needs` is room for numbers.
+    """
+    count_needs(state, needs)
+    for action in range(ACTIONS):
+        if mask[action] != 0:
+            weights[action] = weigh_action(state, int64(action), habits, needs)
+
+
+@kernel
+def count_needs(state: State, needs: Row[float]) -> None:
+    """How much each gem is needed for the cards in sight, the near ones most. Together 1."""
+    for gem in range(GEMS):
+        needs[gem] = 0.01
+    player = state.players[state.active]
+    tokens, bonuses = packed_holdings(player)
+    for place in range(PLACES):
+        card = card_at(state, place)
+        if card < 0:
+            continue
+        missing = gold_needed(int64(PACKED_COST[card]), tokens + bonuses)
+        weight = (1.0 + float(PRESTIGE[card])) / (1.0 + missing) ** 2
+        for gem in range(GEMS):
+            have = int64(player.bonuses[gem]) + int64(player.tokens[gem])
+            needs[gem] += weight * max(0, int64(COST[card, gem]) - have)
+    whole = 0.0
+    for gem in range(GEMS):
+        whole += needs[gem]
+    for gem in range(GEMS):
+        needs[gem] /= whole
+
+
+@kernel
+def weigh_action(state: State, action: int, habits: Row[float], needs: Row[float]) -> float:
+    if action < RESERVE:
+        return weigh_take(state, action, habits, needs)
+    if action < RESERVE_TOP:
+        return weigh_reserve(state, action - RESERVE, habits)
+    if action < PURCHASE:
+        return habits[RESERVE_ANY] + habits[RESERVE_UNSEEN]
+    if action < CHOOSE_GOLD:
+        return weigh_purchase(state, action - PURCHASE, habits)
+    if RETURN_TOKEN <= action < RETURN_TOKEN + GEMS:
+        return habits[RETURN_NEEDED] * needs[action - RETURN_TOKEN]
+    if action == RETURN_TOKEN + GOLD:
+        return habits[RETURN_GOLD]
+    return 0.0
+
+
+@kernel
+def weigh_take(state: State, action: int, habits: Row[float], needs: Row[float]) -> float:
+    count = 0
+    needed = 0.0
+    for gem in range(GEMS):
+        count += int64(TAKEN[action, gem])
+        needed += needs[gem] * float(TAKEN[action, gem])
+    over = max(0, tokens_held(state.players[state.active]) + count - TOKEN_LIMIT)
+    return habits[TAKE_NEEDED] * needed + habits[TAKE_COUNT] * count + habits[TAKE_OVER] * over
+
+
+@kernel
+def weigh_purchase(state: State, place: int, habits: Row[float]) -> float:
+    card = card_at(state, place)
+    player = state.players[state.active]
+    _, bonuses = packed_holdings(player)
+    wanted, nobles = wanted_bonus(state, int64(BONUS[card]))
+    return (
+        habits[BUY]
+        + habits[BUY_POINTS] * float(PRESTIGE[card])
+        + habits[BUY_WANTED] * wanted
+        + habits[BUY_NOBLE] * nobles
+        + habits[BUY_SPENT] * gold_needed(int64(PACKED_COST[card]), bonuses)
+    )
+
+
+@kernel
+def wanted_bonus(state: State, bonus: int) -> tuple[float, float]:
+    """The share of cards in sight that the bonus makes cheaper, and of nobles it brings nearer."""
+    held = state.players[state.active].bonuses[bonus]
+    wanted = 0.0
+    for place in range(PLACES):
+        card = card_at(state, place)
+        if card >= 0 and COST[card, bonus] > held:
+            wanted += 1.0
+    nobles = 0.0
+    for slot in range(MOST_NOBLES):
+        noble = int64(state.nobles[slot])
+        if noble != NONE and state.noble_owner[slot] == NONE and REQUIRES[noble, bonus] > held:
+            nobles += 1.0
+    return wanted / PLACES, nobles
+
+
+@kernel
+def weigh_reserve(state: State, place: int, habits: Row[float]) -> float:
+    card = card_at(state, place)
+    cost, points = int64(PACKED_COST[card]), float(PRESTIGE[card])
+    following = int64(state.active) + 1
+    if following == state.seats:
+        following = 0
+    near = 1.0 / (1.0 + tokens_missing(state.players[state.active], cost))
+    denied = points if tokens_missing(state.players[following], cost) == 0 else 0.0
+    gold = 1.0 if state.supply[GOLD] > 0 else 0.0
+    return (
+        habits[RESERVE_ANY]
+        + habits[RESERVE_POINTS] * points
+        + habits[RESERVE_NEAR] * near
+        + habits[RESERVE_GOLD] * gold
+        + habits[RESERVE_DENY] * denied
+    )
+
+
+@kernel
+def tokens_missing(player: Player, cost: int) -> int:
+    tokens, bonuses = packed_holdings(player)
+    return max(0, gold_needed(cost, tokens + bonuses) - int64(player.tokens[GOLD]))
+
+
+# For whoever fits the weights, and for tests
+
+
+@entry
+def settled_in(room: Row[State], values: Row[float]) -> bool:
+    return settled(room, values)
+
+
+@entry
+def estimate_in(
+    states: Row[State], weights: Row[float], features: Row[float], values: Row[float]
+) -> None:
+    estimate(states[0], weights, features, values)
+
+
+@entry
+def count_features_in(states: Row[State], game: int, seat: int, rows: Row[Any], to: int) -> float:
+    """Let rows[to] be what is counted of this seat, and return how far the game has come."""
+    count_features(states[game], seat, rows[to])
+    return progress(states[game])
+
+
+@entry
+def weigh_actions_in(
+    states: Row[State], mask: Row[int], habits: Row[float], needs: Row[float], weights: Row[float]
+) -> None:
+    weigh_actions(states[0], mask, habits, needs, weights)

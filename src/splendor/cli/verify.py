@@ -1,0 +1,83 @@
+"""The command `splendor verify`: was the deal of a finished game fair? Parsing and printing.
+
+Nothing of the game is imported before the command needs it.
+"""
+
+import argparse
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from splendor.cli.arguments import add_command
+from splendor.core.errors import RecordError, RulesError
+
+if TYPE_CHECKING:
+    from splendor.formats.fair import Check
+
+FAIR, NOT_FAIR = 0, 1
+
+
+def add_verify(commands: Any, warm_up: Callable[[str], None]) -> None:
+    """`warm_up` is called with the rules before the game is replayed."""
+    examples = ("proof.json", "- < proof.json")
+    parser = add_command(commands, run_verify, "Check that a deal was fair", examples)
+    parser.description = (
+        "Check the proof that a server gives of a finished game: its secret is the one it was "
+        "committed to,\nand decks, nobles, board, start and every draw from the bag follow from "
+        "the secret and the players'\nnonces; and the moves follow the rules. Ends with status 0 "
+        "if so, with 1 if not, with 2 if the file\nis no proof."
+    )
+    parser.set_defaults(warm_up=warm_up)
+    parser.add_argument("file", metavar="FILE", help="a proof; - reads standard input")
+
+
+def run_verify(args: argparse.Namespace) -> int:
+    from splendor.formats.fair import verify
+    from splendor.terminal.files import read_text
+
+    proof = read_proof(read_text(args.file), args.file)
+    try:
+        verdict = verify(proof)
+    except RecordError as error:
+        raise RecordError(f"{args.file}: {error}") from None
+    args.warm_up(proof["transcript"]["rules"]["name"])
+    checks = [*verdict.checks, check_moves(proof["transcript"])]
+    width = max(len(check.name) for check in checks)
+    for check in checks:
+        print(f"{'yes' if check.passed else 'NO ':<3} {check.name:<{width}}  {check.text}")
+    print(verdict.note)
+    fair = all(check.passed for check in checks)
+    print("fair" if fair else "not fair")
+    return FAIR if fair else NOT_FAIR
+
+
+def check_moves(transcript: dict[str, Any]) -> "Check":
+    """Whether the game that is told can be played, which a browser does not ask."""
+    from splendor.formats.fair import Check
+    from splendor.game import Game
+
+    try:
+        game = Game.from_transcript(transcript)
+    except RulesError as error:
+        return Check("moves", False, f"The game does not follow the rules: {error}.")
+    except RecursionError:
+        return Check("moves", False, "The game does not follow the rules: it is nested too deeply.")
+    return Check("moves", True, f"The {len(game.moves)} moves follow the rules.")
+
+
+def read_proof(text: str, name: str) -> Any:
+    """The JSON of a file, or one line about what is wrong with it."""
+    try:
+        return json.loads(text.removeprefix("\ufeff"), parse_constant=refuse_constant)
+    except json.JSONDecodeError as error:
+        wrong = f"{error.msg}, line {error.lineno}, column {error.colno}"
+    except RecursionError:
+        wrong = "it is nested too deeply"
+    except ValueError:
+        wrong = "a number in it cannot be read"
+    raise RecordError(f"{name}: not JSON: {wrong}")
+
+
+def refuse_constant(word: str) -> NoReturn:
+    """Python would read NaN and Infinity, which no other reader of JSON does."""
+    raise ValueError(word)

@@ -1,0 +1,236 @@
+"""What both games share in cards: decks that are drawn from, and hands of reserved cards.
+
+A deck is a stretch of the record's field `deck`, from `first` on; its next card is the last one
+left. A card's level is 0 to 2 here.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.core.chance import WORDS, Chance, branch, shuffle
+from splendor.core.errors import RulesError
+from splendor.core.kernel import Row, int64, kernel, uint32
+
+LEVELS = 3
+HAND_LIMIT = 3  # B3.3, D3.2
+
+# A card that is not there, and a card that is there but cannot be seen: of level 1 it is -2, of
+# level 2 -3, of level 3 -4.
+NONE = -1
+UNSEEN = -2
+
+# Odd numbers without a pattern, one for each word that `fingerprint` reads.
+SALT = np.random.default_rng(1).integers(1 << 29, 1 << 30, 48) * 2 + 1
+WORDS_OF_CARDS = 3  # of a set of purchased cards
+LOW_BITS = (1 << 31) - 1
+
+
+class Decks(Protocol):
+    @property
+    def chance(self) -> Chance: ...
+    @property
+    def deck(self) -> Row[int]: ...
+    @property
+    def deck_sizes(self) -> Row[int]: ...
+
+
+class Holder(Protocol):
+    """A player with a hand of cards, then NONE. `unseen` is 1 where the owner alone knows."""
+
+    @property
+    def hand(self) -> Row[int]: ...
+    @property
+    def unseen(self) -> Row[int]: ...
+
+
+class Buyer(Holder, Protocol):
+    """A player with purchased cards: one bit for each."""
+
+    @property
+    def bought(self) -> Row[int]: ...
+
+
+class Buyers(Protocol):
+    def __getitem__(self, seat: int, /) -> Buyer: ...
+
+
+class Table(Decks, Protocol):
+    @property
+    def seats(self) -> int: ...
+    @property
+    def players(self) -> Buyers: ...
+
+
+@kernel
+def draw_from(state: Decks, level: int, first: int) -> int:
+    """The next card of a deck, or NONE if it is empty."""
+    size = int64(state.deck_sizes[level])
+    if size == 0:
+        return int64(NONE)
+    top = first + size - 1
+    card = int64(state.deck[top])
+    state.deck[top] = NONE
+    state.deck_sizes[level] = size - 1
+    return card
+
+
+@kernel
+def put_on_top(state: Decks, level: int, first: int, card: int) -> None:
+    """Let `card`, which must be in the deck, be the next drawn; it changes places with the top.
+
+    For searches and chance nodes. Nothing in the rules uses it.
+    """
+    top = first + int64(state.deck_sizes[level]) - 1
+    for place in range(first, top):
+        if state.deck[place] == card:
+            state.deck[place] = state.deck[top]
+            state.deck[top] = card
+            return
+
+
+def put_on_top_since_the_deal(
+    states: npt.NDArray[np.record], last: int, level: int, card: int, starts: Sequence[int]
+) -> None:
+    """`put_on_top` for the last state of a game, level 1 to 3, and for all before it.
+
+    A deck's places never move, so the same two cards change places in the whole history.
+    """
+    if type(level) is not int or not 1 <= level <= LEVELS:
+        raise RulesError(f"there is no level {level!r}")
+    first = starts[level - 1]
+    top = first + int(states[last].deck_sizes[level - 1]) - 1
+    left = states[last].deck[first : top + 1].tolist()
+    if type(card) is not int or card not in left:
+        raise RulesError(f"card {card!r} is not in the deck of level {level}")
+    decks = states["deck"][: last + 1]
+    decks[:, [first + left.index(card), top]] = decks[:, [top, first + left.index(card)]]
+
+
+@kernel
+def add_to_hand(player: Holder, card: int, unseen: int) -> None:
+    slot = 0
+    while player.hand[slot] != NONE:
+        slot += 1
+    player.hand[slot] = card
+    player.unseen[slot] = unseen
+
+
+@kernel
+def take_from_hand(player: Holder, slot: int) -> None:
+    for place in range(slot, HAND_LIMIT - 1):
+        player.hand[place] = player.hand[place + 1]
+        player.unseen[place] = player.unseen[place + 1]
+    player.hand[HAND_LIMIT - 1] = NONE
+    player.unseen[HAND_LIMIT - 1] = 0
+
+
+@kernel
+def hide_decks(view: Decks, levels: Row[int]) -> None:
+    """B7.3, D7.2: a deck's size is known, its cards are not. Nor is the chance behind them.
+
+    Each place of a deck belongs to the level of the card that has its number.
+    """
+    for place in range(len(view.deck)):
+        covered = UNSEEN - levels[place]
+        view.deck[place] = covered if view.deck[place] != NONE else NONE
+    for word in range(WORDS):
+        view.chance[word] = 0
+
+
+@kernel
+def close_up(pool: Row[int], start: int, end: int) -> int:
+    """Move the cards of pool[start:end] to its beginning, and return how many there are."""
+    count = 0
+    for place in range(start, end):
+        if pool[place] != NONE:
+            pool[start + count] = pool[place]
+            count += 1
+    return count
+
+
+@kernel
+def cover_hand(player: Holder, shown: int, levels: Row[int]) -> None:
+    """B7.2, D7: of the cards that the owner alone knows, the others see the level.
+
+    The one that is being bought lies open while it is paid for.
+    """
+    for slot in range(HAND_LIMIT):
+        card = int64(player.hand[slot])
+        covered = (player.unseen[slot] == 1) & (card >= 0) & (slot != shown)
+        player.hand[slot] = UNSEEN - int64(levels[card]) if covered else card
+
+
+@kernel
+def add_to_bought(player: Buyer, card: int) -> None:
+    player.bought[card >> 5] |= uint32(1 << (card & 31))
+
+
+@kernel
+def has_bought(player: Buyer, card: int) -> bool:
+    return player.bought[card >> 5] >> uint32(card & 31) & uint32(1) != 0
+
+
+@kernel
+def leave_out_seen(state: Table, pool: Row[int]) -> None:
+    """Let pool[card] be NONE for every card that a player has bought or that a hand shows."""
+    for seat in range(state.seats):
+        player = state.players[seat]
+        for card in range(len(pool)):
+            if has_bought(player, card):
+                pool[card] = NONE
+        for slot in range(HAND_LIMIT):
+            if player.hand[slot] >= 0:
+                pool[player.hand[slot]] = NONE
+
+
+@kernel
+def deal_unseen_cards(state: Table, chance: Chance, pool: Row[int], starts: Row[int]) -> None:
+    """Deal the cards in the pool, each level shuffled, to the hands and decks of a view.
+
+    `chance` moves on; the deal gets its own.
+    """
+    for level in range(LEVELS):
+        first, end = int64(starts[level]), int64(starts[level + 1])
+        deal_level(state, chance, pool, level, first, end)
+    branch(chance, state.chance)
+
+
+@kernel
+def deal_level(
+    state: Table, chance: Chance, pool: Row[int], level: int, first: int, end: int
+) -> None:
+    """Deal the unseen cards of a level, pool[first:end], to the hands and the deck of a view."""
+    left = close_up(pool, first, end)
+    shuffle(pool, first, left, chance)
+    for seat in range(state.seats):
+        hand = state.players[seat].hand
+        for slot in range(HAND_LIMIT):
+            if hand[slot] == UNSEEN - level:
+                left -= 1
+                hand[slot] = pool[first + left]
+    for place in range(first, first + left):
+        state.deck[place] = pool[place]
+
+
+@kernel
+def fingerprint(state: Table, market: Row[int], seat: int) -> int:
+    """A number for the cards that a seat sees: equal for equal ones, hardly ever for others.
+
+    Searches tell by it what an action has revealed: a card in the market, one that the seat
+    drew, or one that somebody bought from an unseen hand.
+    """
+    seen = int64(0)
+    for place in range(len(market)):
+        seen += (int64(market[place]) + 2) * int64(SALT[place])
+    for slot in range(HAND_LIMIT):
+        seen += (int64(state.players[seat].hand[slot]) + 2) * int64(SALT[len(market) + slot])
+    for other in range(state.seats):
+        for word in range(WORDS_OF_CARDS):
+            bought = int64(state.players[other].bought[word])
+            number = len(market) + HAND_LIMIT + 2 * (WORDS_OF_CARDS * other + word)
+            seen += (bought & 0xFFFF) * int64(SALT[number])
+            seen += (bought >> 16) * int64(SALT[number + 1])
+    return (seen ^ seen >> 31) & LOW_BITS

@@ -1,0 +1,269 @@
+"""How a kernel is compiled. The only file that imports the compiler.
+
+A *kernel* is a small Python function over NumPy records that runs compiled, or interpreted when
+`NUMBA_DISABLE_JIT=1` is set. What it compiles to is kept in a cache directory whose name is a
+hash of all engine sources, so a cached kernel can never be older than the code beside it.
+"""
+
+import atexit
+import gc
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+from numba.extending import overload
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+
+# Numbers of a fixed width. For the type checker they are plain integers; a kernel is compiled
+# once for each width it is called with, so call sites widen what they hand over.
+int64 = cast("Callable[[int], int]", np.int64)
+uint64 = cast("Callable[[int], int]", np.uint64)
+uint32 = cast("Callable[[int], int]", np.uint32)
+
+config: Any = numba.config  # it has attributes that its types do not know
+PACKAGE = Path(__file__).parents[1]
+# These hold no kernels, so editing one need not compile the engine again.
+WITHOUT_KERNELS = (
+    "server",
+    "engine",
+    "envs",
+    "learn",
+    "arena",
+    "cli",
+    "terminal",
+    "formats",
+    "client.py",
+    "game.py",
+    "outcome.py",
+    "reading.py",
+    "__main__.py",
+    "core/records.py",
+    "core/errors.py",
+    "bots/candidates.py",
+    "bots/levels.py",
+    "bots/search.py",
+    "bots/styles.py",
+    "bots/precompile.py",
+    "bots/evaluators/weights.py",
+    "data/levels.csv",
+    "data/base_estimate.csv",
+    "data/base_policy.csv",
+    "data/duel_estimate.csv",
+    "data/duel_policy.csv",
+)
+# Settings of the compiler that change its output but not its own cache key.
+SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
+UNUSED_FOR = 30 * 24 * 3600  # seconds after which another version's cache may be deleted
+
+
+class Row(Protocol[T]):
+    """A row of numbers or records in a kernel: an array, or an array field of a record."""
+
+    def __getitem__(self, index: int, /) -> T: ...
+    def __setitem__(self, index: int, value: T, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[np.record]:
+    """A record type whose fields are attributes, compiled and interpreted alike.
+
+    It may have no gaps between its fields: a copy leaves them undefined, and equal records
+    would no longer be equal to the byte.
+    """
+    inner = np.dtype(list(fields), align=True)
+    assert inner.itemsize == sum(inner[name].itemsize for name in inner.names or ()), "gaps"
+    return cast("np.dtype[np.record]", np.dtype((np.record, inner)))
+
+
+def require_fields(dtype: np.dtype[np.record], *names: str) -> None:
+    """Refuse a record type whose fields are not these, in this order."""
+    if dtype.names != names:
+        changed = sorted(set(dtype.names or ()) ^ set(names))
+        raise TypeError(f"a record has other fields than were thought of: {', '.join(changed)}")
+
+
+def engine_sources(package: Path) -> list[Path]:
+    """Every file that a compiled kernel can depend on."""
+    files = [*package.rglob("*.py"), *package.rglob("*.csv")]
+    return sorted(path for path in files if not is_without_kernels(path.relative_to(package)))
+
+
+def is_without_kernels(path: Path) -> bool:
+    return path.parts[0] in WITHOUT_KERNELS or path.as_posix() in WITHOUT_KERNELS
+
+
+def cache_name(package: Path) -> str:
+    """The name of the cache directory: another one for every change in the sources.
+
+    The compiler finds a kernel again only where its file lies and while nobody has written it
+    anew: another checkout has another cache, or it would be called warm and still compile.
+    """
+    digest = hashlib.sha256()
+    for path in engine_sources(package):
+        digest.update(f"{path.resolve()}\0{path.stat().st_mtime_ns}\0".encode())
+        digest.update(path.read_bytes())
+    for fact in (numba.__version__, np.__version__, sys.version, *map(os.getenv, SETTINGS)):
+        digest.update(f"{fact}\0".encode())
+    return "kernels-" + digest.hexdigest()[:20]
+
+
+def user_cache() -> Path:
+    """Where this platform keeps what can be made again."""
+    if chosen := os.getenv("SPLENDOR_CACHE_DIR"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.getenv("LOCALAPPDATA", str(Path.home()))) / "splendor" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "splendor"
+    return Path(os.getenv("XDG_CACHE_HOME") or Path.home() / ".cache") / "splendor"
+
+
+def open_cache(name: str) -> Path:
+    """The cache directory, made if need be; a temporary one where nothing can be written."""
+    try:
+        directory = user_cache() / name
+        directory.mkdir(parents=True, exist_ok=True)
+        probe = directory / f"writable-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except (OSError, RuntimeError):  # RuntimeError: there is no home directory
+        temporary = tempfile.mkdtemp(prefix="splendor-")
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        return Path(temporary)
+    directory.touch()
+    delete_unused(directory)
+    return directory
+
+
+def delete_unused(current: Path) -> None:
+    """Delete the caches of other versions that nobody has opened for a month."""
+    for other in current.parent.glob("kernels-*"):
+        with suppress(OSError):  # another program has just deleted it
+            if other != current and time.time() - other.stat().st_mtime > UNUSED_FOR:
+                shutil.rmtree(other, ignore_errors=True)
+
+
+CACHE = open_cache(cache_name(PACKAGE))
+COMPILED = not config.DISABLE_JIT
+
+
+def is_warm(game: str) -> bool:
+    """Whether nothing that the game of this name needs has to be compiled first."""
+    return not COMPILED or (CACHE / f"warm-{game}").exists()
+
+
+def mark_warm(game: str) -> None:
+    (CACHE / f"warm-{game}").touch()
+
+
+class Entry(Dispatcher):
+    """A kernel that compiles with the garbage collector at rest: it would take a tenth more."""
+
+    def compile(self, signature: Any) -> Any:
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return super().compile(signature)
+        finally:
+            if collecting:
+                gc.enable()
+
+
+class Inner(Dispatcher):
+    """A kernel without the glue for calls from Python, which takes a quarter of the compiling."""
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        name = self.py_func.__name__
+        raise TypeError(f"{name} is for other kernels: Python calls those made with @entry")
+
+
+def survive_damage(cache: Any) -> None:
+    """Let a file that was cut off or overwritten count as missing: compile anew, and save.
+
+    Two programs that compile a kernel for different records at once may both write its first file:
+    then the index of the one leads to the code of the other.
+    """
+    load = cache.load_overload
+
+    def load_or_forget(types: tuple[Any, ...], context: Any) -> Any:
+        with suppress(Exception):  # whatever unpickling raises
+            found = load(types, context)
+            if found is None or found.signature.args == types:
+                return found
+        cache.flush()
+        return None
+
+    cache.load_overload = load_or_forget
+
+
+def compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
+    theirs = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE)  # read when a function is decorated, then put back
+    try:
+        decorate: Any = numba.njit
+        result = decorate(cache=True, nogil=True, error_model="numpy", _nrt=False, **options)(
+            function
+        )  # _nrt: kernels allocate nothing, so nothing is counted
+        if COMPILED:
+            survive_damage(result._cache)
+        return cast("Callable[P, R]", result)
+    finally:
+        config.CACHE_DIR = theirs
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """A kernel that other kernels call. It is compiled with the first of them."""
+    result = compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    if COMPILED:
+        result.__class__ = Inner  # type: ignore[assignment]
+    return result
+
+
+def entry(function: Callable[P, R]) -> Callable[P, R]:
+    """A kernel that Python calls, compiled at the first call.
+
+    By convention it takes the array and an index, `(states, game, …)`: handing over a single
+    record costs ten times as much.
+    """
+    result = compiled(function, no_cfunc_wrapper=True)
+    if COMPILED:
+        result.__class__ = Entry
+    return result
+
+
+def by_record(*kernels: tuple[np.dtype[np.record], Callable[..., R]]) -> Callable[..., R]:
+    """One name for the kernels that do the same for different record types.
+
+    What it returns can be called in any kernel, with the record or an array of records first: its
+    type picks the kernel when the caller is compiled. (A kernel handed over as an argument would
+    never be found in the cache again.)
+    """
+
+    def dispatched(state: Any, *rest: Any) -> R:
+        chosen = [kernel for dtype, kernel in kernels if state.dtype == dtype]
+        return chosen[0](state, *rest)
+
+    if COMPILED:
+        types = [(numba.from_dtype(dtype), kernel) for dtype, kernel in kernels]
+
+        @overload(dispatched, strict=False)
+        def pick(state: Any, *rest: Any) -> Callable[..., R] | None:
+            for known, chosen in types:
+                if known in (state, getattr(state, "dtype", None)):
+                    return lambda state, *rest: chosen(state, *rest)
+            return None
+
+    return dispatched

@@ -1,0 +1,208 @@
+"""What both games share in transcripts: values out of JSON, decks, and turns made of steps.
+
+`docs/transcript.md` describes them. What a step tells and which decisions it stands for, each
+game says itself.
+"""
+
+import reprlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.core.decks import LEVELS, Decks
+from splendor.core.errors import RecordError
+from splendor.core.words import numbers
+
+T = TypeVar("T")
+States: TypeAlias = npt.NDArray[np.record]
+Step: TypeAlias = dict[str, Any]
+Decision: TypeAlias = tuple[int, str]  # an action, and the tokens that it drew from a bag
+WhoseTurn: TypeAlias = Callable[[Any], object]  # which turn it is; None if the game is over
+
+UNORDERED = ("tokens", "cells")  # keys of lists whose order is free
+
+
+# Values out of JSON
+
+
+def require(condition: object, reason: str) -> None:
+    if not condition:
+        raise RecordError(reason)
+
+
+def value(given: Any, key: str, kind: type[T], where: str) -> T:
+    """given[key], which must be of this kind."""
+    if not isinstance(given, Mapping):
+        raise RecordError(f"{where} must be an object, not {reprlib.repr(given)}")
+    if key not in given:
+        raise RecordError(f"{where}: {key!r} is missing")
+    found = given[key]
+    if type(found) is not kind:
+        raise RecordError(f"{where}: {key!r} cannot be {reprlib.repr(found)}")
+    return found
+
+
+def level_in(step: Step) -> int:
+    level = value(step, "level", int, step["do"])
+    require(1 <= level <= LEVELS, f"{step['do']}: there is no level {level}")
+    return level - 1
+
+
+def slot_in(step: Step, slots: int) -> int:
+    slot = value(step, "slot", int, step["do"])
+    require(0 <= slot < slots, f"{step['do']}: there is no slot {slot}")
+    return slot
+
+
+def tokens_in(step: Step, names: tuple[str, ...]) -> list[int]:
+    tokens = value(step, "tokens", list, step["do"])
+    require(tokens, f"{step['do']}: 'tokens' cannot be empty")
+    for token in tokens:
+        require(token in names, f"{step['do']}: {reprlib.repr(token)} is no token")
+    return [names.index(token) for token in tokens]
+
+
+def payment_in(step: Step, names: tuple[str, ...]) -> dict[int, int]:
+    pay = value(step, "pay", dict, "buy")
+    for name, count in pay.items():
+        require(name in names, f"pay: {reprlib.repr(name)} is no token")
+        require(type(count) is int and count >= 0, f"pay: {name} cannot be {reprlib.repr(count)}")
+    return {names.index(name): count for name, count in pay.items()}
+
+
+def gold_by_choice(default: Sequence[int], pay: Mapping[int, int], card: object) -> list[int]:
+    """How much gold, kind by kind, is paid beyond what the default payment needs."""
+    chosen = [n - pay.get(gem, 0) for gem, n in enumerate(default[:-1])]
+    require(min(chosen) >= 0, f"card {card} does not cost that much")
+    require(sum(pay.values()) == sum(default), f"card {card} costs {sum(default)} tokens here")
+    return chosen
+
+
+# The deal
+
+
+def decks_of(state: Decks, rows: Sequence[Sequence[int]], starts: Sequence[int]) -> list[list[int]]:
+    """Every level's cards in drawing order: those that lie open, then the deck."""
+    return [
+        [*rows[level], *numbers(state.deck)[starts[level] :][: state.deck_sizes[level]][::-1]]
+        for level in range(LEVELS)
+    ]
+
+
+def read_decks(
+    deal: Mapping[str, Any], names: Sequence[int | str], starts: Sequence[int]
+) -> list[list[int]]:
+    """The cards of every level in drawing order, by their numbers."""
+    decks = value(deal, "decks", list, "deal")
+    require(len(decks) == LEVELS, "deal: there must be three decks")
+    for level, deck in enumerate(decks):
+        expected: list[Any] = list(names[starts[level] : starts[level + 1]])
+        kind = type(names[0])
+        right = isinstance(deck, list) and all(type(card) is kind for card in deck)
+        right = right and sorted(deck) == expected
+        ids = f"{expected[0]} to {expected[-1]}"
+        require(right, f"deal: deck{level + 1} must be the ids {ids}")
+    return [[names.index(card) for card in deck] for deck in decks]
+
+
+def start_in(deal: Mapping[str, Any], seats: int, fixed: int | None) -> int:
+    """The first seat, which an option may fix."""
+    start = value(deal, "start", int, "deal")
+    require(0 <= start < seats, f"deal: start is a seat below {seats}, not {start}")
+    require(fixed in (None, start), f"deal: start must be {fixed}, as the option says")
+    return start
+
+
+# Writing turns
+
+
+def turns_of(
+    states: States,
+    actions: list[int],
+    whose_turn: WhoseTurn,
+    steps_of: Callable[[Any, Any, int], Iterator[Step]],
+) -> list[Step]:
+    """The turns made by `actions`; `states` has the state before each of them, and the last.
+
+    A turn that is still under way tells its steps so far. What moves nothing, such as a payment
+    that is being chosen, is no step yet.
+    """
+    turns: list[Step] = []
+    whose: object = None
+    for index, action in enumerate(actions):
+        before, after = states[index], states[index + 1]
+        if whose != whose_turn(before):
+            whose = whose_turn(before)
+            turns.append({"seat": int(before.active), "steps": []})
+        for step in steps_of(before, after, action):
+            add_step(turns[-1]["steps"], step)
+    if turns and whose_turn(states[len(actions)]) == whose:
+        turns[-1]["unfinished"] = True
+    return [turn for turn in turns if turn["steps"]]
+
+
+def add_step(steps: list[Step], step: Step) -> None:
+    """All tokens that are given back in a turn are one step."""
+    if step["do"] in ("return", "discard") and steps and steps[-1]["do"] == step["do"]:
+        steps[-1]["tokens"] += step["tokens"]
+    else:
+        steps.append(step)
+
+
+# Reading turns
+
+
+def decisions_of(
+    states: States,
+    turns: list[Any],
+    read_turn: Callable[[States, Any, bool], tuple[States, list[Decision]]],
+) -> list[Decision]:
+    """The decisions that make these turns. `read_turn` is told whether a turn is the last."""
+    decisions: list[Decision] = []
+    for number, turn in enumerate(turns, start=1):
+        try:
+            states, made = read_turn(states, turn, number == len(turns))
+        except RecordError as error:
+            raise RecordError(f"turn {number}: {error}") from None
+        decisions += made
+    return decisions
+
+
+def steps_in(turn: Any, active: int | None, words: tuple[str, ...]) -> list[Step]:
+    """The steps of a turn, copied. It must be that of the active seat; None: the game is over."""
+    seat = value(turn, "seat", int, "a turn")
+    steps = [dict(step) for step in value(turn, "steps", list, "a turn") if is_step(step, words)]
+    require(steps, "it has no steps")
+    require(active is not None, "the game is over before it")
+    require(seat == active, f"it is the turn of seat {active}, not of seat {seat}")
+    return steps
+
+
+def is_step(step: Any, words: tuple[str, ...]) -> bool:
+    word = value(step, "do", str, "a step")
+    require(word in words, f"{reprlib.repr(word)} is no step: {', '.join(words)}")
+    return True
+
+
+def compare(given: list[Step], made: list[Step]) -> None:
+    """What happened must be what was told. Keys that we do not know are ignored."""
+    told = [step["do"] for step in given]
+    happened = [step["do"] for step in made]
+    require(told == happened, f"it tells the steps {told}, but what happens is {happened}")
+    for step, truth in zip(given, made, strict=True):
+        for key, right in truth.items():
+            told_so = normal(key, step.get(key))
+            if told_so != normal(key, right) or type(told_so) is not type(right):
+                wrong = reprlib.repr(step.get(key))
+                raise RecordError(f"{step['do']}: {key} is {right!r}, not {wrong}")
+
+
+def normal(key: str, given: Any) -> Any:
+    """The same value for what means the same: lists in any order, payments without zeros."""
+    if key in UNORDERED and isinstance(given, list):
+        return sorted(given)
+    if key == "pay" and isinstance(given, dict):
+        return {name: count for name, count in given.items() if count}
+    return given

@@ -1,0 +1,113 @@
+"""Games as text, both ways: game files for people and JSON transcripts for programs.
+
+`docs/notation.md` describes the game file, `docs/transcript.md` the transcript. Everything here
+is given text and gives text. A record holds the whole deal: it is for the referee, or for a
+game that is over.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from splendor.core.errors import RulesError
+from splendor.core.transcript_parts import require
+from splendor.formats.gamefile import FIRST_LINE, GameRecord, at, read_game, write_game
+from splendor.game import Game
+from splendor.outcome import scores_of
+from splendor.reading import FORMAT, rules_named
+
+__all__ = [
+    "GameRecord",
+    "read_any",
+    "read_game",
+    "read_transcripts",
+    "rules_named",
+    "transcript",
+    "transcript_line",
+    "write_game",
+]
+
+BLANK = re.compile(r"[ \t\r\n]*")
+# Where a line begins another game: one that is cut off must not be blamed on it.
+NEXT_TRANSCRIPT = re.compile(r'\n[ \t]*\{[ \t]*"format"')
+
+
+def read_any(text: str) -> Iterator[GameRecord]:
+    """The games of a game file, of a JSON transcript, or of JSON lines, one after the other."""
+    require(isinstance(text, str), "a record is read from text, not from bytes or anything else")
+    text = text.removeprefix("\ufeff")
+    begin = text.lstrip()
+    if not begin:
+        raise at(1, "the file is empty")
+    if begin.startswith("splendor-game"):
+        yield read_game(text)
+    elif begin[0] in "{[":
+        yield from read_transcripts(text)
+    else:
+        raise at(1, f"neither a game file, which begins with {FIRST_LINE!r}, nor JSON")
+
+
+# Transcripts
+
+
+def transcript(game: Game) -> dict[str, Any]:
+    """The whole game for programs. `RecordError` if it did not begin with a deal."""
+    changed = game.ruleset.changed_options(game.rules, game.options)
+    return {
+        "format": FORMAT,
+        "rules": {"name": game.rules, **changed},
+        "deal": game.deal(),
+        "turns": game.turns(),
+        "result": result_of(game),
+    }
+
+
+def result_of(game: Game) -> dict[str, Any] | None:
+    outcome = game.outcome
+    if outcome is None:
+        return None
+    scores = scores_of(outcome, game.ruleset)
+    return {"winners": list(outcome.winners), **scores, "reason": outcome.reason}
+
+
+def transcript_line(game: Game) -> str:
+    """The transcript as one line of a file of many games, without the line's end."""
+    return json.dumps(transcript(game), separators=(",", ":"))
+
+
+def read_transcripts(text: str) -> Iterator[GameRecord]:
+    """The games of JSON objects that stand one after the other, usually one in a line."""
+    line, end = 1, 0
+    while (begin := skip_blank(text, end)) < len(text):
+        line += text.count("\n", end, begin)
+        given, end = decode(text, begin, line)
+        try:
+            game = Game.from_transcript(given)
+        except RulesError as error:
+            raise at(line, error) from None
+        except RecursionError:
+            raise at(line, "the JSON is nested too deeply") from None
+        yield GameRecord(game)
+        line += text.count("\n", begin, end)
+
+
+def skip_blank(text: str, begin: int) -> int:
+    blank = BLANK.match(text, begin)
+    return blank.end() if blank else begin
+
+
+def decode(text: str, begin: int, line: int) -> tuple[Any, int]:
+    """The JSON value that begins here, in this line, and where it ends."""
+    following = NEXT_TRANSCRIPT.search(text, begin)
+    own = text[begin : following.start() if following else len(text)]
+    try:
+        given, size = json.JSONDecoder().raw_decode(own)
+        return given, begin + size
+    except json.JSONDecodeError as error:
+        wrong = f"not JSON: {error.msg}, column {error.colno}"
+        raise at(line + error.lineno - 1, wrong) from None
+    except RecursionError:
+        raise at(line, "the JSON is nested too deeply") from None
+    except ValueError:
+        raise at(line, "not JSON that can be read: a number has too many digits") from None

@@ -1,0 +1,125 @@
+"""How the two kinds of database are reached: their addresses, their settings, their errors."""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from splendor.core.errors import RulesError
+
+FORMS = "sqlite:///path/to/file or postgresql+psycopg://user:password@host/name"
+
+# A commit has reached the disk when it returns, and readers never wait for the writer.
+SQLITE_SETTINGS = (
+    "foreign_keys=ON",
+    "synchronous=FULL",
+    "busy_timeout=4000",
+    "wal_autocheckpoint=0",  # not within a commit: see checkpoints.py
+)
+WRITE_AHEAD = "journal_mode=WAL"
+POSTGRESQL_SETTINGS = ("synchronous_commit = on", "client_encoding = 'UTF8'")
+# What a statement of a move or a page may take. Upgrades and copies may take longer.
+PROMPT_SETTINGS = ("statement_timeout = 5000", "lock_timeout = 3000")
+# A connection whose other end has vanished is given up within seconds.
+POSTGRESQL_CONNECTION = {
+    "connect_timeout": 2,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 8000,
+}
+
+
+def address_of(url: str) -> URL:
+    """The parsed address. A wrong one is not repeated: it may hold a password."""
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):
+        raise RulesError(f"This is not the address of a database: use {FORMS}") from None
+    if address.drivername == "postgresql":
+        address = address.set(drivername="postgresql+psycopg")
+    if address.drivername not in ("sqlite", "postgresql+psycopg"):
+        kind = address.drivername
+        raise RulesError(f"{kind} is not a kind of database that can be used: use {FORMS}")
+    if address.drivername == "sqlite" and address.database in (None, "", ":memory:"):
+        raise RulesError("The database needs a file: use sqlite:///path/to/file")
+    return address
+
+
+def is_sqlite(address: URL) -> bool:
+    return address.drivername == "sqlite"
+
+
+def file_of(address: URL) -> Path:
+    return Path(address.database or "")
+
+
+def name_of(address: URL) -> str:
+    """How messages call the database: without the password."""
+    return str(file_of(address)) if is_sqlite(address) else address.render_as_string()
+
+
+def engine_of(
+    address: URL, *, writes: bool = False, prompt: bool = True, connections: int = 1
+) -> Engine:
+    """Connections are made when they are first needed. Errors never tell what was written."""
+    if is_sqlite(address):
+        engine = create_engine(address, hide_parameters=True, pool_size=connections)
+        event.listen(engine, "connect", set_up_sqlite)
+        begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        return engine
+    engine = create_postgresql_engine(address, connections)
+    settings = POSTGRESQL_SETTINGS + (PROMPT_SETTINGS if prompt else ())
+
+    def set_up(connection: Any, _: object) -> None:
+        connection.execute("; ".join(f"SET {setting}" for setting in settings))
+        connection.commit()
+
+    event.listen(engine, "connect", set_up)
+    return engine
+
+
+def create_postgresql_engine(address: URL, connections: int) -> Engine:
+    try:
+        return create_engine(
+            address,
+            hide_parameters=True,
+            pool_size=connections,
+            connect_args=dict(POSTGRESQL_CONNECTION),
+        )
+    except ImportError:
+        raise RulesError(
+            "PostgreSQL needs the extra of the server: pip install 'splendor[server]'"
+        ) from None
+
+
+def set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None  # transactions begin where we say so
+    for setting in SQLITE_SETTINGS:
+        connection.execute(f"PRAGMA {setting}")
+
+
+def make_private(path: Path) -> None:
+    """Create the file for its owner alone (it holds secrets), if there is none."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except FileNotFoundError:
+        raise RulesError(f"{path.parent} does not exist: create this directory first") from None
+    except OSError as error:
+        raise RulesError(f"{path} cannot be opened: {error.strerror}") from None
+
+
+def cannot_be_used(address: URL, error: Exception) -> RulesError:
+    """The first line of what the database said about itself."""
+    said = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    lines = str(said).strip().splitlines() or [type(said).__name__]
+    return RulesError(f"The database {name_of(address)} cannot be used: {lines[0].rstrip(': ')}")
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether the connection broke, or could not be made."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated

@@ -1,0 +1,229 @@
+"""How changes become SQL: many changes of one kind are one statement."""
+
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, text, update
+
+from splendor.server.storage.schema import archives, events, members, seat_links, tables
+from splendor.server.storage.types import (
+    AddEvent,
+    AddSeatLink,
+    Archive,
+    Change,
+    EventRow,
+    NewTable,
+    SavePlayer,
+    SetMembers,
+    SetStatus,
+    UseSeatLink,
+)
+
+LEVEL = 9  # a game is packed once and kept for good
+
+
+class NotThere(Exception):
+    """A change speaks of a row that is not there, or of an event that is archived already."""
+
+
+EVENT_FIELDS = ("table", "seq", "at", "player", "id", "kind", "body")
+INSERT_TABLE = insert(tables)
+# The numbers of archived events are taken, though no row of the log shows it.
+INSERT_EVENT = (
+    insert(events)
+    .from_select(
+        list(EVENT_FIELDS),
+        select(
+            tables.c.number,
+            *(bindparam(name, type_=events.c[name].type) for name in EVENT_FIELDS[1:]),
+        ).where(
+            tables.c.id == bindparam("of"), tables.c.archived < bindparam("seq", type_=Integer)
+        ),
+    )
+    .execution_options(preserve_rowcount=True)
+)
+INSERT_LINK = insert(seat_links)
+SAVE_PLAYER = text(
+    "INSERT INTO players (id, name, created) VALUES (:id, :name, :created) "
+    "ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+)
+SET_STATUS = (
+    update(tables)
+    .where(tables.c.id == bindparam("of"))
+    .values(status=bindparam("to"), changed=bindparam("at"), summary=bindparam("with"))
+)
+SET_STATUS_OF_MEMBERS = (
+    update(members)
+    .where(members.c.table == bindparam("of"))
+    .values(status=bindparam("to"), changed=bindparam("at"))
+)
+FORGET_MEMBERS = delete(members).where(members.c.table == bindparam("of"))
+ADD_MEMBER = (
+    insert(members)
+    .from_select(
+        ["table", "player", "status", "changed"],
+        select(
+            tables.c.id,
+            bindparam("player", type_=members.c.player.type),
+            tables.c.status,
+            tables.c.changed,
+        ).where(tables.c.id == bindparam("of")),
+    )
+    .execution_options(preserve_rowcount=True)
+)
+FORGET_EXPIRED = delete(seat_links).where(seat_links.c.expires < bindparam("now"))
+USE_LINK = delete(seat_links).where(seat_links.c.token_hash == bindparam("hash"))
+NUMBER_OF = select(tables.c.number).where(tables.c.id == bindparam("of")).scalar_subquery()
+EVENTS_OF = (
+    select(*(events.c[name] for name in EVENT_FIELDS[1:]))
+    .where(events.c.table == NUMBER_OF, events.c.seq > bindparam("after"))
+    .order_by(events.c.seq)
+)
+FORGET_EVENTS = delete(events).where(events.c.table == NUMBER_OF)
+ARCHIVE_OF = select(archives.c.packed).where(archives.c.table == NUMBER_OF)
+SAVE_ARCHIVE = text(
+    'INSERT INTO archives ("table", packed) '
+    "VALUES ((SELECT number FROM tables WHERE id = :of), :packed) "
+    'ON CONFLICT ("table") DO UPDATE SET packed = excluded.packed'
+)
+SET_ARCHIVED = (
+    update(tables).where(tables.c.id == bindparam("of")).values(archived=bindparam("last"))
+)
+
+
+def keep_changes(connection: Connection, changes: Iterable[Change], now: int) -> None:
+    """Make all changes, kind by kind: a row before those that point to it.
+
+    Changes of one kind stay in order, and no change undoes one of another kind: the outcome is
+    that of making them one by one.
+    """
+    kinds: dict[type, list[Any]] = {}
+    for change in changes:
+        kinds.setdefault(type(change), []).append(change)
+    for kind, keep in STEPS:
+        if found := kinds.get(kind):
+            keep(connection, found, now)
+
+
+def save_players(connection: Connection, changes: Sequence[SavePlayer], _: int) -> None:
+    rows = [change.row for change in changes]
+    values = [{"id": row.id, "name": row.name, "created": row.created} for row in rows]
+    connection.execute(SAVE_PLAYER, values)
+
+
+def add_tables(connection: Connection, changes: Sequence[NewTable], _: int) -> None:
+    connection.execute(INSERT_TABLE, [asdict(change.row) for change in changes])
+
+
+def add_events(connection: Connection, changes: Sequence[AddEvent], _: int) -> None:
+    values = [values_of(change.row) for change in changes]
+    require(connection.execute(INSERT_EVENT, values).rowcount, len(values))
+
+
+def values_of(row: EventRow) -> dict[str, Any]:
+    return {
+        "of": row.table,
+        "seq": row.seq,
+        "at": row.at,
+        "player": row.player,
+        "id": row.id,
+        "kind": row.kind,
+        "body": row.body,
+    }
+
+
+def set_statuses(connection: Connection, changes: Sequence[SetStatus], _: int) -> None:
+    values = [
+        {"of": change.table, "to": change.status, "at": change.changed, "with": change.summary}
+        for change in changes
+    ]
+    require(connection.execute(SET_STATUS, values).rowcount, len(values))
+    connection.execute(SET_STATUS_OF_MEMBERS, values)
+
+
+def set_members(connection: Connection, changes: Sequence[SetMembers], _: int) -> None:
+    last = {change.table: change.players for change in changes}
+    connection.execute(FORGET_MEMBERS, [{"of": table} for table in last])
+    values = [
+        {"of": table, "player": player}
+        for table, players in last.items()
+        for player in dict.fromkeys(players)
+    ]
+    if values:
+        require(connection.execute(ADD_MEMBER, values).rowcount, len(values))
+
+
+def add_links(connection: Connection, changes: Sequence[AddSeatLink], now: int) -> None:
+    connection.execute(FORGET_EXPIRED, {"now": now})
+    values = [
+        {
+            "token_hash": change.token_hash,
+            "table": change.table,
+            "seat": change.seat,
+            "player": change.player,
+            "expires": change.expires,
+        }
+        for change in changes
+    ]
+    connection.execute(INSERT_LINK, values)
+
+
+def use_links(connection: Connection, changes: Sequence[UseSeatLink], _: int) -> None:
+    values = [{"hash": change.token_hash} for change in changes]
+    require(connection.execute(USE_LINK, values).rowcount, len(values))
+
+
+def require(found: int, wanted: int) -> None:
+    if found != wanted:
+        raise NotThere
+
+
+# Archives
+
+
+def archive_tables(connection: Connection, changes: Sequence[Archive], _: int) -> None:
+    for table in dict.fromkeys(change.table for change in changes):
+        archive_table(connection, table)
+
+
+def archive_table(connection: Connection, table: str) -> None:
+    rows = log_of(connection, table)
+    if not rows:
+        return
+    if packed := connection.scalar(ARCHIVE_OF, {"of": table}):
+        rows = unpack(table, packed) + rows
+    connection.execute(SAVE_ARCHIVE, {"of": table, "packed": pack(rows)})
+    connection.execute(SET_ARCHIVED, {"of": table, "last": rows[-1].seq})
+    connection.execute(FORGET_EVENTS, {"of": table})
+
+
+def log_of(connection: Connection, table: str, after: int = 0) -> list[EventRow]:
+    """The events that are not in the archive."""
+    found = connection.execute(EVENTS_OF, {"of": table, "after": after})
+    return [EventRow(table, *row) for row in found]
+
+
+def pack(rows: Iterable[EventRow]) -> bytes:
+    """Deflated MessagePack: per event its number, time, player, id, kind and body."""
+    fields = [(row.seq, row.at, row.player, row.id, row.kind, row.body) for row in rows]
+    return zlib.compress(msgspec.msgpack.encode(fields), LEVEL)
+
+
+def unpack(table: str, packed: bytes) -> list[EventRow]:
+    fields = msgspec.msgpack.decode(zlib.decompress(packed))
+    return [EventRow(table, *event) for event in fields]
+
+
+STEPS: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
+    (SavePlayer, save_players),
+    (NewTable, add_tables),
+    (AddEvent, add_events),
+    (SetStatus, set_statuses),
+    (SetMembers, set_members),
+    (AddSeatLink, add_links),
+    (UseSeatLink, use_links),
+    (Archive, archive_tables),
+)

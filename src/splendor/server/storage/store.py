@@ -1,0 +1,225 @@
+"""Players, tables and their logs in SQL: SQLite or PostgreSQL, the same code for both."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection, bindparam, select, tuple_
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from splendor.server.storage.checkpoints import Checkpoints
+from splendor.server.storage.database import address_of, engine_of, file_of, is_lost, is_sqlite
+from splendor.server.storage.schema import members, players, seat_links, tables
+from splendor.server.storage.setup import open_database
+from splendor.server.storage.sql_changes import ARCHIVE_OF, log_of, unpack
+from splendor.server.storage.types import (
+    AddEvent,
+    AddSeatLink,
+    Archive,
+    Change,
+    EventRow,
+    FateUnknown,
+    NewTable,
+    PlayerRow,
+    SavePlayer,
+    SeatLinkRow,
+    SetMembers,
+    SetStatus,
+    StoreFailure,
+    TableRow,
+    UseSeatLink,
+)
+from splendor.server.storage.writer import Write, Writer
+
+__all__ = [
+    "AddEvent",
+    "AddSeatLink",
+    "Archive",
+    "Change",
+    "EventRow",
+    "FateUnknown",
+    "NewTable",
+    "PlayerRow",
+    "SavePlayer",
+    "SeatLinkRow",
+    "SetMembers",
+    "SetStatus",
+    "Store",
+    "StoreFailure",
+    "TableRow",
+    "UseSeatLink",
+]
+
+
+READERS = 4  # threads
+PATIENCE = 10.0  # seconds for a read
+
+TABLE_FIELDS = [tables.c[field.name] for field in fields(TableRow)]
+TABLE = select(*TABLE_FIELDS).where(tables.c.id == bindparam("of"))
+PLAYER = select(players).where(players.c.id == bindparam("of"))
+LINK = select(seat_links).where(seat_links.c.token_hash == bindparam("hash"))
+TABLES_OF = (
+    select(*TABLE_FIELDS)
+    .join(members, tables.c.id == members.c.table)
+    .where(members.c.player == bindparam("player"))
+    .order_by(members.c.changed.desc(), members.c.table.desc())
+)
+
+Answer = TypeVar("Answer")
+
+
+class Store:
+    """What `write` has returned from is on the disk. One thread writes, a few others read."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        clock: Callable[[], float] = time.time,
+        copies: Path | None = None,
+    ) -> None:
+        """`copies` is the directory for the copy of a database that must be upgraded."""
+        self._address = address_of(url)
+        self._clock = clock
+        self._copies = copies
+        self._reading = engine_of(self._address, connections=READERS)
+        self._writing = engine_of(self._address, writes=True)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._writer = Writer(self._writing, clock)
+        self._checkpoints: Checkpoints | None = None
+        if is_sqlite(self._address):
+            self._checkpoints = Checkpoints(file_of(self._address))
+
+    def open(self) -> Path | None:
+        """Make or upgrade the schema, and start. Returns the copy made before an upgrade.
+
+        A database that cannot be used is a RulesError.
+        """
+        copy = open_database(self._address, self._copies, self._clock)
+        self._writer.start()
+        if self._checkpoints:
+            self._checkpoints.start()
+        return copy
+
+    def close(self) -> None:
+        """Write what is queued, then end. A closed store cannot be opened again."""
+        self._writer.close()
+        if self._checkpoints:
+            self._checkpoints.close()
+        self._readers.shutdown(cancel_futures=True)
+        self._reading.dispose()
+        self._writing.dispose()
+
+    # Writing
+
+    async def write(self, *changes: Change) -> None:
+        """Return when all changes are durable. StoreFailure: none of them has happened.
+
+        Cancelling the caller does not take a write back.
+        """
+        write = Write(changes)
+        self._writer.add(write)
+        await write.future
+
+    @property
+    def depth(self) -> int:
+        """How many writes wait or are being written."""
+        return self._writer.depth
+
+    @property
+    def commits(self) -> int:
+        return self._writer.commits
+
+    @property
+    def rows(self) -> int:
+        """How many changes were made since the store was opened."""
+        return self._writer.rows
+
+    @property
+    def last_batch(self) -> int:
+        """How many writes the last commit held."""
+        return self._writer.last_batch
+
+    # Reading
+
+    async def table(self, id: str) -> TableRow | None:
+        row = await self._read(lambda connection: connection.execute(TABLE, {"of": id}).first())
+        return TableRow(*row) if row else None
+
+    async def events(self, id: str, after: int = 0) -> list[EventRow]:
+        """The log of a table from after number `after`, in order, archived or not."""
+        return await self._read(lambda connection: events_of(connection, id, after))
+
+    async def tables_of(
+        self,
+        player: str,
+        status: str | None = None,
+        before: tuple[int, str] | None = None,
+        limit: int = 20,
+    ) -> list[TableRow]:
+        """A player's tables, last changed first; the next page is `before` the last row's
+        `(changed, id)`.
+        """
+        query = TABLES_OF.limit(limit)
+        if status is not None:
+            query = query.where(members.c.status == status)
+        if before is not None:
+            query = query.where(tuple_(members.c.changed, members.c.table) < before)
+        rows = await self._read(
+            lambda connection: connection.execute(query, {"player": player}).all()
+        )
+        return [TableRow(*row) for row in rows]
+
+    async def with_status(self, *status: str) -> list[str]:
+        """The ids of all tables with one of these."""
+        query = select(tables.c.id).where(tables.c.status.in_(status))
+        return list(await self._read(lambda connection: connection.scalars(query).all()))
+
+    async def player(self, id: str) -> PlayerRow | None:
+        row = await self._read(lambda connection: connection.execute(PLAYER, {"of": id}).first())
+        return PlayerRow(*row) if row else None
+
+    async def seat_link(self, token_hash: str) -> SeatLinkRow | None:
+        """An unused link. Whether it has expired is for the caller to say."""
+        hashed = {"hash": token_hash}
+        row = await self._read(lambda connection: connection.execute(LINK, hashed).first())
+        return SeatLinkRow(*row) if row else None
+
+    async def ping(self) -> None:
+        """Raise StoreFailure when the database does not answer."""
+        await self._read(lambda connection: connection.scalar(select(1)))
+
+    async def _read(self, question: Callable[[Connection], Answer]) -> Answer:
+        loop = asyncio.get_running_loop()
+        try:
+            asked = loop.run_in_executor(self._readers, self._ask, question)
+            return await asyncio.wait_for(asked, PATIENCE)
+        except (SQLAlchemyError, TimeoutError, RuntimeError, OverflowError, UnicodeError):
+            raise StoreFailure("The store cannot be read now: try again in a moment") from None
+
+    def _ask(self, question: Callable[[Connection], Answer]) -> Answer:
+        try:
+            with self._reading.connect() as connection:
+                return question(connection)
+        except DBAPIError as error:
+            if not is_lost(error):
+                raise
+        # The database was away since the last question: connect anew.
+        with self._reading.connect() as connection:
+            return question(connection)
+
+
+def events_of(connection: Connection, table: str, after: int) -> list[EventRow]:
+    """The log is read before the archive: events that move between the two reads are seen twice
+    rather than never.
+    """
+    rows = {row.seq: row for row in log_of(connection, table, after)}
+    if after + 1 in rows:
+        return list(rows.values())
+    packed = connection.scalar(ARCHIVE_OF, {"of": table})
+    archived = {row.seq: row for row in unpack(table, packed) if row.seq > after} if packed else {}
+    return list((archived | rows).values())

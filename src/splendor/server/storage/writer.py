@@ -1,0 +1,190 @@
+"""The one thread that writes: whatever waits becomes one transaction (group commit).
+
+A commit costs the same for one write as for a thousand: while one is under way, the next gathers.
+A write that fails, fails alone: its group is halved until it is by itself.
+"""
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from splendor.server.storage.sql_changes import NotThere
+from splendor.server.storage.types import Change, FateUnknown, StoreFailure, Taken
+from splendor.server.storage.write_transaction import STUCK, Session, Unreachable
+
+MOST_WAITING = 10_000  # writes; beyond, a write fails at once
+MOST_TOGETHER = 1_000  # writes in one transaction
+# Seconds in the queue. With those of session.py and one try to connect: ten at most in all.
+LATE = 3.0
+
+FULL = "the disk is full"
+TAKEN = "it is there already, or what it belongs to is not"
+UNREACHABLE = "the database cannot be reached"
+BUSY = "too much is waiting"
+CLOSED = "it is closed"
+REFUSED = "the database refused it"
+
+
+def failure(why: str) -> StoreFailure:
+    kind = Taken if why == TAKEN else StoreFailure
+    return kind(f"The store could not keep it ({why}): nothing has changed")
+
+
+def reason_of(error: Exception) -> str:
+    """What went wrong, without the words of the database: they may quote what was written."""
+    if isinstance(error, IntegrityError | NotThere):
+        return TAKEN
+    if isinstance(error, DBAPIError):
+        full = getattr(error.orig, "sqlstate", None) == "53100" or "is full" in str(error.orig)
+        return FULL if full else REFUSED
+    return REFUSED
+
+
+class Write:
+    """The changes of one call, and who waits for them."""
+
+    __slots__ = ("changes", "error", "future", "loop", "since")
+
+    def __init__(self, changes: tuple[Change, ...]) -> None:
+        self.changes = changes
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[None] = self.loop.create_future()
+        self.since = time.monotonic()
+        self.error: StoreFailure | None = None
+
+
+def tell_all(writes: Iterable[Write]) -> None:
+    """One wake-up for each event loop, not for each write."""
+    loops: dict[asyncio.AbstractEventLoop, list[Write]] = {}
+    for write in writes:
+        loops.setdefault(write.loop, []).append(write)
+    for loop, found in loops.items():
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and who waited with it
+            loop.call_soon_threadsafe(tell_each, found)
+
+
+def tell_each(writes: Iterable[Write]) -> None:
+    for write in writes:
+        if write.future.done():  # who waited was cancelled
+            continue
+        if write.error:
+            write.future.set_exception(write.error)
+        else:
+            write.future.set_result(None)
+
+
+class Writer:
+    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+        self.commits = 0
+        self.rows = 0
+        self.last_batch = 0
+        self._session = Session(engine)
+        self._clock = clock
+        self._queue: deque[Write] = deque()
+        self._under_way = 0
+        self._change = threading.Condition()
+        self._closing = False
+        self._ended = threading.Event()
+        self._threads = [threading.Thread(target=self._work, name="store-writer", daemon=True)]
+        if engine.dialect.name == "postgresql":
+            self._threads.append(
+                threading.Thread(target=self._watch, name="store-watch", daemon=True)
+            )
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """Write what is queued, then end."""
+        with self._change:
+            self._closing = True
+            self._change.notify()
+        for thread in self._threads:
+            if thread.ident is not None:
+                thread.join()
+
+    def add(self, write: Write) -> None:
+        with self._change:
+            if self._closing or self._ended.is_set():
+                raise failure(CLOSED)
+            if len(self._queue) >= MOST_WAITING:
+                raise failure(BUSY)
+            self._queue.append(write)
+            self._change.notify()
+
+    @property
+    def depth(self) -> int:
+        return len(self._queue) + self._under_way
+
+    # In the threads
+
+    def _work(self) -> None:
+        try:
+            while group := self._next_group():
+                self._under_way = len(group)
+                self._keep(group)
+                self._under_way = 0
+                tell_all(group)
+        finally:
+            self._ended.set()
+            self._session.drop()
+
+    def _watch(self) -> None:
+        while not self._ended.wait(STUCK / 10):
+            self._session.cut()
+
+    def _next_group(self) -> list[Write]:
+        """Whatever waits; nothing when the store is closing and nothing is left."""
+        with self._change:
+            while not self._queue and not self._closing:
+                self._change.wait()
+            many = min(len(self._queue), MOST_TOGETHER)
+            return [self._queue.popleft() for _ in range(many)]
+
+    def _keep(self, group: list[Write]) -> None:
+        """Keep the group, or all of it that can be kept, and mark the rest."""
+        late = time.monotonic() - LATE
+        fresh = [write for write in group if write.since > late]
+        mark(failure(BUSY), [write for write in group if write.since <= late])
+        try:
+            self._commit(fresh)
+        except Unreachable:
+            self._give_up(failure(UNREACHABLE), fresh)
+        except FateUnknown as error:
+            self._give_up(error, fresh)
+        except Exception as error:
+            if len(fresh) == 1:
+                mark(failure(reason_of(error)), fresh)
+            else:
+                self._keep(fresh[: len(fresh) // 2])
+                self._keep(fresh[len(fresh) // 2 :])
+
+    def _commit(self, group: list[Write]) -> None:
+        if not group:
+            return
+        changes = [change for write in group for change in write.changes]
+        self._session.keep(changes, int(self._clock() * 1000))
+        self.commits += 1
+        self.rows += len(changes)
+        self.last_batch = len(group)
+
+    def _give_up(self, error: StoreFailure, group: list[Write]) -> None:
+        """The database is away: what waits now is refused at once, not one by one."""
+        mark(error, group)
+        with self._change:
+            waiting = list(self._queue)
+            self._queue.clear()
+        mark(failure(UNREACHABLE), waiting)
+        tell_all(waiting)
+
+
+def mark(error: StoreFailure, writes: Iterable[Write]) -> None:
+    for write in writes:
+        write.error = type(error)(*error.args)

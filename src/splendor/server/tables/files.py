@@ -1,0 +1,114 @@
+"""A finished game as files: record, transcript, proof of the fair deal, and replay.
+
+They tell every secret of the game, so there are none before it is over.
+"""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec import Raw, structs
+
+from splendor.formats import transcript, write_game
+from splendor.formats.fair import FairDeal
+from splendor.game import Game
+from splendor.server.bodies import Replay, ReplayStep
+from splendor.server.tables.commands import Refusal
+from splendor.server.tables.events import BOT
+from splendor.server.tables.news import encode, result_of, seats_of
+from splendor.server.tables.state import OVER, Seated, Story
+from splendor.server.tables.wire_views import show_table
+
+NO_NAME = "human"
+UNFIT = re.compile(r"[,:\s]+")  # what a name cannot have in the header `seats`
+
+
+def finished(story: Story) -> Game:
+    if story.status != OVER:
+        raise Refusal("not_over", "the game is not over: its record would tell what is hidden")
+    return story.playing
+
+
+def record_of(story: Story, created: int) -> str:
+    """The game for people, with who played and what else happened beside the moves."""
+    day = datetime.fromtimestamp(created / 1000, UTC).strftime("%Y-%m-%d")
+    headers = {"date": day, "seats": ",".join(map(who, story.seats))}
+    return write_game(finished(story), headers, comments_of(story))
+
+
+def who(chair: Seated) -> str:
+    """A seat as the header `seats` names it."""
+    if chair.kind == BOT:
+        return chair.level
+    name = UNFIT.sub(" ", chair.name).strip()
+    return f"{NO_NAME}:{name}" if name else NO_NAME
+
+
+def comments_of(story: Story) -> dict[int, str]:
+    """Hints, and bots that played on, where they happened; moves may have been taken back since."""
+    told = [(hint.ply, f"seat {hint.seat} was given a hint") for hint in story.hints]
+    told += [
+        (ply, f"the bot {event.level} plays on at seat {event.seat}: {event.why}")
+        for ply, event in story.replaced
+    ]
+    told += [(ply, f"a person plays again at seat {seat}") for ply, seat in story.returned]
+    if fork := story.rule.fork:
+        told.insert(0, (fork.ply, f"up to here this is the game of table {fork.table}"))
+    comments: dict[int, str] = {}
+    for ply, text in told:
+        place = min(ply, len(story.playing.moves))
+        comments[place] = f"{comments[place]}\n{text}" if place in comments else text
+    return comments
+
+
+def transcript_of(story: Story) -> dict[str, Any]:
+    """The game for programs; what a transcript has no word for stands under added keys."""
+    game = finished(story)
+    return {
+        **transcript(game),
+        "seats": [
+            {"kind": chair.kind, "name": chair.name, "bot": chair.bot, "why": chair.why}
+            for chair in story.seats
+        ],
+        "hints": [{"seat": hint.seat, "ply": hint.ply} for hint in story.hints],
+        "replaced": [
+            {"seat": event.seat, "bot": event.level, "why": event.why, "ply": ply}
+            for ply, event in story.replaced
+        ],
+        "returned": [{"seat": seat, "ply": ply} for ply, seat in story.returned],
+        **({"fork": {"table": fork.table, "ply": fork.ply}} if (fork := story.rule.fork) else {}),
+    }
+
+
+def proof_of(story: Story) -> dict[str, Any]:
+    """What `splendor verify` and a browser need to deal again. That of a fork tells the whole
+    game from the deal on, with the secret, nonces and commitment of the game it goes on from.
+    """
+    told = transcript(finished(story))
+    deal = FairDeal(story.rule.commitment, story.secret, tuple(story.nonces))
+    return deal.proof(told)
+
+
+def replay_of(story: Story, seat: int | None, everything: bool) -> Replay:
+    """The table after every decision: as a seat saw it, as spectators did, or with all hands."""
+    game = finished(story)
+    again = game.copy()
+    steps: list[ReplayStep] = []
+    while again.moves:
+        table, drawn = shown(again, seat, everything), again.drawn
+        move = again.pop()
+        if move is not None:  # and not the conclusion
+            steps.append(ReplayStep(table, again.seat, str(move), drawn))
+    steps.append(ReplayStep(shown(again, seat, everything)))
+    steps.reverse()
+    rule = story.rule
+    return Replay(rule.rules, rule.options, seats_of(story), steps, result_of(story))
+
+
+def shown(game: Game, seat: int | None, everything: bool) -> Raw:
+    """`everything`: each player's hand as its owner sees it."""
+    table = show_table(game.view(seat))
+    if everything:
+        owners = [show_table(game.view(each)).places[each] for each in range(game.players)]
+        table = structs.replace(table, places=owners)
+    return Raw(encode(table))

@@ -1,0 +1,456 @@
+"""Live tables: who listens, whose clock runs, which bot thinks, and who must be told what.
+
+Plain asyncio. It is handed the store and the pool of bots, so that it can be tested without
+either. The order of every change is the same: decide, keep it durably, let it have happened,
+acknowledge, tell everybody.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, TypeVar
+
+from msgspec import convert, structs
+
+from splendor.formats.fair import commitment_of, new_secret
+from splendor.server.bodies import NewTable, TableList
+from splendor.server.identity import hash_token, is_token, new_token
+from splendor.server.messages import (
+    Ack,
+    Advice,
+    AnyCommand,
+    Candidate,
+    Change,
+    Hint,
+    Rematch,
+    Tried,
+    Try,
+)
+from splendor.server.metrics import Metrics
+from splendor.server.storage.store import Store
+from splendor.server.storage.types import (
+    AddEvent,
+    AddSeatLink,
+    Archive,
+    EventRow,
+    FateUnknown,
+    SetMembers,
+    SetStatus,
+    StoreFailure,
+    TableRow,
+    Taken,
+    UseSeatLink,
+)
+from splendor.server.storage.types import Change as StoreChange
+from splendor.server.storage.types import NewTable as StoreTable
+from splendor.server.tables import events as log
+from splendor.server.tables.commands import (
+    Decided,
+    Person,
+    Refusal,
+    attempt,
+    decide,
+    require,
+)
+from splendor.server.tables.events import (
+    PERSON,
+    AnyEvent,
+    Created,
+    Moved,
+    Rematched,
+    Sat,
+    kind_of,
+)
+from splendor.server.tables.listeners import Listener
+from splendor.server.tables.news import encode, line_of, summary_of
+from splendor.server.tables.scheduler import Due, Thinkers, on_the_clock
+from splendor.server.tables.setup import forked, options_of, planned, planned_again
+from splendor.server.tables.state import OVER, Stamped, Story
+from splendor.server.tables.table import Table, replayed
+
+SLEEPY = 600.0  # seconds after which a table that nobody looks at leaves the memory
+MOST_ADVICE = 1_000_000  # simulations; the seconds end it sooner
+LINK_LASTS = 24 * 3600 * 1000  # milliseconds
+PAGE = 20  # tables in one page of a list
+NO_TABLE = "there is no such table"
+NO_LINK = "this link is not valid, was used, or is too old"
+
+
+T = TypeVar("T")
+Answered = TypeVar("Answered", Ack, Tried, Advice)
+
+
+class NoTable(Refusal):
+    """The same for a table that is not there and for one that is not yours to see."""
+
+    def __init__(self) -> None:
+        super().__init__("not_found", NO_TABLE)
+
+
+class Tables:
+    """All tables. `pace` is how many seconds a bot takes at least for a turn."""
+
+    def __init__(
+        self,
+        store: Store,
+        pool: Thinkers,
+        metrics: Metrics,
+        *,
+        pace: float = 1.0,
+        absent_after: float = 60.0,
+        most: int = 10_000,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.store, self.pool, self.metrics = store, pool, metrics
+        self.pace, self.absent_after, self.most = pace, absent_after, most
+        self.wall = clock
+        self.live: dict[str, Table] = {}
+        self.due = Due(self)
+        self._loading: dict[str, asyncio.Future[Table | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.closed = False
+
+    @property
+    def now(self) -> int:
+        return int(1000 * self.wall())
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Let something go on beside everything else, until the tables are closed."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        self.closed = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in self.live.values():
+            table.stop_clock()
+            for listener in table.listeners:
+                listener.drop()
+
+    # Finding tables
+
+    async def get(self, id: str, player: str) -> Table:
+        """The table, for somebody who may see it; `NoTable` for everybody else."""
+        table = self.live.get(id)
+        if table is None and is_token(id):  # not every database takes every text
+            table = await self.load(id)
+        if table is None or not table.may_see(player):
+            raise NoTable
+        table.used = time.monotonic()
+        return table
+
+    async def load(self, id: str) -> Table | None:
+        """Read a table from the store, once, however many ask for it at the same time."""
+        if id not in self._loading:
+            self._loading[id] = asyncio.ensure_future(self.read(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def read(self, id: str) -> Table | None:
+        row = await self.store.table(id)
+        if row is None:
+            return None
+        story, wrong = replayed(id, row.secret, await self.store.events(id))
+        problem = f"this game cannot be continued: {wrong}" if wrong else ""
+        if story.created is None:
+            raise Refusal("frozen", problem or "this game cannot be continued: its log is lost")
+        table = Table(story, row, problem)
+        self.live[id] = table
+        self.due.consider(table)
+        return table
+
+    async def tables_of(self, player: str, status: str | None, before: str) -> TableList:
+        """The tables at which a person sits, the last changed first, a page at a time."""
+        rows = await self.store.tables_of(player, status, read_before(before), PAGE + 1)
+        last = rows[PAGE - 1] if len(rows) > PAGE else None
+        more = f"{last.changed}.{last.id}" if last else ""
+        return TableList([line_of(row) for row in rows[:PAGE]], more)
+
+    def forget_sleepy_ones(self) -> None:
+        """Tables that nobody has looked at leave the memory; what is over becomes small."""
+        now = time.monotonic()
+        for table in list(self.live.values()):
+            sleepy = not table.listeners and now - table.used > SLEEPY
+            if sleepy and table.is_quiet:
+                self.forget(table)
+                if table.story.status == OVER:
+                    self.start(self.archive(table.id))
+
+    def make_room(self) -> None:
+        """Where there are too many tables, the one that was looked at the longest ago sleeps."""
+        if len(self.live) < self.most:
+            return
+        idle = [table for table in self.live.values() if not table.listeners and table.is_quiet]
+        require(idle, "full", "there are too many tables: try again later")
+        self.forget(min(idle, key=lambda table: table.used))
+
+    async def archive(self, id: str) -> None:
+        with contextlib.suppress(StoreFailure):
+            await self.store.write(Archive(id))
+
+    def forget(self, table: Table) -> None:
+        table.stop_clock()
+        self.live.pop(table.id, None)
+        for listener in table.listeners:
+            listener.drop()
+
+    # Making tables
+
+    async def create(self, who: Person, wish: NewTable) -> Table:
+        if wish.fork:
+            source = await self.get(wish.fork.table, who.player)
+            require(not source.problem, "frozen", source.problem)
+            plan = forked(who, wish, source.story, wish.fork.ply)
+            table, changes = self.plan(who, plan, source.story.secret)
+        else:
+            table, changes = self.plan(who, planned(who, wish, wish.rules, options_of(wish)))
+        await self.store.write(*changes)
+        self.live[table.id] = table
+        return table
+
+    def plan(self, who: Person, plan: Created, secret: str = "") -> tuple[Table, list[StoreChange]]:
+        """A table as planned, with its own secret, and what must be kept of it.
+
+        A fork has the secret of the game that it goes on from, which everybody knows by now.
+        """
+        self.make_room()
+        now, secret = self.now, secret or new_secret()
+        story = Story(new_token(), secret)
+        stamped = Stamped(structs.replace(plan, commitment=commitment_of(secret)), now, who.player)
+        story.fold(stamped)
+        row = TableRow(
+            id=story.id,
+            created=now,
+            changed=now,
+            status=story.status,
+            rules=plan.rules,
+            players=len(plan.chairs),
+            secret=secret,
+            summary=summary_of(story),
+        )
+        members = SetMembers(story.id, tuple(sorted(story.people)))
+        event = AddEvent(event_row(story.id, 1, stamped))
+        return Table(story, row), [StoreTable(row), event, members]
+
+    # A command
+
+    async def do(
+        self, table: Table, who: Person, command: AnyCommand, listener: Listener | None = None
+    ) -> Ack | Tried | Advice:
+        """Carry out what somebody asks for. The answer goes to their listener before the news.
+
+        It is carried out to its end even if whoever asked is gone meanwhile: what the store has
+        kept must have happened.
+        """
+        if isinstance(command, Try):
+            return answered(listener, attempt(table.story, who, command))
+        if isinstance(command, Hint):
+            self.pool.require_room(who.player)  # a hint that nobody gives is not recorded
+        ack = await asyncio.shield(self.start(self.change(table, who, command, listener)))
+        if isinstance(command, Hint):
+            return answered(listener, await self.advise(table, who, command))
+        return ack
+
+    async def change(
+        self, table: Table, who: Person, command: Change, listener: Listener | None
+    ) -> Ack:
+        async with table.lock:
+            known = table.story.ids.get((who.player, command.id))
+            if known is not None:
+                return answered(listener, Ack(command.id, known, again=True))
+            require(not table.problem, "frozen", table.problem)
+            if isinstance(command, Rematch):
+                ack = await self.rematch(table, who, command)
+            else:
+                ack = await self.carry_out(table, who, command)
+            answered(listener, ack)
+            table.seen(who.player)
+            self.tell(table)
+            return ack
+
+    async def carry_out(self, table: Table, who: Person, command: Change) -> Ack:
+        begin = time.perf_counter()
+        decided = self.decide(table, who, command)
+        self.metrics.part("rules", time.perf_counter() - begin)
+        seq = await self.keep(table, decided, who.player, command.id)
+        return Ack(command.id, seq)
+
+    def decide(self, table: Table, who: Person, command: Change) -> Decided:
+        decided = decide(table.story, who, command, table.absent(self.absent_after))
+        first = decided.events[0]
+        if isinstance(first, Moved) and table.story.clocks and decided.game is not None:
+            return on_the_clock(table, first, decided.game)
+        return decided
+
+    async def keep(
+        self, table: Table, decided: Decided, player: str = "", id: str = "", *more: StoreChange
+    ) -> int:
+        """Keep events durably, then let them have happened. Returns the last one's number."""
+        if self.live.get(table.id) is not table:  # it was forgotten while this waited
+            raise StoreFailure("the table is being read again: nothing has changed, try again")
+        before, now = table.story, self.now
+        stamped = [Stamped(event, now, player) for event in decided.events]
+        stamped[-1] = stamped[-1]._replace(id=id)
+        after = before.after(stamped, decided.game)
+        rows = [event_row(table.id, before.seq + 1 + i, each) for i, each in enumerate(stamped)]
+        changes: list[StoreChange] = [AddEvent(row) for row in rows]
+        changes += [*listed_anew(before, after, now), *more]
+        begin = time.perf_counter()
+        try:
+            await self.store.write(*changes)
+        except (FateUnknown, Taken):
+            self.forget(table)  # whoever comes back reads what was kept
+            raise
+        self.metrics.part("commit", time.perf_counter() - begin)
+        self.happened(table, after, decided.events)
+        return after.seq
+
+    def happened(self, table: Table, after: Story, events: Iterable[AnyEvent]) -> None:
+        before, table.story = table.story, after
+        for event in events:
+            self.metrics.event(kind_of(event))
+        if after.state != before.state:
+            table.since = time.monotonic()
+        self.due.consider(table)
+
+    # Telling everybody
+
+    def tell(self, table: Table) -> None:
+        """Send every listener what has happened since they were last told."""
+        if not table.listeners:
+            return
+        begin = time.perf_counter()
+        writer = table.writer(self.absent_after)
+        for listener in list(table.listeners):
+            if not table.may_see(listener.player):  # a private game has begun without them
+                listener.drop()
+                continue
+            listener.send(writer.news(listener.player, listener.since, listener.positions))
+            listener.since = table.story.seq
+        self.metrics.part("views", time.perf_counter() - begin)
+
+    def news_for(self, table: Table, player: str, since: int = 0) -> bytes:
+        """The same for somebody who asks without a socket."""
+        return table.writer(self.absent_after).news(player, since)
+
+    async def join(self, table: Table, listener: Listener) -> None:
+        async with table.lock:
+            if self.live.get(table.id) is not table:
+                listener.drop()  # the table was forgotten meanwhile: come back and it is read again
+                return
+            table.listeners.add(listener)
+            table.last_seen.pop(listener.player, None)
+            self.tell(table)
+
+    def part(self, table: Table, listener: Listener) -> None:
+        """A socket is gone; its owner may come back."""
+        table.listeners.discard(listener)
+        table.used = time.monotonic()
+        if listener.player not in table.present:
+            table.seen(listener.player)
+            self.tell(table)
+            if listener.player in table.story.people:
+                self.start(self.tell_later(table))
+
+    async def tell_later(self, table: Table) -> None:
+        """Somebody has been away for so long that the others may go on without them."""
+        await asyncio.sleep(self.absent_after + 0.05)
+        self.tell(table)
+
+    # Advice
+
+    async def advise(self, table: Table, who: Person, command: Hint) -> Advice:
+        story = table.story
+        game = story.playing
+        require(game.seat in story.seats_of(who.player), "stale", "the table has changed since")
+        found = await self.pool.analyse(
+            game.view(game.seat), MOST_ADVICE, command.seconds, secrets.token_hex(16), who.player
+        )
+        return Advice(command.id, story.state, [convert(each, Candidate) for each in found])
+
+    # Seats that move, and tables that follow
+
+    async def rematch(self, table: Table, who: Person, command: Rematch) -> Ack:
+        """A new table with everybody one seat further; kept in the same moment as the event."""
+        story = table.story
+        require(story.seats_of(who.player), "not_seated", "you do not sit at this table")
+        require(story.status == OVER, "not_over", "the game is not over yet")
+        require(not story.rematch, "rematched", "there is a rematch already: go there")
+        plan = planned_again(who, story)
+        new, changes = self.plan(who, plan)
+        decided = Decided((Rematched(new.id),))
+        seq = await self.keep(table, decided, who.player, command.id, *changes)
+        self.live[new.id] = new
+        return Ack(command.id, seq)
+
+    async def seat_link(self, table: Table, who: Person, seat: int) -> str:
+        """A private link by which another device takes this seat over, once, within a day."""
+        require(seat in table.story.seats_of(who.player), "not_yours", f"seat {seat} is not yours")
+        token = new_token()
+        expires = self.now + LINK_LASTS
+        link = AddSeatLink(hash_token(token), table.id, seat, who.player, expires)
+        await self.store.write(link)
+        return token
+
+    async def claim(self, who: Person, token: str) -> tuple[str, int]:
+        """Take over the seat of a private link."""
+        link = await self.store.seat_link(hash_token(token))
+        if link is None or link.expires < self.now:
+            raise Refusal("no_link", NO_LINK)
+        table = self.live.get(link.table) or await self.load(link.table)
+        if table is None:
+            raise NoTable
+        async with table.lock:
+            require(not table.problem, "frozen", table.problem)
+            chair = table.story.seats[link.seat]
+            same = chair.kind == PERSON and chair.player == link.player
+            require(same, "no_link", NO_LINK)
+            event = Sat(link.seat, who.player, who.name)
+            await self.keep(table, Decided((event,)), who.player, "", UseSeatLink(link.token_hash))
+            self.tell(table)
+        return table.id, link.seat
+
+
+def answered(listener: Listener | None, frame: Answered) -> Answered:
+    """Put the answer into the listener's outbox, before any news of it."""
+    if listener is not None:
+        listener.send(encode(frame))
+    return frame
+
+
+def event_row(table: str, seq: int, stamped: Stamped) -> EventRow:
+    return EventRow(
+        table=table,
+        seq=seq,
+        at=stamped.at,
+        player=stamped.player or None,
+        id=stamped.id or None,
+        kind=kind_of(stamped.event),
+        body=log.encode(stamped.event),
+    )
+
+
+def listed_anew(before: Story, after: Story, now: int) -> list[StoreChange]:
+    """What lists show of the table, where that has changed."""
+    changes: list[StoreChange] = []
+    if (before.status, before.seats) != (after.status, after.seats):
+        changes.append(SetStatus(after.id, after.status, now, summary_of(after)))
+    if before.people != after.people:
+        changes.append(SetMembers(after.id, tuple(sorted(after.people))))
+    return changes
+
+
+def read_before(text: str) -> tuple[int, str] | None:
+    """Where the next page of a list begins."""
+    if not text:
+        return None
+    changed, _, id = text.partition(".")
+    right = changed.isascii() and changed.isdigit() and len(changed) < 16
+    require(right and is_token(id), "refused", "`before` is what the last page gave as `more`")
+    return int(changed), id

@@ -1,0 +1,410 @@
+"""A table as its log tells it: the events folded, one after the other, into what is so now.
+
+It is pure: the same events give the same table, at once or after a restart. Who may do what is
+in `commands.py`; whose clock runs and who is connected only `tables.py` knows.
+"""
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from msgspec import json
+
+from splendor.core.errors import RulesError
+from splendor.formats.fair import seed_of
+from splendor.game import Game
+from splendor.server.messages import Told
+from splendor.server.tables.events import (
+    ABANDON,
+    BOT,
+    GIVEN_UP,
+    LEFT,
+    OPEN,
+    PERSON,
+    TIME,
+    Answered,
+    AnyEvent,
+    Asked,
+    Began,
+    Chair,
+    Chatted,
+    Concluded,
+    Created,
+    Hinted,
+    Left,
+    Moved,
+    Muted,
+    Readied,
+    Rematched,
+    Replaced,
+    Returned,
+    Sat,
+    Undone,
+    kind_of,
+)
+
+ENGINE = "1"  # grows when the same seed or the same moves would lead elsewhere
+WAITING, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"  # what a table can be
+
+
+class Stamped(NamedTuple):
+    """An event with its time in milliseconds, who sent it and under which id."""
+
+    event: AnyEvent
+    at: int
+    player: str = ""
+    id: str = ""
+
+
+class LogError(RulesError):
+    """The log no longer replays: the table is frozen."""
+
+
+@dataclass(slots=True)
+class Seated:
+    """A seat as it is now. `stand_in` is the level that plays for a person, `why` since when."""
+
+    kind: str = OPEN
+    player: str = ""
+    name: str = ""
+    level: str = ""
+    ready: bool = False
+    nonce: str = field(default="", repr=False)
+    stand_in: str = ""
+    why: str = ""
+
+    @property
+    def bot(self) -> str:
+        """The level that decides here; empty where a person does, or nobody."""
+        return self.level if self.kind == BOT else self.stand_in
+
+    @property
+    def is_played_by_a_person(self) -> bool:
+        return self.kind == PERSON and not self.stand_in
+
+
+@dataclass(slots=True)
+class Confirm:
+    """Decisions that were confirmed together: whose, and how many stood before."""
+
+    seat: int
+    before: int
+
+
+@dataclass(slots=True)
+class Entry:
+    """An event as it is told; `author` is set where a reader may have muted somebody."""
+
+    seq: int
+    told: bytes
+    author: str = ""
+
+
+@dataclass(slots=True)
+class Story:
+    """One table. `state` is the number of the event that last changed the game."""
+
+    id: str
+    secret: str = field(repr=False)
+    seq: int = 0
+    state: int = 0
+    status: str = WAITING
+    created: Created | None = None
+    seats: list[Seated] = field(default_factory=list)
+    game: Game | None = None
+    clocks: list[int] = field(default_factory=list)
+    confirms: list[Confirm] = field(default_factory=list)
+    asked: Asked | None = None
+    agreed: set[str] = field(default_factory=set)
+    muted: set[tuple[str, str]] = field(default_factory=set)  # who, and whom they do not read
+    hints: list[Hinted] = field(default_factory=list)
+    replaced: list[tuple[int, Replaced]] = field(default_factory=list)
+    returned: list[tuple[int, int]] = field(default_factory=list)  # decisions before, and the seat
+    held: set[tuple[str, int]] = field(default_factory=set)  # who has seen the hand of which seat
+    gone: set[str] = field(default_factory=set)  # who stood up while the game went on
+    rematch: str = ""
+    entries: list[Entry] = field(default_factory=list)
+    ids: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    # What is so
+
+    @property
+    def rule(self) -> Created:
+        assert self.created is not None
+        return self.created
+
+    @property
+    def playing(self) -> Game:
+        assert self.game is not None
+        return self.game
+
+    def seats_of(self, player: str) -> list[int]:
+        return [
+            seat
+            for seat, chair in enumerate(self.seats)
+            if chair.kind == PERSON and chair.player == player
+        ]
+
+    @property
+    def people(self) -> set[str]:
+        """Who sits there in person; a bot may be playing for them."""
+        return {chair.player for chair in self.seats if chair.kind == PERSON}
+
+    @property
+    def deciders(self) -> set[str]:
+        """The people who still play themselves."""
+        return {chair.player for chair in self.seats if chair.is_played_by_a_person}
+
+    @property
+    def is_ready_to_begin(self) -> bool:
+        taken = all(chair.kind != OPEN for chair in self.seats)
+        ready = all(chair.ready for chair in self.seats if chair.kind == PERSON)
+        return self.status == WAITING and taken and ready and bool(self.people)
+
+    @property
+    def nonces(self) -> list[str]:
+        """One for each seat; a person's stands at their first seat. A fork has its source's."""
+        fork = self.rule.fork
+        return fork.nonces if fork else [chair.nonce for chair in self.seats]
+
+    def deal(self) -> Game:
+        """The game that secret and nonces lead to; in a fork, as far as it was played before."""
+        rule = self.rule
+        seed = seed_of(self.secret, self.nonces)
+        game = Game(rule.rules, players=len(self.seats), seed=seed, **rule.options)
+        for move in rule.fork.moves if rule.fork else ():
+            game.push(move)
+        return game
+
+    # What happens
+
+    def after(self, events: Sequence[Stamped], game: Game | None = None) -> "Story":
+        """The story with these events added; this one stays as it is.
+
+        `game` is the game after them, where it was played on a copy already.
+        """
+        story = copy(self)
+        for name in ("clocks", "confirms", "hints", "replaced", "returned", "entries"):
+            setattr(story, name, list(getattr(self, name)))
+        for name in ("agreed", "muted", "held", "gone"):
+            setattr(story, name, set(getattr(self, name)))
+        story.seats = [copy(chair) for chair in self.seats]
+        story.ids = dict(self.ids)
+        if game is None and self.game is not None:
+            story.game = self.game.copy()
+        for stamped in events:
+            story.fold(stamped, game)
+        return story
+
+    def fold(self, stamped: Stamped, game: Game | None = None) -> None:
+        """Let the next event have happened; `LogError` if it cannot."""
+        event, player, id = stamped.event, stamped.player, stamped.id
+        told = self.tell(event, stamped.at)  # before it changes who sits where
+        try:
+            if game is not None and isinstance(event, Moved):
+                self.adopt_moved(event, game)
+            else:
+                self.happen(event)
+        except RulesError as error:
+            raise LogError(f"event {self.seq + 1} ({kind_of(event)}): {error}") from error
+        self.seq += 1
+        if isinstance(event, (Began, Moved, Undone, Concluded)):
+            self.state = self.seq
+        if id:
+            self.ids[player, id] = self.seq
+        author = event.player if isinstance(event, Chatted) else ""
+        if told is not None:
+            self.entries.append(Entry(self.seq, json.encode(told), author))
+
+    def happen(self, event: AnyEvent) -> None:
+        match event:
+            case Created():
+                self.create(event)
+            case Sat(seat, player, name):
+                self.sit(seat, player, name)
+            case Left(seat):
+                self.stand_up(seat)
+            case Readied(player, nonce):
+                self.ready(player, nonce)
+            case Began():
+                self.begin(event)
+            case Moved():
+                self.move(event)
+            case Undone(kept):
+                self.take_back_to(kept)
+            case Asked():
+                self.asked, self.agreed = event, set()
+            case Answered(player, yes):
+                self.answer(player, yes)
+            case Replaced(seat, level, why):
+                self.seats[seat].stand_in, self.seats[seat].why = level, why
+                self.replaced.append((len(self.playing.moves), event))
+                self.stop_clock(seat, why)
+                self.asked = None
+            case Returned(seat):
+                self.seats[seat].stand_in = self.seats[seat].why = ""
+                self.returned.append((len(self.playing.moves), seat))
+            case Concluded(reason, winners, seat):
+                self.playing.conclude(reason, tuple(winners))
+                self.stop_clock(seat, reason)
+                self.finish()
+            case Hinted():
+                self.hints.append(event)
+            case Muted(player, seat, on):
+                pair = (player, self.seats[seat].player)
+                (self.muted.add if on else self.muted.discard)(pair)
+            case Rematched(table):
+                self.rematch = table
+            case Chatted():
+                pass
+
+    def create(self, event: Created) -> None:
+        self.created = event
+        self.seats = [seated(chair) for chair in event.chairs]
+        if event.clock:
+            self.clocks = [1000 * event.clock.seconds] * len(self.seats)
+
+    def sit(self, seat: int, player: str, name: str) -> None:
+        before = self.seats[seat]
+        chair = Seated(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
+        if before.kind == PERSON:  # moved to another device: everything else stays
+            chair.ready, chair.stand_in, chair.why = before.ready, before.stand_in, before.why
+            self.move_mutes(before.player, player)
+        elif before.stand_in:
+            self.returned.append((len(self.playing.moves), seat))
+        self.seats[seat] = chair
+        if self.status != WAITING:
+            self.held.add((player, seat))
+
+    def move_mutes(self, old: str, new: str) -> None:
+        """Who is not read stays so on another device, and so does who does not read them."""
+        self.muted |= {(new, author) for reader, author in self.muted if reader == old}
+        self.muted |= {(reader, new) for reader, author in self.muted if author == old}
+
+    def stand_up(self, seat: int) -> None:
+        """Leave a seat to whoever wants it. Where a bot plays on, it goes on playing."""
+        before, self.asked = self.seats[seat], None
+        self.seats[seat] = Seated(name=before.name, why=LEFT)
+        if self.status != WAITING:  # the nonce has become a part of the deal
+            why = before.why if before.why in GIVEN_UP else LEFT
+            self.seats[seat] = Seated(
+                name=before.name, nonce=before.nonce, stand_in=before.stand_in, why=why
+            )
+            self.gone.add(before.player)
+
+    def ready(self, player: str, nonce: str) -> None:
+        mine = self.seats_of(player)
+        for seat in mine:
+            self.seats[seat].ready = True
+        self.seats[mine[0]].nonce = nonce
+
+    def begin(self, event: Began) -> None:
+        if event.engine != ENGINE:
+            raise LogError(f"was dealt by engine {event.engine}, this is engine {ENGINE}")
+        game = self.deal()
+        if game.deal() != event.deal:
+            raise LogError("the secret no longer leads to the deal that was stored")
+        self.adopt(game)
+
+    def adopt(self, game: Game) -> None:
+        self.game, self.status = game, PLAYING
+        sitting = enumerate(self.seats)
+        self.held = {(chair.player, seat) for seat, chair in sitting if chair.kind == PERSON}
+
+    def move(self, event: Moved) -> None:
+        game = self.playing
+        self.confirms.append(Confirm(event.seat, len(game.moves)))
+        drawn = event.drawn or [""] * len(event.moves)
+        for move, drew in zip(event.moves, drawn, strict=True):
+            if game.seat != event.seat:
+                raise LogError(f"{move} is not seat {event.seat}'s to play")
+            game.push(move)
+            if game.drawn != drew:
+                raise LogError(f"{move} drew {game.drawn!r} and not {drew!r}")
+        self.after_moving(event)
+
+    def after_moving(self, event: Moved) -> None:
+        self.clocks = event.clocks or self.clocks
+        if not self.seats[event.seat].bot:  # a bot's move answers no question
+            self.asked = None
+        if self.playing.is_over:
+            self.finish()
+
+    def adopt_moved(self, event: Moved, game: Game) -> None:
+        """`happen` for moves that were tried on a copy of the game already."""
+        self.confirms.append(Confirm(event.seat, len(self.playing.moves)))
+        self.game = game
+        self.after_moving(event)
+
+    def take_back_to(self, kept: int) -> None:
+        while len(self.playing.moves) > kept:
+            self.playing.pop()
+        while self.confirms and self.confirms[-1].before >= kept:
+            self.confirms.pop()
+        self.asked = None
+
+    def answer(self, player: str, yes: bool) -> None:
+        if not yes:
+            self.asked = None
+        else:
+            self.agreed.add(player)
+
+    def stop_clock(self, seat: int | None, why: str) -> None:
+        """Whose time is up has none left."""
+        if self.clocks and why == TIME and seat is not None:
+            self.clocks[seat] = 0
+
+    def finish(self) -> None:
+        self.status, self.asked = OVER, None
+
+    # What people are told of it
+
+    def tell(self, event: AnyEvent, at: int) -> Told | None:
+        seq, kind = self.seq + 1, kind_of(event)
+        match event:
+            case Moved(seat, moves, drawn, cards, _, taken, nobles, privileges):
+                told = (moves, drawn, cards, taken, nobles, privileges)
+                return Told(seq, at, kind, seat, "", *told)
+            case Sat(seat, player, name):
+                why = "renamed" if self.seats[seat].player == player else ""
+                return Told(seq, at, kind, seat, name=name, why=why)
+            case Left(seat) | Returned(seat):
+                return Told(seq, at, kind, seat)
+            case Replaced(seat, level, why):
+                return Told(seq, at, kind, seat, text=level, why=why)
+            case Readied(player) | Answered(player) | Asked(player) | Chatted(player):
+                return self.tell_of_a_person(event, Told(seq, at, kind, self.first_seat(player)))
+            case Undone(kept):
+                return Told(seq, at, kind, kept=kept)
+            case Concluded(reason, _, seat):
+                return Told(seq, at, kind, seat, why=reason)
+            case Hinted(seat, ply):
+                return Told(seq, at, kind, seat, kept=ply)
+            case Rematched(table):
+                return Told(seq, at, kind, table=table)
+            case Began() if self.rule.fork:
+                return Told(seq, at, kind, kept=self.rule.fork.ply, table=self.rule.fork.table)
+            case Muted():
+                return None  # between the two of them and the server
+            case _:
+                return Told(seq, at, kind)
+
+    def tell_of_a_person(self, event: AnyEvent, told: Told) -> Told:
+        changes: dict[str, Any] = {}
+        match event:
+            case Asked(_, what, kept):
+                changes = {"text": what, "kept": kept if what != ABANDON else None}
+            case Answered(_, yes):
+                changes = {"yes": yes}
+            case Chatted(_, name, text):
+                changes = {"name": name, "text": text}
+        return Told(told.seq, told.at, told.kind, told.seat, **changes)
+
+    def first_seat(self, player: str) -> int | None:
+        return next(iter(self.seats_of(player)), None)
+
+
+def seated(chair: Chair) -> Seated:
+    ready = chair.kind == BOT
+    return Seated(chair.kind, chair.player, chair.name, chair.level, ready=ready)

@@ -1,0 +1,136 @@
+"""One table in memory: its story, who listens to it, and whose clock runs."""
+
+import asyncio
+import time
+
+from msgspec import Raw
+
+from splendor.server.messages import Clock, Room
+from splendor.server.storage.types import EventRow, TableRow
+from splendor.server.tables.events import decode
+from splendor.server.tables.listeners import Listener
+from splendor.server.tables.news import Writer, room_of, show
+from splendor.server.tables.state import PLAYING, WAITING, LogError, Stamped, Story
+
+
+class Table:
+    """One table in memory."""
+
+    def __init__(self, story: Story, row: TableRow, problem: str = "") -> None:
+        self.story = story
+        self.row = row
+        self.problem = problem  # why it is frozen
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.last_seen: dict[str, float] = {}  # people without a socket
+        self.used = time.monotonic()
+        self.since = time.monotonic()  # whoever decides has been deciding
+        self.thinking: asyncio.Task[None] | None = None
+        self.flag: asyncio.TimerHandle | None = None
+        self._shown: tuple[int, Raw] = (-1, Raw(b"null"))
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def present(self) -> set[str]:
+        return {listener.player for listener in self.listeners}
+
+    def absent(self, after: float) -> frozenset[str]:
+        """The people who have been away for so many seconds."""
+        now, present = time.monotonic(), self.present
+        return frozenset(
+            player
+            for player in self.story.people - present
+            if now - self.last_seen.get(player, self.since) >= after
+        )
+
+    def clock(self) -> Clock | None:
+        rule = self.story.rule.clock
+        if rule is None:
+            return None
+        running = self.deciding_person
+        left = list(self.story.clocks)
+        if running is not None:
+            left[running] = max(0, left[running] - self.elapsed)
+        return Clock(rule.seconds, rule.increment, left, running)
+
+    @property
+    def elapsed(self) -> int:
+        """Milliseconds since whoever decides began to."""
+        return int(1000 * (time.monotonic() - self.since))
+
+    @property
+    def deciding_person(self) -> int | None:
+        """The seat whose clock runs: a person's, while the game goes on."""
+        if self.story.status != PLAYING or self.problem:
+            return None
+        seat = self.story.playing.seat
+        return None if self.story.seats[seat].bot else seat
+
+    def shown(self) -> Raw:
+        if self._shown[0] != self.story.state:
+            self._shown = (self.story.state, show(self.story))
+        return self._shown[1]
+
+    def room(self, absent_after: float) -> Room:
+        people = self.story.people
+        return room_of(
+            self.story,
+            present=self.present,
+            absent=self.absent(absent_after),
+            clock=self.clock(),
+            watching=len({each.player for each in self.listeners} - people),
+            problem=self.problem,
+        )
+
+    def may_see(self, player: str) -> bool:
+        """Who has the link may watch, unless the people there want to be alone.
+
+        Who stood up may come back.
+        """
+        story = self.story
+        is_public = story.status == WAITING or story.rule.spectators
+        return is_public or player in story.people or player in story.gone
+
+    def writer(self, absent_after: float) -> Writer:
+        """Who composes the news of this moment."""
+        return Writer(self.story, self.room(absent_after), self.shown())
+
+    def seen(self, player: str) -> None:
+        """Somebody did something, or has just gone."""
+        if player in self.story.people and player not in self.present:
+            self.last_seen[player] = time.monotonic()
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is going on: a clock that runs would stop if the table were forgotten."""
+        return self.thinking is None and self.flag is None and not self.lock.locked()
+
+    def stop_clock(self) -> None:
+        if self.flag is not None:
+            self.flag.cancel()
+            self.flag = None
+
+
+def replayed(id: str, secret: str, log: list[EventRow]) -> tuple[Story, str]:
+    """What a log tells, as far as it can be followed, and what is wrong with it."""
+    story = Story(id, secret)
+    for number, row in enumerate(log):
+        try:
+            fold_row(story, row)
+        except LogError as error:  # which may have happened in the middle of an event
+            return replayed(id, secret, log[:number])[0], str(error)
+    return story, ""
+
+
+def fold_row(story: Story, row: EventRow) -> None:
+    if row.seq != story.seq + 1:
+        raise LogError(f"event {story.seq + 1} is missing")
+    try:
+        story.fold(Stamped(decode(row.body), row.at, row.player or "", row.id or ""))
+    except LogError:
+        raise
+    except Exception as error:  # whatever a damaged log leads to concerns this table only
+        raise LogError(f"event {row.seq} ({row.kind}) is not understood") from error

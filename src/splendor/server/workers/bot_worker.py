@@ -1,0 +1,176 @@
+"""What runs inside a bot's process: it is asked through a pipe, thinks, and answers.
+
+It is told a view, the name of a bot, a seed and a budget, and nothing else. Requests are pickled,
+for they come from the server; answers are JSON, for they go there. The engine is imported when
+the process has become nice: a server that starts needs the cores itself.
+"""
+
+import contextlib
+import json
+import os
+import pickle
+import signal
+import struct
+import sys
+import threading
+import traceback
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
+
+if TYPE_CHECKING:
+    from splendor.bots.candidates import Candidate
+    from splendor.game import View
+    from splendor.ruleset import Move
+
+NICE = 10
+HEAD = struct.Struct("!I")  # before each message, its length
+DEALS = 4  # in which an expected line must go on alike to be told
+READY = "ready"
+Answer: TypeAlias = dict[str, Any]  # with one key: ready, move, candidates or failed
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A bot is to decide."""
+
+    view: "View"
+    bot: str
+    seed: str
+    simulations: int | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analyse:
+    """A search is to tell its best moves."""
+
+    view: "View"
+    seed: str
+    simulations: int
+    seconds: float
+    most: int
+
+
+Request: TypeAlias = Choose | Analyse
+
+
+def frame(message: bytes) -> bytes:
+    return HEAD.pack(len(message)) + message
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    if sys.platform != "win32":
+        os.nice(NICE)
+    target = private_output()
+    requests: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=listen, args=(sys.stdin.buffer, requests), daemon=True).start()
+    with contextlib.suppress(BrokenPipeError):
+        warm()
+        tell(target, {READY: True})
+        while True:
+            tell(target, answer(pickle.loads(requests.get())))
+
+
+def private_output() -> BinaryIO:
+    """The pipe to the server, which is no longer what a bot prints to."""
+    ours = os.fdopen(os.dup(1), "wb")
+    with contextlib.suppress(OSError, AttributeError):
+        os.dup2(sys.stderr.fileno(), 1)
+    return ours
+
+
+def listen(source: BinaryIO, requests: "SimpleQueue[bytes]") -> None:
+    """Read requests beside the thinking, so that a thinker ends at once when its server is gone."""
+    while len(head := source.read(HEAD.size)) == HEAD.size:
+        requests.put(source.read(*HEAD.unpack(head)))
+    os._exit(0)
+
+
+def tell(target: BinaryIO, message: Answer) -> None:
+    target.write(frame(json.dumps(message).encode()))
+    target.flush()
+
+
+def warm() -> None:
+    """Load every kernel a bot needs, or compile it, so that no game waits for that."""
+    from splendor.bots.simple import KINDS, simulate
+    from splendor.core.kernel import COMPILED, mark_warm
+    from splendor.game import Game
+    from splendor.ruleset import ruleset_of
+
+    for rules in ("official", "duel") if COMPILED else ():
+        ruleset = ruleset_of(rules)
+        game = Game(rules, seed=0, **ruleset.limits)
+        simulate(game, tuple(KINDS), 0)
+        while game.phase != "play":
+            game.pop()
+        view = game.view(game.seat)  # of the last turn, which is searched in its own way
+        answer(Choose(view, "greedy", "0", None, 1.0))
+        answer(Analyse(view, "0", 10, 1.0, 1))
+        mark_warm(f"{ruleset.name}-search")
+
+
+def answer(request: Request) -> Answer:
+    try:
+        match request:
+            case Choose():
+                return {"move": choose(request)}
+            case Analyse():
+                return {"candidates": list(analyse(request))}
+    except (Exception, SystemExit) as error:  # whatever a bot raises
+        return {"failed": where(error)}
+
+
+def choose(request: Choose) -> str:
+    from splendor.bots import Clock, make_bot
+
+    bot = make_bot(request.bot, request.seed)
+    move = bot.choose(request.view, Clock(request.seconds, request.simulations))
+    if move not in request.view.legal_moves:
+        raise RuntimeError("not a legal move")
+    return str(move)
+
+
+def where(error: BaseException) -> str:
+    """What went wrong, for whoever mends it: without the message, which may tell of a hand."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(last.filename).name}:{last.lineno}"
+
+
+def analyse(request: Analyse) -> Iterator[dict[str, Any]]:
+    """What is known of the best moves, the best first."""
+    from splendor.bots.search import Search
+
+    view = request.view
+    found = Search(view, seed=request.seed).run(request.simulations, request.seconds)
+    for candidate in found.candidates[: request.most]:
+        yield {
+            "move": str(candidate.move),
+            "value": candidate.value,
+            "error": candidate.error,
+            "visits": candidate.visits,
+            "proven": candidate.proven,
+            "line": [str(move) for move in expected(view, candidate)],
+            "describe": view.describe(candidate.move),
+        }
+
+
+def expected(view: "View", candidate: "Candidate") -> Sequence["Move"]:
+    """The candidate's line as far as it is about what lies open.
+
+    That is as long as its moves mean the same in several deals that agree with the view.
+    """
+    games = [view.imagine(seed) for seed in range(DEALS)]
+    for length, move in enumerate(candidate.line):
+        if any(game.is_over or not game.is_legal(move) for game in games):
+            return candidate.line[:length]
+        if len({(game.seat, game.describe(move)) for game in games}) > 1:
+            return candidate.line[: max(1, length)]
+        for game in games:
+            game.push(move)
+    return candidate.line

@@ -1,0 +1,75 @@
+"""Before a server is ready: compile what is missing, in other processes, and load what is there.
+
+python -m splendor.server.workers.precompile duel
+"""
+
+import asyncio
+import gc
+import sys
+
+from splendor.bots import Clock, make_bot
+from splendor.bots.precompile import is_everything_warm, warm_rules, warm_search
+from splendor.core.errors import RulesError
+from splendor.game import Game
+
+__all__ = ["is_everything_warm", "load_kernels", "spare_the_collector", "warm_elsewhere"]
+
+# So many more objects made than ended, and the collector looks at the new ones; and how seldom it
+# looks further. A game that goes on ends about as many objects as it makes: when there are 250
+# more, it has thousands to look at, which takes 5 ms. Everybody waits for it.
+YOUNG, MIDDLE, OLD = 250, 2, 5000
+
+
+GAMES = ("official", "duel")  # landolt is played with the kernels of the official rules
+
+
+async def warm_elsewhere() -> None:
+    """Compile in processes of their own, one for each game: this one has people to answer."""
+    await asyncio.gather(*(warm_one(rules) for rules in GAMES))
+
+
+async def warm_one(rules: str) -> None:
+    command = [sys.executable, "-m", "splendor.server.workers.precompile", rules]
+    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
+    try:
+        status = await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if status:
+        raise RulesError("the rules could not be compiled for this machine")
+
+
+def load_kernels() -> None:
+    """Load what a table needs, so that nobody's first move waits for it."""
+    for rules in GAMES:
+        game = Game(rules, seed=0)
+        view = game.view(game.seat)
+        game.push(make_bot("greedy", 0).choose(view, Clock()))
+        view.imagine(0)
+        game.view(None)
+        assert game.legal_moves
+
+
+def spare_the_collector() -> None:
+    """Let it never look again at what is loaded now, and seldom at what has become old.
+
+    With a thousand tables it would otherwise stop everything for half a second, often.
+    """
+    gc.freeze()
+    gc.enable()
+    gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+def main(rules: str) -> int:
+    def say(text: str) -> None:
+        """Nothing: the server has said that it compiles."""
+
+    warm_rules(rules, say)
+    warm_search(rules, say)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,206 @@
+"""What can be typed in the base game: what is to be decided, and the legal moves in short."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from splendor.base.moves import (
+    MOVES,
+    PURCHASE,
+    SLOT_LETTERS,
+    TOKEN_LETTERS,
+    DeclineNoble,
+    GoldFor,
+    Move,
+    Pass,
+    PayNow,
+    Purchase,
+    PurchaseHand,
+    ReceiveNoble,
+    Reserve,
+    ReserveTop,
+    ReturnToken,
+    Take,
+    TakePair,
+)
+from splendor.base.reasons import card_of
+from splendor.base.state import MARKET, ROW, TOKEN_LIMIT
+from splendor.base.table import Place, Table
+from splendor.core.decks import LEVELS
+from splendor.core.gems import LETTERS
+from splendor.game import Game
+from splendor.terminal.answers import (
+    how_to_give,
+    named_tokens,
+    no_such_place,
+    signed,
+    wrong_word,
+)
+from splendor.terminal.base.drawing import card_word, table_of
+from splendor.terminal.drawing import chips, how_many, wrapped
+from splendor.terminal.prices import Ware, purchase_words
+
+
+def rank(move: object) -> int:
+    """Tokens are returned, and gold stands for gems, in the order W U G R K J."""
+    match move:
+        case ReturnToken(token):
+            return token
+        case GoldFor(gem):
+            return gem
+        case _:
+            return 0
+
+
+def given(move: object) -> int | None:
+    return move.token if isinstance(move, ReturnToken) else None
+
+
+def prepare(game: Game, line: str) -> str:
+    """A short answer to what is asked becomes a move: `K W` where tokens are returned."""
+    match game.phase:
+        case "return":
+            return signed("-", named_tokens(line, TOKEN_LETTERS, "return ")) or line
+        case "pay":
+            return signed("J=", named_tokens(line, LETTERS)) or line
+        case "noble" if line.strip().isdecimal():
+            return f"n{line.strip()}"
+        case _:
+            return line
+
+
+def mistake(game: Game, words: Sequence[str]) -> str:
+    """What is wrong with words that no move begins with, if they are understood at all."""
+    word = wrong_word(words)
+    if re.fullmatch(r"([a-e][1-5])+", word) and not word.startswith("b"):
+        return "gems are taken by their letters, such as WUG"
+    return no_such_place(word, [SLOT_LETTERS[:ROW]] * LEVELS)
+
+
+def clash(moves: Sequence[object]) -> str:
+    """Moves of one kind in a row are never one move."""
+    return ""
+
+
+# Asking
+
+
+def over_the_limit(game: Game) -> int:
+    return sum(table_of(game).places[game.seat].tokens) - TOKEN_LIMIT
+
+
+def lowest_return(game: Game) -> int:
+    """The first kind of token that may still be returned."""
+    return min(map(rank, game.legal_moves))
+
+
+def purchase(game: Game) -> Move:
+    """The purchase that is being paid."""
+    return MOVES[PURCHASE + int(game.record[0].buying)]
+
+
+def chosen(game: Game) -> str:
+    """Where the card lies that is being bought."""
+    return str(purchase(game))[1:] if game.phase == "pay" else ""
+
+
+def chosen_card(game: Game) -> str:
+    table = table_of(game)
+    card = card_of(table, table.places[game.seat], purchase(game))
+    return f"{card.code if card else 'the card'} ({chosen(game)})"
+
+
+def question(game: Game) -> str:
+    match game.phase:
+        case "return":
+            held, over = table_of(game).places[game.seat].tokens, over_the_limit(game)
+            how = how_to_give(held, lowest_return(game), over, TOKEN_LETTERS)
+            return f"Return {how_many(over, 'token')}{how}"
+        case "noble":
+            return "Choose a noble"
+        case "pay":
+            return f"What does gold stand for, paying {chosen_card(game)}?"
+        case _:
+            return "Your move"
+
+
+def choices(game: Game) -> Iterator[str]:
+    """Every legal move, in groups."""
+    moves = game.legal_moves
+    for label, kinds in (("take", Take), ("take two", TakePair)):
+        if texts := [str(move) for move in moves if isinstance(move, kinds)]:
+            yield from wrapped(label, texts)
+    if texts := list(purchases(game, moves)):
+        yield from wrapped("buy", texts)
+    if texts := list(reserves(moves)):
+        yield from wrapped("reserve", texts)
+    if game.phase == "return":
+        yield from wrapped("return", [returns(game)])
+    rest = (GoldFor, PayNow, ReceiveNoble, DeclineNoble, Pass)
+    if others := [move for move in moves if isinstance(move, rest)]:
+        yield from wrapped(label_of(others[0]), [small_words(game, move) for move in others])
+    if game.phase == "pay" and PayNow() not in moves:
+        yield from wrapped("undo", ["takes the choice back"])
+
+
+def returns(game: Game) -> str:
+    """What is held, and how much of it goes."""
+    held, first = table_of(game).places[game.seat].tokens, lowest_return(game)
+    offered = [0 if token < first else count for token, count in enumerate(held)]
+    return f"{over_the_limit(game)} of {chips(offered, TOKEN_LETTERS)}"
+
+
+def purchases(game: Game, moves: Sequence[object]) -> Iterator[str]:
+    table = table_of(game)
+    place, texts = table.places[game.seat], [str(move) for move in moves]
+    for move in moves:
+        if isinstance(move, (Purchase, PurchaseHand)):
+            card = card_of(table, place, move)
+            assert card is not None
+            yield purchase_words(str(move), place, card, TOKEN_LETTERS, texts)
+
+
+def reserves(moves: Sequence[object]) -> Iterator[str]:
+    market = [str(move) for move in moves if isinstance(move, Reserve)]
+    decks = [str(move) for move in moves if isinstance(move, ReserveTop)]
+    if len(market) == MARKET:
+        yield f"{market[0]} … {market[-1]}"
+    else:
+        yield from market
+    if decks:
+        yield f"unseen: {' '.join(decks)}"
+
+
+def label_of(move: object) -> str:
+    match move:
+        case GoldFor() | PayNow():
+            return "pay"
+        case Pass():
+            return "pass"
+        case _:
+            return "noble"
+
+
+def small_words(game: Game, move: object) -> str:
+    match move:
+        case ReceiveNoble(slot):
+            noble = table_of(game).nobles[slot]
+            return f"{move} {noble.name if noble else ''}"
+        case DeclineNoble():
+            return f"{move} (none)"
+        case PayNow():
+            return f"{move} ({game.describe(move).removeprefix('Pay ').removesuffix('.')})"
+        case Pass():
+            return f"{move} (no action is possible)"
+        case _:
+            return str(move)
+
+
+def wares(table: Table, place: Place) -> Iterator[Ware]:
+    """The cards that a player could buy, if they had the means."""
+    for slot, held in enumerate(place.hand, 1):
+        if held.card:
+            yield Ware(f"h{slot}", held.card, card_word(held.card))
+    for level in reversed(range(len(table.market))):
+        for slot, card in enumerate(table.market[level]):
+            if card:
+                yield Ware(f"{level + 1}{SLOT_LETTERS[slot]}", card, card_word(card))

@@ -1,0 +1,296 @@
+"""The table of Splendor Duel as a hundred columns of text: pyramid, royals, board, both places."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import TypeAlias
+
+from splendor.core.content import NO_ABILITY, JewelCard, Royal
+from splendor.core.gems import COLOURS, LETTERS
+from splendor.duel.board import COLUMN_LETTERS, SIDE, SPIRAL
+from splendor.duel.moves import SLOT_LETTERS, TOKEN_LETTERS
+from splendor.duel.options import Options
+from splendor.duel.state import (
+    COLOUR_TO_WIN,
+    CROWNS_TO_WIN,
+    POINTS_TO_WIN,
+    ROYAL_CROWNS,
+    TOKEN_LIMIT,
+)
+from splendor.duel.table import Place, Table
+from splendor.game import Game
+from splendor.terminal.drawing import (
+    BOLD,
+    CHIPS,
+    DIM,
+    EDGES,
+    LAST,
+    MARGIN,
+    WIDTH,
+    Scene,
+    chips,
+    columns,
+    cut,
+    filled,
+    headline,
+    how_many,
+    pad,
+    paint,
+    place_headline,
+    tinted,
+)
+from splendor.terminal.prices import shortage, tag, truths
+
+CARD = 13  # wide
+HEIGHT = 5
+DECK = 8  # the words on the left of the pyramid
+PYRAMID = 70
+LEFT = 46  # of a player's place; the hand is on the right
+WILD_STYLE = "7"
+NO_COLOUR = "37"  # the edge of a card that has none
+NO_BONUS_YET = "no bonus"
+
+DuelScene: TypeAlias = Scene[Table, Options]
+
+
+def table_of(game: Game) -> Table:
+    table = game.table
+    assert isinstance(table, Table)
+    return table
+
+
+def buyer(scene: DuelScene) -> Place | None:
+    """For whom cards are tagged: nobody any more when the game is over."""
+    return None if scene.eyes is None or scene.is_over else scene.table.places[scene.eyes]
+
+
+def on_sale(table: Table) -> frozenset[int]:
+    """The cards of the pyramid, to see later which are new."""
+    return frozenset(card.id for row in table.pyramid for card in row if card)
+
+
+# Cards
+
+
+def points_of(thing: JewelCard | Royal) -> str:
+    return f"{thing.points} pt{'s' if thing.points > 1 else ''}" if thing.points else ""
+
+
+def colour_of(card: JewelCard) -> str:
+    """The letter of the bonus, or nothing for a wild card and one without bonus."""
+    return LETTERS[COLOURS.index(card.bonus)] if card.bonus in COLOURS else ""
+
+
+def bonus_chip(card: JewelCard) -> str:
+    """` W `, ` WW` for two, ` ? ` for a wild card."""
+    if letter := colour_of(card):
+        return paint(f" {letter * card.bonus_count:<2}", CHIPS[letter])
+    return paint(" ? ", WILD_STYLE) if card.bonus_count else paint(" - ", DIM)
+
+
+def gift_of(card: JewelCard) -> str:
+    """What else a card brings: crowns or an ability, never both (D5.3)."""
+    if card.crowns:
+        return how_many(card.crowns, "crown")
+    return ability_of(card)
+
+
+def ability_of(thing: JewelCard | Royal) -> str:
+    return "" if thing.ability == NO_ABILITY else thing.ability
+
+
+def card_word(card: JewelCard) -> str:
+    """A card on one line: what it gives, its points, its price."""
+    price = chips(card.cost, TOKEN_LETTERS)
+    return f"{bonus_chip(card)} {points_of(card):>5} {gift_of(card):<9} {price}"
+
+
+def bar_of(place: Place, card: JewelCard) -> str:
+    """D5.1: what keeps a player from a wild card, whatever is paid."""
+    wild = card.bonus_count and not colour_of(card)
+    return NO_BONUS_YET if wild and not any(place.bonuses) else ""
+
+
+def mark(place: Place, card: JewelCard) -> str:
+    """What a card means for a player: BUY, what is missing, or that it has nowhere to lie."""
+    bar = "" if shortage(place, card) else bar_of(place, card)
+    return bar or tag(place, card)
+
+
+def card_box(scene: DuelScene, level: int, slot: int) -> list[str]:
+    card = scene.table.pyramid[level][slot]
+    name = f"{level + 1}{SLOT_LETTERS[slot]}"
+    if card is None:
+        return [pad(line, CARD) for line in ("", f" {name}", " is empty", "", "")]
+    edge, place = EDGES.get(colour_of(card), NO_COLOUR), buyer(scene)
+    points = paint(points_of(card), BOLD)
+    note = scene.note(name, card.id)
+    top = filled(f"╭{paint(name, BOLD)}", "─", f"{points}{bonus_chip(card)}╮", CARD)
+    bottom = filled(f"╰{mark(place, card) if place else ''}", "─", f"{note}╯", CARD)
+    price = chips(card.cost, TOKEN_LETTERS)
+    middle = [gift_of(card), price, " ".join(truths(place, card)) if place else ""]
+    side = paint("│", edge)
+    inner = [f"{side}{pad(line, CARD - 2)}{side}" for line in middle]
+    return [tinted(top, edge), *inner, tinted(bottom, edge)]
+
+
+# The board
+
+
+def filling_order(table: Table) -> dict[int, int]:
+    """D2.2: which empty spaces the bag fills, and in which order, counted from 1."""
+    empty = [int(space) for space in SPIRAL if token_at(table, int(space)) is None]
+    return {space: number for number, space in enumerate(empty[: sum(table.bag)], 1)}
+
+
+def token_at(table: Table, space: int) -> int | None:
+    return table.board[space // SIDE][space % SIDE]
+
+
+def is_joined(space: int, other: int) -> bool:
+    """Whether the spiral goes from one of two spaces to the other."""
+    steps = [int(step) for step in SPIRAL]
+    return abs(steps.index(space) - steps.index(other)) == 1
+
+
+def space_word(table: Table, space: int, order: dict[int, int]) -> str:
+    """Three columns: a token, or the number of an empty space in the order of filling."""
+    token = token_at(table, space)
+    if token is not None:
+        return paint(f" {TOKEN_LETTERS[token]} ", CHIPS[TOKEN_LETTERS[token]])
+    if space in order:
+        return paint(f"{order[space]:^3}", LAST)
+    return paint(" · ", DIM)
+
+
+def board_lines(table: Table) -> Iterator[str]:
+    """The board with its coordinates, and the spiral as strokes between the spaces."""
+    order = filling_order(table)
+    yield "  " + " ".join(f" {letter} " for letter in COLUMN_LETTERS)
+    for row in range(SIDE):
+        spaces = range(SIDE * row, SIDE * row + SIDE)
+        line = f"{row + 1} {space_word(table, spaces[0], order)}"
+        for space in spaces[1:]:
+            stroke = "─" if is_joined(space - 1, space) else " "
+            line += paint(stroke, DIM) + space_word(table, space, order)
+        yield line
+        if row < SIDE - 1:
+            below = ("│" if is_joined(space, space + SIDE) else " " for space in spaces)
+            yield "  " + paint(" ".join(f" {stroke} " for stroke in below), DIM)
+
+
+def beside_the_pyramid(table: Table) -> Iterator[str]:
+    """What stands on the right: the board, the bag, the privileges."""
+    yield from board_lines(table)
+    yield ""
+    yield f"bag: {how_many(sum(table.bag), 'token')}"
+    yield chips(table.bag, TOKEN_LETTERS) if any(table.bag) else ""
+    yield ""
+    yield f"{how_many(table.privileges, 'privilege')} left"
+
+
+# Royal cards
+
+
+def royal_lines(table: Table) -> Iterator[str]:
+    """Beside the top of the pyramid."""
+    yield f"royals at {' and '.join(map(str, ROYAL_CROWNS))} crowns"
+    for number, royal in enumerate(table.royals):
+        name = paint(f"royal{number + 1}", BOLD)
+        if royal:
+            yield f"{name}  {points_of(royal)}  {ability_of(royal)}"
+        else:
+            yield paint(taken_royal(table, number), DIM)
+
+
+def taken_royal(table: Table, number: int) -> str:
+    """Where a royal card lies, and still what it is."""
+    owners = [(seat, royal) for seat, place in enumerate(table.places) for royal in place.royals]
+    seat, royal = next(owner for owner in owners if owner[1].id == number)
+    return f"seat {seat}: {points_of(royal)}  {ability_of(royal)}"
+
+
+def own_royals(place: Place) -> str:
+    words = (
+        f"royal{royal.id + 1} {points_of(royal)} {ability_of(royal)}" for royal in place.royals
+    )
+    return ", ".join(word.rstrip() for word in words)
+
+
+# The whole screen
+
+
+def draw(scene: DuelScene) -> str:
+    return "\n".join(line.rstrip() for line in screen(scene))
+
+
+def screen(scene: DuelScene) -> Iterator[str]:
+    table = scene.table
+    yield headline(scene, f"round {table.round} · turn {table.turn}{extra_turns(scene)}")
+    pyramid = [line for level in (2, 1, 0) for line in pyramid_row(scene, level)]
+    for left, right in zip_longest(pyramid, beside_the_pyramid(table), fillvalue=""):
+        yield f" {pad(left, DECK + PYRAMID)}{right}"
+    for seat in scene.in_order:
+        yield from place_lines(scene, seat)
+
+
+def extra_turns(scene: DuelScene) -> str:
+    """D5.2: whether this turn is an extra one, and whether another is due."""
+    if scene.is_over:
+        return ""
+    if scene.is_extra:
+        return f" · extra turn{', another follows' if scene.table.again else ''}"
+    return " · one more turn follows" if scene.table.again else ""
+
+
+def pyramid_row(scene: DuelScene, level: int) -> Iterator[str]:
+    size = scene.table.deck_sizes[level]
+    left, note = f"{size} left" if size else "no deck", scene.note(str(level + 1), None)
+    deck = ["", f"level {level + 1}", left, note, ""]
+    boxes = [card_box(scene, level, slot) for slot in range(len(scene.table.pyramid[level]))]
+    beside = list(royal_lines(scene.table)) if level == 2 else [""] * HEIGHT
+    for row in range(HEIGHT):
+        cards = " ".join(box[row] for box in boxes)
+        yield f"{pad(deck[row], DECK)}{cards}  {beside[row]}"
+
+
+def place_lines(scene: DuelScene, seat: int) -> Iterator[str]:
+    place = scene.table.places[seat]
+    cards, best = how_many(len(place.bought), "card"), f"of {COLOUR_TO_WIN} each"
+    held = f"{sum(place.tokens):>2}/{TOKEN_LIMIT}"
+    left = [
+        f"{pad('bonuses', MARGIN)}{columns(place.bonuses, LETTERS)}  {cards}",
+        f"{pad('points', MARGIN)}{columns(place.colour_points, LETTERS)}  {best}",
+        f"{pad('tokens', MARGIN)}{columns(place.tokens, TOKEN_LETTERS)}  {held}",
+    ]
+    yield place_headline(scene, seat, facts(place))
+    for line, card in zip(left, hand_words(scene, seat), strict=True):
+        yield f" {pad(line, LEFT)}{card}"
+    if place.royals:
+        yield f" {pad('royals', MARGIN)}{own_royals(place)}"
+    yield f" {pad('last', MARGIN)}{paint(cut(scene.last[seat], WIDTH - MARGIN - 2), LAST)}"
+
+
+def facts(place: Place) -> Sequence[str]:
+    best = max(place.colour_points)
+    colour = COLOURS[place.colour_points.index(best)] if best else "one colour"
+    return [
+        f"{place.points}/{POINTS_TO_WIN} points",
+        f"{place.crowns}/{CROWNS_TO_WIN} crowns",
+        f"{best}/{COLOUR_TO_WIN} in {colour}",
+        how_many(place.privileges, "privilege"),
+    ]
+
+
+def hand_words(scene: DuelScene, seat: int) -> list[str]:
+    place = scene.table.places[seat]
+    words = []
+    for slot, held in enumerate(place.hand, 1):
+        if held.card is None:
+            words.append(f"h{slot}  ░ level {held.level}, face down")
+            continue
+        note = mark(place, held.card) if seat == scene.eyes and buyer(scene) else ""
+        secret = paint("secret", DIM) if held.unseen and seat == scene.eyes else ""
+        chosen = scene.note(f"h{slot}", None) if seat == scene.table.active else ""
+        words.append(f"h{slot} {pad(card_word(held.card), 31)} {pad(note, 8)} {chosen}{secret}")
+    empty = paint("no cards in hand", DIM) if not words else ""
+    return [*words, empty, "", ""][:3]

@@ -1,0 +1,261 @@
+"""What is asked in Splendor Duel: what is to be decided, and the legal moves in short."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from splendor.core.content import JewelCard
+from splendor.duel.moves import (
+    MOVES,
+    PURCHASE,
+    RESERVE,
+    SLOT_LETTERS,
+    TOKEN_LETTERS,
+    AsColour,
+    GoldFor,
+    Move,
+    Pass,
+    PayNow,
+    Purchase,
+    PurchaseHand,
+    Replenish,
+    Reserve,
+    ReserveTop,
+    Steal,
+    TakeGold,
+    TakeLine,
+    TakeMatching,
+    TakeRoyal,
+    UsePrivilege,
+)
+from splendor.duel.reasons import card_of
+from splendor.duel.state import GENEROUS, PEARL, PRIVILEGES, PYRAMID, TOKEN_LIMIT, TOKENS
+from splendor.duel.table import Place, Table
+from splendor.game import Game
+from splendor.terminal.answers import how_to_give
+from splendor.terminal.drawing import BOLD, chips, how_many, paint, wrapped
+from splendor.terminal.duel.answers import rank
+from splendor.terminal.duel.drawing import (
+    ability_of,
+    bar_of,
+    card_word,
+    points_of,
+    table_of,
+    token_at,
+)
+from splendor.terminal.prices import Ware, purchase_words, shortage
+
+FEW = 4  # lines that are shown where there are many
+
+
+# Asking
+
+QUESTIONS = {
+    "play": "Your move",
+    "gold": "Which gold comes with {card}?",
+    "pay": "What does gold stand for, paying {card}?",
+    "colour": "Which colour does {card} take?",
+    "match": "Which token do you take?",
+    "steal": "What do you take from your opponent?",
+    "royal": "Choose a royal card",
+}
+WITH_A_CARD = ("gold", "pay", "colour")  # the phases in which a card is chosen, and nothing moved
+
+
+def question(game: Game) -> str:
+    if game.phase == "discard":
+        held, over = table_of(game).places[game.seat].tokens, over_the_limit(game)
+        how = how_to_give(held, lowest_discard(game), over, TOKEN_LETTERS)
+        return f"Discard {how_many(over, 'token')}{how}"
+    card = chosen_card(game) if game.phase in WITH_A_CARD else ""
+    return QUESTIONS[game.phase].format(card=card)
+
+
+def over_the_limit(game: Game) -> int:
+    return sum(table_of(game).places[game.seat].tokens) - TOKEN_LIMIT
+
+
+def lowest_discard(game: Game) -> int:
+    """The first kind of token that may still be discarded."""
+    return min(map(rank, game.legal_moves))
+
+
+def choice(game: Game) -> Move:
+    """The purchase or reservation that is not yet carried out."""
+    first = RESERVE if game.phase == "gold" else PURCHASE
+    return MOVES[first + int(game.record[0].chosen)]
+
+
+def chosen(game: Game) -> str:
+    """Where the card lies that is being bought or reserved: `1e`, `h1`, or `3` for a deck."""
+    return str(choice(game))[1:] if game.phase in WITH_A_CARD else ""
+
+
+def chosen_card(game: Game) -> str:
+    table, move = table_of(game), choice(game)
+    card = card_of(table, table.places[game.seat], move)
+    if card is None:
+        return f"the unseen card of level {chosen(game)}"
+    return f"{card.name} ({chosen(game)})"
+
+
+def choices(game: Game) -> Iterator[str]:
+    """The legal moves in groups; of lines and privileges, which are many, how many and a few."""
+    moves, table = game.legal_moves, table_of(game)
+    place = table.places[table.active]
+    groups = {
+        "privilege": privileges([move for move in moves if isinstance(move, UsePrivilege)]),
+        "fill": fills(table, moves),
+        "take": lines(table, place, [move for move in moves if isinstance(move, TakeLine)]),
+        "buy": purchases(table, place, moves),
+        "reserve": reserves(moves),
+        "discard": discards(game, place),
+        LABELS.get(table.phase, "pass"): smaller(game, table, moves),
+    }
+    for label, words in groups.items():
+        if shown := list(words):
+            yield from wrapped(label, shown)
+    if table.phase in WITH_A_CARD and PayNow() not in moves:
+        yield from wrapped("undo", ["takes the choice back"])
+
+
+LABELS = {
+    "gold": "gold",
+    "pay": "pay",
+    "colour": "colour",
+    "match": "take",
+    "steal": "steal",
+    "royal": "royal",
+}
+
+
+def privileges(moves: Sequence[UsePrivilege]) -> Iterator[str]:
+    if moves:
+        first = paint(str(moves[0]), BOLD)
+        yield f"p and a space, such as {first}: {how_many(len(moves), 'token')} can be taken"
+
+
+def fills(table: Table, moves: Sequence[object]) -> Iterator[str]:
+    if Replenish() in moves:
+        gives = f"; your opponent takes a privilege{source(table)}" if can_be_given(table) else ""
+        yield f"{paint('fill', BOLD)}: {how_many(sum(table.bag), 'token')} from the bag{gives}"
+
+
+def can_be_given(table: Table) -> bool:
+    """D4.1: whoever has all privileges gets nothing."""
+    return table.places[1 - table.active].privileges < PRIVILEGES
+
+
+def source(table: Table) -> str:
+    """D4.1: when none lies above the board, it comes from the player who decides."""
+    return "" if table.privileges else " from you"
+
+
+def reserves(moves: Sequence[object]) -> Iterator[str]:
+    pyramid = [str(move) for move in moves if isinstance(move, Reserve)]
+    decks = [str(move) for move in moves if isinstance(move, ReserveTop)]
+    if len(pyramid) == PYRAMID:
+        yield f"{pyramid[0]} … {pyramid[-1]}"
+    else:
+        yield from pyramid
+    if decks:
+        yield f"unseen: {' '.join(decks)}"
+
+
+def purchases(table: Table, place: Place, moves: Sequence[object]) -> Iterator[str]:
+    texts = [str(move) for move in moves]
+    for move in moves:
+        if isinstance(move, (Purchase, PurchaseHand)):
+            card = card_of(table, place, move)
+            assert card is not None
+            yield purchase_words(str(move), place, card, TOKEN_LETTERS, texts)
+
+
+def discards(game: Game, place: Place) -> Iterator[str]:
+    """What is held, and how much of it goes."""
+    if game.phase == "discard":
+        first = lowest_discard(game)
+        offered = [0 if token < first else count for token, count in enumerate(place.tokens)]
+        yield f"{over_the_limit(game)} of {chips(offered, TOKEN_LETTERS)}"
+
+
+def smaller(game: Game, table: Table, moves: Sequence[object]) -> Iterator[str]:
+    """The decisions of the other phases, all of them."""
+    for move in moves:
+        match move:
+            case TakeGold() | GoldFor() | AsColour() | TakeMatching():
+                yield str(move)
+            case PayNow():
+                yield f"{move} ({game.describe(move).removeprefix('Pay ').removesuffix('.')})"
+            case Steal(token):
+                yield f"{move} ({table.places[1 - table.active].tokens[token]} there)"
+            case TakeRoyal(number):
+                royal = table.royals[number]
+                yield f"{move} {points_of(royal)} {ability_of(royal)}".rstrip() if royal else ""
+            case Pass():
+                yield f"{move} (no action is possible)"
+
+
+# Lines
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A line, what it brings, and which cards could be bought then that cannot be bought now."""
+
+    move: TakeLine
+    tokens: tuple[int, ...]
+    bargains: tuple[str, ...]
+    is_generous: bool  # D3.1: the opponent takes a privilege for it
+    is_costly: bool  # D4.1: and it comes from the player who takes the line
+
+    @property
+    def promise(self) -> tuple[int, ...]:
+        """What is good about it: cards to buy, many tokens, no privilege given, pearls."""
+        count, pearls = sum(self.tokens), self.tokens[PEARL]
+        return len(self.bargains), count, not self.is_generous, pearls
+
+    def __str__(self) -> str:
+        then = f" then b{self.bargains[0]}" if self.bargains else ""
+        how = "costs you" if self.is_costly else "gives"
+        gives = f" ({how} a privilege)" if self.is_generous else ""
+        return f"{paint(str(self.move), BOLD)} {chips(self.tokens, TOKEN_LETTERS)}{then}{gives}"
+
+
+def lines(table: Table, place: Place, moves: Sequence[TakeLine]) -> Iterator[str]:
+    """How many lines can be taken, and those that bring most."""
+    if len(moves) > FEW:
+        yield f"{how_many(len(moves), 'line')}, such as"
+    wanted = [ware for ware in wares(table, place) if shortage(place, ware.card) and not ware.bar]
+    offers = [offer(table, place, wanted, move) for move in moves]
+    offers.sort(key=lambda offer: offer.promise, reverse=True)
+    yield from map(str, offers[:FEW])
+
+
+def offer(table: Table, place: Place, wanted: Sequence[Ware], move: TakeLine) -> Offer:
+    taken = [token_at(table, space) for space in move.spaces]
+    tokens = tuple(taken.count(token) for token in range(TOKENS))
+    held = tuple(own + more for own, more in zip(place.tokens, tokens, strict=True))
+    richer = replace(place, tokens=held)
+    bargains = (ware.where for ware in wanted if not shortage(richer, ware.card))
+    generous = any(tokens[token] >= count for token, count in enumerate(GENEROUS))
+    generous = generous and can_be_given(table)
+    return Offer(move, tokens, tuple(bargains), generous, generous and not table.privileges)
+
+
+# What can I buy?
+
+
+def wares(table: Table, place: Place) -> Iterator[Ware]:
+    """The cards that a player could buy, if they had the means."""
+    for slot, held in enumerate(place.hand, 1):
+        if held.card:
+            yield ware(f"h{slot}", place, held.card)
+    for level in reversed(range(len(table.pyramid))):
+        for slot, card in enumerate(table.pyramid[level]):
+            if card:
+                yield ware(f"{level + 1}{SLOT_LETTERS[slot]}", place, card)
+
+
+def ware(where: str, place: Place, card: JewelCard) -> Ware:
+    bar = "it needs a bonus to copy" if bar_of(place, card) else ""
+    return Ware(where, card, card_word(card), bar)

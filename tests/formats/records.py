@@ -1,0 +1,42 @@
+"""Records that are the same, and records with random damage."""
+
+import random
+import re
+
+from splendor import RecordError
+from splendor.formats import GameRecord, read_any, read_game, write_game
+
+
+def same(one: GameRecord, other: GameRecord) -> bool:
+    return one == other and one.game.moves == other.game.moves
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    """The text with a character or a line lost, doubled, moved or replaced."""
+    text = text or "x"
+    kind = chance.randrange(6)
+    if kind < 3:
+        place = chance.randrange(len(text))
+        junk = chance.choice(text) if kind else chance.choice("{}|;.\\\n\t:=,*+-?é\x00☃0129azWJ")
+        return text[:place] + (junk if kind < 2 else "") + text[place + (kind != 1) :]
+    lines = text.split("\n")
+    place, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+    if kind == 3:
+        del lines[place]
+    elif kind == 4:
+        lines.insert(place, lines[other])
+    else:
+        lines[place], lines[other] = lines[other], lines[place]
+    return "\n".join(lines)
+
+
+def is_refused(text: str) -> bool:
+    """Whether it is refused; what is read instead must be a game that can be written."""
+    try:
+        records = list(read_any(text))
+    except RecordError as error:
+        return re.match(r"line \d+: .", str(error)) is not None
+    for record in records:
+        again = write_game(record.game, record.headers, record.comments)
+        assert same(read_game(again), record)
+    return False

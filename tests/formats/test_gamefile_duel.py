@@ -1,0 +1,220 @@
+"""Games of Duel as text: extra turns and what was drawn read back, and nothing else is believed."""
+
+import json
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from splendor import Game, RecordError
+from splendor.formats import (
+    GameRecord,
+    read_any,
+    read_game,
+    rules_named,
+    transcript,
+    transcript_line,
+    write_game,
+)
+from tests.duel.games import random_game, random_games
+from tests.formats.records import damaged, is_refused, same
+from tests.games import play_on
+
+SCHEMA = json.loads(
+    (Path(__file__).parents[2] / "docs" / "transcript.schema.json").read_text(encoding="utf-8")
+)
+STEPS = {"privilege", "replenish", "take", "reserve", "buy", "take_matching", "steal", "royal",
+         "discard"}  # fmt: skip
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(RecordError) as error:
+        read_game(text)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("first", range(0, 90, 15))
+def test_random_games_of_all_options_read_back(first: int) -> None:
+    for game in random_games(15, seed=first):
+        text = write_game(game)
+        record = read_game(text)
+        assert same(record, GameRecord(game))
+        assert record.game.all_drawn == game.all_drawn
+        assert write_game(record.game) == text
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_game_that_begins_anywhere_reads_back(seed: int) -> None:
+    chance = random.Random(seed)
+    game = Game.from_position(random_game(seed, chance.randrange(5, 120)).position)
+    play_on(game, chance, chance.randrange(30))
+    text = write_game(game, {}, {len(game.moves): "So far."})
+    assert "\nposition: " in text
+    assert same(read_game(text), GameRecord(game, {}, {len(game.moves): "So far."}))
+
+
+def test_transcripts_are_valid_and_read_back() -> None:
+    schema, steps = jsonschema.Draft202012Validator(SCHEMA), Counter[str]()
+    for game in random_games(60):
+        told = json.loads(transcript_line(game))
+        schema.validate(told)
+        steps.update(step["do"] for turn in told["turns"] for step in turn["steps"])
+        if game.phase not in ("gold", "pay", "colour"):  # where nothing has moved yet
+            again = Game.from_transcript(told)
+            assert (again, again.moves, again.all_drawn) == (game, game.moves, game.all_drawn)
+            assert transcript(again) == told
+    assert set(steps) >= STEPS
+
+
+def test_the_schema_tells_the_two_games_apart() -> None:
+    schema = jsonschema.Draft202012Validator(SCHEMA)
+    told, base = transcript(random_game(3)), transcript(Game(seed=1))
+    assert told["result"] is not None
+    assert list(told["result"]) == ["winners", "points", "crowns", "cards", "reason"]
+    for key in ("deal", "turns"):
+        assert not schema.is_valid({**base, key: told[key]})
+    wrong = [
+        {**told, "deal": base["deal"]},
+        {**told, "rules": {"name": "duel", "target": 15}},
+        {**told, "rules": {"name": "duel", "players": 3}},
+        {**told, "result": {**told["result"], "reason": "stalemate"}},
+        {**told, "result": {key: n for key, n in told["result"].items() if key != "crowns"}},
+    ]
+    assert [schema.is_valid(given) for given in wrong] == [False] * len(wrong)
+    assert schema.is_valid(told)
+    assert schema.is_valid(base)
+
+
+# One file, and what can be wrong with it
+
+
+def a_file() -> str:
+    """A game with a fill and an extra turn, to its end."""
+    for seed in range(200):
+        game = random_game(seed)
+        text = write_game(game)
+        if " & " in text and "fill:" in text and game.outcome and game.outcome.winners:
+            return text
+    raise AssertionError("no such game")
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return a_file()
+
+
+def line_of(text: str, part: str) -> int:
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_a_file_has_the_board_the_draws_and_the_extra_turns(text: str) -> None:
+    headers = dict(line.split(": ") for line in text.split("\n\n")[0].splitlines()[1:])
+    assert list(headers) == ["rules", "deck1", "deck2", "deck3", "board", "start", "result"]
+    assert sorted(headers["board"].split()) == sorted("WWWWUUUUGGGGRRRRKKKKPPJJJ")
+    assert headers["deck3"].split()[0].startswith("L3-")
+    assert re.fullmatch(
+        r"[01] by (points|crowns|colour), points \d+-\d+, crowns \d+-\d+, cards \d+-\d+",
+        headers["result"],
+    )
+    assert re.search(r"\bfill:[WUGRKPJ]+ ", text)
+    read_game(text.replace(" & ", "&").replace(" | ", "|"))  # spaces are free
+
+
+def test_an_extra_turn_must_be_marked(text: str) -> None:
+    line = line_of(text, " & ")
+    missing = refusal(text.replace(" & ", " ", 1))
+    assert missing.startswith(f"line {line}: round ")
+    assert missing.endswith("a '&' is missing")
+    other = refusal(text.replace(" & ", " | ", 1))
+    assert other.startswith(f"line {line}: round ")
+    assert "is too early: seat" in other or "no further turn is in this round" in other
+
+
+def test_an_extra_turn_that_is_not_due_is_refused(text: str) -> None:
+    before, _, moves = text.partition("\n1. ")
+    bar = refusal(f"{before}\n1. {moves.replace(' | ', ' & ', 1)}")
+    assert "'&' stands before an extra turn of the same seat: seat" in bar
+    assert "'&' stands before an extra turn" in refusal(f"{before}\n1. & {moves}")
+    assert "'&' stands before an extra turn" in refusal(f"{before}\n& 1. {moves}")
+    assert "'&' stands before an extra turn" in refusal(text.replace(" & ", " & & ", 1))
+
+
+def test_a_fill_must_tell_what_it_draws(text: str) -> None:
+    line = line_of(text, "fill:")
+    told = re.search(r"fill:(\w+)", text)
+    assert told is not None
+    bare = refusal(text.replace(told[0], "fill", 1))
+    assert bare.startswith(f"line {line}: round ")
+    assert "'fill' must tell what it draws, like 'fill:" in bare
+    assert "nothing stands after 'fill:'" in refusal(text.replace(told[0], "fill:", 1))
+    for wrong in (told[1] + "W", told[1][:-1] + "X", "JJJJ" + told[1][4:]):
+        assert refusal(text.replace(told[0], f"fill:{wrong}", 1)).startswith(f"line {line}: round ")
+
+
+def test_another_move_cannot_tell_what_it_draws(text: str) -> None:
+    first = re.search(r"\n1\. (\w+) ", text)
+    assert first is not None
+    told = refusal(text.replace(first[0], f"\n1. {first[1]}:W ", 1))
+    assert told.startswith(f"line {line_of(text, first[0]) + 1}: round 1, turn 1: ")
+
+
+@pytest.mark.parametrize(
+    "old, new, reason",
+    [
+        (r"board: \w", "board: X", "deal: "),
+        (r"board: \w \w", "board: W", "deal: "),
+        (r"\nboard:[^\n]*", "", "the header 'board' is missing"),
+        (r"deck1: L1-\d\d", "deck1: 7", "deal: deck1"),
+        (r"deck2: L2-\d\d", "deck2: L1-01", "deal: deck2"),
+        (r"start: [01]\n", "start: 2\n", "deal: "),
+        (r"start: [01]\n", "start: 0 1\n", "deal: "),
+        (r"rules: duel", "rules: official", ""),
+        (r"rules: duel", "rules: duel,players=3", "rules: option players must be 2, not 3"),
+        (r", crowns [\d-]+", "", "the moves lead to the result"),
+    ],
+)
+def test_a_broken_header_is_refused_in_its_line(text: str, old: str, new: str, reason: str) -> None:
+    found = re.search(old, text)
+    assert found is not None
+    told = refusal(text.replace(found[0], new, 1))
+    missing = "missing" in reason or not reason
+    line = 1 if missing else line_of(text, found[0].strip())
+    assert told.startswith(f"line {line}: {reason}")
+
+
+def test_headers_of_the_other_game_are_free(text: str) -> None:
+    record = read_game(text.replace("\n", "\nnobles: at the door\n", 1))
+    assert record.headers == {"nobles": "at the door"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_files_are_refused_or_read_but_never_crash(seed: int) -> None:
+    chance = random.Random(seed)
+    texts = [write_game(random_game(seed, 60), {"place": "x"}, {3: "a\nb"})]
+    texts.append(write_game(Game.from_position(random_game(seed, 40).position)))
+    texts.append(transcript_line(random_game(seed, 60)))
+    refused = 0
+    for index in range(180):
+        damaged_text = texts[index % len(texts)]
+        for _ in range(chance.choice([1, 1, 3])):
+            damaged_text = damaged(damaged_text, chance)
+        refused += is_refused(damaged_text)
+    assert 60 < refused < 180
+
+
+def test_both_games_stand_in_one_file_of_lines() -> None:
+    games = [random_game(3), Game(seed=1), random_game(6)]
+    lines = "\n".join(map(transcript_line, games))
+    assert [record.game for record in read_any(lines)] == games
+
+
+def test_the_rules_that_a_record_names_are_known_before_it_is_read() -> None:
+    duel, base = random_game(3), Game("landolt", seed=1)
+    lines = f"{transcript_line(duel)}\n{transcript_line(base)}\n{transcript_line(duel)}"
+    assert rules_named(lines) == ["duel", "landolt"]
+    assert rules_named(write_game(duel)) == ["duel"]
+    assert rules_named(write_game(Game.from_position(duel.position))) == ["duel"]
+    assert rules_named("rules: chess") == []

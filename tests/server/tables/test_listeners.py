@@ -1,0 +1,69 @@
+"""One socket as a table sees it."""
+
+import asyncio
+
+from splendor.server.tables.listeners import MOST_BYTES, MOST_FRAMES, Listener
+from tests.server.fakes import in_a_loop
+
+
+@in_a_loop
+async def test_frames_come_out_in_the_order_in_which_they_were_sent() -> None:
+    listener = Listener("Anna")
+    frames = [b"%d" % number for number in range(MOST_FRAMES)]
+    for frame in frames:
+        listener.send(frame)
+    assert [await listener.next() for _ in frames] == frames
+
+
+@in_a_loop
+async def test_who_waits_for_a_frame_is_woken() -> None:
+    listener = Listener("Anna")
+    waiting = asyncio.ensure_future(listener.next())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    listener.send(b"news")
+    assert await waiting == b"news"
+
+
+@in_a_loop
+async def test_too_many_frames_drop_the_listener() -> None:
+    listener = Listener("Anna")
+    for _ in range(MOST_FRAMES):
+        listener.send(b"x")
+    assert not listener.dropped
+    listener.send(b"x")
+    assert listener.dropped
+    assert await listener.next() is None
+
+
+@in_a_loop
+async def test_too_many_bytes_drop_the_listener() -> None:
+    listener = Listener("Anna")
+    half = b"x" * (MOST_BYTES // 2)
+    for _ in range(10):  # whoever reads in time may be sent as much as there is
+        listener.send(half)
+        listener.send(half)
+        assert await listener.next() == await listener.next() == half
+    listener.send(half)
+    listener.send(half)
+    listener.send(b"x")
+    assert listener.dropped
+
+
+@in_a_loop
+async def test_one_frame_always_fits() -> None:
+    listener = Listener("Anna")
+    large = b"x" * (2 * MOST_BYTES)
+    listener.send(large)
+    assert await listener.next() == large
+
+
+@in_a_loop
+async def test_after_it_was_dropped_nothing_is_kept() -> None:
+    listener = Listener("Anna")
+    waiting = asyncio.ensure_future(listener.next())
+    await asyncio.sleep(0)
+    listener.drop()
+    assert await waiting is None
+    listener.send(b"news")
+    assert await listener.next() is None

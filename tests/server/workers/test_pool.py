@@ -1,0 +1,376 @@
+"""Bots that are asked: what they are told, what they answer, and who has to wait."""
+
+import asyncio
+import pickle
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from splendor import Game, RulesError
+from splendor.server.workers.pool import OFFERED, BotFailed, Busy, Job, Line, Pool, TooSlow, Worker
+from tests.bots.midgames import midgames
+from tests.server.workers.thinkers import (
+    ODD,
+    PATIENCE,
+    SIMS,
+    SLOW,
+    a_view,
+    ask,
+    gone,
+    until,
+    with_pool,
+)
+
+T = TypeVar("T")
+GAMES = ["official", "landolt", "duel"]
+
+
+class Shared:
+    """One process for all tests that leave it as they find it: starting takes a second."""
+
+    def __init__(self, runner: asyncio.Runner) -> None:
+        self.runner, self.pool = runner, Pool(1)
+        runner.run(self.pool.open())
+
+    def __call__(self, use: Callable[[Pool], Awaitable[T]]) -> T:
+        async def run() -> T:
+            return await asyncio.wait_for(use(self.pool), PATIENCE)
+
+        return self.runner.run(run())
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Shared]:
+    with asyncio.Runner() as runner:
+        shared = Shared(runner)
+        yield shared
+        runner.run(shared.pool.close())
+
+
+# What is answered
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_every_bot_chooses_a_legal_move(rules: str, shared: Shared) -> None:
+    views = [game.view(game.seat) for game in midgames(rules, 3)]
+
+    async def use(pool: Pool) -> None:
+        for view in views:
+            choices = (pool.choose(view, bot, "seed", bot, SIMS) for bot in OFFERED)
+            legal = {str(move) for move in view.legal_moves}
+            assert set(await asyncio.gather(*choices)) <= legal
+
+    shared(use)
+
+
+def test_levels_and_styles_and_simple_bots_are_offered() -> None:
+    assert {"random", "greedy", "hunter", "rusher", "blocker", "newcomer", "master"} <= {*OFFERED}
+
+
+def test_the_same_seed_chooses_alike(shared: Shared) -> None:
+    async def use(pool: Pool) -> list[str]:
+        seeds = [*["same"] * 4, *map(str, range(8))]
+        return [await pool.choose(a_view(), "random", seed, "ann") for seed in seeds]
+
+    chosen = shared(use)
+    assert len(set(chosen[:4])) == 1
+    assert len(set(chosen)) > 2
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_an_analysis_tells_the_best_moves(rules: str, shared: Shared) -> None:
+    game = next(midgames(rules, 1))
+    view = game.view(game.seat)
+
+    async def use(pool: Pool) -> list[dict[str, Any]]:
+        return await pool.analyse(view, 20 * SIMS, 10.0, "seed", "ann", most=3)
+
+    found = shared(use)
+    assert 1 <= len(found) <= 3
+    assert max(found, key=lambda candidate: int(candidate["visits"])) == found[0]
+    for candidate in found:
+        assert candidate["describe"] == view.describe(candidate["move"])
+        assert 0.0 <= candidate["value"] <= 1.0
+        assert 0.0 <= candidate["error"] <= 0.5
+        assert candidate["proven"] is False
+        assert candidate["line"][0] == candidate["move"]
+
+
+def test_a_line_tells_only_what_any_deal_allows(shared: Shared) -> None:
+    views = [game.view(game.seat) for game in midgames("official", 5)]
+
+    async def use(pool: Pool) -> list[list[dict[str, Any]]]:
+        asked = [pool.analyse(view, 20 * SIMS, 10.0, "s", "u", most=1) for view in views]
+        return [await each for each in asked]
+
+    for view, [best] in zip(views, shared(use), strict=True):
+        games = [view.imagine(seed) for seed in range(4)]
+        for move in best["line"]:
+            assert all(game.is_legal(move) for game in games)
+            for game in games:
+                game.push(move)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("bot", [ODD, "os:abort", "greedy,x=1", "search", "nobody", "", "Greedy"])
+def test_only_names_are_taken(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pool, "_ask", lambda *_: pytest.fail("it was asked"))
+
+    async def use() -> None:
+        with pytest.raises(RulesError, match="there is no such bot: choose one of random, "):
+            await Pool().choose(a_view(), bot, "seed", "ann")
+
+    asyncio.run(use())
+
+
+@pytest.mark.parametrize(
+    "simulations, seconds, most",
+    [(0, 1.0, 5), (10, 0.0, 5), (10, 15.1, 5), (10, float("nan"), 5), (10, 1.0, 0), (10, 1.0, 51)],
+)
+def test_a_budget_has_its_limits(simulations: int, seconds: float, most: int) -> None:
+    async def use() -> None:
+        with pytest.raises(RulesError, match=r"search needs|analysis t"):
+            await Pool().analyse(a_view(), simulations, seconds, "seed", "ann", most)
+
+    asyncio.run(use())
+
+
+def test_a_seat_that_has_nothing_to_decide_is_refused() -> None:
+    game = Game(seed=1)
+    spectator, other = game.view(None), game.view(1 - game.seat)
+    game.conclude("abandoned")
+
+    async def use() -> None:
+        for view in (spectator, other, game.view(game.seat)):
+            with pytest.raises(RulesError, match="nothing to decide"):
+                await Pool().choose(view, "greedy", "seed", "ann")
+
+    asyncio.run(use())
+
+
+def test_a_pool_that_is_not_open_is_busy() -> None:
+    async def use() -> None:
+        pool = Pool()
+        with pytest.raises(Busy):
+            await pool.choose(a_view(), "greedy", "seed", "ann")
+        await pool.open()
+        await pool.close()
+        with pytest.raises(Busy):
+            await pool.choose(a_view(), "greedy", "seed", "ann")
+
+    asyncio.run(use())
+
+
+def test_opening_waits_for_nothing() -> None:
+    async def use(pool: Pool) -> None:
+        assert pool.ready == 0
+        await pool.choose(a_view(), "greedy", "seed", "ann")
+        assert pool.ready >= 1
+
+    with_pool(use)
+
+
+@pytest.mark.parametrize(
+    "how, why",
+    [
+        ("raise", r"KeyError in thinkers.py:\d+"),
+        ("leave", r"SystemExit in thinkers.py:\d+"),
+        ("illegal", r"RuntimeError in thinker.py:\d+"),
+    ],
+)
+def test_a_bot_that_fails_is_told_without_its_words(how: str, why: str, shared: Shared) -> None:
+    async def use(pool: Pool) -> None:
+        with pytest.raises(BotFailed, match=r"^The bot has failed: [^:]*$") as caught:
+            await pool._choose(a_view(), f"{ODD},how={how}", "seed", "ann")
+        assert re.fullmatch(why, caught.value.why)
+        assert pool.restarts == 0
+        await pool.choose(a_view(), "greedy", "seed", "ann")
+
+    shared(use)
+
+
+# Deadline, bounds, quota and fairness
+
+
+def test_a_bot_that_hangs_meets_its_deadline_and_the_next_is_served() -> None:
+    async def use(pool: Pool) -> None:
+        with pytest.raises(TooSlow):
+            await pool._choose(a_view(), f"{ODD},how=hang", "seed", "ann")
+        pool.deadline = PATIENCE
+        await pool.choose(a_view(), "greedy", "seed", "ann")
+        assert pool.restarts == 1
+
+    with_pool(use, deadline=1.0)
+
+
+def test_a_search_minds_the_deadline(late: float) -> None:
+    async def use(pool: Pool) -> None:
+        await pool._choose(a_view(), SLOW, "seed", "ann")
+        assert pool.restarts == 0
+
+    with_pool(use, deadline=late)
+
+
+def test_a_bounded_number_of_jobs_waits(
+    tmp_path: Path, shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared.pool, "most_waiting", 2)
+    gate = tmp_path / "gate"
+
+    async def use(pool: Pool) -> None:
+        first = ask(pool, f"{ODD},wait={gate}")
+        await until(lambda: pool.thinking == 1)
+        others = [ask(pool, "greedy", user) for user in ("bob", "cat")]
+        await until(lambda: pool.waiting == 2)
+        with pytest.raises(Busy, match=r"^The bots are busy: try again in a moment$"):
+            await pool.choose(a_view(), "greedy", "seed", "dan")
+        gate.touch()
+        await asyncio.gather(first, *others)
+        await pool.choose(a_view(), "greedy", "seed", "dan")
+
+    shared(use)
+
+
+def test_a_user_has_a_quota_of_jobs(
+    tmp_path: Path, shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared.pool, "most_per_user", 2)
+    gate = tmp_path / "gate"
+
+    async def use(pool: Pool) -> None:
+        jobs = [ask(pool, f"{ODD},wait={gate}"), ask(pool, "greedy")]
+        await until(lambda: (pool.thinking, pool.waiting) == (1, 1))
+        with pytest.raises(Busy):
+            await pool.choose(a_view(), "greedy", "seed", "ann")
+        jobs.append(ask(pool, "greedy", "bob"))
+        gate.touch()
+        await asyncio.gather(*jobs)
+        await pool.choose(a_view(), "greedy", "seed", "ann")
+        assert not pool._of_user
+
+    shared(use)
+
+
+def test_users_take_turns_and_moves_come_before_analyses(tmp_path: Path, shared: Shared) -> None:
+    gate, order = tmp_path / "gate", list[str]()
+
+    async def named(name: str, job: Awaitable[object]) -> None:
+        await job
+        order.append(name)
+
+    async def use(pool: Pool) -> None:
+        hog = ask(pool, f"{ODD},wait={gate}", "hog")
+        await until(lambda: pool.thinking == 1)
+        analysis = pool.analyse(a_view(), SIMS, 5.0, "seed", "eve")
+        jobs = [asyncio.create_task(named("analysis", analysis))]
+        for user in ("ann", "ann", "ann", "bob", "cat", "bob"):
+            jobs.append(asyncio.create_task(named(user, ask(pool, "greedy", user))))
+        await until(lambda: pool.waiting == 7)
+        gate.touch()
+        await asyncio.gather(hog, *jobs)
+
+    shared(use)
+    assert order == ["ann", "bob", "cat", "ann", "bob", "ann", "analysis"]
+
+
+def test_analyses_leave_a_process_to_the_moves() -> None:
+    async def use(pool: Pool) -> None:
+        await until(lambda: pool.ready == 2)
+        asked = [pool.analyse(a_view(), 10**9, 60.0, "seed", user) for user in ("ann", "bob")]
+        analyses = [asyncio.create_task(each) for each in asked]
+        await until(lambda: pool.thinking == 1)
+        await pool.choose(a_view(), "greedy", "seed", "cat")
+        assert (pool.thinking, pool.waiting) == (1, 1)
+        for each in analyses:
+            await gone(each)
+
+    with_pool(use, size=2, deadline=120.0)
+
+
+def test_a_line_keeps_nothing_of_users_who_have_gone() -> None:
+    async def use() -> None:
+        line, jobs = Line(), [Job("ann", True, b"", asyncio.Future()) for _ in range(3)]
+        line.put(jobs[0])
+        line.put_first(jobs[1])
+        assert line.remove(jobs[0])
+        assert not line.remove(jobs[2])
+        assert line.take() is jobs[1]
+        assert len(line) == len(line._jobs) == 0
+
+    asyncio.run(use())
+
+
+# When the caller goes
+
+
+def test_a_job_is_dropped_when_its_caller_goes_before_it_starts(
+    tmp_path: Path, shared: Shared
+) -> None:
+    gate, mark = tmp_path / "gate", tmp_path / "asked"
+
+    async def use(pool: Pool) -> None:
+        first = ask(pool, f"{ODD},wait={gate}")
+        await until(lambda: pool.thinking == 1)
+        dropped = ask(pool, f"{ODD},leave={mark}", "bob")
+        await until(lambda: pool.waiting == 1)
+        other = ask(pool, "greedy", "cat")
+        await gone(dropped)
+        gate.touch()
+        await asyncio.gather(first, other)
+        assert not mark.exists()
+        assert not pool._of_user
+
+    shared(use)
+
+
+def test_others_go_on_when_a_caller_goes_while_a_bot_thinks(tmp_path: Path, shared: Shared) -> None:
+    gate = tmp_path / "gate"
+
+    async def use(pool: Pool) -> None:
+        left = ask(pool, f"{ODD},wait={gate}")
+        await until(lambda: pool.thinking == 1)
+        other = ask(pool, "greedy", "bob")
+        await gone(left)
+        assert pool._of_user["ann"] == 1  # it still takes a process's time
+        gate.touch()
+        await other
+        assert not pool._of_user
+        assert pool.restarts == 0
+
+    shared(use)
+
+
+# Secrets
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_the_same_bytes_are_sent_whatever_a_seat_cannot_see(
+    rules: str, monkeypatch: pytest.MonkeyPatch, shared: Shared
+) -> None:
+    sent: list[bytes] = []
+    give = Worker.give
+
+    def spy(worker: Worker, job: Job) -> None:
+        sent.append(job.request)
+        give(worker, job)
+
+    monkeypatch.setattr(Worker, "give", spy)
+
+    async def use(pool: Pool) -> None:
+        for number, game in enumerate(midgames(rules, 20)):
+            elsewhere = game.view(game.seat).imagine(number)
+            assert elsewhere.position != game.position
+            for same in (game, elsewhere):
+                view = same.view(same.seat)
+                await pool.choose(view, "greedy", "seed", "ann")
+                await pool.analyse(view, 2, 1.0, "seed", "ann", most=1)
+            assert sent[-4:-2] == sent[-2:]
+
+    shared(use)
+    assert len(set(sent)) == 40
+    assert not isinstance(pickle.loads(sent[0]), Game)

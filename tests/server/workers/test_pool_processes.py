@@ -1,0 +1,213 @@
+"""Bot processes: replaced when they die, ended with their server, never in its way."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from splendor.server.workers import pool as pool_module
+from splendor.server.workers.pool import BotFailed, Busy, Pool
+from tests.server.workers.thinkers import (
+    ODD,
+    PATIENCE,
+    SLOW,
+    a_view,
+    ask,
+    is_running,
+    until,
+    with_pool,
+)
+
+# When a process dies
+
+
+def test_a_process_killed_while_it_thinks_is_replaced_and_the_move_asked_again(
+    tmp_path: Path,
+) -> None:
+    mark = tmp_path / "asked"
+
+    async def use(pool: Pool) -> None:
+        choice = ask(pool, f"{ODD},how=hang once,leave={mark}")
+        await until(mark.exists)
+        [pid] = pool.pids
+        os.kill(pid, signal.SIGKILL)
+        assert a_view().parse(await choice) in a_view().legal_moves
+        assert pool.restarts == 1
+        assert pool.pids != (pid,)
+
+    with_pool(use)
+
+
+def test_a_killed_search_is_asked_again(late: float) -> None:
+    async def use(pool: Pool) -> None:
+        choice = ask(pool, SLOW)
+        await until(lambda: pool.thinking == 1)
+        os.kill(pool.pids[0], signal.SIGKILL)
+        assert a_view().parse(await choice) in a_view().legal_moves
+        assert pool.restarts == 1
+
+    with_pool(use, deadline=late)
+
+
+def test_a_job_is_asked_three_times_and_the_others_go_on() -> None:
+    async def use(pool: Pool) -> None:
+        deadly, other = ask(pool, f"{ODD},how=die"), ask(pool, "greedy", "bob")
+        with pytest.raises(BotFailed):
+            await deadly
+        assert pool.restarts == 3
+        await other
+
+    with_pool(use)
+
+
+def test_an_idle_process_that_is_killed_is_replaced() -> None:
+    async def use(pool: Pool) -> None:
+        await until(lambda: pool.ready == 2)
+        before = pool.pids
+        os.kill(before[0], signal.SIGKILL)
+        await until(lambda: pool.ready == 2 and before[0] not in pool.pids)
+        assert before[1] in pool.pids
+        assert (pool.alive, pool.restarts) == (2, 1)
+
+    with_pool(use, size=2)
+
+
+def test_nobody_waits_for_ever_when_no_process_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "START", "raise SystemExit(1)")
+
+    async def use(pool: Pool) -> None:
+        with pytest.raises(BotFailed):
+            await pool.choose(a_view(), "greedy", "seed", "ann")
+        assert pool.restarts == 3
+        monkeypatch.undo()
+        await pool.choose(a_view(), "greedy", "seed", "ann")
+
+    with_pool(use)
+
+
+def test_nobody_waits_for_ever_when_no_process_can_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+
+    async def use(pool: Pool) -> None:
+        with pytest.raises(BotFailed):
+            await pool.choose(a_view(), "greedy", "seed", "ann")
+
+    with_pool(use)
+
+
+# Ending
+
+
+def test_closing_ends_processes_that_think() -> None:
+    async def use() -> None:
+        pool = Pool(2, deadline=PATIENCE)
+        await pool.open()
+        await until(lambda: pool.ready == 2)
+        jobs = [ask(pool, bot, bot) for bot in (SLOW, f"{ODD},how=hang", "greedy,x=never")]
+        await until(lambda: pool.thinking == 2)
+        pids = pool.pids
+        await pool.close()
+        assert not any(map(is_running, pids))
+        assert pool.alive == pool.waiting == pool.restarts == 0
+        for error in await asyncio.gather(*jobs, return_exceptions=True):
+            assert isinstance(error, Busy)
+
+    asyncio.run(use())
+
+
+def test_closing_ends_processes_that_are_not_ready_yet() -> None:
+    async def use() -> None:
+        pool = Pool(2)
+        await pool.open()
+        await until(lambda: pool.alive == 1)
+        [pid] = pool.pids
+        await pool.close()
+        assert not is_running(pid)
+        await Pool().close()  # one that was never open
+
+    asyncio.run(use())
+
+
+ORPHANING = """
+import asyncio
+from tests.server.workers.thinkers import SLOW, a_view, until
+from splendor.server.workers.pool import Pool
+
+async def main():
+    pool = Pool(deadline=3600.0)
+    await pool.open()
+    job = asyncio.create_task(pool._choose(a_view(), SLOW, "seed", "ann"))
+    await until(lambda: pool.thinking == 1)
+    print(*pool.pids, flush=True)
+    await job
+
+asyncio.run(main())
+"""
+
+
+def test_a_process_that_thinks_ends_when_its_server_is_killed() -> None:
+    command = [sys.executable, "-c", ORPHANING]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=child_environment())
+    with server:
+        assert server.stdout is not None
+        pid = int(server.stdout.readline())
+        assert is_running(pid)
+        server.kill()
+    last = time.monotonic() + 60
+    while is_running(pid):
+        assert time.monotonic() < last, "it thinks on"
+        time.sleep(0.02)
+
+
+def child_environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
+# The server meanwhile
+
+
+def test_the_event_loop_stays_responsive_while_bots_think(late: float) -> None:
+    """Its own work, that is: how long this machine lets nobody work, nobody can promise."""
+
+    async def use(pool: Pool) -> None:
+        await until(lambda: pool.ready == 2)
+        jobs = [ask(pool, SLOW, user) for user in ("ann", "bob")]
+        worst, ticks, last = 0.0, 0, time.thread_time()
+        while not all(job.done() for job in jobs):
+            await asyncio.sleep(0.002)
+            now = time.thread_time()
+            worst, ticks, last = max(worst, now - last), ticks + 1, now
+        assert worst < 0.5
+        assert ticks > 100
+
+    with_pool(use, size=2, deadline=late)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a process is started so")
+def test_a_process_is_nice() -> None:
+    async def use(pool: Pool) -> int:
+        await until(lambda: pool.ready == 1)
+        return os.getpriority(os.PRIO_PROCESS, pool.pids[0])
+
+    assert with_pool(use) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
+
+
+def test_a_process_computes_with_one_thread_and_knows_no_secrets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("SPLENDOR_KEY", "SPLENDOR_DATABASE", "PGPASSWORD", "Api_Token"):
+        monkeypatch.setenv(name, "hush")
+    monkeypatch.setenv("NUMBA_NUM_THREADS", "7")
+    monkeypatch.setenv("SPLENDOR_CACHE_DIR", "there")
+    found = pool_module.environment()
+    assert "hush" not in found.values()
+    assert found["NUMBA_NUM_THREADS"] == "1"
+    assert found["SPLENDOR_CACHE_DIR"] == "there"
+    assert os.environ["NUMBA_NUM_THREADS"] == "7"

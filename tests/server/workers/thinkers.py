@@ -1,0 +1,91 @@
+"""Bots that do what bots should not, and pools of them, for tests."""
+
+import asyncio
+import contextlib
+import os
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from splendor import Game
+from splendor.bots.simple import Greedy
+from splendor.core.kernel import COMPILED
+from splendor.game import View
+from splendor.ruleset import Move
+from splendor.server.workers.pool import Pool
+
+T = TypeVar("T")
+ODD = "tests.server.workers.thinkers:Odd"
+SLOW = "search,sims=100000000"  # it searches as long as it may
+SIMS = 50 if COMPILED else 2
+PATIENCE = 600.0  # seconds, on a busy machine that has to compile first
+
+
+class Odd(Greedy):
+    """Waits until a file is there, leaves one behind when it is asked, or goes wrong."""
+
+    def __init__(self, seed: str, how: str = "", wait: str = "", leave: str = "") -> None:
+        super().__init__(seed)
+        self.how, self.wait, self.leave = how, wait, leave
+
+    def choose(self, view: View, clock: object = None) -> Move:
+        print("this goes nowhere near the answers")
+        first = bool(self.leave) and not Path(self.leave).exists()
+        if self.leave:
+            Path(self.leave).touch()
+        while self.wait and not Path(self.wait).exists():
+            time.sleep(0.01)
+        if self.how == "hang" or (self.how == "hang once" and first):
+            time.sleep(PATIENCE)
+        if self.how == "die":
+            os._exit(9)
+        if self.how == "raise":
+            raise KeyError("the hand holds 17")
+        if self.how == "leave":
+            raise SystemExit("the hand holds 17")
+        return "nonsense" if self.how == "illegal" else super().choose(view)  # type: ignore[return-value]
+
+
+def a_view(rules: str = "official", seed: int = 1) -> View:
+    game = Game(rules, seed=seed)
+    return game.view(game.seat)
+
+
+def with_pool(use: Callable[[Pool], Awaitable[T]], **settings: Any) -> T:
+    async def run() -> T:
+        pool = Pool(**settings)
+        await pool.open()
+        try:
+            return await asyncio.wait_for(use(pool), PATIENCE)
+        finally:
+            await pool.close()
+
+    return asyncio.run(run())
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+def ask(pool: Pool, bot: str, user: str = "ann") -> "asyncio.Task[str]":
+    """Any bot, beside what else is going on."""
+    return asyncio.create_task(pool._choose(a_view(), bot, "seed", user))
+
+
+async def gone(task: "asyncio.Task[Any]") -> None:
+    """Whoever waits for it goes."""
+    task.cancel()
+    await asyncio.wait([task])
+    assert task.cancelled()
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    with contextlib.suppress(OSError):  # one that nobody has buried yet runs no more
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return True

@@ -1,0 +1,184 @@
+"""The table as text: it fits, it needs no colour, and its tags agree with the rules."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from splendor import Game, Purchase, PurchaseHand
+from splendor.base.reasons import card_of
+from splendor.terminal.base.drawing import BaseScene, draw
+from splendor.terminal.base.prompt import choices
+from splendor.terminal.base.story import last_turns
+from splendor.terminal.drawing import WIDTH, Scene, cut, pad, plain, width_of
+from splendor.terminal.prices import payment, shortage, tag
+from splendor.terminal.prompt import what_to_buy
+from splendor.terminal.story import statistics
+
+LONGEST_NAMES = tuple(f"Seat {seat} · {'M' * 16}" for seat in range(4))
+
+
+def stages(players: int, games: int = 4, rules: str = "official") -> Iterator[Game]:
+    """Games in which purchases are likely, now and then on the way."""
+    chance = random.Random(players)
+    for seed in range(games):
+        game = Game(rules, players, seed, rounds=45)
+        while not game.is_over:
+            moves = game.legal_moves
+            buying = [move for move in moves if str(move)[0] in "bJp"]
+            game.push(chance.choice(buying if buying and chance.random() < 0.6 else moves))
+            if chance.random() < 0.1 or game.is_over:
+                yield game
+
+
+def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> BaseScene:
+    eyes = game.seat if seat is None else seat
+    names, last = LONGEST_NAMES[: game.players], last_turns(game)
+    cards = frozenset(range(90)) if fresh else frozenset()
+    return Scene(game.view(eyes).table, game.rules, game.options, names, last, eyes, cards)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("rules", ["official", "landolt"])
+def test_the_drawing_fits_a_hundred_columns(players: int, rules: str) -> None:
+    drawn = 0
+    for game in stages(players, rules=rules):
+        text = draw(scene_of(game)).split("\n")
+        text += [*choices(game), *what_to_buy(game, None, 0, LONGEST_NAMES[0])]
+        text += statistics(game, LONGEST_NAMES[: game.players]).split("\n")
+        for line in text:
+            assert width_of(line) <= WIDTH, line
+        drawn += 1
+    assert drawn > 20
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everything_on_the_table_is_drawn(players: int) -> None:
+    for game in stages(players, games=1):
+        text, table = plain(draw(scene_of(game))), game.table
+        for level, row in enumerate(table.market):
+            for slot, card in enumerate(row):
+                assert f" {level + 1}{'abcd'[slot]} " in text
+                if card is None:
+                    continue
+                price = "  ".join(f"{'WUGRK'[gem]}{n}" for gem, n in enumerate(card.cost) if n)
+                assert f"│ {price} " in text
+        assert all(f"{name} " in text for name in LONGEST_NAMES[:players])
+        for place in table.places:
+            assert f"{place.points}/{table.target} points" in text
+            assert f"{sum(place.tokens):>2}/10" in text
+
+
+def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
+    seen = {"BUY": 0, "BUY ★": 0, "−": 0}
+    for players in (2, 3, 4):
+        for game in stages(players):
+            if game.phase != "play":
+                continue
+            place = game.table.places[game.seat]
+            for move in PURCHASES:
+                card = card_of(game.table, place, move)
+                if card is None:
+                    assert not game.is_legal(move)
+                    continue
+                words = plain(tag(place, card))
+                assert words.startswith("BUY") == game.is_legal(move)
+                assert (shortage(place, card) == 0) == game.is_legal(move)
+                seen[next(kind for kind in reversed(seen) if words.startswith(kind))] += 1
+    assert min(seen.values()) > 5, seen
+
+
+PURCHASES: list[Purchase | PurchaseHand] = [
+    *(Purchase(level, slot) for level in range(3) for slot in range(4)),
+    *map(PurchaseHand, range(3)),
+]
+
+
+def test_the_payment_shown_is_the_one_the_rules_take() -> None:
+    bought = 0
+    for game in stages(3):
+        for move in game.legal_moves:
+            if isinstance(move, (Purchase, PurchaseHand)):
+                seat, before = game.seat, game.table.places[game.seat]
+                card = card_of(game.table, before, move)
+                assert card is not None
+                game.push(move)
+                after = game.table.places[seat].tokens
+                paid = [held - left for held, left in zip(before.tokens, after, strict=True)]
+                assert paid == list(payment(before, card))
+                game.pop()
+                bought += 1
+    assert bought > 50
+
+
+def test_a_card_that_no_one_else_may_see_is_drawn_for_its_owner_alone() -> None:
+    game = Game(seed=1, start=0)
+    game.push("r3")
+    own, other = scene_of(game, seat=0), scene_of(game, seat=1)
+    held = game.table.places[0].hand[0].card
+    assert held is not None
+    price = " ".join(f"{'WUGRK'[gem]}{n}" for gem, n in enumerate(held.cost) if n)
+    assert f"{held.points} pts  {price}" in plain(draw(own))
+    assert "secret" in plain(draw(own))
+    assert f"{held.points} pts  {price}" not in plain(draw(other))
+    assert "level 3, face down" in plain(draw(other))
+
+
+def test_new_cards_are_marked() -> None:
+    game = Game(seed=1)
+    marked, unmarked = (plain(draw(scene_of(game, fresh))) for fresh in (True, False))
+    assert marked.count("new") == 12
+    assert unmarked.count("new") == 0
+
+
+def test_what_each_seat_lacks_for_a_noble_is_drawn_by_seat() -> None:
+    """Four players, five nobles; seat 1 has a noble, seat 2 the bonuses for another."""
+    game = Game(seed=1, players=4)
+    table = game.table
+    first, second = table.nobles[0], table.nobles[1]
+    assert first is not None
+    assert second is not None
+    some, who_has_one, able, other = table.places
+    places = (
+        some,
+        replace(who_has_one, nobles=(first,)),
+        replace(able, bonuses=second.requires),
+        replace(other, bonuses=(1, 1, 1, 1, 1)),
+    )
+    table = replace(table, places=places, nobles=(None, *table.nobles[1:]))
+    names, needed = LONGEST_NAMES, sum(second.requires)
+    colours = sum(1 for count in second.requires if count)
+    for nobles_each, mark in ((1, "·"), (2, str(needed))):
+        options = replace(game.options, nobles_each=nobles_each)
+        scene = Scene(table, "official", options, names, ("",) * 4, 0)
+        line = next(line for line in plain(draw(scene)).split("\n") if line.startswith(" to go"))
+        assert line.split()[2:6] == [f"0:{needed}", f"1:{mark}", "2:✓", f"3:{needed - colours}"]
+        assert len(line.split()) == 2 + 4 * 4  # the first noble is gone
+        assert width_of(line) <= WIDTH
+
+
+def test_nothing_is_tagged_after_the_end() -> None:
+    for game in stages(3):
+        text = plain(draw(scene_of(game)))
+        assert ("−" in text) != game.is_over
+        assert ("to go" in text) != game.is_over
+        assert ("the game is over" in text) == game.is_over
+        assert not (game.is_over and "BUY" in text)
+
+
+def test_an_empty_market_place_and_deck_are_drawn() -> None:
+    game = next(game for game in stages(4, games=40) if game.table.market[0].count(None))
+    text = plain(draw(scene_of(game)))
+    assert "is empty" in text
+    assert "no deck" in text
+
+
+@pytest.mark.parametrize("text", ["Anna", "Zoë", "漢字漢字", "e\u0301a", "a" * 30])
+def test_texts_are_padded_and_cut_by_the_columns_they_take(text: str) -> None:
+    assert width_of(pad(cut(text, 7), 7)) == 7
+
+
+def test_plain_takes_the_colours_out() -> None:
+    assert "\x1b" in draw(scene_of(Game(seed=1)))
+    assert "\x1b" not in plain(draw(scene_of(Game(seed=1))))

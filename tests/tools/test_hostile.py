@@ -1,0 +1,221 @@
+"""Nobody is sent what their seat may not see, whatever they send: `make hostile` in short."""
+
+import asyncio
+import json
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Raw, structs
+from websockets.exceptions import ConnectionClosed
+
+from splendor.game import Game, View
+from splendor.server.messages import Fairness
+from splendor.server.tables import commands, table
+from splendor.server.tables import news as rooms
+from splendor.server.tables.news import encode
+from splendor.server.tables.state import Story
+from splendor.server.tables.wire_views import show_table
+from tests.server.serving import a_server
+from tools.hostile.attacks import ATTACKS
+from tools.hostile.house import PATIENCE, House, NoBots, Visitor, open_house, run
+from tools.hostile.secrecy import (
+    KINDS,
+    Deal,
+    Found,
+    Kind,
+    Observer,
+    compare_states,
+    elsewhere,
+)
+from tools.hostile.victim import Victim
+
+STATES = 32 * len(KINDS)
+DUEL = tuple(kind for kind in KINDS if kind[0] == "duel")
+
+
+def compared(folder: Path, states: int, *kinds: Kind, until_caught: bool = False) -> Found:
+    async def work() -> Found:
+        async with open_house(folder) as house:
+            return await compare_states(house, states, kinds, until_caught=until_caught)
+
+    return run(work())
+
+
+# Secrecy
+
+
+def test_two_games_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Path) -> None:
+    found = compared(tmp_path, STATES, *KINDS)
+    assert found.told == []
+    assert found.differing == 0
+    # And it was a fair try: hidden cards were there, and they were others in the other game.
+    assert found.states == STATES
+    assert found.blind > STATES / 2
+    assert found.mid_turn > STATES / 10
+    assert found.exchanged > 3 * STATES
+    assert found.answers > 40 * STATES
+    assert found.moves > STATES
+
+
+def show_as_seat_0(story: Story) -> Raw:
+    assert story.game is not None
+    return Raw(encode(show_table(story.game.view(0))))
+
+
+def show_the_decks(story: Story) -> Raw:
+    assert story.game is not None
+    cards = story.game.record[0].deck.tolist()
+    return Raw(encode(structs.replace(show_table(story.game.view(None)), decks=cards)))
+
+
+def tell_the_secret(story: Story) -> Fairness:
+    return Fairness(story.rule.commitment, secret=story.secret)
+
+
+def tell_what_a_draw_brings(before: Game, after: Game, text: str) -> None:
+    pass
+
+
+MUTANTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
+    "everybody sees the hand of seat 0": (table, "show", show_as_seat_0),
+    "the table shows the decks": (table, "show", show_the_decks),
+    "the secret is told before the end": (rooms, "fairness_of", tell_the_secret),
+    "a refusal tells what was drawn": (commands, "require_seen", tell_what_a_draw_brings),
+}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_a_server_that_tells_a_secret_is_caught(
+    mutant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(*MUTANTS[mutant])
+    assert compared(tmp_path, 600, *DUEL, until_caught=True).differing > 0
+
+
+class Listening(NoBots):
+    """Bots that keep what they were given, and never answer."""
+
+    def __init__(self) -> None:
+        self.given: list[bytes] = []
+
+    async def choose(self, view: View, bot: str, seed: str, user: str, **more: Any) -> str:
+        assert not more
+        assert len(seed) == 32  # and it is a new one each time
+        self.given.append(pickle.dumps((view, bot, user)))
+        await asyncio.sleep(3600)
+        return ""
+
+
+@pytest.mark.parametrize("rules", ["official", "landolt", "duel"])
+def test_a_bot_is_given_what_its_seat_sees(rules: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_house(tmp_path) as house:
+            given = await asked_of_the_bot(house, rules)
+            assert given[0] == given[1]
+            view, bot, _ = pickle.loads(given[0])
+            assert isinstance(view, View)
+            assert (view.seat, bot) == (1, "greedy")
+
+    run(work())
+
+
+async def asked_of_the_bot(house: House, rules: str) -> list[bytes]:
+    """What a bot at seat 1 is sent in a game, and in one that looks the same from there."""
+    bots: Any = Listening()
+    house.tables.pool = bots
+    anna = await house.guest("Anna")
+    chairs = [{"who": "me"}, {"who": "bot", "level": "greedy"}]
+    wish = {"rules": rules, "seats": chairs, "options": {"hands": "hidden", "start": 0}}
+    made = await anna.told("POST", "/api/tables", wish)
+    path = f"/api/tables/{made['table']}/commands"
+    await anna.told("POST", path, {"type": "ready", "id": "ready"})
+    observer = Observer(house, anna, made["table"], 1)
+    while observer.table.story.status != "playing":
+        await asyncio.sleep(0.001)
+    observer.begun = observer.table.story
+    game = Game(rules, seed=7, hands="hidden", start=0)
+    for move in ("r1", "r2"):  # both hold a card that nobody else has seen
+        game.push(move)
+        while game.phase != "play":
+            game.push(game.legal_moves[0])
+    game.push("r3")
+    while game.seat != 1:
+        game.push(game.legal_moves[0])
+    for deal in (Deal.of(game), Deal.of(elsewhere(game, 1, 5))):
+        observer.lay(deal)
+        house.tables.due.consider(observer.table)
+        while observer.table.thinking is None or not bots.given:
+            await asyncio.sleep(0.001)
+        observer.table.thinking.cancel()
+        await asyncio.gather(observer.table.thinking, return_exceptions=True)
+    return list(bots.given)
+
+
+# Too often
+
+
+def test_too_many_commands_are_refused_with_the_time_to_wait(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_house(tmp_path, rates=True) as house:
+            anna = await house.guest("Anna")
+            made = await anna.told("POST", "/api/tables", {"seats": [{"who": "me"}] * 2})
+            path = f"/api/tables/{made['table']}/commands"
+            leave = {"type": "come_back", "id": "again"}
+            answers = await anna.ask_all([anna.request("POST", path, leave)] * 80)
+            limited = [head for head, _ in answers if head.startswith(b"HTTP/1.1 429")]
+            assert len(limited) == 20  # 60 in ten seconds are allowed
+            assert b"retry-after: " in limited[0]
+            refused = json.loads(answers[-1][1])
+            assert refused["code"] == "too_often"
+            assert 0 < refused["wait"] <= 10
+
+    run(work())
+
+
+def test_who_keeps_sending_nonsense_is_sent_away(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_house(tmp_path, rates=True) as house:
+            anna = await house.guest("Anna")
+            made = await anna.told("POST", "/api/tables", {"seats": [{"who": "me"}] * 2})
+            socket = await anna.socket(made["table"])
+            for _ in range(25):
+                await socket.send("nonsense")
+            with suppress(ConnectionClosed):
+                while True:
+                    await asyncio.wait_for(socket.recv(), PATIENCE)
+            assert socket.close_code == 1008
+
+    run(work())
+
+
+def test_nobody_makes_guests_without_end(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_house(tmp_path, rates=True) as house:
+            nobody = Visitor(house)
+            request = nobody.request("POST", "/api/guest", {"name": "Anna"})
+            answers = await nobody.ask_all([request] * 130)
+            assert sum(head.startswith(b"HTTP/1.1 200") for head, _ in answers) == 120
+
+    run(work())
+
+
+# Attacks
+
+
+@pytest.fixture(scope="module")
+def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Victim]:
+    with a_server(tmp_path_factory.mktemp("victim"), "--log-level", "debug") as server:
+        victim = Victim(server)
+        yield victim
+        victim.leave()
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_the_server_withstands(attack: str, victim: Victim) -> None:
+    """And afterwards it is alive and healthy, an honest table plays on, and the log is clean."""
+    ATTACKS[attack](victim)
+    victim.check()

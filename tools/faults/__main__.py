@@ -1,0 +1,171 @@
+"""Kill the server a thousand times and see whether it forgets anything it has acknowledged.
+
+python -m tools.faults all --kills 1000       everything below, as `make faults` does
+python -m tools.faults kills --kills 1000     `--resume` goes on with a run that was interrupted
+python -m tools.faults mutant --kills 50      the same with a server that acks before it keeps
+python -m tools.faults scenes                 full disk, lost connections, stopped database, ...
+
+`--write` keeps the results in docs/faults; `python -m tools.docs` writes docs/faults.md anew.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.server.databases import PostgreSQL, running_postgresql
+from tools.faults import scenes as faults_scenes
+from tools.faults.kills import Killing, Tally
+from tools.faults.pages import SCENES, write_result
+
+ROOT = Path(__file__).resolve().parents[2]
+ON_POSTGRESQL = ("stopped_database", "second_server_on_postgresql")
+TOO_SOON = 0.02  # seconds by which the mutant acknowledges before it keeps
+MUTANT_SHARE = 20  # in `all`, one kill of the mutant for so many of the server
+
+
+# Kills
+
+
+def run_all(args: argparse.Namespace) -> int:
+    fewer = argparse.Namespace(**{**vars(args), "kills": max(5, args.kills // MUTANT_SHARE)})
+    return max(run_kills(args), run_mutant(fewer), run_scenes(args))
+
+
+def run_kills(args: argparse.Namespace) -> int:
+    tally = kill("kills", args, None)
+    return int(bool(tally.faults))
+
+
+def run_mutant(args: argparse.Namespace) -> int:
+    """The mutant must be caught."""
+    tally = kill("mutant", args, TOO_SOON)
+    return int(not tally.faults["lost"])
+
+
+def kill(name: str, args: argparse.Namespace, mutant: float | None) -> Tally:
+    """Kill so many servers, in a folder that stays if there is something to look at."""
+    folder = (args.folder or ROOT / "build" / "faults") / name
+    if args.part is not None:
+        return kill_alone(args, folder / str(args.part), mutant)
+    if folder.exists() and not args.resume:
+        raise SystemExit(f"{folder} is there: go on with it (--resume) or remove it")
+    tally = kill_side_by_side(name, args, folder)
+    result = tally.result()
+    print(json.dumps({name: result}), flush=True)
+    if args.write:
+        write_result(name, result)
+    if mutant is not None or not tally.faults:
+        shutil.rmtree(folder)
+    return tally
+
+
+def kill_alone(args: argparse.Namespace, folder: Path, mutant: float | None) -> Tally:
+    seed = args.seed if args.seed is not None else secrets.randbelow(10**9)
+    killing = Killing(folder, mutant, args.tables, seed, args.anew)
+    return asyncio.run(killing.run(args.kills, lambda line: print(line, flush=True)))
+
+
+def kill_side_by_side(name: str, args: argparse.Namespace, folder: Path) -> Tally:
+    """Each driver has a process, a server, tables and a folder of its own."""
+    numbers = range(1, args.drivers + 1)
+    running = [subprocess.Popen(part_command(name, args, number), cwd=ROOT) for number in numbers]
+    statuses = [process.wait() for process in running]
+    tally = Tally()
+    for number in numbers:
+        path = folder / str(number) / "tally.json"
+        if not path.exists():
+            raise SystemExit("a driver has failed: see above; --resume goes on")
+        tally.add(Tally.read(path))
+    if tally.kills < args.kills or (any(statuses) and not tally.faults):
+        raise SystemExit("a driver has failed: see above; --resume goes on")
+    return tally
+
+
+def part_command(name: str, args: argparse.Namespace, number: int) -> list[str]:
+    options = {
+        "part": number,
+        "kills": len(range(number, args.kills + 1, args.drivers)),
+        "tables": args.tables,
+        "anew": args.anew,
+        "folder": args.folder,
+        "seed": None if args.seed is None else args.seed + number,
+    }
+    command = [sys.executable, "-m", "tools.faults", name]
+    for option, value in options.items():
+        command += [] if value is None else [f"--{option}", str(value)]
+    return command
+
+
+# Scenes
+
+
+def run_scenes(args: argparse.Namespace) -> int:
+    faults = 0
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        postgresql: PostgreSQL | None = None
+        for name in getattr(args, "scene", None) or SCENES:
+            if name in ON_POSTGRESQL and postgresql is None:
+                postgresql = stack.enter_context(running_postgresql())
+            database = (postgresql,) if name in ON_POSTGRESQL else ()
+            scene = getattr(faults_scenes, name)
+            result = asyncio.run(scene(Path(folder) / name, *database, seed=args.seed or 0))
+            print(json.dumps({name: result}), flush=True)
+            faults += sum(result["faults"].values())
+            if args.write:
+                write_result(name, result)
+    return int(faults > 0)
+
+
+# What can be typed
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip # noqa: E501
+    commands = parser.add_subparsers(required=True)
+    add_kills(add_command(commands, "all", run_all, "everything"))
+    add_kills(add_command(commands, "kills", run_kills, "kill -9 under load"))
+    add_kills(add_command(commands, "mutant", run_mutant, "kill the one that must be caught"))
+    scenes = add_command(commands, "scenes", run_scenes, "other misfortunes")
+    scenes.add_argument("scene", nargs="*", metavar="SCENE", choices=[[], *SCENES], help=f"of {', '.join(SCENES)}; without it: all")  # fmt: skip # noqa: E501
+    return parser
+
+
+def add_command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    says: str,
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=says)
+    parser.set_defaults(run=run)
+    parser.add_argument("--seed", type=int, help="for the players and the moments of the kills")
+    parser.add_argument("--write", action="store_true", help="keep the results in docs/faults")
+    return parser
+
+
+def add_kills(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--tables", type=int, default=20, help="of each driver")
+    parser.add_argument("--drivers", type=int, default=2, help="how many work side by side")
+    parser.add_argument("--anew", type=float, default=0.12, metavar="SHARE", help="of all servers, those that load everything themselves; the others are forked, which is quicker")  # fmt: skip # noqa: E501
+    parser.add_argument("--folder", type=Path, help="for the run (build/faults)")
+    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    parser.add_argument("--part", type=int, help=argparse.SUPPRESS)
+
+
+def main() -> int:
+    args = make_parser().parse_args()
+    status: int = args.run(args)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,297 @@
+"""What the server said, kept apart from the server, and compared with what it has kept.
+
+An acknowledgement is filed under the table and the id of the message: whatever the server says
+later about the same id, or about the same number in the log, is added and overwrites nothing.
+"""
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psycopg
+from sqlalchemy import make_url
+
+from splendor.core.errors import RulesError
+from splendor.game import Game
+from splendor.server.tables import events as log
+from splendor.server.tables.state import Stamped, Story
+
+MOST_EXAMPLES = 20  # faults that are told in full
+ROWS = (
+    "SELECT t.id, t.secret, e.seq, e.at, e.player, e.id, e.kind, e.body "
+    'FROM events e JOIN tables t ON t.number = e."table" '
+)
+ORDER = "ORDER BY t.number, e.seq"
+# The events that a command may become: those with its id.
+KINDS = {
+    "play": ("moved",),
+    "chat": ("chatted",),
+    "sit": ("sat",),
+    "ready": ("readied",),
+    "ask": ("asked", "undone"),
+    "answer": ("answered", "undone"),
+}
+FIELDS = {"play": "moves", "chat": "text", "sit": "seat", "ready": "nonce"}
+
+Key = tuple[str, str]  # table and id of the message
+
+
+class Row(NamedTuple):
+    """One event, as it lies in the database."""
+
+    table: str
+    secret: str
+    seq: int
+    at: int
+    player: str | None
+    id: str | None
+    kind: str
+    body: bytes
+
+    @property
+    def told(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.body)
+        return found
+
+
+@dataclass
+class Evidence:
+    """Everything that was sent and answered. `faults` counts what must never happen."""
+
+    sent: dict[Key, dict[str, Any]] = field(default_factory=dict)
+    acked: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # by table, by id
+    refused: dict[Key, str] = field(default_factory=dict)
+    told: dict[str, dict[int, bytes]] = field(default_factory=dict)
+    acks: int = 0  # commands that were acknowledged, each counted once
+    moves: int = 0  # of them
+    tables: set[str] = field(default_factory=set)  # that the server said it has opened
+    faults: Counter[str] = field(default_factory=Counter)
+    examples: list[str] = field(default_factory=list)
+    codes: Counter[str] = field(default_factory=Counter)  # of refusals
+    _known: set[tuple[str, str]] = field(default_factory=set)
+    _news: list[str] = field(default_factory=list)  # lines that are not in the file yet
+
+    # What clients report
+
+    def send(self, table: str, command: dict[str, Any]) -> None:
+        self.sent.setdefault((table, command["id"]), command)
+
+    def ack(self, table: str, id: str, seq: int) -> None:
+        self._news.append(json.dumps([table, id, seq, self.sent.get((table, id))]))
+        self._file(table, id, seq)
+
+    def _file(self, table: str, id: str, seq: int) -> None:
+        seqs = self.acked.setdefault(table, {}).setdefault(id, [])
+        seqs.append(seq)
+        if len(seqs) == 1:
+            self.acks += 1
+            self.moves += self.sent.get((table, id), {}).get("type") == "play"
+
+    def refuse(self, table: str, id: str, code: str) -> None:
+        self.refused[table, id] = code
+        self.codes[code] += 1
+
+    def hear(self, table: str, seq: int, told: bytes) -> None:
+        """An event as somebody was told it. Everybody must be told the same, always."""
+        before = self.told.setdefault(table, {}).setdefault(seq, told)
+        if before != told:
+            self.fault("told_otherwise", table, f"event {seq}")
+
+    def fault(self, kind: str, table: str, what: str) -> None:
+        """Count a fault once, however often it is found again."""
+        if (kind, text := f"{table}: {what}") in self._known:
+            return
+        self._known.add((kind, text))
+        self.faults[kind] += 1
+        if len(self.examples) < MOST_EXAMPLES:
+            self.examples.append(f"{kind}: {text}")
+
+    # On disk, for a run that is continued
+
+    def write(self, path: Path) -> None:
+        lines, self._news = self._news, []
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+
+    def read(self, path: Path) -> None:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            table, id, seq, command = json.loads(line)
+            self.tables.add(table)
+            if command:
+                self.sent[table, id] = command
+            self._file(table, id, seq)
+
+    # What is found
+
+    def has_acked(self, table: str, id: str) -> bool:
+        return id in self.acked.get(table, {})
+
+    def check(self, rows: Iterable[Row], before: "Mark | None" = None) -> None:
+        """Compare with the logs of some tables; `before`: only what was said until then."""
+        logs = {table: list(found) for table, found in groupby(rows, lambda row: row.table)}
+        known = before or self.mark()
+        for table in known.tables:
+            self.check_table(table, logs.get(table, []), known)
+
+    def mark(self, tables: Iterable[str] | None = None) -> "Mark":
+        """What has been said until now, about all tables or some."""
+        chosen = self.tables if tables is None else set(tables) & self.tables
+        acked = {
+            table: {id: tuple(seqs) for id, seqs in self.acked.get(table, {}).items()}
+            for table in chosen
+        }
+        told = {table: dict(self.told.get(table, {})) for table in chosen}
+        return Mark(chosen, acked, told)
+
+    def check_table(self, table: str, rows: list[Row], known: "Mark") -> None:
+        if not rows:
+            self.fault("lost_table", table, "is not there")
+        if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
+            self.fault("gap", table, "the numbers of its events are not 1, 2, 3, ...")
+        found: dict[str, list[Row]] = {}
+        for row in rows:
+            if row.id:
+                found.setdefault(row.id, []).append(row)
+        for id, seqs in known.acked[table].items():
+            self.check_ack(table, id, seqs, found.get(id, []))
+        for id in found:
+            self.check_origin(table, id)
+        by_seq = {row.seq: row for row in rows}
+        for seq, told in known.told[table].items():
+            if seq not in by_seq or json.loads(told)["kind"] != by_seq[seq].kind:
+                self.fault("told_and_lost", table, f"event {seq}")
+
+    def check_ack(self, table: str, id: str, seqs: tuple[int, ...], rows: list[Row]) -> None:
+        if not rows:
+            self.fault("lost", table, f"{id}, acknowledged as event {seqs[0]}")
+        elif len(rows) > 1:
+            self.fault("duplicated", table, f"{id} is {len(rows)} events")
+        elif any(seq != rows[0].seq for seq in seqs):
+            self.fault("reordered", table, f"{id}: acknowledged {seqs}, kept as {rows[0].seq}")
+        elif not is_same(self.sent.get((table, id)), rows[0]):
+            self.fault("altered", table, f"{id} is another event")
+
+    def check_origin(self, table: str, id: str) -> None:
+        """Nothing is kept that nobody asked for, or that was refused."""
+        if (table, id) not in self.sent:
+            if table in self.told:  # else from before a run that is continued
+                self.fault("strange", table, f"nobody has sent {id}")
+        elif (table, id) in self.refused and not self.has_acked(table, id):
+            self.fault("refused_and_kept", table, f"{id}: {self.refused[table, id]}")
+
+    def replay(self, rows: Iterable[Row]) -> tuple[int, int]:
+        """Let logs happen again, as the server does and by the rules alone.
+
+        Returns how many moves there were, and how many games that are over.
+        """
+        moves = over = 0
+        for table, found in groupby(rows, lambda row: row.table):
+            try:
+                game = self.replay_table(table, list(found))
+            except (RulesError, ValueError, AssertionError) as error:
+                self.fault("not_replayed", table, str(error))
+                continue
+            moves += len(game.moves) if game else 0
+            over += bool(game and game.is_over)
+        return moves, over
+
+    def replay_table(self, table: str, rows: list[Row]) -> Game | None:
+        story = Story(table, rows[0].secret)
+        for row in rows:
+            event = log.decode(row.body)
+            story.fold(Stamped(event, row.at, row.player or "", row.id or ""))
+        game = replay_by_the_rules(rows)
+        if story.game != game:
+            self.fault("not_replayed", table, "the rules alone lead elsewhere")
+        told = {entry.seq: entry.told for entry in story.entries}
+        for seq, heard in self.told.get(table, {}).items():
+            if seq in told and told[seq] != heard:
+                self.fault("told_otherwise", table, f"event {seq}")
+        return game
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What had been said until some moment: tables, their acknowledgements, their events."""
+
+    tables: set[str]
+    acked: dict[str, dict[str, tuple[int, ...]]]
+    told: dict[str, dict[int, bytes]]
+
+
+def is_same(command: dict[str, Any] | None, row: Row) -> bool:
+    """Whether an event is what a command asked for."""
+    if command is None or row.kind not in KINDS[command["type"]]:
+        return False
+    name = FIELDS.get(command["type"])
+    return name is None or bool(row.told.get(name) == command[name])
+
+
+def replay_by_the_rules(rows: Iterable[Row]) -> Game | None:
+    """The game that the stored deal and moves lead to, without the server's code."""
+    created: dict[str, Any] = {}
+    game: Game | None = None
+    for row in rows:
+        event = row.told
+        if row.kind == "created":
+            created = event
+        elif row.kind == "began":
+            game = dealt(created, event["deal"])
+        elif row.kind == "moved":
+            assert game is not None
+            push_all(game, event)
+        elif row.kind == "undone":
+            assert game is not None
+            while len(game.moves) > event["kept"]:
+                game.pop()
+        elif row.kind == "concluded":
+            assert game is not None
+            game.conclude(event["reason"], tuple(event["winners"]))
+    return game
+
+
+def dealt(created: dict[str, Any], deal: dict[str, Any]) -> Game:
+    rules = {"name": created["rules"], **created["options"]}
+    if created["rules"] != "duel":
+        rules["players"] = len(created["chairs"])
+    told: dict[str, Any] = {"rules": rules, "deal": deal, "turns": [], "result": None}
+    return Game.from_transcript({"format": "splendor-transcript/1", **told})
+
+
+def push_all(game: Game, event: dict[str, Any]) -> None:
+    drawn = event.get("drawn") or [""] * len(event["moves"])
+    for move, drew in zip(event["moves"], drawn, strict=True):
+        assert game.seat == event["seat"], f"{move} is not this seat's"
+        game.push(move, drew)
+
+
+# The database itself
+
+
+def read_rows(database: str, tables: Iterable[str] | None = None) -> list[Row]:
+    """The logs as they lie in the database, read past the server's code.
+
+    SQLite: only while a server runs. Who is alone with the file when he closes it tidies up, and
+    the next server would find less to mend than it should.
+    """
+    return list(find_rows(database, None if tables is None else list(tables)))
+
+
+def find_rows(database: str, tables: list[str] | None) -> Iterator[Row]:
+    address = make_url(database)
+    if address.drivername == "sqlite":
+        with closing(sqlite3.connect(f"file:{address.database}?mode=ro", uri=True)) as connection:
+            marks = "" if tables is None else f"WHERE t.id IN ({','.join('?' * len(tables))}) "
+            yield from map(Row._make, connection.execute(ROWS + marks + ORDER, tables or []))
+    else:
+        plain = address.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(plain) as server:
+            chosen = "" if tables is None else "WHERE t.id = ANY(%s) "
+            query = (ROWS + chosen + ORDER).encode()
+            yield from map(Row._make, server.execute(query, None if tables is None else [tables]))

@@ -1,0 +1,112 @@
+"""The tables of docs/faults.md, from the results in docs/faults/."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+RESULTS = Path(__file__).resolve().parents[2] / "docs" / "faults"
+
+COUNTS = {
+    "kills": "`kill -9` of the whole server",
+    "anew": "… of which started from nothing, like a user's",
+    "while_starting": "… of which before it had answered anything",
+    "bot_kills": "`kill -9` of the bots' process alone",
+    "tables": "tables",
+    "games_over": "games played to their end",
+    "connections": "connections made",
+    "acks": "commands acknowledged",
+    "moves": "… of which moves",
+    "replayed": "decisions replayed from the logs, bots' included",
+    "troubles": "errors in the servers' logs",
+}
+FAULTS = {
+    "lost": "acknowledged and not in the log",
+    "duplicated": "acknowledged once and twice in the log",
+    "reordered": "in the log under another number than acknowledged",
+    "altered": "in the log with other moves",
+    "lost_table": "tables opened and not there",
+    "gap": "logs that are not numbered 1, 2, 3, …",
+    "strange": "in the log and sent by nobody",
+    "refused_and_kept": "refused and in the log all the same",
+    "told_and_lost": "events somebody was told and that are not in the log",
+    "told_otherwise": "events that two people, or one person twice, were told differently",
+    "stream": "events missed, repeated or out of order after coming back",
+    "frozen": "tables frozen",
+    "not_replayed": "games that the rules do not replay to the same position",
+    "standstill": "times nothing went on within two minutes",
+}
+SCENES = {
+    "full_disk": "full disk",
+    "lost_connections": "lost connections",
+    "stopped_database": "stopped database",
+    "second_server": "second server, SQLite",
+    "second_server_on_postgresql": "second server, PostgreSQL",
+    "told_to_end": "`SIGTERM`",
+}
+
+
+def read_result(name: str) -> dict[str, Any]:
+    path = RESULTS / f"{name}.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
+
+
+def write_result(name: str, result: dict[str, Any]) -> None:
+    RESULTS.mkdir(exist_ok=True)
+    text = json.dumps(result, indent=2, ensure_ascii=False)
+    (RESULTS / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def lines(rows: list[list[str]]) -> str:
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def kills_table() -> str:
+    """The server as it is beside the mutant: what was done, and what was found."""
+    real, mutant = read_result("kills"), read_result("mutant")
+    rows = [["", "the server", "the mutant"], ["---", "---:", "---:"]]
+    rows += [[says, amount(real, name), amount(mutant, name)] for name, says in COUNTS.items()]
+    for name, says in FAULTS.items():
+        both = [amount(result.get("faults", {}), name) for result in (real, mutant)]
+        rows.append([f"**{says}**", f"**{both[0]}**", both[1]])
+    times = real.get("restarts", {})
+    told = f"{times.get('p50')} s, {times.get('p99')} s, {times.get('max')} s"
+    rows.append(["from the start to the first ack: median, p99, longest", told, ""])
+    return lines(rows)
+
+
+def amount(result: dict[str, Any], name: str) -> str:
+    value = result.get(name)
+    return "–" if value is None else f"{value:,}"
+
+
+def scenes_table() -> str:
+    rows = [["", "acks", "refused by the store", "longest answer", "faults", "besides"]]
+    rows.append(["---", "---:", "---:", "---:", "---:", "---"])
+    for name, says in SCENES.items():
+        if result := read_result(name):
+            refused = result["refusals"].get("store", 0)
+            faults = sum(result["faults"].values())
+            longest = f"{result['longest_answer']} s"
+            rows.append([says, amount(result, "acks"), f"{refused:,}", longest, f"**{faults}**", besides(name, result)])  # fmt: skip # noqa: E501
+    return lines(rows)
+
+
+def besides(name: str, result: dict[str, Any]) -> str:
+    match name:
+        case "full_disk":
+            return f"{result['disk']}; went on {result['recovered']} s after there was room"
+        case "lost_connections":
+            return f"{result['cut_off']:,} connections cut, {result['connections']:,} made"
+        case "stopped_database":
+            ways = [f"{way}: {seconds} s" for way, seconds in result["recovered"].items()]
+            return f"until the next ack once it was back: {', '.join(ways)}"
+        case "second_server" | "second_server_on_postgresql":
+            return f"the second one ended with status {result['status']}"
+        case "told_to_end":
+            took = ", ".join(f"{seconds} s" for seconds in result["took"])
+            closed = result["closings"].get("1012", 0)
+            statuses = ", ".join(map(str, result["statuses"]))
+            return f"ended in {took} with status {statuses}; {closed} sockets closed with 1012"
+        case _:
+            return ""

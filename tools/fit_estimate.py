@@ -1,0 +1,234 @@
+"""Fit the hand-written judgement to games that the search plays against itself.
+
+    python -m tools.fit_estimate --rules official --players 2 --games 2000 --sims 600
+
+Every turn of these games is a sample: what is counted of each seat, and what came of it, mixed
+with what the search expected. A logistic fit gives the weights of `data/GAME_estimate.csv`; a
+second one, to the visits of the searches, the habits of `data/GAME_policy.csv`. `--write` puts them
+there; without it they are only shown, with how well they fit. Whether they play better is for a
+match to say: `docs/strength.md`.
+"""
+
+import argparse
+import csv
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.bots.evaluators.weights import JUDGES, habits_of, weights_of
+from splendor.bots.search import Analysis, Search
+from splendor.core.content import DATA
+from splendor.game import Game
+from splendor.ruleset import ruleset_of
+
+Array: TypeAlias = npt.NDArray[np.float64]
+
+OPEN_ROUNDS = 4  # in which moves are chosen by chance, so that no two games are alike
+EXPECTED = 0.4  # how much of a target is what the search expected, for two players
+HABITS_EVERY = 4  # decisions
+MOST_ACTIONS = 300
+WEIGHT_DECAY = 1e-4
+HABIT_DECAY = 1e-3
+STEPS = 15  # of Newton's method
+
+
+@dataclass
+class Samples:
+    """Features of all seats, how far the game was, and the target; and what searches visited."""
+
+    features: list[Array] = field(default_factory=list)
+    progress: list[float] = field(default_factory=list)
+    expected: list[Array] = field(default_factory=list)
+    payoffs: list[Array] = field(default_factory=list)
+    habits: list[Array] = field(default_factory=list)
+    visits: list[Array] = field(default_factory=list)
+
+    def extend(self, other: "Samples") -> None:
+        for name in self.__dataclass_fields__:
+            getattr(self, name).extend(getattr(other, name))
+
+
+# Games
+
+
+@dataclass(frozen=True)
+class Task:
+    rules: str
+    players: int
+    sims: int
+    seed: int
+
+
+def play_game(task: Task) -> Samples:
+    chance = np.random.default_rng(task.seed)
+    limits = ruleset_of(task.rules).limits
+    game = Game(task.rules, seed=f"fit/{task.seed}", players=task.players, **limits)
+    samples = Samples()
+    while not game.is_over:
+        search = Search(game.view(game.seat), seed=int(chance.integers(1 << 60)))
+        found = search.run(task.sims)
+        if game.phase == "play":
+            add_position(samples, game, found)
+        if len(found.candidates) > 1 and chance.integers(HABITS_EVERY) == 0:
+            add_visits(samples, game, found)
+        game.push(chosen(game, found, chance))
+    assert game.outcome is not None
+    winners = game.outcome.winners or tuple(range(task.players))
+    payoff = np.array([(seat in winners) / len(winners) for seat in range(task.players)])
+    samples.payoffs = [payoff] * len(samples.features)
+    return samples
+
+
+def chosen(game: Game, found: Analysis, chance: np.random.Generator) -> Any:
+    if game.round > OPEN_ROUNDS or game.phase != "play":
+        return found.best.move
+    visits = np.array([candidate.visits for candidate in found.candidates], float)
+    return found.candidates[chance.choice(len(visits), p=visits / visits.sum())].move
+
+
+def add_position(samples: Samples, game: Game, found: Analysis) -> None:
+    judge = JUDGES[game.ruleset.name]
+    rows = np.zeros((game.players, judge.FEATURES))
+    progress = 0.0
+    for seat in range(game.players):
+        progress = judge.count_features_in(game.record, 0, seat, rows, seat)
+    expected = np.full(game.players, np.nan)
+    if game.players == 2:
+        expected[game.seat], expected[1 - game.seat] = found.value, 1 - found.value
+    samples.features.append(rows)
+    samples.progress.append(progress)
+    samples.expected.append(expected)
+
+
+def add_visits(samples: Samples, game: Game, found: Analysis) -> None:
+    """What each habit says of each move, by asking with one habit alone."""
+    judge = JUDGES[game.ruleset.name]
+    actions = [game.ruleset.action_of(candidate.move) for candidate in found.candidates]
+    mask, numbers = np.zeros(MOST_ACTIONS, np.int8), np.zeros(256)
+    mask[actions] = 1
+    rows, weights = np.zeros((len(actions), judge.HABITS)), np.zeros(MOST_ACTIONS)
+    for habit, alone in enumerate(np.eye(judge.HABITS)):
+        judge.weigh_actions_in(game.view(game.seat).record, mask, alone, numbers, weights)
+        rows[:, habit] = weights[actions]
+    # The first look at a move says nothing: with little caution every move gets one.
+    visits = np.array([max(0, candidate.visits - 1) for candidate in found.candidates], float)
+    samples.habits.append(rows)
+    samples.visits.append(visits / visits.sum())
+
+
+# Fits
+
+
+def shares(logits: Array) -> Array:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), float)
+
+
+def fit(rows: Array, targets: Array, bars: Array, decay: float) -> tuple[Array, float]:
+    """Weights w such that the shares of rows @ w + bars are near the targets; and the loss.
+
+    `rows` are samples × choices × features. Newton's method with decay.
+    """
+    spread = rows.reshape(-1, rows.shape[2]).std(axis=0) + 1e-9
+    scaled = rows / spread
+    weights = np.zeros(rows.shape[2])
+    for _ in range(STEPS):
+        found = shares(scaled @ weights + bars)
+        slope = np.einsum("nk,nkf->f", found - targets, scaled) / len(rows) + decay * weights
+        mean = np.einsum("nk,nkf->nf", found, scaled)
+        curve = np.einsum("nk,nkf,nkg->fg", found, scaled, scaled, optimize=True) - mean.T @ mean
+        step = np.linalg.solve(curve / len(rows) + decay * np.eye(len(weights)), slope)
+        weights -= step
+        if np.abs(step).max() < 1e-6:
+            break
+    found = shares(scaled @ weights + bars)
+    return weights / spread, float(-(targets * np.log(found + 1e-12)).sum(axis=1).mean())
+
+
+def fit_weights(samples: Samples) -> tuple[Array, float]:
+    features = np.array(samples.features)
+    late = features * np.array(samples.progress)[:, None, None]
+    payoffs, expected = np.array(samples.payoffs), np.array(samples.expected)
+    targets = np.where(np.isnan(expected), payoffs, payoffs * (1 - EXPECTED) + expected * EXPECTED)
+    rows = np.concatenate([features, late], axis=2)
+    weights, loss = fit(rows, targets, np.zeros(targets.shape), WEIGHT_DECAY)
+    return weights.reshape(2, -1), loss
+
+
+def fit_habits(samples: Samples) -> tuple[Array, float]:
+    longest = max(len(visits) for visits in samples.visits)
+    rows = np.zeros((len(samples.visits), longest, samples.habits[0].shape[1]))
+    targets, bars = np.zeros(rows.shape[:2]), np.full(rows.shape[:2], -1e9)
+    for sample, (habits, visits) in enumerate(zip(samples.habits, samples.visits, strict=True)):
+        rows[sample, : len(visits)] = habits
+        targets[sample, : len(visits)] = visits
+        bars[sample, : len(visits)] = 0.0
+    return fit(rows, targets, bars, HABIT_DECAY)
+
+
+# The tables
+
+
+def write_columns(file: str, names: Iterable[str], columns: dict[str, Array]) -> None:
+    """Replace these columns of a table, and leave the others as they are."""
+    path = DATA / file
+    with path.open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    table = {row["name"]: row for row in rows}
+    for index, name in enumerate(names):
+        row = table.setdefault(name, {"name": name})
+        row.update({key: f"{column[index]:.4f}" for key, column in columns.items()})
+    keys = list(dict.fromkeys([*rows[0], *columns]))
+    with path.open("w", encoding="utf-8", newline="") as lines:
+        writer = csv.DictWriter(lines, keys, restval="0", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(table[name] for name in names)
+
+
+def show(names: Iterable[str], before: Array, after: Array) -> None:
+    for index, name in enumerate(names):
+        old, new = np.atleast_2d(before)[:, index], np.atleast_2d(after)[:, index]
+        was, now = (" ".join(f"{number:8.4f}" for number in row) for row in (old, new))
+        print(f"  {name:<20} {was}  ->  {now}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Fit the hand-written judgement to self-play.")
+    parser.add_argument("--rules", default="official", choices=["official", "duel"])
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--sims", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--write", action="store_true", help="put the result into data/")
+    args = parser.parse_args()
+    first = args.seed * 1_000_000
+    tasks = [Task(args.rules, args.players, args.sims, first + n) for n in range(args.games)]
+    samples = Samples()
+    with get_context("spawn").Pool(args.workers) as pool:
+        for game in pool.imap_unordered(play_game, tasks, chunksize=4):
+            samples.extend(game)
+    report(args, samples)
+
+
+def report(args: argparse.Namespace, samples: Samples) -> None:
+    game = ruleset_of(args.rules).name
+    judge = JUDGES[game]
+    weights, loss = fit_weights(samples)
+    print(f"{len(samples.features)} positions, loss {loss:.4f}")
+    show(judge.FEATURE_NAMES, weights_of(game, args.players), weights)
+    habits, loss = fit_habits(samples)
+    print(f"{len(samples.visits)} searches, loss {loss:.4f}")
+    show(judge.HABIT_NAMES, habits_of(game, args.players), habits)
+    if args.write:
+        columns = {f"early{args.players}": weights[0], f"late{args.players}": weights[1]}
+        write_columns(f"{game}_estimate.csv", judge.FEATURE_NAMES, columns)
+        write_columns(f"{game}_policy.csv", judge.HABIT_NAMES, {f"players{args.players}": habits})
+
+
+if __name__ == "__main__":
+    main()

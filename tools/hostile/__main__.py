@@ -1,0 +1,162 @@
+"""Hostile visitors: `python -m tools.hostile` does its worst to a server and writes down the end.
+
+Parts can be named to do only those; the figures of the others stay. What is found is kept in
+docs/hostile.json, and the tables of docs/hostile.md are made of it. The status is 1 if anything
+is wrong.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from splendor.client import Client
+from tests.server.serving import a_server
+from tools import docs
+from tools.hostile.api import try_api
+from tools.hostile.attacks import ATTACKS
+from tools.hostile.house import open_house, run
+from tools.hostile.pages import FIGURES
+from tools.hostile.readers import never_read
+from tools.hostile.secrecy import KINDS, Found, compare_states
+from tools.hostile.victim import Victim
+
+STATES = 10_000
+EXAMPLES = 150  # of right and of wrong requests for each operation
+AT_ONCE = 1000  # states between two lines of progress
+JOBS = 2
+
+Figures = dict[str, Any]
+
+
+def secrecy(states: int) -> Figures:
+    """Compare what two games send that differ only in secrets, in a process for each core."""
+    shares = [min(AT_ONCE, states - first) for first in range(0, states, AT_ONCE)]
+    total, begin = Found(), time.monotonic()
+    with ProcessPoolExecutor(JOBS, mp_context=get_context("spawn")) as processes:
+        for found in processes.map(compare_some, range(1, len(shares) + 1), shares):
+            total.add(found)
+            rate = total.states / (time.monotonic() - begin)
+            print(f"  {total.states:,} states, {rate:.1f} per second", flush=True)
+    return figures_of(total)
+
+
+def compare_some(seed: int, many: int) -> Found:
+    async def work() -> Found:
+        with tempfile.TemporaryDirectory() as folder:
+            async with open_house(Path(folder)) as house:
+                return await compare_states(house, many, KINDS, seed=seed)
+
+    return run(work())
+
+
+def figures_of(found: Found) -> Figures:
+    return {
+        "states": found.states,
+        "with cards that only their owner has seen": found.blind,
+        "in the middle of a turn": found.mid_turn,
+        "phases": sorted(found.phases),
+        "games that looked the same and were not": found.exchanged,
+        "moves played in both": found.moves,
+        "answers compared": found.answers,
+        "bytes compared": found.compared_bytes,
+        "requests to bots compared": found.views,
+        "differing answers": found.differing,
+        "wrong": found.told,
+    }
+
+
+def attacks() -> Figures:
+    """Every attack on a real server, which must be as before after each."""
+    told: list[str] = []
+    sent: dict[str, int] = {}
+    with a_victim() as victim:
+        for name, attack in ATTACKS.items():
+            try:
+                sent[name] = attack(victim)
+                victim.check()
+            except AssertionError as error:
+                told.append(f"{name}: {error}"[:300])
+            print(f"  {name}", flush=True)
+        slowest = round(1000 * victim.slowest)
+    return {"sent": sent, "slowest honest move meanwhile, ms": slowest, "wrong": told}
+
+
+def readers() -> Figures:
+    """People who never read."""
+    with a_victim() as victim:
+        try:
+            return {**never_read(victim), "wrong": []}
+        except AssertionError as error:
+            return {"wrong": [str(error)[:300]]}
+
+
+def api() -> Figures:
+    """Requests made up from the OpenAPI document, by a guest and by nobody."""
+    figures: Figures = {"wrong": []}
+    with tempfile.TemporaryDirectory() as folder, a_server(Path(folder)) as server:
+        anna = Client(server.url, "Anna")
+        for who, client in (("a guest", anna), ("nobody", Client(server.url))):
+            with anna.create(seats=["me", "greedy"]) as table:
+                table.ready()
+                tried = try_api(client, table.id, EXAMPLES)
+            figures["wrong"] += tried.wrong
+            figures["operations"] = tried.operations
+            figures[who] = {
+                str(status): tried.statuses[status] for status in sorted(tried.statuses)
+            }
+    return figures
+
+
+@contextmanager
+def a_victim() -> Iterator[Victim]:
+    loud = ("--log-level", "debug")
+    with tempfile.TemporaryDirectory() as folder, a_server(Path(folder), *loud) as server:
+        victim = Victim(server)
+        yield victim
+        victim.leave()
+
+
+PARTS: dict[str, Callable[..., Figures]] = {
+    "secrecy": secrecy,
+    "attacks": attacks,
+    "readers": readers,
+    "api": api,
+}
+
+
+def kept() -> dict[str, Figures]:
+    return dict(json.loads(FIGURES.read_text())) if FIGURES.exists() else {}
+
+
+def keep(part: str, figures: Figures) -> None:
+    known = {**kept(), part: figures}
+    FIGURES.write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.hostile", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)}")
+    parser.add_argument("--states", type=int, default=STATES, help=f"to compare ({STATES:,})")
+    args = parser.parse_args()
+    if unknown := [part for part in args.parts if part not in PARTS]:
+        parser.error(f"there is no part {unknown[0]!r}: {', '.join(PARTS)}")
+    for part in args.parts or PARTS:
+        print(f"{part} …", flush=True)
+        keep(part, PARTS[part](args.states) if part == "secrecy" else PARTS[part]())
+    docs.main([])
+    known = kept()
+    wrong = [f"{part}: {told}" for part, figures in known.items() for told in figures["wrong"]]
+    print("\n".join(wrong) or "nothing is wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,242 @@
+"""A whole server inside this process, for tests that reach into its tables: real sockets, no disk.
+
+Server and visitors share one event loop, so that a table can be changed between two messages.
+"""
+
+import asyncio
+import contextlib
+import dataclasses
+import gc
+import json
+import socket
+from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+from uvicorn.loops.auto import auto_loop_factory
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from splendor.server.app import make_app, make_context, uvicorn_config
+from splendor.server.context import Context
+from splendor.server.settings import Settings
+from splendor.server.storage.types import Change, PlayerRow, SavePlayer
+from splendor.server.tables.registry import Tables
+from splendor.server.tables.table import Table
+
+PATIENCE = 60.0  # seconds for anything to happen, on a busy machine
+NOW = 1_700_000_000.0  # it is always the same moment in this house
+DATED = b"date:"
+
+Outcome = TypeVar("Outcome")
+
+
+class Forgetful:
+    """A store that keeps people only: a table may be set back and play the same event again."""
+
+    depth = commits = rows = 0
+
+    def __init__(self) -> None:
+        self.players: dict[str, PlayerRow] = {}
+
+    async def write(self, *changes: Change) -> None:
+        for change in changes:
+            if isinstance(change, SavePlayer):
+                self.players[change.row.id] = change.row
+
+    async def player(self, id: str) -> PlayerRow | None:
+        return self.players.get(id)
+
+    async def table(self, id: str) -> None:
+        return None
+
+    async def ping(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class NoBots:
+    """A pool of bots that nobody asks."""
+
+    waiting = alive = restarts = 0
+
+    def require_room(self, user: str) -> None:
+        pass
+
+    async def open(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class House:
+    """The server and its address."""
+
+    def __init__(self, context: Context, server: uvicorn.Server, port: int) -> None:
+        self.context, self.server, self.port = context, server, port
+        self.origin = f"http://127.0.0.1:{port}"
+        self.visitors: list[Visitor] = []
+
+    @property
+    def tables(self) -> Tables:
+        return self.context.tables
+
+    @property
+    def connections(self) -> int:
+        return len(self.server.server_state.connections)
+
+    def table(self, id: str) -> Table:
+        return self.tables.live[id]
+
+    async def guest(self, name: str) -> "Visitor":
+        visitor = Visitor(self)
+        head, _ = await visitor.ask("POST", "/api/guest", {"name": name})
+        given = next(line for line in head.split(b"\r\n") if line.startswith(b"set-cookie: "))
+        visitor.cookie = given.removeprefix(b"set-cookie: ").partition(b";")[0].decode()
+        return visitor
+
+
+class Visitor:
+    """Somebody with a cookie, or without one, and a connection that stays open."""
+
+    def __init__(self, house: House, cookie: str = "") -> None:
+        self.house, self.cookie = house, cookie
+        house.visitors.append(self)
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    def request(self, method: str, path: str, body: Any = None) -> bytes:
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.house.port}"]
+        lines += [f"Origin: {self.house.origin}"]
+        if self.cookie:
+            lines.append(f"Cookie: {self.cookie}")
+        data = b"" if body is None else json.dumps(body).encode()
+        if data:
+            lines += ["Content-Type: application/json", f"Content-Length: {len(data)}"]
+        return "\r\n".join([*lines, "", ""]).encode() + data
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[bytes, bytes]:
+        """Head and body of the answer."""
+        [answer] = await self.ask_all([self.request(method, path, body)])
+        return answer
+
+    async def told(self, method: str, path: str, body: Any = None) -> Any:
+        """The answer as JSON; it must be a good one."""
+        head, text = await self.ask(method, path, body)
+        assert head.split(b" ")[1].startswith(b"2"), (path, head, text)
+        return json.loads(text)
+
+    async def ask_all(self, requests: Iterable[bytes]) -> list[tuple[bytes, bytes]]:
+        """The answers to several requests that are sent at once."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self.house.port)
+        reader, writer = self._streams
+        sent = list(requests)
+        writer.write(b"".join(sent))
+        return [await asyncio.wait_for(read_answer(reader), PATIENCE) for _ in sent]
+
+    async def socket(self, table: str, since: int = 0, positions: bool = True) -> ClientConnection:
+        """A socket that has said hello; the first news is still to be read."""
+        connection = await connect(
+            f"ws://127.0.0.1:{self.house.port}/api/tables/{table}/socket",
+            origin=Origin(self.house.origin),
+            additional_headers={"Cookie": self.cookie} if self.cookie else {},
+            compression=None,
+            max_size=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+        )
+        hello = {"type": "hello", "since": since, "positions": positions}
+        await connection.send(json.dumps(hello))
+        return connection
+
+    async def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+            with contextlib.suppress(ConnectionError):
+                await self._streams[1].wait_closed()
+            self._streams = None
+
+
+async def read_answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
+    """Head and body of one answer; the date is left out of the head."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(DATED)]
+    length = next(line for line in lines if line.startswith(b"content-length: "))
+    body = await reader.readexactly(int(length.partition(b": ")[2]))
+    return b"\r\n".join(lines), body
+
+
+@contextlib.asynccontextmanager
+async def open_house(
+    folder: Path, rates: bool = False, pings: float = 3600.0, buffers: int = 0
+) -> AsyncIterator[House]:
+    """A server for as long as it is needed. Nobody is absent, nothing is too often.
+
+    `pings` are the seconds between two, and for the answer; `buffers` the bytes that the system
+    keeps for who does not read.
+    """
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        if buffers:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffers)
+        port = listener.getsockname()[1]
+        settings = Settings(data=folder, port=port, rates=rates, absent_after=86_400, pace=0)
+        context = forgetful(make_context(settings))
+        config = uvicorn_config(make_app(context))
+        config.timeout_keep_alive = 600  # or a connection is lost while another one is busy
+        config.ws_ping_interval = config.ws_ping_timeout = pings
+        server = uvicorn.Server(config)
+        running = asyncio.create_task(server._serve([listener]))
+        house = House(context, server, port)
+        with collector_kept():
+            try:
+                await until_ready(running, server, context)
+                yield house
+            finally:
+                for visitor in house.visitors:
+                    await visitor.close()
+                server.should_exit = True
+                await running
+
+
+@contextlib.contextmanager
+def collector_kept() -> Iterator[None]:
+    """A server spares itself the garbage collector (`warming.py`): who comes after it has it as
+    it was.
+    """
+    before = gc.get_threshold()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
+
+
+async def until_ready(running: "asyncio.Task[None]", server: uvicorn.Server, at: Context) -> None:
+    while not server.started or at.compiling:
+        assert not running.done(), "the server did not start"
+        await asyncio.sleep(0.01)
+
+
+def forgetful(context: Context) -> Context:
+    """The same with a store that forgets, no bots, and a clock that stands still."""
+    store: Any = Forgetful()
+    bots: Any = NoBots()
+    tables = Tables(
+        store,
+        bots,
+        context.metrics,
+        pace=0,
+        absent_after=context.settings.absent_after,
+        clock=lambda: NOW,
+    )
+    return dataclasses.replace(context, store=store, pool=bots, tables=tables)
+
+
+def run(work: Coroutine[Any, Any, Outcome]) -> Outcome:
+    """Run it in the kind of loop that the server has."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        return runner.run(work)

@@ -1,0 +1,177 @@
+"""Words with markup, and moves that try to happen twice, too early or too late."""
+
+import json
+import secrets
+import socket
+from typing import Any
+
+from splendor.client import Client, ServerRefused, Table
+from tools.hostile.victim import (
+    JSON,
+    PATIENCE,
+    Answer,
+    Victim,
+    assert_guarded,
+    read_all,
+)
+
+HINTS = 8  # that one person asks for at once
+MOST_WAITING = 64  # jobs for bots, as the pool has it
+
+# Words that would do something elsewhere
+
+PAYLOADS = (
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "\"'><svg onload=alert(1)>",
+    "javascript:alert(1)",
+    "{{7*7}}${7*7}<%= 7 %>",
+    "'; DROP TABLE events; --",
+    "%0d%0aSet-Cookie: a=b",
+    "&lt;b&gt;",
+    "../../etc/passwd",
+    "\\u003cscript\\u003e",
+)
+
+
+def names_and_words_with_markup(victim: Victim) -> int:
+    """They are kept and sent as the text that they are, in JSON that no browser renders."""
+    for payload in PAYLOADS:
+        name = payload[:24]
+        assert victim.post("/api/guest", {"name": name}).told == {"name": name}
+        client = Client(victim.server.url, name)
+        with client.create(seats=["me", "greedy"]) as table:
+            table.chat(payload)
+            assert table.room["seats"][0]["name"] == name
+            assert [event["text"] for event in table.events if event["kind"] == "chatted"] == [
+                payload
+            ]
+            answer = victim.request("GET", f"/api/tables/{table.id}")
+            assert answer.headers["content-type"] == JSON
+            assert_guarded(answer, payload)
+    return 4 * len(PAYLOADS)
+
+
+# Moves
+
+
+def moves_again_and_out_of_turn(victim: Victim) -> int:
+    """Replayed, duplicated, stale, out of turn, by others, and at once from two tabs."""
+    victim.play_on(1)
+    victim.look_around()
+    mover, other = sorted(victim.seats, key=lambda table: table.view is None)
+    assert mover.view is not None
+    move, state = str(mover.view.legal_moves[0]), mover.news["state"]
+    play = {"type": "play", "state": state, "moves": [move]}
+    path = f"/api/tables/{victim.table}/commands"
+    assert refused_code(other.client, path, {**play, "id": "out"}) == "not_your_turn"
+    assert refused_code(mover.client, path, {**play, "id": "stale", "state": state - 1}) == "stale"
+    assert refused_code(victim.mallory, path, {**play, "id": "theirs"}) == "not_seated"
+    id = secrets.token_hex(8)
+    acks = [mover.client.ask("POST", path, {**play, "id": id}) for _ in range(5)]
+    assert len({ack["seq"] for ack in acks}) == 1
+    assert [ack.get("again", False) for ack in acks] == [False, True, True, True, True]
+    assert refused_code(mover.client, path, {**play, "id": "twice"}) == "stale"
+    assert refused_code(other.client, path, {**play, "id": id}) == "stale"  # a message of its own
+    victim.look_around()
+    return 10 + two_tabs(victim)
+
+
+def refused_code(client: Client, path: str, body: dict[str, Any]) -> str:
+    try:
+        client.ask("POST", path, body)
+    except ServerRefused as refused:
+        return refused.code
+    return ""
+
+
+def two_tabs(victim: Victim) -> int:
+    """Both tabs of a player confirm at once, several times each: one of them wins."""
+    mover = next(table for table in victim.seats if table.view is not None)
+    assert mover.view is not None
+    before = mover.news["seq"]
+    play = {"type": "play", "state": mover.news["state"], "moves": [str(mover.view.legal_moves[0])]}
+    tabs = []
+    for number in range(4):
+        body = json.dumps({**play, "id": f"tab-{before}-{number}"}).encode()
+        connection = socket.create_connection(("127.0.0.1", victim.server.port), PATIENCE)
+        head = victim.request_head(
+            "POST",
+            f"/api/tables/{victim.table}/commands",
+            f"content-length: {len(body)}",
+            cookie=mover.client.cookie,
+        )
+        connection.sendall(head + body[:-1])
+        tabs.append((connection, body))
+    for connection, body in tabs:
+        connection.sendall(body[-1:])
+    answers = [Answer(read_all(connection)).told for connection, _ in tabs]
+    for connection, _ in tabs:
+        connection.close()
+    codes = sorted(answer.get("code", answer["type"]) for answer in answers)
+    assert codes == ["ack", "stale", "stale", "stale"], codes
+    victim.look_around()
+    assert mover.news["seq"] == before + 1
+    return len(tabs)
+
+
+def clocks_that_are_set_forward(victim: Victim) -> int:
+    """A client's times are not even read: a message with one is not understood."""
+    with victim.anna.create(seats=["me", "me"], clock={"seconds": 600, "increment": 5}) as table:
+        table.ready()
+        table.wait_until(lambda table: table.room["status"] == "playing", PATIENCE)
+        state = table.news["state"]
+        move = next(you["legal"] for you in table.news["you"] if you.get("legal"))
+        path = f"/api/tables/{table.id}/commands"
+        for field, value in (("at", 0), ("time", 1), ("clock", [1, 1]), ("clocks", [10**9, 0])):
+            body = {"type": "play", "id": field, "state": state, "moves": move[:1], field: value}
+            assert refused_code(victim.anna, path, body) == "malformed"
+        table.play(move[0])
+        left = table.room["clock"]["left"]
+        assert max(left) <= 605_000
+        assert table.room["clock"]["running"] is not None
+        table.resign()
+    return 5
+
+
+# Bots that think for others
+
+
+def hints_without_end(victim: Victim) -> int:
+    """Everybody asks for advice at once: the line is bounded, each has a share, moves go on."""
+    crowd = [Client(victim.server.url, f"Asker {number}") for number in range(18)]
+    tables = [client.create(seats=["me", "greedy"], options={"start": 0}) for client in crowd]
+    answers: list[str] = []
+    sent = 0
+    for table in tables:
+        table.ready()
+        table.wait_for_turn()
+    for table in tables:
+        sent += ask_for_hints(table, HINTS)
+    victim.play_on(4)
+    waiting = int(victim.measured("splendor_bots_waiting"))
+    assert waiting <= MOST_WAITING, f"{waiting} jobs wait"
+    for table in tables:
+        answers += answers_to_hints(table)
+        table.close()
+    assert answers.count("busy") > sent / 4, "nobody was told to wait"
+    assert "advice" in answers
+    return sent
+
+
+def ask_for_hints(table: Table, many: int) -> int:
+    for number in range(many):
+        hint = {"type": "hint", "id": f"h{number}", "state": table.news["state"], "seconds": 0.05}
+        table._send(json.dumps(hint))
+    return many
+
+
+def answers_to_hints(table: Table) -> list[str]:
+    """Advice, or the code of a refusal, for each that was asked for."""
+    table.wait_until(lambda table: len(told_hints(table)) >= HINTS, PATIENCE)
+    return told_hints(table)
+
+
+def told_hints(table: Table) -> list[str]:
+    frames = [frame for frame in table._answers if frame["type"] in ("advice", "refused")]
+    return [str(frame.get("code", frame["type"])) for frame in frames]

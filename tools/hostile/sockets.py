@@ -1,0 +1,260 @@
+"""What somebody who wishes a server ill may send through a socket.
+
+An attack is a function with the name of what it tries; it returns how many messages it has sent,
+and an assertion says what the server ought to have done.
+"""
+
+import json
+import os
+import socket
+import struct
+from contextlib import suppress
+
+from splendor.server.app import LONGEST_FRAME
+from splendor.server.messages import MOST_MOVES
+from tools.hostile.victim import (
+    CLOSE,
+    PATIENCE,
+    PING,
+    TEXT,
+    Victim,
+    close_code,
+    closed_with,
+    read_all,
+    victim_memory,
+    ws_frame,
+)
+
+# Frames that are not understood
+
+NESTED = "[" * 1500 + "]" * 1500
+NOT_UNDERSTOOD = (
+    *(
+        "",
+        " ",
+        "{",
+        "}",
+        "null",
+        "true",
+        "1",
+        '"hello"',
+        "[]",
+        "{}",
+        "nonsense",
+        "\x00",
+        "\ufeff{}",
+    ),
+    *(
+        "{'type':'ping'}",
+        '{"type":"ping"}{"type":"ping"}',
+        '{"type":"ping",}',
+        '{"type":"ping","x":1}',
+    ),
+    *('{"type":1}', '{"type":null}', '{"type":"nothing"}', '{"Type":"ping"}', '{"type":"PLAY"}'),
+    *('{"type":"play"}', '{"type":"play","id":"a"}', '{"type":"chat","id":"a"}'),
+    '{"type":"play","id":"a","state":1,"moves":[]}',
+    '{"type":"play","id":"a","state":"1","moves":["WUG"]}',
+    '{"type":"play","id":"a","state":1.5,"moves":["WUG"]}',
+    '{"type":"play","id":"a","state":NaN,"moves":["WUG"]}',
+    '{"type":"play","id":"a","state":1e400,"moves":["WUG"]}',
+    '{"type":"play","id":"a","state":true,"moves":["WUG"]}',
+    '{"type":"play","id":"a","state":1,"moves":"WUG"}',
+    '{"type":"play","id":"a","state":1,"moves":[1]}',
+    '{"type":"play","id":"a","state":1,"moves":[""]}',
+    '{"type":"play","id":"a","state":1,"moves":["WUG"],"seat":0}',
+    '{"type":"play","id":"a","state":1,"moves":["WUG"],"player":"somebody"}',
+    '{"type":"play","id":"a","state":1,"moves":["WUG"],"at":0}',
+    '{"type":"play","id":"a","state":1,"moves":["' + "W" * 41 + '"]}',
+    '{"type":"play","id":"a","state":1,"moves":[' + ",".join(['"pay"'] * (MOST_MOVES + 1)) + "]}",
+    '{"type":"play","id":"","state":1,"moves":["WUG"]}',
+    '{"type":"play","id":"' + "a" * 65 + '","state":1,"moves":["WUG"]}',
+    '{"type":"play","id":"a b","state":1,"moves":["WUG"]}',
+    '{"type":"play","id":"a\\n","state":1,"moves":["WUG"]}',
+    '{"type":"play","id":"a\\u0000","state":1,"moves":["WUG"]}',
+    '{"type":"play","id":1,"state":1,"moves":["WUG"]}',
+    '{"type":"sit","id":"a","seat":-1}',
+    '{"type":"sit","id":"a","seat":4}',
+    '{"type":"sit","id":"a","seat":"0"}',
+    '{"type":"sit","id":"a","seat":' + "9" * 400 + "}",
+    '{"type":"chat","id":"a","text":""}',
+    '{"type":"chat","id":"a","text":"' + "x" * 301 + '"}',
+    '{"type":"chat","id":"a","text":"\\ud800"}',
+    '{"type":"call_bot","id":"a","seat":1,"level":"\\udfff"}',
+    '{"type":"ask","id":"a","what":"money"}',
+    '{"type":"answer","id":"a","yes":1}',
+    '{"type":"hint","id":"a","state":1,"seconds":0}',
+    '{"type":"hint","id":"a","state":1,"seconds":1e9}',
+    '{"type":"hint","id":"a","state":1,"seconds":-1}',
+    '{"type":"hello","since":-1}',
+    f'{{"type":"play","id":"a","state":1,"moves":{NESTED}}}',
+    NESTED,
+    "[" * (LONGEST_FRAME - 1),
+    '{"a":' * 600 + "1" + "}" * 600,
+    '{"type":"ready","id":"a","nonce":"' + "f" * 65 + '"}',
+)
+
+
+def frames_that_are_not_understood(victim: Victim) -> int:
+    """Each is refused in a message, and the next one is read."""
+    before = victim.seats[0].news["seq"]
+    with victim.conversation() as connection:
+        for text in NOT_UNDERSTOOD:
+            connection.send(text)
+            answer = json.loads(connection.recv(PATIENCE))
+            assert (answer["type"], answer["code"]) == ("refused", "malformed"), (text, answer)
+            assert "\n" not in answer["why"], answer
+            assert len(answer["why"]) < 400, answer
+        connection.send('{"type":"ping"}')
+        assert json.loads(connection.recv(PATIENCE))["type"] == "pong"
+    assert victim.anna.ask("GET", f"/api/tables/{victim.table}")["seq"] == before
+    return len(NOT_UNDERSTOOD)
+
+
+NOT_NOW = (
+    '{"type":"chat","id":"nul","text":"a\\u0000b"}',
+    '{"type":"chat","id":"crlf","text":"a\\r\\nSet-Cookie: x=y"}',
+    '{"type":"ready","id":"nonce","nonce":"zz"}',
+    '{"type":"sit","id":"seat","seat":3}',
+    '{"type":"play","id":"old","state":-99999999999999999999999999999999,"moves":["WUG"]}',
+    '{"type":"play","id":"new","state":99999999999999999999999999999999,"moves":["WUG"]}',
+    '{"type":"call_bot","id":"bot","seat":0,"level":"os:system"}',
+    '{"type":"rematch","id":"rematch"}',
+)
+
+
+def messages_that_are_understood_and_refused(victim: Victim) -> int:
+    with victim.conversation() as connection:
+        for text in NOT_NOW:
+            connection.send(text)
+            answer = json.loads(connection.recv(PATIENCE))
+            assert answer["type"] == "refused", (text, answer)
+            assert answer["id"] == json.loads(text)["id"]
+    return len(NOT_NOW)
+
+
+def frames_that_are_too_long(victim: Victim) -> int:
+    """One byte less is read; a byte more ends the conversation, however it is sent."""
+    with victim.conversation() as connection:
+        connection.send(" " * LONGEST_FRAME)
+        assert json.loads(connection.recv(PATIENCE))["code"] == "malformed"
+    for size in (LONGEST_FRAME + 1, 1 << 20):
+        with victim.conversation() as connection:
+            connection.send("x" * size)
+            assert closed_with(connection) == 1009
+    with victim.raw_socket() as raw, suppress(ConnectionError):  # 1 MB in pieces of 1,000 bytes
+        raw.sendall(ws_frame(TEXT, b"x" * 1000, last=False))
+        for _ in range(1000):
+            raw.sendall(ws_frame(0, b"x" * 1000, last=False))
+        while raw.recv(65536):  # until it is closed, or it takes too long
+            pass
+    with victim.raw_socket() as raw:  # and one that only says so
+        raw.sendall(bytes([0x81, 0xFF]) + struct.pack("!Q", 1 << 62))
+        assert close_code(read_all(raw)) == 1009
+    return 5
+
+
+def frames_that_are_no_text(victim: Victim) -> int:
+    sent = 0
+    for data in (b"", b"\x00", b'{"type":"ping"}', os.urandom(4000)):
+        with victim.conversation() as connection:
+            connection.send(data)
+            assert closed_with(connection) == 1003
+            sent += 1
+    for data in (b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b'{"type":"ping"}\x80'):
+        with victim.raw_socket() as raw:
+            raw.sendall(ws_frame(TEXT, data))
+            assert close_code(read_all(raw)) == 1007
+            sent += 1
+    return sent
+
+
+def frames_against_the_protocol(victim: Victim) -> int:
+    """Without a mask, of unknown kinds, in pieces out of order, with reserved bits."""
+    wrong = (
+        ws_frame(TEXT, b'{"type":"ping"}', masked=False),
+        ws_frame(3, b""),
+        ws_frame(11, b""),
+        ws_frame(0, b"x"),
+        ws_frame(TEXT, b"x", last=False) + ws_frame(TEXT, b"y"),
+        ws_frame(PING, b"x" * 126),
+        ws_frame(PING, b"x", last=False),
+        bytes([0xF1, 0x80, 0, 0, 0, 0]),
+        ws_frame(CLOSE, b"\x00"),
+        ws_frame(CLOSE, struct.pack("!H", 999)),
+        ws_frame(CLOSE, struct.pack("!H", 1000) + b"\xff"),
+        b"GET / HTTP/1.1\r\n\r\n",
+    )
+    for data in wrong:
+        with victim.raw_socket() as raw:
+            raw.sendall(data)
+            assert close_code(read_all(raw)) in (1002, 1007), data
+    return len(wrong)
+
+
+# Conversations that go wrong
+
+
+def commands_before_hello(victim: Victim) -> int:
+    for text in ('{"type":"ping"}', '{"type":"leave","id":"a"}', "nonsense", ""):
+        with victim.conversation(hello=False) as connection:
+            connection.send(text)
+            assert closed_with(connection) == 1008
+    return 4
+
+
+def a_second_hello(victim: Victim) -> int:
+    with victim.conversation() as connection:
+        connection.send('{"type":"hello"}')
+        assert json.loads(connection.recv(PATIENCE))["code"] == "refused"
+        connection.send('{"type":"hello","since":999999999999999999999999}')
+        assert json.loads(connection.recv(PATIENCE))["code"] == "refused"
+    with victim.conversation(hello=False) as connection:  # from the future
+        connection.send('{"type":"hello","since":999999999999999999999999}')
+        assert json.loads(connection.recv(PATIENCE))["type"] == "news"
+    return 3
+
+
+def sockets_that_are_torn_down(victim: Victim) -> int:
+    """With a reset, in the middle of a frame, before and after hello."""
+    for number in range(40):
+        with victim.raw_socket(hello=number % 2 == 0) as raw:
+            raw.sendall(ws_frame(TEXT, b'{"type":"ping"}')[: number % 20])
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    return 40
+
+
+def a_flood_of_messages(victim: Victim) -> int:
+    """More than can be answered: who floods is sent away, and the others play on."""
+    sent = 0
+    for text in (
+        b'{"type":"ping"}',
+        b"nonsense",
+        b'{"type":"leave","id":"a"}',
+        b'{"type":"try","id":"a","state":0,"moves":[]}',
+    ):
+        with victim.raw_socket() as raw:
+            try:
+                for _ in range(50):
+                    raw.sendall(ws_frame(TEXT, text) * 100)
+                    sent += 100
+            except ConnectionError:
+                pass
+            victim.play_on(1)
+    return sent
+
+
+def a_flood_of_pings_of_the_protocol(victim: Victim) -> int:
+    """Pings of WebSocket, whose pongs are never read."""
+    before = victim_memory(victim)
+    sent = 0
+    with victim.raw_socket() as raw:
+        raw.settimeout(3)
+        try:
+            for _ in range(200):
+                raw.sendall(ws_frame(PING, b"x" * 125) * 500)
+                sent += 500
+        except (ConnectionError, TimeoutError):
+            pass
+        victim.play_on(1)
+        assert victim_memory(victim) - before < 8_000, "pongs pile up"
+    return sent

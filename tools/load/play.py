@@ -1,0 +1,418 @@
+"""People who play at many tables at once, remember every ack, and notice what is missing.
+
+They choose among the legal moves that they were sent. A finished game is followed by a rematch.
+"""
+
+import asyncio
+import itertools
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.json import Decoder
+
+from tools.load.server import Address
+from tools.load.socket import Heard, Http, Socket, connect
+
+SOCKETS = 4  # at a table: who does not play watches
+CALLERS = 64  # that arrange tables at the same time
+PATIENCE = 120.0  # seconds
+PURCHASE = re.compile(r"b(h\d|\d[a-e])\+?")
+KEEN = 0.75  # how often somebody buys who can: games come to an end
+
+Item = TypeVar("Item")
+
+
+# What is read of a frame; the rest is skipped
+
+
+class Event(Struct):
+    seq: int
+
+
+class Yours(Struct):
+    seat: int
+    legal: list[str] = []
+
+
+class Room(Struct):
+    status: str
+    rematch: str = ""
+
+
+class News(Struct, tag_field="type", tag="news"):
+    seq: int
+    state: int
+    room: Room
+    you: list[Yours] = []
+    events: list[Event] = []
+
+
+class Ack(Struct, tag_field="type", tag="ack"):
+    id: str
+    seq: int
+    again: bool = False
+
+
+class Refused(Struct, tag_field="type", tag="refused"):
+    code: str
+    why: str
+    id: str = ""
+
+
+read_frame = Decoder(News | Ack | Refused).decode
+
+
+class Sent(NamedTuple):
+    """A message without an ack yet: when it was due, and the moves or who waits for it."""
+
+    due: float
+    party: "Party"
+    moves: list[str]
+    waiter: "asyncio.Future[int] | None" = None
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one window of time has brought. `faults` must stay empty."""
+
+    latencies: list[float] = field(default_factory=list)
+    lags: list[float] = field(default_factory=list)  # of ourselves: sent later than was due
+    moves: int = 0
+    rematches: int = 0
+    frames: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    name: str
+    cookie: str
+
+
+class Chair:
+    """One socket: somebody who plays at a table, or watches."""
+
+    def __init__(self, party: "Party", person: Person) -> None:
+        self.party, self.person = party, person
+        self.crowd = party.crowd
+        self.socket: Socket | None = None
+        self.seq = 0  # of the last event that was seen
+        self.leaving = False
+
+    async def come(self) -> None:
+        heard = Heard(self.hear, self.ended)
+        self.socket = await connect(self.crowd.address, self.party.id, self.person.cookie, heard)
+        self.socket.send(b'{"type":"hello","since":%d}' % self.seq)
+
+    def leave(self) -> None:
+        self.leaving = True
+        if self.socket:
+            self.socket.close()
+
+    def hear(self, text: memoryview) -> None:
+        self.crowd.tally.frames += 1
+        frame = read_frame(text)
+        if isinstance(frame, Ack):
+            self.crowd.take_ack(frame)
+        elif isinstance(frame, News):
+            self.take_news(frame)
+        else:
+            self.crowd.take_refusal(frame)
+
+    def ended(self, code: int) -> None:
+        if not self.leaving:
+            self.crowd.tally.faults[f"a socket was closed ({code})"] += 1
+        self.crowd.open -= 1
+
+    def take_news(self, news: News) -> None:
+        """Every event is told exactly once, in order."""
+        told = [event.seq for event in news.events]
+        if told != list(range(self.seq + 1, news.seq + 1)):
+            self.crowd.tally.faults["events were lost, doubled or out of order"] += 1
+        self.seq = news.seq
+        self.party.look(self, news)
+
+    def do(self, kind: str, **fields: Any) -> "asyncio.Future[int]":
+        """Send a command; the number of its event comes with the ack."""
+        waiter: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.send(Sent(time.perf_counter(), self.party, [], waiter), kind, fields)
+        return waiter
+
+    def send(self, sent: Sent, kind: str, fields: dict[str, Any]) -> None:
+        id = self.crowd.new_id()
+        self.crowd.waiting[id] = sent
+        assert self.socket is not None
+        self.socket.send(json.dumps({"type": kind, "id": id, **fields}).encode())
+
+
+class Turn(NamedTuple):
+    chair: Chair
+    state: int
+    legal: list[str]
+
+
+class Party:
+    """A table and the people around it; the first `players` of them play."""
+
+    def __init__(
+        self, crowd: "Crowd", id: str, people: list[Person], players: int, kind: "Kind"
+    ) -> None:
+        self.crowd, self.id, self.kind = crowd, id, kind
+        self.players = players
+        self.chairs = [Chair(self, person) for person in people]
+        self.turn: Turn | None = None
+        self.played = -1  # the state in which the last move was made
+        self.moving = self.over = self.closed = False
+        self.rematch = ""
+        self.log: dict[int, list[str]] = {}  # what was acknowledged, by number
+
+    async def come(self) -> None:
+        for chair in self.chairs:
+            await chair.come()
+            self.crowd.open += 1
+
+    def leave(self) -> None:
+        self.closed = True
+        for chair in self.chairs:
+            chair.leave()
+
+    def look(self, chair: Chair, news: News) -> None:
+        self.rematch = self.rematch or news.room.rematch
+        if news.room.status == "over" and not self.over:
+            self.over = True
+            self.crowd.finished(self)
+        legal = next((mine.legal for mine in news.you if mine.legal), None)
+        if legal and news.state > self.played:
+            known = self.turn is not None
+            self.turn = Turn(chair, news.state, legal)
+            if not self.moving and not known:
+                self.crowd.ready(self)
+
+    def play(self, due: float) -> None:
+        assert self.turn is not None
+        chair, state, legal = self.turn
+        move = self.crowd.choose(legal)
+        self.turn, self.played, self.moving = None, state, True
+        self.crowd.tally.lags.append(time.perf_counter() - due)
+        chair.send(Sent(due, self, [move]), "play", {"state": state, "moves": [move]})
+
+    def moved(self, seq: int, moves: list[str]) -> None:
+        self.moving = False
+        if seq in self.log:
+            self.crowd.tally.faults["two acks with one number"] += 1
+        self.log[seq] = moves
+        if self.turn is not None:
+            self.crowd.ready(self)
+
+
+class Kind(NamedTuple):
+    """How a table is laid: its rules and who sits there (`person` or the name of a bot)."""
+
+    rules: str
+    seats: tuple[str, ...]
+
+    @property
+    def people(self) -> int:
+        return self.seats.count("person")
+
+
+PERSON = "person"
+KINDS = tuple(
+    Kind(rules, (PERSON,) * players)
+    for rules, players in (
+        ("official", 2),
+        ("official", 3),
+        ("official", 4),
+        ("landolt", 2),
+        ("landolt", 4),
+        ("duel", 2),
+        ("duel", 2),
+    )
+)
+
+
+class Crowd:
+    """All parties. They play when told to (`play_one`), or at once (`eager`)."""
+
+    def __init__(self, address: Address, seed: int = 1) -> None:
+        self.address = address
+        self.random = Random(seed)
+        self.parties: list[Party] = []
+        self.past: list[Party] = []  # whose game is over
+        self.idle: list[Party] = []  # that wait for us to move
+        self.waiting: dict[str, Sent] = {}
+        self.tally = Tally()
+        self.eager = False
+        self.open = 0  # sockets
+        self._ids = itertools.count(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def new_id(self) -> str:
+        return f"m{next(self._ids)}"
+
+    def choose(self, legal: list[str]) -> str:
+        """A purchase, mostly, where there is one; else a move of any sort."""
+        purchases = [move for move in legal if PURCHASE.fullmatch(move)]
+        if purchases and self.random.random() < KEEN:
+            return self.random.choice(purchases)
+        sorts: dict[str, list[str]] = {}
+        for move in legal:
+            sorts.setdefault("b" if PURCHASE.fullmatch(move) else move[0], []).append(move)
+        return self.random.choice(self.random.choice(list(sorts.values())))
+
+    # Moves and their acks
+
+    def ready(self, party: Party) -> None:
+        if self.eager:
+            party.play(time.perf_counter())
+        else:
+            self.idle.append(party)
+
+    def play_one(self, due: float) -> bool:
+        """Let some table have its next move, if one waits for it."""
+        if not self.idle:
+            return False
+        at = self.random.randrange(len(self.idle))
+        self.idle[at], self.idle[-1] = self.idle[-1], self.idle[at]
+        self.idle.pop().play(due)
+        return True
+
+    def take_ack(self, ack: Ack) -> None:
+        sent = self.waiting.pop(ack.id, None)
+        if sent is None or ack.again:
+            self.tally.faults["an ack that nobody waits for"] += 1
+        elif sent.waiter is not None:
+            if not sent.waiter.done():
+                sent.waiter.set_result(ack.seq)
+        else:
+            self.tally.latencies.append(time.perf_counter() - sent.due)
+            self.tally.moves += 1
+            sent.party.moved(ack.seq, sent.moves)
+
+    def take_refusal(self, refused: Refused) -> None:
+        self.tally.faults[f"refused: {refused.code}"] += 1
+        sent = self.waiting.pop(refused.id, None)
+        if sent and sent.waiter:
+            sent.waiter.set_exception(RuntimeError(f"{refused.code}: {refused.why}"))
+
+    # Coming together
+
+    async def gather(self, kinds: Iterable[Kind]) -> None:
+        """Open these tables, with people around them, and begin to play."""
+        await in_parallel(self.address, self.arrange, enumerate(kinds))
+        await wait_for(lambda: self.eager or len(self.idle) >= len(self.parties))
+
+    async def arrange(self, http: Http, numbered: tuple[int, Kind]) -> None:
+        number, kind = numbered
+        many = SOCKETS if kind.people == len(kind.seats) else 1
+        people = [await new_guest(http, f"Guest {number}.{place}") for place in range(many)]
+        wishes = ["me" if at == 0 else seat for at, seat in enumerate(kind.seats)]
+        body = {"rules": kind.rules, "seats": [chair_wish(wish) for wish in wishes]}
+        answer, _ = await http.ask("POST", "/api/tables", people[0].cookie, body)
+        party = Party(self, json.loads(answer)["table"], people, kind.people, kind)
+        await party.come()
+        for seat, chair in enumerate(party.chairs[1 : party.players], 1):
+            await chair.do("sit", seat=seat)
+        await self.begin(party)
+
+    async def begin(self, party: Party) -> None:
+        for chair in party.chairs[: party.players]:
+            await chair.do("ready", nonce=self.new_id())
+        self.parties.append(party)
+
+    def finished(self, party: Party) -> None:
+        task = asyncio.get_running_loop().create_task(self.play_again(party))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def play_again(self, party: Party) -> None:
+        """Everybody goes to the new table."""
+        await party.chairs[0].do("rematch")
+        await wait_for(lambda: bool(party.rematch))
+        people = [chair.person for chair in party.chairs]
+        # Seats move on by one, and only people sit where people sat: all of them play again.
+        new = Party(self, party.rematch, people, party.players, party.kind)
+        await new.come()
+        party.leave()
+        self.parties.remove(party)
+        self.past.append(party)
+        await self.begin(new)
+        self.tally.rematches += 1
+
+    async def settle(self) -> None:
+        """Let nobody move any more, and wait for what is under way."""
+        self.eager = False
+        await wait_for(lambda: not self.waiting and not self._tasks)
+
+    async def go_home(self) -> None:
+        for party in self.parties:
+            party.leave()
+        await wait_for(lambda: not self.open)
+
+    # Looking back
+
+    async def compare_logs(self) -> int:
+        """Every acked move stands in the server's log, once, and no other. Returns how many."""
+        found = 0
+
+        async def compare(http: Http, party: Party) -> None:
+            nonlocal found
+            cookie = party.chairs[0].person.cookie
+            answer, _ = await http.ask("GET", f"/api/tables/{party.id}", cookie)
+            logged = dict(logged_moves(json.loads(answer), party))
+            if logged != party.log:
+                self.tally.faults["a log that is not what was acknowledged"] += 1
+            found += len(logged)
+
+        await in_parallel(self.address, compare, [*self.parties, *self.past])
+        return found
+
+
+def logged_moves(news: dict[str, Any], party: Party) -> Iterator[tuple[int, list[str]]]:
+    """The moves of people, with their numbers."""
+    bots = [at for at, seat in enumerate(news["room"]["seats"]) if seat["kind"] == "bot"]
+    for event in news.get("events", []):
+        if event["kind"] == "moved" and event["seat"] not in bots:
+            yield event["seq"], event["moves"]
+
+
+def chair_wish(seat: str) -> dict[str, str]:
+    if seat == "me":
+        return {"who": "me"}
+    return {"who": "open"} if seat == PERSON else {"who": "bot", "level": seat}
+
+
+async def new_guest(http: Http, name: str) -> Person:
+    _, cookie = await http.ask("POST", "/api/guest", body={"name": name})
+    return Person(name, cookie)
+
+
+async def in_parallel(
+    address: Address, work: Callable[[Http, Item], Awaitable[None]], items: Iterable[Item]
+) -> None:
+    """Do it with every item, a few at a time, each with a connection of its own."""
+    left = iter(items)
+
+    async def call() -> None:
+        async with Http(address) as http:
+            for item in left:
+                await work(http, item)
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(CALLERS):
+            group.create_task(call())
+
+
+async def wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > until:
+            raise TimeoutError("the tables did not get so far in time")
+        await asyncio.sleep(0.005)
