@@ -15,17 +15,15 @@ from splendor.duel.state import TOKEN_LIMIT as DUEL_LIMIT
 from splendor.game import Game
 from splendor.outcome import Outcome
 from splendor.ruleset import BASE, DUEL
-from splendor.terminal import (
-    base_drawing,
-    base_help,
-    base_prompt,
-    base_story,
-    duel_answers,
-    duel_drawing,
-    duel_help,
-    duel_prompt,
-    duel_story,
-)
+from splendor.terminal.base import drawing as base_drawing
+from splendor.terminal.base import help as base_help
+from splendor.terminal.base import prompt as base_prompt
+from splendor.terminal.base import story as base_story
+from splendor.terminal.duel import answers as duel_answers
+from splendor.terminal.duel import drawing as duel_drawing
+from splendor.terminal.duel import help as duel_help
+from splendor.terminal.duel import prompt as duel_prompt
+from splendor.terminal.duel import story as duel_story
 from splendor.terminal.prices import Ware
 
 
