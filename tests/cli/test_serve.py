@@ -134,7 +134,7 @@ def test_backup_copies_the_database_of_the_settings(
         copied.append((source, target))
         return {"tables": 234, "events": 1000}
 
-    stand_in(monkeypatch, "backup", backup=backup)
+    stand_in(monkeypatch, "storage.backup", backup=backup)
     assert main(["backup", "copy.db"]) == 0
     target = "postgresql+psycopg://anna:hush@db/x"
     assert main(["backup", target, "--database", "sqlite:///games.db"]) == 0

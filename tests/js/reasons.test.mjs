@@ -43,7 +43,7 @@ for (const game of ['base', 'duel']) {
 }
 
 test('what the server refuses as not legal is known', async () => {
-  const told = await sentencesOf('server/commands.py', /"illegal",\s*f?"(.*?)"/g);
+  const told = await sentencesOf('server/tables/commands.py', /"illegal",\s*f?"(.*?)"/g);
   assert.ok(told.length >= 3);
   for (const sentence of told) assert.ok(reasonOf(sentence).rule, sentence);
 });

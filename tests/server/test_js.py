@@ -27,7 +27,7 @@ def test_the_state_functions_of_the_pages_pass_their_tests() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_pages_have_words_for_whatever_the_server_refuses(language: str) -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in SERVER.glob("*.py"))
+    source = "".join(path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py"))
     codes = {one or other for one, other in CODES.findall(source)} | STATUS.keys()
     words = (SERVER / "static" / "texts" / language / "refused.js").read_text(encoding="utf-8")
     rules = {"illegal"}  # these have the words of the rule

@@ -16,7 +16,7 @@ PARTS = ("decode", "rules", "commit", "views", "send", "whole")
 
 HEAD = """# Load: what was measured
 
-Written by `make load` (`tools/load.py`) from the files in `docs/load/`. The server is a process of
+Written by `make load` (`tools/load`) from the files in `docs/load/`. The server is a process of
 its own, started as `splendor serve --no-rates --pace 0` with the usual durability: an ack means
 that the move is on disk. The load generator is another process **on the same machine, which has
 two cores**. Tables are official and landolt for 2, 3 and 4 people and duel in turn; four sockets

@@ -180,7 +180,7 @@ def test_opening_waits_for_nothing() -> None:
     [
         ("raise", r"KeyError in thinkers.py:\d+"),
         ("leave", r"SystemExit in thinkers.py:\d+"),
-        ("illegal", r"RuntimeError in thinker.py:\d+"),
+        ("illegal", r"RuntimeError in bot_worker.py:\d+"),
     ],
 )
 def test_a_bot_that_fails_is_told_without_its_words(how: str, why: str, shared: Shared) -> None:
