@@ -13,7 +13,7 @@ from typing import Any
 
 from splendor import Game, RulesError, View
 from splendor.client import Client, Table
-from splendor.record import GameRecord, read_any, transcript
+from splendor.formats import GameRecord, read_any, transcript
 
 FOLDER = Path(__file__).parent / "v0_1_0"
 BUSY = 180.0  # seconds that a single answer may take on a busy machine

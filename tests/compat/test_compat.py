@@ -21,7 +21,7 @@ from splendor import client as client_module
 from splendor.bots import Clock, make_bot
 from splendor.cli import main
 from splendor.client import Client, Table
-from splendor.record import read_any, transcript_line, write_game
+from splendor.formats import read_any, transcript_line, write_game
 from tests.compat.facts import (
     BUSY,
     FOLDER,
