@@ -30,6 +30,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from splendor.core.errors import RulesError
+from splendor.core.refusals import Refusal
 from splendor.game import View
 
 PATIENCE = 30.0  # seconds for an answer
@@ -41,8 +42,11 @@ class ServerRefused(RulesError):
     """The server did not do it. `code` is for programs, the text for people."""
 
     def __init__(self, code: str, why: str, status: int = 0) -> None:
-        super().__init__(why)
-        self.code, self.status = code, status
+        super().__init__(Refusal(code, {"text": why}))
+        self.status = status
+
+    def __str__(self) -> str:
+        return str(self.values["text"])
 
 
 class Client:

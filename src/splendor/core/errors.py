@@ -1,29 +1,79 @@
-"""What can be wrong with what somebody gave us. Each message says what to do about it."""
+"""The errors of the library. Each carries a `Refusal`: a code and values, and the English of it."""
+
+from collections.abc import Mapping
+
+from splendor.core.refusals import OTHER, Refusal, Value
 
 
 class RulesError(ValueError):
-    """A move, a position, an option or a file that cannot be played. Nothing has happened."""
+    """A move, a position, an option or a file that cannot be played. Nothing has happened.
+
+    Programs compare `code` and read `values`; `str(error)` is the English sentence. An error made
+    of a plain sentence has the code "other".
+
+    >>> error = RulesError(Refusal.of("deck_empty", level=2))
+    >>> error.code, error.values["level"], str(error)
+    ('deck_empty', 2, 'the deck of level 2 is empty')
+    """
+
+    kind = "refused"  # the family of the error, as the server names it on the wire
+
+    def __init__(self, refusal: Refusal | str = "") -> None:
+        if isinstance(refusal, str):
+            refusal = Refusal(OTHER, {"text": refusal})
+        super().__init__(refusal)
+        self.refusal = refusal
+
+    @property
+    def code(self) -> str:
+        return self.refusal.code
+
+    @property
+    def values(self) -> Mapping[str, Value]:
+        return self.refusal.values
 
 
 class NotationError(RulesError):
     """The text is not a move."""
 
+    kind = "notation"
+
 
 class IllegalMove(RulesError):
-    """The move is well formed, but the rules forbid it here."""
+    """The move is well formed, but the rules forbid it here. `move` is its notation, if known."""
+
+    kind = "illegal"
+
+    def __init__(self, refusal: Refusal | str = "", move: str = "") -> None:
+        super().__init__(refusal)
+        self.move = move
+
+    def __str__(self) -> str:
+        return f"{self.move} is not legal now: {self.refusal}" if self.move else str(self.refusal)
+
+    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[Refusal, str]]:
+        return type(self), (self.refusal, self.move)
 
 
 class OptionError(RulesError):
     """There is no such rule set or option, or it cannot have this value."""
 
+    kind = "option"
+
 
 class PositionError(RulesError):
     """The text is not a position, or the position cannot be."""
+
+    kind = "position"
 
 
 class RecordError(RulesError):
     """The text or transcript is not a game that can be replayed."""
 
+    kind = "record"
+
 
 class SeedError(RulesError):
     """The seed is neither a whole number nor a text."""
+
+    kind = "seed"

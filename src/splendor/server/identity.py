@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itsdangerous import BadSignature, TimestampSigner
 
 from splendor.core.errors import RulesError
+from splendor.core.refusals import Refusal as Refused
 
 COOKIE = "splendor_guest"
 DAY = 24 * 3600
@@ -118,8 +119,10 @@ class Unwritable(RulesError):
     """What somebody wrote cannot be shown to others. `code` is for programs."""
 
     def __init__(self, code: str, why: str) -> None:
-        super().__init__(why)
-        self.code = code
+        super().__init__(Refused(code, {"text": why}))
+
+    def __str__(self) -> str:
+        return str(self.values["text"])
 
 
 def check_name(text: str) -> str:

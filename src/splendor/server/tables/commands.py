@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from splendor.bots import BOTS
 from splendor.bots.levels import ladders
 from splendor.core.errors import IllegalMove, NotationError, RulesError
+from splendor.core.refusals import Refusal as Refused
 from splendor.formats.fair import check_nonce
 from splendor.game import Game
 from splendor.ruleset import ruleset_of
@@ -68,8 +69,10 @@ class Refusal(RulesError):
     """What was asked for cannot be done now. `code` is for programs."""
 
     def __init__(self, code: str, why: str) -> None:
-        super().__init__(why)
-        self.code = code
+        super().__init__(Refused(code, {"text": why}))
+
+    def __str__(self) -> str:
+        return str(self.values["text"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,193 @@
+"""A refusal as data: a stable code and values. Its English sentence is made here and nowhere else.
+
+Programs compare `Refusal.code` and read `Refusal.values`; only people read the sentence. Other
+packages add their own codes with `register_texts`. `docs/refusals.md` lists all of them.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import TypeAlias, Union
+
+from splendor.core.gems import COLOURS, GOLD_LETTER, GOLD_NAME, LETTERS, PEARL_LETTER, PEARL_NAME
+
+# What JSON can hold. Gems are named ("black"), levels are 1 to 3, moves are in notation.
+Value: TypeAlias = Union[bool, int, float, str, Sequence["Value"], Mapping[str, "Value"], None]  # noqa: UP007
+
+# A template with {names} of values, or a function whose parameters are the values.
+Text: TypeAlias = str | Callable[..., str]
+
+OTHER = "other"  # a refusal that is only a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something cannot be done: a code for programs, with the values that it is about.
+
+    `str(refusal)` is the English sentence.
+
+    >>> refusal = Refusal.of("no_card", place="2c")
+    >>> refusal.code, dict(refusal.values), str(refusal)
+    ('no_card', {'place': '2c'}, 'there is no card at 2c')
+    """
+
+    code: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, code: str, **values: Value) -> "Refusal":
+        return cls(code, values)
+
+    def __str__(self) -> str:
+        return english(self.code, self.values)
+
+
+TEXTS: dict[str, Text] = {}
+
+
+def register_texts(texts: Mapping[str, Text]) -> None:
+    """Add codes with their English. A code has one text, whoever registers it."""
+    for code, text in texts.items():
+        if TEXTS.setdefault(code, text) != text:
+            raise ValueError(f"the code {code!r} has another text already")
+
+
+def english(code: str, values: Mapping[str, Value]) -> str:
+    """The sentence of a code. One that is not known, as of a newer server, is shown as data."""
+    text = TEXTS.get(code)
+    try:
+        if text is None:
+            raise KeyError(code)
+        return text.format_map(values) if isinstance(text, str) else text(**values)
+    except (KeyError, TypeError, ValueError):
+        told = ", ".join(f"{name}: {value}" for name, value in values.items())
+        return f"{code} ({told})" if told else code
+
+
+def values_of(text: Text) -> dict[str, bool]:
+    """The names of a text's values, each with whether it must be there."""
+    if isinstance(text, str):
+        return {name: True for _, name, _, _ in Formatter().parse(text) if name}
+    found = inspect.signature(text).parameters
+    return {name: each.default is inspect.Parameter.empty for name, each in found.items()}
+
+
+def plain(given: object) -> Value:
+    """What somebody gave as a value of a refusal; `repr` of it where JSON has no such thing."""
+    return given if given is None or isinstance(given, (bool, int, float, str)) else repr(given)
+
+
+# Words that several texts need
+
+LETTER_OF = {
+    **dict(zip(COLOURS, LETTERS, strict=True)),
+    PEARL_NAME: PEARL_LETTER,
+    GOLD_NAME: GOLD_LETTER,
+}
+
+
+def gems_by_name(counts: Sequence[int], names: Sequence[str]) -> dict[str, int]:
+    """Counts as a value of a refusal: those that are not 0, by the names of the gems."""
+    return {name: int(count) for name, count in zip(names, counts, strict=False) if count}
+
+
+def gem_letters(gems: Mapping[str, int]) -> str:
+    """Gems as people write them: `W2 G1 J1`."""
+    return " ".join(f"{LETTER_OF.get(name, name)}{count}" for name, count in gems.items())
+
+
+def one_of(values: Sequence[object]) -> str:
+    """The allowed values in words: `one of return, cap`, or the only one."""
+    return f"{'one of ' if len(values) > 1 else ''}{', '.join(map(str, values))}"
+
+
+# What both games refuse
+
+
+def short(missing: int, gems: Mapping[str, int], gold: int = 0) -> str:
+    """`gems` are missing without gold, `missing` counts them less the `gold` in hand."""
+    less = f", less {gold} gold" if gold else ""
+    return f"you are {missing} short: {gem_letters(gems)}{less}"
+
+
+def first(what: str) -> Text:
+    """Something else is to be decided now: the legal moves are named."""
+
+    def text(moves: Sequence[str]) -> str:
+        return f"first {what}: {' '.join(moves)}"
+
+    return text
+
+
+RULES_TEXTS: dict[str, Text] = {
+    "game_over": "the game is over",
+    "first_pay": first("choose what gold stands for, or pay"),
+    "hand_full": "you have {limit} cards in hand already",
+    "deck_empty": "the deck of level {level} is empty",
+    "no_card": "there is no card at {place}",
+    "short": short,
+    "no_gold_choice": "gold cannot be chosen, use {use}",
+    "nothing_to_pay": "nothing is being paid",
+    "nothing_to_return": "you hold {count} tokens: none are to be returned",
+    "must_act": "you may pass only when nothing else is possible",
+    "turn_over": "the turn is over before {move}",
+    "seen_first": "something new is seen before {move}: confirm that first",
+    "not_your_move": "it is seat {seat}'s turn to decide",
+}
+
+
+# What is refused before a rule is asked
+
+
+def not_a_move(text: str, help: str = "") -> str:
+    return f"{text!r} is not a move{f': {help}' if help else ''}"
+
+
+def unknown_rules(name: str, known: Sequence[str]) -> str:
+    return f"there is no rule set {name!r}: {', '.join(known)}"
+
+
+def unknown_option(name: str, rules: str, options: Sequence[str]) -> str:
+    return f"there is no option {name!r} in {rules}: {', '.join(options)}"
+
+
+def option_choice(name: str, values: Sequence[Value], value: Value) -> str:
+    return f"option {name} must be {one_of(values)}, not {value!r}"
+
+
+def option_range(name: str, low: int, high: int, nullable: bool, value: Value) -> str:
+    none = " or None" if nullable else ""
+    return f"option {name} must be a number from {low} to {high}{none}, not {value!r}"
+
+
+def option_seat(name: str, seats: int, value: Value) -> str:
+    return f'option {name} must be a number from 0 to {seats - 1} or "random", not {value!r}'
+
+
+def conclusion_reason(reasons: Sequence[str], reason: Value) -> str:
+    return f"a game is concluded by {', '.join(reasons)}, not {reason!r}"
+
+
+GENERAL_TEXTS: dict[str, Text] = {
+    OTHER: "{text}",
+    "not_a_move": not_a_move,
+    "not_of_this_game": "{move} is not a move of this game",
+    "not_a_text": "{given} is not the text of a move",
+    "not_legal_for_seat": "{move} is not legal for seat {seat} now",
+    "unknown_rules": unknown_rules,
+    "unknown_option": unknown_option,
+    "option_choice": option_choice,
+    "option_range": option_range,
+    "option_seat": option_seat,
+    "bad_seed": "a seed is a whole number or a text, not {given}",
+    "long_seed": "a number of more than {digits} digits must be given as a text",
+    "no_such_seat": "there is no seat {seat} in a game for {players}",
+    "no_such_card": "there is no card {card} in {rules}",
+    "nothing_to_undo": "there is no move to take back",
+    "conclusion_reason": conclusion_reason,
+    "already_over": "the game is over already",
+}
+
+register_texts(GENERAL_TEXTS)
+register_texts(RULES_TEXTS)
