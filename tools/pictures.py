@@ -19,9 +19,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.browser.chromium import DESKTOP, PHONE, TABLET, Visitor, a_chromium
-from tests.browser.house import House
-from tests.browser.scenes import SCENES, Scene, at, lobby, named, see
+from tests.browser.support.chromium import DESKTOP, PHONE, TABLET, Visitor, a_chromium
+from tests.browser.support.house import House
+from tests.browser.support.scenes import SCENES, Scene, at, lobby, named, see
 from tests.server.serving import a_server
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"

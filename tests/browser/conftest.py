@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.chromium import Visitor, a_chromium
+from tests.browser.support.chromium import Visitor, a_chromium
 from tests.server.serving import Server, a_server
 
 Visit: TypeAlias = Callable[..., Visitor]

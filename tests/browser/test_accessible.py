@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.chromium import DESKTOP, PHONE, TABLET, Visitor
 from tests.browser.conftest import Visit
-from tests.browser.house import House
-from tests.browser.people import (
+from tests.browser.support.chromium import DESKTOP, PHONE, TABLET, Visitor
+from tests.browser.support.house import House
+from tests.browser.support.people import (
     ALONE,
     PILE,
     TWO_FRAMES,
@@ -22,10 +22,10 @@ from tests.browser.people import (
     take_three,
     turn,
 )
-from tests.browser.scenes import SCENES, Scene, named
+from tests.browser.support.scenes import SCENES, Scene, named
 from tests.server.serving import Server
 
-AXE = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+AXE = (Path(__file__).parent / "support" / "axe.min.js").read_text(encoding="utf-8")
 WRONG = ("serious", "critical")
 ALL = {"resultTypes": ["violations"]}  # of what is right, axe would tell as much
 CONTRAST = {**ALL, "runOnly": ["color-contrast"]}

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from splendor.client import Client, Table
 from splendor.formats import read_any
-from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.people import (
+from tests.browser.support.chromium import Visitor
+from tests.browser.support.people import (
     ALONE,
     id_of,
     log,

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from splendor.client import Client, Table
-from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.line import Line, a_line
-from tests.browser.people import (
+from tests.browser.support.chromium import Visitor
+from tests.browser.support.line import Line, a_line
+from tests.browser.support.people import (
     ALONE,
     answer,
     beside,

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Request, expect
 
 from splendor.client import Client, Table
 from tests.browser.conftest import Visit
-from tests.browser.people import (
+from tests.browser.support.people import (
     ALONE,
     TABLE,
     answer,

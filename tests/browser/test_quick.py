@@ -9,10 +9,10 @@ import statistics
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.house import House
-from tests.browser.scenes import named
+from tests.browser.support.chromium import Visitor
+from tests.browser.support.house import House
+from tests.browser.support.scenes import named
 from tests.server.serving import Server
 from tools.pages.speed import measure_clicks, open_page
 

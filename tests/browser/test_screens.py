@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from splendor.client import Client
-from tests.browser.chromium import Visitor
 from tests.browser.conftest import Visit
-from tests.browser.german import leftovers
-from tests.browser.people import (
+from tests.browser.support.chromium import Visitor
+from tests.browser.support.german import leftovers
+from tests.browser.support.people import (
     ALONE,
     TWO_FRAMES,
     answer,

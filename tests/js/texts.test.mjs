@@ -62,7 +62,7 @@ const LISTED = ["sound", "motion", "warnings", "sound.about", "motion.about", "w
 
 /** The code of all pages, without its comments and without the texts themselves. */
 function codeOfPages() {
-  const isCode = (file) => /^(main\.js|(view|state)\/\w+\.js)$/.test(file);
+  const isCode = (file) => /^(main\.js|(view|state)\/[\w/]+\.js)$/.test(file);
   const files = readdirSync(PAGES, { recursive: true }).filter(isCode);
   const code = files.map((file) => readFileSync(new URL(file, PAGES), "utf8")).join("\n");
   return code.replace(/\/\*\*[^]*?\*\//g, "");

@@ -19,9 +19,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Request, expect
 
 from splendor.client import Table
-from tests.browser.chromium import Visitor, a_chromium
-from tests.browser.house import House, legal_moves, takes, wait_for
-from tests.browser.scenes import Scene, card_at, cell, golden, named, pile
+from tests.browser.support.chromium import Visitor, a_chromium
+from tests.browser.support.house import House, legal_moves, takes, wait_for
+from tests.browser.support.scenes import Scene, card_at, cell, golden, named, pile
 from tests.server.serving import a_server
 from tools.pages import probes as probes
 

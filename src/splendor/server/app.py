@@ -45,14 +45,14 @@ LONGEST_FRAME = 4096  # bytes that somebody may send in a socket at once
 HOUSEKEEPING = 60.0  # seconds
 SAFE = ("GET", "HEAD")
 PAGES = {  # and the scripts that each loads
-    "/": ("view/lobby.js",),
-    "/new": ("view/lobby.js",),
-    "/play": ("view/play.js", "view/table.js"),
-    "/fair": ("view/fair.js",),
-    "/t/{table}": ("view/table.js",),
-    "/replay/{table}": ("view/replay.js",),
-    "/rules": ("view/rules.js",),
-    "/rules/{game}": ("view/rules.js",),
+    "/": ("view/lobby/lobby.js",),
+    "/new": ("view/lobby/lobby.js",),
+    "/play": ("view/lobby/play.js", "view/table/table.js"),
+    "/fair": ("view/after/fair_page.js",),
+    "/t/{table}": ("view/table/table.js",),
+    "/replay/{table}": ("view/after/replay.js",),
+    "/rules": ("view/rules/rules.js",),
+    "/rules/{game}": ("view/rules/rules.js",),
 }
 POLICY = 1008
 

@@ -4,11 +4,11 @@ import { html, render, signal, useEffect, useRef } from './vendor/preact.js';
 import { untilDone } from './net/again.js';
 import { api } from './net/api.js';
 import { speak, t, usualLanguage } from './texts/index.js';
-import { stuck, untilLoaded } from './view/loading.js';
-import { sayHello } from './view/name.js';
-import { follow, prefs } from './view/prefs.js';
-import { dropFragment, fragment, go, path } from './view/route.js';
-import { whyOf } from './view/why.js';
+import { stuck, untilLoaded } from './view/shared/loading.js';
+import { sayHello } from './view/shared/name.js';
+import { follow, prefs } from './view/shared/prefs.js';
+import { dropFragment, fragment, go, path } from './view/shared/route.js';
+import { whyOf } from './view/shared/why.js';
 
 const TABLE = /^\/t\/([\w-]{22})$/;
 const REPLAY = /^\/replay\/([\w-]{22})$/;
@@ -54,12 +54,12 @@ function titleOf(address) {
 
 /** @type {Object<string, () => Promise<any>>} */
 const PAGES = {
-  Lobby: () => import('./view/lobby.js'),
-  TablePage: () => import('./view/table.js'),
-  ReplayPage: () => import('./view/replay.js'),
-  RulesPage: () => import('./view/rules.js'),
-  PlayPage: () => import('./view/play.js'),
-  FairPage: () => import('./view/fair.js'),
+  Lobby: () => import('./view/lobby/lobby.js'),
+  TablePage: () => import('./view/table/table.js'),
+  ReplayPage: () => import('./view/after/replay.js'),
+  RulesPage: () => import('./view/rules/rules.js'),
+  PlayPage: () => import('./view/lobby/play.js'),
+  FairPage: () => import('./view/after/fair_page.js'),
 };
 /** Those that are here. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */
 const loaded = signal({ Nowhere });

@@ -1,6 +1,6 @@
 /** What is to be seen and heard of what has happened: what goes from where to where, step by step. Pure functions. */
 
-import { SPIRAL, spacesOf, tokenAt } from './board.js';
+import { SPIRAL, spacesOf, tokenAt } from './duel/board.js';
 import { parseMove, spaceIndex } from './moves.js';
 
 /** @typedef {import('./types.js').Told} Told */

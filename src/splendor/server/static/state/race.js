@@ -1,7 +1,7 @@
 /** How near everybody is: to nobles, to the end of the game. Only what lies open counts. */
 
 import { GEMS, total } from './gems.js';
-import { habitsOf } from './habits.js';
+import { habitsOf } from './rule_habits.js';
 import { countOf } from './payment.js';
 import { priceOf } from './price.js';
 
@@ -13,7 +13,7 @@ export const lacking = (requires, bonuses) =>
  * Whether a player can reach the target in one turn with what lies open (or in the hand, where known).
  * @param {import('./types.js').BaseTable} table @param {number} seat
  * @param {import('./catalogue.js').Catalogue} catalogue
- * @param {import('./habits.js').Habits} [habits]
+ * @param {import('./rule_habits.js').Habits} [habits]
  */
 export function canWinNextTurn(table, seat, catalogue, habits = habitsOf({ rules: 'official' })) {
   const place = table.places[seat];

@@ -1,0 +1,90 @@
+/** The actions of a transcript beside those of a replay: whether both tell the same game. Pure functions. */
+
+import { letterOf } from '../gems.js';
+import { parseMove, spaceName } from '../moves.js';
+import { cardOf, newCards } from './replay.js';
+import { sorted } from '../staging.js';
+
+/** @typedef {import('./replay.js').Replay} Replay */
+/** @typedef {import('./replay.js').Step} Step */
+
+/**
+ * Where two accounts of a game differ first: the number of the action, counted from 1, or 0 if they agree. What
+ * follows from the rules is not compared, and neither is a last turn that was never finished.
+ * @param {Replay} replay with every hand open @param {any} transcript
+ */
+export function firstDifference(replay, transcript) {
+  const seen = replayActions(replay);
+  const told = transcriptActions(transcript);
+  const unfinished = transcript.turns.at(-1)?.unfinished === true;
+  const length = unfinished ? Math.min(seen.length, told.length) : Math.max(seen.length, told.length);
+  for (let place = 0; place < length; place += 1) {
+    if (seen[place] !== told[place]) return place + 1;
+  }
+  return unfinished && Math.abs(seen.length - told.length) > 1 ? length + 1 : 0;
+}
+
+/** Whether both end in the same way. @param {Replay} replay @param {any} transcript */
+export function isSameResult({ result }, transcript) {
+  const told = transcript.result;
+  const parts = /** @type {const} */ (['winners', 'points', 'cards', 'reason']);
+  return !!result && !!told && parts.every((part) => JSON.stringify(result[part]) === JSON.stringify(told[part]));
+}
+
+/** The one of some nonces that went into a deal for one of these seats, if any did.
+ * @param {{ nonces: string[] }} proof @param {string[]} nonces @param {number[]} seats */
+export const nonceInside = (proof, nonces, seats) =>
+  nonces.find((nonce) => seats.some((seat) => proof.nonces[seat] === nonce));
+
+/** @param {Replay} replay @returns {string[]} */
+function replayActions({ steps }) {
+  return steps.flatMap((step, ply) => {
+    const action = ply ? replayAction(steps, ply) : '';
+    return action ? [`${step.seat} ${action}`] : [];
+  });
+}
+
+/** @param {Step[]} steps @param {number} ply */
+function replayAction(steps, ply) {
+  const [before, step] = [steps[ply - 1], steps[ply]];
+  const move = parseMove(step.move ?? '');
+  const seat = step.seat ?? 0;
+  const [bought] = newCards(before.table.places[seat], step.table.places[seat]);
+  if (bought !== undefined) return `buy ${bought}`;
+  switch (move.kind) {
+    case 'take': return `take ${move.letters}`;
+    case 'line': return `take ${[...move.spaces].sort().join('')}`;
+    case 'privilege': return `privilege ${move.space}`;
+    case 'reserve': return `reserve ${cardOf(steps, ply)}`;
+    case 'pass': return 'pass';
+    default: return '';
+  }
+}
+
+/** @param {any} transcript @returns {string[]} */
+function transcriptActions({ turns }) {
+  return turns.flatMap((/** @type {any} */ turn) => turn.steps.flatMap((/** @type {any} */ step) => {
+    const action = transcriptAction(step);
+    return action ? [`${turn.seat} ${action}`] : [];
+  }));
+}
+
+/** @param {any} step */
+function transcriptAction(step) {
+  switch (step.do) {
+    case 'take': return `take ${takenOf(step)}`;
+    case 'privilege': return `privilege ${spaceOf(step.cell)}`;
+    case 'reserve': return `reserve ${step.card}`;
+    case 'buy': return `buy ${step.card}`;
+    case 'pass': return 'pass';
+    default: return '';
+  }
+}
+
+/** @param {{ tokens?: string[], cells?: number[][] }} step */
+function takenOf({ tokens = [], cells }) {
+  return cells ? cells.map(spaceOf).sort().join('') : sorted(tokens.map(letterOf).join(''));
+}
+
+/** A cell as the notation names it. @param {number[]} cell */
+const spaceOf = ([row, column]) => spaceName(5 * row + column);

@@ -1,0 +1,49 @@
+/** The end of a game: a bar that tells it, and the result, which may be closed and opened again. */
+
+import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
+import { t } from '../../texts/index.js';
+import { untilLoaded } from '../shared/loading.js';
+import { look } from '../shared/view_model.js';
+
+/** @typedef {import('../table/live.js').LiveTable} LiveTable */
+/** @typedef {import('../../state/types.js').Result} Result */
+/** @typedef {import('../../state/types.js').Room} Room */
+
+const LAST_MOVE = 1600; // milliseconds in which the last move is seen before the result covers the table
+
+/** @param {{ live: LiveTable }} props */
+export function Over({ live }) {
+  const room = /** @type {Room} */ (live.news.value?.room);
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [Found, setFound] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    untilLoaded(() => import('./over_result.js')).then((module) => setFound(() => module.ResultOf));
+  }, []);
+  useEffect(() => {
+    const wait = live.before.value ? LAST_MOVE : 0; // it ended before our eyes, or long ago
+    const timer = setTimeout(() => Found && open(dialog.current), wait);
+    return () => clearTimeout(timer);
+  }, [Found]);
+  if (!room.result) return null;
+  const title = titleOf(live, room.result);
+  return html`<div class="overbar" role="status"><b>${title}</b>
+      <button type="button" class="cta" onClick=${() => open(dialog.current)}>${t('over.show')}</button></div>
+    <dialog class="over" ref=${dialog} aria-labelledby="over-title">
+      ${Found ? html`<${Found} live=${live} room=${room} title=${title}
+        onClose=${() => dialog.current?.close()} />` : null}</dialog>`;
+}
+
+/** @param {HTMLDialogElement | null} dialog */
+function open(dialog) {
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+/** @param {LiveTable} live @param {Result} result */
+function titleOf(live, result) {
+  const { names, you } = look(live);
+  const { winners } = result;
+  const called = winners.map((winner) => names[winner]).join(', ');
+  if (!winners.length) return t('over.nobody');
+  if (winners.length > 1) return t('over.shared', { names: called });
+  return winners[0] === you ? t('over.youWon') : t('won', { names: called });
+}

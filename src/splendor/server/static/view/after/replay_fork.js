@@ -1,0 +1,84 @@
+/** Play on from here: a new table that goes on from this position, against bots. */
+
+import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
+import { canPlayOn } from '../../state/after/replay.js';
+import { usualLevel } from '../../state/new_table.js';
+import { t } from '../../texts/index.js';
+import { useLevels } from '../lobby/levels.js';
+import { openAs } from '../lobby/open_table.js';
+import { botName } from '../shared/name.js';
+import { go } from '../shared/route.js';
+import { namesOf } from '../shared/seats.js';
+
+/** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
+/** @typedef {import('../../state/types.js').Room} Room */
+
+/** The button that opens it. @param {{ past: ReplayTable }} props */
+export function PlayOn({ past }) {
+  const replay = past.replay.value;
+  const possible = replay !== null && canPlayOn(replay, past.ply.value);
+  const open = () => {
+    past.playing.value = false;
+    past.forking.value = true;
+  };
+  return html`<button type="button" class="fork" disabled=${!possible} title=${t(possible ? 'fork.about' : 'fork.over')}
+    onClick=${open}>${t('fork')}</button>`;
+}
+
+/** @param {{ past: ReplayTable }} props */
+export function ForkDialog({ past }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const open = past.forking.value;
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+  }, [open]);
+  return html`<dialog class="menu fork" ref=${dialog} aria-labelledby="fork-title"
+      onClose=${() => { past.forking.value = false; }}>
+    ${open ? html`<${ForkForm} past=${past} onClose=${() => dialog.current?.close()} />` : null}</dialog>`;
+}
+
+/** @param {{ past: ReplayTable, onClose: () => void }} props */
+function ForkForm({ past, onClose }) {
+  const room = /** @type {Room} */ (past.room.value);
+  const active = past.news.value?.table?.active ?? 0;
+  const [chosen, setSeat] = useState(/** @type {number | null} */ (null));
+  const seat = chosen ?? past.seats.value[0] ?? active;
+  const [wrong, setWrong] = useState('');
+  const levels = useLevels(room.rules, room.seats.length, setWrong);
+  const [wish, setLevel] = useState(room.seats.find((chair) => chair.kind === 'bot')?.bot ?? '');
+  const level = wish || usualLevel(levels);
+  const there = (/** @type {string} */ page) => {
+    onClose();
+    go(page);
+  };
+  const start = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    openAs(wishOf(past, seat, level), setWrong, there);
+  };
+  return html`<form onSubmit=${start}><h2 id="fork-title">${t('fork')}</h2>
+    <p>${t('fork.from', { ply: past.ply.value, last: past.last })} ${t('fork.known')}</p>
+    <${SeatChoice} room=${room} seat=${seat} active=${active} onChange=${setSeat} />
+    <${LevelChoice} levels=${levels} level=${level} onChange=${setLevel} />
+    ${wrong ? html`<p role="alert" class="wrong">${wrong}</p>` : null}
+    <p class="row"><button type="submit" class="cta" disabled=${!levels.length}>${t('fork.start')}</button>
+      <button type="button" class="quiet" onClick=${onClose}>${t('close')}</button></p></form>`;
+}
+
+/** @param {{ room: Room, seat: number, active: number, onChange: (seat: number) => void }} props */
+const SeatChoice = ({ room, seat, active, onChange }) => html`<fieldset><legend>${t('fork.seat')}</legend>
+  ${namesOf(room.seats).map((name, index) => html`<label>
+    <input type="radio" name="fork-seat" checked=${index === seat} onChange=${() => onChange(index)} />
+    ${name} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>`;
+
+/** @param {{ levels: import('../../state/new_table.js').Level[], level: string, onChange: (level: string) => void }} props */
+const LevelChoice = ({ levels, level, onChange }) => html`<label>${t('fork.level')} <select value=${level}
+    onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
+  ${levels.map(({ name, elo }) => html`
+    <option value=${name}>${t('levelOption', { name: botName(name), elo })}</option>`)}</select></label>`;
+
+/** @param {ReplayTable} past @param {number} seat @param {string} level */
+function wishOf(past, seat, level) {
+  const chairs = past.room.value?.seats ?? [];
+  const seats = chairs.map((_, index) => (index === seat ? { who: 'me' } : { who: 'bot', level }));
+  return { seats, fork: { table: past.id, ply: past.ply.value } };
+}

@@ -1,0 +1,87 @@
+/** A proof of a fair deal, checked here: what is shown of it, at a table and on a page of its own. */
+
+import { html, useEffect, useRef } from '../../vendor/preact.js';
+import { NotAProof, verify } from '../../fair/fair.js';
+import { differenceOf, partOf } from '../../state/differences.js';
+import { t } from '../../texts/index.js';
+import { whyOf } from '../shared/why.js';
+
+/** @typedef {{ passed: boolean | null, title: string, text: string }} Line `passed` is null where nothing can be
+ * compared */
+/** @typedef {{ state: 'idle' | 'busy' | 'fair' | 'unfair' | 'none', lines: Line[], why: string, of: string }} Judged */
+
+const LARGEST = 10_000_000; // bytes; a proof has about thirty thousand
+/** @type {Judged} */
+export const IDLE = { state: 'idle', lines: [], why: '', of: '' };
+
+/** @param {{ judged: Judged }} props */
+export function Verdict({ judged }) {
+  const { state, lines, why, of } = judged;
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (lines.length || why) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [judged]);
+  if (state === 'idle') return html`<div role="status" class="verdict"></div>`;
+  if (state === 'busy') return html`<div role="status" class="verdict">${t('loading')}</div>`;
+  return html`<div role="status" ref=${box} class="verdict ${state}">
+    <h4>${t(`fair.${state}`)}${of ? html` <small>${of}</small>` : null}</h4>${why ? html`<p>${why}</p>` : null}
+    <ul>${lines.map((line) => html`<li class=${line.passed === null ? 'unknown' : line.passed ? 'passed' : 'failed'}>
+      <b>${line.passed === null ? t('fair.unknown') : line.passed ? t('fair.yes') : t('fair.no')}</b>${' '}
+      <span><strong>${line.title}</strong> ${line.text}</span></li>`)}</ul></div>`;
+}
+
+/** What a proof proves. `of` names it; `compared` says more about it.
+ * @param {() => Promise<any>} fetchProof @param {string} of @param {(proof: any) => Line[]} compared
+ * @returns {Promise<Judged>} */
+export async function judge(fetchProof, of, compared) {
+  try {
+    const proof = await fetchProof();
+    const lines = [...checked(proof).map(lineOf), ...compared(proof)];
+    return { state: lines.every((line) => line.passed !== false) ? 'fair' : 'unfair', lines, why: '', of };
+  } catch (error) {
+    return { state: 'none', lines: [], why: whyOf(error), of };
+  }
+}
+
+/** @param {any} proof */
+function checked(proof) {
+  try {
+    return verify(proof).checks;
+  } catch (error) {
+    if (!(error instanceof NotAProof)) throw error;
+    const part = partOf(error.message);
+    throw new NotAProof(part ? t('fair.noProof.part', { part }) : t('fair.noProof'));
+  }
+}
+
+/** A check; where it failed, what exactly differs is told as `splendor verify` tells it, in the reader's language.
+ * @param {import('../../fair/fair.js').Check} check @returns {Line} */
+const lineOf = ({ name, passed, text }) => ({
+  passed, title: t(`fair.check.${name}`),
+  text: passed ? t(`fair.passed.${name}`) : `${t('fair.failed')} ${wordsOf(text)}`,
+});
+
+/** @param {string} text */
+function wordsOf(text) {
+  const { key, values } = differenceOf(text);
+  if (!key) return text;
+  const { told = '', given = '', source = '' } = values;
+  const from = source ? t(`differs.source.${source}`) : '';
+  return t(`differs.${key}`, { ...values, told: thingOf(told), given: thingOf(given), source: from });
+}
+
+/** What was told or given: a number, a name, a token on a space, or none of these. @param {string} text */
+function thingOf(text) {
+  if (text === 'nothing') return t('differs.nothing');
+  return text === 'something else' ? t('differs.else') : text.replace(' on ', ' → ');
+}
+
+/** The proof in a file. @param {File} file */
+export async function readProof(file) {
+  if (file.size > LARGEST) throw new NotAProof(t('fair.tooLarge'));
+  try {
+    return JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
+  } catch {
+    throw new NotAProof(t('fair.notJson'));
+  }
+}

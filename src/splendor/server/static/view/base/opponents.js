@@ -1,0 +1,62 @@
+/** The other players: everything that lies before them. */
+
+import { html } from '../../vendor/preact.js';
+import { BASE_TOKENS, total } from '../../state/gems.js';
+import { canWinNextTurn } from '../../state/race.js';
+import { lastTurnOf } from '../../state/log_lines.js';
+import { t } from '../../texts/index.js';
+import { Won } from './nobles.js';
+import { Clock } from '../shared/clock.js';
+import { lensOf } from '../shared/lens.js';
+import { TurnWords } from '../shared/log.js';
+import { Column, Ten, TheirCard, Who } from '../shared/parts.js';
+import { chairText } from '../shared/seats.js';
+import { Peek } from '../table/table_drawers.js';
+
+/** @typedef {import('../shared/view_model.js').Look} Look */
+
+const HAND = [0, 1, 2];
+const SIDES = ['top', 'left', 'right']; // where the next seats sit in the rule set `landolt`
+
+/** @param {{ seen: Look }} props */
+export const Opponents = ({ seen }) => seen.order.slice(1).map((seat, index) =>
+  html`<${Opponent} key=${seat} seat=${seat} at=${SIDES[index]} seen=${seen} />`);
+
+/** Whoever looks at a panel sees the market through that player's eyes.
+ * @param {{ seat: number, at?: string, seen: Look, open?: boolean }} props */
+export function Opponent({ seat, at, seen, open }) {
+  const { table, names, live, playing, lines, lens } = seen;
+  const place = table.places[seat];
+  const alarm = playing && canWinNextTurn(table, seat, seen.catalogue, seen.habits);
+  const latest = lines.find((line) => line.kind === 'moved')?.seat === seat;
+  const classes = ['opp', at ? `at-${at}` : '', alarm ? 'alarm' : '', latest ? 'islast' : '',
+    lens === seat ? 'watched' : '', playing && table.active === seat ? 'active' : ''].filter((name) => name);
+  const label = open ? null : t('panelOf', { name: names[seat] });
+  return html`<section data-seat=${open ? null : seat} class=${classes.join(' ')} aria-label=${label} tabindex="0"
+      ...${lensOf(live, seat)}>
+    <${Title} seat=${seat} alarm=${alarm} seen=${seen} />
+    <div class="cols">${[...BASE_TOKENS].map((gem, index) => html`
+      <${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} />`)}</div>
+    <div class="hand">${HAND.map((slot) => html`
+      <${TheirCard} held=${place.hand[slot]} seat=${seat} seen=${seen} />`)}</div>
+    <footer><${Ten} count=${total(place.tokens)} /><${LastTurn} seat=${seat} seen=${seen} /></footer>
+    ${open ? null : html`<${Peek} seat=${seat} seen=${seen} />`}</section>`;
+}
+
+/** @param {{ seat: number, alarm: boolean, seen: Look }} props */
+function Title({ seat, alarm, seen }) {
+  const { table, names, initials, shade, live, news, catalogue } = seen;
+  const place = table.places[seat];
+  const reached = place.points >= table.target;
+  const pill = reached ? t('hasReached') : alarm ? t('canWin') : '';
+  return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} />
+    <b class="nm">${names[seat]}</b>
+    <small>${chairText(news.room.seats[seat])}</small><${Won} nobles=${place.nobles} catalogue=${catalogue} />
+    ${pill ? html`<span class="alert">${pill}</span>` : null}<${Clock} live=${live} seat=${seat} />
+    <span class="score"><b>${place.points}</b>/${table.target}</span></header>`;
+}
+
+/** What somebody did last, in minis. @param {{ seat: number, seen: Look }} props */
+function LastTurn({ seat, seen: { lines, catalogue } }) {
+  return html`<span class="lm"><${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span>`;
+}

@@ -1,0 +1,48 @@
+/** What all pages outside a table share: the bar above, the settings behind it, the line below. */
+
+import { html, useRef } from '../../vendor/preact.js';
+import { LANGUAGES, language, t } from '../../texts/index.js';
+import { Select, Switch, optionsOf } from '../shared/fields.js';
+import { NameField } from '../shared/name.js';
+import { Picture } from '../shared/parts.js';
+import { THEMES, choose, prefs } from '../shared/prefs.js';
+
+/** `name`: with the field for one's name; `live`: the table at which one sits.
+ * @param {{ name?: boolean, live?: import('../table/live.js').LiveTable }} props */
+export function PageBar({ name = true, live }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  return html`<header class="bar"><a class="brand" href="/">${t('brand')}</a>
+    ${name ? html`<${NameField} id="my-name" live=${live} />` : null}
+    <nav aria-label=${t('pages')}><a class="quiet" href="/rules">${t('rules')}</a>
+      <button type="button" class="quiet" onClick=${() => dialog.current?.showModal()}>${t('settings')}</button></nav>
+    <dialog ref=${dialog} class="menu" aria-labelledby="settings-title" onClick=${closeOutside}><form method="dialog">
+      <h2 id="settings-title">${t('settings')}</h2><${Settings} />
+      <button type="submit" class="cta">${t('close')}</button></form></dialog></header>`;
+}
+
+/** A click beside a dialog closes it. @param {MouseEvent} event */
+export function closeOutside(event) {
+  const dialog = event.currentTarget;
+  if (dialog instanceof HTMLDialogElement && event.target === dialog) dialog.close();
+}
+
+export const Footer = () => html`<footer class="page-foot"><span class="gems" aria-hidden="true">
+  ${[...'wugrkpj'].map((gem) => html`<${Picture} id=${gem} />`)}</span><p>${t('unofficial')}</p></footer>`;
+
+/** Theme, language, sound, motion. */
+export function Settings() {
+  /** @type {[string, string][]} */
+  const themes = THEMES.map((name) => [name, t(`theme.${name}`)]);
+  /** @type {[string, string][]} */
+  const languages = Object.entries(LANGUAGES).map(([name, each]) => [name, each.name]);
+  return html`<div class="settings">
+    <${Select} label=${t('theme')} value=${prefs.value.theme || 'dark'}
+      onChange=${(/** @type {string} */ theme) => choose({ theme })}>${optionsOf(themes)}<//>
+    <${Select} label=${t('language')} value=${language.value}
+      onChange=${(/** @type {string} */ name) => choose({ language: name })}>${optionsOf(languages)}<//>
+    ${SWITCHES.map((name) => html`<${Switch} label=${t(name)} about=${t(`${name}.about`)} on=${prefs.value[name]}
+      onChange=${(/** @type {boolean} */ on) => choose({ [name]: on })} />`)}</div>`;
+}
+
+/** @type {('sound' | 'motion' | 'warnings')[]} */
+const SWITCHES = ['sound', 'motion', 'warnings'];

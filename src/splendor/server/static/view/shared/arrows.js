@@ -1,0 +1,101 @@
+/**
+ * Arrow keys: within a group of things one is reached by Tab, the others by arrows; and at its edge arrows go on to
+ * whatever lies there on the table.
+ */
+
+import { useEffect, useRef } from '../../vendor/preact.js';
+import { nextIn } from '../../state/arrow_target.js';
+
+const THINGS = 'button:not(:disabled):not(.peek)';
+/** @type {Object<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Give the answer to the group as properties. */
+export function useArrows() {
+  const group = useRef(/** @type {HTMLElement | null} */ (null));
+  const last = useRef(/** @type {{ thing: Element | null, index: number }} */ ({ thing: null, index: 0 }));
+  useEffect(() => rove(group.current, last.current)); // after every drawing: things come and go
+  return {
+    ref: group,
+    /** @param {FocusEvent} event */
+    onFocusIn(event) {
+      const thing = event.target instanceof Element ? event.target.closest(THINGS) : null;
+      if (thing) last.current = { thing, index: thingsIn(group.current).indexOf(/** @type {HTMLElement} */ (thing)) };
+      rove(group.current, last.current);
+    },
+  };
+}
+
+/** @param {ParentNode | null} group @returns {HTMLElement[]} those that can be seen */
+const thingsIn = (group) => [.../** @type {NodeListOf<HTMLElement>} */ (group?.querySelectorAll(THINGS) ?? [])]
+  .filter((thing) => thing.getClientRects().length);
+
+/** One thing of the group is reached by Tab: the last one, or what lies in its place now.
+ * @param {HTMLElement | null} group @param {{ thing: Element | null, index: number }} last */
+function rove(group, last) {
+  const things = thingsIn(group);
+  const kept = things.find((thing) => thing === last.thing);
+  const chosen = kept ?? things[Math.min(Math.max(last.index, 0), things.length - 1)];
+  for (const thing of things) {
+    const index = thing === chosen ? 0 : -1;
+    if (thing.tabIndex !== index) thing.tabIndex = index; // who writes makes the browser look at all of it again
+  }
+  rescue(group, last, chosen);
+}
+
+/** For things that come and go and are no group: when the one with the focus is gone, what lies nearest has it. Give
+ * the answer to what is around them as properties. */
+export function useRefuge() {
+  const around = useRef(/** @type {HTMLElement | null} */ (null));
+  const last = useRef(/** @type {{ thing: Element | null }} */ ({ thing: null }));
+  useEffect(() => rescue(around.current, last.current));
+  return {
+    ref: around,
+    /** @param {FocusEvent} event */
+    onFocusIn({ target }) {
+      last.current.thing = target instanceof Element ? target : null;
+    },
+  };
+}
+
+/** Where the focus is lost with the thing that had it, another one has it. @param {HTMLElement | null} group
+ * @param {{ thing: Element | null }} last @param {HTMLElement} [heir] */
+function rescue(group, last, heir) {
+  const lost = last.thing !== null && !last.thing.isConnected && document.activeElement === document.body;
+  if (!group || !lost) return;
+  last.thing = null;
+  (heir ?? beside(group))?.focus({ preventScroll: true });
+}
+
+/** What lies nearest to a group that has nothing left. @param {HTMLElement} group */
+function beside(group) {
+  const { x, y } = boxOf(group);
+  const far = (/** @type {HTMLElement} */ thing) => Math.hypot(boxOf(thing).x - x, boxOf(thing).y - y);
+  const [first, ...others] = thingsIn(group.closest('.table'));
+  return others.reduce((a, b) => (far(b) < far(a) ? b : a), first);
+}
+
+/** Move the focus on the table by an arrow key. @param {KeyboardEvent} event @param {ParentNode} table
+ * @returns {boolean} whether it was moved */
+export function moveByArrow(event, table) {
+  const way = WAYS[event.key];
+  const from = document.activeElement;
+  if (!way || !from) return false;
+  const things = thingsIn(table);
+  const next = from instanceof HTMLElement && things.includes(from) ? nearest(from, things, way) : things[0];
+  next?.focus();
+  return Boolean(next);
+}
+
+/** What lies next in a direction. @param {HTMLElement} from @param {HTMLElement[]} things
+ * @param {import('../../state/arrow_target.js').Way} way */
+function nearest(from, things, way) {
+  const others = things.filter((thing) => thing !== from);
+  return others[nextIn(boxOf(from), others.map(boxOf), way)];
+}
+
+/** @param {HTMLElement} thing */
+function boxOf(thing) {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2, wide: width / 2, high: height / 2 };
+}

@@ -1,0 +1,41 @@
+/** A clock that runs between two pieces of news. The server's time alone counts. */
+
+import { html, useEffect, useState } from '../../vendor/preact.js';
+import { t } from '../../texts/index.js';
+
+const TICK = 200; // milliseconds
+
+const HOUR = 3600; // seconds
+const DAY = 24 * HOUR;
+
+/** `4:59`, or `23:59:59` where there is more than an hour. @param {number} milliseconds */
+export function timeText(milliseconds) {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (seconds < HOUR) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(seconds / HOUR)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** How much time everybody has. @param {{ seconds: number, increment: number }} clock */
+export function clockWords({ seconds, increment }) {
+  if (seconds === DAY && !increment) return t('clock.day');
+  return t('clock.minutes', { minutes: Math.round(seconds / 6) / 10, increment });
+}
+
+/** @param {{ live: import('./view_model.js').AnyTable, seat: number }} props */
+export function Clock({ live, seat }) {
+  const clock = live.news.value?.room.clock;
+  const running = clock?.running === seat;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), TICK);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (!clock) return null;
+  const left = Math.max(0, clock.left[seat] - (running ? performance.now() - live.heardAt : 0));
+  const text = timeText(left);
+  return html`<span class="clock ${running ? 'running' : ''} ${left < 30_000 ? 'urgent' : ''}" role="timer"
+    aria-label=${t('clockOf', { time: text })}>${text}</span>`;
+}

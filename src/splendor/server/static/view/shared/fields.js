@@ -1,0 +1,60 @@
+/** Things to fill in and to press, as all pages have them. */
+
+import { html, useId, useState } from '../../vendor/preact.js';
+
+/** A label and what it names. @param {{ label: string, id: string, changed?: boolean, children?: any }} props */
+const Pair = ({ label, id, changed, children }) => html`
+  <div class="pair ${changed ? 'changed' : ''}"><label for=${id}>${label}</label>${children}</div>`;
+
+/** One of several. `children` are the options. @param {{ label: string, value: string, changed?: boolean,
+ *   onChange: (value: string) => void, children?: any }} props */
+export function Select({ label, value, changed, onChange, children }) {
+  const id = useId();
+  const chosen = (/** @type {any} */ event) => onChange(event.target.value);
+  return html`<${Pair} label=${label} id=${id} changed=${changed}>
+    <select id=${id} value=${value} onChange=${chosen}>${children}</select><//>`;
+}
+
+/** The options of a `Select`. @param {[string, string][]} pairs value and text */
+export const optionsOf = (pairs) =>
+  pairs.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`);
+
+/** A number. What is being typed stays as it is, right or wrong. @param {{ label: string, value: number, least: number,
+ *   most: number, changed?: boolean, wrong: string, onChange: (value: number) => void }} props */
+export function Count({ label, value, least, most, changed, wrong, onChange }) {
+  const id = useId();
+  const [first] = useState(value);
+  const typed = (/** @type {any} */ event) => onChange(event.target.valueAsNumber);
+  return html`<${Pair} label=${label} id=${id} changed=${changed}>
+    <input id=${id} type="number" min=${least} max=${most} step="1" required defaultValue=${first} onInput=${typed}
+      aria-invalid=${wrong ? 'true' : 'false'} aria-describedby="${id}-wrong" />
+    <div id="${id}-wrong"><${Wrong} text=${wrong} /></div><//>`;
+}
+
+/** Yes or no. @param {{ label: string, about: string, on: boolean, onChange: (on: boolean) => void }} props */
+export const Switch = ({ label, about, on, onChange }) => html`<label class="switch">
+  <input type="checkbox" role="switch" checked=${on}
+    onChange=${(/** @type {any} */ event) => onChange(event.target.checked)} />
+  <span>${label} <small>${about}</small></span></label>`;
+
+/** One of a few, all of them shown.
+ * @template T @param {{ label: string, name: string, values: T[], value: T, text: (value: T) => string,
+ *   onChange: (value: T) => void, children?: any }} props */
+export const Radios = ({ label, name, values, value, text, onChange, children }) => html`
+  <fieldset class="seg"><legend>${label}</legend>
+    ${values.map((each) => html`<label key=${each}>
+      <input type="radio" name=${name} checked=${each === value} onChange=${() => onChange(each)} />
+      <span>${text(each)}</span></label>`)}${children}</fieldset>`;
+
+/** The golden button.
+ * @param {{ name: string, act: () => void, more?: string, second?: boolean, disabled?: boolean }} props */
+export const Cta = ({ name, act, more, second, disabled }) => html`
+  <button type="button" class="cta ${second ? 'second' : ''}" disabled=${disabled} onClick=${act}>
+    <span>${name}</span>${more ? html`<small>${more}</small>` : null}</button>`;
+
+/** A quiet button. @param {{ name: string, act: () => void, kind?: string }} props */
+export const Quiet = ({ name, act, kind = '' }) => html`
+  <button type="button" class="quiet ${kind}" onClick=${act}>${name}</button>`;
+
+/** What is wrong, if anything is. @param {{ text: string }} props */
+export const Wrong = ({ text }) => (text ? html`<p class="wrong" role="alert">${text}</p>` : null);

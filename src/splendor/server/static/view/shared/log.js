@@ -1,0 +1,111 @@
+/** The log: what happened, with minis, the last first; and the sentence of the title bar. */
+
+import { html, useMemo } from '../../vendor/preact.js';
+import { initialsOf } from '../../state/names.js';
+import { linesOf, privilegeOf, turnsOf } from '../../state/log_lines.js';
+import { t } from '../../texts/index.js';
+import { botName } from './name.js';
+import { Crest, Mini, MiniBack, NamedGems, Who } from './parts.js';
+
+/** @typedef {import('../../state/log_lines.js').Line} Line */
+
+/** A move in words and minis, and what came with it.
+ * @param {{ line: Line, catalogue: import('../../state/catalogue.js').Catalogue }} props */
+export const Words = ({ line, catalogue }) => html`<${Listed} parts=${partsOf(line, catalogue)} />`;
+
+/** @param {{ parts: any[] }} props */
+const Listed = ({ parts }) => parts.map((part, index) => html`${index ? ', ' : ''}${part}`);
+
+/** @param {Line} line @param {import('../../state/catalogue.js').Catalogue} catalogue */
+function partsOf(line, catalogue) {
+  if (!line.move) return [eventWords(line)];
+  const came = (line.noble ?? null) === null ? [] : [html`<${Received} id=${line.noble} />`];
+  const privilege = privilegeOf(line);
+  const chosen = line.move.kind === 'noble' && came.length;
+  const done = chosen ? [] : [html`<${Deed} line=${line} catalogue=${catalogue} />`];
+  return [...done, ...came, ...(privilege ? [t(`log.${privilege}`)] : [])];
+}
+
+/** @param {{ id: number }} props */
+const Received = ({ id }) => html`${t('log.received')} <${Crest} id=${id} /> ${t(`noble.${id}`)}`;
+
+/** What was decided. @param {{ line: Line, catalogue: import('../../state/catalogue.js').Catalogue }} props */
+function Deed({ line, catalogue }) {
+  const move = /** @type {import('../../state/moves.js').Move} */ (line.move);
+  const card = line.card ?? null;
+  const mini = card === null ? null : html`<${Mini} card=${catalogue.card(card)} />`;
+  switch (move.kind) {
+    case 'take': return html`${t('log.took')} <${NamedGems} letters=${move.letters} />`;
+    case 'line': return html`${t('log.took')} <${Taken} line=${line} spaces=${move.spaces} />`;
+    case 'buy': return html`${t('log.bought')} ${mini}`;
+    case 'reserve': return html`${t('log.reserved')} ${mini ?? html`<${MiniBack} level=${Number(move.place[0])} />`}`;
+    case 'return': return html`${t('log.returned')} <${NamedGems} letters=${move.letter} />`;
+    case 'noble': return html`${t('log.noble')}`;
+    case 'gold-for': return html`<${NamedGems} letters="J" /> = <${NamedGems} letters=${move.letter} />`;
+    case 'privilege': return html`${t('log.privilege')} <${Taken} line=${line} spaces=${[move.space]} />`;
+    case 'fill': return html`${t('log.filled')} <${NamedGems} letters=${line.drawn ?? ''} />`;
+    case 'gold-at': return html`${t('log.tookGold')} <${NamedGems} letters="J" />`;
+    case 'colour': return html`${t('log.colour')} <${NamedGems} letters=${move.letter} />`;
+    case 'match': return html`${t('log.matched')} <${Taken} line=${line} spaces=${[move.space]} />`;
+    case 'steal': return html`${t('log.stole')} <${NamedGems} letters=${move.letter} />`;
+    case 'royal': return html`${t('log.royal', { number: move.number })}`;
+    default: return html`${t(`log.${move.kind}`)}`;
+  }
+}
+
+/** What was taken from Duel's board; its spaces, where a game of former days does not tell what lay there.
+ * @param {{ line: Line, spaces: string[] }} props */
+const Taken = ({ line, spaces }) =>
+  (line.taken ? html`<${NamedGems} letters=${line.taken} />` : html`${spaces.join(' ')}`);
+
+/** A whole turn in words and minis; tokens returned are told at once.
+ * @param {{ lines: Line[], catalogue: import('../../state/catalogue.js').Catalogue }} props */
+export function TurnWords({ lines, catalogue }) {
+  const returned = lines.flatMap(({ move }) => (move?.kind === 'return' ? [move.letter] : []));
+  const others = lines.filter(({ move }) => move?.kind !== 'return');
+  const parts = others.flatMap((line) => partsOf(line, catalogue));
+  if (returned.length) parts.push(html`${t('log.returned')} <${NamedGems} letters=${returned.join('')} />`);
+  return html`<${Listed} parts=${parts} />`;
+}
+
+/** @param {Line} line */
+function eventWords({ kind, event }) {
+  if (kind === 'began' && event.table) return t('event.forked', { ply: event.kept });
+  if (event.why === 'renamed') return t('event.renamed', { name: event.name, seat: (event.seat ?? 0) + 1 });
+  const why = event.why ? t(`why.${event.why}`) : '';
+  return t(`event.${kind}`, { name: event.name ?? '', text: botName(event.text ?? ''), why });
+}
+
+/** @typedef {{ events: import('../../state/types.js').Told[], names: string[], shade: (seat: number) => number,
+ *   catalogue: import('../../state/catalogue.js').Catalogue }} LogProps */
+
+/** The log, drawn anew only when something has happened: it is long, and clicks are many. @param {LogProps} props */
+export function Log(props) {
+  const { events, names, shade, catalogue } = props;
+  return useMemo(() => html`<${Listing} ...${props} />`, [events, names.join('\n'), shade(0), catalogue]);
+}
+
+/** @param {LogProps} props */
+function Listing({ events, names, shade, catalogue }) {
+  const turns = turnsOf(linesOf(events).filter((line) => line.kind !== 'chatted'));
+  return html`<section class="logbox" aria-label=${t('log')}>
+    <h2>${t('log')} <small>${t('log.latestFirst')}</small></h2>
+    <ol class="log" tabindex="0" aria-label=${t('log')}>${turns.map((lines, index) => html`
+      <${Entry} key="${lines[0].seq}.${turns.length - index}" lines=${lines} now=${!index} names=${names}
+        shade=${shade} catalogue=${catalogue} />`)}</ol>
+    <p class="foot">${t('unofficial')}</p></section>`;
+}
+
+/** A turn: an action, and what followed from it. Who is only a letter there is heard by name, but once.
+ * @param {{ lines: Line[], now: boolean, names: string[], shade: (seat: number) => number,
+ *   catalogue: import('../../state/catalogue.js').Catalogue }} props */
+function Entry({ lines, now, names, shade, catalogue }) {
+  const [{ seat }] = lines;
+  const heard = seat === null || lines[0].event.name ? '' : names[seat];
+  const notation = lines.flatMap((line) => line.text ?? []).join(' ');
+  return html`<li class=${now ? 'now' : ''}>
+    ${seat === null ? null : html`<${Who} seat=${shade(seat)} name=${names[seat]} letter=${initialsOf(names)[seat]} />`}
+    <span><span class="visually-hidden">${heard} </span>
+      <${TurnWords} lines=${lines} catalogue=${catalogue} />
+      ${notation ? html` <code>${notation}</code>` : null}</span></li>`;
+}

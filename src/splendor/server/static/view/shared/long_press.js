@@ -1,0 +1,69 @@
+/** A long press with a finger does what a right click does; not every browser says so by itself. */
+
+import { useMemo } from '../../vendor/preact.js';
+
+const LONG = 450; // milliseconds
+const STILL = 12; // pixels that a finger may wander
+const AFTER = 100; // milliseconds in which the click at the end of a press comes
+
+/** The listeners for an element around cards and decks: give them as its properties. */
+export const useLongPress = () => useMemo(() => listenersOf(new Press()), []);
+
+/** @param {Press} press */
+const listenersOf = (press) => ({
+  onPointerDown: (/** @type {PointerEvent} */ event) => press.begin(event),
+  onPointerMove: (/** @type {PointerEvent} */ event) => press.wander(event),
+  onPointerUp: () => press.end(),
+  onPointerCancel: () => press.end(),
+  onContextMenuCapture: (/** @type {PointerEvent} */ event) => press.menu(event),
+  onClickCapture: (/** @type {Event} */ event) => press.click(event),
+});
+
+class Press {
+  timer = 0;
+  start = { x: 0, y: 0 };
+  told = false; // this press was told already: neither the browser's own menu nor a click says it again
+
+  /** @param {PointerEvent} event */
+  begin({ target, pointerType, clientX, clientY }) {
+    this.told = false; // a new press, however soon
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (pointerType === 'mouse' || !button) return;
+    this.start = { x: clientX, y: clientY };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+      this.told = true;
+    }, LONG);
+  }
+
+  /** @param {PointerEvent} event */
+  wander({ clientX, clientY }) {
+    if (Math.hypot(clientX - this.start.x, clientY - this.start.y) > STILL) clearTimeout(this.timer);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    setTimeout(() => {
+      this.told = false;
+    }, AFTER);
+  }
+
+  /** @param {PointerEvent} event */
+  menu(event) {
+    clearTimeout(this.timer);
+    if (this.told) swallow(event);
+    else this.told = event.pointerType === 'touch';
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    if (this.told) swallow(event);
+  }
+}
+
+/** @param {Event} event */
+function swallow(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}

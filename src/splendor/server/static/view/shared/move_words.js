@@ -1,0 +1,44 @@
+/** A decision in words, of either game: for advice, and for who hears what a button shows in pictures. */
+
+import { takenBy } from '../../state/duel/board.js';
+import { cardAt } from '../../state/market.js';
+import { t } from '../../texts/index.js';
+import { cardLabel } from './parts.js';
+
+/** @typedef {import('../../state/moves.js').Move} Move */
+/** @typedef {{ table: import('../../state/types.js').Table, hand: import('../../state/types.js').HandCard[],
+ *   catalogue: import('../../state/catalogue.js').Catalogue }} Sight */
+
+/** @param {string} letters */
+const gems = (letters) => [...letters].map((letter) => t(`gem.${letter}`)).join(', ');
+
+/** @param {Move} move @param {Sight} sight */
+export function wordsOf(move, sight) {
+  switch (move.kind) {
+    case 'take': return t('do.take', { what: gems(move.letters) });
+    case 'line': return t('do.take', { what: takenAt(move, sight) });
+    case 'privilege': case 'match': return t(`do.${move.kind}`, { what: takenAt(move, sight) });
+    case 'return': case 'colour': case 'steal': return t(`do.${move.kind}`, { what: gems(move.letter) });
+    case 'gold-for': return t('do.goldFor', { what: gems(move.letter) });
+    case 'gold-at': return t('do.goldAt', { what: move.space });
+    case 'buy': case 'reserve': return t(`do.${move.kind}`, { what: cardWords(move.place, sight) });
+    case 'noble': return t('do.noble', { what: nobleWords(move.slot, sight) });
+    case 'royal': return t('do.royal', { what: `R${move.number}` });
+    default: return t(`do.${move.kind}`);
+  }
+}
+
+/** @param {Move} move @param {Sight} sight */
+const takenAt = (move, { table }) => (table.game === 'duel' ? gems(takenBy(table.board, move)) : '');
+
+/** @param {string} place @param {Sight} sight */
+function cardWords(place, { table, hand, catalogue }) {
+  const id = cardAt(table, hand, place);
+  return id === null ? t('unseen', { level: place[0] }) : cardLabel(catalogue.card(id));
+}
+
+/** @param {number} slot @param {Sight} sight */
+function nobleWords(slot, { table }) {
+  const id = table.game === 'base' ? table.nobles[slot] : null;
+  return (id ?? null) === null ? String(slot + 1) : t(`noble.${id}`);
+}

@@ -1,0 +1,50 @@
+/** What the parts of a table look at, of either game: everything put together once. */
+
+import { habitsOf } from '../../state/rule_habits.js';
+import { initialsOf } from '../../state/names.js';
+import { linesOf } from '../../state/log_lines.js';
+import { t } from '../../texts/index.js';
+import { namesHere } from './seats.js';
+
+/** @template T @typedef {{ readonly value: T }} Shown what a table tells: who looks at it cannot change it */
+/** @template T @typedef {import('../../vendor/preact.js').Signal<T>} Signal */
+/** @typedef {import('../../state/types.js').News} News */
+/** @typedef {import('../../state/staging.js').Draft} Draft */
+/** @typedef {import('../../state/catalogue.js').Catalogue} Catalogue */
+/**
+ * A table as its parts look at it: one that is played (`live.js`), or one of the past (`replay_table.js`).
+ * @typedef {{
+ *   past: boolean, heardAt: number, news: Shown<News | null>, before: Shown<News | null>,
+ *   events: Shown<import('../../state/types.js').Told[]>, catalogue: Shown<Catalogue | null>, seats: Shown<number[]>,
+ *   me: Shown<number | null>, isMyTurn: Shown<boolean>, busy: Shown<boolean>,
+ *   draft: Signal<Draft>, lens: Signal<number | null>, refused: Signal<{ why: string, at: number } | null>,
+ *   stage: (draft: Draft) => unknown, choose: (move: string) => unknown, back: () => unknown, clear: () => unknown,
+ *   confirm: () => unknown, why: (move: string) => unknown, explain: (why: string) => unknown }} AnyTable
+ */
+/** @typedef {import('../../state/types.js').BaseTable} Table */
+
+/** @param {AnyTable} live */
+export function look(live) {
+  const news = /** @type {News} */ (live.news.value);
+  const table = /** @type {Table} */ (news.table);
+  const me = live.me.value;
+  const count = table.places.length;
+  const first = me ?? 0;
+  const order = Array.from({ length: count }, (_, step) => (first + step) % count);
+  const own = live.seats.value.length > 1 ? live.seats.value : []; // people at one screen
+  const you = live.past || own.length ? null : me; // in a game of the past nobody is "you"
+  const names = namesHere(news.room.seats, own).map((name, seat) => (seat === you ? t('you') : name));
+  const catalogue = /** @type {Catalogue} */ (live.catalogue.value);
+  const lens = live.lens.value ?? me;
+  const eyes = lens === null ? null : table.places[lens];
+  const hand = (news.you ?? []).find((yours) => yours.seat === me)?.hand ?? [];
+  const origin = own.length ? 0 : first; // at one screen everybody keeps their colour
+  const shade = (/** @type {number} */ seat) => (seat - origin + count) % count;
+  return {
+    news, table, me, you, order, names, initials: initialsOf(names), catalogue, lens, eyes, hand, shade, live,
+    draft: live.draft.value, lines: linesOf(live.events.value), habits: habitsOf(news.room),
+    playing: news.room.status === 'playing', mine: live.isMyTurn.value,
+  };
+}
+
+/** @typedef {ReturnType<typeof look>} Look */

@@ -1,0 +1,80 @@
+/** Bars above the table: what people ask of each other, who is away, what is wrong. */
+
+import { html } from '../../vendor/preact.js';
+import { t } from '../../texts/index.js';
+import { nameOf } from '../shared/seats.js';
+
+/** @typedef {import('./live.js').LiveTable} LiveTable */
+/** @typedef {import('../../state/types.js').Room} Room */
+/** @typedef {{ live: LiveTable, room: Room }} Props */
+
+/** @param {{ live: LiveTable }} props */
+export function Bars({ live }) {
+  const room = /** @type {Room} */ (live.news.value?.room);
+  const parts = room.status === 'playing' ? [Question, Away, Free] : [];
+  return html`<div class="bars" aria-live="polite">${room.problem ? html`<${Bar} text=${t('refused.frozen')} />` : null}
+    ${parts.map((Part) => html`<${Part} live=${live} room=${room} />`)}</div>`;
+}
+
+/** One sentence, and the buttons that answer it. @param {{ text: string, more?: string, children?: any }} props */
+const Bar = ({ text, more = '', children }) => html`<div class="askbar" role="group" aria-label=${text}>
+  <p>${text} <small>${more}</small></p>${children}</div>`;
+
+/** @param {{ name: string, act: () => void }} props */
+const Yes = ({ name, act }) => html`<button type="button" class="cta" onClick=${act}><span>${name}</span></button>`;
+
+/** @param {{ name: string, act: () => void }} props */
+const Other = ({ name, act }) => html`<button type="button" class="quiet" onClick=${act}>${name}</button>`;
+
+/** @param {Room} room @param {number} seat */
+const whoIs = (room, seat) => (room.seats[seat] ? nameOf(room.seats, seat) : t('somebody'));
+
+/** The seats whose answer is missing. @param {Room} room @param {import('../../state/types.js').Ask} asked */
+function unanswered(room, asked) {
+  const seats = room.seats.map((_, seat) => seat).filter((seat) => seat !== asked.seat);
+  const decides = (/** @type {number} */ seat) => room.seats[seat].kind === 'person' && !room.seats[seat].bot;
+  return seats.filter((seat) => decides(seat) && !(asked.agreed ?? []).includes(seat));
+}
+
+/** Somebody wants to take a move back, or to end the game. @param {Props} props */
+function Question({ live, room }) {
+  const { asked } = room;
+  if (!asked) return null;
+  const mine = live.seats.value;
+  const missing = unanswered(room, asked);
+  const names = new Set(missing.filter((seat) => !mine.includes(seat)).map((seat) => whoIs(room, seat)));
+  const waiting = names.size ? t('asked.waiting', { names: [...names].join(', ') }) : '';
+  const answer = (/** @type {boolean} */ yes) => () => live.send('answer', { yes });
+  if (mine.includes(asked.seat)) {
+    return html`<${Bar} text=${t(`asked.own.${asked.what}`)} more=${waiting}>
+      <${Other} name=${t('withdraw')} act=${answer(false)} /><//>`;
+  }
+  const text = t(`asked.${asked.what}`, { name: whoIs(room, asked.seat) });
+  if (!missing.some((seat) => mine.includes(seat))) return html`<${Bar} text=${text} more=${waiting} />`;
+  return html`<${Bar} text=${text}><${Yes} name=${t('agree')} act=${answer(true)} />
+    <${Other} name=${t('decline')} act=${answer(false)} /><//>`;
+}
+
+/** A bot plays for me, or somebody has been away for long and it is their turn. @param {Props} props */
+function Away({ live, room }) {
+  const mine = live.seats.value;
+  if (mine.some((seat) => room.seats[seat].why === 'absent')) {
+    const back = () => live.send('come_back');
+    return html`<${Bar} text=${t('botForYou')}><${Yes} name=${t('comeBack')} act=${back} /><//>`;
+  }
+  const seat = live.news.value?.table?.active ?? -1;
+  const chair = room.seats[seat];
+  if (!mine.length || mine.includes(seat) || !chair?.absent || chair.bot || room.clock) return null;
+  const text = chair.kind === 'open' ? t('leftLong') : t('awayLong', { name: whoIs(room, seat) });
+  return html`<${Bar} text=${text}><${Other} name=${t('callBot')} act=${() => live.send('call_bot', { seat })} /><//>`;
+}
+
+/** A seat that somebody left, for who only watches. @param {Props} props */
+function Free({ live, room }) {
+  const isFree = (/** @type {import('../../state/types.js').Seat} */ { kind, why = '' }) =>
+    kind === 'open' && !['resigned', 'time'].includes(why);
+  const seat = room.seats.findIndex(isFree);
+  if (live.seats.value.length || seat < 0) return null;
+  return html`<${Bar} text=${t('seatFree', { seat: seat + 1 })}>
+    <${Yes} name=${t('sitHere')} act=${() => live.send('sit', { seat })} /><//>`;
+}

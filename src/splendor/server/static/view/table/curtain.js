@@ -1,0 +1,59 @@
+/** Several people at one screen: nobody sees a hand before its owner says that they look. */
+
+import { html, useLayoutEffect, useRef } from '../../vendor/preact.js';
+import { initialsOf } from '../../state/names.js';
+import { t } from '../../texts/index.js';
+import { Picture, Who } from '../shared/parts.js';
+import { namesHere } from '../shared/seats.js';
+
+/** @typedef {import('./live.js').LiveTable} LiveTable */
+
+/** The seat whose hand would lie open now, where this screen holds several. @param {LiveTable} live */
+function wanted(live) {
+  const seats = live.seats.value;
+  if (seats.length < 2 || live.news.value?.room.status !== 'playing') return null;
+  return live.yours()?.seat ?? live.looking.value ?? seats[0];
+}
+
+/** Whether anybody at this screen holds a card that only they know. @param {LiveTable} live */
+const isSecret = (live) => (live.news.value?.you ?? []).some(({ hand }) => hand?.some(({ unseen }) => unseen));
+
+/** The seat that the curtain waits for, if it is drawn. @param {LiveTable} live */
+function curtainFor(live) {
+  const seat = wanted(live);
+  return seat === null || seat === live.looking.value || !isSecret(live) ? null : seat;
+}
+
+/** Where nothing is to be hidden, the table turns by itself to who moves. @param {LiveTable} live */
+function useTurning(live) {
+  const seat = wanted(live);
+  const secret = isSecret(live);
+  useLayoutEffect(() => {
+    if (seat !== null && !secret) live.looking.value = seat;
+  }, [seat, secret]);
+}
+
+/** @param {{ live: LiveTable }} props */
+export function Curtain({ live }) {
+  useTurning(live);
+  const seat = curtainFor(live);
+  const names = namesHere(live.news.value?.room.seats ?? [], live.seats.value);
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const isDrawn = () => curtainFor(live) !== null;
+  useLayoutEffect(() => { // before anything is painted
+    if (seat !== null && !dialog.current?.open) dialog.current?.showModal();
+    if (seat === null) dialog.current?.close();
+  }, [seat]);
+  const lift = () => {
+    live.looking.value = seat;
+  };
+  const stay = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && event.preventDefault();
+  return html`<dialog ref=${dialog} class="curtain" aria-labelledby="curtain-title" onKeyDown=${stay}
+      onCancel=${(/** @type {Event} */ event) => event.preventDefault()}
+      onClose=${() => isDrawn() && dialog.current?.showModal()}>
+    ${seat === null ? null : html`<div class="curtain-in">
+      <${Picture} id="lock" /><${Who} seat=${seat} name=${names[seat]} letter=${initialsOf(names)[seat]} big=${true} />
+      <h2 id="curtain-title">${t('curtain', { name: names[seat] })}</h2><p>${t('curtain.about')}</p>
+      <button type="button" class="cta" autofocus onClick=${lift}>
+        <span>${t('curtain.lift', { name: names[seat] })}</span></button></div>`}</dialog>`;
+}

@@ -1,0 +1,201 @@
+/** A table that is being played: what the server told last, what is staged, and what can be done. */
+
+import { batch, computed, signal } from '../../vendor/preact.js';
+import { untilDone } from '../../net/again.js';
+import { Refused, api } from '../../net/api.js';
+import { TableSocket } from '../../net/socket.js';
+import { Catalogue } from '../../state/catalogue.js';
+import * as staging from '../../state/staging.js';
+import { t } from '../../texts/index.js';
+import { sayBriefly, whyOf } from '../shared/why.js';
+import * as witness from '../after/witness.js';
+
+/** @typedef {import('../../state/types.js').News} News */
+/** @typedef {import('../../state/types.js').Told} Told */
+/** @typedef {import('../../state/staging.js').Draft} Draft */
+
+const MOST_SAID = 1000; // of what people write; what was played is never forgotten
+
+export class LiveTable {
+  past = false;
+
+  // What the server told
+
+  /** @type {import('../../vendor/preact.js').Signal<News | null>} */
+  news = signal(null);
+  before = signal(/** @type {News | null} */ (null)); // the news before, for what moves on the screen
+  events = signal(/** @type {Told[]} */ ([]));
+  catalogue = signal(/** @type {Catalogue | null} */ (null));
+  cards = /** @type {Promise<void> | null} */ (null); // on their way, or here
+  heardAt = 0; // when the clocks stood as the last news tells
+  status = signal('connecting');
+  seats = computed(() => (this.news.value?.you ?? []).map((you) => you.seat));
+  me = computed(() => this.ownSeat());
+  isMyTurn = computed(() => this.yours()?.legal !== undefined);
+
+  // What somebody does here
+
+  draft = signal(staging.nothing(0, []));
+  probes = 0; // how often the server was asked what a draft leads to
+  busy = signal(false); // a confirm is on its way
+  refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
+  advice = signal(/** @type {any} */ (null));
+  lens = signal(/** @type {number | null} */ (null)); // through whose eyes prices are shown
+  looking = signal(/** @type {number | null} */ (null)); // hot-seat: whose hand lies open
+
+  /** @type {(news: News) => (() => void) | null} what moves on the screen when news come */
+  animate = () => null;
+
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.socket = new TableSocket(id, {
+      news: (news) => this.heard(news),
+      status: (status) => {
+        this.status.value = status;
+      },
+    });
+  }
+
+  /** The seat through which I look: the one that decides, if it is mine, else my first one. */
+  ownSeat() {
+    const news = this.news.value;
+    const seats = this.seats.value;
+    const active = news?.table?.active;
+    if (active !== undefined && seats.includes(active)) return active;
+    return this.looking.value ?? seats[0] ?? null;
+  }
+
+  /** What I alone am told of my seat that decides. */
+  yours() {
+    return (this.news.value?.you ?? []).find((you) => you.legal?.length);
+  }
+
+  /** @param {News} news */
+  heard(news) {
+    this.heardAt = performance.now();
+    witness.saw(this.id, news.room);
+    const show = this.animate(news); // looks at the screen as it was
+    const before = String(this.yours()?.legal);
+    batch(() => {
+      this.before.value = this.news.value;
+      this.news.value = news;
+      this.events.value = remembered([...this.events.value, ...(news.events ?? [])]);
+      if (news.state !== this.draft.value.state || String(this.yours()?.legal) !== before) {
+        this.clear();
+        this.advice.value = null;
+      }
+    });
+    if (show) requestAnimationFrame(show);
+    this.cards ??= this.loadCards(news.room.rules);
+  }
+
+  /** @param {string} rules */
+  async loadCards(rules) {
+    this.catalogue.value = new Catalogue(await untilDone(() => api.cards(rules)));
+  }
+
+  clear() {
+    this.probes += 1; // an answer that is on its way is about something else
+    this.draft.value = staging.nothing(this.news.value?.state ?? 0, this.yours()?.legal ?? []);
+  }
+
+  // Staging: every change is shown at once; the server then says what it leads to
+
+  /** @param {Draft} draft */
+  async stage(draft) {
+    this.draft.value = draft;
+    const moves = staging.movesToSend(draft);
+    const probe = ++this.probes;
+    if (!moves.length) return;
+    try {
+      const { legal = [], ends = false, shows = false } = await this.socket.send('try', { state: draft.state, moves });
+      if (probe !== this.probes) return; // something else is staged by now
+      const after = { legal, ends, shows };
+      const whole = !draft.letters && !draft.spaces.length && !draft.returns.length;
+      this.draft.value = { ...draft, after, next: whole ? legal : draft.next };
+      this.goOn();
+    } catch (error) {
+      if (probe === this.probes) this.refuse(error);
+    }
+  }
+
+  /** Where there is nothing to choose, choose it. */
+  goOn() {
+    const { after } = this.draft.value;
+    if (!after || after.ends || after.shows || after.legal.length !== 1) return;
+    const [only] = after.legal;
+    if (only.startsWith('-')) this.stage(staging.returnToken(this.draft.value, only[1]));
+    else this.choose(only);
+  }
+
+  /** Choose a whole decision. @param {string} move */
+  choose(move) {
+    return this.stage(staging.withMove(staging.settled(this.draft.value), move));
+  }
+
+  async back() {
+    const draft = staging.withoutLast(this.draft.value);
+    if (staging.isEmpty(draft)) this.clear();
+    else await this.stage(draft);
+  }
+
+  async confirm() {
+    const draft = this.draft.value;
+    if (!staging.isComplete(draft) || this.busy.value) return;
+    this.busy.value = true;
+    await this.send('play', { state: draft.state, moves: staging.movesToSend(draft) });
+    this.busy.value = false;
+  }
+
+  /** Send a command; a refusal is told on the table. @param {string} type @param {object} [fields] */
+  async send(type, fields) {
+    witness.sent(this.id, type, fields);
+    try {
+      return await this.socket.send(type, fields);
+    } catch (error) {
+      this.refuse(error);
+      return null;
+    }
+  }
+
+  async hint() {
+    const state = this.news.value?.state ?? 0;
+    this.advice.value = 'thinking';
+    const answer = await this.send('hint', { state, seconds: 1.5 });
+    const isWanted = this.advice.value === 'thinking' && this.news.value?.state === state;
+    if (isWanted) this.advice.value = answer;
+  }
+
+  /** @param {unknown} error */
+  refuse(error) {
+    this.explain(whyOf(error));
+  }
+
+  /** Ask the server why a move is not legal, and tell it in the words of the rule. @param {string} move */
+  async why(move) {
+    if (!this.isMyTurn.value) return this.explain(t(this.seats.value.length ? 'prompt.wait' : 'watching'));
+    try {
+      await this.socket.send('try', { state: this.draft.value.state, moves: [move] });
+    } catch (error) {
+      const notAMove = error instanceof Refused && error.code === 'notation';
+      this.explain(notAMove ? t('why.take') : whyOf(error));
+    }
+  }
+
+  /** Say why something cannot be done. @param {string} why */
+  explain(why) {
+    sayBriefly(this.refused, why);
+  }
+
+  close() {
+    this.socket.close();
+  }
+}
+
+/** What is kept of the log: of what people write only the last, of everything else all, for plies are counted in it.
+ * @param {Told[]} events */
+function remembered(events) {
+  let tooMany = events.filter(({ kind }) => kind === 'chatted').length - MOST_SAID;
+  return tooMany > 0 ? events.filter(({ kind }) => kind !== 'chatted' || tooMany-- <= 0) : events;
+}

@@ -1,0 +1,175 @@
+/** The buttons of the title bar, the menu behind the last one, and what people ask of each other. */
+
+import { html, useRef, useState } from '../../vendor/preact.js';
+import { api } from '../../net/api.js';
+import { initialsOf } from '../../state/names.js';
+import { canTakeBack } from '../../state/undoing.js';
+import { t } from '../../texts/index.js';
+import { Bars } from './bars.js';
+import { startGuide } from './guide.js';
+import { Settings, closeOutside } from '../lobby/page_bar.js';
+import { NameField, SeatNameField, botName } from '../shared/name.js';
+import { Who } from '../shared/parts.js';
+import { isAlone, nameOf, namesOf } from '../shared/seats.js';
+import { Share } from '../shared/share.js';
+import { Watching, leave, optionWords } from './waiting.js';
+
+/** @typedef {import('./live.js').LiveTable} LiveTable */
+/** @typedef {import('../../state/types.js').Room} Room */
+
+/** @param {{ live: LiveTable }} props */
+export function Menu({ live }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [closed, setClosed] = useState(0); // how often: what it asked is forgotten then
+  const room = /** @type {Room} */ (live.news.value?.room);
+  const playing = room.status === 'playing' && live.seats.value.length > 0;
+  const close = () => dialog.current?.close();
+  return html`<nav aria-label=${t('menu')}>
+    ${playing ? html`<${UndoButton} live=${live} />` : null}
+    ${playing && isAlone(room.seats) ? html`<${HintButton} live=${live} />` : null}
+    <button type="button" aria-haspopup="dialog" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
+    </nav>
+    <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}
+      onClose=${() => setClosed(closed + 1)}><div class="menu-in">
+      <div class="menu-head"><h2 id="menu-title">${t('menu')}</h2>
+        <button type="button" class="quiet" onClick=${close}>${t('close')}</button></div>
+      <div class="menu-cols">
+        <div><${Game} key=${closed} live=${live} room=${room} close=${close} />
+          <${People} live=${live} room=${room} /></div>
+        <div><section><h3>${t('settings')}</h3><${Names} live=${live} /><${Settings} /></section>
+          <${Links} live=${live} /></div></div></div></dialog>
+    <${Bars} live=${live} />`;
+}
+
+/** My name, or those of everybody at this screen. @param {{ live: LiveTable }} props */
+const Names = ({ live }) => (live.seats.value.length > 1
+  ? html`<fieldset class="names"><legend>${t('namesHere')}</legend>
+    ${live.seats.value.map((seat) => html`<${SeatNameField} key=${seat} live=${live} seat=${seat} />`)}</fieldset>`
+  : html`<${NameField} id="menu-name" live=${live} />`);
+
+/** @param {{ live: LiveTable }} props */
+const UndoButton = ({ live }) => html`<button type="button" onClick=${() => ask(live, 'undo')}
+  disabled=${!canTakeBack(live.events.value, live.seats.value)}>${t('undo')}</button>`;
+
+/** @param {{ live: LiveTable }} props */
+const HintButton = ({ live }) => html`
+  <button type="button" disabled=${!live.isMyTurn.value} onClick=${() => live.hint()}>${t('hint')}</button>`;
+
+/** Ask the others. @param {LiveTable} live @param {string} what */
+const ask = (live, what) => live.send('ask', { what });
+
+/** What can be done with the game itself. @param {{ live: LiveTable, room: Room, close: () => void }} props */
+function Game({ live, room, close }) {
+  const playing = room.status === 'playing' && live.seats.value.length > 0;
+  const guide = () => {
+    startGuide(live);
+    close();
+  };
+  const words = optionWords(room);
+  const others = room.seats.some(({ kind }, seat) => kind === 'person' && !live.seats.value.includes(seat));
+  return html`<section><h3>${t(`rules.${room.rules}`)}</h3>${words ? html`<p class="about">${words}</p>` : null}
+    <div class="acts">
+      <a class="quiet" href=${room.rules === 'duel' ? '/rules/duel' : '/rules'} target="_blank">${t('rules')}</a>
+      ${playing ? html`<button type="button" class="quiet" onClick=${guide}>${t('guide.again')}</button>` : null}
+      <a class="quiet" href="/">${t('toLobby')}</a></div>
+    ${playing ? html`<div class="acts">
+      <button type="button" class="quiet" onClick=${() => { ask(live, 'abandon'); close(); }}>
+        ${t(others ? 'abandon' : 'abandon.alone')}</button>
+      <${Twice} act=${() => { live.send('resign'); close(); }} name=${t('resign')} sure=${t('resign.sure')} />
+      <${Twice} act=${() => leave(live)} name=${t('leave')} sure=${t('leave.sure')} /></div>` : null}</section>`;
+}
+
+/** A button that asks once more. @param {{ act: () => void, name: string, sure: string }} props */
+function Twice({ act, name, sure }) {
+  const [asked, setAsked] = useState(false);
+  const declined = useRef(false); // then the focus comes back
+  const no = () => {
+    declined.current = true;
+    setAsked(false);
+  };
+  if (!asked) {
+    return html`<button type="button" class="quiet danger" ref=${declined.current ? focusOnce : null}
+      onClick=${() => setAsked(true)}>${name}</button>`;
+  }
+  return html`<span class="twice" role="group" aria-label=${sure}><span>${sure}</span>
+    <button type="button" class="quiet danger" onClick=${() => { setAsked(false); act(); }}>${name}</button>
+    <button type="button" class="quiet" ref=${focusOnce} onClick=${no}>${t('no')}</button></span>`;
+}
+
+/** @param {HTMLElement | null} element */
+const focusOnce = (element) => element?.focus();
+
+// Who is there
+
+/** @param {{ live: LiveTable, room: Room }} props */
+function People({ live, room }) {
+  return html`<section><h3>${t('people')}</h3>
+    <ul class="people">
+      ${room.seats.map((_, seat) => html`<${Person} key=${seat} live=${live} room=${room} seat=${seat} />`)}</ul>
+    <${Watching} count=${room.watching ?? 0} /></section>`;
+}
+
+/** @param {{ live: LiveTable, room: Room, seat: number }} props */
+function Person({ live, room, seat }) {
+  const chair = room.seats[seat];
+  const mine = live.seats.value.includes(seat);
+  const name = chair.kind === 'open' ? t('openSeat') : nameOf(room.seats, seat);
+  return html`<li><${Who} seat=${seat} name=${name} letter=${initialsOf(namesOf(room.seats))[seat]} />
+    <span><b>${name}</b> <small>${mine ? t('you') : presence(chair)}</small></span>
+    <span class="acts"><${Mute} live=${live} chair=${chair} seat=${seat} mine=${mine} />
+      <${BotCall} live=${live} room=${room} seat=${seat} mine=${mine} /></span></li>`;
+}
+
+/** @param {import('../../state/types.js').Seat} chair */
+function presence(chair) {
+  const bot = botName(chair.bot ?? '');
+  if (chair.kind === 'bot') return t('botOf', { level: bot });
+  if (bot) return t('botInstead', { bot, why: chair.why ? t(`why.${chair.why}`) : '' });
+  if (chair.kind === 'open') return '';
+  if (chair.absent) return t('absent');
+  return chair.present ? t('present') : t('away');
+}
+
+/** @param {{ live: LiveTable, chair: import('../../state/types.js').Seat, seat: number, mine: boolean }} props */
+function Mute({ live, chair, seat, mine }) {
+  if (mine || chair.kind !== 'person' || !live.seats.value.length) return null;
+  const muted = (live.news.value?.muted ?? []).includes(seat);
+  const toggle = () => live.send('mute', { seat, on: !muted });
+  return html`<button type="button" class="quiet small" aria-pressed=${muted ? 'true' : 'false'} onClick=${toggle}>
+      ${t(muted ? 'unmute' : 'mute')}</button>`;
+}
+
+/** A bot for who is away or has left; and myself again in place of a bot.
+ * @param {{ live: LiveTable, room: Room, seat: number, mine: boolean }} props */
+function BotCall({ live, room, seat, mine }) {
+  const chair = room.seats[seat];
+  if (room.status !== 'playing' || !live.seats.value.length) return null;
+  const isBack = mine && chair.why === 'absent';
+  if (!isBack && (mine || chair.bot || !chair.absent)) return null;
+  const act = () => (isBack ? live.send('come_back') : live.send('call_bot', { seat }));
+  return html`<button type="button" class="quiet small" onClick=${act}>${t(isBack ? 'comeBack' : 'callBot')}</button>`;
+}
+
+// Links to give away
+
+/** @param {{ live: LiveTable }} props */
+function Links({ live }) {
+  const [moving, setMoving] = useState(/** @type {Object<number, string>} */ ({}));
+  const move = async (/** @type {number} */ seat) => {
+    try {
+      const { link } = await api.seatLink(live.id, seat);
+      setMoving({ ...moving, [seat]: link });
+    } catch (error) {
+      live.refuse(error);
+    }
+  };
+  const seats = live.seats.value;
+  const name = (/** @type {number} */ seat) =>
+    (seats.length > 1 ? `${t('moveSeat')} (${t('seat', { seat: seat + 1 })})` : t('moveSeat'));
+  return html`<section><h3>${t('links')}</h3>
+    <${Share} link=${location.origin + location.pathname} label=${t('share')} />
+    ${seats.map((seat) => (moving[seat]
+      ? html`<${Share} key=${seat} link=${moving[seat]} label=${name(seat)} about=${t('moveSeat.about')} />`
+      : html`<button type="button" key=${seat} class="quiet" onClick=${() => move(seat)}>${name(seat)}</button>`))}
+      </section>`;
+}

@@ -1,0 +1,105 @@
+/** One table: title bar, the table of its game, log, chat, and what is asked of people. */
+
+import { html, useEffect, useMemo } from '../../vendor/preact.js';
+import { lastTurnOf } from '../../state/log_lines.js';
+import { t } from '../../texts/index.js';
+import { Advice } from './advice.js';
+import { Chat } from './chat.js';
+import { Curtain } from './curtain.js';
+import { drawer } from '../shared/drawer.js';
+import { useKeptFocus } from '../shared/focus.js';
+import { useGame } from '../faces.js';
+import { Guide } from './guide.js';
+import { happening } from './effects.js';
+import { Heard } from './announcer.js';
+import { KeysHelp, useKeys } from './keys.js';
+import { LiveTable } from './live.js';
+import { Log, TurnWords } from '../shared/log.js';
+import { look } from '../shared/view_model.js';
+import { Menu } from './menu.js';
+import { botName } from '../shared/name.js';
+import { Over } from '../after/over.js';
+import { Refusal } from '../shared/refusal.js';
+import { eventsOf } from '../shared/seats.js';
+import { LogButton } from './table_drawers.js';
+import { useTitle } from './title.js';
+import { Waiting } from './waiting.js';
+
+/** @param {{ id: string }} props */
+export function TablePage({ id }) {
+  const live = useTable(id);
+  useKeys(live);
+  useKeptFocus();
+  useTitle(live);
+  const news = live.news.value;
+  const Game = useGame(news?.room.rules);
+  if (live.status.value === 'gone') {
+    return html`<main class="page"><h1>${t('gone')}</h1><p><a href="/">${t('toLobby')}</a></p></main>`;
+  }
+  if (!news || !live.catalogue.value) return html`<${Moment} />`;
+  if (!news.table) return html`<${Waiting} live=${live} />`;
+  return Game ? html`<${Playing} live=${live} room=${news.room} Game=${Game} />` : html`<${Moment} />`;
+}
+
+/** A table, as long as somebody is there. @param {string} id */
+function useTable(id) {
+  const live = useMemo(() => new LiveTable(id), [id]);
+  useEffect(() => {
+    live.animate = (news) => happening(news, live);
+    return () => {
+      live.close();
+      drawer.close();
+    };
+  }, [live]);
+  return live;
+}
+
+/** The table of a game that has begun. @param {{ live: LiveTable, room: import('../../state/types.js').Room,
+ *   Game: any }} props */
+function Playing({ live, room, Game }) {
+  const { table, names, shade, catalogue } = look(live);
+  const side = html`<${Log} events=${eventsOf(live)} names=${names} shade=${shade} catalogue=${catalogue} />
+    <${Chat} live=${live} />`;
+  return html`<div class=${table.game}>
+    <div class="table seats-${room.seats.length} ${room.rules}"><${TitleBar} live=${live} />
+    <${Game} live=${live} side=${side} />
+    <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
+    <${Advice} live=${live} /><${KeysHelp} game=${table.game} />
+    ${room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
+}
+
+const Moment = () => html`<main class="page"><p role="status">${t('loading')}</p></main>`;
+
+/** @param {{ live: LiveTable }} props */
+function TitleBar({ live }) {
+  const { names, table } = look(live);
+  const mine = live.isMyTurn.value;
+  return html`<header class="top"><h1 class="visually-hidden">${t(`rules.${live.news.value?.room.rules}`)}</h1>
+    <a class="brand" href="/">${t('brand')}</a>
+    <${Heard} live=${live} />
+    <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i>
+      <span><span class="round">${t('round', { round: table.round })} · </span>
+        ${whoseTurn(live, names[table.active])}</span></span>
+    <span class="hint" aria-hidden="true"><${LastTurn} live=${live} /></span>
+    ${live.status.value === 'open' ? null : html`<span class="offline" role="alert">${t('reconnecting')}</span>`}
+    ${table.game === 'base' ? html`<${LogButton} live=${live} kind="open-log" />` : null}
+    <${Menu} live=${live} /></header>`;
+}
+
+/** @param {LiveTable} live @param {string} name */
+function whoseTurn(live, name) {
+  const { news, table, you } = look(live);
+  if (news.room.status === 'over') return t('gameOver');
+  const last = table.game === 'base' && table.places.some((place) => place.points >= table.target);
+  const bot = you === table.active ? botName(news.room.seats[you].bot ?? '') : ''; // it plays for me
+  const whose = live.isMyTurn.value ? t('yourMove') : t('moveOf', { name: bot || name });
+  return last ? `${t('lastRound')} · ${whose}` : whose;
+}
+
+/** The sentence of the title bar: what was done last. @param {{ live: LiveTable }} props */
+function LastTurn({ live }) {
+  const { lines, names, catalogue } = look(live);
+  const seat = lines.find((line) => line.kind === 'moved')?.seat ?? null;
+  if (seat === null) return null;
+  return html`${names[seat]} <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} />`;
+}

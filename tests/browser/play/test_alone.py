@@ -1,0 +1,164 @@
+"""One person against bots, or several at one screen: undo, hint, clock, curtain, guide."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.support.people import (
+    ALONE,
+    confirming,
+    log,
+    open_menu,
+    own,
+    pick_three,
+    reserve_unseen,
+    skip_guide,
+    take_three,
+    turn,
+)
+
+CURTAIN = re.compile(r"Seat (\d), it is your turn")
+
+
+def test_against_a_bot_a_move_is_taken_back_at_once(visit: Visit) -> None:
+    page = skip_guide(visit().open(ALONE))
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    take_three(page)
+    expect(turn(page)).to_contain_text("Round 2")
+    undo.click()
+    expect(log(page).first).to_contain_text("A move was taken back")
+    expect(turn(page)).to_contain_text("Round 1 · your move")
+    expect(own(page).get_by_role("img", name="0 of 10 tokens")).to_be_visible()
+    expect(undo).to_be_disabled()
+    reserve_unseen(page)  # what was revealed to a bot may be taken back, too
+    undo.click()
+    expect(own(page).get_by_role("button", name="Hand 1")).to_have_count(0)
+
+
+def test_a_hint_tells_moves_and_stages_the_one_that_is_clicked(visit: Visit) -> None:
+    page = skip_guide(visit().open(ALONE))
+    page.get_by_role("button", name="Hint").click()
+    advice = page.get_by_role("status", name="Advice")
+    expect(advice.get_by_role("listitem").first).to_contain_text("% chance to win")
+    first = advice.get_by_role("listitem").first.get_by_role("button")
+    expect(first).to_contain_text(re.compile("Take|Reserve|Buy"))
+    first.click()
+    expect(confirming(page)).to_be_enabled()
+    advice.get_by_role("button", name="Close").click()
+    expect(advice).to_have_count(0)
+    expect(log(page).first).to_contain_text("got a hint")
+
+
+def test_clocks_are_shown_and_the_one_of_who_decides_runs(visit: Visit) -> None:
+    page = visit().open("/new")
+    page.get_by_label("Who begins").select_option("Seat 1")
+    page.get_by_label("Clock").select_option("5 min + 3 s a turn")
+    page.get_by_role("button", name="Open the table").click()
+    mine = own(skip_guide(page)).get_by_role("timer")
+    theirs = page.get_by_role("complementary", name="The others").get_by_role("timer")
+    expect(mine).to_have_text(re.compile(r"4:\d\d"))
+    for number in (2, 3):
+        before, stands = mine.inner_text(), theirs.inner_text()
+        expect(mine).not_to_have_text(before)
+        assert theirs.inner_text() == stands
+        take_three(page)
+        expect(turn(page)).to_contain_text(f"Round {number} · your move")
+
+
+def lift(page: Page, seat: int) -> None:
+    page.get_by_role("button", name=f"I am Seat {seat}: show the table").click()
+    expect(page.get_by_role("dialog", name=CURTAIN)).to_be_hidden()
+
+
+def is_covered(page: Page) -> bool:
+    """Whether all corners and the middle of the screen belong to the curtain."""
+    inside = "([x, y]) => document.elementFromPoint(x * (innerWidth - 1), y * (innerHeight - 1))"
+    inside += "?.closest('dialog[open]') !== null"
+    spots = ([0, 0], [1, 0], [0, 1], [1, 1], [0.5, 0.5], [0.3, 0.9], [0.6, 0.9])
+    return all(page.evaluate(inside, spot) for spot in spots)
+
+
+def at_one_screen(visit: Visit) -> tuple[Page, int]:
+    """Two people share a browser: its page, and the seat that begins."""
+    page = visit().open()
+    page.get_by_role("button", name="At this screen").click()
+    expect(own(skip_guide(page))).to_contain_text(re.compile(r"Seat \d\s*to move"))
+    return page, 1 if "Seat 1" in own(page).inner_text() else 2
+
+
+def test_at_one_screen_the_table_turns_to_who_moves(visit: Visit) -> None:
+    page, first = at_one_screen(visit)
+    for seat in (first, 3 - first, first):
+        expect(own(page)).to_contain_text(f"Seat {seat}")
+        take_three(page)
+    expect(page.get_by_role("dialog", name=CURTAIN)).to_have_count(0)
+
+
+def test_at_one_screen_everybody_may_have_a_name(visit: Visit) -> None:
+    page, first = at_one_screen(visit)
+    field = open_menu(page).get_by_label(f"Seat {first}")
+    field.fill("Ben")
+    field.press("Enter")
+    expect(page.get_by_role("dialog", name="Menu")).to_contain_text(f"Seat {first} is Ben now.")
+    page.keyboard.press("Escape")
+    for _ in range(2):  # the second time after a reload
+        expect(own(page)).to_contain_text(re.compile(r"Ben\s*to move"))
+        page.reload()
+    reserve_unseen(page)
+    expect(log(page).first).to_contain_text("Ben")
+    page.get_by_role("button", name="I am Guest: show the table").click()
+    take_three(page)
+    expect(page.get_by_role("dialog", name="Ben, it is your turn")).to_be_visible()
+
+
+def test_at_one_screen_a_curtain_hides_every_hand_until_its_owner_is_there(visit: Visit) -> None:
+    page, first = at_one_screen(visit)
+    reserve_unseen(page)
+    second = 3 - first
+    curtain = page.get_by_role("dialog", name=CURTAIN)
+    expect(curtain).to_contain_text(f"Seat {second}, it is your turn")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(curtain).to_be_visible()
+    assert is_covered(page)
+    lift(page, second)
+    expect(own(page).get_by_role("button", name="Hand 1")).to_have_count(0)
+    expect(page.get_by_role("img", name="face down, level 1")).to_be_visible()
+    take_three(page)
+    lift(page, first)
+    expect(own(page).get_by_role("button", name="Hand 1")).to_be_visible()
+
+
+# The guide
+
+
+def test_the_guide_goes_on_when_its_steps_are_done(visit: Visit) -> None:
+    page = visit().open(ALONE)
+    guide = page.get_by_role("complementary", name="Guide")
+    expect(guide).to_contain_text("The market 1/7")
+    guide.get_by_role("button", name="Next").click()
+    expect(guide).to_contain_text("Take gems 2/7")
+    pick_three(page)
+    expect(guide).to_contain_text("Confirm 3/7")
+    confirming(page).click()
+    for step in ("Buy a card 4/7", "Reserve 5/7", "Nobles 6/7"):
+        expect(guide).to_contain_text(step)
+        guide.get_by_role("button", name="Next").click()
+    expect(guide).to_contain_text("Winning 7/7")
+    guide.get_by_role("button", name="Play on").click()
+    expect(guide).to_have_count(0)
+
+
+def test_a_skipped_guide_comes_back_only_when_asked(visit: Visit) -> None:
+    visitor = visit()
+    page = skip_guide(visitor.open(ALONE))
+    guide = page.get_by_role("complementary", name="Guide")
+    expect(guide).to_have_count(0)
+    page = visitor.open(ALONE)
+    expect(turn(page)).to_contain_text("your move")
+    guide = page.get_by_role("complementary", name="Guide")
+    expect(guide).to_have_count(0)
+    open_menu(page).get_by_role("button", name="Show the guide").click()
+    expect(guide).to_contain_text("The market 1/7")

@@ -1,0 +1,67 @@
+/** The first-game guide goes on when the thing is done. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { factsOf, stepAfter, stepWithout, stepsOf, textOf } from "../../../src/splendor/server/static/state/guide.js";
+import { habitsOf } from "../../../src/splendor/server/static/state/rule_habits.js";
+import { nothing, pickToken, withMove } from "../../../src/splendor/server/static/state/staging.js";
+import english from "../../../src/splendor/server/static/texts/en.js";
+
+const EMPTY = nothing(1, ["WUG", "b1a", "r1a"]);
+const COMPLETE = { ...withMove(EMPTY, "b1a"), after: { legal: [], ends: true, shows: false } };
+const moved = (seq, seat, ...moves) => ({ seq, at: 0, kind: "moved", seat, moves });
+const facts = (draft, events = []) => factsOf(draft, events, [0], 5);
+const at = (game, name) => stepsOf(game).findIndex((step) => step.name === name);
+
+test("what is staged and what was played are facts", () => {
+  assert.deepEqual([...facts(EMPTY)], []);
+  assert.deepEqual([...facts(pickToken(EMPTY, "W"))], ["picked"]);
+  assert.deepEqual([...facts(COMPLETE)], ["picked", "ready"]);
+  assert.deepEqual([...facts(EMPTY, [moved(6, 0, "r1a", "-K")])], ["moved", "reserved"]);
+});
+
+test("moves of others and from before do not count", () => {
+  assert.deepEqual([...facts(EMPTY, [moved(5, 0, "b1a"), moved(6, 1, "b1a")])], []);
+});
+
+test("one step after the other", () => {
+  assert.equal(stepAfter("base", at("base", "take"), facts(EMPTY)), at("base", "take"));
+  assert.equal(stepAfter("base", at("base", "take"), facts(COMPLETE)), at("base", "confirm"));
+  assert.equal(stepAfter("base", at("base", "confirm"), facts(EMPTY)), at("base", "take"));
+  assert.equal(stepAfter("base", at("base", "confirm"), facts(EMPTY, [moved(6, 0, "WUG")])), at("base", "buy"));
+});
+
+test("who plays without reading is not held up", () => {
+  assert.equal(stepAfter("base", 0, facts(EMPTY, [moved(6, 0, "WUG")])), at("base", "buy"));
+  assert.equal(stepAfter("duel", 0, facts(EMPTY, [moved(6, 0, "c3")])), at("duel", "cards"));
+});
+
+test("where nobles are sought and nobody takes beyond ten, the guide says so", () => {
+  const keyOf = (name, options = {}, rules = "official") => textOf("base", name, habitsOf({ rules, options }));
+  assert.equal(keyOf("nobles"), "guide.base.nobles.text");
+  assert.equal(keyOf("nobles", {}, "landolt"), "guide.base.nobles.text.sought");
+  assert.equal(keyOf("nobles", { nobles: "sought_free" }), "guide.base.nobles.text.sought_free");
+  assert.equal(keyOf("win"), "guide.base.win.text");
+  assert.equal(keyOf("win", {}, "landolt"), "guide.base.win.text.cap");
+  assert.equal(keyOf("take", {}, "landolt"), "guide.base.take.text");
+  assert.equal(textOf("duel", "three", habitsOf({ rules: "duel" })), "guide.duel.three.text");
+  for (const habits of ["nobles.text.sought", "nobles.text.sought_free", "win.text.cap"]) {
+    assert.ok(english[`guide.base.${habits}`], habits);
+  }
+});
+
+test("whoever goes on without taking anything has nothing to confirm", () => {
+  assert.equal(stepWithout("base", at("base", "take"), facts(EMPTY)), at("base", "buy"));
+  assert.equal(stepWithout("base", at("base", "take"), facts(COMPLETE)), at("base", "confirm"));
+  assert.equal(stepWithout("duel", at("duel", "three"), facts(EMPTY)), stepsOf("duel").length);
+});
+
+test("buying, reserving, filling and privileges end their steps, other moves do not", () => {
+  const ends = { cards: "b1a", gold: "r1a", privilege: "pc3", fill: "fill" };
+  for (const [name, move] of Object.entries(ends)) {
+    const step = at("duel", name);
+    assert.equal(stepAfter("duel", step, facts(EMPTY, [moved(6, 0, "c3")])), step);
+    assert.equal(stepAfter("duel", step, facts(EMPTY, [moved(6, 0, move)])), step + 1);
+  }
+});

@@ -1,0 +1,136 @@
+/** A table that is being played: what news and answers do to what somebody is about to do. */
+
+import assert from "node:assert/strict";
+import test, { afterEach, beforeEach, mock } from "node:test";
+
+import { serve, sockets, soon } from "../pages.mjs";
+
+const { LiveTable } = await import("../../../src/splendor/server/static/view/table/live.js");
+const staging = await import("../../../src/splendor/server/static/state/staging.js");
+
+const TABLE = "table";
+const CARDS = { cards: [], nobles: [], royals: [] };
+const TAKES = ["WUG", "WUR"];
+const room = { status: "playing", rules: "official", seats: [], fairness: { commitment: "c" } };
+
+let live;
+let socket;
+
+const news = (more = {}) => ({ type: "news", seq: 1, state: 3, room, you: [{ seat: 0, legal: TAKES }], ...more });
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  serve(() => CARDS);
+  live = new LiveTable(TABLE);
+  socket = sockets.at(-1);
+  socket.open();
+});
+
+afterEach(() => {
+  live.close();
+  mock.timers.reset();
+});
+
+/** Somebody has picked three gems, and the server says that this is a turn. */
+async function stageThree() {
+  socket.tell(news());
+  live.stage({ ...live.draft.value, letters: "WUG" });
+  socket.answer("try", { type: "tried", ends: true });
+  await soon();
+  assert.ok(staging.isComplete(live.draft.value));
+}
+
+test("who takes a free seat in mid-game may choose at once", () => {
+  socket.tell(news({ you: [] }));
+  socket.tell(news({ seq: 2 }));
+  assert.deepEqual(live.draft.value.legal, TAKES);
+});
+
+test("who comes back in place of a bot may choose at once", () => {
+  socket.tell(news({ you: [{ seat: 0 }] }));
+  assert.equal(live.isMyTurn.value, false);
+  socket.tell(news({ seq: 2 }));
+  assert.deepEqual(live.draft.value.legal, TAKES);
+});
+
+test("what is staged stays while people talk", async () => {
+  await stageThree();
+  socket.tell(news({ seq: 2, events: [{ kind: "chatted", seq: 2 }] }));
+  assert.ok(staging.isComplete(live.draft.value));
+});
+
+test("a move is confirmed once, and also while a hint or a chat is on its way", async () => {
+  await stageThree();
+  live.hint();
+  live.send("chat", { text: "hello" });
+  assert.equal(live.busy.value, false);
+  live.confirm();
+  live.confirm();
+  assert.equal(live.busy.value, true);
+  assert.equal(socket.sent.filter(({ type }) => type === "play").length, 1);
+  socket.answer("chat", { type: "ack" });
+  await soon();
+  assert.equal(live.busy.value, true);
+  socket.answer("play", { type: "ack" });
+  await soon();
+  assert.equal(live.busy.value, false);
+});
+
+test("a hint is shown while somebody waits for it", async () => {
+  socket.tell(news());
+  live.hint();
+  socket.answer("hint", { type: "hint", candidates: [] });
+  await soon();
+  assert.deepEqual(live.advice.value.candidates, []);
+});
+
+test("a hint that comes too late is dropped", async () => {
+  socket.tell(news());
+  live.hint();
+  live.advice.value = null; // closed
+  socket.answer("hint", { type: "hint", candidates: [] });
+  await soon();
+  assert.equal(live.advice.value, null);
+  live.hint();
+  socket.tell(news({ seq: 2, state: 4 }));
+  const { id } = socket.sent.findLast(({ type }) => type === "hint");
+  live.hint();
+  socket.tell({ type: "hint", id, candidates: [] });
+  await soon();
+  assert.equal(live.advice.value, "thinking");
+});
+
+test("cards that do not come are asked for again", async () => {
+  const fail = () => { throw new Error("no server"); };
+  serve(fail, fail, () => CARDS);
+  socket.tell(news());
+  socket.tell(news({ seq: 2 }));
+  for (let step = 0; step < 3; step += 1) {
+    await soon();
+    mock.timers.tick(2000);
+  }
+  await soon();
+  assert.ok(live.catalogue.value);
+  assert.equal(globalThis.fetch.mock.callCount(), 3);
+});
+
+test("a refusal is told for some seconds", () => {
+  live.explain("no");
+  mock.timers.tick(3000);
+  live.explain("never");
+  mock.timers.tick(3000);
+  assert.equal(live.refused.value.why, "never");
+  mock.timers.tick(1000);
+  assert.equal(live.refused.value, null);
+});
+
+test("moves are never forgotten, and of what was said only the oldest", () => {
+  const moved = Array.from({ length: 1500 }, (_, at) => ({ kind: "moved", seq: at + 2, moves: ["WUG"] }));
+  const chatted = Array.from({ length: 1500 }, (_, at) => ({ kind: "chatted", seq: at + 1502 }));
+  socket.tell(news({ events: [{ kind: "began", seq: 1 }, ...moved, ...chatted] }));
+  const kinds = live.events.value.map(({ kind }) => kind);
+  assert.equal(kinds[0], "began");
+  assert.equal(kinds.filter((kind) => kind === "moved").length, 1500);
+  assert.equal(kinds.filter((kind) => kind === "chatted").length, 1000);
+  assert.equal(live.events.value.at(-1).seq, 3001);
+});
