@@ -73,8 +73,8 @@ def test_masks_seats_and_observations_are_those_of_the_seat_that_decides(
             game = game_in(batch, index)
             legal = [batch.ruleset.moves[action] for action in np.flatnonzero(batch.masks[index])]
             assert tuple(legal) == game.legal_moves
-            assert batch.seats[index] == game.seat
-            assert (batch.observations[index] == observed(game.view(game.seat))).all()
+            assert batch.seats[index] == game.active
+            assert (batch.observations[index] == observed(game.view(game.active))).all()
 
 
 def observed(view: View) -> np.ndarray[Any, Any]:

@@ -47,7 +47,7 @@ def test_a_new_game_is_official_for_two() -> None:
     assert game.options == splendor.Options()
     assert game.moves == ()
     assert (game.is_over, game.outcome) == (False, None)
-    assert game.seat in (0, 1)
+    assert game.active in (0, 1)
 
 
 def test_options_are_given_by_name() -> None:
@@ -56,7 +56,7 @@ def test_options_are_given_by_name() -> None:
     assert game.options == splendor.Options(
         players=3, target=21, tokens="cap", nobles="sought", nobles_each=1, start=2
     )
-    assert game.seat == 2
+    assert game.active == 2
 
 
 def test_the_same_seed_is_the_same_game_and_none_is_always_another() -> None:
@@ -92,7 +92,7 @@ def test_a_move_is_pushed_as_a_value_or_as_its_text() -> None:
     other.push("take g w u")
     assert one == other
     assert one.moves == (Take((0, 1, 2)),)
-    assert one.seat != Game(seed=1).seat
+    assert one.active != Game(seed=1).active
 
 
 def test_legal_moves_are_all_that_can_be_pushed() -> None:
@@ -179,7 +179,7 @@ def test_turns_are_counted_through_the_rounds() -> None:
         game.push(game.legal_moves[0])
         assert (game.turn, game.round) == (turn, 1 + turn // 4)
     finished_one = finished(1, start=0)
-    assert finished_one.turn == 2 * (finished_one.round - 1) + finished_one.seat + 1
+    assert finished_one.turn == 2 * (finished_one.round - 1) + finished_one.active + 1
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_every_legal_move_can_be_described() -> None:
         for move in game.legal_moves:
             sentence = game.describe(move)
             assert sentence.endswith(".")
-            assert game.view(game.seat).describe(move) == sentence
+            assert game.view(game.active).describe(move) == sentence
             sentences.add(sentence)
         game.push(chance.choice(game.legal_moves))
     assert len(sentences) > 50

@@ -150,7 +150,7 @@ def test_an_extra_turn_is_a_turn_of_its_own_in_the_same_round() -> None:
         turns = []
         while game.moves:
             game.pop()
-            turns.append((game.round, game.turn, game.seat))
+            turns.append((game.round, game.turn, game.active))
         turns = sorted(set(turns))
         assert [turn for _, turn, _ in turns] == list(range(1, len(turns) + 1))
         start = turns[0][2]

@@ -42,7 +42,7 @@ def test_the_view_of_a_concluded_game_is_over() -> None:
     game.conclude("resignation", (1,))
     view = game.view(0)
     assert (view.phase, view.is_over, view.outcome) == ("over", True, game.outcome)
-    assert game.view(game.seat).legal_moves == ()
+    assert game.view(game.active).legal_moves == ()
     assert view != before
 
 
@@ -67,7 +67,7 @@ def test_a_card_lies_open_while_it_is_paid_for_and_imagined_games_go_on(hands: s
             blind = [m for m in game.legal_moves if str(m) in ("r1", "r2") or "h" in str(m)]
             game.push(walk.choice(blind or game.legal_moves))
             if game.phase == "pay":
-                other = game.view(1 - game.seat)
+                other = game.view(1 - game.active)
                 assert Game.from_position(other.imagine(seed).position).legal_moves
                 assert other.imagine(seed).legal_moves == game.legal_moves
                 found += 1

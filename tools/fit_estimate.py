@@ -69,7 +69,7 @@ def play_game(task: Task) -> Samples:
     game = Game(task.rules, seed=f"fit/{task.seed}", players=task.players, **limits)
     samples = Samples()
     while not game.is_over:
-        search = Search(game.view(game.seat), seed=int(chance.integers(1 << 60)))
+        search = Search(game.view(game.active), seed=int(chance.integers(1 << 60)))
         found = search.run(task.sims)
         if game.phase == "play":
             add_position(samples, game, found)
@@ -98,7 +98,7 @@ def add_position(samples: Samples, game: Game, found: Analysis) -> None:
         progress = judge.count_features_in(game.record, 0, seat, rows, seat)
     expected = np.full(game.players, np.nan)
     if game.players == 2:
-        expected[game.seat], expected[1 - game.seat] = found.value, 1 - found.value
+        expected[game.active], expected[1 - game.active] = found.value, 1 - found.value
     samples.features.append(rows)
     samples.progress.append(progress)
     samples.expected.append(expected)
@@ -112,7 +112,7 @@ def add_visits(samples: Samples, game: Game, found: Analysis) -> None:
     mask[actions] = 1
     rows, weights = np.zeros((len(actions), judge.HABITS)), np.zeros(MOST_ACTIONS)
     for habit, alone in enumerate(np.eye(judge.HABITS)):
-        judge.weigh_actions_in(game.view(game.seat).record, mask, alone, numbers, weights)
+        judge.weigh_actions_in(game.view(game.active).record, mask, alone, numbers, weights)
         rows[:, habit] = weights[actions]
     # The first look at a move says nothing: with little caution every move gets one.
     visits = np.array([max(0, candidate.visits - 1) for candidate in found.candidates], float)

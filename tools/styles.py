@@ -31,8 +31,8 @@ def play(rules: str, style: str, sims: int, number: int) -> Counter[str]:
     names[seat] = style
     bots = [make_bot(f"{name},sims={sims}", f"{number}/{name}") for name in names]
     while not game.is_over:
-        move = bots[game.seat].choose(game.view(game.seat), Clock())
-        if game.seat == seat:
+        move = bots[game.active].choose(game.view(game.active), Clock())
+        if game.active == seat:
             counts.update(noticed(game, move))
         game.push(move)
     assert game.outcome is not None
@@ -46,13 +46,13 @@ def play(rules: str, style: str, sims: int, number: int) -> Counter[str]:
 
 def noticed(game: Game, move: object) -> list[str]:
     """What a move is counted as."""
-    table = game.view(game.seat).table
+    table = game.view(game.active).table
     card, bought = card_of(move, table, MARKETS[game.ruleset.name](table))  # type: ignore[arg-type]
     found = ["reserved unseen"] if str(move) in ("r1", "r2", "r3") else []
     if card is not None:
         found.append(f"bought level {card.level}" if bought else "reserved")
-        other = table.places[1 - game.seat]
-        held = [hand.card for hand in table.places[game.seat].hand]
+        other = table.places[1 - game.active]
+        held = [hand.card for hand in table.places[game.active].hand]
         if (
             card not in held
             and sum(missing(card.cost, other.bonuses, other.tokens)) <= (other.tokens[-1])

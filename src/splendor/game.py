@@ -1,6 +1,6 @@
 """One game as an object that people hold: `Game`, and what a seat may know of it: `View`."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from splendor.core.content import Noble, Royal
 from splendor.core.decks import NONE
 from splendor.core.errors import IllegalMove, PositionError, RecordError, RulesError
 from splendor.core.records import copied, is_same_position
+from splendor.deprecated import renamed
 from splendor.outcome import CONCLUSIONS, Outcome, outcome_of, read_result, score, with_ending
 from splendor.reading import FORMAT, read_deal, read_position, split_view
 from splendor.ruleset import (
@@ -83,7 +84,7 @@ class View:
 
     @property
     def active(self) -> int:
-        """The seat that decides; when the game is over, who moved last."""
+        """The seat that decides; when the game is over, the seat that moved last."""
         return int(self._records["active"][0])
 
     @property
@@ -226,9 +227,12 @@ class Game:
         return self._now("seats")
 
     @property
-    def seat(self) -> int:
-        """Who decides; when the game is over, who moved last."""
+    def active(self) -> int:
+        """The seat that decides; when the game is over, the seat that moved last."""
         return self._now("active")
+
+    if not TYPE_CHECKING:
+        seat = renamed("Game", "seat", "active")
 
     @property
     def round(self) -> int:

@@ -34,7 +34,7 @@ def test_a_deal_has_the_same_cards_and_start_in_every_game() -> None:
     match = match_of("greedy", "random")
     assert match.deal(3).position == match.deal(3).position
     assert match.deal(3).position != match.deal(4).position
-    assert {match.deal(number).seat for number in range(8)} == {0}
+    assert {match.deal(number).active for number in range(8)} == {0}
 
 
 def test_a_game_depends_on_nothing_but_its_arguments() -> None:

@@ -37,4 +37,4 @@ def play_some(game: Game, number: int) -> None:
         elif walk.random() < 0.2:
             game.push(moves[walk.integers(len(moves))])
         else:
-            game.push(greedy.choose(game.view(game.seat), Clock()))
+            game.push(greedy.choose(game.view(game.active), Clock()))

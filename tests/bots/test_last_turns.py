@@ -20,10 +20,10 @@ def share(game: Game, seat: int) -> float:
 
 
 def finished(game: Game, move: str) -> float:
-    after, seat = game.copy(), game.seat
+    after, seat = game.copy(), game.active
     after.push(move)
     while not after.is_over:
-        assert after.seat == seat, "this was not the last turn"
+        assert after.active == seat, "this was not the last turn"
         after.push(after.legal_moves[0])
     return share(after, seat)
 
@@ -40,9 +40,9 @@ def ends(players: int) -> list[Game]:
                 game.push(blind[0])  # so that there are unseen cards in hands
                 continue
             points = [place.points for place in game.table.places]
-            if game.phase == "play" and game.seat >= players - 2 and max(points) >= 15:
+            if game.phase == "play" and game.active >= players - 2 and max(points) >= 15:
                 found.append(game.copy())
-            game.push(bots[game.seat].choose(game.view(game.seat), Clock()))
+            game.push(bots[game.active].choose(game.view(game.active), Clock()))
     return found
 
 
@@ -50,12 +50,13 @@ def ends(players: int) -> list[Game]:
 def test_a_proven_value_is_the_mean_over_all_deals(players: int) -> None:
     compared = 0
     for number, game in enumerate(ends(players)):
-        view = game.view(game.seat)
+        view = game.view(game.active)
         proven = prove(view)
         for action in list(proven)[:: max(1, len(proven) // 4)]:
             move = str(game.ruleset.moves[action])
             values = [
-                value_in(view.imagine(f"{number}/{deal}"), move, game.seat) for deal in range(DEALS)
+                value_in(view.imagine(f"{number}/{deal}"), move, game.active)
+                for deal in range(DEALS)
             ]
             mean = sum(values) / DEALS
             allowed = 4 * sqrt(max(proven[action] * (1 - proven[action]), 0.01) / DEALS)
@@ -68,7 +69,7 @@ def value_in(game: Game, move: str, seat: int) -> float:
     game.push(move)
     if game.is_over:
         return share(game, seat)
-    assert game.seat != seat
+    assert game.active != seat
     replies = {str(reply): finished(game, str(reply)) for reply in game.legal_moves}
     best = max(replies, key=lambda reply: replies[reply])
     after = game.copy()
@@ -80,4 +81,4 @@ def value_in(game: Game, move: str, seat: int) -> float:
 
 def test_nothing_is_proved_while_nobody_can_end_the_game() -> None:
     game = Game(seed=1)
-    assert prove(game.view(game.seat)) == {}
+    assert prove(game.view(game.active)) == {}

@@ -53,7 +53,7 @@ def test_the_top_takes_at_most_a_second(table: tuple[str, int]) -> None:
 def test_a_level_is_the_bot_that_its_match_files_name(table: tuple[str, int]) -> None:
     game, players = table
     start = Game(RULES[game], seed=1, players=players)
-    view, clock = start.view(start.seat), Clock(simulations=50)
+    view, clock = start.view(start.active), Clock(simulations=50)
     for level in ladders()[table]:
         assert level.name in BOT_NAMES
         by_name, by_spec = make_bot(level.name, 3), make_bot(level.spec, 3)

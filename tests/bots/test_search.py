@@ -23,7 +23,7 @@ def default_moves(game: Game) -> set[str]:
 @pytest.mark.parametrize("rules", GAMES)
 def test_every_legal_move_is_a_candidate_and_every_simulation_is_counted(rules: str) -> None:
     for game in midgames(rules, POSITIONS):
-        found = analyse(game.view(game.seat), SIMS, seed=1)
+        found = analyse(game.view(game.active), SIMS, seed=1)
         assert {str(candidate.move) for candidate in found.candidates} == default_moves(game)
         assert sum(candidate.visits for candidate in found.candidates) == SIMS
         assert found.simulations == SIMS
@@ -32,7 +32,7 @@ def test_every_legal_move_is_a_candidate_and_every_simulation_is_counted(rules: 
 @pytest.mark.parametrize("rules", GAMES)
 def test_a_candidate_has_a_chance_an_error_and_a_line_that_begins_with_it(rules: str) -> None:
     for game in midgames(rules, POSITIONS):
-        for candidate in analyse(game.view(game.seat), SIMS, seed=1).candidates:
+        for candidate in analyse(game.view(game.active), SIMS, seed=1).candidates:
             assert 0.0 <= candidate.value <= 1.0
             assert 0.0 <= candidate.error <= 0.5
             assert candidate.line[0] == candidate.move
@@ -40,7 +40,7 @@ def test_a_candidate_has_a_chance_an_error_and_a_line_that_begins_with_it(rules:
 
 def test_a_line_of_the_best_move_can_be_played() -> None:
     for game in midgames("official", POSITIONS, players=2):
-        found = analyse(game.view(game.seat), SIMS, seed=1)
+        found = analyse(game.view(game.active), SIMS, seed=1)
         game.push(found.best.line[0])
         if len(found.best.line) > 1 and not game.is_over:
             assert found.best.line[1] in set(game.legal_moves) | set(hand_purchases(game))
@@ -55,7 +55,7 @@ def hand_purchases(game: Game) -> list[object]:
 @pytest.mark.parametrize("judge", ["estimate", "rollout"])
 def test_the_same_seed_finds_the_same(rules: str, judge: str) -> None:
     game = next(midgames(rules, 1))
-    view = game.view(game.seat)
+    view = game.view(game.active)
     first, again, other = (analyse(view, SIMS, seed=seed, judge=judge) for seed in (1, 1, 2))
     assert first.candidates == again.candidates
     assert first.candidates != other.candidates
@@ -64,15 +64,15 @@ def test_the_same_seed_finds_the_same(rules: str, judge: str) -> None:
 @pytest.mark.parametrize("rules", GAMES)
 def test_a_search_finds_the_same_whatever_it_cannot_see(rules: str) -> None:
     for number, game in enumerate(midgames(rules, POSITIONS)):
-        view = game.view(game.seat)
-        elsewhere = view.imagine(number).view(game.seat)
+        view = game.view(game.active)
+        elsewhere = view.imagine(number).view(game.active)
         assert analyse(elsewhere, 50, seed=1).candidates == analyse(view, 50, seed=1).candidates
 
 
 @pytest.mark.parametrize("rules", GAMES)
 def test_the_tree_keeps_its_bounds_and_goes_on_when_it_is_full(rules: str) -> None:
     for game in midgames(rules, 5):
-        search = Search(game.view(game.seat), seed=1, most_nodes=20)
+        search = Search(game.view(game.active), seed=1, most_nodes=20)
         found = search.run(SIMS)
         assert found.nodes <= 20
         assert found.simulations == SIMS
@@ -81,7 +81,7 @@ def test_the_tree_keeps_its_bounds_and_goes_on_when_it_is_full(rules: str) -> No
 @pytest.mark.parametrize("rules", GAMES)
 def test_a_search_can_go_on(rules: str) -> None:
     game = next(midgames(rules, 1))
-    view = game.view(game.seat)
+    view = game.view(game.active)
     search = Search(view, seed=1)
     search.run(SIMS // 2)
     assert search.run(SIMS - SIMS // 2).candidates == analyse(view, SIMS, seed=1).candidates
@@ -90,13 +90,13 @@ def test_a_search_can_go_on(rules: str) -> None:
 def test_a_search_stops_when_told() -> None:
     game = Game(seed=1)
     asked = iter([False, False, True])
-    found = Search(game.view(game.seat), seed=1).run(10**9, stop=lambda: next(asked))
+    found = Search(game.view(game.active), seed=1).run(10**9, stop=lambda: next(asked))
     assert 2 <= found.simulations < 10**6
 
 
 def test_a_search_stops_when_its_time_is_up() -> None:
     game = Game(seed=1)
-    search = Search(game.view(game.seat), seed=1)
+    search = Search(game.view(game.active), seed=1)
     search.run(2)  # what must be compiled first does not count
     begin = time.perf_counter()
     found = search.run(seconds=0.05)
@@ -108,11 +108,11 @@ def test_a_search_stops_when_its_time_is_up() -> None:
 def test_a_decided_last_turn_is_proven_and_played(players: int) -> None:
     """Whoever can win with the last purchase of the game does so, with any budget."""
     for game in last_turns(players, 6 if COMPILED else 1):
-        found = analyse(game.view(game.seat), 8, seed=1)
+        found = analyse(game.view(game.active), 8, seed=1)
         assert found.best.proven
-        seat = game.seat
+        seat = game.active
         while not game.is_over:
-            game.push(analyse(game.view(game.seat), 8, seed=1).best.move)
+            game.push(analyse(game.view(game.active), 8, seed=1).best.move)
         assert game.outcome is not None
         share = 1 / len(game.outcome.winners) if seat in game.outcome.winners else 0.0
         assert share == pytest.approx(found.best.value)
@@ -128,10 +128,10 @@ def last_turns(players: int, number: int) -> list[Game]:
         bots = [make_bot("greedy", f"{seed}/{seat}") for seat in range(players)]
         while not game.is_over:
             points = max(place.points for place in game.table.places)
-            if game.seat == players - 1 and points >= 15 and game.phase == "play":
+            if game.active == players - 1 and points >= 15 and game.phase == "play":
                 found.append(game)
                 break
-            game.push(bots[game.seat].choose(game.view(game.seat), Clock()))
+            game.push(bots[game.active].choose(game.view(game.active), Clock()))
     return found
 
 
@@ -164,7 +164,7 @@ def test_a_weakened_bot_prefers_better_moves_and_never_loses_too_much() -> None:
 def test_what_cannot_be_searched_is_refused(settings: dict[str, str], message: str) -> None:
     game = Game(seed=1)
     with pytest.raises(RulesError, match=message):
-        Search(game.view(game.seat), **settings).run(0)  # type: ignore[arg-type]
+        Search(game.view(game.active), **settings).run(0)  # type: ignore[arg-type]
 
 
 def test_a_search_wants_a_view_of_the_seat_that_decides() -> None:
@@ -177,7 +177,7 @@ def test_a_search_wants_a_view_of_the_seat_that_decides() -> None:
 
 def test_the_clock_can_only_shorten() -> None:
     game = Game(seed=1)
-    view = game.view(game.seat)
+    view = game.view(game.active)
     few = make_bot("search,sims=40", 1).choose(view, Clock())
     assert make_bot("search,sims=4000", 1).choose(view, Clock(simulations=40)) == few
     assert make_bot("search,sims=40", 1).choose(view, Clock(simulations=4000)) == few
@@ -185,7 +185,7 @@ def test_the_clock_can_only_shorten() -> None:
 
 def test_an_analysis_names_its_best_move() -> None:
     game = Game(seed=1)
-    found = analyse(game.view(game.seat), SIMS, seed=1)
+    found = analyse(game.view(game.active), SIMS, seed=1)
     assert isinstance(found, Analysis)
     assert found.value == found.best.value == found.candidates[0].value
     assert found.depth > 0

@@ -43,7 +43,7 @@ def test_a_bot_plays_legal_moves_from_its_view_to_the_end(name: str, rules: str)
     game = Game(rules, players=3, seed=1, rounds=60, nobles="sought_free")
     bots = [make_bot(name, seed) for seed in range(3)]
     while not game.is_over:
-        game.push(bots[game.seat].choose(game.view(game.seat), QUICK))
+        game.push(bots[game.active].choose(game.view(game.active), QUICK))
 
 
 @pytest.mark.parametrize("name", BOT_NAMES)
@@ -52,7 +52,7 @@ def test_a_bot_plays_a_whole_duel_from_its_views(name: str) -> None:
         game = Game("duel", seed=1, idle=60, hands=hands, refill=refill)
         bots = [make_bot(name, seed) for seed in range(2)]
         while not game.is_over:
-            game.push(bots[game.seat].choose(game.view(game.seat), QUICK))
+            game.push(bots[game.active].choose(game.view(game.active), QUICK))
 
 
 @pytest.mark.parametrize("rules", ["official", "duel"])
@@ -70,8 +70,8 @@ def test_a_bot_chooses_alike_whatever_it_cannot_see(name: str, rules: str) -> No
                 game.push((blind or moves)[walk.integers(len(blind or moves))])
         if game.is_over:
             continue
-        view = game.view(game.seat)
-        elsewhere = view.imagine(number).view(game.seat)
+        view = game.view(game.active)
+        elsewhere = view.imagine(number).view(game.active)
         chosen = make_bot(name, number).choose(view, QUICK)
         assert make_bot(name, number).choose(elsewhere, QUICK) == chosen
         compared += 1
@@ -94,7 +94,7 @@ def test_compiled_games_are_the_same_as_those_played_move_by_move(rules: str) ->
     simulate(quick, ["greedy", "greedy"], seed=9)
     bot = make_bot("greedy", 9)  # one source of chance for both seats, as in the compiled game
     while not slow.is_over:
-        slow.push(bot.choose(slow.view(slow.seat), Clock()))
+        slow.push(bot.choose(slow.view(slow.active), Clock()))
     assert quick.moves == slow.moves
 
 

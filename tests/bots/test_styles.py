@@ -17,7 +17,7 @@ from tools.styles import FILE
 @pytest.mark.parametrize("rules", ["official", "duel"])
 def test_a_style_gives_away_no_more_than_it_may(style: str, rules: str) -> None:
     for game in midgames(rules, 30 if COMPILED else 2):
-        view = game.view(game.seat)
+        view = game.view(game.active)
         found = analyse(view, 200 if COMPILED else 8, seed=1).candidates
         liked = by_taste(view, found, style)
         assert sorted(map(repr, liked)) == sorted(map(repr, found))
@@ -26,7 +26,7 @@ def test_a_style_gives_away_no_more_than_it_may(style: str, rules: str) -> None:
 
 def test_the_rusher_likes_level_3_and_the_hunter_what_nobles_ask_for() -> None:
     game = Game(seed=1)
-    table = game.view(game.seat).table
+    table = game.view(game.active).table
     low, high = table.market[0][0], table.market[2][0]
     assert rusher(table, high, True) > rusher(table, low, True) == 0
     asked = [sum(noble.requires[gem] > 0 for noble in table.nobles) for gem in range(5)]
@@ -39,7 +39,7 @@ def test_the_rusher_likes_level_3_and_the_hunter_what_nobles_ask_for() -> None:
 
 def test_a_style_is_a_bot_and_a_setting() -> None:
     game = Game(seed=1)
-    view = game.view(game.seat)
+    view = game.view(game.active)
     chosen = make_bot("rusher,sims=60", 1).choose(view, None)  # type: ignore[arg-type]
     assert make_bot("search,sims=60,style=rusher", 1).choose(view, None) == chosen  # type: ignore[arg-type]
     assert not isinstance(chosen, Purchase)  # nobody can buy yet

@@ -71,7 +71,7 @@ def test_forced_replenish() -> None:
     game = position("J..../...../...../...../.....", "::L3-11,L3-12,L3-13:")
     assert texts(game) == ["fill"]
     game.push("fill", drawn="WWWWUUUUGGGGRRRRKKKKPPJJ")
-    assert (game.seat, game.table.places[1].privileges) == (0, 1)
+    assert (game.active, game.table.places[1].privileges) == (0, 1)
     assert "c3" in texts(game)
     assert "fill" not in texts(game)
 
@@ -90,7 +90,7 @@ def test_forced_pass() -> None:
     play(game, "pb1")
     assert texts(game) == ["pass"]
     play(game, "pass", "-W", "-U")  # D6 follows: twelve tokens are two too many
-    assert game.seat == 1
+    assert game.active == 1
 
 
 def test_third_crown() -> None:
@@ -136,7 +136,7 @@ def test_a_win_by_the_points_of_one_colour() -> None:
 def test_an_extra_turn_after_a_royal_card() -> None:
     """D5.3, D6.3."""
     game = play(position(seat0="U3:L3-01::", pyramid=WITHOUT_L3_01), "b1b", "royal2")
-    assert (game.seat, game.turn, game.round, game.phase) == (0, 18, 9, "play")
+    assert (game.active, game.turn, game.round, game.phase) == (0, 18, 9, "play")
 
 
 def test_empty_decks() -> None:

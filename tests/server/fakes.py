@@ -296,7 +296,7 @@ class House:
         story = table.story
         game = story.playing
         chosen = list(moves) or [str(game.legal_moves[0])]
-        name = story.seats[game.seat].player
+        name = story.seats[game.active].player
         state = fields.pop("state", story.state)
         return await self.do(table, name, Play, state=state, moves=chosen, **fields)
 

@@ -42,7 +42,7 @@ class Table:
             self.terminal.table()
 
     def decides_itself(self) -> bool:
-        return self.game.seat in self.terminal.bots or is_forced(self.game)
+        return self.game.active in self.terminal.bots or is_forced(self.game)
 
 
 def play(typed: str, seats: str = "human,greedy", game: Game | None = None) -> str:

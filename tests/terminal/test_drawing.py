@@ -33,7 +33,7 @@ def stages(players: int, games: int = 4, rules: str = "official") -> Iterator[Ga
 
 
 def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> BaseScene:
-    eyes = game.seat if seat is None else seat
+    eyes = game.active if seat is None else seat
     names, last = LONGEST_NAMES[: game.players], last_turns(game)
     cards = frozenset(range(90)) if fresh else frozenset()
     return Scene(game.view(eyes).table, game.rules, game.options, names, last, eyes, cards)
@@ -76,7 +76,7 @@ def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
         for game in stages(players):
             if game.phase != "play":
                 continue
-            place = game.table.places[game.seat]
+            place = game.table.places[game.active]
             for move in PURCHASES:
                 card = card_of(game.table, place, move)
                 if card is None:
@@ -100,7 +100,7 @@ def test_the_payment_shown_is_the_one_the_rules_take() -> None:
     for game in stages(3):
         for move in game.legal_moves:
             if isinstance(move, (Purchase, PurchaseHand)):
-                seat, before = game.seat, game.table.places[game.seat]
+                seat, before = game.active, game.table.places[game.active]
                 card = card_of(game.table, before, move)
                 assert card is not None
                 game.push(move)

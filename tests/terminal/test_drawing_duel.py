@@ -48,7 +48,7 @@ def stages(games: int = 6) -> Iterator[Game]:
 
 
 def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> DuelScene:
-    eyes = game.seat if seat is None else seat
+    eyes = game.active if seat is None else seat
     table, options = game.view(eyes).table, game.options
     cards = frozenset(range(67)) if fresh else frozenset()
     return Scene(table, game.rules, options, NAMES, last_turns(game), eyes, cards)
@@ -153,7 +153,7 @@ def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
     for game in stages(10):
         if game.phase != "play":
             continue
-        table, place = table_of(game), table_of(game).places[game.seat]
+        table, place = table_of(game), table_of(game).places[game.active]
         for move, card in cards_before(table, place):
             words = plain(mark(place, card))
             assert words.startswith("BUY") == game.is_legal(move), (str(move), words)
@@ -181,7 +181,7 @@ def test_the_payment_shown_is_the_one_the_rules_take() -> None:
     for game in stages(6):
         for move in game.legal_moves:
             if isinstance(move, (Purchase, PurchaseHand)):
-                seat, table = game.seat, table_of(game)
+                seat, table = game.active, table_of(game)
                 before = table.places[seat]
                 card = card_of(table, before, move)
                 assert card is not None

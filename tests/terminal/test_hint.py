@@ -54,7 +54,7 @@ def midgame(rules: str, players: int, seed: int) -> Game:
 def all_humans(game: Game) -> Table:
     """Everybody at this table is human, and who decides has seen it already."""
     table = Table(game, ",".join(["human"] * game.players))
-    table.terminal.watcher, table.terminal.stale = game.seat, False
+    table.terminal.watcher, table.terminal.stale = game.active, False
     return table
 
 
@@ -130,7 +130,7 @@ def test_the_payment_gets_a_hint_too() -> None:
 def paying_games(game: Game) -> Iterator[Game]:
     """Games in which somebody chooses what gold stands for."""
     for seed in range(40):
-        trial = game.view(game.seat).imagine(seed)
+        trial = game.view(game.active).imagine(seed)
         simulate(trial, ("greedy", "greedy"), seed)
         while trial.moves:
             trial.pop()
@@ -169,7 +169,7 @@ def won_game() -> Game:
         simulate(game, ("greedy", "greedy"), seed)
         while game.is_over or game.phase != "play":
             game.pop()
-        best = analyse(game.view(game.seat), 200, seed=1).best
+        best = analyse(game.view(game.active), 200, seed=1).best
         if best.proven and best.value == 1.0 and len(game.legal_moves) > 1:
             return game
     raise AssertionError("no such game was found")
@@ -251,7 +251,7 @@ def test_a_hint_does_not_depend_on_what_the_seat_cannot_see(rules: str, players:
     unseen = 0
     for seed in range(8):
         game = midgame(rules, players, seed)
-        view = game.view(game.seat)
+        view = game.view(game.active)
         real = Game.from_position(game.position)  # the same, without the moves that led to it
         others = [view.imagine(number) for number in range(2)]
         assert others[0].position != others[1].position
@@ -259,7 +259,7 @@ def test_a_hint_does_not_depend_on_what_the_seat_cannot_see(rules: str, players:
         assert len(shown) == 1
         unseen += sum(
             held.unseen for seat, place in enumerate(game.table.places) for held in place.hand
-            if seat != game.seat
+            if seat != game.active
         )  # fmt: skip
     assert unseen > 0
 
@@ -271,7 +271,7 @@ def test_a_hint_never_names_a_card_that_the_seat_cannot_know() -> None:
         text = all_humans(game).type(f"hint all {FEW}")
         for seat, place in enumerate(game.table.places):
             for held in place.hand:
-                if held.unseen and seat != game.seat and held.card:
+                if held.unseen and seat != game.active and held.card:
                     looked += 1
                     assert held.card.code not in text
     assert looked > 0

@@ -54,7 +54,7 @@ def test_every_level_can_be_sat_down(game: str, players: int, name: str) -> None
     table.go_on()
     assert f"Seat {players - 1} · {name}: " in table.shown()
     assert table.game.moves
-    assert table.game.seat == 0
+    assert table.game.active == 0
 
 
 @pytest.mark.parametrize("rules, players", [("official", 3), ("duel", 2)])

@@ -113,7 +113,7 @@ def test_several_decisions_are_all_played_or_none() -> None:
     assert table.game == before
     table.type("WUG -U -W")
     assert [str(move) for move in table.game.moves[-3:]] == ["WUG", "-W", "-U"]
-    assert table.game.seat == 1
+    assert table.game.active == 1
 
 
 def with_thirteen() -> Table:

@@ -136,11 +136,11 @@ def test_a_whole_turn_fits_on_a_line() -> None:
     table = at(position)
     table.type("pe1 b1a =W")
     assert [str(move) for move in table.game.moves] == ["pe1", "b1a", "=W"]
-    assert table.game.seat == 1
+    assert table.game.active == 1
     assert table_of(table.game).places[0].bonuses == (2, 1, 0, 0, 0)
     table.type("pd1 a1-c1 -PWU -R")
     assert " ".join(map(str, table.game.moves[3:])) == "pd1 a1b1c1 -W -U -R -P"
-    assert table.game.seat == 0
+    assert table.game.active == 0
 
 
 # Decisions without a choice
@@ -152,7 +152,7 @@ def test_a_decision_without_a_choice_is_made_and_told() -> None:
     assert "Seat 0 · human: Take the gold at e1." in shown
     assert "Which gold" not in shown
     assert [str(move) for move in table.game.moves] == ["r1a", "Je1"]
-    assert table.game.seat == 1
+    assert table.game.active == 1
 
 
 def test_a_decision_with_a_choice_is_asked() -> None:
@@ -161,14 +161,14 @@ def test_a_decision_with_a_choice_is_asked() -> None:
     assert re.search(r"^ gold +Jd1  Je1$", shown, re.MULTILINE)
     assert [str(move) for move in table.game.moves] == ["r1a"]
     table.type("Jd1")
-    assert table.game.seat == 1
+    assert table.game.active == 1
 
 
 def test_undo_goes_back_over_what_was_decided_without_a_choice() -> None:
     table = at(a_duel().board("WU..J"), "human,human")
     before = table.game.copy()
     table.type("r1a")
-    assert table.game.seat == 1
+    assert table.game.active == 1
     table.type("undo")
     assert table.game == before
 

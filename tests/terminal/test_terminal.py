@@ -354,7 +354,7 @@ def test_a_human_never_sees_what_another_human_holds_unseen() -> None:
         shown = table.type(str(chance.choice(unseen or moves)))
         for line in ("table", "moves", "log", "position", "what", "what 0", "what 1", "help"):
             shown += table.type(line) if not table.game.is_over else ""
-        for word in secrets_from(table.game, table.game.seat):
+        for word in secrets_from(table.game, table.game.active):
             assert word not in shown
             looked += 1
     assert looked > 50

@@ -273,7 +273,7 @@ def test_a_human_never_sees_what_another_human_holds_unseen() -> None:
         shown = table.type(str(chance.choice(unseen or moves)))
         for line in ("table", "moves", "log", "position", "what", "what 0", "what 1", "help"):
             shown += table.type(line) if not table.game.is_over else ""
-        for word in secrets_from(table.game, table.game.seat):
+        for word in secrets_from(table.game, table.game.active):
             assert word not in shown
             looked += 1
     assert looked > 50
@@ -399,7 +399,7 @@ def test_resigning_is_taken_back() -> None:
 def test_position_is_the_view_of_the_seat_that_decides() -> None:
     table = dealt()
     table.type("r2")
-    assert table.type("position").strip() == table.game.view(table.game.seat).position
+    assert table.type("position").strip() == table.game.view(table.game.active).position
 
 
 def test_every_line_of_a_session_fits_a_hundred_columns() -> None:

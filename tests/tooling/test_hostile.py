@@ -143,7 +143,7 @@ async def asked_of_the_bot(house: House, rules: str) -> list[bytes]:
         while game.phase != "play":
             game.push(game.legal_moves[0])
     game.push("r3")
-    while game.seat != 1:
+    while game.active != 1:
         game.push(game.legal_moves[0])
     for deal in (Deal.of(game), Deal.of(elsewhere(game, 1, 5))):
         observer.lay(deal)

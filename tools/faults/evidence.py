@@ -267,7 +267,7 @@ def dealt(created: dict[str, Any], deal: dict[str, Any]) -> Game:
 def push_all(game: Game, event: dict[str, Any]) -> None:
     drawn = event.get("drawn") or [""] * len(event["moves"])
     for move, drew in zip(event["moves"], drawn, strict=True):
-        assert game.seat == event["seat"], f"{move} is not this seat's"
+        assert game.active == event["seat"], f"{move} is not this seat's"
         game.push(move, drew)
 
 

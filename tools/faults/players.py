@@ -270,7 +270,7 @@ class Player:
         game = View.from_position(mine.position).imagine(0)
         turn, moves = game.turn, [chance.choice(mine.legal)]
         game.push(moves[0])
-        while not game.is_over and not game.drawn and (game.seat, game.turn) == (mine.seat, turn):
+        while not game.is_over and not game.drawn and (game.active, game.turn) == (mine.seat, turn):
             moves.append(str(chance.choice(game.legal_moves)))
             game.push(moves[-1])
         return moves

@@ -176,7 +176,7 @@ def commands(
     )
     asked: list[dict[str, Any]] = [dict(seldom[number % len(seldom)])]
     asked.append({"type": "try", "state": state, "moves": []})
-    if seat == game.seat:  # all others are refused before their moves are looked at
+    if seat == game.active:  # all others are refused before their moves are looked at
         wrong = refused(game, chance)
         asked += [{"type": "play", "state": state, "moves": moves} for moves in wrong]
         asked += [{"type": "try", "state": state, "moves": moves} for moves in tries(game, chance)]
@@ -201,7 +201,7 @@ def refused(game: Game, chance: random.Random) -> list[list[str]]:
 
 def is_refused(game: Game, moves: list[str]) -> bool:
     try:
-        moved(game, game.seat, moves)
+        moved(game, game.active, moves)
     except (Refusal, RulesError):
         return True
     return False
@@ -361,7 +361,7 @@ class Watch:
         """A move that is possible in both: who sees no difference after it is told none."""
         if not other.game.is_legal(move):
             return
-        mover = self.people[truth.game.seat]
+        mover = self.people[truth.game.active]
         state = observer.begun.state
         body = {"type": "play", "id": f"{self.number}", "state": state, "moves": [move]}
         answers, views = [], []

@@ -102,7 +102,7 @@ class Table:
         self.efforts = [Effort() for _ in self.seats]
         bots = [self.make(seat, seed) for seat, seed in enumerate(seeds)]
         while not self.game.is_over:
-            self.decide(bots[self.game.seat])
+            self.decide(bots[self.game.active])
 
     def make(self, seat: int, seed: str) -> Bot:
         agent = self.seats[seat]
@@ -115,8 +115,8 @@ class Table:
             self.watch(NOBODY)
 
     def decide(self, bot: Bot) -> None:
-        agent = self.seats[self.game.seat]
-        view = self.game.view(self.game.seat)
+        agent = self.seats[self.game.active]
+        view = self.game.view(self.game.active)
         self.watch(agent)
         wall, cpu = time.perf_counter(), time.process_time()
         try:

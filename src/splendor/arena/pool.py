@@ -75,11 +75,11 @@ def warm(match: Match, bot: Any) -> None:
     """Let a bot decide in a first and in a last turn, so that no game waits for the compiler."""
     game: Game = match.deal(0)
     clock = Clock(seconds=0.01, simulations=8)
-    bot.choose(game.view(game.seat), clock)
+    bot.choose(game.view(game.active), clock)
     simulate(game, ["greedy"] * game.players, 0)
     while game.is_over or game.phase != "play":
         game.pop()
-    bot.choose(game.view(game.seat), clock)
+    bot.choose(game.view(game.active), clock)
 
 
 def version_of(spec: str) -> str | None:

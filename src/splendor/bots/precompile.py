@@ -21,7 +21,7 @@ def warm_rules(rules: str, say: Callable[[str], None]) -> None:
     say(RULES)
     game = Game(rules, seed=0, **ruleset.limits)
     for name in KINDS:
-        game.push(make_bot(name, 0).choose(game.view(game.seat), Clock()))
+        game.push(make_bot(name, 0).choose(game.view(game.active), Clock()))
     simulate(game, tuple(KINDS), 0)
     assert game.outcome
     mark_warm(ruleset.name)
@@ -38,7 +38,7 @@ def warm_search(rules: str, say: Callable[[str], None]) -> None:
     simulate(game, tuple(KINDS), 0)
     while game.phase != "play":
         game.pop()
-    analyse(game.view(game.seat), 10, seed=0)  # the last turn, which is played exactly
+    analyse(game.view(game.active), 10, seed=0)  # the last turn, which is played exactly
     mark_warm(name)
 
 

@@ -33,7 +33,7 @@ def measure_search(rules: str, repeats: int, games_per_s: float) -> Figures:
 
 def simulations_per_s(rules: str, judge: str) -> float:
     game = Game(rules, seed=1, **ruleset_of(rules).limits)
-    search = Search(game.view(game.seat), seed=1, judge=judge)
+    search = Search(game.view(game.active), seed=1, judge=judge)
     begin = time.process_time()
     search.run(SIMULATIONS)
     return SIMULATIONS / (time.process_time() - begin)
@@ -42,7 +42,7 @@ def simulations_per_s(rules: str, judge: str) -> float:
 def worst_overshoot(rules: str) -> float:
     """By how many milliseconds a search took longer than it might, at worst."""
     game = Game(rules, seed=1)
-    view = game.view(game.seat)
+    view = game.view(game.active)
     worst = 0.0
     for budget in BUDGETS:
         for seed in range(max(1, int(TRIES * min(1.0, 0.1 / budget)))):

@@ -140,7 +140,7 @@ def before_the_moves(game: Game) -> tuple[Game, list[Played]]:
         drawn, move = again.drawn, again.pop()
         if move is not None:
             text = f"{move}:{drawn}" if drawn else str(move)
-            told.append(Played(again.round, again.turn, again.seat, text))
+            told.append(Played(again.round, again.turn, again.active, text))
     return again, told[::-1]
 
 
@@ -150,7 +150,7 @@ def move_lines(game: Game, comments: Mapping[int, str]) -> Iterator[str]:
         yield braced(comments[0])
     begun, told = before_the_moves(game)
     words = ["... |"] * turns_before(begun)
-    last = Played(begun.round, begun.turn, begun.seat, "")
+    last = Played(begun.round, begun.turn, begun.active, "")
     for number, played in enumerate(told, start=1):
         if played.round != last.round:
             yield " ".join([f"{last.round}.", *words])
@@ -167,7 +167,7 @@ def move_lines(game: Game, comments: Mapping[int, str]) -> Iterator[str]:
 
 def turns_before(game: Game) -> int:
     """How many seats had their turn of this round before the present one."""
-    return (game.seat - int(game.table.start)) % game.players
+    return (game.active - int(game.table.start)) % game.players
 
 
 def braced(comment: str) -> str:
@@ -411,7 +411,7 @@ class MoveReader:
     @property
     def due(self) -> int:
         """Which seat's turn of its round the game has come to."""
-        return (self.game.seat - self.start) % self.game.players
+        return (self.game.active - self.start) % self.game.players
 
     @property
     def where(self) -> str:
@@ -419,4 +419,4 @@ class MoveReader:
 
     @property
     def whose(self) -> str:
-        return f"seat {self.game.seat} is to {self.game.phase}"
+        return f"seat {self.game.active} is to {self.game.phase}"

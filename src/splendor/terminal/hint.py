@@ -154,9 +154,9 @@ def expected(view: View, line: Sequence[Move], names: Sequence[str]) -> str:
     for move in line:
         if any(game.is_over or not game.is_legal(move) for game in games):
             break
-        if len({(game.seat, game.describe(move)) for game in games}) > 1:
+        if len({(game.active, game.describe(move)) for game in games}) > 1:
             break
-        played.append((games[0].seat, str(move)))
+        played.append((games[0].active, str(move)))
         for game in games:
             game.push(move)
     if len(played) < 2:

@@ -18,7 +18,7 @@ class Decision:
 
     @property
     def seat(self) -> int:
-        return self.before.seat
+        return self.before.active
 
 
 def stage(game: Game, moves: int) -> Game:
@@ -40,7 +40,7 @@ def is_extra_turn(game: Game) -> bool:
     before = game.copy()
     while before.moves and (before.is_over or before.turn == game.turn):
         before.pop()
-    return before.turn < game.turn and before.seat == game.seat
+    return before.turn < game.turn and before.active == game.active
 
 
 def decisions(game: Game) -> Iterator[Decision]:

@@ -142,7 +142,7 @@ class Terminal:
 
     def step(self) -> bool:
         """One decision or one command; false when there is no more to do."""
-        if not self.game.is_over and self.game.seat in self.bots:
+        if not self.game.is_over and self.game.active in self.bots:
             return self.ask_about_the_bot() if self.stuck else self.let_the_bot_play()
         if not self.game.is_over and not self.hand_over():
             return False
@@ -157,7 +157,7 @@ class Terminal:
         return line is not None and self.obey(line.strip())
 
     def let_the_bot_play(self) -> bool:
-        seat = self.game.seat
+        seat = self.game.active
         try:
             with self.screen.notice(f" {self.names[seat]} thinks …", NOTICEABLE):
                 move = bots_choice(self.bots[seat], self.game.view(seat))
@@ -173,7 +173,7 @@ class Terminal:
 
     def ask_about_the_bot(self) -> bool:
         """What to do about a bot that failed to decide: Enter lets it try again."""
-        name = self.names[self.game.seat]
+        name = self.names[self.game.active]
         line = self.screen.ask(f"undo, quit, or Enter to let {name} try again > ")
         if line is None:
             return False
@@ -183,8 +183,8 @@ class Terminal:
     def check_a_human_decides(self) -> None:
         if self.game.is_over:
             raise RulesError(OVER)
-        if self.game.seat not in self.humans:
-            raise RulesError(f"{self.names[self.game.seat]} decides now, not you")
+        if self.game.active not in self.humans:
+            raise RulesError(f"{self.names[self.game.active]} decides now, not you")
 
     @property
     def face(self) -> Face:
@@ -206,7 +206,7 @@ class Terminal:
 
     def hand_over(self) -> bool:
         """Hide the hand of one human before another looks; false when the input ends."""
-        seat = self.game.seat
+        seat = self.game.active
         if self.watcher != seat and self.has_secrets() and self.screen.interactive:
             self.screen.clear()
             if self.screen.ask(f"{self.names[seat]}: press Enter when you are ready ") is None:
@@ -251,7 +251,7 @@ class Terminal:
 
     def carry_out(self, moves: Sequence[Move]) -> None:
         """Play moves of the human who decides."""
-        seat = self.game.seat
+        seat = self.game.active
         drew = [self.play(move) for move in moves]
         if any(drew):
             self.show_drawn_card(seat)
@@ -262,7 +262,7 @@ class Terminal:
         if held.card is None or (len(self.humans) > 1 and not self.screen.interactive):
             return
         self.screen.show(f" You drew: {self.face.card_word(held.card)}")
-        if len(self.humans) > 1 and self.game.seat != seat:
+        if len(self.humans) > 1 and self.game.active != seat:
             self.screen.ask("Press Enter to hide it ")
 
     # What can be typed
@@ -275,7 +275,7 @@ class Terminal:
         self.screen.show(table_text(self.game, table, self.names, eyes, self.fresh(eyes)))
         if self.game.is_over:
             self.show_result()
-        elif self.game.seat in self.humans:
+        elif self.game.active in self.humans:
             self.screen.show("\n".join(["", *self.face.choices(self.game)]))
         self.stale = False
 
@@ -291,8 +291,8 @@ class Terminal:
 
     def eyes(self) -> int | None:
         """For whom is drawn: the human who decides, or the only one there is."""
-        if not self.game.is_over and self.game.seat in self.humans:
-            return self.game.seat
+        if not self.game.is_over and self.game.active in self.humans:
+            return self.game.active
         return self.humans[0] if len(self.humans) == 1 else None
 
     def show_result(self) -> None:
@@ -322,7 +322,7 @@ class Terminal:
         """What a search finds out from what the human who decides may know."""
         wish = read_wish(rest)
         self.check_a_human_decides()
-        view = self.game.view(self.game.seat)
+        view = self.game.view(self.game.active)
         if len(view.legal_moves) == 1:
             self.screen.tell(*only_move(view))
             return
@@ -345,7 +345,7 @@ class Terminal:
             if len(self.humans) > 1:
                 check_nothing_was_drawn(trial)
             trial.pop()
-            undone += trial.seat in self.humans and not is_forced(trial)
+            undone += trial.active in self.humans and not is_forced(trial)
         self.game, self.stale, self.saved_as, self.stuck = trial, True, "", False
 
     def save(self, rest: str) -> None:
@@ -393,7 +393,7 @@ class Terminal:
         if self.game.is_over:
             raise RulesError("the game is over already")
         self.check_a_human_decides()
-        others = (seat for seat in range(self.game.players) if seat != self.game.seat)
+        others = (seat for seat in range(self.game.players) if seat != self.game.active)
         self.game.conclude("resignation", tuple(others))
         self.stale = True
 
@@ -408,7 +408,7 @@ def drew_unseen(game: Game) -> bool:
     before = game.copy()
     if before.pop() is None:  # a conclusion
         return False
-    return secrets(game, before.seat) > secrets(before, before.seat)
+    return secrets(game, before.active) > secrets(before, before.active)
 
 
 def check_nothing_was_drawn(game: Game) -> None:
@@ -430,10 +430,10 @@ def check_line(game: Game, moves: Sequence[Move]) -> None:
     Nor does an action follow in it what shows something new: tokens out of the bag, a card. Whether
     it were possible would tell what comes before it has come.
     """
-    trial, seat, shown = game.copy(), game.seat, False
+    trial, seat, shown = game.copy(), game.active, False
     for index, move in enumerate(moves):
         before = moves[:index]
-        if trial.is_over or trial.seat != seat:
+        if trial.is_over or trial.active != seat:
             raise RulesError(f"your turn is over after {before[-1]}: leave out {move}")
         if shown and trial.phase == "play":
             raise RulesError(

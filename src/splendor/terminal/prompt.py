@@ -75,7 +75,7 @@ def question(game: Game, names: Sequence[str], several: bool) -> str:
     if game.is_over:
         return "undo, save FILE, log or quit"
     what = face_of(game).question(game)
-    return f"{names[game.seat]}: {what}" if several else what
+    return f"{names[game.active]}: {what}" if several else what
 
 
 def what_to_buy(game: Game, eyes: int | None, seat: int, name: str) -> Iterator[str]:
@@ -97,7 +97,7 @@ def why_not_given(game: Game, move: Move, typed: Sequence[Move]) -> str:
     kinds = [kind for kind in legal if kind is not None]
     if token is None or len(kinds) < len(legal):
         return ""
-    held, letters = list(game.table.places[game.seat].tokens), face_of(game).letters
+    held, letters = list(game.table.places[game.active].tokens), face_of(game).letters
     if not held[token]:
         return f"you hold no {'more ' if move in typed else ''}{NAME_OF[letters[token]]}"
     if token < min(kinds):

@@ -42,7 +42,7 @@ def tell(decision: Decision) -> Told:
     before, after, move = decision.before, decision.after, decision.move
     face = face_of(before)
     sentence = face.sentence_of(before, move) + face.aftermath(before.table, after.table, move)
-    return Told(len(before.moves) + 1, before.round, before.seat, move, sentence)
+    return Told(len(before.moves) + 1, before.round, before.active, move, sentence)
 
 
 def retold(game: Game) -> Iterator[tuple[Game, Told]]:

@@ -69,7 +69,7 @@ def do(
 
 def play(story: Story, *moves: str) -> None:
     """Let whoever's turn it is confirm these moves."""
-    seat = story.playing.seat
+    seat = story.playing.active
     tell(story, moved(story.playing, seat, list(moves))[0])
 
 

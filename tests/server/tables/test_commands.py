@@ -134,7 +134,7 @@ def test_a_card_bought_from_the_hand_is_told_when_it_is_bought() -> None:
     play_until(story, lambda game: any(str(m).startswith("bh") for m in game.legal_moves))
     game = story.playing
     move = next(str(m) for m in game.legal_moves if str(m).startswith("bh"))
-    held = int(game.record[0].players[game.seat].hand[int(move[2]) - 1])
+    held = int(game.record[0].players[game.active].hand[int(move[2]) - 1])
     event = only(do(story, "Anna", Play("i", story.state, [move])))
     assert isinstance(event, Moved)
     assert event.cards[0] == held

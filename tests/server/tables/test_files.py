@@ -224,7 +224,7 @@ def test_a_replay_shows_the_table_after_every_decision(rules: str, seats: tuple[
     again, seats_of_moves = story.deal(), []
     for step in replay["steps"]:
         if "move" in step:
-            seats_of_moves.append((step["seat"], again.seat))
+            seats_of_moves.append((step["seat"], again.active))
             again.push(step["move"])
         assert step["table"] == json.decode(json.encode(show_table(again.view(None))))
     assert all(told == decided for told, decided in seats_of_moves)

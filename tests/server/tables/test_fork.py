@@ -82,7 +82,7 @@ async def test_a_fork_goes_on_from_any_decision(rules: str, seats: tuple[str, ..
         assert begun == at_ply(source, ply)
         assert begun.moves == source.story.playing.moves[:ply]
         assert begun.options == source.story.playing.options
-        assert begun.seat == at_ply(source, ply).seat
+        assert begun.active == at_ply(source, ply).active
 
 
 @pytest.mark.parametrize("rules, seats", [GAMES[0], GAMES[3]])
@@ -151,7 +151,7 @@ async def test_a_fork_of_a_fork_may_begin_before_it() -> None:
 async def test_nobody_takes_back_what_was_played_before_the_fork() -> None:
     house = House()
     source = await finished(house, "Anna", "Ben")
-    mover = at_ply(source, 6).seat
+    mover = at_ply(source, 6).active
     seats = ["greedy", "greedy"]
     seats[mover] = "me"
     table = await forked(house, source, 6, *seats)

@@ -152,7 +152,7 @@ async def confirm_of_two(house: House, table: Table) -> list[str]:
         for first in map(str, game.legal_moves):
             trial = game.copy()
             trial.push(first)
-            if trial.seat == game.seat and not trial.is_over and trial.turn == game.turn:
+            if trial.active == game.active and not trial.is_over and trial.turn == game.turn:
                 both = [first, str(trial.legal_moves[0])]
                 await house.play(table, *both)
                 return both
@@ -176,7 +176,7 @@ async def test_an_illegal_second_decision_lets_nothing_happen(second: str) -> No
 async def test_a_repeated_id_gets_its_old_ack_and_changes_nothing() -> None:
     house = House()
     table = await house.playing("Anna", "Ben")
-    name = table.story.seats[table.story.playing.seat].player
+    name = table.story.seats[table.story.playing.active].player
     state = table.story.state
     first = await house.play(table, id="one")
     before = house.frames(table, "Anna", "Ben")

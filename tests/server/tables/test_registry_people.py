@@ -120,7 +120,7 @@ async def test_whoever_leaves_a_seat_given_up_neither_frees_it_nor_stops_the_bot
     assert await refused(house.do(table, "Ben", Sit, seat=1)) == "taken"
     assert await refused(house.do(table, "Dan", Sit, seat=1)) == "taken"
     await house.play_on(table, 6)
-    assert table.story.playing.seat != 1
+    assert table.story.playing.active != 1
 
 
 @in_a_loop

@@ -120,7 +120,7 @@ async def test_within_a_turn_the_clock_runs_on_and_gains_nothing(stopped: Stoppe
     at = await house.playing("Anna", "Ben", rules="duel", start=0, clock=clock(600, 5))
     stopped.seconds += 10
     await house.play(at, "r1a")  # and now the gold
-    assert at.story.playing.seat == 0
+    assert at.story.playing.active == 0
     assert left(house, at)[0] == 590_000
     stopped.seconds += 10
     await house.play(at)
@@ -162,7 +162,7 @@ async def test_with_more_players_a_bot_plays_on_for_who_has_no_time_left(
     assert at.story.seats[1].why == "time"
     assert left(house, at) == [60_000, 0, 60_000]
     await house.quiet(at)
-    assert at.story.playing.seat == 2
+    assert at.story.playing.active == 2
     assert await refused(house.do(at, "Ben", ComeBack)) == "not_away"
     await house.leave(at, "Ben")
     assert await refused(house.do(at, "Ben", Sit, seat=1)) == "taken"
@@ -342,7 +342,7 @@ async def test_a_bot_that_fails_is_asked_again(failure: Exception) -> None:
     house.bots.failures = [failure, failure]
     at = await house.playing("Anna", "greedy", start=1)
     assert len(house.bots.asked) >= 3
-    assert at.story.playing.seat == 0
+    assert at.story.playing.active == 0
 
 
 @in_a_loop
@@ -351,7 +351,7 @@ async def test_in_place_of_a_bot_that_keeps_failing_greedy_chooses() -> None:
     house.bots.failures = [RulesError("gone for good")] * 3
     at = await house.playing("Anna", "random", start=1)
     assert len(house.bots.asked) == 3
-    assert at.story.playing.seat == 0
+    assert at.story.playing.active == 0
 
 
 @in_a_loop
@@ -366,7 +366,7 @@ async def test_a_bot_that_chooses_what_is_illegal_has_failed() -> None:
     house.bots.choose = cheat  # type: ignore[assignment,method-assign]
     at = await house.playing("Anna", "greedy", start=1)
     assert len(asked) == 3
-    assert at.story.playing.seat == 0  # somebody else has chosen
+    assert at.story.playing.active == 0  # somebody else has chosen
 
 
 @in_a_loop
@@ -381,7 +381,7 @@ async def test_a_bots_move_that_could_not_be_stored_is_tried_again() -> None:
     await eventually(lambda: len(house.bots.asked) > asked + 3)
     assert len(at.story.playing.moves) == 1
     house.store.failing = False
-    await eventually(lambda: at.story.playing.seat == 0)
+    await eventually(lambda: at.story.playing.active == 0)
 
 
 @in_a_loop
@@ -396,7 +396,7 @@ async def test_bots_go_on_after_a_write_of_unknown_fate() -> None:
     await house.quiet(at)
     again = await house.tables.get(at.id, "Anna")
     await house.quiet(again)
-    assert again.story.playing.seat == 0
+    assert again.story.playing.active == 0
     assert len(house.store.logs[at.id]) == again.story.seq
 
 
@@ -424,7 +424,7 @@ async def test_after_a_restart_the_bot_whose_turn_it_is_moves() -> None:
     await house.play(at)
     house = await house.restarted()
     again = await house.tables.get(at.id, "Anna")
-    await eventually(lambda: again.story.playing.seat == 0)
+    await eventually(lambda: again.story.playing.active == 0)
 
 
 @in_a_loop

@@ -57,7 +57,7 @@ def a_log(rules: str, seats: tuple[str, ...], seed: int) -> list[Stamped]:
     for number in range(60):
         if story.playing.is_over:
             break
-        seat = story.playing.seat
+        seat = story.playing.active
         move = str(chance.choice(story.playing.legal_moves))
         event, _ = moved(story.playing, seat, [move])
         add(event, story.seats[seat].player, f"m{number}")
@@ -103,7 +103,7 @@ def test_a_move_that_was_tried_already_is_the_same_as_one_that_is_replayed() -> 
     story = begun("Anna", "Ben", rules="duel")
     for _ in range(60):
         move = str(random.Random(story.seq).choice(story.playing.legal_moves))
-        event, game = moved(story.playing, story.playing.seat, [move])
+        event, game = moved(story.playing, story.playing.active, [move])
         adopted = story.after([Stamped(event, 1)], game)
         story = story.after([Stamped(event, 1)])
         assert same(adopted, story)
@@ -223,7 +223,7 @@ def test_other_tokens_than_those_drawn_are_an_error_of_the_log() -> None:
     play_until(story, lambda game: any(type(m).__name__ == "Replenish" for m in game.legal_moves))
     game = story.playing
     move = next(str(m) for m in game.legal_moves if type(m).__name__ == "Replenish")
-    event, after = moved(game, game.seat, [move])
+    event, after = moved(game, game.active, [move])
     assert after.drawn
     story.after([Stamped(event, 1)])
     with pytest.raises(LogError, match="drew"):

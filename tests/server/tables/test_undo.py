@@ -66,7 +66,7 @@ def test_between_people_an_undo_needs_the_consent_of_all_who_still_play() -> Non
     assert story.playing.moves
     do(story, "Cleo", YES)
     assert not story.playing.moves
-    assert story.playing.seat == 0
+    assert story.playing.active == 0
 
 
 def test_an_undo_also_takes_back_what_others_did_since_and_waits_for_the_absent() -> None:
@@ -92,9 +92,9 @@ def test_between_people_nothing_is_taken_back_past_a_reveal(rules: str, kind: st
     story = begun("Anna", "Ben", rules=rules)
     play_until(story, lambda game: kind in kinds(game))
     game = story.playing.copy()
-    seat, name = game.seat, story.seats[game.seat].player
+    seat, name = game.active, story.seats[game.active].player
     game.push(next(move for move in game.legal_moves if name_of(move) == kind))
-    while game.seat == seat and not game.is_over:  # to the end of the turn
+    while game.active == seat and not game.is_over:  # to the end of the turn
         game.push(game.legal_moves[0])
     play(story, *map(str, game.moves[len(story.playing.moves) :]))
     assert why_not(story, name, UNDO) == "revealed"
@@ -105,7 +105,7 @@ def test_between_people_nothing_is_taken_back_past_a_reveal(rules: str, kind: st
 def test_what_was_decided_after_a_reveal_can_be_taken_back() -> None:
     story = begun("Anna", "Ben", rules="duel")
     play_until(story, lambda game: "Replenish" in kinds(game))
-    name = story.seats[story.playing.seat].player
+    name = story.seats[story.playing.active].player
     play(story, next(str(m) for m in story.playing.legal_moves if name_of(m) == "Replenish"))
     assert why_not(story, name, UNDO) == "revealed"
     drawn = len(story.playing.moves)

@@ -143,11 +143,11 @@ def test_the_card_that_is_being_paid_for_is_the_card_that_is_bought(game: str) -
         if position.phase not in ("pay", "colour"):
             assert shown.buying is None
             continue
-        before = set(shown.places[position.seat].bought)
+        before = set(shown.places[position.active].bought)
         trial = position.copy()
         while trial.phase in ("pay", "colour"):
             trial.push(trial.legal_moves[-1])
-        after = show_table(trial.view(None)).places[position.seat].bought
+        after = show_table(trial.view(None)).places[position.active].bought
         assert set(after) - before == {shown.buying}
         assert shown.gold_for is not None
         paid += 1
@@ -159,7 +159,7 @@ def test_the_card_for_which_a_gold_is_chosen_comes_into_the_hand() -> None:
     game.push("r2b")
     shown = show_table(game.view(None))
     assert isinstance(shown, DuelTable)
-    seat, card = game.seat, shown.reserving
+    seat, card = game.active, shown.reserving
     assert card == name(Game("duel", seed=1).table.pyramid[1][1])
     game.push(game.legal_moves[0])
     after = show_table(game.view(None))
@@ -194,7 +194,7 @@ def test_a_seat_is_told_its_whole_hand_and_its_moves(game: str) -> None:
             yours = show_yours(view)
             assert yours.hand == show_table(view).places[seat].hand
             assert all(held.card is not None for held in yours.hand)
-            decides = seat == position.seat and not position.is_over
+            decides = seat == position.active and not position.is_over
             assert yours.legal == ([str(m) for m in position.legal_moves] if decides else [])
 
 
@@ -208,9 +208,9 @@ def test_a_move_tells_the_card_that_leaves_its_place(game: str) -> None:
             if kind not in ("Reserve", "Purchase", "PurchaseHand"):
                 assert card is None or kind.startswith("ChooseGold")
                 continue
-            event, after = moved(position, position.seat, [str(move)])
+            event, after = moved(position, position.active, [str(move)])
             assert event.cards == [card]
-            owner = show_table(after.view(position.seat)).places[position.seat]
+            owner = show_table(after.view(position.active)).places[position.active]
             owned = [*owner.bought, *(held.card for held in owner.hand)]
             buying = show_table(after.view(None)).buying
             reserving = getattr(show_table(after.view(None)), "reserving", None)

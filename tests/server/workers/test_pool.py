@@ -55,7 +55,7 @@ def shared() -> Iterator[Shared]:
 
 @pytest.mark.parametrize("rules", GAMES)
 def test_every_bot_chooses_a_legal_move(rules: str, shared: Shared) -> None:
-    views = [game.view(game.seat) for game in midgames(rules, 3)]
+    views = [game.view(game.active) for game in midgames(rules, 3)]
 
     async def use(pool: Pool) -> None:
         for view in views:
@@ -83,7 +83,7 @@ def test_the_same_seed_chooses_alike(shared: Shared) -> None:
 @pytest.mark.parametrize("rules", GAMES)
 def test_an_analysis_tells_the_best_moves(rules: str, shared: Shared) -> None:
     game = next(midgames(rules, 1))
-    view = game.view(game.seat)
+    view = game.view(game.active)
 
     async def use(pool: Pool) -> list[dict[str, Any]]:
         return await pool.analyse(view, 20 * SIMS, 10.0, "seed", "ann", most=3)
@@ -100,7 +100,7 @@ def test_an_analysis_tells_the_best_moves(rules: str, shared: Shared) -> None:
 
 
 def test_a_line_tells_only_what_any_deal_allows(shared: Shared) -> None:
-    views = [game.view(game.seat) for game in midgames("official", 5)]
+    views = [game.view(game.active) for game in midgames("official", 5)]
 
     async def use(pool: Pool) -> list[list[dict[str, Any]]]:
         asked = [pool.analyse(view, 20 * SIMS, 10.0, "s", "u", most=1) for view in views]
@@ -142,11 +142,11 @@ def test_a_budget_has_its_limits(simulations: int, seconds: float, most: int) ->
 
 def test_a_seat_that_has_nothing_to_decide_is_refused() -> None:
     game = Game(seed=1)
-    spectator, other = game.view(None), game.view(1 - game.seat)
+    spectator, other = game.view(None), game.view(1 - game.active)
     game.conclude("abandoned")
 
     async def use() -> None:
-        for view in (spectator, other, game.view(game.seat)):
+        for view in (spectator, other, game.view(game.active)):
             with pytest.raises(RulesError, match="nothing to decide"):
                 await Pool().choose(view, "greedy", "seed", "ann")
 
@@ -363,10 +363,10 @@ def test_the_same_bytes_are_sent_whatever_a_seat_cannot_see(
 
     async def use(pool: Pool) -> None:
         for number, game in enumerate(midgames(rules, 20)):
-            elsewhere = game.view(game.seat).imagine(number)
+            elsewhere = game.view(game.active).imagine(number)
             assert elsewhere.position != game.position
             for same in (game, elsewhere):
-                view = same.view(same.seat)
+                view = same.view(same.active)
                 await pool.choose(view, "greedy", "seed", "ann")
                 await pool.analyse(view, 2, 1.0, "seed", "ann", most=1)
             assert sent[-4:-2] == sent[-2:]

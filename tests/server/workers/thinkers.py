@@ -49,7 +49,7 @@ class Odd(Greedy):
 
 def a_view(rules: str = "official", seed: int = 1) -> View:
     game = Game(rules, seed=seed)
-    return game.view(game.seat)
+    return game.view(game.active)
 
 
 def with_pool(use: Callable[[Pool], Awaitable[T]], **settings: Any) -> T:

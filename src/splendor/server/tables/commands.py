@@ -168,7 +168,7 @@ def play(story: Story, who: Person, state: int, moves: list[str]) -> Decided:
     seats = own_seats(story, who)
     game = require_playing(story)
     require_state(story, state)
-    seat = game.seat
+    seat = game.active
     mine = seat in seats and not story.seats[seat].stand_in
     require(mine, "not_your_turn", f"it is seat {seat}'s turn to decide")
     event, after = moved(game, seat, moves)
@@ -227,7 +227,7 @@ def told_of(each: list[Seen], nothing: Seen) -> list[Seen]:
 
 def require_turn(game: Game, seat: int, text: str) -> None:
     """A confirm is for one seat's decisions; those of the next turn are another one."""
-    same = game.seat == seat and not game.is_over
+    same = game.active == seat and not game.is_over
     require(same, "illegal", f"the turn is over before {text[:40]}")
 
 
@@ -242,19 +242,19 @@ def attempt(story: Story, who: Person, command: Try) -> Tried:
     seats = own_seats(story, who)
     game = require_playing(story)
     require_state(story, command.state)
-    seat = game.seat
+    seat = game.active
     require(seat in seats, "not_your_turn", f"it is seat {seat}'s turn to decide")
     imagined = game.view(seat).imagine(0)
     for text in command.moves:
         require(
-            imagined.seat == seat and not imagined.is_over,
+            imagined.active == seat and not imagined.is_over,
             "illegal",
             f"the turn ends before {text}",
         )
         imagined.push(text)
         if imagined.drawn:
             return Tried(command.id, shows=True)
-    ends = imagined.is_over or imagined.seat != seat or imagined.turn != game.turn
+    ends = imagined.is_over or imagined.active != seat or imagined.turn != game.turn
     legal = [] if ends else [str(move) for move in imagined.legal_moves]
     return Tried(command.id, legal, ends)
 
@@ -265,8 +265,8 @@ def hint(story: Story, who: Person, state: int) -> tuple[AnyEvent, ...]:
     game = require_playing(story)
     require_state(story, state)
     require(is_alone(story), "no_hints", "there are no hints where other people play")
-    require(game.seat in seats, "not_your_turn", f"it is seat {game.seat}'s turn to decide")
-    return (Hinted(game.seat, len(game.moves)),)
+    require(game.active in seats, "not_your_turn", f"it is seat {game.active}'s turn to decide")
+    return (Hinted(game.active, len(game.moves)),)
 
 
 def is_alone(story: Story) -> bool:
@@ -312,7 +312,7 @@ def ready(story: Story, who: Person, nonce: str) -> tuple[AnyEvent, ...]:
 def resign(story: Story, who: Person, wish: int | None) -> tuple[AnyEvent, ...]:
     seats = own_seats(story, who)
     game = require_playing(story)
-    usual = game.seat if game.seat in seats else seats[0]
+    usual = game.active if game.active in seats else seats[0]
     seat = usual if wish is None else wish
     require(seat in seats, "not_yours", f"seat {seat} is not yours")
     require(story.seats[seat].why not in GIVEN_UP, "resigned", "that seat was given up already")

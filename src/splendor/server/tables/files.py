@@ -98,7 +98,7 @@ def replay_of(story: Story, seat: int | None, everything: bool) -> Replay:
         table, drawn = shown(again, seat, everything), again.drawn
         move = again.pop()
         if move is not None:  # and not the conclusion
-            steps.append(ReplayStep(table, again.seat, str(move), drawn))
+            steps.append(ReplayStep(table, again.active, str(move), drawn))
     steps.append(ReplayStep(shown(again, seat, everything)))
     steps.reverse()
     rule = story.rule

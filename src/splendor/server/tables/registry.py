@@ -368,9 +368,9 @@ class Tables:
     async def advise(self, table: Table, who: Person, command: Hint) -> Advice:
         story = table.story
         game = story.playing
-        require(game.seat in story.seats_of(who.player), "stale", "the table has changed since")
+        require(game.active in story.seats_of(who.player), "stale", "the table has changed since")
         found = await self.pool.analyse(
-            game.view(game.seat), MOST_ADVICE, command.seconds, secrets.token_hex(16), who.player
+            game.view(game.active), MOST_ADVICE, command.seconds, secrets.token_hex(16), who.player
         )
         return Advice(command.id, story.state, [convert(each, Candidate) for each in found])
 

@@ -65,7 +65,7 @@ class Due:
             self.tables.start(self.begin(table))
         elif table.story.status == PLAYING:
             self.consider_clock(table)
-            seat = table.story.playing.seat
+            seat = table.story.playing.active
             if table.story.seats[seat].bot and table.thinking is None:
                 table.thinking = self.tables.start(self.think(table))
 
@@ -121,7 +121,7 @@ class Due:
             while table.story.status == PLAYING and self.is_live(table):
                 story = table.story
                 game, state = story.playing, story.state
-                seat = game.seat
+                seat = game.active
                 bot = story.seats[seat].bot
                 if not bot:
                     return

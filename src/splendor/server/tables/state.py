@@ -317,7 +317,7 @@ class Story:
         self.confirms.append(Confirm(event.seat, len(game.moves)))
         drawn = event.drawn or [""] * len(event.moves)
         for move, drew in zip(event.moves, drawn, strict=True):
-            if game.seat != event.seat:
+            if game.active != event.seat:
                 raise LogError(f"{move} is not seat {event.seat}'s to play")
             game.push(move)
             if game.drawn != drew:

@@ -66,7 +66,7 @@ class Table:
         """The seat whose clock runs: a person's, while the game goes on."""
         if self.story.status != PLAYING or self.problem:
             return None
-        seat = self.story.playing.seat
+        seat = self.story.playing.active
         return None if self.story.seats[seat].bot else seat
 
     def shown(self) -> Raw:

@@ -109,7 +109,7 @@ def warm() -> None:
         simulate(game, tuple(KINDS), 0)
         while game.phase != "play":
             game.pop()
-        view = game.view(game.seat)  # of the last turn, which is searched in its own way
+        view = game.view(game.active)  # of the last turn, which is searched in its own way
         answer(Choose(view, "greedy", "0", None, 1.0))
         answer(Analyse(view, "0", 10, 1.0, 1))
         mark_warm(f"{ruleset.name}-search")
@@ -169,7 +169,7 @@ def expected(view: "View", candidate: "Candidate") -> Sequence["Move"]:
     for length, move in enumerate(candidate.line):
         if any(game.is_over or not game.is_legal(move) for game in games):
             return candidate.line[:length]
-        if len({(game.seat, game.describe(move)) for game in games}) > 1:
+        if len({(game.active, game.describe(move)) for game in games}) > 1:
             return candidate.line[: max(1, length)]
         for game in games:
             game.push(move)

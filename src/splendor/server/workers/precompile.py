@@ -45,7 +45,7 @@ def load_kernels() -> None:
     """Load what a table needs, so that nobody's first move waits for it."""
     for rules in GAMES:
         game = Game(rules, seed=0)
-        view = game.view(game.seat)
+        view = game.view(game.active)
         game.push(make_bot("greedy", 0).choose(view, Clock()))
         view.imagine(0)
         game.view(None)

@@ -85,7 +85,7 @@ def clash(moves: Sequence[object]) -> str:
 
 
 def over_the_limit(game: Game) -> int:
-    return sum(table_of(game).places[game.seat].tokens) - TOKEN_LIMIT
+    return sum(table_of(game).places[game.active].tokens) - TOKEN_LIMIT
 
 
 def lowest_return(game: Game) -> int:
@@ -105,14 +105,14 @@ def chosen(game: Game) -> str:
 
 def chosen_card(game: Game) -> str:
     table = table_of(game)
-    card = card_of(table, table.places[game.seat], purchase(game))
+    card = card_of(table, table.places[game.active], purchase(game))
     return f"{card.code if card else 'the card'} ({chosen(game)})"
 
 
 def question(game: Game) -> str:
     match game.phase:
         case "return":
-            held, over = table_of(game).places[game.seat].tokens, over_the_limit(game)
+            held, over = table_of(game).places[game.active].tokens, over_the_limit(game)
             how = how_to_give(held, lowest_return(game), over, TOKEN_LETTERS)
             return f"Return {how_many(over, 'token')}{how}"
         case "noble":
@@ -144,14 +144,14 @@ def choices(game: Game) -> Iterator[str]:
 
 def returns(game: Game) -> str:
     """What is held, and how much of it goes."""
-    held, first = table_of(game).places[game.seat].tokens, lowest_return(game)
+    held, first = table_of(game).places[game.active].tokens, lowest_return(game)
     offered = [0 if token < first else count for token, count in enumerate(held)]
     return f"{over_the_limit(game)} of {chips(offered, TOKEN_LETTERS)}"
 
 
 def purchases(game: Game, moves: Sequence[object]) -> Iterator[str]:
     table = table_of(game)
-    place, texts = table.places[game.seat], [str(move) for move in moves]
+    place, texts = table.places[game.active], [str(move) for move in moves]
     for move in moves:
         if isinstance(move, (Purchase, PurchaseHand)):
             card = card_of(table, place, move)

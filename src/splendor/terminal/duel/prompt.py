@@ -63,7 +63,7 @@ WITH_A_CARD = ("gold", "pay", "colour")  # the phases in which a card is chosen,
 
 def question(game: Game) -> str:
     if game.phase == "discard":
-        held, over = table_of(game).places[game.seat].tokens, over_the_limit(game)
+        held, over = table_of(game).places[game.active].tokens, over_the_limit(game)
         how = how_to_give(held, lowest_discard(game), over, TOKEN_LETTERS)
         return f"Discard {how_many(over, 'token')}{how}"
     card = chosen_card(game) if game.phase in WITH_A_CARD else ""
@@ -71,7 +71,7 @@ def question(game: Game) -> str:
 
 
 def over_the_limit(game: Game) -> int:
-    return sum(table_of(game).places[game.seat].tokens) - TOKEN_LIMIT
+    return sum(table_of(game).places[game.active].tokens) - TOKEN_LIMIT
 
 
 def lowest_discard(game: Game) -> int:
@@ -92,7 +92,7 @@ def chosen(game: Game) -> str:
 
 def chosen_card(game: Game) -> str:
     table, move = table_of(game), choice(game)
-    card = card_of(table, table.places[game.seat], move)
+    card = card_of(table, table.places[game.active], move)
     if card is None:
         return f"the unseen card of level {chosen(game)}"
     return f"{card.name} ({chosen(game)})"

@@ -52,7 +52,7 @@ def sentence_of(game: Game, move: Move) -> str:
         return f"Reserve the card at {str(move)[1:]}."  # D7.1: only its level stays known
     sentence = game.describe(move)
     if isinstance(move, Replenish) and sentence.endswith("privilege."):
-        return f"{sentence.removesuffix('.')}{source(table_of(game), game.seat)}."
+        return f"{sentence.removesuffix('.')}{source(table_of(game), game.active)}."
     return sentence
 
 
