@@ -253,7 +253,7 @@ def test_an_unfinished_game_can_be_played_to_its_end(name: str) -> None:
 )
 def test_a_position_is_the_same(facts: Facts) -> None:
     game = Game.from_position(facts["position"])
-    assert (game.position, game.phase, game.seat) == (
+    assert (game.position, game.phase, game.active) == (
         facts["position"],
         facts["phase"],
         facts["seat"],
@@ -326,5 +326,5 @@ def as_of_this_version(text: str) -> str:
 )
 @pytest.mark.parametrize("rules", ["official", "duel"])
 def test_a_bot_of_a_match_or_a_table_still_plays(spec: str, rules: str) -> None:
-    view = Game(rules, seed=1).view(Game(rules, seed=1).seat)
+    view = Game(rules, seed=1).view(Game(rules, seed=1).active)
     assert make_bot(spec, seed=1).choose(view, Clock(simulations=4)) in view.legal_moves
