@@ -16,7 +16,7 @@ from splendor.base import legal as base_legal
 from splendor.base import moves as base_moves
 from splendor.base import options as base_options
 from splendor.base import position as base_position
-from splendor.base import reasons as base_reasons
+from splendor.base import refusals as base_refusals
 from splendor.base import rules as base_rules
 from splendor.base import state as base_state
 from splendor.base import table as base_table
@@ -31,7 +31,7 @@ from splendor.duel import legal as duel_legal
 from splendor.duel import moves as duel_moves
 from splendor.duel import options as duel_options
 from splendor.duel import position as duel_position
-from splendor.duel import reasons as duel_reasons
+from splendor.duel import refusals as duel_refusals
 from splendor.duel import rules as duel_rules
 from splendor.duel import state as duel_state
 from splendor.duel import table as duel_table
@@ -125,7 +125,7 @@ BASE = Ruleset(
     action_of=base_moves.action_of,
     parse_move=base_moves.parse_move,
     describe=base_table.describe,
-    why_not=base_reasons.why_not,
+    why_not=base_refusals.why_not,
     make_options=base_options.make_options,
     parse_option=base_options.parse_option,
     read_rules=base_options.read_rules,
@@ -175,7 +175,7 @@ DUEL = Ruleset(
     action_of=duel_moves.action_of,
     parse_move=duel_moves.parse_move,
     describe=duel_table.describe,
-    why_not=duel_reasons.why_not,
+    why_not=duel_refusals.why_not,
     make_options=duel_options.make_options,
     parse_option=duel_options.parse_option,
     read_rules=duel_options.read_rules,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from splendor import Game, Purchase, PurchaseHand
-from splendor.base.reasons import card_of
+from splendor.base.refusals import card_of
 from splendor.terminal.base.drawing import BaseScene, draw
 from splendor.terminal.base.prompt import choices
 from splendor.terminal.base.story import last_turns

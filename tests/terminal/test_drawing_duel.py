@@ -9,7 +9,7 @@ from splendor import Game
 from splendor.core.content import JewelCard
 from splendor.duel.board import SPIRAL, space_name
 from splendor.duel.moves import Purchase, PurchaseHand
-from splendor.duel.reasons import card_of
+from splendor.duel.refusals import card_of
 from splendor.duel.state import PHASES
 from splendor.duel.table import HandCard, Place, Table
 from splendor.terminal.drawing import WIDTH, Scene, plain, width_of

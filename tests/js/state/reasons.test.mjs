@@ -34,8 +34,8 @@ async function sentencesOf(path, pattern) {
 
 for (const game of ['base', 'duel']) {
   test(`every reason of ${game} is known`, async () => {
-    const due = await sentencesOf(`${game}/reasons.py`, /^ {4}"\w+": "(first .*)",$/gm);
-    const told = await sentencesOf(`${game}/reasons.py`, /return \(?\s*f?"(?!\{DUE)([^"]*)"/g);
+    const due = await sentencesOf(`${game}/refusals.py`, /^ {4}"\w+": "(first .*)",$/gm);
+    const told = await sentencesOf(`${game}/refusals.py`, /return \(?\s*f?"(?!\{DUE)([^"]*)"/g);
     assert.ok(due.length >= 3);
     assert.ok(told.length >= 20);
     for (const sentence of [...due, ...told]) assert.ok(reasonOf(sentence).rule, sentence);

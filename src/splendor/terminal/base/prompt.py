@@ -22,7 +22,7 @@ from splendor.base.moves import (
     Take,
     TakePair,
 )
-from splendor.base.reasons import card_of
+from splendor.base.refusals import card_of
 from splendor.base.state import MARKET, ROW, TOKEN_LIMIT
 from splendor.base.table import Place, Table
 from splendor.core.decks import LEVELS

@@ -27,7 +27,7 @@ from splendor.duel.moves import (
     TakeRoyal,
     UsePrivilege,
 )
-from splendor.duel.reasons import card_of
+from splendor.duel.refusals import card_of
 from splendor.duel.state import GENEROUS, PEARL, PRIVILEGES, PYRAMID, TOKEN_LIMIT, TOKENS
 from splendor.duel.table import Place, Table
 from splendor.game import Game

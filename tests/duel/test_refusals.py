@@ -4,7 +4,7 @@ import pytest
 
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import MOVES, parse_move
-from splendor.duel.reasons import why_not
+from splendor.duel.refusals import why_not
 from splendor.duel.state import OVER
 from tests.duel.positions import Duel, a_duel
 from tests.duel.random_duels import positions_of_duels
