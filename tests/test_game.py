@@ -114,7 +114,11 @@ def test_legal_moves_are_all_that_can_be_pushed() -> None:
     [
         ("xyz", NotationError, "'xyz' is not a move"),
         ("", NotationError, "is not a move"),
-        ("pass", IllegalMove, r"pass is not legal now: one passes only when no action is possible"),
+        (
+            "pass",
+            IllegalMove,
+            r"pass is not legal now: you may pass only when nothing else is possible",
+        ),
         ("bh1", IllegalMove, "bh1 is not legal now"),
         (Pass(), IllegalMove, "pass is not legal now"),
     ],

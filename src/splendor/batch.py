@@ -8,6 +8,7 @@ import numpy.typing as npt
 from splendor.core.chance import WORDS, Chance, Seed, branch, random_below, seeded
 from splendor.core.errors import IllegalMove, OptionError, RulesError, SeedError
 from splendor.core.kernel import Row, entry, int64, kernel, record
+from splendor.core.refusals import Refusal
 from splendor.ruleset import (
     Records,
     Ruleset,
@@ -63,7 +64,7 @@ class Batch:
         Splendor ends after 100 `rounds`, and one of Duel when 60 turns were `idle`.
         """
         if type(games) is not int or not 1 <= games <= MOST_GAMES:
-            raise OptionError(f"a batch has from 1 to {MOST_GAMES:,} games, not {games!r}")
+            raise OptionError(Refusal.of("batch_size", most=MOST_GAMES, given=repr(games)))
         self.ruleset = ruleset_of(rules)
         chosen = {"players": players, **self.ruleset.limits, **options}
         template = np.zeros(1, self.ruleset.state)
@@ -114,17 +115,19 @@ class Batch:
         if getattr(actions, "dtype", None) != np.int64 or not actions.flags.c_contiguous:
             actions = whole_numbers(actions)
         if actions.shape != (len(self.states),):
-            raise IllegalMove(f"{len(self)} games need {len(self)} actions, not {actions.shape}")
+            raise IllegalMove(Refusal.of("action_count", games=len(self), given=str(actions.shape)))
         wrong = step_all(self.states, actions, self.masks, self._seen, self.results, self._view)
         if wrong >= 0:
-            raise IllegalMove(f"action {actions[wrong]} is not legal in game {wrong}")
+            raise IllegalMove(
+                Refusal.of("illegal_action", action=int(actions[wrong]), game=int(wrong))
+            )
 
     def random_actions(self, chance: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
         """A legal action for each game, each equally likely. `chance` comes from `seeded`."""
         if getattr(chance, "dtype", None) != np.uint64 or chance.shape != (WORDS,):
-            raise SeedError("chance is what splendor.core.chance.seeded returns")
+            raise SeedError(Refusal("not_a_chance"))
         if not chance.any():
-            raise SeedError("chance cannot be all zero: it would stay so")
+            raise SeedError(Refusal("zero_chance"))
         actions = np.zeros(len(self), np.int64)
         pick_random(self.masks, actions, chance)
         return actions
@@ -134,9 +137,9 @@ def whole_numbers(actions: object) -> npt.NDArray[np.int64]:
     try:
         given = np.asarray(actions)
     except ValueError:
-        raise IllegalMove("actions are one row of whole numbers") from None
+        raise IllegalMove(Refusal.of("not_actions", given=type(actions).__name__)) from None
     if given.dtype.kind not in "iu":
-        raise IllegalMove(f"actions are whole numbers, not {given.dtype}")
+        raise IllegalMove(Refusal.of("not_actions", given=str(given.dtype)))
     return np.ascontiguousarray(given, np.int64)
 
 

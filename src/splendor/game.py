@@ -9,6 +9,7 @@ from splendor.core.content import Noble, Royal
 from splendor.core.decks import NONE
 from splendor.core.errors import IllegalMove, PositionError, RecordError, RulesError
 from splendor.core.records import copied, is_same_position
+from splendor.core.refusals import Refusal, plain
 from splendor.deprecated import renamed
 from splendor.outcome import CONCLUSIONS, Outcome, outcome_of, read_result, score, with_ending
 from splendor.reading import FORMAT, read_deal, read_position, split_view
@@ -127,7 +128,7 @@ class View:
         move = self.parse(move) if isinstance(move, str) else move
         self.ruleset.action_of(move)  # which refuses what is no move at all
         if move not in self.legal_moves:
-            raise IllegalMove(f"{move} is not legal for seat {self.seat} now")
+            raise IllegalMove(Refusal.of("not_legal_for_seat", move=str(move), seat=self.seat))
         return self.ruleset.describe(self._records[0], move)
 
     def imagine(self, seed: Seed = None) -> "Game":
@@ -319,14 +320,22 @@ class Game:
         move = self.parse(move) if isinstance(move, str) else move
         return self.ruleset.action_of(move) in self._legal()
 
-    def why_not(self, move: Move | str) -> str:
-        """Why a move is not legal now, in the words of the rules; empty if it is legal."""
+    def refusal(self, move: Move | str) -> Refusal | None:
+        """Why a move is not legal now, as a code with values; `None` if it is legal.
+
+        >>> Game("official", seed=1).refusal("pass").code
+        'must_act'
+        """
         move = self.parse(move) if isinstance(move, str) else move
         if self.is_legal(move):
-            return ""
+            return None
         if self.is_over:
-            return "the game is over"
+            return Refusal("game_over")
         return self.ruleset.why_not(self._states, self._last, move)
+
+    def why_not(self, move: Move | str) -> str:
+        """Why a move is not legal now, in English; empty if it is legal."""
+        return str(self.refusal(move) or "")
 
     def parse(self, text: str) -> Move:
         """The move that a text means, legal or not."""
@@ -354,15 +363,17 @@ class Game:
             self._conclusion = None
             return None
         if not self._actions:
-            raise RulesError("there is no move to take back")
+            raise RulesError(Refusal("nothing_to_undo"))
         return self.ruleset.moves[self._actions.pop()]
 
     def conclude(self, reason: str, winners: tuple[int, ...] = ()) -> None:
         """End the game outside the rules: by resignation, on time, or abandoned."""
         if reason not in CONCLUSIONS:
-            raise RulesError(f"a game is concluded by {', '.join(CONCLUSIONS)}, not {reason!r}")
+            raise RulesError(
+                Refusal.of("conclusion_reason", reasons=list(CONCLUSIONS), reason=plain(reason))
+            )
         if self.is_over:
-            raise RulesError("the game is over already")
+            raise RulesError(Refusal("already_over"))
         if not isinstance(winners, (tuple, list)):
             raise RulesError(f"winners are a tuple of seats, not {winners!r}")
         seats = {self._seat(seat) for seat in winners}
@@ -406,7 +417,7 @@ class Game:
     def _seat(self, seat: object) -> int:
         whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
         if not whole or not 0 <= int(seat) < self.players:  # type: ignore[call-overload]
-            raise RulesError(f"there is no seat {seat!r} in a game for {self.players}")
+            raise RulesError(Refusal.of("no_such_seat", seat=repr(seat), players=self.players))
         return int(seat)  # type: ignore[call-overload,no-any-return]
 
     @property
@@ -429,8 +440,8 @@ class Game:
     def _checked(self, move: Move | str) -> Move:
         if isinstance(move, str):
             move = self.parse(move)
-        if not self.is_legal(move):
-            raise IllegalMove(f"{move} is not legal now: {self.why_not(move)}")
+        if refusal := self.refusal(move):
+            raise IllegalMove(refusal, str(move))
         return move
 
     def _play(self, action: int, drawn: str = "") -> None:
@@ -471,7 +482,7 @@ def card(name: int | str, rules: str = "official") -> AnyCard:
     for found in cards(rules):
         if name in (found.id, found.code):
             return found
-    raise RulesError(f"there is no card {name!r} in {rules}")
+    raise RulesError(Refusal.of("no_such_card", card=repr(name), rules=rules))
 
 
 def nobles(rules: str = "official") -> tuple[Noble, ...]:

@@ -26,6 +26,7 @@ from splendor.core.content import Card, JewelCard, Noble, Royal
 from splendor.core.errors import OptionError
 from splendor.core.kernel import by_record
 from splendor.core.records import Records as Records
+from splendor.core.refusals import Refusal, plain
 from splendor.duel import features as duel_features
 from splendor.duel import legal as duel_legal
 from splendor.duel import moves as duel_moves
@@ -72,7 +73,7 @@ class Ruleset:
     action_of: Callable[[Any], int]
     parse_move: Callable[[str], Move]
     describe: Callable[[Any, Any], str]
-    why_not: Callable[[Any, int, Any], str]
+    why_not: Callable[[Any, int, Any], Refusal]
     make_options: Callable[[str, dict[str, object]], Options]
     parse_option: Callable[[str, str], object]
     read_rules: Callable[[Any], str]
@@ -212,7 +213,7 @@ RULESETS = {"official": BASE, "landolt": BASE, "duel": DUEL}
 
 def ruleset_of(rules: str) -> Ruleset:
     if not isinstance(rules, str) or rules not in RULESETS:
-        raise OptionError(f"there is no rule set {rules!r}: {', '.join(RULESETS)}")
+        raise OptionError(Refusal.of("unknown_rules", name=plain(rules), known=list(RULESETS)))
     return RULESETS[rules]
 
 

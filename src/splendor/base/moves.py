@@ -24,6 +24,7 @@ from splendor.core.moves import Purchase as Purchase
 from splendor.core.moves import PurchaseHand as PurchaseHand
 from splendor.core.moves import Reserve as Reserve
 from splendor.core.moves import ReserveTop as ReserveTop
+from splendor.core.refusals import Refusal
 
 TOKEN_LETTERS = LETTERS + GOLD_LETTER
 
@@ -157,19 +158,20 @@ def action_of(move: Move) -> int:
     try:
         return ACTION_OF[move]
     except (KeyError, TypeError):  # TypeError: a value that cannot be a key
-        raise NotationError(f"{move!r} is not a move of this game") from None
+        raise NotationError(Refusal.of("not_of_this_game", move=repr(move))) from None
 
 
 def parse_move(text: str) -> Move:
     """The move that a text means; words, spaces, case and the order of gems are free."""
     if not isinstance(text, str):
-        raise NotationError(f"{text!r} is not the text of a move")
+        raise NotationError(Refusal.of("not_a_text", given=repr(text)))
     words = text.lower().replace(",", " ").removesuffix(".").split()
     short = shortened("".join(LETTER_OF.get(word, word) for word in words if word != "and"))
     if short and all(letter in LETTERS.lower() for letter in short):
         short = "".join(sorted(short, key=LETTERS.lower().index))
     if short not in MOVE_OF_TEXT:
-        raise NotationError(f"{text.strip()[:LONGEST_SHOWN]!r} is not a move: {HELP}")
+        shown = text.strip()[:LONGEST_SHOWN]
+        raise NotationError(Refusal.of("not_a_move", text=shown, help=HELP))
     return MOVE_OF_TEXT[short]
 
 

@@ -1,7 +1,9 @@
-"""Why a move is not legal, in the words of the rules: for errors, the terminal and every table.
+"""Why a move is not legal: a `Refusal` with the rule's code, for errors and for every table.
 
-The reason is for the player who is to decide: it calls them "you".
+Its English is for the player who is to decide: it calls them "you".
 """
+
+from collections.abc import Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -27,30 +29,66 @@ from splendor.base.moves import (
 )
 from splendor.base.options import read_options
 from splendor.base.state import GOLD, PILE_FOR_A_PAIR, TOKEN_LIMIT
-from splendor.base.table import Place, Table, payment_text, table_of
+from splendor.base.table import Place, Table, table_of
 from splendor.core.content import Card
 from splendor.core.decks import HAND_LIMIT
 from splendor.core.gems import COLOURS
 from splendor.core.payment import due, missing
+from splendor.core.refusals import (
+    Refusal,
+    Text,
+    cannot_buy,
+    first_text,
+    gem_letters,
+    gems_by_name,
+    no_card,
+    register_texts,
+)
 
 
-def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> str:
+def nobles_enough_text(limit: int) -> str:
+    return f"you may have {limit} noble{'s' * (limit > 1)} and have {'them' * (limit > 1) or 'it'}"
+
+
+def lacks_bonuses_text(gems: Mapping[str, int]) -> str:
+    return f"you lack the bonuses {gem_letters(gems)}"
+
+
+TEXTS: dict[str, Text] = {
+    "first_return": first_text("return tokens"),
+    "first_noble": first_text("choose a noble"),
+    "pair_needs": "a pair needs {need} of its colour in the supply, and there are {left} {gem}",
+    "over_token_limit": "{more} more would be over {limit} tokens",
+    "no_gem": "there is no {gem} in the supply",
+    "token_limit": "you hold {limit} tokens",
+    "take_different": "take {count} different colours, such as {example}",
+    "nothing_to_return": "you hold {count} tokens and need to return none",
+    "nobles_come": "nobles come by themselves at the end of a turn",
+    "no_noble": "there is no noble {place}",
+    "nobles_enough": nobles_enough_text,
+    "lacks_bonuses": lacks_bonuses_text,
+    "one_noble_a_turn": "one noble was received this turn already",
+    "no_noble_choice": "no noble is to be chosen",
+}
+register_texts(TEXTS)
+
+FIRST = {"pay": "first_pay", "return": "first_return", "noble": "first_noble"}  # by phase
+
+
+def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> Refusal:
     """Why the player who decides in states[game] may not make this move."""
     table = table_of(states[game])
     if table.phase == "over":
-        return "the game is over"
+        return Refusal("game_over")
     if table.phase != "play":
-        legal = " ".join(str(MOVES[action]) for action in legal_list(states, game))
-        return f"{DUE[table.phase]}: {legal}"
+        legal = [str(MOVES[action]) for action in legal_list(states, game)]
+        return Refusal.of(FIRST[table.phase], moves=legal)
     place = table.places[table.active]
     match move:
         case Take():
             return why_not_take(states, game, move, table)
-        case TakePair(gem) if table.supply[gem] < PILE_FOR_A_PAIR:
-            left = f"there are {table.supply[gem]} {COLOURS[gem]}"
-            return f"a pair needs {PILE_FOR_A_PAIR} of its colour in the supply, and {left}"  # B3.2
-        case TakePair():
-            return f"{PAIR} more would be over {TOKEN_LIMIT} tokens"  # B8.1
+        case TakePair(gem):
+            return why_not_pair(table, gem)
         case Reserve() | ReserveTop():
             return why_not_reserve(place, move)
         case Purchase() | PurchaseHand() | ChooseGold() | ChooseGoldHand():
@@ -58,55 +96,53 @@ def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> str:
         case ReceiveNoble(slot):
             return why_not_noble(states, game, table, slot)
         case ReturnToken():
-            return f"you hold {sum(place.tokens)} tokens and return none"  # B4.1
+            return Refusal.of("nothing_to_return", count=sum(place.tokens))  # B4.1
         case DeclineNoble():
-            return "no noble is to be chosen"
+            return Refusal("no_noble_choice")
         case Pass():
-            return "one passes only when no action is possible"  # B3.7
+            return Refusal("must_act")  # B3.7
         case _:
-            return "nothing is being paid"
+            return Refusal("nothing_to_pay")
 
 
-DUE = {
-    "pay": "first choose what gold stands for, or pay",
-    "return": "first return tokens",
-    "noble": "first choose a noble",
-}
-
-
-def why_not_take(states: npt.NDArray[np.record], game: int, move: Take, table: Table) -> str:
+def why_not_take(states: npt.NDArray[np.record], game: int, move: Take, table: Table) -> Refusal:
     """B3.1, B8.1."""
     gone = [COLOURS[gem] for gem in move.gems if table.supply[gem] == 0]
     if gone:
-        return f"there is no {gone[0]} in the supply"
+        return Refusal.of("no_gem", gem=gone[0])
     legal = [action for action in legal_list(states, game) if action < len(SETS)]
     if not legal:
-        return f"you hold {TOKEN_LIMIT} tokens"
-    return f"take {len(SETS[legal[0]])} different colours, such as {MOVES[legal[0]]}"
+        return Refusal.of("token_limit", limit=TOKEN_LIMIT)
+    example = str(MOVES[legal[0]])
+    return Refusal.of("take_different", count=len(SETS[legal[0]]), example=example)
 
 
-def why_not_reserve(place: Place, move: Reserve | ReserveTop) -> str:
+def why_not_pair(table: Table, gem: int) -> Refusal:
+    """B3.2, B8.1."""
+    left = table.supply[gem]
+    if left < PILE_FOR_A_PAIR:
+        return Refusal.of("pair_needs", need=PILE_FOR_A_PAIR, left=left, gem=COLOURS[gem])
+    return Refusal.of("over_token_limit", more=PAIR, limit=TOKEN_LIMIT)
+
+
+def why_not_reserve(place: Place, move: Reserve | ReserveTop) -> Refusal:
     """B3.3."""
     if len(place.hand) >= HAND_LIMIT:
-        return f"you have {HAND_LIMIT} cards in hand already"
+        return Refusal.of("hand_full", limit=HAND_LIMIT)
     if isinstance(move, ReserveTop):
-        return f"the deck of level {move.level + 1} is empty"
-    return f"there is no card at {str(move)[1:]}"
+        return Refusal.of("deck_empty", level=move.level + 1)
+    return no_card(move)
 
 
 def why_not_buy(
     table: Table, place: Place, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
-) -> str:
+) -> Refusal:
     """B3.4."""
     card = card_of(table, place, move)
     if card is None:
-        return f"there is no card at {str(move)[1:].removesuffix('+')}"
-    short = missing(card.cost, place.bonuses, place.tokens)
-    if sum(short) > place.tokens[GOLD]:
-        gold = f", less {place.tokens[GOLD]} gold" if place.tokens[GOLD] else ""
-        count = sum(short) - place.tokens[GOLD]
-        return f"you are {count} short: {payment_text((*short, 0))}{gold}"
-    return f"gold cannot be chosen, use {str(move).removesuffix('+')}"
+        return no_card(move)
+    lacking = gems_by_name(missing(card.cost, place.bonuses, place.tokens), COLOURS)
+    return cannot_buy(move, lacking, place.tokens[GOLD])
 
 
 def card_of(table: Table, place: Place, move: Move) -> Card | None:
@@ -120,17 +156,17 @@ def card_of(table: Table, place: Place, move: Move) -> Card | None:
             return None
 
 
-def why_not_noble(states: npt.NDArray[np.record], game: int, table: Table, slot: int) -> str:
+def why_not_noble(states: npt.NDArray[np.record], game: int, table: Table, slot: int) -> Refusal:
     """B5.1, B8.2."""
     options, place = read_options(states[game]), table.places[table.active]
     noble = table.nobles[slot] if slot < len(table.nobles) else None
     if options.nobles == "come":
-        return "nobles come by themselves at the end of a turn"
+        return Refusal("nobles_come")
     if noble is None:
-        return f"there is no noble n{slot + 1}"
+        return Refusal.of("no_noble", place=f"n{slot + 1}")
     if len(place.nobles) >= options.nobles_each:
-        return f"you may have {options.nobles_each} and have them already"
-    short = due(noble.requires, place.bonuses)
-    if any(short):
-        return f"you lack the bonuses {payment_text((*short, 0))}"
-    return "one noble was received this turn already"
+        return Refusal.of("nobles_enough", limit=options.nobles_each)
+    lacking = due(noble.requires, place.bonuses)
+    if any(lacking):
+        return Refusal.of("lacks_bonuses", gems=gems_by_name(lacking, COLOURS))
+    return Refusal("one_noble_a_turn")

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from splendor.core.errors import SeedError
 from splendor.core.kernel import Row, int64, kernel, uint64
+from splendor.core.refusals import Refusal
 
 Chance: TypeAlias = Row[int]  # four 64-bit words
 Seed: TypeAlias = int | str | None
@@ -33,9 +34,9 @@ def seeded(seed: Seed) -> npt.NDArray[np.uint64]:
     if seed is None:
         seed = secrets.token_hex(32)
     if isinstance(seed, (bool, float)) or not isinstance(seed, (int, str, np.integer)):
-        raise SeedError(f"a seed is a whole number or a text, not {seed!r}")
+        raise SeedError(Refusal.of("not_a_seed", given=repr(seed)))
     if not isinstance(seed, str) and abs(int(seed)) >= 10**LONGEST_NUMBER:
-        raise SeedError(f"a number of more than {LONGEST_NUMBER} digits must be given as a text")
+        raise SeedError(Refusal.of("long_seed", digits=LONGEST_NUMBER))
     # A text from a command line may hold bytes that are no UTF-8: they count as themselves.
     digest = hashlib.sha256(str(seed).encode("utf-8", "surrogatepass")).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)

@@ -105,13 +105,26 @@ def one_of(values: Sequence[object]) -> str:
 # What both games refuse
 
 
-def short(missing: int, gems: Mapping[str, int], gold: int = 0) -> str:
+def no_card(move: object) -> Refusal:
+    """There is no card where the move would buy or reserve one."""
+    return Refusal.of("no_card", place=str(move)[1:].removesuffix("+"))
+
+
+def cannot_buy(move: object, lacking: Mapping[str, int], gold: int) -> Refusal:
+    """Why a card that is there cannot be bought so, by who lacks these gems and has some gold."""
+    missing = sum(lacking.values()) - gold
+    if missing > 0:
+        return Refusal.of("short", missing=missing, gems=lacking, gold=gold)
+    return Refusal.of("no_gold_choice", use=str(move).removesuffix("+"))
+
+
+def short_text(missing: int, gems: Mapping[str, int], gold: int = 0) -> str:
     """`gems` are missing without gold, `missing` counts them less the `gold` in hand."""
     less = f", less {gold} gold" if gold else ""
     return f"you are {missing} short: {gem_letters(gems)}{less}"
 
 
-def first(what: str) -> Text:
+def first_text(what: str) -> Text:
     """Something else is to be decided now: the legal moves are named."""
 
     def text(moves: Sequence[str]) -> str:
@@ -122,70 +135,72 @@ def first(what: str) -> Text:
 
 RULES_TEXTS: dict[str, Text] = {
     "game_over": "the game is over",
-    "first_pay": first("choose what gold stands for, or pay"),
+    "first_pay": first_text("choose what gold stands for, or pay"),
     "hand_full": "you have {limit} cards in hand already",
     "deck_empty": "the deck of level {level} is empty",
     "no_card": "there is no card at {place}",
-    "short": short,
+    "short": short_text,
     "no_gold_choice": "gold cannot be chosen, use {use}",
     "nothing_to_pay": "nothing is being paid",
-    "nothing_to_return": "you hold {count} tokens: none are to be returned",
     "must_act": "you may pass only when nothing else is possible",
-    "turn_over": "the turn is over before {move}",
-    "seen_first": "something new is seen before {move}: confirm that first",
-    "not_your_move": "it is seat {seat}'s turn to decide",
 }
 
 
 # What is refused before a rule is asked
 
 
-def not_a_move(text: str, help: str = "") -> str:
+def not_a_move_text(text: str, help: str = "") -> str:
     return f"{text!r} is not a move{f': {help}' if help else ''}"
 
 
-def unknown_rules(name: str, known: Sequence[str]) -> str:
+def unknown_rules_text(name: str, known: Sequence[str]) -> str:
     return f"there is no rule set {name!r}: {', '.join(known)}"
 
 
-def unknown_option(name: str, rules: str, options: Sequence[str]) -> str:
+def unknown_option_text(name: str, rules: str, options: Sequence[str]) -> str:
     return f"there is no option {name!r} in {rules}: {', '.join(options)}"
 
 
-def option_choice(name: str, values: Sequence[Value], value: Value) -> str:
+def option_choice_text(name: str, values: Sequence[Value], value: Value) -> str:
     return f"option {name} must be {one_of(values)}, not {value!r}"
 
 
-def option_range(name: str, low: int, high: int, nullable: bool, value: Value) -> str:
+def option_range_text(name: str, low: int, high: int, nullable: bool, value: Value) -> str:
     none = " or None" if nullable else ""
     return f"option {name} must be a number from {low} to {high}{none}, not {value!r}"
 
 
-def option_seat(name: str, seats: int, value: Value) -> str:
+def option_seat_text(name: str, seats: int, value: Value) -> str:
     return f'option {name} must be a number from 0 to {seats - 1} or "random", not {value!r}'
 
 
-def conclusion_reason(reasons: Sequence[str], reason: Value) -> str:
+def conclusion_reason_text(reasons: Sequence[str], reason: Value) -> str:
     return f"a game is concluded by {', '.join(reasons)}, not {reason!r}"
 
 
 GENERAL_TEXTS: dict[str, Text] = {
     OTHER: "{text}",
-    "not_a_move": not_a_move,
+    "not_a_move": not_a_move_text,
     "not_of_this_game": "{move} is not a move of this game",
     "not_a_text": "{given} is not the text of a move",
     "not_legal_for_seat": "{move} is not legal for seat {seat} now",
-    "unknown_rules": unknown_rules,
-    "unknown_option": unknown_option,
-    "option_choice": option_choice,
-    "option_range": option_range,
-    "option_seat": option_seat,
-    "bad_seed": "a seed is a whole number or a text, not {given}",
+    "unknown_rules": unknown_rules_text,
+    "unknown_option": unknown_option_text,
+    "option_choice": option_choice_text,
+    "option_range": option_range_text,
+    "option_seat": option_seat_text,
+    "not_a_seed": "a seed is a whole number or a text, not {given}",
     "long_seed": "a number of more than {digits} digits must be given as a text",
+    "not_a_chance": "chance is what splendor.core.chance.seeded returns",
+    "zero_chance": "chance cannot be all zeros: it would give only zeros",
+    "not_actions": "actions are one row of whole numbers, not {given}",
+    "action_count": "{games} games need {games} actions, not {given}",
+    "illegal_action": "action {action} is not legal in game {game}",
+    "batch_size": "a batch has from 1 to {most} games, not {given}",
     "no_such_seat": "there is no seat {seat} in a game for {players}",
     "no_such_card": "there is no card {card} in {rules}",
     "nothing_to_undo": "there is no move to take back",
-    "conclusion_reason": conclusion_reason,
+    "conclusion_reason": conclusion_reason_text,
     "already_over": "the game is over already",
 }
 

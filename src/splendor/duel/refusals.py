@@ -1,6 +1,6 @@
-"""Why a move of Splendor Duel is not legal, in the words of the rules.
+"""Why a move of Splendor Duel is not legal: a `Refusal` with the rule's code.
 
-The reason is for the player who is to decide: it calls them "you".
+Its English is for the player who is to decide: it calls them "you".
 """
 
 import numpy as np
@@ -9,10 +9,20 @@ import numpy.typing as npt
 from splendor.core.content import WILD, JewelCard
 from splendor.core.decks import HAND_LIMIT
 from splendor.core.payment import missing
+from splendor.core.refusals import (
+    Refusal,
+    Text,
+    cannot_buy,
+    first_text,
+    gems_by_name,
+    no_card,
+    register_texts,
+)
 from splendor.duel.board import SIDE, space_name
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import (
     MOVES,
+    TOKEN_NAMES,
     AsColour,
     ChooseGold,
     ChooseGoldHand,
@@ -32,27 +42,58 @@ from splendor.duel.moves import (
     UsePrivilege,
 )
 from splendor.duel.state import GOLD, TOKEN_LIMIT
-from splendor.duel.table import Place, Table, payment_text, table_of
+from splendor.duel.table import Place, Table, table_of
 
-DUE = {
-    "gold": "first choose which gold to take",
-    "pay": "first choose what gold stands for, or pay",
-    "colour": "first choose the colour of the wild card",
-    "match": "first take a token of the card's colour",
-    "steal": "first take a gem or pearl of the opponent",
-    "royal": "first choose a royal card",
-    "discard": "first discard tokens",
+
+def gold_with_reserve_text(place: str | None = None) -> str:
+    """`place` where a gold token was to be taken like another."""
+    if place is None:
+        return "gold only comes with a reserved card"
+    return f"the token at {place} is gold, which only comes with a reserved card"
+
+
+TEXTS: dict[str, Text] = {
+    "first_gold": first_text("choose which gold to take"),
+    "first_colour": first_text("choose the colour of the wild card"),
+    "first_match": first_text("take a token of the card's colour"),
+    "first_steal": first_text("take a gem or pearl of the opponent"),
+    "first_royal": first_text("choose a royal card"),
+    "first_discard": first_text("discard tokens"),
+    "no_token": "there is no token at {place}",
+    "gold_with_reserve": gold_with_reserve_text,
+    "not_a_line": "these tokens cannot be taken",
+    "no_privilege": "you have no privilege",
+    "privilege_too_late": "privileges are used before the board is replenished",
+    "bag_empty": "the bag is empty",
+    "no_gold_on_board": "there is no gold on the board",
+    "wild_needs_bonus": "{card} is wild, and you own no card with a bonus to place it on",
+    "no_wild_card": "no wild card is being bought",
+    "no_token_due": "no bought card gives you a token now",
+    "no_royal_due": "you have {crowns} crowns, and no royal card is due",
+    "discard_later": "tokens over {limit} are discarded at the end of the turn",
+    "nothing_to_discard": "you hold {count} tokens and need to discard none",
+}
+register_texts(TEXTS)
+
+FIRST = {  # by phase
+    "gold": "first_gold",
+    "pay": "first_pay",
+    "colour": "first_colour",
+    "match": "first_match",
+    "steal": "first_steal",
+    "royal": "first_royal",
+    "discard": "first_discard",
 }
 
 
-def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> str:
+def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> Refusal:
     """Why the player who decides in states[game] may not make this move."""
     table = table_of(states[game])
     if table.phase == "over":
-        return "the game is over"
+        return Refusal("game_over")
     if table.phase != "play":
-        legal = " ".join(str(MOVES[action]) for action in legal_list(states, game))
-        return f"{DUE[table.phase]}: {legal}"
+        legal = [str(MOVES[action]) for action in legal_list(states, game)]
+        return Refusal.of(FIRST[table.phase], moves=legal)
     place = table.places[table.active]
     match move:
         case TakeLine(spaces):
@@ -60,84 +101,78 @@ def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> str:
         case UsePrivilege(space):
             return why_not_privilege(table, place, space)
         case Replenish():
-            return "the bag is empty"  # D2.2
+            return Refusal("bag_empty")  # D2.2
         case Reserve() | ReserveTop():
             return why_not_reserve(table, place, move)
         case Purchase() | PurchaseHand() | ChooseGold() | ChooseGoldHand():
             return why_not_buy(table, place, move)
         case Pass():
-            return "one passes only when nothing else is possible"  # D3.5
+            return Refusal("must_act")  # D3.5
         case _:
             return why_not_yet(place, move)
 
 
-def why_not_yet(place: Place, move: Move) -> str:
+def why_not_yet(place: Place, move: Move) -> Refusal:
     """A decision that is to be made only after others."""
     match move:
         case TakeGold():
-            return "gold is taken with a card that is reserved"  # D3.2
+            return Refusal("gold_with_reserve")  # D3.2
         case AsColour():
-            return "no wild card is being bought"
+            return Refusal("no_wild_card")
         case TakeMatching() | Steal():
-            return "no bought card gives you a token now"  # D5.2
+            return Refusal("no_token_due")  # D5.2
         case TakeRoyal():
-            return f"you have {place.crowns} crowns, and no royal card is due"  # D5.3
+            return Refusal.of("no_royal_due", crowns=place.crowns)  # D5.3
         case Discard() if sum(place.tokens) > TOKEN_LIMIT:
-            return f"tokens over {TOKEN_LIMIT} are discarded at the end of the turn"  # D6.1
+            return Refusal.of("discard_later", limit=TOKEN_LIMIT)  # D6.1
         case Discard():
-            return f"you hold {sum(place.tokens)} tokens and discard none"  # D6.1
+            return Refusal.of("nothing_to_discard", count=sum(place.tokens))  # D6.1
         case _:
-            return "nothing is being paid"
+            return Refusal("nothing_to_pay")
 
 
-def why_not_there(table: Table, spaces: tuple[int, ...]) -> str:
+def why_not_there(table: Table, spaces: tuple[int, ...]) -> Refusal:
     """D2.1, D3.1: only gems and pearls are taken."""
     for space in spaces:
         token = table.board[space // SIDE][space % SIDE]
         if token is None:
-            return f"there is no token at {space_name(space)}"
+            return Refusal.of("no_token", place=space_name(space))
         if token == GOLD:
-            return (
-                f"the token at {space_name(space)} is gold, which only comes with a reserved card"
-            )
-    return "these tokens cannot be taken"
+            return Refusal.of("gold_with_reserve", place=space_name(space))
+    return Refusal("not_a_line")
 
 
-def why_not_privilege(table: Table, place: Place, space: int) -> str:
+def why_not_privilege(table: Table, place: Place, space: int) -> Refusal:
     """D2.1, D2.2."""
     if place.privileges == 0:
-        return "you have no privilege"
+        return Refusal("no_privilege")
     if table.replenished:
-        return "privileges are used before the board is replenished"
+        return Refusal("privilege_too_late")
     return why_not_there(table, (space,))
 
 
-def why_not_reserve(table: Table, place: Place, move: Reserve | ReserveTop) -> str:
+def why_not_reserve(table: Table, place: Place, move: Reserve | ReserveTop) -> Refusal:
     """D3.2."""
     if len(place.hand) >= HAND_LIMIT:
-        return f"you have {HAND_LIMIT} cards in hand already"
+        return Refusal.of("hand_full", limit=HAND_LIMIT)
     if not any(GOLD in row for row in table.board):
-        return "there is no gold on the board"
+        return Refusal("no_gold_on_board")
     if isinstance(move, ReserveTop):
-        return f"the deck of level {move.level + 1} is empty"
-    return f"there is no card at {str(move)[1:]}"
+        return Refusal.of("deck_empty", level=move.level + 1)
+    return no_card(move)
 
 
 def why_not_buy(
     table: Table, place: Place, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
-) -> str:
+) -> Refusal:
     """D3.3, D5.1."""
     card = card_of(table, place, move)
     if card is None:
-        return f"there is no card at {str(move)[1:].removesuffix('+')}"
+        return no_card(move)
     if card.bonus == WILD and not any(place.bonuses):
-        return f"{card.name} is wild, and you own no card with a bonus to place it on"
-    short = missing(card.cost, place.bonuses, place.tokens)
-    if sum(short) > place.tokens[GOLD]:
-        gold = f", less {place.tokens[GOLD]} gold" if place.tokens[GOLD] else ""
-        count = sum(short) - place.tokens[GOLD]
-        return f"you are {count} short: {payment_text((*short, 0))}{gold}"
-    return f"gold cannot be chosen, use {str(move).removesuffix('+')}"
+        return Refusal.of("wild_needs_bonus", card=card.name)
+    lacking = gems_by_name(missing(card.cost, place.bonuses, place.tokens), TOKEN_NAMES)
+    return cannot_buy(move, lacking, place.tokens[GOLD])
 
 
 def card_of(table: Table, place: Place, move: Move) -> JewelCard | None:
