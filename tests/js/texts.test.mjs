@@ -5,14 +5,15 @@ import { readFileSync, readdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import test from "node:test";
 
+import { LANGUAGES } from "../../src/splendor/server/static/texts/index.js";
+
 const PAGES = new URL("../../src/splendor/server/static/", import.meta.url);
 const FOLDER = new URL("texts/", PAGES);
-const NO_TEXTS = "counted.js"; // a helper of the files beside it
 const load = async (path) => (await import(new URL(path, FOLDER))).default;
-const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".js") && name !== "index.js");
-const languages = names.map((name) => name.replace(".js", ""));
-/** All words of a language: those of the rules come with their page. */
-const wordsOf = async (language) => ({ ...(await load(`${language}.js`)), ...(await load(`${language}/rules.js`)) });
+const languages = (await readdir(FOLDER)).filter((name) => !name.endsWith(".js"));
+/** All texts of a language, with those of the page of rules. */
+const wordsOf = async (language) =>
+  ({ ...(await LANGUAGES[language].load()), ...(await LANGUAGES[language].rules()).default });
 const english = await wordsOf("en");
 
 /** What a text wants filled in: a set of names. Functions take theirs apart in their head. */
@@ -44,7 +45,7 @@ for (const language of languages) {
   });
 
   test(`no text of ${language} stands in two files`, async () => {
-    const files = (await readdir(new URL(`${language}/`, FOLDER))).filter((file) => file !== NO_TEXTS);
+    const files = await readdir(new URL(`${language}/`, FOLDER));
     const keys = (await Promise.all(files.map((file) => load(`${language}/${file}`)))).flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length, keys.filter((key, at) => keys.indexOf(key) !== at).join(", "));
   });
@@ -73,6 +74,10 @@ function isIn(code, key) {
   if (key.includes(".")) return code.includes(`'${key}'`) || code.includes(`"${key}"`);
   return new RegExp(`\\bt\\([^()]*'${key}'`).test(code);
 }
+
+test("every folder of texts is a language of the pages", () => {
+  assert.deepEqual(languages.sort(), Object.keys(LANGUAGES).sort());
+});
 
 test("every text is used", () => {
   const code = codeOfPages();

@@ -47,7 +47,7 @@ SAFE = ("GET", "HEAD")
 PAGES = {  # and the scripts that each loads
     "/": ("view/lobby/lobby.js",),
     "/new": ("view/lobby/lobby.js",),
-    "/play": ("view/lobby/play.js", "view/table/table.js"),
+    "/play": ("view/lobby/open_table.js", "view/table/table.js"),
     "/fair": ("view/after/fair_page.js",),
     "/t/{table}": ("view/table/table.js",),
     "/replay/{table}": ("view/after/replay.js",),

@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-
 import { KNOWN, differenceOf, partOf } from "../../../src/splendor/server/static/state/differences.js";
-import en from "../../../src/splendor/server/static/texts/en.js";
+import { LANGUAGES } from "../../../src/splendor/server/static/texts/index.js";
+
+const en = await LANGUAGES.en.load();
+
 
 test("a sentence of the checks is known with what it is about", () => {
   const said = "Draw 2 from the bag, in turn 7, differs at token 1: told is K on a1, the seed gives nothing.";

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
 import { firstDifference, isSameResult } from '../../../src/splendor/server/static/state/after/compare.js';
 import {
   canPlayOn, cardOf, eventsUpTo, eyesOf, newsAt, onlookers, plyOf, within,
@@ -11,6 +10,7 @@ import {
   chartOf, givenInAll, pointsByRound, spread, statisticsOf, targetOf, ticks, tieBreak,
 } from '../../../src/splendor/server/static/state/after/statistics.js';
 import { linesOf } from '../../../src/splendor/server/static/state/log_lines.js';
+
 
 const place = (changes = {}) => ({
   tokens: [0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0], points: 0, bought: [], hand: [], nobles: [], ...changes,

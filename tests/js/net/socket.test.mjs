@@ -1,9 +1,9 @@
 /** The socket of a table: whether somebody is still there. */
 
 import assert from "node:assert/strict";
+import { sockets } from "../pages.mjs";
 import test, { afterEach, beforeEach, mock } from "node:test";
 
-import { sockets } from "../pages.mjs";
 
 const { TableSocket } = await import("../../../src/splendor/server/static/net/socket.js");
 

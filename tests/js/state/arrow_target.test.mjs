@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nextIn } from '../../../src/splendor/server/static/state/arrow_target.js';
+import { nextIn } from '../../../src/splendor/server/static/view/shared/arrows.js';
 
 const LEFT = [-1, 0];
 const RIGHT = [1, 0];

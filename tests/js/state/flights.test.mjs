@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  LONGEST, closingSound, startsOf, stepsOf,
-} from '../../../src/splendor/server/static/state/flights.js';
+import { LONGEST, closingSound, startsOf, stepsOf } from '../../../src/splendor/server/static/state/flights.js';
 
 const BASE = /** @type {any} */ ({ game: 'base' });
 const BOARD = 'WUGRK'.repeat(5); // b2 is U

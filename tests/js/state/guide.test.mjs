@@ -2,11 +2,13 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import { factsOf, stepAfter, stepWithout, stepsOf, textOf } from "../../../src/splendor/server/static/state/guide.js";
 import { habitsOf } from "../../../src/splendor/server/static/state/rule_habits.js";
 import { nothing, pickToken, withMove } from "../../../src/splendor/server/static/state/staging.js";
-import english from "../../../src/splendor/server/static/texts/en.js";
+import { LANGUAGES } from "../../../src/splendor/server/static/texts/index.js";
+
+const english = await LANGUAGES.en.load();
+
 
 const EMPTY = nothing(1, ["WUG", "b1a", "r1a"]);
 const COMPLETE = { ...withMove(EMPTY, "b1a"), after: { legal: [], ends: true, shows: false } };

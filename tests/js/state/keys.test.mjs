@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
 import { keysOf } from '../../../src/splendor/server/static/state/keys.js';
-import en from '../../../src/splendor/server/static/texts/en.js';
+import { LANGUAGES } from '../../../src/splendor/server/static/texts/index.js';
+
+const en = await LANGUAGES.en.load();
+
 
 const texts = (/** @type {string} */ game) => keysOf(game).map(([, text]) => text);
 

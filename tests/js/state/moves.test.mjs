@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { movesOf, parseMove, placeName, spaceIndex, spaceName } from '../../../src/splendor/server/static/state/moves.js';
+import {
+  movesOf, parseMove, placeName, spaceIndex, spaceName,
+} from '../../../src/splendor/server/static/state/moves.js';
 
 const MOVES = {
   WUG: { kind: 'take', letters: 'WUG' }, WW: { kind: 'take', letters: 'WW' }, K: { kind: 'take', letters: 'K' },

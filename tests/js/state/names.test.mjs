@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import { calledApart, initialsOf, toldApart } from "../../../src/splendor/server/static/state/names.js";
+
 
 test("everybody has a letter of their own name, and no two the same", () => {
   assert.deepEqual(initialsOf(["Anna", "Ben"]), ["A", "B"]);

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import * as wishes from "../../../src/splendor/server/static/state/new_table.js";
+
 
 const LEVELS = [
   { name: "random", elo: 0 },

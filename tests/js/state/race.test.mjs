@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Catalogue } from '../../../src/splendor/server/static/state/catalogue.js';
-import { habitsOf } from '../../../src/splendor/server/static/state/rule_habits.js';
 import { initialsOf } from '../../../src/splendor/server/static/state/names.js';
 import {
   canWinDuelNextTurn, canWinNextTurn, lacking, privilegesToPay,
 } from '../../../src/splendor/server/static/state/race.js';
+import { habitsOf } from '../../../src/splendor/server/static/state/rule_habits.js';
 
 const CARDS = new Catalogue({
   cards: [

@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-
 import { KNOWN, reasonOf } from "../../../src/splendor/server/static/state/reasons.js";
-import en from "../../../src/splendor/server/static/texts/en.js";
+import { LANGUAGES } from "../../../src/splendor/server/static/texts/index.js";
+
+const en = await LANGUAGES.en.load();
+
 
 test("a sentence of the rules is known with what it is about", () => {
   const sentence = "a pair needs 4 of its colour in the supply, and there are 3 red";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { canTakeBack } from "../../../src/splendor/server/static/state/log_lines.js";
 
-import { canTakeBack } from "../../../src/splendor/server/static/state/undoing.js";
 
 const began = { kind: "began" };
 const moved = (seat, ...moves) => ({ kind: "moved", seat, moves });

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
 import { clockWords, timeText } from "../../../src/splendor/server/static/view/shared/clock.js";
+
 
 test("minutes and seconds, and hours where there are some", () => {
   assert.equal(timeText(0), "0:00");

@@ -1,9 +1,9 @@
 /** A table that is being played: what news and answers do to what somebody is about to do. */
 
 import assert from "node:assert/strict";
+import { serve, sockets, soon } from "../pages.mjs";
 import test, { afterEach, beforeEach, mock } from "node:test";
 
-import { serve, sockets, soon } from "../pages.mjs";
 
 const { LiveTable } = await import("../../../src/splendor/server/static/view/table/live.js");
 const staging = await import("../../../src/splendor/server/static/state/staging.js");

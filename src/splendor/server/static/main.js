@@ -1,8 +1,7 @@
 /** Where everything begins: who am I, which page is it. */
 
 import { html, render, signal, useEffect, useRef } from './vendor/preact.js';
-import { untilDone } from './net/again.js';
-import { api } from './net/api.js';
+import { api, untilDone } from './net/api.js';
 import { speak, t, usualLanguage } from './texts/index.js';
 import { stuck, untilLoaded } from './view/shared/loading.js';
 import { sayHello } from './view/shared/name.js';
@@ -58,7 +57,7 @@ const PAGES = {
   TablePage: () => import('./view/table/table.js'),
   ReplayPage: () => import('./view/after/replay.js'),
   RulesPage: () => import('./view/rules/rules.js'),
-  PlayPage: () => import('./view/lobby/play.js'),
+  PlayPage: () => import('./view/lobby/open_table.js'),
   FairPage: () => import('./view/after/fair_page.js'),
 };
 /** Those that are here. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */

@@ -3,8 +3,8 @@
  * touches the page or a key skips the rest. It finds things by their data attributes and knows nothing of the game.
  */
 
-import { APART, FLIGHT, startsOf } from '../state/flights.js';
 import { hush, play } from './sound.js';
+import { APART, FLIGHT, startsOf } from '../state/flights.js';
 
 /** @typedef {import('../state/flights.js').Spot} Spot */
 /** @typedef {import('../state/flights.js').Step} Step */

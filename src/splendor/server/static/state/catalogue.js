@@ -1,6 +1,6 @@
 /** The cards of a rule set, by the ids that the wire uses. */
 
-import { letterOf } from './gems.js';
+import { letterOf } from './price.js';
 
 /** @typedef {import('./types.js').Card} Card */
 /** @typedef {import('./types.js').CardId} CardId */

@@ -135,3 +135,24 @@ export function freshPlaces(lines, seat) {
     (move?.kind === 'buy' || move?.kind === 'reserve' ? [move.place] : []));
   return new Set(places.filter((place) => /^[1-3][a-e]$/.test(place)));
 }
+
+// Taking moves back
+
+/**
+ * What was played before a fork stands for good, and what was taken back is gone.
+ * @param {import('./types.js').Told[]} events the log, from the first event on
+ * @param {number[]} seats mine
+ */
+export function canTakeBack(events, seats) {
+  let played = 0;
+  let own = /** @type {number[]} */ ([]); // how many decisions stood before each of my confirms
+  for (const { kind, seat = -1, moves = [], kept } of events) {
+    if (kind === 'moved' && seats.includes(seat)) own.push(played);
+    if (kind === 'moved') played += moves.length;
+    if (kind === 'began' || kind === 'undone') {
+      played = kept ?? 0;
+      own = own.filter((before) => before < played);
+    }
+  }
+  return own.length > 0;
+}

@@ -1,9 +1,8 @@
 /** How near everybody is: to nobles, to the end of the game. Only what lies open counts. */
 
-import { GEMS, total } from './gems.js';
-import { habitsOf } from './rule_habits.js';
 import { countOf } from './payment.js';
-import { priceOf } from './price.js';
+import { GEMS, priceOf, total } from './price.js';
+import { habitsOf } from './rule_habits.js';
 
 /** Bonuses that a player still lacks for a noble. @param {number[]} requires @param {number[]} bonuses */
 export const lacking = (requires, bonuses) =>

@@ -1,15 +1,34 @@
-/** All words of the pages, in the language of the reader. A language is one file beside this one. */
+/**
+ * All texts of the pages, in the reader's language. A language is a folder beside this file, with the same keys in
+ * each; `rules.js` of a language is loaded with the page of rules only.
+ */
 
 import { batch, signal } from '../vendor/preact.js';
-import en from './en.js';
+import after from './en/after.js';
+import duel from './en/duel.js';
+import lobby from './en/lobby.js';
+import refused from './en/refused.js';
+import table from './en/table.js';
 
 /** @typedef {Object<string, string | ((values: any) => string)>} Texts */
 
-/** The languages and how to get their words: English is always there, the others when they are wanted. */
-/** @type {Object<string, { name: string, load: () => Promise<Texts>, rules: () => Promise<{ default: Texts }> }>} */
+/** @type {Texts} */
+const en = { ...table, ...duel, ...lobby, ...after, ...refused };
+
+/** @returns {Promise<Texts>} */
+async function loadGerman() {
+  const parts = await Promise.all([
+    import('./de/table.js'), import('./de/duel.js'), import('./de/lobby.js'), import('./de/after.js'),
+    import('./de/refused.js'),
+  ]);
+  return Object.assign({}, ...parts.map((part) => part.default));
+}
+
+/** The languages and how to load their texts: English is always there, the others are loaded when chosen.
+ * @type {Object<string, { name: string, load: () => Promise<Texts>, rules: () => Promise<{ default: Texts }> }>} */
 export const LANGUAGES = {
   en: { name: 'English', load: async () => en, rules: () => import('./en/rules.js') },
-  de: { name: 'Deutsch', load: async () => (await import('./de.js')).default, rules: () => import('./de/rules.js') },
+  de: { name: 'Deutsch', load: loadGerman, rules: () => import('./de/rules.js') },
 };
 
 /** The language of the pages, and its words. */

@@ -1,8 +1,8 @@
 /** The actions of a transcript beside those of a replay: whether both tell the same game. Pure functions. */
 
-import { letterOf } from '../gems.js';
-import { parseMove, spaceName } from '../moves.js';
 import { cardOf, newCards } from './replay.js';
+import { parseMove, spaceName } from '../moves.js';
+import { letterOf } from '../price.js';
 import { sorted } from '../staging.js';
 
 /** @typedef {import('./replay.js').Replay} Replay */

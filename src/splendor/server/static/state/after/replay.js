@@ -1,8 +1,7 @@
 /** A finished game, position by position: what the table shows after so many decisions. Pure functions. */
 
 import { takenBy } from '../duel/board.js';
-import { cardAt } from '../market.js';
-import { parseMove } from '../moves.js';
+import { cardAt, parseMove } from '../moves.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').CardId} CardId */

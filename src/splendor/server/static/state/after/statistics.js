@@ -1,10 +1,10 @@
 /** What a finished game was like, counted from its replay: per player, and points over the rounds. Pure functions. */
 
-import { givesPrivilege, takenBy } from '../duel/board.js';
-import { total } from '../gems.js';
-import { parseMove } from '../moves.js';
-import { GOALS } from '../race.js';
 import { newCards } from './replay.js';
+import { givesPrivilege, takenBy } from '../duel/board.js';
+import { parseMove } from '../moves.js';
+import { total } from '../price.js';
+import { GOALS } from '../race.js';
 
 /** @typedef {import('./replay.js').Replay} Replay */
 /** @typedef {import('./replay.js').Step} Step */

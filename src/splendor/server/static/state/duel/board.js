@@ -1,7 +1,7 @@
 /** Duel's board: its spiral, its lines, what a line brings. Spaces are named as in the notation: `c3`. */
 
-import { total } from '../gems.js';
 import { movesOf, spaceIndex, spaceName } from '../moves.js';
+import { total } from '../price.js';
 import { options } from '../staging.js';
 
 /** @typedef {import('../staging.js').Draft} Draft */

@@ -1,11 +1,9 @@
 /** Duel's draft: privileges before the action, what it leads to, what its preview says. */
 
 import { SPACES, givesPrivilege, linesOn, privilegeFrom, spacesOf, tokenAt, tokensAt } from './board.js';
-import { DUEL_TOKENS, GEMS, LIMIT, total } from '../gems.js';
-import { cardAt } from '../market.js';
-import { movesOf, parseMove } from '../moves.js';
+import { cardAt, movesOf, parseMove } from '../moves.js';
 import { countOf, moreGold, spent } from '../payment.js';
-import { becomesPayable, priceOf } from '../price.js';
+import { DUEL_TOKENS, GEMS, LIMIT, becomesPayable, priceOf, total } from '../price.js';
 import { duelGain, privilegesToPay, wonBy } from '../race.js';
 import { isEmpty, mustReturn, nothing, options, pickSpace, returnToken, withMove } from '../staging.js';
 

@@ -1,6 +1,6 @@
 /** English: why something was refused. */
 
-import { counted } from './counted.js';
+import { counted } from './table.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {

@@ -1,6 +1,7 @@
 /** English: the table. */
 
-import { counted } from './counted.js';
+/** A number and its noun. @param {number | string} count @param {string} one @param {string} [many] */
+export const counted = (count, one, many = `${one}s`) => `${count} ${Number(count) === 1 ? one : many}`;
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {

@@ -2,16 +2,16 @@
 
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
-import { initialsOf } from '../../state/names.js';
 import { tieBreak } from '../../state/after/statistics.js';
+import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
-import { look } from '../shared/view_model.js';
-import { FairCheck } from './over_fair.js';
 import { Picture, Who } from '../shared/parts.js';
 import { go } from '../shared/route.js';
 import { Share } from '../shared/share.js';
-import { PointsChart, StatisticsTable } from './statistics.js';
+import { look } from '../shared/view_model.js';
 import { whyOf } from '../shared/why.js';
+import { FairCheck } from './over_fair.js';
+import { PointsChart, StatisticsTable } from './statistics.js';
 
 /** @typedef {import('../table/live.js').LiveTable} LiveTable */
 /** @typedef {import('../../state/types.js').Result} Result */

@@ -5,18 +5,18 @@ import { onlookers, plyOf } from '../../state/after/replay.js';
 import { linesOf } from '../../state/log_lines.js';
 import { t } from '../../texts/index.js';
 import { BaseTable } from '../base/base_table.js';
-import { drawer } from '../shared/drawer.js';
 import { DuelTable } from '../duel/duel_table.js';
-import { useKeptFocus } from '../shared/focus.js';
+import { useKeptFocus } from '../shared/arrows.js';
+import { drawer } from '../shared/drawer.js';
 import { Words } from '../shared/log.js';
-import { look } from '../shared/view_model.js';
 import { Refusal } from '../shared/refusal.js';
+import { nameOf } from '../shared/seats.js';
+import { look } from '../shared/view_model.js';
+import { LogButton } from '../table/table_drawers.js';
 import { ReplayBar, pressed, usePlaying } from './replay_bar.js';
 import { ForkDialog, PlayOn } from './replay_fork.js';
 import { ReplayLog } from './replay_log.js';
 import { ReplayTable } from './replay_table.js';
-import { nameOf } from '../shared/seats.js';
-import { LogButton } from '../table/table_drawers.js';
 
 /** @param {{ id: string }} props */
 export function ReplayPage({ id }) {

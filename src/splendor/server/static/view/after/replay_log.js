@@ -5,8 +5,8 @@ import { eventsUpTo, lastPly } from '../../state/after/replay.js';
 import { linesOf } from '../../state/log_lines.js';
 import { t } from '../../texts/index.js';
 import { Words } from '../shared/log.js';
-import { look } from '../shared/view_model.js';
 import { Who } from '../shared/parts.js';
+import { look } from '../shared/view_model.js';
 
 /** @param {{ past: import('./replay_table.js').ReplayTable }} props */
 export function ReplayLog({ past }) {

@@ -2,11 +2,11 @@
 
 import { batch, computed, signal } from '../../vendor/preact.js';
 import { api, ask } from '../../net/api.js';
-import { Catalogue } from '../../state/catalogue.js';
 import { eventsUpTo, eyesOf, lastPly, newsAt, onlookers, within } from '../../state/after/replay.js';
+import { Catalogue } from '../../state/catalogue.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { happening } from '../table/effects.js';
+import { happening } from '../shared/view_model.js';
 import { sayBriefly, whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/after/replay.js').Replay} Replay */

@@ -1,8 +1,8 @@
 /** A finished game in numbers: a table per player, and the points over the rounds as a picture and as a table. */
 
 import { html } from '../../vendor/preact.js';
-import { initialsOf } from '../../state/names.js';
 import { chartOf, givenInAll, pointsByRound, statisticsOf, targetOf } from '../../state/after/statistics.js';
+import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
 import { Who } from '../shared/parts.js';
 

@@ -1,10 +1,8 @@
 /** What a click, a key or a long press does at the table of Splendor. The server's legal moves decide. */
 
-import { BASE_TOKENS, LIMIT, total } from '../../state/gems.js';
-import { cardAt } from '../../state/market.js';
-import { movesOf, parseMove } from '../../state/moves.js';
+import { cardAt, movesOf, parseMove } from '../../state/moves.js';
 import { countOf, extraGold, moreGold, spent } from '../../state/payment.js';
-import { becomesPayable, priceOf } from '../../state/price.js';
+import { BASE_TOKENS, LIMIT, becomesPayable, priceOf, total } from '../../state/price.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { shortWords } from '../shared/why.js';

@@ -1,16 +1,16 @@
 /** The nobles, and how near everybody is to each of them. */
 
 import { html } from '../../vendor/preact.js';
-import { GEMS } from '../../state/gems.js';
 import { movesOf } from '../../state/moves.js';
 import { shortName } from '../../state/names.js';
+import { GEMS } from '../../state/price.js';
 import { lacking } from '../../state/race.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
-import { callNoble } from './actions.js';
 import { drawer } from '../shared/drawer.js';
 import { Gem, Name, Picture } from '../shared/parts.js';
+import { callNoble } from './actions.js';
 
 /** @typedef {import('../shared/view_model.js').Look} Look */
 /** @typedef {import('../../state/types.js').Noble} NobleTile */

@@ -1,17 +1,16 @@
 /** The other players: everything that lies before them. */
 
 import { html } from '../../vendor/preact.js';
-import { BASE_TOKENS, total } from '../../state/gems.js';
-import { canWinNextTurn } from '../../state/race.js';
 import { lastTurnOf } from '../../state/log_lines.js';
+import { BASE_TOKENS, total } from '../../state/price.js';
+import { canWinNextTurn } from '../../state/race.js';
 import { t } from '../../texts/index.js';
-import { Won } from './nobles.js';
 import { Clock } from '../shared/clock.js';
-import { lensOf } from '../shared/lens.js';
 import { TurnWords } from '../shared/log.js';
 import { Column, Ten, TheirCard, Who } from '../shared/parts.js';
 import { chairText } from '../shared/seats.js';
-import { Peek } from '../table/table_drawers.js';
+import { Peek, lensOf } from '../table/table_drawers.js';
+import { Won } from './nobles.js';
 
 /** @typedef {import('../shared/view_model.js').Look} Look */
 

@@ -1,17 +1,16 @@
 /** The big panel at the bottom: one's own, or the first seat's for who only watches. */
 
 import { html } from '../../vendor/preact.js';
-import { BASE_TOKENS, LIMIT, total } from '../../state/gems.js';
 import { countOf } from '../../state/payment.js';
-import { priceOf } from '../../state/price.js';
+import { BASE_TOKENS, LIMIT, priceOf, total } from '../../state/price.js';
 import { canWinNextTurn } from '../../state/race.js';
 import { t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
-import { buy, changes, comesWithin, ownTokenAct, stillOwed } from './actions.js';
-import { Won } from './nobles.js';
 import { Clock } from '../shared/clock.js';
 import { drawer } from '../shared/drawer.js';
 import { CardButton, Column, Held, Mini, MiniBack, Name, Picture, Tag, Ten, Who, kindOf } from '../shared/parts.js';
+import { buy, changes, comesWithin, ownTokenAct, stillOwed } from './actions.js';
+import { Won } from './nobles.js';
 
 /** @typedef {import('../shared/view_model.js').Look} Look */
 /** @typedef {import('../../state/types.js').HandCard} HandCard */

@@ -1,18 +1,17 @@
 /** The supply, and the button that says what will happen. */
 
 import { html } from '../../vendor/preact.js';
-import { BASE_TOKENS } from '../../state/gems.js';
-import { cardAt } from '../../state/market.js';
-import { movesOf, parseMove } from '../../state/moves.js';
-import { countOf } from '../../state/payment.js';
-import * as staging from '../../state/staging.js';
 import { lastTurnOf } from '../../state/log_lines.js';
+import { cardAt, movesOf, parseMove } from '../../state/moves.js';
+import { countOf } from '../../state/payment.js';
+import { BASE_TOKENS } from '../../state/price.js';
+import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { useArrows, useRefuge } from '../shared/arrows.js';
-import { comingGold, ownTokenAct, pick, stillOwed } from './actions.js';
 import { TurnWords } from '../shared/log.js';
 import { wordsOf } from '../shared/move_words.js';
 import { Crest, Disc, Gem, Gems, KeysToConfirm, Mini, MiniBack, Name } from '../shared/parts.js';
+import { comingGold, ownTokenAct, pick, stillOwed } from './actions.js';
 
 /** @typedef {import('../shared/view_model.js').Look} Look */
 /** @typedef {import('../../state/moves.js').Move} Move */

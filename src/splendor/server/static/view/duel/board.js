@@ -5,16 +5,16 @@ import {
   SPACES, SPIRAL, dragged, endsOf, holesToFill, middleOf, neighbour, spiralNumber, tokenAt,
 } from '../../state/duel/board.js';
 import {
-  filledSpaces, nextDecisions, lastSpaces, lineSpaces, nextKind, openOptions, privilegeSpaces, reopened, spacesFor,
+  filledSpaces, lastSpaces, lineSpaces, nextDecisions, nextKind, openOptions, privilegeSpaces, reopened, spacesFor,
 } from '../../state/duel/turn.js';
-import { DUEL_TOKENS, total } from '../../state/gems.js';
 import { movesOf } from '../../state/moves.js';
+import { DUEL_TOKENS, total } from '../../state/price.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { DuelConfirm } from './confirm.js';
-import { act, clickSpace } from './duel_view_model.js';
 import { Disc, Gem, Name, Picture } from '../shared/parts.js';
 import { LogButton } from '../table/table_drawers.js';
+import { DuelConfirm } from './confirm.js';
+import { act, clickSpace } from './duel_view_model.js';
 
 /** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
 

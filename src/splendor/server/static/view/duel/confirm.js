@@ -3,16 +3,15 @@
 import { html } from '../../vendor/preact.js';
 import { tokensAt } from '../../state/duel/board.js';
 import {
-  MOST_PRIVILEGES, bought, nextDecisions, lineSpaces, nextKind, openOptions, owed, previewOf,
+  MOST_PRIVILEGES, bought, lineSpaces, nextDecisions, nextKind, openOptions, owed, previewOf,
 } from '../../state/duel/turn.js';
-import { cardAt } from '../../state/market.js';
-import { movesOf } from '../../state/moves.js';
+import { cardAt, movesOf } from '../../state/moves.js';
 import { duelGain } from '../../state/race.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { act, decide } from './duel_view_model.js';
 import { Disc, Gem, KeysToConfirm, Mini, MiniBack, Name, NamedGems, Picture } from '../shared/parts.js';
 import { prefs } from '../shared/prefs.js';
+import { act, decide } from './duel_view_model.js';
 
 /** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
 /** @typedef {import('../../state/duel/turn.js').Note} Note */

@@ -2,19 +2,19 @@
 
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { comesNext, openOptions, reopened } from '../../state/duel/turn.js';
+import { freshPlaces } from '../../state/log_lines.js';
 import { placeName } from '../../state/moves.js';
 import { privilegesToPay } from '../../state/race.js';
-import { freshPlaces } from '../../state/log_lines.js';
 import { t } from '../../texts/index.js';
 import { moveByArrow, useArrows } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
+import { useLongPress } from '../shared/long_press.js';
+import { CardButton, Deck, Picture } from '../shared/parts.js';
+import { TableDrawer } from '../table/table_drawers.js';
 import { BoardBox } from './board.js';
 import { buyCard, lookDuel, reserveCard } from './duel_view_model.js';
 import { Panel } from './panel.js';
 import { Royals } from './royals.js';
-import { useLongPress } from '../shared/long_press.js';
-import { CardButton, Deck, Picture } from '../shared/parts.js';
-import { TableDrawer } from '../table/table_drawers.js';
 
 /** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
 /** @typedef {import('./duel_view_model.js').Mode} Mode */

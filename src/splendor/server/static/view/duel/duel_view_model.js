@@ -1,10 +1,9 @@
 /** What the parts of Duel's table look at, and what a click on them does. The server's legal moves decide. */
 
-import { openOptions, placeBefore, reopened, spacesFor } from '../../state/duel/turn.js';
-import * as duel from '../../state/duel/turn.js';
 import { tokenAt } from '../../state/duel/board.js';
-import { cardAt } from '../../state/market.js';
-import { movesOf } from '../../state/moves.js';
+import * as duel from '../../state/duel/turn.js';
+import { openOptions, placeBefore, reopened, spacesFor } from '../../state/duel/turn.js';
+import { cardAt, movesOf } from '../../state/moves.js';
 import { extraGold } from '../../state/payment.js';
 import { priceOf } from '../../state/price.js';
 import * as staging from '../../state/staging.js';

@@ -1,21 +1,20 @@
 /** What lies before one player of Duel: the three ways to win, columns by colour, hand, privileges. */
 
 import { html } from '../../vendor/preact.js';
-import { bestColour, changes, nextDecisions, privilegeSpaces, spacesFor, openOptions } from '../../state/duel/turn.js';
-import { DUEL_TOKENS, GEMS, LIMIT, total } from '../../state/gems.js';
-import { countOf } from '../../state/payment.js';
-import { GOALS, canWinDuelNextTurn, privilegesToPay } from '../../state/race.js';
+import { bestColour, changes, nextDecisions, openOptions, privilegeSpaces, spacesFor } from '../../state/duel/turn.js';
 import { lastTurnOf } from '../../state/log_lines.js';
+import { countOf } from '../../state/payment.js';
+import { DUEL_TOKENS, GEMS, LIMIT, total } from '../../state/price.js';
+import { GOALS, canWinDuelNextTurn, privilegesToPay } from '../../state/race.js';
 import { t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
 import { Clock } from '../shared/clock.js';
-import { buyCard, clickPrivilege, decide, ownToken } from './duel_view_model.js';
-import { Won } from './royals.js';
-import { lensOf } from '../shared/lens.js';
 import { Words } from '../shared/log.js';
 import { Bonus, CardButton, Gem, Held, Picture, Ten, TheirCard, Tokens, Who } from '../shared/parts.js';
 import { chairText } from '../shared/seats.js';
-import { Peek } from '../table/table_drawers.js';
+import { Peek, lensOf } from '../table/table_drawers.js';
+import { buyCard, clickPrivilege, decide, ownToken } from './duel_view_model.js';
+import { Won } from './royals.js';
 
 /** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
 /** @typedef {import('../../state/types.js').Card} Card */

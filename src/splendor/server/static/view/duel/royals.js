@@ -3,8 +3,8 @@
 import { html } from '../../vendor/preact.js';
 import { nextDecisions } from '../../state/duel/turn.js';
 import { t } from '../../texts/index.js';
-import { decide } from './duel_view_model.js';
 import { Name, Picture, abilityPicture } from '../shared/parts.js';
+import { decide } from './duel_view_model.js';
 
 /** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
 

@@ -1,8 +1,7 @@
 /** The bots that can sit at a table. */
 
 import { useEffect, useState } from '../../vendor/preact.js';
-import { untilDone } from '../../net/again.js';
-import { api } from '../../net/api.js';
+import { api, untilDone } from '../../net/api.js';
 import { whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/new_table.js').Level} Level */

@@ -4,14 +4,14 @@ import { html, useState } from '../../vendor/preact.js';
 import * as wishes from '../../state/new_table.js';
 import { t } from '../../texts/index.js';
 import { Cta, Wrong } from '../shared/fields.js';
-import { Footer, PageBar } from './page_bar.js';
+import { botName } from '../shared/name.js';
+import { go } from '../shared/route.js';
 import { useLevels } from './levels.js';
 import { NewTable } from './new_table.js';
 import { openTable } from './open_table.js';
+import { Footer, PageBar } from './page_bar.js';
 import { BaseScene, DuelScene } from './scenes.js';
 import { MyTables } from './tables.js';
-import { botName } from '../shared/name.js';
-import { go } from '../shared/route.js';
 
 /** `options`: with all options of a new table open. @param {{ options?: boolean }} props */
 export function Lobby({ options = false }) {

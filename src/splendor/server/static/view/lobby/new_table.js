@@ -5,10 +5,10 @@ import * as wishes from '../../state/new_table.js';
 import { isText, t } from '../../texts/index.js';
 import { clockWords } from '../shared/clock.js';
 import { Count, Cta, Radios, Select, Switch, Wrong, optionsOf } from '../shared/fields.js';
-import { useLevels } from './levels.js';
-import { openTable } from './open_table.js';
 import { botName } from '../shared/name.js';
 import { wrongWords } from '../shared/why.js';
+import { useLevels } from './levels.js';
+import { openTable } from './open_table.js';
 
 /** @typedef {wishes.Wish} Wish */
 /** @typedef {wishes.Level} Level */

@@ -1,10 +1,12 @@
 /** From a wish to a table. */
 
+import { html, useEffect, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
-import { bodyOf } from '../../state/new_table.js';
+import { bodyOf, typedWish, withKnownBots, wrongWith } from '../../state/new_table.js';
+import { t } from '../../texts/index.js';
 import { prepareGame } from '../faces.js';
-import { go } from '../shared/route.js';
-import { whyOf } from '../shared/why.js';
+import { go, goInstead } from '../shared/route.js';
+import { whyOf, wrongWords } from '../shared/why.js';
 
 let isOpening = false;
 
@@ -28,4 +30,29 @@ export async function openAs(body, tell, there) {
     tell(whyOf(error));
   }
   isOpening = false;
+}
+
+// The page /play
+
+/** @param {{ fragment: string }} props */
+export function PlayPage({ fragment }) {
+  const [wrong, setWrong] = useState('');
+  useEffect(() => {
+    play(fragment, setWrong);
+  }, [fragment]);
+  if (!wrong) return html`<main class="page loading"><p role="status">${t('setting')}</p></main>`;
+  return html`<main class="page loading"><p role="alert">${wrong}</p><p><a href="/">${t('toLobby')}</a></p></main>`;
+}
+
+/** @param {string} fragment @param {(why: string) => void} tell */
+async function play(fragment, tell) {
+  const wish = typedWish(fragment);
+  const wrong = wrongWords(wrongWith(wish));
+  if (wrong) return tell(wrong);
+  try {
+    const levels = await api.levels(wish.rules, wish.chairs.length);
+    await openTable(withKnownBots(wish, levels), tell, goInstead);
+  } catch (error) {
+    tell(whyOf(error));
+  }
 }

@@ -1,8 +1,7 @@
 /** My tables: running ones and whose turn it is there, those that wait, those that are over. */
 
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
-import { untilDone } from '../../net/again.js';
-import { api, ask } from '../../net/api.js';
+import { api, ask, untilDone } from '../../net/api.js';
 import { initialsOf } from '../../state/names.js';
 import { language, t } from '../../texts/index.js';
 import { Wrong } from '../shared/fields.js';

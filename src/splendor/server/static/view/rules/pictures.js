@@ -1,9 +1,9 @@
 /** The pictures and lists of the rules: real cards, tokens and tiles, and what can be typed. */
 
 import { html } from '../../vendor/preact.js';
-import { tokensOf } from '../../state/gems.js';
 import { keysOf } from '../../state/keys.js';
 import { shortName } from '../../state/names.js';
+import { tokensOf } from '../../state/price.js';
 import { t } from '../../texts/index.js';
 import { sample } from '../lobby/scenes.js';
 import { CardButton, Column, Disc, Gem, Key, Picture } from '../shared/parts.js';

@@ -4,7 +4,6 @@
  */
 
 import { useEffect, useRef } from '../../vendor/preact.js';
-import { nextIn } from '../../state/arrow_target.js';
 
 const THINGS = 'button:not(:disabled):not(.peek)';
 /** @type {Object<string, [number, number]>} */
@@ -88,7 +87,7 @@ export function moveByArrow(event, table) {
 }
 
 /** What lies next in a direction. @param {HTMLElement} from @param {HTMLElement[]} things
- * @param {import('../../state/arrow_target.js').Way} way */
+ * @param {import('./arrows.js').Way} way */
 function nearest(from, things, way) {
   const others = things.filter((thing) => thing !== from);
   return others[nextIn(boxOf(from), others.map(boxOf), way)];
@@ -98,4 +97,64 @@ function nearest(from, things, way) {
 function boxOf(thing) {
   const { left, top, width, height } = thing.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2, wide: width / 2, high: height / 2 };
+}
+
+// Which thing lies next in a direction
+
+/** The middle of a thing, and half of its width and height.
+ * @typedef {{ x: number, y: number, wide: number, high: number }} Box */
+/** @typedef {[number, number]} Way to the right, and down */
+
+const NEAR = 4; // pixels
+const BESIDE = 5; // how much worse it is to lie beside the way than to lie far
+const ASLANT = 1.5; // how far beside the way, for each step along it, something still lies in that direction
+
+/** The index of the box that lies next, or -1. @param {Box} from @param {Box[]} boxes @param {Way} way */
+export function nextIn(from, boxes, way) {
+  const far = boxes.map((box) => farness(from, box, way));
+  const least = Math.min(...far);
+  return least < Infinity ? far.indexOf(least) : -1;
+}
+
+/** From edge to edge; among those that lie on the way, such as two cards below the gap between them, what is most
+ * straight ahead comes first. @param {Box} from @param {Box} to @param {Way} way */
+function farness(from, to, [right, down]) {
+  const along = (to.x - from.x) * right + (to.y - from.y) * down;
+  const aside = Math.abs(right ? to.y - from.y : to.x - from.x);
+  const wide = from.wide + to.wide;
+  const high = from.high + to.high;
+  const beside = Math.max(0, aside - (right ? high : wide));
+  if (along <= NEAR || (beside && aside >= ASLANT * along)) return Infinity;
+  return Math.max(0, along - (right ? wide : high)) + aside + BESIDE * beside;
+}
+
+// Keeping the focus on the table
+
+const HOME = ':is(.board, .market) button:not([tabindex="-1"])';
+const GRACE = 100; // milliseconds in which what lies beside it takes it, if anything does
+
+export function useKeptFocus() {
+  useEffect(() => {
+    let last = /** @type {EventTarget | null} */ (null);
+    let timer = 0;
+    const isLost = () => last instanceof Element && !last.isConnected && document.activeElement === document.body;
+    const rescue = () => {
+      const home = isLost() ? document.querySelector(HOME) : null;
+      if (home instanceof HTMLElement) home.focus({ preventScroll: true });
+    };
+    const watcher = new MutationObserver(() => {
+      clearTimeout(timer);
+      if (isLost()) timer = setTimeout(rescue, GRACE);
+    });
+    const focused = (/** @type {FocusEvent} */ event) => {
+      last = event.target;
+    };
+    addEventListener('focusin', focused);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      removeEventListener('focusin', focused);
+      watcher.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
 }

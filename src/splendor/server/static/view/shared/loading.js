@@ -1,7 +1,7 @@
 /** Code of the pages that comes when it is needed. */
 
-import { pause, untilDone } from '../../net/again.js';
 import { signal } from '../../vendor/preact.js';
+import { pause, untilDone } from '../../net/api.js';
 
 const ANEW = 'splendor.anew'; // when the page last began anew
 const TOO_SOON = 60_000; // milliseconds

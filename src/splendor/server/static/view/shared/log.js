@@ -1,8 +1,8 @@
 /** The log: what happened, with minis, the last first; and the sentence of the title bar. */
 
 import { html, useMemo } from '../../vendor/preact.js';
-import { initialsOf } from '../../state/names.js';
 import { linesOf, privilegeOf, turnsOf } from '../../state/log_lines.js';
+import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
 import { botName } from './name.js';
 import { Crest, Mini, MiniBack, NamedGems, Who } from './parts.js';

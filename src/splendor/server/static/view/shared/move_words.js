@@ -1,7 +1,7 @@
 /** A decision in words, of either game: for advice, and for who hears what a button shows in pictures. */
 
 import { takenBy } from '../../state/duel/board.js';
-import { cardAt } from '../../state/market.js';
+import { cardAt } from '../../state/moves.js';
 import { t } from '../../texts/index.js';
 import { cardLabel } from './parts.js';
 

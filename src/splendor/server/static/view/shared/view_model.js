@@ -1,9 +1,12 @@
 /** What the parts of a table look at, of either game: everything put together once. */
 
-import { habitsOf } from '../../state/rule_habits.js';
-import { initialsOf } from '../../state/names.js';
+import { depart } from '../../fx/motion.js';
+import { closingSound, stepsOf } from '../../state/flights.js';
 import { linesOf } from '../../state/log_lines.js';
+import { initialsOf } from '../../state/names.js';
+import { habitsOf } from '../../state/rule_habits.js';
 import { t } from '../../texts/index.js';
+import { mayMove, prefs } from './prefs.js';
 import { namesHere } from './seats.js';
 
 /** @template T @typedef {{ readonly value: T }} Shown what a table tells: who looks at it cannot change it */
@@ -48,3 +51,16 @@ export function look(live) {
 }
 
 /** @typedef {ReturnType<typeof look>} Look */
+
+// Effects: what moves and sounds when news arrive
+
+/** Look at the screen before news are drawn; the answer, called afterwards, lets things fly.
+ * @param {import('../../state/types.js').News} news @param {import('./view_model.js').AnyTable} live
+ * @returns {(() => void) | null} */
+export function happening(news, live) {
+  const before = live.news.value;
+  if (!before) return null;
+  const steps = stepsOf(news.events ?? [], before.table);
+  const show = depart(steps, { move: mayMove(), sound: prefs.value.sound });
+  return () => show(closingSound(before, news, live.isMyTurn.value, steps.length));
+}

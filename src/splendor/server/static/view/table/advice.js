@@ -2,13 +2,12 @@
 
 import { html } from '../../vendor/preact.js';
 import { tokensAt } from '../../state/duel/board.js';
-import { cardAt } from '../../state/market.js';
-import { parseMove } from '../../state/moves.js';
+import { cardAt, parseMove } from '../../state/moves.js';
 import * as staging from '../../state/staging.js';
 import { language, t } from '../../texts/index.js';
-import { look } from '../shared/view_model.js';
 import { wordsOf } from '../shared/move_words.js';
 import { Gems, Mini, MiniBack, Name } from '../shared/parts.js';
+import { look } from '../shared/view_model.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 

@@ -4,12 +4,12 @@ import { html, signal, useEffect, useRef } from '../../vendor/preact.js';
 import { keysOf } from '../../state/keys.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { moveByArrow } from '../shared/arrows.js';
 import { ownTokenAct, pick } from '../base/actions.js';
+import { moveByArrow } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
-import { look } from '../shared/view_model.js';
 import { Key } from '../shared/parts.js';
 import { isAlone } from '../shared/seats.js';
+import { look } from '../shared/view_model.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 

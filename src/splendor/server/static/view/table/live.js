@@ -1,14 +1,13 @@
 /** A table that is being played: what the server told last, what is staged, and what can be done. */
 
 import { batch, computed, signal } from '../../vendor/preact.js';
-import { untilDone } from '../../net/again.js';
-import { Refused, api } from '../../net/api.js';
+import { Refused, api, untilDone } from '../../net/api.js';
 import { TableSocket } from '../../net/socket.js';
 import { Catalogue } from '../../state/catalogue.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { sayBriefly, whyOf } from '../shared/why.js';
 import * as witness from '../after/witness.js';
+import { sayBriefly, whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/types.js').News} News */
 /** @typedef {import('../../state/types.js').Told} Told */

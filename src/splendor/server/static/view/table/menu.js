@@ -2,16 +2,16 @@
 
 import { html, useRef, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
+import { canTakeBack } from '../../state/log_lines.js';
 import { initialsOf } from '../../state/names.js';
-import { canTakeBack } from '../../state/undoing.js';
 import { t } from '../../texts/index.js';
-import { Bars } from './bars.js';
-import { startGuide } from './guide.js';
 import { Settings, closeOutside } from '../lobby/page_bar.js';
 import { NameField, SeatNameField, botName } from '../shared/name.js';
 import { Who } from '../shared/parts.js';
 import { isAlone, nameOf, namesOf } from '../shared/seats.js';
 import { Share } from '../shared/share.js';
+import { Bars } from './bars.js';
+import { startGuide } from './guide.js';
 import { Watching, leave, optionWords } from './waiting.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */

@@ -1,28 +1,25 @@
 /** One table: title bar, the table of its game, log, chat, and what is asked of people. */
 
 import { html, useEffect, useMemo } from '../../vendor/preact.js';
-import { lastTurnOf } from '../../state/log_lines.js';
+import { lastTurnOf, turnsOfOthers } from '../../state/log_lines.js';
 import { t } from '../../texts/index.js';
-import { Advice } from './advice.js';
-import { Chat } from './chat.js';
-import { Curtain } from './curtain.js';
-import { drawer } from '../shared/drawer.js';
-import { useKeptFocus } from '../shared/focus.js';
-import { useGame } from '../faces.js';
-import { Guide } from './guide.js';
-import { happening } from './effects.js';
-import { Heard } from './announcer.js';
-import { KeysHelp, useKeys } from './keys.js';
-import { LiveTable } from './live.js';
-import { Log, TurnWords } from '../shared/log.js';
-import { look } from '../shared/view_model.js';
-import { Menu } from './menu.js';
-import { botName } from '../shared/name.js';
 import { Over } from '../after/over.js';
+import { useGame } from '../faces.js';
+import { useKeptFocus } from '../shared/arrows.js';
+import { drawer } from '../shared/drawer.js';
+import { Log, TurnWords } from '../shared/log.js';
+import { botName } from '../shared/name.js';
 import { Refusal } from '../shared/refusal.js';
 import { eventsOf } from '../shared/seats.js';
+import { happening, look } from '../shared/view_model.js';
+import { Advice } from './advice.js';
+import { Chat, saidByOthers } from './chat.js';
+import { Curtain } from './curtain.js';
+import { Guide } from './guide.js';
+import { KeysHelp, useKeys } from './keys.js';
+import { LiveTable } from './live.js';
+import { Menu } from './menu.js';
 import { LogButton } from './table_drawers.js';
-import { useTitle } from './title.js';
 import { Waiting } from './waiting.js';
 
 /** @param {{ id: string }} props */
@@ -102,4 +99,33 @@ function LastTurn({ live }) {
   const seat = lines.find((line) => line.kind === 'moved')?.seat ?? null;
   if (seat === null) return null;
   return html`${names[seat]} <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} />`;
+}
+
+// The tab's title
+
+/** @param {import('./live.js').LiveTable} live */
+export function useTitle(live) {
+  const call = live.isMyTurn.value ? `${t('yourMove.title')} · ` : '';
+  const title = t('title');
+  useEffect(() => {
+    const show = () => {
+      document.title = (document.hidden ? call : '') + title;
+    };
+    show();
+    addEventListener('visibilitychange', show);
+    return () => removeEventListener('visibilitychange', show);
+  }, [call, title]);
+}
+
+// The announcer
+
+/** @param {{ live: import('./live.js').LiveTable }} props */
+export function Heard({ live }) {
+  const { lines, names, catalogue } = look(live);
+  const turns = turnsOfOthers(lines, live.seats.value);
+  const said = saidByOthers(live).pop();
+  return html`<span class="visually-hidden" role="log" aria-label=${t('heard')}>
+    ${turns.map((turn) => html`<span key="turn ${turn[turn.length - 1].seq}">${names[turn[0].seat ?? 0]}${' '}
+      <${TurnWords} lines=${turn} catalogue=${catalogue} />. </span>`)}
+    ${said ? html`<span key="said ${said.seq}">${said.name}: ${said.text}</span>` : null}</span>`;
 }

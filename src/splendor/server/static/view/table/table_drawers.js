@@ -2,8 +2,8 @@
 
 import { html } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
-import { Unread } from './chat.js';
 import { Drawer, drawer } from '../shared/drawer.js';
+import { Unread } from './chat.js';
 
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */
 
@@ -38,4 +38,21 @@ export function TableDrawer({ seen: { live, names }, side, panel }) {
   if (name === 'log') return html`<${Drawer} name=${name} label=${t('log')}><div class="talk">${side}</div><//>`;
   if (seat < 0 || seat >= names.length) return null;
   return html`<${Drawer} name=${name} label=${names[seat]} onClose=${away}>${panel(seat)}<//>`;
+}
+
+// The lens
+
+/** What a panel listens to. A finger leaves the focus where it was: only who goes there by keys looks at it.
+ * @param {import('../shared/view_model.js').AnyTable} live @param {number} seat */
+export function lensOf(live, seat) {
+  const see = () => {
+    live.lens.value = seat;
+  };
+  const reach = (/** @type {FocusEvent} */ { target }) => {
+    if (target instanceof Element && target.matches(':focus-visible')) see();
+  };
+  const stop = () => {
+    if (live.lens.value === seat && drawer.name !== `seat${seat}`) live.lens.value = null;
+  };
+  return { onMouseEnter: see, onMouseLeave: stop, onFocusIn: reach, onFocusOut: stop };
 }

@@ -1,18 +1,17 @@
 /** Before the game: who sits where, which seats are open, the link to share, the promise of a fair deal. */
 
 import { html, useEffect } from '../../vendor/preact.js';
-import { newNonce } from '../../fair/nonce.js';
 import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
-import { Chat } from './chat.js';
+import { Footer, PageBar } from '../lobby/page_bar.js';
 import { clockWords } from '../shared/clock.js';
 import { Quiet, Wrong } from '../shared/fields.js';
-import { Footer, PageBar } from '../lobby/page_bar.js';
 import { botName } from '../shared/name.js';
 import { Who } from '../shared/parts.js';
 import { go } from '../shared/route.js';
 import { nameOf, namesOf } from '../shared/seats.js';
 import { Share } from '../shared/share.js';
+import { Chat } from './chat.js';
 
 /** @typedef {import('../../state/types.js').Room} Room */
 /** @typedef {import('./live.js').LiveTable} LiveTable */
@@ -115,4 +114,14 @@ function valueWord(name, value) {
 /** Give the seat back and go. @param {LiveTable} live */
 export async function leave(live) {
   if (await live.send('leave')) go('/');
+}
+
+// The random number that this browser adds to the deal
+
+const BYTES = 16;
+
+/** @returns {string} 128 random bits as a nonce */
+export function newNonce() {
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,0 @@
-/** English: how many there are of something. */
-
-/** @param {number | string} count @param {string} one @param {string} [many] */
-export const counted = (count, one, many = `${one}s`) => `${count} ${Number(count) === 1 ? one : many}`;
