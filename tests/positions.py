@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from splendor.base.legal import legal_list
 from splendor.base.moves import MOVES, TOKEN_LETTERS, action_of, parse_move
-from splendor.base.options import make_options, write_options
+from splendor.base.options import OPTIONS
 from splendor.base.rules import apply_in, is_winner_in
 from splendor.base.state import (
     BONUS,
@@ -45,7 +45,7 @@ States = npt.NDArray[np.record]
 def a_game(rules: str = "official", players: int = 2, **options: Any) -> "Position":
     """A game with nothing in it left to chance: see above."""
     states = np.zeros(1, STATE)
-    write_options(states[0], rules, make_options(rules, {"players": players, **options}))
+    OPTIONS.write(states[0], rules, OPTIONS.make(rules, {"players": players, **options}))
     lay_out_in(states, 0)
     for level in range(LEVELS):
         cards = slice(DECK_START[level], DECK_START[level + 1])
@@ -58,7 +58,7 @@ def a_game(rules: str = "official", players: int = 2, **options: Any) -> "Positi
 def a_deal(seed: int | str, rules: str = "official", players: int = 2, **options: Any) -> States:
     """A game as it is really dealt, as an array of one record."""
     states = np.zeros(1, STATE)
-    write_options(states[0], rules, make_options(rules, {"players": players, **options}))
+    OPTIONS.write(states[0], rules, OPTIONS.make(rules, {"players": players, **options}))
     states[0].chance[:] = seeded(seed)
     deal_in(states, 0)
     return states

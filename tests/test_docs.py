@@ -17,9 +17,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from splendor.base.options import PRESETS, Options
+from splendor.base.options import OPTIONS
 from splendor.cli import warm_up
-from splendor.core.options import names_of
 from tests.server.serving import a_server
 from tools import docs
 
@@ -296,10 +295,10 @@ def test_a_rule_that_does_not_exist_is_found() -> None:
 def test_the_table_of_options_is_that_of_the_presets() -> None:
     section = RULES_PAGE.read_text(encoding="utf-8").partition("## B9")[2]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if "|" in line][2:]
-    assert [row[0].strip("`") for row in rows] == list(names_of(Options))
-    for name, _, official, landolt, _ in ([cell.strip("`") for cell in row] for row in rows):
+    assert [row[0].strip("`") for row in rows] == list(OPTIONS.names)
+    for name, _, official, landolt, *_ in ([cell.strip("`") for cell in row] for row in rows):
         for preset, cell in (("official", official), ("landolt", landolt)):
-            assert cell == str(getattr(PRESETS[preset], name)).lower(), name
+            assert cell == str(getattr(OPTIONS.presets[preset], name)).lower(), name
 
 
 # Generated tables, and the list of files

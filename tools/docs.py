@@ -41,13 +41,15 @@ from splendor.base.moves import (
     Take,
     TakePair,
 )
+from splendor.base.options import OPTIONS as BASE_OPTIONS
 from splendor.base.table import TOKEN_NAMES
 from splendor.core.gems import COLOURS
 from splendor.core.words import listed
 from splendor.duel import features as duel
 from splendor.duel.moves import MOVES as DUEL_MOVES
+from splendor.duel.options import OPTIONS as DUEL_OPTIONS
 from splendor.duel.state import PHASES as DUEL_PHASES
-from tools import strength, styles, wire
+from tools import option_tables, strength, styles, wire
 from tools.faults import pages as faults_pages
 from tools.hostile import pages as hostile_pages
 
@@ -409,6 +411,8 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "duel-observation": DUEL.whole,
     "duel-card": lambda: DUEL.inner("card", "pyramid"),
     "duel-player": lambda: DUEL.inner("player", "players"),
+    "options-base": lambda: option_tables.table(BASE_OPTIONS),
+    "options-duel": lambda: option_tables.table(DUEL_OPTIONS),
     "words": word_vectors,
     "below": below_vectors,
     "deals": deal_vectors,

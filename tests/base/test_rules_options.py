@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from splendor.base.options import PRESETS, Options, make_options, read_options, write_options
+from splendor.base.options import OPTIONS, Options
 from splendor.base.state import STATE
 from splendor.base.view import SPECTATOR, view_in
 from splendor.core.decks import UNSEEN
@@ -298,9 +298,9 @@ def test_the_presets_are_those_of_the_table() -> None:
         "start": "random",
         "rounds": None,
     }
-    assert asdict(PRESETS["official"]) == official
+    assert asdict(OPTIONS.presets["official"]) == official
     landolt = official | {"tokens": "cap", "nobles": "sought", "nobles_each": 1, "start": 0}
-    assert asdict(PRESETS["landolt"]) == landolt
+    assert asdict(OPTIONS.presets["landolt"]) == landolt
 
 
 @pytest.mark.parametrize("target, points, over", [(5, 4, False), (5, 5, True), (30, 29, False)])
@@ -334,11 +334,11 @@ def test_without_a_limit_the_rounds_go_on() -> None:
 def test_a_number_out_of_range_is_refused_by_name(name: str, low: int, high: int) -> None:
     """B9: both ends are allowed, and what lies beyond them is not."""
     for value in (low, high):
-        assert getattr(make_options("official", {name: value}), name) == value
+        assert getattr(OPTIONS.make("official", {name: value}), name) == value
     wrongs: list[object] = [low - 1, high + 1, -1, str(low), float(low), True]
     for wrong in wrongs:
         with pytest.raises(OptionError, match=name):
-            make_options("official", {name: wrong})
+            OPTIONS.make("official", {name: wrong})
 
 
 @pytest.mark.parametrize(
@@ -353,26 +353,26 @@ def test_a_number_out_of_range_is_refused_by_name(name: str, low: int, high: int
 def test_an_unknown_value_is_refused_by_name(name: str, values: list[object]) -> None:
     """B9."""
     for value in values:
-        assert getattr(make_options("landolt", {name: value}), name) == value
+        assert getattr(OPTIONS.make("landolt", {name: value}), name) == value
     for wrong in (1, 5, "", "Cap", None, 2.0, True):
         with pytest.raises(OptionError, match=name):
-            make_options("landolt", {name: wrong})
+            OPTIONS.make("landolt", {name: wrong})
 
 
 def test_the_start_is_a_seat_of_the_game_or_random() -> None:
     """B9 `start`."""
     for start in (0, 1, "random"):
-        assert make_options("official", {"start": start}).start == start
-    assert make_options("official", {"start": 3, "players": 4}).start == 3
+        assert OPTIONS.make("official", {"start": start}).start == start
+    assert OPTIONS.make("official", {"start": 3, "players": 4}).start == 3
     for wrong in (2, -1, "0", "youngest", None, True):
         with pytest.raises(OptionError, match="start"):
-            make_options("official", {"start": wrong})
+            OPTIONS.make("official", {"start": wrong})
 
 
 def test_an_unknown_option_is_refused_by_name() -> None:
     """B9."""
     with pytest.raises(OptionError, match="there is no option 'colour' in landolt"):
-        make_options("landolt", {"colour": 1})
+        OPTIONS.make("landolt", {"colour": 1})
 
 
 @pytest.mark.parametrize("rules", ["official", "landolt"])
@@ -386,7 +386,7 @@ def test_every_option_stands_in_the_record(rules: str) -> None:
         {"hands": "hidden", "start": "random", "rounds": 10_000},
     ]
     for given in changes:
-        options = make_options(rules, given)
-        write_options(states[0], rules, options)
-        assert read_options(states[0]) == options
-    assert read_options(states[0]) != Options()
+        options = OPTIONS.make(rules, given)
+        OPTIONS.write(states[0], rules, options)
+        assert OPTIONS.read(states[0]) == options
+    assert OPTIONS.read(states[0]) != Options()

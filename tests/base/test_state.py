@@ -7,7 +7,7 @@ from collections.abc import Hashable
 import numpy as np
 import pytest
 
-from splendor.base.options import make_options, write_options
+from splendor.base.options import OPTIONS
 from splendor.base.state import (
     CARDS,
     DECK_START,
@@ -86,7 +86,7 @@ def test_every_deal_has_everything_once(rules: str, players: int) -> None:
 def test_a_deal_forgets_whatever_the_record_held_before() -> None:
     used = a_game(players=4).place(0, "WWJ", [5], [6], [7]).give_noble(1, 3).points(9, 9, 9, 9)
     used.play("WUG").state.passes = 2
-    write_options(used.state, "official", make_options("official", {}))
+    OPTIONS.write(used.state, "official", OPTIONS.make("official", {}))
     used.state.chance[:] = seeded("again")
     deal_in(used.states, 0)
     assert used.states.tobytes() == a_deal("again").tobytes()
@@ -136,7 +136,7 @@ def test_different_seeds_deal_different_games() -> None:
 def deals() -> States:
     """Games for four, dealt from seeds in a row."""
     states = np.zeros(DEALS, STATE)
-    write_options(states[0], "official", make_options("official", {"players": 4}))
+    OPTIONS.write(states[0], "official", OPTIONS.make("official", {"players": 4}))
     states[:] = states[0]
     for game in range(DEALS):
         states[game].chance[:] = seeded(f"fair {game}")

@@ -31,13 +31,13 @@ from tests.positions import a_deal
 PLAYS = """
 import numpy as np
 import splendor.core.kernel
-from splendor.base.options import make_options, write_options
+from splendor.base.options import OPTIONS
 from splendor.base.legal import legal_list
 from splendor.base.rules import apply_in
 from splendor.base.state import PHASES, STATE, deal_in
 from splendor.core.chance import seeded
 states = np.zeros(1, STATE)
-write_options(states[0], "official", make_options("official", {}))
+OPTIONS.write(states[0], "official", OPTIONS.make("official", {}))
 states[0].chance[:] = seeded("cache")
 deal_in(states, 0)
 states[0].players[states[0].active].tokens[:5] = 2
@@ -109,7 +109,7 @@ def test_every_change_of_an_engine_file_means_another_cache(copied: Path) -> Non
 
 def test_rules_kernels_and_cards_are_engine_files() -> None:
     listed = {path.relative_to(PACKAGE).as_posix() for path in engine_sources(PACKAGE)}
-    assert {"base/rules.py", "base/state.py", "kernel.py", "data/base_cards.csv"} <= listed
+    assert {"base/rules.py", "base/state.py", "core/kernel.py", "data/base_cards.csv"} <= listed
     assert not listed & set(WITHOUT_KERNELS)
 
 
@@ -134,7 +134,7 @@ def test_another_checkout_has_another_cache_for_the_compiler_would_not_find_its_
 
 def test_a_file_that_was_written_anew_means_another_cache(copied: Path) -> None:
     before = cache_name(copied)
-    os.utime(copied / "kernel.py", (1, 1))
+    os.utime(copied / "core" / "kernel.py", (1, 1))
     assert cache_name(copied) != before
 
 

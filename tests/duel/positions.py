@@ -18,7 +18,7 @@ from splendor.core.gems import LETTERS
 from splendor.duel.board import SIDE
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import MOVES, TOKEN_LETTERS, action_of, parse_move
-from splendor.duel.options import make_options, write_options
+from splendor.duel.options import OPTIONS
 from splendor.duel.rules import apply_in, is_winner_in
 from splendor.duel.state import (
     BONUS,
@@ -48,7 +48,7 @@ NOTHING = "....."
 def a_duel(**options: Any) -> "Duel":
     """A duel with nothing in it left to chance but what the bag will bring."""
     states = np.zeros(1, STATE)
-    write_options(states[0], "duel", make_options("duel", options))
+    OPTIONS.write(states[0], "duel", OPTIONS.make("duel", options))
     states[0].chance[:] = seeded("a duel")
     lay_out_in(states, 0)
     for level in range(LEVELS):
@@ -61,7 +61,7 @@ def a_duel(**options: Any) -> "Duel":
 def a_deal(seed: int | str, **options: Any) -> States:
     """A duel as it is really dealt, as an array of one record."""
     states = np.zeros(1, STATE)
-    write_options(states[0], "duel", make_options("duel", options))
+    OPTIONS.write(states[0], "duel", OPTIONS.make("duel", options))
     states[0].chance[:] = seeded(seed)
     deal_in(states, 0)
     return states

@@ -7,20 +7,11 @@ import numpy as np
 import pytest
 
 from splendor.core.errors import OptionError
-from splendor.duel.options import (
-    MOST_IDLE,
-    PRESETS,
-    Options,
-    changed_options,
-    make_options,
-    parse_option,
-    read_options,
-    read_rules,
-    write_options,
-)
+from splendor.duel.options import OPTIONS, Options
 from splendor.duel.state import STATE
 from tests.duel.positions import a_duel
 
+[MOST_IDLE] = [option.high for option in OPTIONS.all if option.name == "idle"]
 STARTS: list[int | str] = ["random", 0, 1]
 IDLES = [None, 1, 60, MOST_IDLE]
 
@@ -28,19 +19,19 @@ IDLES = [None, 1, 60, MOST_IDLE]
 def test_the_official_options_are_those_of_the_table() -> None:
     """D8."""
     expected = Options(players=2, start="random", hands="seen", refill="at_once", idle=None)
-    assert make_options("duel", {}) == PRESETS["duel"] == expected
-    assert list(PRESETS) == ["duel"]
+    assert OPTIONS.make("duel", {}) == OPTIONS.presets["duel"] == expected
+    assert list(OPTIONS.presets) == ["duel"]
 
 
 def test_each_option_can_be_changed_by_itself() -> None:
     for name, value in {"start": 1, "hands": "hidden", "refill": "end_of_turn", "idle": 9}.items():
-        options = make_options("duel", {name: value})
+        options = OPTIONS.make("duel", {name: value})
         assert getattr(options, name) == value
-        assert changed_options("duel", options) == {name: value}
+        assert OPTIONS.changed("duel", options) == {name: value}
 
 
 def test_what_is_as_in_the_preset_is_not_a_change() -> None:
-    assert changed_options("duel", make_options("duel", {"players": 2, "idle": None})) == {}
+    assert OPTIONS.changed("duel", OPTIONS.make("duel", {"players": 2, "idle": None})) == {}
 
 
 def test_options_come_back_from_the_record() -> None:
@@ -49,14 +40,14 @@ def test_options_come_back_from_the_record() -> None:
     ):
         options = Options(start=start, hands=hands, refill=refill, idle=idle)
         states = np.zeros(1, STATE)
-        write_options(states[0], "duel", options)
-        assert read_options(states[0]) == options
-        assert read_rules(states[0]) == "duel"
+        OPTIONS.write(states[0], "duel", options)
+        assert OPTIONS.read(states[0]) == options
+        assert OPTIONS.read_rules(states[0]) == "duel"
 
 
 def test_a_game_keeps_its_options() -> None:
     game = a_duel(hands="hidden", refill="end_of_turn", idle=30).board("J....").play("r1", "Ja1")
-    assert read_options(game.state) == Options(hands="hidden", refill="end_of_turn", idle=30)
+    assert OPTIONS.read(game.state) == Options(hands="hidden", refill="end_of_turn", idle=30)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +80,7 @@ def test_anything_else_is_refused_and_told_what_there_is(
     given: dict[str, Any], reason: str
 ) -> None:
     with pytest.raises(OptionError) as refused:
-        make_options("duel", given)
+        OPTIONS.make("duel", given)
     assert reason in str(refused.value)
 
 
@@ -111,7 +102,7 @@ def test_anything_else_is_refused_and_told_what_there_is(
     ],
 )
 def test_a_text_is_read_as_the_value_it_means(name: str, text: str, value: object) -> None:
-    assert parse_option(name, text) == value
+    assert OPTIONS.parse(name, text) == value
 
 
 def test_the_longest_idle_time_fits_into_the_record() -> None:

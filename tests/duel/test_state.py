@@ -10,7 +10,7 @@ from splendor.core.decks import LEVELS, NONE
 from splendor.core.errors import RulesError
 from splendor.core.kernel import entry
 from splendor.duel.moves import TOKEN_LETTERS
-from splendor.duel.options import make_options, write_options
+from splendor.duel.options import OPTIONS
 from splendor.duel.state import (
     CARDS,
     DECK_START,
@@ -138,7 +138,7 @@ def test_a_deal_forgets_whatever_the_record_held_before() -> None:
     used.place(0, "WWP", "L1-01 L1-28", "L2-01", "L3-01", "R2").place(1, "RRKJ", "L1-27=W")
     used.privileges(1, 2).play("pa1", "fill", "r1b")
     used.state.quiet, used.state.again, used.state.gold_for[2] = 3, 1, 1
-    write_options(used.state, "duel", make_options("duel", {}))
+    OPTIONS.write(used.state, "duel", OPTIONS.make("duel", {}))
     used.state.chance[:] = seeded("again")
     deal_in(used.states, 0)
     assert used.states.tobytes() == a_deal("again").tobytes()
@@ -177,7 +177,7 @@ def test_different_seeds_deal_different_games() -> None:
 def deals() -> States:
     """Duels dealt from seeds in a row."""
     states = np.zeros(DEALS, STATE)
-    write_options(states[0], "duel", make_options("duel", {}))
+    OPTIONS.write(states[0], "duel", OPTIONS.make("duel", {}))
     states[:] = states[0]
     for game in range(DEALS):
         states[game].chance[:] = seeded(f"fair {game}")

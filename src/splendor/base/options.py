@@ -1,100 +1,84 @@
-"""The options of Splendor (B9): their names, values and presets, and their place in the record."""
+"""The options of Splendor (B9), each declared once. This module does not import the compiler."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from splendor.base.state import (
-    MOST_NOBLES,
-    NO_LIMIT,
-    RANDOM_START,
-    State,
-)
 from splendor.core.options import (
     HAND_RULES,
-    differences,
-    parse_value,
-    require_between,
-    require_one_of,
-    require_start,
-    with_changes,
+    GameOptions,
+    OptionSet,
+    choice,
+    integer,
+    limit,
+    seat,
 )
 
-MOST_ROUNDS = 10_000
 PLAYERS = (2, 3, 4)
+MOST_PLAYERS = max(PLAYERS)
+MOST_NOBLES = MOST_PLAYERS + 1  # B1.3: one more than players
+
+# The record holds the index of a word.
 TOKEN_RULES = ("return", "cap")
+RETURN_TOKENS, CAP_TOKENS = range(len(TOKEN_RULES))
 NOBLE_RULES = ("come", "sought", "sought_free")
+COME, SOUGHT, SOUGHT_FREE = range(len(NOBLE_RULES))
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """One orthogonal field for each option of B9. `start` is a seat or "random"."""
+class Options(GameOptions):
+    """The options of a game of Splendor; each is independent of the others.
 
-    players: int = 2
-    target: int = 15
-    tokens: str = "return"
-    nobles: str = "come"
-    nobles_each: int = MOST_NOBLES
-    hands: str = "seen"
-    start: int | str = "random"
-    rounds: int | None = None
+    >>> Options(players=3, target=21)
+    Options(players=3, target=21, tokens='return', nobles='come', nobles_each=5, hands='seen', \
+start='random', rounds=None)
+    """
 
-    def __post_init__(self) -> None:
-        require_one_of("players", self.players, PLAYERS)
-        require_between("target", self.target, 5, 30)
-        require_one_of("tokens", self.tokens, TOKEN_RULES)
-        require_one_of("nobles", self.nobles, NOBLE_RULES)
-        require_between("nobles_each", self.nobles_each, 1, MOST_NOBLES)
-        require_one_of("hands", self.hands, HAND_RULES)
-        require_start(self.start, self.players)
-        if self.rounds is not None:
-            require_between("rounds", self.rounds, 1, MOST_ROUNDS, " or None")
-
-
-PRESETS = {
-    "official": Options(),
-    "landolt": Options(tokens="cap", nobles="sought", nobles_each=1, start=0),
-}
-
-
-def make_options(rules: str, given: Mapping[str, object]) -> Options:
-    """The options of a rule set, with those given in place of its own."""
-    return with_changes(rules, PRESETS[rules], given)
-
-
-def parse_option(name: str, text: str) -> object:
-    """The value that a text means; `none` for no round limit."""
-    return parse_value(text, none=name == "rounds")
-
-
-def changed_options(rules: str, options: Options) -> dict[str, object]:
-    """The number of players, and the options that differ from the preset's."""
-    return {"players": options.players} | differences(options, PRESETS[rules])
-
-
-def write_options(state: State, rules: str, options: Options) -> None:
-    state.preset = list(PRESETS).index(rules)
-    state.seats = options.players
-    state.target = options.target
-    state.token_rule = TOKEN_RULES.index(options.tokens)
-    state.noble_rule = NOBLE_RULES.index(options.nobles)
-    state.nobles_each = options.nobles_each
-    state.hand_rule = HAND_RULES.index(options.hands)
-    state.start_rule = options.start if isinstance(options.start, int) else RANDOM_START
-    state.rounds = NO_LIMIT if options.rounds is None else options.rounds
-
-
-def read_rules(state: State) -> str:
-    return list(PRESETS)[state.preset]
-
-
-def read_options(state: State) -> Options:
-    return Options(
-        players=int(state.seats),
-        target=int(state.target),
-        tokens=TOKEN_RULES[state.token_rule],
-        nobles=NOBLE_RULES[state.noble_rule],
-        nobles_each=int(state.nobles_each),
-        hands=HAND_RULES[state.hand_rule],
-        start="random" if state.start_rule == RANDOM_START else int(state.start_rule),
-        rounds=None if state.rounds == NO_LIMIT else int(state.rounds),
+    players: int = choice(PLAYERS, 2, help="How many people play.", rule="B1.1", field="seats")
+    target: int = integer(
+        5, 30, 15, help="Points that end the game when the round is complete.", rule="B6.1"
     )
+    tokens: str = choice(
+        TOKEN_RULES,
+        {"official": "return", "landolt": "cap"},
+        help="return: give back tokens above ten; cap: never take more than ten.",
+        rule="B4.1, B8.1",
+        field="token_rule",
+    )
+    nobles: str = choice(
+        NOBLE_RULES,
+        {"official": "come", "landolt": "sought"},
+        help="come: nobles visit at the end of a turn; sought: seeking one is an action; "
+        "sought_free: seeking one is free.",
+        rule="B5.1, B8.2",
+        field="noble_rule",
+    )
+    nobles_each: int = integer(
+        1,
+        MOST_NOBLES,
+        {"official": MOST_NOBLES, "landolt": 1},
+        help="The most nobles that one player can receive.",
+        rule="B5.1, B8.2",
+    )
+    hands: str = choice(
+        HAND_RULES,
+        "seen",
+        help="seen: cards reserved from the market stay known; hidden: only their level does.",
+        rule="B7.2",
+        field="hand_rule",
+    )
+    start: int | str = seat(
+        {"official": "random", "landolt": 0},
+        help="The seat that has the first turn of every round.",
+        rule="B1.4, B8.3",
+        field="start_rule",
+    )
+    rounds: int | None = limit(
+        1,
+        10_000,
+        suggested=30,
+        programs=100,
+        help="The game ends after this round, for the reason limit; the most points win.",
+        rule="B6.3",
+    )
+
+
+OPTIONS = OptionSet(Options, ("official", "landolt"))

@@ -19,15 +19,7 @@ from splendor.base.moves import (
     action_of,
     parse_move,
 )
-from splendor.base.options import (
-    PRESETS,
-    changed_options,
-    make_options,
-    parse_option,
-    read_options,
-    read_rules,
-    write_options,
-)
+from splendor.base.options import OPTIONS
 from splendor.base.rules import apply_in
 from splendor.base.state import (
     BONUS,
@@ -104,8 +96,8 @@ def write_position(state: State) -> str:
 
 
 def position_fields(state: State) -> Iterator[tuple[str, str]]:
-    rules = read_rules(state)
-    yield "rules", rules_text(rules, changed_options(rules, read_options(state)))
+    rules = OPTIONS.read_rules(state)
+    yield "rules", rules_text(rules, OPTIONS.changed(rules, OPTIONS.read(state)))
     yield "round", str(state.round_number)
     yield "start", str(state.start)
     yield "turn", str(state.active)
@@ -159,8 +151,8 @@ def read_position(text: str) -> npt.NDArray[np.record]:
     fields = split_fields(text, REQUIRED, OPTIONAL)
     states = np.zeros(1, STATE)
     state = states[0]
-    rules, options = read_rules_text(fields["rules"], PRESETS, parse_option, make_options)
-    write_options(state, rules, options)
+    rules, options = read_rules_text(fields["rules"], OPTIONS)
+    OPTIONS.write(state, rules, options)
     lay_out_in(states, 0)
     require_seats(fields, int(state.seats))
     read_turn(state, fields)

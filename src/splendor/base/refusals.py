@@ -27,7 +27,7 @@ from splendor.base.moves import (
     Take,
     TakePair,
 )
-from splendor.base.options import read_options
+from splendor.base.options import OPTIONS
 from splendor.base.state import GOLD, PILE_FOR_A_PAIR, TOKEN_LIMIT
 from splendor.base.table import Place, Table, table_of
 from splendor.core.content import Card
@@ -158,7 +158,7 @@ def card_of(table: Table, place: Place, move: Move) -> Card | None:
 
 def why_not_noble(states: npt.NDArray[np.record], game: int, table: Table, slot: int) -> Refusal:
     """B5.1, B8.2."""
-    options, place = read_options(states[game]), table.places[table.active]
+    options, place = OPTIONS.read(states[game]), table.places[table.active]
     noble = table.nobles[slot] if slot < len(table.nobles) else None
     if options.nobles == "come":
         return Refusal("nobles_come")

@@ -5,6 +5,13 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from splendor.base.options import CAP_TOKENS as CAP_TOKENS
+from splendor.base.options import COME as COME
+from splendor.base.options import MOST_NOBLES as MOST_NOBLES
+from splendor.base.options import MOST_PLAYERS as MOST_PLAYERS
+from splendor.base.options import RETURN_TOKENS as RETURN_TOKENS
+from splendor.base.options import SOUGHT as SOUGHT
+from splendor.base.options import SOUGHT_FREE as SOUGHT_FREE
 from splendor.core.chance import WORDS, Chance, random_below, shuffle
 from splendor.core.content import check_deck, check_nobles, counts_table, read_cards, read_nobles
 from splendor.core.decks import (
@@ -17,6 +24,10 @@ from splendor.core.decks import (
 )
 from splendor.core.gems import COLOURS, GEMS
 from splendor.core.kernel import Row, entry, int64, kernel, record
+from splendor.core.options import HIDDEN as HIDDEN
+from splendor.core.options import NO_LIMIT as NO_LIMIT
+from splendor.core.options import RANDOM_START as RANDOM_START
+from splendor.core.options import SEEN as SEEN
 from splendor.core.payment import packed
 
 # Tokens: the five gems, then gold.
@@ -24,14 +35,12 @@ GOLD = GEMS
 TOKENS = GEMS + 1
 
 # The numbers of the rulebook.
-MOST_PLAYERS = 4
 GEMS_BY_PLAYERS = np.array([0, 0, 4, 5, 7], dtype=np.int8)  # B1.1
 GOLD_TOKENS = 5  # B1.1
 DECK_SIZES = (40, 30, 20)  # B1.2
 ROW = 4  # market cards of a level, B1.2
 MARKET = LEVELS * ROW
 NOBLES_IN_BOX = 10  # B1.3
-MOST_NOBLES = MOST_PLAYERS + 1  # B1.3: one more than players
 PILE_FOR_A_PAIR = 4  # B3.2
 TOKEN_LIMIT = 10  # B4.1
 
@@ -42,13 +51,6 @@ PHASES = ("play", "pay", "return", "noble", "over")
 # Why a game ended.
 UNFINISHED, POINTS, STALEMATE, LIMIT = range(4)
 REASONS = ("unfinished", "points", "stalemate", "limit")
-
-# Options (B9).
-RETURN_TOKENS, CAP_TOKENS = range(2)
-COME, SOUGHT, SOUGHT_FREE = range(3)
-SEEN, HIDDEN = range(2)
-RANDOM_START = -1
-NO_LIMIT = 0
 
 CARDS = read_cards("base_cards.csv")
 NOBLES = read_nobles("base_nobles.csv")

@@ -24,7 +24,7 @@ from splendor.base.moves import (
     Take,
     TakePair,
 )
-from splendor.base.options import read_rules
+from splendor.base.options import OPTIONS
 from splendor.base.state import (
     CAP_TOKENS,
     CARDS,
@@ -231,7 +231,7 @@ def payment_text(tokens: tuple[int, ...]) -> str:
 def draw_table(state: State) -> str:
     """The table in plain text: nobles, market from level 3 down, supply, players."""
     table = table_of(state)
-    lines = [f"{read_rules(state)}, {headline(table)}"]
+    lines = [f"{OPTIONS.read_rules(state)}, {headline(table)}"]
     lines += [f"noble n{slot}: {noble}" for slot, noble in enumerate(table.nobles, 1) if noble]
     for level in reversed(range(LEVELS)):
         lines.append(f"level {level + 1} ({table.deck_sizes[level]} in the deck)")

@@ -27,7 +27,7 @@ from splendor.base.moves import (
     SETS,
     TAKE_PAIR,
 )
-from splendor.base.options import Options, write_options
+from splendor.base.options import OPTIONS, Options
 from splendor.base.rules import apply_in
 from splendor.base.state import (
     CARDS,
@@ -94,7 +94,7 @@ def read_deal(rules: str, options: Options, deal: Mapping[str, Any]) -> States:
     """The state before the first decision, as an array of one record."""
     states = np.zeros(1, STATE)
     state = states[0]
-    write_options(state, rules, options)
+    OPTIONS.write(state, rules, options)
     lay_out_in(states, 0)
     for level, deck in enumerate(read_decks(deal, range(len(CARDS)), DECK_START.tolist())):
         state.deck[DECK_START[level] : DECK_START[level + 1]] = deck[::-1]

@@ -11,9 +11,10 @@ from typing import Any, TypeAlias, TypeVar
 from splendor.core.chance import WORDS, Chance, seeded
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN, Decks, Holder, Table
 from splendor.core.errors import OptionError, PositionError
+from splendor.core.options import GameOptions, OptionSet
 from splendor.core.words import numbers
 
-T = TypeVar("T")
+OptionsT = TypeVar("OptionsT", bound=GameOptions)
 Name: TypeAlias = Callable[[int], str]  # how a card is written
 ReadCard: TypeAlias = Callable[[str, str, int | None], int]  # a field's card, of a level if given
 
@@ -68,8 +69,8 @@ def parts_of(key: str, text: str, names: str) -> list[str]:
 
 
 def rules_text(rules: str, changed: Mapping[str, object]) -> str:
-    options = (f"{name}={'none' if v is None else v}" for name, v in changed.items())
-    return ",".join([rules, *options])
+    words = (f"{name}={'none' if v is None else v}" for name, v in changed.items())
+    return ",".join([rules, *words])
 
 
 def split_rules(text: str) -> tuple[str, dict[str, str], str | None]:
@@ -84,21 +85,17 @@ def split_rules(text: str) -> tuple[str, dict[str, str], str | None]:
     return rules, options, None
 
 
-def read_rules_text(
-    text: str,
-    presets: Mapping[str, T],
-    parse: Callable[[str, str], object],
-    make: Callable[[str, dict[str, object]], T],
-) -> tuple[str, T]:
+def read_rules_text(text: str, options: OptionSet[OptionsT]) -> tuple[str, OptionsT]:
     """The name of the rule set, and its options."""
     rules, given, wrong = split_rules(text)
-    one_of("rules", rules, tuple(presets))
+    one_of("rules", rules, options.rules)
     if wrong is not None:
         name, equals, _ = wrong.partition("=")
         require(equals, f"{wrong!r} is no option")
         require(name not in given, f"option {name!r} stands twice")
     try:
-        return rules, make(rules, {name: parse(name, value) for name, value in given.items()})
+        parsed = {name: options.parse(name, value) for name, value in given.items()}
+        return rules, options.make(rules, parsed)
     except OptionError as error:
         raise PositionError(f"not a position: {error}") from None
 

@@ -55,15 +55,7 @@ from splendor.duel.moves import (
     action_of,
     parse_move,
 )
-from splendor.duel.options import (
-    PRESETS,
-    changed_options,
-    make_options,
-    parse_option,
-    read_options,
-    read_rules,
-    write_options,
-)
+from splendor.duel.options import OPTIONS
 from splendor.duel.state import (
     BONUS,
     BONUS_COUNT,
@@ -123,8 +115,8 @@ def write_position(state: State) -> str:
 
 
 def position_fields(state: State) -> Iterator[tuple[str, str]]:
-    rules = read_rules(state)
-    yield "rules", rules_text(rules, changed_options(rules, read_options(state)))
+    rules = OPTIONS.read_rules(state)
+    yield "rules", rules_text(rules, OPTIONS.changed(rules, OPTIONS.read(state)))
     yield "round", str(state.round_number)
     yield "turns", str(state.turn_number)
     yield "start", str(state.start)
@@ -199,8 +191,8 @@ def read_position(text: str) -> npt.NDArray[np.record]:
     fields = split_fields(text, REQUIRED, OPTIONAL)
     states = np.zeros(1, STATE)
     state = states[0]
-    rules, options = read_rules_text(fields["rules"], PRESETS, parse_option, make_options)
-    write_options(state, rules, options)
+    rules, options = read_rules_text(fields["rules"], OPTIONS)
+    OPTIONS.write(state, rules, options)
     lay_out_in(states, 0)
     require_seats(fields, SEATS)
     read_turn(state, fields)

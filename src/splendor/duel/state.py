@@ -25,8 +25,15 @@ from splendor.core.decks import (
 )
 from splendor.core.gems import COLOURS, GEMS
 from splendor.core.kernel import Row, entry, int64, kernel, record
+from splendor.core.options import HIDDEN as HIDDEN
+from splendor.core.options import NO_LIMIT as NO_LIMIT
+from splendor.core.options import RANDOM_START as RANDOM_START
+from splendor.core.options import SEEN as SEEN
 from splendor.core.payment import packed
 from splendor.duel.board import ALL_SPACES, SPACES, SPIRAL
+from splendor.duel.options import AT_ONCE as AT_ONCE
+from splendor.duel.options import END_OF_TURN as END_OF_TURN
+from splendor.duel.options import SEATS as SEATS
 
 # Tokens: the five gems, then pearl and gold. What a card can cost is all but gold.
 PEARL = GEMS
@@ -35,7 +42,6 @@ COSTS = GEMS + 1
 TOKENS = GEMS + 2
 
 # The numbers of the rulebook.
-SEATS = 2
 BAG = np.array([4, 4, 4, 4, 4, 2, 3], dtype=np.int8)  # D1.2: what the bag holds at first
 DECK_SIZES = (30, 24, 13)  # D1.1
 ROWS = (5, 4, 3)  # cards of the pyramid, D1.1
@@ -57,11 +63,6 @@ PHASES = ("play", "gold", "pay", "colour", "match", "steal", "royal", "discard",
 UNFINISHED, BY_POINTS, BY_CROWNS, BY_COLOUR, LIMIT = range(5)
 REASONS = ("unfinished", "points", "crowns", "colour", "limit")
 
-# Options (D8).
-SEEN, HIDDEN = range(2)
-AT_ONCE, END_OF_TURN = range(2)
-RANDOM_START = -1
-NO_LIMIT = 0
 MOST_QUIET = 32_000  # turns without a purchase that are counted; more than any limit
 
 CARDS = read_jewel_cards("duel_cards.csv")

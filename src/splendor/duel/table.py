@@ -35,7 +35,7 @@ from splendor.duel.moves import (
     TakeRoyal,
     UsePrivilege,
 )
-from splendor.duel.options import read_rules
+from splendor.duel.options import OPTIONS
 from splendor.duel.state import (
     CARDS,
     COLOUR_TO_WIN,
@@ -294,7 +294,7 @@ def payment_text(tokens: tuple[int, ...]) -> str:
 def draw_table(state: State) -> str:
     """The table in plain text: board, bag, royal cards, pyramid from level 3 down, players."""
     table = table_of(state)
-    lines = [f"{read_rules(state)}, {headline(table)}", *board_lines(table)]
+    lines = [f"{OPTIONS.read_rules(state)}, {headline(table)}", *board_lines(table)]
     lines.append(f"bag {payment_text(table.bag)}; privileges above the board {table.privileges}")
     lines += [str(royal) for royal in table.royals if royal]
     for level in reversed(range(LEVELS)):

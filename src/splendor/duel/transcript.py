@@ -73,7 +73,7 @@ from splendor.duel.moves import (
     TakeRoyal,
     UsePrivilege,
 )
-from splendor.duel.options import Options, write_options
+from splendor.duel.options import OPTIONS, Options
 from splendor.duel.rules import apply_in
 from splendor.duel.state import (
     ANY,
@@ -124,7 +124,7 @@ def read_deal(rules: str, options: Options, deal: Mapping[str, Any]) -> States:
     """The state before the first decision, as an array of one record."""
     states = np.zeros(1, STATE)
     state = states[0]
-    write_options(state, rules, options)
+    OPTIONS.write(state, rules, options)
     lay_out_in(states, 0)
     for level, deck in enumerate(read_decks(deal, CARD_NAMES, STARTS)):
         state.deck[STARTS[level] : STARTS[level + 1]] = deck[::-1]
