@@ -4,7 +4,7 @@
 
 Every turn of these games is a sample: what is counted of each seat, and what came of it, mixed
 with what the search expected. A logistic fit gives the weights of `data/GAME_estimate.csv`; a
-second one, to the visits of the searches, the habits of `data/GAME_policy.csv`. `--write` puts them
+second one, to the visits of the searches, the policy of `data/GAME_policy.csv`. `--write` puts them
 there; without it they are only shown, with how well they fit. Whether they play better is for a
 match to say: `docs/strength.md`.
 """
@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from splendor.bots.evaluators.weights import JUDGES, habits_of, weights_of
+from splendor.bots.evaluators.weights import ESTIMATES, estimate_weights_of, policy_weights_of
 from splendor.bots.search import Analysis, Search
 from splendor.core.content import DATA
 from splendor.game import Game
@@ -29,10 +29,10 @@ Array: TypeAlias = npt.NDArray[np.float64]
 
 OPEN_ROUNDS = 4  # in which moves are chosen by chance, so that no two games are alike
 EXPECTED = 0.4  # how much of a target is what the search expected, for two players
-HABITS_EVERY = 4  # decisions
+POLICY_EVERY = 4  # decisions
 MOST_ACTIONS = 300
 WEIGHT_DECAY = 1e-4
-HABIT_DECAY = 1e-3
+POLICY_DECAY = 1e-3
 STEPS = 15  # of Newton's method
 
 
@@ -44,7 +44,7 @@ class Samples:
     progress: list[float] = field(default_factory=list)
     expected: list[Array] = field(default_factory=list)
     payoffs: list[Array] = field(default_factory=list)
-    habits: list[Array] = field(default_factory=list)
+    policy: list[Array] = field(default_factory=list)
     visits: list[Array] = field(default_factory=list)
 
     def extend(self, other: "Samples") -> None:
@@ -73,7 +73,7 @@ def play_game(task: Task) -> Samples:
         found = search.run(task.sims)
         if game.phase == "play":
             add_position(samples, game, found)
-        if len(found.candidates) > 1 and chance.integers(HABITS_EVERY) == 0:
+        if len(found.candidates) > 1 and chance.integers(POLICY_EVERY) == 0:
             add_visits(samples, game, found)
         game.push(chosen(game, found, chance))
     assert game.outcome is not None
@@ -91,11 +91,11 @@ def chosen(game: Game, found: Analysis, chance: np.random.Generator) -> Any:
 
 
 def add_position(samples: Samples, game: Game, found: Analysis) -> None:
-    judge = JUDGES[game.ruleset.name]
-    rows = np.zeros((game.players, judge.FEATURES))
+    evaluator = ESTIMATES[game.ruleset.name]
+    rows = np.zeros((game.players, evaluator.FEATURES))
     progress = 0.0
     for seat in range(game.players):
-        progress = judge.count_features_in(game.record, 0, seat, rows, seat)
+        progress = evaluator.count_features_in(game.record, 0, seat, rows, seat)
     expected = np.full(game.players, np.nan)
     if game.players == 2:
         expected[game.active], expected[1 - game.active] = found.value, 1 - found.value
@@ -105,31 +105,31 @@ def add_position(samples: Samples, game: Game, found: Analysis) -> None:
 
 
 def add_visits(samples: Samples, game: Game, found: Analysis) -> None:
-    """What each habit says of each move, by asking with one habit alone."""
-    judge = JUDGES[game.ruleset.name]
+    """What each feature says of each move, by asking with one feature alone."""
+    evaluator = ESTIMATES[game.ruleset.name]
     actions = [game.ruleset.action_of(candidate.move) for candidate in found.candidates]
     mask, numbers = np.zeros(MOST_ACTIONS, np.int8), np.zeros(256)
     mask[actions] = 1
-    rows, weights = np.zeros((len(actions), judge.HABITS)), np.zeros(MOST_ACTIONS)
-    for habit, alone in enumerate(np.eye(judge.HABITS)):
-        judge.weigh_actions_in(game.view(game.active).record, mask, alone, numbers, weights)
-        rows[:, habit] = weights[actions]
-    # The first look at a move says nothing: with little caution every move gets one.
+    rows, weights = np.zeros((len(actions), evaluator.POLICY_FEATURES)), np.zeros(MOST_ACTIONS)
+    for feature, alone in enumerate(np.eye(evaluator.POLICY_FEATURES)):
+        evaluator.policy_logits_in(game.view(game.active).record, mask, alone, numbers, weights)
+        rows[:, feature] = weights[actions]
+    # The first look at a move says nothing: with little fpu_reduction every move gets one.
     visits = np.array([max(0, candidate.visits - 1) for candidate in found.candidates], float)
-    samples.habits.append(rows)
+    samples.policy.append(rows)
     samples.visits.append(visits / visits.sum())
 
 
 # Fits
 
 
-def shares(logits: Array) -> Array:
+def softmax(logits: Array) -> Array:
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), float)
 
 
 def fit(rows: Array, targets: Array, bars: Array, decay: float) -> tuple[Array, float]:
-    """Weights w such that the shares of rows @ w + bars are near the targets; and the loss.
+    """Weights w such that the softmax of rows @ w + bars are near the targets; and the loss.
 
     `rows` are samples × choices × features. Newton's method with decay.
     """
@@ -137,7 +137,7 @@ def fit(rows: Array, targets: Array, bars: Array, decay: float) -> tuple[Array, 
     scaled = rows / spread
     weights = np.zeros(rows.shape[2])
     for _ in range(STEPS):
-        found = shares(scaled @ weights + bars)
+        found = softmax(scaled @ weights + bars)
         slope = np.einsum("nk,nkf->f", found - targets, scaled) / len(rows) + decay * weights
         mean = np.einsum("nk,nkf->nf", found, scaled)
         curve = np.einsum("nk,nkf,nkg->fg", found, scaled, scaled, optimize=True) - mean.T @ mean
@@ -145,7 +145,7 @@ def fit(rows: Array, targets: Array, bars: Array, decay: float) -> tuple[Array, 
         weights -= step
         if np.abs(step).max() < 1e-6:
             break
-    found = shares(scaled @ weights + bars)
+    found = softmax(scaled @ weights + bars)
     return weights / spread, float(-(targets * np.log(found + 1e-12)).sum(axis=1).mean())
 
 
@@ -159,15 +159,15 @@ def fit_weights(samples: Samples) -> tuple[Array, float]:
     return weights.reshape(2, -1), loss
 
 
-def fit_habits(samples: Samples) -> tuple[Array, float]:
+def fit_policy(samples: Samples) -> tuple[Array, float]:
     longest = max(len(visits) for visits in samples.visits)
-    rows = np.zeros((len(samples.visits), longest, samples.habits[0].shape[1]))
+    rows = np.zeros((len(samples.visits), longest, samples.policy[0].shape[1]))
     targets, bars = np.zeros(rows.shape[:2]), np.full(rows.shape[:2], -1e9)
-    for sample, (habits, visits) in enumerate(zip(samples.habits, samples.visits, strict=True)):
-        rows[sample, : len(visits)] = habits
+    for sample, (policy, visits) in enumerate(zip(samples.policy, samples.visits, strict=True)):
+        rows[sample, : len(visits)] = policy
         targets[sample, : len(visits)] = visits
         bars[sample, : len(visits)] = 0.0
-    return fit(rows, targets, bars, HABIT_DECAY)
+    return fit(rows, targets, bars, POLICY_DECAY)
 
 
 # The tables
@@ -217,17 +217,19 @@ def main() -> None:
 
 def report(args: argparse.Namespace, samples: Samples) -> None:
     game = ruleset_of(args.rules).name
-    judge = JUDGES[game]
+    evaluator = ESTIMATES[game]
     weights, loss = fit_weights(samples)
     print(f"{len(samples.features)} positions, loss {loss:.4f}")
-    show(judge.FEATURE_NAMES, weights_of(game, args.players), weights)
-    habits, loss = fit_habits(samples)
+    show(evaluator.FEATURE_NAMES, estimate_weights_of(game, args.players), weights)
+    policy, loss = fit_policy(samples)
     print(f"{len(samples.visits)} searches, loss {loss:.4f}")
-    show(judge.HABIT_NAMES, habits_of(game, args.players), habits)
+    show(evaluator.POLICY_NAMES, policy_weights_of(game, args.players), policy)
     if args.write:
         columns = {f"early{args.players}": weights[0], f"late{args.players}": weights[1]}
-        write_columns(f"{game}_estimate.csv", judge.FEATURE_NAMES, columns)
-        write_columns(f"{game}_policy.csv", judge.HABIT_NAMES, {f"players{args.players}": habits})
+        write_columns(f"{game}_estimate.csv", evaluator.FEATURE_NAMES, columns)
+        write_columns(
+            f"{game}_policy.csv", evaluator.POLICY_NAMES, {f"players{args.players}": policy}
+        )
 
 
 if __name__ == "__main__":

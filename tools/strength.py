@@ -72,14 +72,14 @@ def ladder_matches() -> Iterator[Wanted]:
 SEARCH = "search,sims=2000"
 CLAIMS = (
     Wanted("claim-base-2-greedy", "official", (SEARCH, "greedy"), 400),
-    Wanted("claim-base-2-rollouts", "official", ("search", "search,judge=rollout"), 400,
+    Wanted("claim-base-2-rollouts", "official", ("search", "search,evaluator=rollout"), 400,
            ("--time", "0.01")),
     Wanted("claim-base-2-quarter", "official", (SEARCH, "search,sims=500"), 400),
     Wanted("claim-base-2-itself", "official", (SEARCH, SEARCH), 200),
     Wanted("claim-base-3-greedy", "official", (SEARCH, "greedy", "greedy"), 300),
     Wanted("claim-base-4-greedy", "official", (SEARCH, "greedy", "greedy", "greedy"), 400),
     Wanted("claim-duel-2-greedy", "duel", (SEARCH, "greedy"), 400),
-    Wanted("claim-duel-2-rollouts", "duel", ("search", "search,judge=rollout"), 400,
+    Wanted("claim-duel-2-rollouts", "duel", ("search", "search,evaluator=rollout"), 400,
            ("--time", "0.01")),
     Wanted("claim-duel-2-quarter", "duel", (SEARCH, "search,sims=500"), 400),
     Wanted("claim-duel-2-itself", "duel", (SEARCH, SEARCH), 200),

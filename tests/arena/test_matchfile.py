@@ -152,3 +152,19 @@ def test_a_newer_format_is_refused(path: Path) -> None:
     path.write_text(path.read_text().replace('"format": 1', '"format": 2'))
     with pytest.raises(RecordError, match="has format 2; this version reads 1"):
         read_match(str(path))
+
+
+def test_a_match_of_an_earlier_version_goes_on_under_the_new_names_of_settings(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "old.jsonl"
+    old = Match("official", ("search,judge=rollout,curiosity=2", "random"), "m", 40)
+    with MatchFile(str(path)) as file:
+        file.begin(header(old, VERSIONS))
+        file.append(deal(0))
+    new = Match("official", ("search,evaluator=rollout,c_puct=2", "random"), "m", 40)
+    with MatchFile(str(path)) as file:
+        file.begin(header(new, VERSIONS))
+        assert file.deals == [deal(0)]
+    names = [agent["name"] for agent in read_match(str(path))[0]["agents"]]
+    assert names == ["search,evaluator=rollout,c_puct=2@40", "random"]

@@ -1,4 +1,4 @@
-"""The judgement of the base game: the last turn is exact, estimates and habits are sensible."""
+"""The evaluator of the base game: the last turn is exact, estimates and policy are sensible."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -14,14 +14,14 @@ from splendor.base.state import GOLD, MARKET, OVER, PLAY, RETURN, ROW
 from splendor.bots.evaluators.estimate_base import (
     FEATURE_NAMES,
     FEATURES,
-    HABIT_NAMES,
-    HABITS,
+    POLICY_FEATURES,
+    POLICY_NAMES,
     count_features_in,
     estimate_in,
-    settled_in,
-    weigh_actions_in,
+    policy_logits_in,
+    prove_outcome_in,
 )
-from splendor.bots.evaluators.weights import habits_of, weights_of
+from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.core.kernel import COMPILED
 from tests.positions import States
 from tests.random_games import positions_of_games
@@ -30,13 +30,13 @@ POSITIONS = 3000 if COMPILED else 40
 Numbers = npt.NDArray[np.float64]
 
 
-def is_settled(states: States) -> tuple[bool, list[float]]:
+def proven_outcome(states: States) -> tuple[bool, list[float]]:
     values, room = np.zeros(4), np.repeat(states, 2)
-    settled = bool(settled_in(room, values))
-    return settled, values[: states[0].seats].tolist()
+    proven = bool(prove_outcome_in(room, values))
+    return proven, values[: states[0].seats].tolist()
 
 
-def shares(states: States) -> list[float]:
+def payoffs(states: States) -> list[float]:
     seats = int(states[0].seats)
     won = [bool(is_winner_in(states, 0, seat)) for seat in range(seats)]
     return [winner / sum(won) for winner in won]
@@ -49,7 +49,7 @@ def best_of_turn(states: States, seat: int) -> float:
         after = states.copy()
         apply_in(after, 0, action)
         if after[0].phase == OVER:
-            best = max(best, shares(after)[seat])
+            best = max(best, payoffs(after)[seat])
         elif after[0].active == seat and after[0].phase != PLAY:
             best = max(best, best_of_turn(after, seat))
     return best
@@ -67,17 +67,17 @@ def near_the_end() -> Iterator[States]:
         yield states
 
 
-def test_a_turn_is_settled_when_it_is_the_last_and_its_best_purchase_is_found() -> None:
+def test_the_outcome_is_proven_in_the_last_turn_and_its_best_purchase_is_found() -> None:
     certain = 0
     for states in near_the_end():
-        settled, values = is_settled(states)
+        proven, values = proven_outcome(states)
         seat, seats = int(states[0].active), int(states[0].seats)
         last = (seat + 1) % seats == states[0].start
         points = max(int(states[0].players[other].points) for other in range(seats))
         limited = states[0].round_number >= states[0].rounds
         expected = last and (points >= states[0].target or limited)
-        assert settled == (expected and states[0].noble_rule == 0)
-        if settled:
+        assert proven == (expected and states[0].noble_rule == 0)
+        if proven:
             certain += 1
             assert values[seat] == pytest.approx(best_of_turn(states, seat))
             assert sum(values) == pytest.approx(1.0)
@@ -86,17 +86,17 @@ def test_a_turn_is_settled_when_it_is_the_last_and_its_best_purchase_is_found() 
 
 def estimated(states: States) -> list[float]:
     values, seats = np.zeros(4), int(states[0].seats)
-    weights = weights_of("base", seats).ravel()
+    weights = estimate_weights_of("base", seats).ravel()
     estimate_in(states, weights, np.zeros(128), values)
     return [float(value) for value in values[:seats]]
 
 
 def test_names_and_numbers_agree() -> None:
     assert len(FEATURE_NAMES) == FEATURES == len(set(FEATURE_NAMES))
-    assert len(HABIT_NAMES) == HABITS == len(set(HABIT_NAMES))
+    assert len(POLICY_NAMES) == POLICY_FEATURES == len(set(POLICY_NAMES))
     for players in (2, 3, 4):
-        assert weights_of("base", players).shape == (2, FEATURES)
-        assert habits_of("base", players).shape == (HABITS,)
+        assert estimate_weights_of("base", players).shape == (2, FEATURES)
+        assert policy_weights_of("base", players).shape == (POLICY_FEATURES,)
 
 
 def test_chances_make_one() -> None:
@@ -144,8 +144,8 @@ def weights_in(states: States) -> tuple[list[int], Numbers]:
     legal = [action for action in legal_list(states, 0) if not is_choice_of_gold(action)]
     mask, weights = np.zeros(ACTIONS, np.int8), np.full(ACTIONS, np.nan)
     mask[legal] = 1
-    habits = habits_of("base", int(states[0].seats))
-    weigh_actions_in(states, mask, habits, np.zeros(128), weights)
+    policy = policy_weights_of("base", int(states[0].seats))
+    policy_logits_in(states, mask, policy, np.zeros(128), weights)
     return legal, weights
 
 

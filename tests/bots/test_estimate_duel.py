@@ -1,4 +1,4 @@
-"""The judgement of Duel: victory in this turn is exact, estimates and habits are sensible."""
+"""The evaluator of Duel: victory in this turn is exact, estimates and policy are sensible."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -10,14 +10,14 @@ import pytest
 from splendor.bots.evaluators.estimate_duel import (
     FEATURE_NAMES,
     FEATURES,
-    HABIT_NAMES,
-    HABITS,
+    POLICY_FEATURES,
+    POLICY_NAMES,
     count_features_in,
     estimate_in,
-    settled_in,
-    weigh_actions_in,
+    policy_logits_in,
+    prove_outcome_in,
 )
-from splendor.bots.evaluators.weights import habits_of, weights_of
+from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.core.kernel import COMPILED
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import ACTIONS, CHOOSE_GOLD, PASS, PURCHASE, REPLENISH, USE_PRIVILEGE
@@ -30,9 +30,9 @@ POSITIONS = 4000 if COMPILED else 60
 NUMBERS = 128
 
 
-def is_settled(states: States) -> tuple[bool, list[float]]:
+def proven_outcome(states: States) -> tuple[bool, list[float]]:
     values = np.zeros(4)
-    return bool(settled_in(states.copy(), values)), values[:SEATS].tolist()
+    return bool(prove_outcome_in(states.copy(), values)), values[:SEATS].tolist()
 
 
 # Victory in this turn
@@ -80,17 +80,17 @@ def near_victory() -> Iterator[States]:
         yield states
 
 
-def test_a_turn_is_settled_just_when_a_purchase_in_it_wins() -> None:
+def test_the_outcome_is_proven_just_when_a_purchase_wins() -> None:
     won = by_privilege = lost = 0
     for states in near_victory():
         seat = int(states[0].active)
         expected = wins_by_playing(states, seat)
-        found, values = is_settled(states)
+        found, values = proven_outcome(states)
         assert found == expected
         if found:
             assert values == [float(seat == 0), float(seat == 1)]
             states[0].players[seat].privileges = 0
-            by_privilege += not is_settled(states)[0]
+            by_privilege += not proven_outcome(states)[0]
         won += found
         lost += not found
     if COMPILED:
@@ -129,7 +129,7 @@ def test_crowns_win_by_themselves_or_by_a_royal_card(
     points: int, crowns: int, royals: int, expected: bool
 ) -> None:
     duel = with_points(points, crowns=crowns, royals=royals)
-    assert is_settled(duel.states)[0] == expected
+    assert proven_outcome(duel.states)[0] == expected
     assert wins_by_playing(duel.states, 0) == expected
 
 
@@ -137,7 +137,7 @@ def test_crowns_win_by_themselves_or_by_a_royal_card(
 def test_only_the_royal_cards_that_are_left_count(points: int, expected: bool) -> None:
     duel = with_points(points, crowns=2)
     duel.state.royal_owner[3] = 1  # the one with three points
-    assert is_settled(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
+    assert proven_outcome(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
 
 
 @pytest.mark.parametrize(
@@ -154,14 +154,14 @@ def test_a_wild_card_wins_in_a_colour_that_is_owned(
 ) -> None:
     duel = a_duel().row(1, "L1-26").place(0, tokens="KKKKP", bought=bought)
     duel.state.players[0].colour_points[0] = colour_points
-    assert is_settled(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
+    assert proven_outcome(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
 
 
 @pytest.mark.parametrize("bought, expected", [("L1-06", True), ("", False)])
 def test_a_wild_card_without_a_colour_to_take_wins_nothing(bought: str, expected: bool) -> None:
     duel = a_duel().row(1, "L1-26").place(0, tokens="KKKKP", bought=bought)
     duel.state.players[0].points = 19
-    assert is_settled(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
+    assert proven_outcome(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
 
 
 @pytest.mark.parametrize(
@@ -182,26 +182,26 @@ def test_a_privilege_brings_what_is_missing(
     duel.place(0, tokens="U" * (3 - missing))
     duel.state.players[0].crowns, duel.state.players[0].royals = 9, 2
     duel.state.replenished = replenished
-    assert is_settled(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
+    assert proven_outcome(duel.states)[0] == expected == wins_by_playing(duel.states, 0)
 
 
 def test_the_others_hand_and_an_unpaid_card_win_nothing() -> None:
     duel = a_duel().row(1, "- - - - -").place(1, hand="L1-02").place(0, tokens="UUU")
     duel.state.players[0].crowns, duel.state.players[0].royals = 9, 2
-    assert not is_settled(duel.states)[0]
+    assert not proven_outcome(duel.states)[0]
     own = a_duel().row(1, "- - - - -").place(0, tokens="UUU", hand="L1-02")
     own.state.players[0].crowns, own.state.players[0].royals = 9, 2
-    assert is_settled(own.states)[0]
+    assert proven_outcome(own.states)[0]
     own.state.players[0].tokens[1] = 2
-    assert not is_settled(own.states)[0]
+    assert not proven_outcome(own.states)[0]
 
 
 def test_a_finished_game_pays_its_winner_and_a_draw_both() -> None:
     duel = with_points(0, crowns=9, royals=2).play("b1a")
-    assert is_settled(duel.states) == (True, [1.0, 0.0])
+    assert proven_outcome(duel.states) == (True, [1.0, 0.0])
     drawn = a_duel(idle=1).board("WUG..").play("a1b1c1")
     assert drawn.over
-    assert is_settled(drawn.states) == (True, [0.5, 0.5])
+    assert proven_outcome(drawn.states) == (True, [0.5, 0.5])
 
 
 # The estimate
@@ -209,7 +209,7 @@ def test_a_finished_game_pays_its_winner_and_a_draw_both() -> None:
 
 def estimated(states: States) -> list[float]:
     weights, values = np.zeros(NUMBERS), np.zeros(4)
-    weights[: 2 * FEATURES] = weights_of("duel", 2).ravel()
+    weights[: 2 * FEATURES] = estimate_weights_of("duel", 2).ravel()
     estimate_in(states, weights, np.zeros(NUMBERS), values)
     return [float(value) for value in values[:SEATS]]
 
@@ -224,7 +224,7 @@ def some_positions(every: int = 37) -> Iterator[States]:
 
 def test_names_and_numbers_agree() -> None:
     assert len(set(FEATURE_NAMES)) == len(FEATURE_NAMES) == FEATURES
-    assert len(set(HABIT_NAMES)) == len(HABIT_NAMES) == HABITS
+    assert len(set(POLICY_NAMES)) == len(POLICY_NAMES) == POLICY_FEATURES
     assert 2 * FEATURES <= NUMBERS
 
 
@@ -315,9 +315,9 @@ def test_a_line_that_brings_a_card_within_reach_is_seen() -> None:
 def weighed(states: States, legal: list[int]) -> npt.NDArray[np.float64]:
     mask, weights = np.zeros(ACTIONS, np.int8), np.full(ACTIONS, np.nan)
     mask[legal] = 1
-    habits = np.zeros(NUMBERS)
-    habits[:HABITS] = habits_of("duel", 2)
-    weigh_actions_in(states, mask, habits, np.zeros(NUMBERS), weights)
+    policy = np.zeros(NUMBERS)
+    policy[:POLICY_FEATURES] = policy_weights_of("duel", 2)
+    policy_logits_in(states, mask, policy, np.zeros(NUMBERS), weights)
     return weights
 
 

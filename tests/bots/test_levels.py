@@ -62,7 +62,7 @@ def test_a_level_is_the_bot_that_its_match_files_name(table: tuple[str, int]) ->
 
 def test_a_spec_tells_everything() -> None:
     level = Level("base", 2, "tired", 40, 2.0, 0.05, 0.2, 0.5, 0, 0)
-    wanted = "search,sims=40,curiosity=2,temperature=0.05,most_lost=0.2,seconds=0.5"
+    wanted = "search,sims=40,c_puct=2,temperature=0.05,most_lost=0.2,seconds=0.5"
     assert level.spec == wanted
 
 

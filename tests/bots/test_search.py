@@ -52,11 +52,13 @@ def hand_purchases(game: Game) -> list[object]:
 
 
 @pytest.mark.parametrize("rules", GAMES)
-@pytest.mark.parametrize("judge", ["estimate", "rollout"])
-def test_the_same_seed_finds_the_same(rules: str, judge: str) -> None:
+@pytest.mark.parametrize("evaluator", ["estimate", "rollout"])
+def test_the_same_seed_finds_the_same(rules: str, evaluator: str) -> None:
     game = next(midgames(rules, 1))
     view = game.view(game.active)
-    first, again, other = (analyse(view, SIMS, seed=seed, judge=judge) for seed in (1, 1, 2))
+    first, again, other = (
+        analyse(view, SIMS, seed=seed, evaluator=evaluator) for seed in (1, 1, 2)
+    )
     assert first.candidates == again.candidates
     assert first.candidates != other.candidates
 
@@ -159,7 +161,10 @@ def test_a_weakened_bot_prefers_better_moves_and_never_loses_too_much() -> None:
 
 @pytest.mark.parametrize(
     "settings, message",
-    [({"judge": "coin"}, "there is no judge 'coin'"), ({}, "needs at least one simulation")],
+    [
+        ({"evaluator": "coin"}, "there is no evaluator 'coin'"),
+        ({}, "needs at least one simulation"),
+    ],
 )
 def test_what_cannot_be_searched_is_refused(settings: dict[str, str], message: str) -> None:
     game = Game(seed=1)
@@ -192,9 +197,9 @@ def test_an_analysis_names_its_best_move() -> None:
 
 
 @pytest.mark.parametrize(
-    "settings", ["sims=0", "sims=1.5", "sims=many", "seconds=-1", "seconds=nan", "judge=coin",
-                 "temperature=hot", "temperature=inf", "most_lost=-0.1", "curiosity=-1"]
+    "settings", ["sims=0", "sims=1.5", "sims=many", "seconds=-1", "seconds=nan", "evaluator=coin",
+                 "temperature=hot", "temperature=inf", "most_lost=-0.1", "c_puct=-1"]
 )  # fmt: skip
 def test_settings_that_mean_nothing_are_refused(settings: str) -> None:
-    with pytest.raises(RulesError, match=r"a search needs|there is no judge"):
+    with pytest.raises(RulesError, match=r"must be a number|a search needs|there is no evaluator"):
         make_bot(f"search,{settings}")

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from splendor.bots import BOT_NAMES, BOTS, Clock, make_bot
+from splendor.bots import BOT_NAMES, BOTS, Clock, current_spec, make_bot
+from splendor.bots.search import Search, Searcher, analyse
 from splendor.bots.simple import Greedy, Random
 from splendor.core.errors import RulesError
+from splendor.game import Game
 from tests.arena.players import Settings
 
 
@@ -62,3 +64,20 @@ def test_what_is_wrong_is_said_in_one_line(spec: str, why: str) -> None:
         make_bot(spec)
     assert why in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_renamed_settings_are_read_under_their_old_names() -> None:
+    old = "search,sims=40,judge=rollout,curiosity=2"
+    assert current_spec(old) == "search,sims=40,evaluator=rollout,c_puct=2"
+    assert isinstance(make_bot(old, 1), Searcher)
+    own = "my_bot:Mine,judge=stern"
+    assert current_spec(own) == own
+
+
+def test_old_keyword_names_work_with_a_warning() -> None:
+    view = Game(seed=1, start=0).view(0)
+    for call in (Search, analyse):
+        with pytest.warns(DeprecationWarning, match="judge is now called evaluator"):
+            call(view, judge="estimate")  # type: ignore[call-arg]
+    with pytest.warns(DeprecationWarning, match="curiosity is now called c_puct"):
+        Searcher(1, curiosity=2.0)  # type: ignore[call-arg]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from splendor.arena.match import FORMAT, Row
+from splendor.bots import current_spec
 from splendor.core.errors import RecordError, RulesError
 
 # What "differs" means to people, where the key in the header does not say it.
@@ -136,6 +137,8 @@ def read_lines(data: bytes, name: str) -> Iterator[Row]:
         raise RecordError(f'{name} is not a match file: its first line has no "match"')
     if match["format"] != FORMAT:
         raise RecordError(f"{name} has format {match['format']}; this version reads {FORMAT}")
+    for agent in match["agents"]:  # files of earlier versions: settings have been renamed since
+        agent.update({key: current_spec(agent[key]) for key in ("spec", "name") if key in agent})
     yield header
     for number, line in enumerate(lines[1:]):
         row = parsed(line)

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from splendor.bots.levels import level_names, style_maker
 from splendor.bots.levels import maker as level_maker
-from splendor.bots.search import Searcher
+from splendor.bots.search import RENAMED_SETTINGS, Searcher
 from splendor.bots.simple import Greedy, Random
 from splendor.bots.styles import STYLES
 from splendor.core.chance import Seed
@@ -75,8 +75,8 @@ def make_bot(spec: str, seed: Seed = None) -> Bot:
 
 
 def split_spec(spec: str) -> tuple[str, dict[str, Any]]:
-    """The name and the settings of `NAME,key=value,key=value`."""
-    name, *pairs = spec.split(",")
+    """The name and the settings of `NAME,key=value,key=value`, under their present names."""
+    name, *pairs = current_spec(spec).split(",")
     settings: dict[str, Any] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -87,6 +87,21 @@ def split_spec(spec: str) -> tuple[str, dict[str, Any]]:
             raise RulesError(f"bot {spec!r}: {key} {why}")
         settings[key] = number_or_text(value)
     return name, settings
+
+
+def current_spec(spec: str) -> str:
+    """`spec` with the settings that have been renamed under their present names.
+
+    Match files and command lines of earlier versions keep working. A person's own bot
+    (`module:Class`) is left alone: its settings are its own.
+    """
+    name, *pairs = spec.split(",")
+    if ":" in name:
+        return spec
+    for place, pair in enumerate(pairs):
+        key, equals, value = pair.partition("=")
+        pairs[place] = RENAMED_SETTINGS.get(key, key) + equals + value
+    return ",".join([name, *pairs])
 
 
 def number_or_text(text: str) -> int | float | str:

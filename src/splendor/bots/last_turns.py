@@ -24,7 +24,7 @@ from splendor.base.state import (
     State,
 )
 from splendor.base.view import gather_unseen
-from splendor.bots.evaluators.estimate_base import settled
+from splendor.bots.evaluators.estimate_base import prove_outcome
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
 from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.game import View
@@ -111,7 +111,7 @@ def exact_value(
             continue
         deal_open(room, places)
         apply_in(room, int64(0), action)
-        if not settled(room, values):
+        if not prove_outcome(room, values):
             return -1.0
         total += values[seat]
         ways += 1

@@ -31,7 +31,7 @@ class Level:
     players: int
     name: str
     sims: int
-    curiosity: float | None
+    c_puct: float | None
     temperature: float
     most_lost: float
     seconds: float | None
@@ -44,8 +44,8 @@ class Level:
         if self.sims == 0:
             return "random"
         settings = [f"search,sims={self.sims}"]
-        if self.curiosity is not None:
-            settings.append(f"curiosity={self.curiosity:g}")
+        if self.c_puct is not None:
+            settings.append(f"c_puct={self.c_puct:g}")
         if self.temperature > 0:
             settings.append(f"temperature={self.temperature:g},most_lost={self.most_lost:g}")
         if self.seconds is not None:
@@ -61,7 +61,7 @@ class Level:
             seconds=self.seconds,
             temperature=self.temperature,
             most_lost=self.most_lost,
-            curiosity=self.curiosity,
+            c_puct=self.c_puct,
         )
 
 
@@ -83,7 +83,7 @@ def read_level(row: dict[str, str]) -> Level:
         players=int(row["players"]),
         name=row["name"],
         sims=int(row["sims"]),
-        curiosity=float(row["curiosity"]) if row["curiosity"] else None,
+        c_puct=float(row["c_puct"]) if row["c_puct"] else None,
         temperature=float(row["temperature"]),
         most_lost=float(row["most_lost"]),
         seconds=float(row["seconds"]) if row["seconds"] else None,

@@ -1,12 +1,14 @@
-"""Tree search over deals imagined from a view: what it found, and the bot that plays it.
+"""Tree search over deals sampled from a view: the search as an object, and the bot that uses it.
 
 A search is given a view and nothing else. Its compiled part is `tree.py`.
 """
 
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
 from math import inf
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +17,8 @@ from splendor.bots import last_turns
 from splendor.bots.candidates import Analysis as Analysis
 from splendor.bots.candidates import Candidate as Candidate
 from splendor.bots.candidates import mean_and_error, pick
-from splendor.bots.evaluators import JUDGES
-from splendor.bots.evaluators.weights import habits_of, weights_of
+from splendor.bots.evaluators import EVALUATORS
+from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.bots.styles import by_taste, check_style
 from splendor.bots.tree import (
     EDGE,
@@ -25,9 +27,9 @@ from splendor.bots.tree import (
     ROOT,
     WORK,
     list_moves,
-    plant,
     read_line,
     simulate_many,
+    start_tree,
 )
 from splendor.core.chance import Seed, seeded
 from splendor.core.errors import RulesError
@@ -35,44 +37,66 @@ from splendor.game import View
 from splendor.ruleset import Move
 
 MOST_NODES = 1 << 17
-# Moves that a tree has for each node on average, with some to spare: more in Duel, whose board
-# offers so many lines. A small tree has more, as most of its nodes are near the root.
+# Edges to allocate for each node: the average with a margin, larger in Duel, whose board offers
+# many lines. FIRST_EDGES are added because nodes near the root have more moves than the average.
 EDGES_FOR_A_NODE = {"base": 12, "duel": 20}
 MOST_MOVES = 300  # of one position
 FIRST_EDGES = 20 * MOST_MOVES
-# Exact values of actions, where a game has them. In Duel a victory ends the game at once, so the
-# tree itself knows what wins.
+# Exact values of actions at the root, where a game has a solver. In Duel a victory ends the game
+# at once, so the tree itself finds it.
 PROVERS: dict[str, Callable[[View], dict[int, float]]] = {
     "base": last_turns.prove,
     "duel": lambda view: {},
 }
-# Found by matches. With less than no caution every move of a position is tried once.
-CURIOSITY = {"base": 0.45, "duel": 0.35}
-CAUTION = {"base": 0.1, "duel": -0.03}
-SIMULATIONS = 2000  # if nothing else is said
-MOST_SIMULATIONS = 1 << 30  # what the counters hold
-FIRST_CHUNK = 8  # simulations between two looks at the clock, at first
-CHUNK_SECONDS = 0.002
-RESERVE_SECONDS = 0.003  # kept back for what follows a search
-LONGEST_LINE = 12  # moves of a line that are told
-TOLD = ("action", "total", "squares", "visits", "prior")  # of an edge
+# Tuned by matches. A negative fpu_reduction makes the search try every move of a position once.
+C_PUCT = {"base": 0.45, "duel": 0.35}
+FPU_REDUCTION = {"base": 0.1, "duel": -0.03}
+SIMULATIONS = 2000  # the default budget
+MOST_SIMULATIONS = 1 << 30  # limit of the visit counters
+FIRST_CHUNK = 8  # simulations between the first two looks at the clock
+CHUNK_SECONDS = 0.002  # between later ones
+RESERVE_SECONDS = 0.003  # of a time budget, kept for choosing the move after the search
+LONGEST_LINE = 12  # moves of a reported line
+EDGE_FIELDS = ("action", "total", "squares", "visits", "prior")  # read for each candidate
+RENAMED_SETTINGS = {"judge": "evaluator", "curiosity": "c_puct"}  # earlier names
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def accept_old_names(function: Callable[P, R]) -> Callable[P, R]:
+    """Let callers use the old names of renamed keyword arguments, with a DeprecationWarning."""
+
+    @wraps(function)
+    def wrapper(*args: P.args, **settings: P.kwargs) -> R:
+        for old, new in RENAMED_SETTINGS.items():
+            if old in settings:
+                warnings.warn(f"{old} is now called {new}", DeprecationWarning, stacklevel=2)
+                settings[new] = settings.pop(old)
+        return function(*args, **settings)
+
+    return wrapper
 
 
 class Search:
-    """A tree that grows as long as it is told to. The same seed lets it grow alike."""
+    """A search tree that can be grown step by step. The same seed gives the same tree."""
 
+    @accept_old_names
     def __init__(
         self,
         view: View,
         *,
         seed: Seed = None,
-        judge: str = "estimate",
+        evaluator: str = "estimate",
         weights: npt.NDArray[np.float64] | None = None,
-        curiosity: float | None = None,
+        c_puct: float | None = None,
         most_nodes: int = MOST_NODES,
     ) -> None:
         check_view(view)
-        check_judge(judge)
+        check_evaluator(evaluator)
+        game, players = view.ruleset.name, view.players
+        if weights is None:
+            weights = estimate_weights_of(game, players)
         self._moves = view.ruleset.moves
         self._room = np.zeros(3, view.ruleset.state)
         self._room[:] = view.record[0]
@@ -81,19 +105,18 @@ class Search:
         self._edges = np.empty(edges, EDGE)
         self._work = np.zeros(1, WORK)
         self._seconds = 0.0
-        game, players = view.ruleset.name, view.players
         self._set(
             chance=seeded(seed),
-            weights=padded(weights_of(game, players) if weights is None else weights),
-            habits=padded(habits_of(game, players)),
-            curiosity=CURIOSITY[game] if curiosity is None else curiosity,
-            caution=CAUTION[game],
+            estimate_weights=padded(weights),
+            policy_weights=padded(policy_weights_of(game, players)),
+            c_puct=C_PUCT[game] if c_puct is None else c_puct,
+            fpu_reduction=FPU_REDUCTION[game],
             seat=view.seat,
-            judge=JUDGES[judge],
+            evaluator=EVALUATORS[evaluator],
         )
-        plant(self._work, self._nodes)
+        start_tree(self._work, self._nodes)
         self._proven = PROVERS[game](view)
-        # Compiled before the clock runs.
+        # Compile before a time budget starts.
         simulate_many(self._room, 0, self._work, self._nodes, self._edges)
 
     def _set(self, **fields: Any) -> None:
@@ -110,10 +133,10 @@ class Search:
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Analysis:
-        """Go on for so many simulations or seconds, whichever ends first, or until told to stop.
+        """Add simulations until `simulations` or `seconds` are spent or `stop()` is true.
 
-        There is at least one simulation for each move. The clock is looked at every few
-        milliseconds.
+        Without any of the three, `SIMULATIONS` are run. The clock and `stop` are looked at every
+        few milliseconds. Calling `run` again continues the same tree.
         """
         if simulations is None and seconds is None and stop is None:
             simulations = SIMULATIONS
@@ -136,11 +159,11 @@ class Search:
             if now >= deadline:
                 return
             speed = chunk / max(now - begin, 1e-7)
-            wished = min(CHUNK_SECONDS, deadline - now) * speed
-            chunk = int(max(1, min(wished, 2 * chunk)))
+            wanted = min(CHUNK_SECONDS, deadline - now) * speed
+            chunk = int(max(1, min(wanted, 2 * chunk)))
 
     def analysis(self) -> Analysis:
-        """What is known by now."""
+        """The result so far."""
         ranked = sorted(self._candidates(), key=lambda candidate: -candidate.visits)
         proven = [candidate for candidate in ranked if candidate.proven]
         best = max([ranked[0], *proven], key=lambda candidate: candidate.value)
@@ -158,7 +181,7 @@ class Search:
         numbers = numbers[: list_moves(self._nodes, self._edges, numbers)]
         found = self._edges[numbers]
         for edge, action, total, squares, visits, prior in zip(
-            *(column.tolist() for column in (numbers, *(found[name] for name in TOLD))),
+            *(column.tolist() for column in (numbers, *(found[name] for name in EDGE_FIELDS))),
             strict=True,
         ):
             value, error = mean_and_error(total, squares, visits)
@@ -186,15 +209,15 @@ def check_budget(simulations: int | None, seconds: float | None) -> None:
 
 
 def check_number(name: str, value: object) -> None:
-    """Refuse a setting that is no number from 0 on; `None` is none at all."""
+    """Refuse a setting that is neither `None` nor a finite number of at least 0."""
     if value is None or (isinstance(value, (int, float)) and 0 <= value < inf):
         return
-    raise RulesError(f"a search needs {name} as a number from 0 on, not {value!r}")
+    raise RulesError(f"{name} must be a number of at least 0, not {value!r}")
 
 
-def check_judge(judge: str) -> None:
-    if judge not in JUDGES:
-        raise RulesError(f"there is no judge {judge!r}: {', '.join(JUDGES)}")
+def check_evaluator(evaluator: str) -> None:
+    if evaluator not in EVALUATORS:
+        raise RulesError(f"there is no evaluator {evaluator!r}: {', '.join(EVALUATORS)}")
 
 
 def check_view(view: object) -> None:
@@ -210,49 +233,51 @@ def padded(numbers: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return row
 
 
+@accept_old_names
 def analyse(
     view: View,
     simulations: int | None = None,
     seconds: float | None = None,
     *,
     seed: Seed = None,
-    judge: str = "estimate",
+    evaluator: str = "estimate",
 ) -> Analysis:
-    """What a search of so many simulations or seconds finds out about the moves of a view."""
-    return Search(view, seed=seed, judge=judge).run(simulations, seconds)
+    """Search a view for so many simulations or seconds, and return what it found for each move."""
+    return Search(view, seed=seed, evaluator=evaluator).run(simulations, seconds)
 
 
 class Searcher:
-    """A bot that searches, and chooses the best move it finds.
+    """A bot that searches and plays the best move it finds.
 
-    `sims` or `seconds` is what it spends on a decision, if its clock does not say less. It is
-    weakened by a `temperature`: it then chooses by chance among the moves it has searched, one
-    that is worse by the temperature e times as seldom, and none that gives away more than
-    `most_lost` of its chances of winning. With more `curiosity` (CURIOSITY is usual) it looks at
-    more moves, and less deeply. A `style` gives it a taste for some moves.
+    `sims` or `seconds` is its budget for a decision, unless its clock allows less. A
+    `temperature` above 0 weakens it: it then samples from the softmax of the values of the moves
+    it has searched, divided by the temperature, but never a move that gives away more than
+    `most_lost` of its chance of winning. A larger `c_puct` (default `C_PUCT`) makes the search
+    wider and less deep. A `style` adds a preference for some moves.
     """
 
+    @accept_old_names
     def __init__(
         self,
         seed: Seed = None,
         sims: int | None = None,
         seconds: float | None = None,
-        judge: str = "estimate",
+        evaluator: str = "estimate",
         temperature: float = 0.0,
         most_lost: float = 1.0,
-        curiosity: float | None = None,
+        c_puct: float | None = None,
         style: str = "",
     ) -> None:
         check_budget(sims, seconds)
-        check_judge(judge)
+        check_evaluator(evaluator)
         check_style(style)
         check_number("temperature", temperature)
         check_number("most_lost", most_lost)
-        check_number("curiosity", curiosity)
+        check_number("c_puct", c_puct)
         self._style = style
         self._chance = np.random.default_rng(seeded(seed).tolist())
         self._budget = sims, seconds
-        self._judge, self._curiosity = judge, curiosity
+        self._evaluator, self._c_puct = evaluator, c_puct
         self._temperature, self._most_lost = temperature, most_lost
 
     def choose(self, view: View, clock: Any = None) -> Move:
@@ -266,7 +291,7 @@ class Searcher:
             return view.legal_moves[0]
         nodes = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 1)
         search = Search(
-            view, seed=seed, judge=self._judge, curiosity=self._curiosity, most_nodes=nodes
+            view, seed=seed, evaluator=self._evaluator, c_puct=self._c_puct, most_nodes=nodes
         )
         if seconds is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - begin) - RESERVE_SECONDS)
@@ -276,7 +301,7 @@ class Searcher:
         return pick(found, self._temperature, self._most_lost, luck).move
 
     def _allowed(self, clock: Any) -> tuple[int | None, float | None]:
-        """The simulations and seconds for one decision: the bot's own, or less."""
+        """The simulations and seconds for one decision: the least of its own and the clock's."""
         allowed = [self._budget]
         if clock is not None:
             allowed.append((clock.simulations, clock.seconds))

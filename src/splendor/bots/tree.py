@@ -1,16 +1,16 @@
 """The tree of a search: compiled, for both games and every number of players.
 
-A simulation deals anew what the root's view leaves open, walks down the tree by moves that are
-legal in that deal, adds a node, has the position there judged, and carries the judgement back. A
-child is found by the action and by the cards that the root's seat saw then, so that a node stands
-for what this seat would know there. Every move keeps the value for the seat that chooses it, so
-each seat maximises its own chance of winning (max^n).
+A simulation deals the cards that the root's view does not show, walks down the tree by moves that
+are legal in that deal, adds a node, evaluates its position and backs the values up. A child is
+found by the action and by the cards that the root's seat saw as a result, so a node stands for
+what this seat would know there. Every edge keeps the value for the seat that chooses it, so each
+seat maximises its own chance of winning (max^n).
 """
 
 from math import exp, sqrt
 from typing import Any, Protocol
 
-from splendor.bots.evaluators import judge, settled, weigh_actions
+from splendor.bots.evaluators import evaluate, policy_logits, prove_outcome
 from splendor.core.chance import WORDS, Chance
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import apply, cards_seen, deal_unseen, default_mask
@@ -20,9 +20,9 @@ ROOT = 0
 MOST_SEATS = 4
 MOST_CARDS = 90
 MOST_ACTIONS = 296
-MOST_NUMBERS = 128  # weights of a judgement, and room for what it counts
-LEGAL, KNOWN = 1, 2  # in a mask of actions: legal, and legal and in the tree
-SURE = 3  # visits that a move needs to be told as part of a line
+MOST_NUMBERS = 128  # weights of an evaluator or policy; also the size of its scratch space
+LEGAL, KNOWN = 1, 2  # in a mask of actions: legal; legal and already in the tree
+SURE = 3  # visits that a later move of a reported line needs
 DEEPEST = 120  # decisions of a simulation that the tree keeps
 
 NODE = record(
@@ -30,7 +30,7 @@ NODE = record(
     ("visits", "i4"),
     ("edge", "i4"),  # the first of its moves, or NONE before its second visit
     ("sibling", "i4"),  # the next node after the same move, or NONE
-    ("seen", "i4"),  # by what it is told from its siblings
+    ("seen", "i4"),  # the cards the root's seat saw: tells it from its siblings
 )
 EDGE = record(
     ("total", "f8"),  # values for the seat that chooses this move, added up
@@ -43,23 +43,23 @@ EDGE = record(
     ("unused", "i4"),
 )
 STEP = record(("node", "i4"), ("edge", "i4"), ("seat", "i4"))
-# What a search is told, how far it has come, and its room to work in.
+# The settings of a search, its progress, and its scratch space.
 WORK = record(
     ("chance", "u8", WORDS),
-    ("weights", "f8", MOST_NUMBERS),  # of the judgement
-    ("habits", "f8", MOST_NUMBERS),  # which moves to look at first
+    ("estimate_weights", "f8", MOST_NUMBERS),
+    ("policy_weights", "f8", MOST_NUMBERS),
     ("numbers", "f8", MOST_NUMBERS),
-    ("shares", "f8", MOST_ACTIONS),
+    ("priors", "f8", MOST_ACTIONS),  # logits first, then probabilities
     ("values", "f8", MOST_SEATS),
-    ("curiosity", "f8"),  # c of PUCT
-    ("caution", "f8"),  # how much worse than its node an untried move is taken to be
+    ("c_puct", "f8"),
+    ("fpu_reduction", "f8"),  # an untried move counts as its node's value less this
     ("depths", "i8"),  # the lengths of all simulations, added up
     ("path", STEP, DEEPEST),
     ("length", "i4"),
     ("nodes", "i4"),  # how many there are
     ("edges", "i4"),
     ("seat", "i4"),  # whose search it is
-    ("judge", "i4"),
+    ("evaluator", "i4"),  # of EVALUATORS
     ("mask", "i1", MOST_ACTIONS),
     ("pool", "i1", MOST_CARDS),
     ("unused", "i1", 2),
@@ -101,19 +101,19 @@ class Work(Protocol):
     """The fields of `WORK`, for the type checker."""
 
     chance: Chance
-    weights: Row[float]
-    habits: Row[float]
+    estimate_weights: Row[float]
+    policy_weights: Row[float]
     numbers: Row[float]
-    shares: Row[float]
+    priors: Row[float]
     values: Row[float]
-    curiosity: float
-    caution: float
+    c_puct: float
+    fpu_reduction: float
     path: Row[Step]
     length: int
     nodes: int
     edges: int
     seat: int
-    judge: int
+    evaluator: int
     depths: int
     mask: Row[int]
     pool: Row[int]
@@ -124,7 +124,7 @@ class Work(Protocol):
 def simulate_many(
     room: Row[Any], count: int, works: Row[Work], nodes: Row[Node], edges: Row[Edge]
 ) -> None:
-    """Add simulations from the view in room[2]; room[0] and room[1] are room to work in."""
+    """Add `count` simulations from the view in room[2]; room[0] and room[1] are scratch space."""
     work = works[0]
     for _ in range(count):
         room[0] = room[2]
@@ -135,16 +135,16 @@ def simulate_many(
 
 @kernel
 def walk(room: Row[Any], work: Work, nodes: Row[Node], edges: Row[Edge]) -> None:
-    """Play moves of the tree until a position is new or settled, and have it judged."""
+    """Play moves of the tree until a position is new or its outcome is proven; evaluate it."""
     node = int64(ROOT)
     work.length = 0
-    while node == ROOT or not settled(room, work.values):
+    while node == ROOT or not prove_outcome(room, work.values):
         edge = int64(NONE)
         if is_known(node, work, nodes):
             edge = choose(room[0], node, work, nodes, edges)
         if edge == NONE:
             add_step(work, node, edge, int64(room[0].active))
-            judge(room, work)
+            evaluate(room, work)
             return
         add_step(work, node, edge, int64(room[0].active))
         apply(room, int64(0), int64(edges[edge].action))
@@ -154,7 +154,7 @@ def walk(room: Row[Any], work: Work, nodes: Row[Node], edges: Row[Edge]) -> None
 
 @kernel
 def is_known(node: int, work: Work, nodes: Row[Node]) -> bool:
-    """Whether a simulation goes on from here; a new node is judged first."""
+    """Whether a simulation goes on from here; a new node is evaluated instead."""
     if node == NONE or work.length == DEEPEST - 1:
         return False
     return node == ROOT or nodes[node].visits > 0
@@ -171,7 +171,7 @@ def add_step(work: Work, node: int, edge: int, seat: int) -> None:
 
 @kernel
 def back_up(work: Work, nodes: Row[Node], edges: Row[Edge]) -> None:
-    """Tell every node and move of the path what it has come to."""
+    """Add the values of the simulation to every node and edge of its path."""
     work.depths += work.length - 1
     for number in range(work.length):
         step = work.path[number]
@@ -215,13 +215,10 @@ def clear_node(node: Node, seen: int) -> None:
 
 @kernel
 def choose(state: Any, node: int, work: Work, nodes: Row[Node], edges: Row[Edge]) -> int:
-    """The legal move that promises most: by its value, or because it is hardly known.
-
-    NONE if the tree has no room for the moves.
-    """
+    """The legal move with the highest PUCT score; NONE if the tree has no room for the moves."""
     unknown = default_mask(state, work.mask)
-    untried = nodes[node].total / max(1, int64(nodes[node].visits)) - work.caution
-    urge = work.curiosity * sqrt(float(nodes[node].visits))
+    untried = nodes[node].total / max(1, int64(nodes[node].visits)) - work.fpu_reduction
+    exploration = work.c_puct * sqrt(float(nodes[node].visits))
     best = -1e9
     chosen = int64(NONE)
     edge = int64(nodes[node].edge)
@@ -231,7 +228,7 @@ def choose(state: Any, node: int, work: Work, nodes: Row[Node], edges: Row[Edge]
             unknown -= 1
             work.mask[move.action] = KNOWN
             value = move.total / move.visits if move.visits > 0 else untried
-            score = value + urge * move.prior / (1.0 + move.visits)
+            score = value + exploration * move.prior / (1.0 + move.visits)
             if score > best:
                 best = score
                 chosen = edge
@@ -243,15 +240,15 @@ def choose(state: Any, node: int, work: Work, nodes: Row[Node], edges: Row[Edge]
 
 @kernel
 def add_moves(state: Any, node: Node, work: Work, edges: Row[Edge]) -> int:
-    """Add the legal moves that the node does not know, and return the likeliest of them."""
-    weigh_actions(state, work.mask, work.habits, work.numbers, work.shares)
-    share_out(work.mask, work.shares)
+    """Add the legal moves that the node lacks, and return the one with the highest prior."""
+    policy_logits(state, work.mask, work.policy_weights, work.numbers, work.priors)
+    masked_softmax(work.mask, work.priors)
     likeliest = int64(NONE)
     for action in range(len(work.mask)):
         if work.mask[action] == LEGAL:
             edge = int64(work.edges)
             work.edges += 1
-            clear_edge(edges[edge], action, work.shares[action])
+            clear_edge(edges[edge], action, work.priors[action])
             edges[edge].next = node.edge
             node.edge = edge
             if likeliest == NONE or edges[edge].prior > edges[likeliest].prior:
@@ -272,32 +269,32 @@ def clear_edge(edge: Edge, action: int, prior: float) -> None:
 
 
 @kernel
-def share_out(mask: Row[int], shares: Row[float]) -> None:
-    """Turn the logarithms of shares into shares, which make one together."""
+def masked_softmax(mask: Row[int], logits: Row[float]) -> None:
+    """Turn the logits of the actions in the mask into probabilities, in place."""
     largest = -1e9
     for action in range(len(mask)):
         if mask[action] != 0:
-            largest = max(largest, shares[action])
+            largest = max(largest, logits[action])
     whole = 0.0
     for action in range(len(mask)):
         if mask[action] != 0:
-            shares[action] = exp(shares[action] - largest)
-            whole += shares[action]
+            logits[action] = exp(logits[action] - largest)
+            whole += logits[action]
     for action in range(len(mask)):
         if mask[action] != 0:
-            shares[action] /= whole
+            logits[action] /= whole
 
 
 @entry
-def plant(works: Row[Work], nodes: Row[Node]) -> None:
-    """Begin a tree anew."""
+def start_tree(works: Row[Work], nodes: Row[Node]) -> None:
+    """Start an empty tree."""
     works[0].nodes = 1
     works[0].edges = 0
     works[0].depths = 0
     clear_node(nodes[ROOT], int64(0))
 
 
-# What a tree tells
+# Reading a tree
 
 
 @entry
@@ -314,7 +311,7 @@ def list_moves(nodes: Row[Node], edges: Row[Edge], found: Row[int]) -> int:
 
 @entry
 def read_line(nodes: Row[Node], edges: Row[Edge], edge: int, line: Row[int]) -> int:
-    """Write this move's action and those that were tried most after it; how many there are."""
+    """Write the line of most-visited actions that starts with this edge; return its length."""
     count = 0
     while edge != NONE and count < len(line):
         if count > 0 and edges[edge].visits < SURE:

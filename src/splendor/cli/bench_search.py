@@ -11,7 +11,7 @@ from splendor.ruleset import ruleset_of
 Figures: TypeAlias = dict[str, float | int | None]
 
 SIMULATIONS = 20_000  # each time
-JUDGES = ("rollout", "estimate")
+EVALUATORS = ("rollout", "estimate")
 BUDGETS = (0.01, 0.1, 1.0)  # seconds
 TRIES = 20  # of each budget, the longest fewer
 PREFIX = {"official": "", "duel": "duel_"}
@@ -21,19 +21,21 @@ def measure_search(rules: str, repeats: int, games_per_s: float) -> Figures:
     """Simulations per second from the start position, and as a share of random games."""
     prefix = PREFIX[rules]
     figures: Figures = {}
-    for judge in JUDGES:
-        speed = max(simulations_per_s(rules, judge) for _ in range(repeats + 1))
-        figures[f"{prefix}search_{judge}_per_s"] = speed
-    rollout, estimate = (figures[f"{prefix}search_{judge}_per_s"] or 0.0 for judge in JUDGES)
+    for evaluator in EVALUATORS:
+        speed = max(simulations_per_s(rules, evaluator) for _ in range(repeats + 1))
+        figures[f"{prefix}search_{evaluator}_per_s"] = speed
+    rollout, estimate = (
+        figures[f"{prefix}search_{evaluator}_per_s"] or 0.0 for evaluator in EVALUATORS
+    )
     figures[f"{prefix}search_rollout_share"] = rollout / games_per_s
     figures[f"{prefix}search_estimate_ratio"] = estimate / rollout
     figures[f"{prefix}search_late_ms"] = worst_overshoot(rules)
     return figures
 
 
-def simulations_per_s(rules: str, judge: str) -> float:
+def simulations_per_s(rules: str, evaluator: str) -> float:
     game = Game(rules, seed=1, **ruleset_of(rules).limits)
-    search = Search(game.view(game.active), seed=1, judge=judge)
+    search = Search(game.view(game.active), seed=1, evaluator=evaluator)
     begin = time.process_time()
     search.run(SIMULATIONS)
     return SIMULATIONS / (time.process_time() - begin)

@@ -86,10 +86,15 @@ def run_match(args: argparse.Namespace) -> int:
     from splendor.arena.pool import usual_size
     from splendor.arena.progress import Progress
     from splendor.arena.series import play_match
+    from splendor.bots import current_spec
 
     check_agents(args)
+    agents = tuple(current_spec(spec) for spec in args.agents)
+    for old, new in zip(args.agents, agents, strict=True):
+        if old != new:
+            print(f"{old} is now written {new}", file=sys.stderr)
     budget = (args.sims, args.time, args.move_limit)
-    match = Match(args.rules, tuple(args.agents), args.seed, *budget, args.sprt)
+    match = Match(args.rules, agents, args.seed, *budget, args.sprt)
     last = ceil(args.games / match.players)
     workers = min(args.workers or usual_size(), last * match.players)
     with MatchFile(args.out) as file:

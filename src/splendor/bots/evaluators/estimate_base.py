@@ -1,8 +1,8 @@
-"""A position of Splendor judged by hand-written features, and the moves worth a look first.
+"""The hand-written evaluator of Splendor: each seat's chance of winning, and a policy.
 
-Every seat's prospects are one sum: its features, each times a weight that changes from the
-beginning of the game to its end. The chances of winning follow from the sums of all seats. The
-weights were fitted to games that searches played against themselves: `data/base_estimate.csv`.
+A seat's score is the sum of its features, each times a weight that changes from the beginning of
+the game to its end. The softmax of all seats' scores gives their chances of winning. The weights
+were fitted to games that searches played against themselves: `data/base_estimate.csv`.
 """
 
 from typing import Any
@@ -42,7 +42,7 @@ from splendor.base.state import (
     Player,
     State,
 )
-from splendor.bots.evaluators.values import pay_off, weigh_up
+from splendor.bots.evaluators.values import pay_off, softmax
 from splendor.core.chance import nth_bit
 from splendor.core.decks import HAND_LIMIT, NONE
 from splendor.core.gems import GEMS
@@ -159,7 +159,7 @@ def estimate(state: State, weights: Row[float], features: Row[float], values: Ro
         for feature in range(FEATURES):
             weight = weights[feature] + late * weights[FEATURES + feature]
             values[seat] += features[feature] * weight
-    weigh_up(values, int64(state.seats))
+    softmax(values, int64(state.seats))
 
 
 # The last turn of a game
@@ -178,10 +178,11 @@ def is_last_turn(state: State) -> bool:
 
 
 @kernel
-def settled(room: Row[State], values: Row[float]) -> bool:
-    """Whether the result of room[0] is certain; then `values` are it. room[1] is changed.
+def prove_outcome(room: Row[State], values: Row[float]) -> bool:
+    """Whether the outcome of room[0] is certain; if so, write it into `values`.
 
-    In the last turn only purchases matter, and nothing that they reveal: the best is looked up.
+    In the last turn only purchases matter, and nothing that they reveal, so the best purchase is
+    found by trying them all. room[1] is scratch space.
     """
     if room[0].phase == OVER:
         pay_off(room[0], values)
@@ -233,13 +234,13 @@ def keep_the_better(state: State, seat: int, values: Row[float]) -> None:
         pay_off(state, values)
 
 
-# Which moves are worth a look first
+# The policy: which moves a search tries first
 
 (TAKE_NEEDED, TAKE_COUNT, TAKE_OVER, BUY, BUY_POINTS, BUY_WANTED, BUY_NOBLE, BUY_SPENT,
  RESERVE_ANY, RESERVE_POINTS, RESERVE_NEAR, RESERVE_GOLD, RESERVE_DENY, RESERVE_UNSEEN,
  RETURN_NEEDED, RETURN_GOLD) = range(16)  # fmt: skip
-HABITS = RETURN_GOLD + 1
-HABIT_NAMES = (
+POLICY_FEATURES = RETURN_GOLD + 1
+POLICY_NAMES = (
     "take needed", "take count", "take over", "buy", "buy points", "buy wanted", "buy noble",
     "buy spent", "reserve", "reserve points", "reserve near", "reserve gold", "reserve deny",
     "reserve unseen", "return needed", "return gold",
@@ -247,17 +248,14 @@ HABIT_NAMES = (
 
 
 @kernel
-def weigh_actions(
-    state: State, mask: Row[int], habits: Row[float], needs: Row[float], weights: Row[float]
+def policy_logits(
+    state: State, mask: Row[int], weights: Row[float], needs: Row[float], logits: Row[float]
 ) -> None:
-    """For each legal action, how much worth a look it is: the logarithm of its share.
-
-    `needs` is room for numbers.
-    """
+    """Write the logit of each legal action into `logits`; `needs` is scratch space."""
     count_needs(state, needs)
     for action in range(ACTIONS):
         if mask[action] != 0:
-            weights[action] = weigh_action(state, int64(action), habits, needs)
+            logits[action] = action_logit(state, int64(action), weights, needs)
 
 
 @kernel
@@ -284,45 +282,45 @@ def count_needs(state: State, needs: Row[float]) -> None:
 
 
 @kernel
-def weigh_action(state: State, action: int, habits: Row[float], needs: Row[float]) -> float:
+def action_logit(state: State, action: int, weights: Row[float], needs: Row[float]) -> float:
     if action < RESERVE:
-        return weigh_take(state, action, habits, needs)
+        return take_logit(state, action, weights, needs)
     if action < RESERVE_TOP:
-        return weigh_reserve(state, action - RESERVE, habits)
+        return reserve_logit(state, action - RESERVE, weights)
     if action < PURCHASE:
-        return habits[RESERVE_ANY] + habits[RESERVE_UNSEEN]
+        return weights[RESERVE_ANY] + weights[RESERVE_UNSEEN]
     if action < CHOOSE_GOLD:
-        return weigh_purchase(state, action - PURCHASE, habits)
+        return purchase_logit(state, action - PURCHASE, weights)
     if RETURN_TOKEN <= action < RETURN_TOKEN + GEMS:
-        return habits[RETURN_NEEDED] * needs[action - RETURN_TOKEN]
+        return weights[RETURN_NEEDED] * needs[action - RETURN_TOKEN]
     if action == RETURN_TOKEN + GOLD:
-        return habits[RETURN_GOLD]
+        return weights[RETURN_GOLD]
     return 0.0
 
 
 @kernel
-def weigh_take(state: State, action: int, habits: Row[float], needs: Row[float]) -> float:
+def take_logit(state: State, action: int, weights: Row[float], needs: Row[float]) -> float:
     count = 0
     needed = 0.0
     for gem in range(GEMS):
         count += int64(TAKEN[action, gem])
         needed += needs[gem] * float(TAKEN[action, gem])
     over = max(0, tokens_held(state.players[state.active]) + count - TOKEN_LIMIT)
-    return habits[TAKE_NEEDED] * needed + habits[TAKE_COUNT] * count + habits[TAKE_OVER] * over
+    return weights[TAKE_NEEDED] * needed + weights[TAKE_COUNT] * count + weights[TAKE_OVER] * over
 
 
 @kernel
-def weigh_purchase(state: State, place: int, habits: Row[float]) -> float:
+def purchase_logit(state: State, place: int, weights: Row[float]) -> float:
     card = card_at(state, place)
     player = state.players[state.active]
     _, bonuses = packed_holdings(player)
     wanted, nobles = wanted_bonus(state, int64(BONUS[card]))
     return (
-        habits[BUY]
-        + habits[BUY_POINTS] * float(PRESTIGE[card])
-        + habits[BUY_WANTED] * wanted
-        + habits[BUY_NOBLE] * nobles
-        + habits[BUY_SPENT] * gold_needed(int64(PACKED_COST[card]), bonuses)
+        weights[BUY]
+        + weights[BUY_POINTS] * float(PRESTIGE[card])
+        + weights[BUY_WANTED] * wanted
+        + weights[BUY_NOBLE] * nobles
+        + weights[BUY_SPENT] * gold_needed(int64(PACKED_COST[card]), bonuses)
     )
 
 
@@ -344,7 +342,7 @@ def wanted_bonus(state: State, bonus: int) -> tuple[float, float]:
 
 
 @kernel
-def weigh_reserve(state: State, place: int, habits: Row[float]) -> float:
+def reserve_logit(state: State, place: int, weights: Row[float]) -> float:
     card = card_at(state, place)
     cost, points = int64(PACKED_COST[card]), float(PRESTIGE[card])
     following = int64(state.active) + 1
@@ -354,11 +352,11 @@ def weigh_reserve(state: State, place: int, habits: Row[float]) -> float:
     denied = points if tokens_missing(state.players[following], cost) == 0 else 0.0
     gold = 1.0 if state.supply[GOLD] > 0 else 0.0
     return (
-        habits[RESERVE_ANY]
-        + habits[RESERVE_POINTS] * points
-        + habits[RESERVE_NEAR] * near
-        + habits[RESERVE_GOLD] * gold
-        + habits[RESERVE_DENY] * denied
+        weights[RESERVE_ANY]
+        + weights[RESERVE_POINTS] * points
+        + weights[RESERVE_NEAR] * near
+        + weights[RESERVE_GOLD] * gold
+        + weights[RESERVE_DENY] * denied
     )
 
 
@@ -368,12 +366,12 @@ def tokens_missing(player: Player, cost: int) -> int:
     return max(0, gold_needed(cost, tokens + bonuses) - int64(player.tokens[GOLD]))
 
 
-# For whoever fits the weights, and for tests
+# For tools/fit_estimate.py and for tests
 
 
 @entry
-def settled_in(room: Row[State], values: Row[float]) -> bool:
-    return settled(room, values)
+def prove_outcome_in(room: Row[State], values: Row[float]) -> bool:
+    return prove_outcome(room, values)
 
 
 @entry
@@ -391,7 +389,7 @@ def count_features_in(states: Row[State], game: int, seat: int, rows: Row[Any], 
 
 
 @entry
-def weigh_actions_in(
-    states: Row[State], mask: Row[int], habits: Row[float], needs: Row[float], weights: Row[float]
+def policy_logits_in(
+    states: Row[State], mask: Row[int], weights: Row[float], needs: Row[float], logits: Row[float]
 ) -> None:
-    weigh_actions(states[0], mask, habits, needs, weights)
+    policy_logits(states[0], mask, weights, needs, logits)

@@ -1,21 +1,21 @@
-"""A position of Splendor Duel judged by hand-written features.
+"""The hand-written evaluator of Splendor Duel: each seat's chance of winning.
 
-Like `judge_base.py`: every seat's prospects are its features, each times a weight that changes
-from the beginning of the game to its end. The weights were fitted to games that searches played
-against themselves: `data/duel_estimate.csv`.
+Like `estimate_base.py`: a seat's score is the sum of its features, each times a weight that
+changes from the beginning of the game to its end. The weights were fitted to games that searches
+played against themselves: `data/duel_estimate.csv`.
 """
 
 from typing import Any
 
 from splendor.bots.evaluators.policy_duel import CARD_WORTH, NEARNESS
-from splendor.bots.evaluators.policy_duel import HABIT_NAMES as HABIT_NAMES
-from splendor.bots.evaluators.policy_duel import HABITS as HABITS
-from splendor.bots.evaluators.policy_duel import weigh_actions as weigh_actions
-from splendor.bots.evaluators.policy_duel import weigh_actions_in as weigh_actions_in
-from splendor.bots.evaluators.values import weigh_up
+from splendor.bots.evaluators.policy_duel import POLICY_FEATURES as POLICY_FEATURES
+from splendor.bots.evaluators.policy_duel import POLICY_NAMES as POLICY_NAMES
+from splendor.bots.evaluators.policy_duel import policy_logits as policy_logits
+from splendor.bots.evaluators.policy_duel import policy_logits_in as policy_logits_in
+from splendor.bots.evaluators.values import softmax
 from splendor.bots.evaluators.victory_duel import best_royal, may_win, wins
-from splendor.bots.evaluators.victory_duel import settled as settled
-from splendor.bots.evaluators.victory_duel import settled_in as settled_in
+from splendor.bots.evaluators.victory_duel import prove_outcome as prove_outcome
+from splendor.bots.evaluators.victory_duel import prove_outcome_in as prove_outcome_in
 from splendor.core.chance import count_bits
 from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, entry, int64, kernel
@@ -91,7 +91,7 @@ def count_features(state: State, seat: int, features: Row[float]) -> None:
 
 @kernel
 def next_to_act(state: State) -> int:
-    """The seat that acts next: the other one, if only what follows an action is to be decided."""
+    """The seat whose action comes next: the opponent if the active player only has to finish."""
     is_done = MATCH <= state.phase <= DISCARD and state.again == 0
     return 1 - int64(state.active) if is_done else int64(state.active)
 
@@ -155,7 +155,7 @@ def count_cards(state: State, player: Player, features: Row[float]) -> None:
 
 @kernel
 def count_three(card: int, weight: float, first: int, features: Row[float]) -> None:
-    """Points, crowns and the card itself, so much of each."""
+    """Add `weight` times the card's points, its crowns, and 1 for the card itself."""
     features[first] += weight * float(PRESTIGE[card])
     features[first + 1] += weight * float(CROWNS[card])
     features[first + 2] += weight
@@ -187,9 +187,10 @@ def count_nearness(player: Player, card: int, missing: int, features: Row[float]
 
 @kernel
 def best_in_reach(state: State, player: Player, present: int) -> float:
-    """The worth of the best card for which a line of three has as much as is missing.
+    """The worth of the best card that one line of tokens could make affordable.
 
-    Of what is lacking, that is: how much of each colour is not asked.
+    An approximation: the line must hold as many needed tokens as are missing in all; whether
+    each colour is covered is not checked.
     """
     tokens, bonuses = packed_holdings(player)
     gold = int64(player.tokens[GOLD])
@@ -219,7 +220,7 @@ def spaces_wanted(state: State, player: Player, card: int) -> int:
 
 @kernel
 def most_in_a_line(present: int, wanted: int) -> int:
-    """How many of the spaces wanted lie in one line of three, at most."""
+    """The largest number of wanted spaces in one line of three."""
     best = 0
     for direction in range(len(STEP)):
         step = int64(STEP[direction])
@@ -257,10 +258,10 @@ def estimate(state: State, weights: Row[float], features: Row[float], values: Ro
         for feature in range(FEATURES):
             weight = weights[feature] + late * weights[FEATURES + feature]
             values[seat] += features[feature] * weight
-    weigh_up(values, int64(SEATS))
+    softmax(values, int64(SEATS))
 
 
-# For whoever fits the weights, and for tests
+# For tools/fit_estimate.py and for tests
 
 
 @entry

@@ -1,7 +1,7 @@
 """Which moves of Splendor Duel a search looks at first.
 
-Every legal action has a weight, the logarithm of its share: the sum of what speaks for it, each
-times a habit. The habits were fitted to what searches looked at most: `data/duel_policy.csv`.
+The policy gives every legal action a logit: the sum of its features, each times a weight. The
+weights were fitted to the visit counts of searches: `data/duel_policy.csv`.
 """
 
 import numpy as np
@@ -62,8 +62,8 @@ LENGTH = np.array([len(line) for line in LINES])
  RESERVE_UNSEEN, RESERVE_HAND, USE, USE_NEEDED, USE_PEARL, USE_LAST, FILL, FILL_EMPTY, FILL_GIVEN,
  COLOUR_WANTED, COLOUR_POINTS, STEAL_NEEDED, STEAL_PEARL, ROYAL_POINTS, ROYAL_AGAIN, ROYAL_STEAL,
  DISCARD_NEEDED, DISCARD_PEARL, DISCARD_GOLD) = range(42)  # fmt: skip
-HABITS = DISCARD_GOLD + 1
-HABIT_NAMES = (
+POLICY_FEATURES = DISCARD_GOLD + 1
+POLICY_NAMES = (
     "take three", "take two", "take needed", "take pearl", "take over", "take generous", "buy",
     "buy points", "buy crowns", "buy wanted", "buy again", "buy able", "buy royal", "buy colour",
     "buy spent", "buy gold", "buy wins", "reserve any", "reserve points", "reserve crowns",
@@ -81,8 +81,8 @@ TOKEN_AT = USED + COSTS
 
 
 @kernel
-def weigh_actions(
-    state: State, mask: Row[int], habits: Row[float], numbers: Row[float], weights: Row[float]
+def policy_logits(
+    state: State, mask: Row[int], weights: Row[float], numbers: Row[float], logits: Row[float]
 ) -> None:
     """For each legal action, how much worth a look it is: the logarithm of its share.
 
@@ -93,10 +93,10 @@ def weigh_actions(
     over = tokens_held(state.players[state.active]) - TOKEN_LIMIT
     for action in range(RESERVE):
         if mask[action] != 0:
-            weights[action] = weigh_line(state, int64(action), over, habits, numbers)
+            logits[action] = line_logit(state, int64(action), over, weights, numbers)
     for action in range(RESERVE, ACTIONS):
         if mask[action] != 0:
-            weights[action] = weigh_action(state, int64(action), habits, numbers)
+            logits[action] = action_logit(state, int64(action), weights, numbers)
 
 
 @kernel
@@ -135,15 +135,15 @@ def note_tokens(state: State, numbers: Row[float]) -> None:
 
 
 @kernel
-def weigh_line(
-    state: State, line: int, over: int, habits: Row[float], numbers: Row[float]
+def line_logit(
+    state: State, line: int, over: int, weights: Row[float], numbers: Row[float]
 ) -> float:
     length = int64(LENGTH[line])
-    weight = habits[TAKE_OVER] * max(0, over + length)
+    weight = weights[TAKE_OVER] * max(0, over + length)
     if length == LONGEST_LINE:
-        weight += habits[TAKE_THREE]
+        weight += weights[TAKE_THREE]
     elif length > 1:
-        weight += habits[TAKE_TWO]
+        weight += weights[TAKE_TWO]
     packed = 0
     pearls = 0
     needed = 0.0
@@ -154,91 +154,92 @@ def weigh_line(
         needed += numbers[NEEDED + COSTS * before + token]
         pearls += int64(token == PEARL)
         if before == LONGEST_LINE - 1 or pearls == 2:
-            weight += habits[TAKE_GENEROUS]
-    return weight + habits[TAKE_NEEDED] * needed + habits[TAKE_PEARL] * pearls
+            weight += weights[TAKE_GENEROUS]
+    return weight + weights[TAKE_NEEDED] * needed + weights[TAKE_PEARL] * pearls
 
 
 @kernel
-def weigh_action(state: State, action: int, habits: Row[float], numbers: Row[float]) -> float:
+def action_logit(state: State, action: int, weights: Row[float], numbers: Row[float]) -> float:
     if action < RESERVE_TOP:
-        return weigh_reserve(state, action - RESERVE, habits)
+        return reserve_logit(state, action - RESERVE, weights)
     if action < PURCHASE:
-        return habits[RESERVE_ANY] + habits[RESERVE_UNSEEN]
+        return weights[RESERVE_ANY] + weights[RESERVE_UNSEEN]
     if action < CHOOSE_GOLD:
-        return weigh_purchase(state, action - PURCHASE, habits)
+        return purchase_logit(state, action - PURCHASE, weights)
     if USE_PRIVILEGE <= action < REPLENISH:
-        return weigh_privilege(state, action - USE_PRIVILEGE, habits, numbers)
+        return privilege_logit(state, action - USE_PRIVILEGE, weights, numbers)
     if action == REPLENISH:
         full = 0.1 * count_bits(gems_on_board(state))
         given = 1.0 if state.privileges == 0 else 0.0
-        return habits[FILL] + habits[FILL_EMPTY] * full + habits[FILL_GIVEN] * given
-    return weigh_small_decision(state, action, habits, numbers)
+        return weights[FILL] + weights[FILL_EMPTY] * full + weights[FILL_GIVEN] * given
+    return small_decision_logit(state, action, weights, numbers)
 
 
 @kernel
-def weigh_small_decision(
-    state: State, action: int, habits: Row[float], numbers: Row[float]
+def small_decision_logit(
+    state: State, action: int, weights: Row[float], numbers: Row[float]
 ) -> float:
     player = state.players[state.active]
     if AS_COLOUR <= action < TAKE_MATCHING:
         colour = action - AS_COLOUR
         points = float(player.colour_points[colour])
-        return habits[COLOUR_WANTED] * wanted_bonus(state, colour) + habits[COLOUR_POINTS] * points
+        wanted = wanted_bonus(state, colour)
+        return weights[COLOUR_WANTED] * wanted + weights[COLOUR_POINTS] * points
     if STEAL_TOKEN <= action < TAKE_ROYAL:
         token = action - STEAL_TOKEN
-        pearl = habits[STEAL_PEARL] if token == PEARL else 0.0
-        return pearl + habits[STEAL_NEEDED] * numbers[NEEDED + token]
+        pearl = weights[STEAL_PEARL] if token == PEARL else 0.0
+        return pearl + weights[STEAL_NEEDED] * numbers[NEEDED + token]
     if TAKE_ROYAL <= action < DISCARD_TOKEN:
         royal = action - TAKE_ROYAL
-        again = habits[ROYAL_AGAIN] if ROYAL_ABILITY[royal] == AGAIN else 0.0
-        steal = habits[ROYAL_STEAL] if ROYAL_ABILITY[royal] == THEFT else 0.0
-        return habits[ROYAL_POINTS] * float(ROYAL_PRESTIGE[royal]) + again + steal
+        again = weights[ROYAL_AGAIN] if ROYAL_ABILITY[royal] == AGAIN else 0.0
+        steal = weights[ROYAL_STEAL] if ROYAL_ABILITY[royal] == THEFT else 0.0
+        return weights[ROYAL_POINTS] * float(ROYAL_PRESTIGE[royal]) + again + steal
     if DISCARD_TOKEN <= action < DISCARD_TOKEN + COSTS:
         token = action - DISCARD_TOKEN
-        pearl = habits[DISCARD_PEARL] if token == PEARL else 0.0
-        return pearl + habits[DISCARD_NEEDED] * numbers[USED + token]
-    return habits[DISCARD_GOLD] if action == DISCARD_TOKEN + GOLD else 0.0
+        pearl = weights[DISCARD_PEARL] if token == PEARL else 0.0
+        return pearl + weights[DISCARD_NEEDED] * numbers[USED + token]
+    return weights[DISCARD_GOLD] if action == DISCARD_TOKEN + GOLD else 0.0
 
 
 @kernel
-def weigh_privilege(state: State, space: int, habits: Row[float], numbers: Row[float]) -> float:
+def privilege_logit(state: State, space: int, weights: Row[float], numbers: Row[float]) -> float:
     token = int(numbers[TOKEN_AT + space])
     full = state.players[state.active].privileges == PRIVILEGES
     return (
-        habits[USE]
-        + habits[USE_NEEDED] * numbers[NEEDED + token]
-        + (habits[USE_PEARL] if token == PEARL else 0.0)
-        + (habits[USE_LAST] if full else 0.0)
+        weights[USE]
+        + weights[USE_NEEDED] * numbers[NEEDED + token]
+        + (weights[USE_PEARL] if token == PEARL else 0.0)
+        + (weights[USE_LAST] if full else 0.0)
     )
 
 
 @kernel
-def weigh_purchase(state: State, place: int, habits: Row[float]) -> float:
+def purchase_logit(state: State, place: int, weights: Row[float]) -> float:
     card = card_at(state, place)
     player = state.players[state.active]
     tokens, bonuses = packed_holdings(player)
     cost = int64(PACKED_COST[card])
     gold = gold_needed(cost, tokens + bonuses)
     bonus = int64(BONUS[card])
-    weight = habits[BUY]
+    weight = weights[BUY]
     if 0 <= bonus < GEMS:
-        weight += habits[BUY_WANTED] * wanted_bonus(state, bonus) * float(BONUS_COUNT[card])
+        weight += weights[BUY_WANTED] * wanted_bonus(state, bonus) * float(BONUS_COUNT[card])
         colour = float(player.colour_points[bonus]) * float(PRESTIGE[card])
-        weight += habits[BUY_COLOUR] * 0.1 * colour
+        weight += weights[BUY_COLOUR] * 0.1 * colour
     if ABILITY[card] == AGAIN:
-        weight += habits[BUY_AGAIN]
+        weight += weights[BUY_AGAIN]
     elif ABILITY[card] != NO_ABILITY:
-        weight += habits[BUY_ABLE]
+        weight += weights[BUY_ABLE]
     if brings_royal(player, card):
-        weight += habits[BUY_ROYAL]
+        weight += weights[BUY_ROYAL]
     if may_win(player) and wins(player, card, best_royal(state)):
-        weight += habits[BUY_WINS]
+        weight += weights[BUY_WINS]
     return (
         weight
-        + habits[BUY_POINTS] * float(PRESTIGE[card])
-        + habits[BUY_CROWNS] * float(CROWNS[card])
-        + habits[BUY_SPENT] * (gold_needed(cost, bonuses) - gold)
-        + habits[BUY_GOLD] * gold
+        + weights[BUY_POINTS] * float(PRESTIGE[card])
+        + weights[BUY_CROWNS] * float(CROWNS[card])
+        + weights[BUY_SPENT] * (gold_needed(cost, bonuses) - gold)
+        + weights[BUY_GOLD] * gold
     )
 
 
@@ -255,21 +256,21 @@ def wanted_bonus(state: State, bonus: int) -> float:
 
 
 @kernel
-def weigh_reserve(state: State, place: int, habits: Row[float]) -> float:
+def reserve_logit(state: State, place: int, weights: Row[float]) -> float:
     card = card_at(state, place)
     player, other = state.players[state.active], state.players[1 - state.active]
     near = float(NEARNESS[tokens_missing(player, card)])
-    weight = habits[RESERVE_ANY] + habits[RESERVE_NEAR] * near
+    weight = weights[RESERVE_ANY] + weights[RESERVE_NEAR] * near
     if player.hand[0] != NONE:
-        weight += habits[RESERVE_HAND]
+        weight += weights[RESERVE_HAND]
     if tokens_missing(other, card) <= int64(other.privileges):
-        weight += habits[RESERVE_DENY] * float(CARD_WORTH[card])
+        weight += weights[RESERVE_DENY] * float(CARD_WORTH[card])
         if may_win(other) and wins(other, card, best_royal(state)):
-            weight += habits[RESERVE_DEFEND]
+            weight += weights[RESERVE_DEFEND]
     return (
         weight
-        + habits[RESERVE_POINTS] * float(PRESTIGE[card])
-        + habits[RESERVE_CROWNS] * float(CROWNS[card])
+        + weights[RESERVE_POINTS] * float(PRESTIGE[card])
+        + weights[RESERVE_CROWNS] * float(CROWNS[card])
     )
 
 
@@ -281,7 +282,7 @@ def tokens_missing(player: Player, card: int) -> int:
 
 
 @entry
-def weigh_actions_in(
-    states: Row[State], mask: Row[int], habits: Row[float], numbers: Row[float], weights: Row[float]
+def policy_logits_in(
+    states: Row[State], mask: Row[int], weights: Row[float], numbers: Row[float], logits: Row[float]
 ) -> None:
-    weigh_actions(states[0], mask, habits, numbers, weights)
+    policy_logits(states[0], mask, weights, numbers, logits)

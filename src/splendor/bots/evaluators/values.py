@@ -1,4 +1,4 @@
-"""A value for each seat: what a finished game pays, and chances out of prospects."""
+"""A value for each seat: the payoff of a finished game, or chances of winning from scores."""
 
 from math import exp
 from typing import Any
@@ -9,7 +9,7 @@ from splendor.ruleset import is_winner
 
 @kernel
 def pay_off(state: Any, values: Row[float]) -> None:
-    """A finished game: winners share one, and all do if nobody has won."""
+    """Write the payoffs of a finished game: 1 shared by the winners, or by all if nobody won."""
     winners = 0
     for seat in range(state.seats):
         values[seat] = 1.0 if is_winner(state, seat) else 0.0
@@ -19,8 +19,8 @@ def pay_off(state: Any, values: Row[float]) -> None:
 
 
 @kernel
-def weigh_up(values: Row[float], seats: int) -> None:
-    """Turn each seat's prospects into its chance of winning."""
+def softmax(values: Row[float], seats: int) -> None:
+    """Turn the seats' scores into their chances of winning."""
     largest = values[0]
     for seat in range(seats):
         largest = max(largest, values[seat])

@@ -1,4 +1,4 @@
-"""Whether a game of Splendor Duel is won in this turn: cards that win, and the means for them."""
+"""Whether the active player of Splendor Duel can win in this turn by buying a card."""
 
 from splendor.bots.evaluators.values import pay_off
 from splendor.core.chance import count_bits
@@ -36,11 +36,11 @@ MOST_POINTS = int((PRESTIGE + ROYAL_PRESTIGE.max() * (CROWNS > 0)).max())
 
 
 @kernel
-def settled(room: Row[State], values: Row[float]) -> bool:
-    """Whether the result of room[0] is certain; then `values` are it.
+def prove_outcome(room: Row[State], values: Row[float]) -> bool:
+    """Whether the outcome of room[0] is certain; if so, write it into `values`.
 
-    It is when the game is over, or the active player can buy a card that wins it, at once or
-    with tokens that privileges bring.
+    It is certain when the game is over, or when the active player can buy a card that wins it, at
+    once or with tokens taken for privileges.
     """
     state = room[0]
     if state.phase == OVER:
@@ -74,7 +74,7 @@ def can_win(state: State) -> bool:
 
 @kernel
 def may_win(player: Player) -> bool:
-    """Whether there is any card with which the player could win. Quick, and never wrongly no."""
+    """A quick test before `wins`: False only if no card at all could win for the player."""
     colour = 0
     for gem in range(GEMS):
         colour = max(colour, int64(player.colour_points[gem]))
@@ -97,7 +97,7 @@ def best_royal(state: State) -> int:
 
 @kernel
 def wins(player: Player, card: int, royal: int) -> bool:
-    """Whether buying the card wins the game, if there is a royal card with so many points."""
+    """Whether buying the card wins the game; `royal` is the points of the best royal card left."""
     points = int64(player.points) + int64(PRESTIGE[card])
     crowns = int64(player.crowns) + int64(CROWNS[card])
     if brings_royal(player, card):
@@ -114,7 +114,7 @@ def wins(player: Player, card: int, royal: int) -> bool:
 
 @kernel
 def lies_there(state: State, card: int, missing: int) -> bool:
-    """Whether so many of the tokens that the active player lacks for the card are on the board."""
+    """Whether the board holds at least `missing` of the tokens that the card still needs."""
     player = state.players[state.active]
     found = 0
     for token in range(COSTS):
@@ -131,5 +131,5 @@ def brings_royal(player: Player, card: int) -> bool:
 
 
 @entry
-def settled_in(states: Row[State], values: Row[float]) -> bool:
-    return settled(states, values)
+def prove_outcome_in(states: Row[State], values: Row[float]) -> bool:
+    return prove_outcome(states, values)

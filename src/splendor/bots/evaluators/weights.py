@@ -1,4 +1,4 @@
-"""The weights of the hand-written judgement, as they stand in the package's data."""
+"""The weights of the hand-written evaluators and policies, read from the package's data."""
 
 import csv
 from functools import cache
@@ -7,33 +7,32 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from splendor.bots.evaluators import estimate_base as judge_base
-from splendor.bots.evaluators import estimate_duel as judge_duel
+from splendor.bots.evaluators import estimate_base, estimate_duel
 from splendor.core.content import DATA, DataError
 
 Numbers = npt.NDArray[np.float64]
 
-JUDGES: dict[str, Any] = {"base": judge_base, "duel": judge_duel}
+ESTIMATES: dict[str, Any] = {"base": estimate_base, "duel": estimate_duel}
 
 
 def read_numbers(file: str, names: tuple[str, ...]) -> dict[str, Numbers]:
-    """The columns of a table whose rows have these names, in this order."""
+    """The columns of a CSV table, after checking that its rows are named `names` in that order."""
     with (DATA / file).open(encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines))
     if [row.get("name") for row in rows] != list(names):
-        raise DataError(f"{file}: its rows are not {', '.join(names)}")
+        raise DataError(f"{file}: expected the rows {', '.join(names)}")
     columns = [key for key in rows[0] if key != "name"]
     return {key: np.array([float(row[key]) for row in rows]) for key in columns}
 
 
 @cache
-def weights_of(game: str, players: int) -> Numbers:
-    """Two rows: what counts at the beginning of a game, and how that changes to its end."""
-    columns = read_numbers(f"{game}_estimate.csv", JUDGES[game].FEATURE_NAMES)
+def estimate_weights_of(game: str, players: int) -> Numbers:
+    """Two rows: the weights at the beginning of a game, and their change to its end."""
+    columns = read_numbers(f"{game}_estimate.csv", ESTIMATES[game].FEATURE_NAMES)
     return np.stack([columns[f"early{players}"], columns[f"late{players}"]])
 
 
 @cache
-def habits_of(game: str, players: int) -> Numbers:
-    """What makes an action worth a look."""
-    return read_numbers(f"{game}_policy.csv", JUDGES[game].HABIT_NAMES)[f"players{players}"]
+def policy_weights_of(game: str, players: int) -> Numbers:
+    """The weights of the policy's features."""
+    return read_numbers(f"{game}_policy.csv", ESTIMATES[game].POLICY_NAMES)[f"players{players}"]
