@@ -19,9 +19,9 @@ from splendor.server.storage.schema import members, tables
 from splendor.server.storage.sql_changes import SAVE_ARCHIVE, pack
 from splendor.server.storage.store import (
     AddEvent,
+    AddTable,
     Archive,
     EventRow,
-    NewTable,
     SetMembers,
     Store,
     TableRow,
@@ -58,7 +58,7 @@ def an_event(table: str, seq: int, players: tuple[str, ...]) -> EventRow:
 
 async def make_tables(store: Store, many: int) -> list[TableRow]:
     rows = [a_table(number) for number in range(many)]
-    await asyncio.gather(*(store.write(NewTable(row)) for row in rows))
+    await asyncio.gather(*(store.write(AddTable(row)) for row in rows))
     return rows
 
 

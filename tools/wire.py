@@ -15,12 +15,12 @@ TOGETHER = (  # what lies on a table, and who sits there, in the order in which 
     messages.Room,
     messages.Seat,
     messages.Clock,
-    messages.Ask,
+    messages.Question,
     messages.Result,
     messages.Fairness,
     messages.Fork,
-    messages.Told,
-    messages.Yours,
+    messages.LogLine,
+    messages.OwnSeat,
     messages.HandCard,
     messages.BaseTable,
     messages.BasePlace,
@@ -32,12 +32,12 @@ BODIES = (
     bodies.Guest,
     bodies.Myself,
     bodies.NewTable,
-    bodies.ChairWish,
-    bodies.ClockWish,
+    bodies.NewSeat,
+    bodies.NewClock,
     bodies.TableMade,
     bodies.TableList,
     bodies.TableLine,
-    bodies.SeatWish,
+    bodies.SeatLinkRequest,
     bodies.SeatLink,
     bodies.Claim,
     bodies.Claimed,
@@ -109,7 +109,7 @@ def usual(field: Any) -> str:
 NAMES = {int: "whole number", str: "text", float: "number", bool: "true or false"}
 NAMES |= {type(None): "null", Any: "anything"}
 # Parts that are encoded once for several readers.
-RAW = {"room": "Room", "table": "BaseTable, DuelTable or null", "events": "list of Told"}
+RAW = {"room": "Room", "table": "BaseTable, DuelTable or null", "events": "list of LogLine"}
 
 
 def type_text(kind: Any) -> str:

@@ -12,5 +12,5 @@ __all__ = ["database_url", "late", "postgresql"]
 def late(monkeypatch: pytest.MonkeyPatch) -> float:
     """A deadline so late that a bot, which is told of two seconds, meets it however busy it is."""
     seconds = 40.0
-    monkeypatch.setattr(pool, "SHARE", 2.0 / seconds)
+    monkeypatch.setattr(pool, "THINKING_SHARE", 2.0 / seconds)
     return seconds

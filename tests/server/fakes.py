@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, cast
 from splendor.bots import Clock, make_bot
 from splendor.core.errors import RulesError
 from splendor.game import View
-from splendor.server.bodies import ChairWish, ClockWish, NewTable
+from splendor.server.bodies import NewClock, NewSeat, NewTable
 from splendor.server.http import refused as message_of
 from splendor.server.messages import Ack, Command, Leave, Play, Ready, Resign, Sit
 from splendor.server.metrics import Metrics
@@ -21,10 +21,11 @@ from splendor.server.storage.store import Store
 from splendor.server.storage.types import (
     AddEvent,
     AddSeatLink,
+    AddTable,
     Archive,
     Change,
     EventRow,
-    FateUnknown,
+    OutcomeUnknown,
     PlayerRow,
     SavePlayer,
     SeatLinkRow,
@@ -34,7 +35,6 @@ from splendor.server.storage.types import (
     TableRow,
     UseSeatLink,
 )
-from splendor.server.storage.types import NewTable as StoreTable
 from splendor.server.tables.commands import Person
 from splendor.server.tables.listeners import Listener
 from splendor.server.tables.registry import Tables
@@ -94,7 +94,7 @@ class MemoryStore:
             for change in changes:
                 self.keep(change)
         if lost is not None:
-            raise FateUnknown
+            raise OutcomeUnknown
 
     def require_possible(self, changes: tuple[Change, ...]) -> None:
         """All or nothing: look before anything is kept."""
@@ -111,7 +111,7 @@ class MemoryStore:
 
     def keep(self, change: Change) -> None:
         match change:
-            case StoreTable(row):
+            case AddTable(row):
                 self.tables[row.id] = row
                 self.logs[row.id] = []
             case AddEvent(event):
@@ -229,12 +229,12 @@ def person(name: str) -> Person:
 def wish(*seats: str, rules: str = "official", **more: Any) -> NewTable:
     """A table to be opened: a seat is `me`, `open` or the name of a bot."""
     options = {key: more.pop(key) for key in list(more) if key not in ("clock", "spectators")}
-    chairs = [ChairWish(seat) if seat in ("me", "open") else ChairWish("bot", seat) for seat in seats]  # type: ignore[arg-type]  # fmt: skip # noqa: E501
+    chairs = [NewSeat(seat) if seat in ("me", "open") else NewSeat("bot", seat) for seat in seats]  # type: ignore[arg-type]  # fmt: skip
     return NewTable(chairs, rules, options, **more)
 
 
-def clock(seconds: int, increment: int = 0) -> ClockWish:
-    return ClockWish(seconds, increment)
+def clock(seconds: int, increment: int = 0) -> NewClock:
+    return NewClock(seconds, increment)
 
 
 class House:
@@ -276,7 +276,7 @@ class House:
         table = await self.seated(*seats, **more)
         for name in dict.fromkeys(filter(is_person, seats)):
             await self.do(table, name, Ready, nonce=f"nonce-of-{name}")
-        await eventually(lambda: table.story.status == PLAYING)
+        await eventually(lambda: table.state.status == PLAYING)
         await self.quiet(table)
         return table
 
@@ -288,26 +288,26 @@ class House:
         """Somebody does something; returns the acknowledgement."""
         listener = fields.pop("listener", None)
         fields.setdefault("id", f"m{next(self._ids)}")
-        done = await self.tables.do(table, person(name), kind(**fields), listener)  # type: ignore[arg-type]
+        done = await self.tables.execute(table, person(name), kind(**fields), listener)  # type: ignore[arg-type]
         return cast(Ack, done)
 
     async def play(self, table: Table, *moves: str, **fields: Any) -> Ack:
         """Whoever's turn it is plays these moves, or the first legal one."""
-        story = table.story
-        game = story.playing
+        state = table.state
+        game = state.dealt_game
         chosen = list(moves) or [str(game.legal_moves[0])]
-        name = story.seats[game.active].player
-        state = fields.pop("state", story.state)
-        return await self.do(table, name, Play, state=state, moves=chosen, **fields)
+        name = state.seats[game.active].player
+        revision = fields.pop("state", state.revision)
+        return await self.do(table, name, Play, state=revision, moves=chosen, **fields)
 
     async def play_on(self, table: Table, confirms: int, seed: int = 0) -> None:
         """Random moves of whoever's turn it is, people and bots, until the game is over at most."""
         chance = random.Random(seed)
         for _ in range(confirms):
             await self.quiet(table)
-            if table.story.status != PLAYING:
+            if table.state.status != PLAYING:
                 return
-            await self.play(table, str(chance.choice(table.story.playing.legal_moves)))
+            await self.play(table, str(chance.choice(table.state.dealt_game.legal_moves)))
         await self.quiet(table)
 
     async def over(self, *seats: str, **more: Any) -> Table:
@@ -329,7 +329,7 @@ class House:
 
     async def listen(self, table: Table, name: str, since: int = 0) -> "Reader":
         reader = Reader(Listener(name, since))
-        await self.tables.join(table, reader.listener)
+        await self.tables.attach(table, reader.listener)
         return reader
 
 

@@ -8,16 +8,23 @@ from typing import Any
 
 import pytest
 
-from splendor.server import admission as door_module
-from splendor.server.admission import LIMITS, Door, NotAdmitted, Rates, fitting, plain_headers
+from splendor.server import admission as admission_module
+from splendor.server.admission import (
+    LIMITS,
+    Admission,
+    NotAdmitted,
+    RateLimits,
+    headers_for_media,
+    plain_headers,
+)
 from splendor.server.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PUBLIC = "https://play.example.org"
 
 
-def a_door(port: int = 8000, **settings: Any) -> Door:
-    return Door(Settings(**settings), port)
+def a_door(port: int = 8000, **settings: Any) -> Admission:
+    return Admission(Settings(**settings), port)
 
 
 def admits(check: Callable[[Mapping[str, str]], None], **headers: str) -> bool:
@@ -68,12 +75,12 @@ def test_a_request_without_host_is_refused() -> None:
 
 
 def test_in_a_network_our_addresses_and_names_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door_module, "own_names", lambda: ["box", "box.local"])
-    door = a_door(host="0.0.0.0")
+    monkeypatch.setattr(admission_module, "own_names", lambda: ["box", "box.local"])
+    admission = a_door(host="0.0.0.0")
     for good in ("192.168.1.5:8000", "[fd00::5]:8000", "box:8000", "box.local:8000"):
-        assert admits(door.check_host, host=good), good
+        assert admits(admission.check_host, host=good), good
     for bad in ("evil.example:8000", "192.168.1.5", "192.168.1.5:80", "192.168.1.5.evil:8000"):
-        assert not admits(door.check_host, host=bad), bad
+        assert not admits(admission.check_host, host=bad), bad
 
 
 def test_a_single_address_is_known_when_we_listen_there() -> None:
@@ -82,18 +89,18 @@ def test_a_single_address_is_known_when_we_listen_there() -> None:
 
 
 def test_at_port_80_the_port_may_be_left_out() -> None:
-    door = a_door(80, host="0.0.0.0")
+    admission = a_door(80, host="0.0.0.0")
     for good in ("localhost", "localhost:80", "192.168.1.5", "192.168.1.5:80"):
-        assert admits(door.check_host, host=good), good
-    assert not admits(door.check_host, host="localhost:8000")
+        assert admits(admission.check_host, host=good), good
+    assert not admits(admission.check_host, host="localhost:8000")
 
 
 def test_the_public_address_is_known_and_so_are_allowed_ones() -> None:
-    door = a_door(public_url=PUBLIC, origins=("http://other.example:81",))
+    admission = a_door(public_url=PUBLIC, origins=("http://other.example:81",))
     for good in ("play.example.org", "play.example.org:443", "other.example:81", "127.0.0.1:8000"):
-        assert admits(door.check_host, host=good), good
+        assert admits(admission.check_host, host=good), good
     for bad in ("play.example.org:8000", "other.example", "www.play.example.org"):
-        assert not admits(door.check_host, host=bad), bad
+        assert not admits(admission.check_host, host=bad), bad
 
 
 # From which page
@@ -137,34 +144,36 @@ def test_a_page_that_calls_us_by_its_own_name_may_not() -> None:
 
 
 def test_in_a_network_only_the_page_of_the_same_address_may() -> None:
-    door = a_door(host="0.0.0.0")
+    admission = a_door(host="0.0.0.0")
     there = "192.168.1.5:8000"
-    assert admits(door.check_origin, host=there, origin=f"http://{there}")
-    assert not admits(door.check_origin, host=there, origin="http://192.168.1.66:8000")
-    assert not admits(door.check_origin, host=there, origin="http://localhost:8000")
+    assert admits(admission.check_origin, host=there, origin=f"http://{there}")
+    assert not admits(admission.check_origin, host=there, origin="http://192.168.1.66:8000")
+    assert not admits(admission.check_origin, host=there, origin="http://localhost:8000")
 
 
 def test_public_and_allowed_pages_may_whatever_the_proxy_calls_us() -> None:
-    door = a_door(public_url=PUBLIC, origins=("http://other.example:81",))
+    admission = a_door(public_url=PUBLIC, origins=("http://other.example:81",))
     for host in ("play.example.org", "127.0.0.1:8000"):
-        assert admits(door.check_origin, host=host, origin=PUBLIC)
-        assert admits(door.check_origin, host=host, origin="http://other.example:81")
-        assert not admits(door.check_origin, host=host, origin="https://evil.example")
+        assert admits(admission.check_origin, host=host, origin=PUBLIC)
+        assert admits(admission.check_origin, host=host, origin="http://other.example:81")
+        assert not admits(admission.check_origin, host=host, origin="https://evil.example")
 
 
 def test_a_page_without_tls_does_not_speak_for_one_with_it() -> None:
-    door = a_door(public_url=PUBLIC)
-    assert not admits(door.check_origin, host="play.example.org", origin="http://play.example.org")
+    admission = a_door(public_url=PUBLIC)
+    assert not admits(
+        admission.check_origin, host="play.example.org", origin="http://play.example.org"
+    )
 
 
 def test_a_header_that_stands_twice_matches_nothing() -> None:
     raw = [(b"Host", b"127.0.0.1:8000"), (b"Origin", b"http://127.0.0.1:8000")]
-    door = a_door()
-    door.check_host(plain_headers(raw))
-    door.check_origin(plain_headers(raw))
+    admission = a_door()
+    admission.check_host(plain_headers(raw))
+    admission.check_origin(plain_headers(raw))
     for name, value in raw:
         with pytest.raises(NotAdmitted):
-            door.check_origin(plain_headers([*raw, (name, value)]))
+            admission.check_origin(plain_headers([*raw, (name, value)]))
     assert plain_headers([(b"cookie", b"a=1"), (b"Cookie", b"b=2\xff")]) == {
         "cookie": "a=1; b=2\xff"
     }
@@ -201,8 +210,8 @@ def test_without_a_proxy_nobody_is_believed_about_addresses() -> None:
 def test_a_proxy_on_this_machine_is_believed_in_its_last_word(
     peer: str, forwarded: str, address: str
 ) -> None:
-    door = a_door(public_url=PUBLIC, forwarded=True)
-    assert door.client_address(peer, {"x-forwarded-for": forwarded}) == address
+    admission = a_door(public_url=PUBLIC, forwarded=True)
+    assert admission.client_address(peer, {"x-forwarded-for": forwarded}) == address
 
 
 # What every answer says
@@ -223,21 +232,21 @@ def test_pages_may_load_and_run_only_what_is_ours() -> None:
 
 
 def test_the_sockets_of_public_addresses_are_named() -> None:
-    door = a_door(public_url=PUBLIC, origins=("http://other.example:81",))
+    admission = a_door(public_url=PUBLIC, origins=("http://other.example:81",))
     expected = "'self' ws://other.example:81 wss://play.example.org"
-    assert policy_of(door.headers("play.example.org"))["connect-src"] == expected
-    assert policy_of(door.headers())["connect-src"] == expected
+    assert policy_of(admission.headers("play.example.org"))["connect-src"] == expected
+    assert policy_of(admission.headers())["connect-src"] == expected
 
 
 @pytest.mark.parametrize("media", ["text/html; charset=utf-8", "image/svg+xml", "", "text/plain"])
 def test_whatever_could_be_shown_as_a_page_has_the_policy(media: str) -> None:
     headers = a_door().headers("localhost:8000")
-    assert fitting(headers, media) == headers
+    assert headers_for_media(headers, media) == headers
 
 
 @pytest.mark.parametrize("media", ["text/javascript; charset=utf-8", "text/css", "font/woff2"])
 def test_a_script_a_style_and_a_font_say_that_they_are_nothing_else(media: str) -> None:
-    left = fitting(a_door().headers("localhost:8000"), media)
+    left = headers_for_media(a_door().headers("localhost:8000"), media)
     assert set(left) == {
         "x-content-type-options",
         "referrer-policy",
@@ -247,8 +256,8 @@ def test_a_script_a_style_and_a_font_say_that_they_are_nothing_else(media: str) 
 
 @pytest.mark.parametrize("host", ["evil.example", "a; script-src *", "localhost:8000\r\nx: y"])
 def test_a_foreign_host_does_not_get_into_the_headers(host: str) -> None:
-    door = a_door(host="0.0.0.0")
-    assert door.headers(host) == door.headers()
+    admission = a_door(host="0.0.0.0")
+    assert admission.headers(host) == admission.headers()
 
 
 def test_the_other_headers() -> None:
@@ -289,7 +298,7 @@ SMALL = {"chat": ("2 per 10 second", "5 per 10 second"), "guest": (None, "2 per 
 
 def test_a_player_waits_until_the_window_ends() -> None:
     clock = Clock()
-    rates = Rates(limits=SMALL, clock=clock)
+    rates = RateLimits(limits=SMALL, clock=clock)
     assert [rates.allow("chat", "anna", "1.1.1.1") for _ in range(2)] == [0, 0]
     clock.now += 4
     assert rates.allow("chat", "anna", "1.1.1.1") == 6
@@ -300,7 +309,7 @@ def test_a_player_waits_until_the_window_ends() -> None:
 
 
 def test_an_address_is_limited_whoever_asks() -> None:
-    rates = Rates(limits=SMALL, clock=Clock())
+    rates = RateLimits(limits=SMALL, clock=Clock())
     players = [f"player {number}" for number in range(6)]
     assert [bool(rates.allow("chat", player, "1.1.1.1")) for player in players] == [
         *[False] * 5,
@@ -310,20 +319,20 @@ def test_an_address_is_limited_whoever_asks() -> None:
 
 
 def test_who_asks_too_often_does_not_use_up_the_address() -> None:
-    rates = Rates(limits=SMALL, clock=Clock())
+    rates = RateLimits(limits=SMALL, clock=Clock())
     for _ in range(100):
         rates.allow("chat", "anna", "1.1.1.1")
     assert rates.allow("chat", "bob", "1.1.1.1") == 0
 
 
 def test_a_player_takes_the_limit_along_to_other_addresses() -> None:
-    rates = Rates(limits=SMALL, clock=Clock())
+    rates = RateLimits(limits=SMALL, clock=Clock())
     waits = [rates.allow("chat", "anna", f"1.1.1.{number}") for number in range(3)]
     assert waits == [0, 0, 10]
 
 
 def test_things_are_counted_apart() -> None:
-    rates = Rates(limits=SMALL, clock=Clock())
+    rates = RateLimits(limits=SMALL, clock=Clock())
     for _ in range(3):
         rates.allow("chat", "anna", "1.1.1.1")
     assert rates.allow("guest", "anna", "1.1.1.1") == 0
@@ -332,13 +341,13 @@ def test_things_are_counted_apart() -> None:
 
 
 def test_a_player_called_like_an_address_shares_nothing_with_it() -> None:
-    rates = Rates(limits={"chat": ("1 per 1 minute", "1 per 1 minute")}, clock=Clock())
+    rates = RateLimits(limits={"chat": ("1 per 1 minute", "1 per 1 minute")}, clock=Clock())
     assert rates.allow("chat", None, "1.1.1.1") == 0
     assert rates.allow("chat", "1.1.1.1", "2.2.2.2") == 0
 
 
 def test_rates_can_be_off() -> None:
-    rates = Rates(False, limits=SMALL)
+    rates = RateLimits(False, limits=SMALL)
     assert not any(rates.allow("chat", "anna", "1.1.1.1") for _ in range(100))
     assert len(rates) == 0
 
@@ -346,12 +355,12 @@ def test_rates_can_be_off() -> None:
 def test_a_thing_without_limit_is_our_mistake() -> None:
     for on in (True, False):
         with pytest.raises(KeyError):
-            Rates(on).allow("juggling", "anna", "1.1.1.1")
+            RateLimits(on).allow("juggling", "anna", "1.1.1.1")
 
 
 @pytest.mark.parametrize("what", LIMITS)
 def test_every_thing_has_its_limit(what: str) -> None:
-    rates = Rates(clock=Clock())
+    rates = RateLimits(clock=Clock())
     allowed = 0
     while not rates.allow(what, "anna", "1.1.1.1"):
         allowed += 1
@@ -367,14 +376,14 @@ def test_the_page_on_serving_tells_the_limits() -> None:
 
 
 def test_many_addresses_do_not_fill_the_memory() -> None:
-    rates = Rates(limits=SMALL, most=100, clock=Clock())
+    rates = RateLimits(limits=SMALL, most=100, clock=Clock())
     for number in range(1000):
         rates.allow("guest", None, f"address {number}")
     assert len(rates) == 100
 
 
 def test_who_is_in_use_is_not_forgotten_for_newcomers() -> None:
-    rates = Rates(limits=SMALL, most=100, clock=Clock())
+    rates = RateLimits(limits=SMALL, most=100, clock=Clock())
     waits = []
     for number in range(1000):
         rates.allow("guest", None, f"address {number}")
@@ -385,7 +394,7 @@ def test_who_is_in_use_is_not_forgotten_for_newcomers() -> None:
 
 def test_old_counters_go_when_others_come() -> None:
     clock = Clock()
-    rates = Rates(limits=SMALL, clock=clock)
+    rates = RateLimits(limits=SMALL, clock=clock)
     for number in range(1000):
         rates.allow("guest", None, f"address {number}")
     assert len(rates) == 1000

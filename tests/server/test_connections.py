@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from splendor.server import connections, http
-from splendor.server.tables.listeners import MOST_BYTES
+from splendor.server.tables.listeners import MAX_BYTES
 from tools.hostile.house import PATIENCE, House, Visitor, open_house, run
 from tools.hostile.secrecy import begun_table
 from tools.hostile.victim import PING, TEXT, close_code, ws_frame
@@ -19,9 +19,9 @@ SOON = 0.3  # seconds, in place of the usual ones
 
 @pytest.fixture(autouse=True)
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HEAD_WITHIN", "READS_WITHIN", "LAST_BREATH"):
+    for name in ("HEAD_TIMEOUT", "STALLED_WRITE_TIMEOUT", "CLOSE_TIMEOUT"):
         monkeypatch.setattr(connections, name, SOON)
-    monkeypatch.setattr(http, "BODY_WITHIN", SOON)
+    monkeypatch.setattr(http, "BODY_TIMEOUT", SOON)
 
 
 @contextlib.asynccontextmanager
@@ -115,7 +115,7 @@ def test_a_body_that_does_not_come_is_refused(tmp_path: Path) -> None:
 def test_a_head_without_end_is_refused(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_house(tmp_path) as house:
-            head = b"GET / HTTP/1.1\r\nx: " + b"y" * 2 * connections.LONGEST_HEAD
+            head = b"GET / HTTP/1.1\r\nx: " + b"y" * 2 * connections.MAX_HEAD
             async with connected(house, head) as (reader, _):
                 # Who still sends when it is closed may not hear why.
                 assert (await all_of(reader))[:13] in (b"HTTP/1.1 400 ", b"")
@@ -166,7 +166,7 @@ def test_who_does_not_read_is_dropped_and_the_others_play_on(tmp_path: Path) -> 
                     await people[0].told("POST", path, chat)
                     await socket.recv()
                     kept = [each._bytes for each in house.table(table).listeners]
-                    assert max(kept) <= MOST_BYTES + 16_384  # a frame more than that ends it
+                    assert max(kept) <= MAX_BYTES + 16_384  # a frame more than that ends it
                 await until(lambda: house.context.sockets == 1)
             await socket.close()
 
@@ -223,7 +223,7 @@ def test_who_only_sends_pings_gets_no_pongs_beyond_a_buffer(tmp_path: Path) -> N
 def test_a_socket_that_says_nothing_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("splendor.server.socket.PATIENCE", SOON)
+    monkeypatch.setattr("splendor.server.socket.HELLO_TIMEOUT", SOON)
 
     async def work() -> None:
         async with open_house(tmp_path) as house:

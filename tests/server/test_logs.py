@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pytest
 import structlog
 
-from splendor.server.logs import HIDDEN, Libraries, log, set_up_logs, without_secrets
+from splendor.server.logs import HIDDEN, LibraryHandler, log, redact_secrets, set_up_logs
 
 
 @pytest.fixture(autouse=True)
@@ -19,12 +19,12 @@ def as_it_was() -> Iterator[None]:
     yield
     structlog.reset_defaults()
     root = logging.getLogger()
-    for handler in [each for each in root.handlers if isinstance(each, Libraries)]:
+    for handler in [each for each in root.handlers if isinstance(each, LibraryHandler)]:
         root.removeHandler(handler)
 
 
 def shown(**entry: object) -> dict[str, object]:
-    return dict(without_secrets(None, "info", dict(entry)))
+    return dict(redact_secrets(None, "info", dict(entry)))
 
 
 def test_on_a_terminal_a_line_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from splendor.server.metrics import BUCKETS, PARTS, Metrics
-from splendor.server.workers.pool import Pool
+from splendor.server.workers.pool import WorkerPool
 
 
 @dataclass
@@ -73,9 +73,9 @@ def test_what_happens_is_counted_by_its_kind() -> None:
 
 def test_the_rest_is_looked_at_when_somebody_asks() -> None:
     metrics = Metrics()
-    pool = Pool(2)
+    pool = WorkerPool(2)
     pool.restarts = 3
-    metrics.look(7, ["open", "playing", "playing"], Store(depth=4, commits=50, rows=90), pool)
+    metrics.snapshot(7, ["open", "playing", "playing"], Store(depth=4, commits=50, rows=90), pool)
     found = read(metrics)
     assert found["splendor_sockets"] == 7
     assert found["splendor_tables{playing}"] == 2
@@ -90,7 +90,7 @@ def test_the_rest_is_looked_at_when_somebody_asks() -> None:
 def test_a_second_look_replaces_the_first() -> None:
     metrics = Metrics()
     for sockets, statuses in ((7, ["open"]), (1, ["over"])):
-        metrics.look(sockets, statuses, Store(), Pool())
+        metrics.snapshot(sockets, statuses, Store(), WorkerPool())
     found = read(metrics)
     assert found["splendor_sockets"] == 1
     assert (found["splendor_tables{open}"], found["splendor_tables{over}"]) == (0, 1)
@@ -98,7 +98,7 @@ def test_a_second_look_replaces_the_first() -> None:
 
 def test_what_only_grows_is_a_counter() -> None:
     metrics = Metrics()
-    metrics.look(0, [], Store(), Pool())
+    metrics.snapshot(0, [], Store(), WorkerPool())
     found = kinds(metrics)
     assert found["splendor_store_commits"] == found["splendor_bots_restarts"] == "counter"
     assert found["splendor_store_waiting"] == found["splendor_tables"] == "gauge"

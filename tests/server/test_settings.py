@@ -195,7 +195,7 @@ def test_a_wrong_key_in_the_environment_is_refused_and_not_repeated(
 
 
 def test_a_damaged_key_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings_module, "KEY_PATIENCE", 0.0)
+    monkeypatch.setattr(settings_module, "KEY_WRITE_TIMEOUT", 0.0)
     (tmp_path / "key").write_bytes(b"short")
     with pytest.raises(RulesError, match="not a key of 32 bytes"):
         signing_key(tmp_path, {})

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from splendor.core.errors import RulesError
-from splendor.server.storage.setup import alone_with
-from splendor.server.storage.types import Change, Taken
+from splendor.server.storage.setup import exclusive_use
+from splendor.server.storage.types import Change, Conflict
 from tests.server.databases import PostgreSQL
 from tests.server.fakes import House, MemoryStore
 from tools.faults import disk as faults_disk
@@ -113,14 +113,14 @@ def test_a_second_server_with_the_same_file_is_refused_in_one_line(tmp_path: Pat
 def test_a_second_server_with_the_same_postgresql_is_refused(postgresql: PostgreSQL) -> None:
     url, other = postgresql.new_database(), postgresql.new_database()
     refused = pytest.raises(RulesError, match="used by another server")
-    with alone_with(url), alone_with(other), refused, alone_with(url):
+    with exclusive_use(url), exclusive_use(other), refused, exclusive_use(url):
         pass
-    with alone_with(url):
+    with exclusive_use(url):
         pass
 
 
 def test_a_server_ends_quietly_after_its_database(postgresql: PostgreSQL) -> None:
-    with alone_with(postgresql.new_database()):
+    with exclusive_use(postgresql.new_database()):
         postgresql.stop()
     postgresql.start()
 
@@ -132,28 +132,28 @@ class TakenStore(MemoryStore):
 
     async def write(self, *changes: Change) -> None:
         if self.taken:
-            raise Taken
+            raise Conflict
         await super().write(*changes)
 
 
 def test_what_another_server_has_kept_is_read_again() -> None:
     """Where two use one database all the same, who comes second learns of the first."""
 
-    async def story() -> None:
+    async def state() -> None:
         store = TakenStore()
         house = House(store)
         table = await house.playing("Anna", "Ben")
         store.taken = True
-        with pytest.raises(Taken):
+        with pytest.raises(Conflict):
             await house.play(table)
         store.taken = False
         again = await house.tables.get(table.id, "Anna")
         assert again is not table
-        assert again.story.seq == table.story.seq
+        assert again.state.seq == table.state.seq
         await house.play(again)
         await house.tables.close()
 
-    asyncio.run(story())
+    asyncio.run(state())
 
 
 def test_who_is_told_to_end_ends_soon_and_tells_everybody(tmp_path: Path) -> None:

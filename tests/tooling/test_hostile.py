@@ -17,7 +17,7 @@ from splendor.server.messages import Fairness
 from splendor.server.tables import commands, table
 from splendor.server.tables import news as rooms
 from splendor.server.tables.news import encode
-from splendor.server.tables.state import Story
+from splendor.server.tables.state import TableState
 from splendor.server.tables.wire_views import show_table
 from tests.server.serving import a_server
 from tools.hostile.attacks import ATTACKS
@@ -61,19 +61,19 @@ def test_two_games_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Pat
     assert found.moves > STATES
 
 
-def show_as_seat_0(story: Story) -> Raw:
-    assert story.game is not None
-    return Raw(encode(show_table(story.game.view(0))))
+def show_as_seat_0(state: TableState) -> Raw:
+    assert state.game is not None
+    return Raw(encode(show_table(state.game.view(0))))
 
 
-def show_the_decks(story: Story) -> Raw:
-    assert story.game is not None
-    cards = story.game.record[0].deck.tolist()
-    return Raw(encode(structs.replace(show_table(story.game.view(None)), decks=cards)))
+def show_the_decks(state: TableState) -> Raw:
+    assert state.game is not None
+    cards = state.game.record[0].deck.tolist()
+    return Raw(encode(structs.replace(show_table(state.game.view(None)), decks=cards)))
 
 
-def tell_the_secret(story: Story) -> Fairness:
-    return Fairness(story.rule.commitment, secret=story.secret)
+def tell_the_secret(state: TableState) -> Fairness:
+    return Fairness(state.setup.commitment, secret=state.secret)
 
 
 def tell_what_a_draw_brings(before: Game, after: Game, text: str) -> None:
@@ -134,9 +134,9 @@ async def asked_of_the_bot(house: House, rules: str) -> list[bytes]:
     path = f"/api/tables/{made['table']}/commands"
     await anna.told("POST", path, {"type": "ready", "id": "ready"})
     observer = Observer(house, anna, made["table"], 1)
-    while observer.table.story.status != "playing":
+    while observer.table.state.status != "playing":
         await asyncio.sleep(0.001)
-    observer.begun = observer.table.story
+    observer.begun = observer.table.state
     game = Game(rules, seed=7, hands="hidden", start=0)
     for move in ("r1", "r2"):  # both hold a card that nobody else has seen
         game.push(move)
@@ -147,7 +147,7 @@ async def asked_of_the_bot(house: House, rules: str) -> list[bytes]:
         game.push(game.legal_moves[0])
     for deal in (Deal.of(game), Deal.of(elsewhere(game, 1, 5))):
         observer.lay(deal)
-        house.tables.due.consider(observer.table)
+        house.tables.scheduler.schedule(observer.table)
         while observer.table.thinking is None or not bots.given:
             await asyncio.sleep(0.001)
         observer.table.thinking.cancel()

@@ -20,7 +20,7 @@ from sqlalchemy import make_url
 from splendor.core.errors import RulesError
 from splendor.game import Game
 from splendor.server.tables import events as log
-from splendor.server.tables.state import Stamped, Story
+from splendor.server.tables.state import StampedEvent, TableState
 
 MOST_EXAMPLES = 20  # faults that are told in full
 ROWS = (
@@ -202,14 +202,14 @@ class Evidence:
         return moves, over
 
     def replay_table(self, table: str, rows: list[Row]) -> Game | None:
-        story = Story(table, rows[0].secret)
+        state = TableState(table, rows[0].secret)
         for row in rows:
             event = log.decode(row.body)
-            story.fold(Stamped(event, row.at, row.player or "", row.id or ""))
+            state.fold(StampedEvent(event, row.at, row.player or "", row.id or ""))
         game = replay_by_the_rules(rows)
-        if story.game != game:
+        if state.game != game:
             self.fault("not_replayed", table, "the rules alone lead elsewhere")
-        told = {entry.seq: entry.told for entry in story.entries}
+        told = {entry.seq: entry.told for entry in state.entries}
         for seq, heard in self.told.get(table, {}).items():
             if seq in told and told[seq] != heard:
                 self.fault("told_otherwise", table, f"event {seq}")

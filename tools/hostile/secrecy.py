@@ -23,7 +23,7 @@ from splendor.game import Game
 from splendor.server.messages import HandCard
 from splendor.server.tables.commands import Refusal, moved
 from splendor.server.tables.news import NOTHING
-from splendor.server.tables.state import Confirm, Story
+from splendor.server.tables.state import Confirm, TableState
 from splendor.server.workers.bot_worker import Analyse, Choose
 from tools.hostile.house import PATIENCE, House, Visitor
 
@@ -223,7 +223,7 @@ class Observer:
     def __init__(self, house: House, visitor: Visitor, table: str, seat: int | None) -> None:
         self.house, self.visitor, self.seat = house, visitor, seat
         self.table = house.table(table)
-        self.begun: Story = self.table.story
+        self.begun: TableState = self.table.state
         self._socket: ClientConnection | None = None
 
     async def open(self) -> None:
@@ -232,17 +232,17 @@ class Observer:
 
     def lay(self, deal: Deal) -> None:
         """Lay this game on the table, as if it had been played there."""
-        story = copy(self.begun)
-        story.game, story.secret = deal.game.copy(), deal.secret
-        story.seats = [copy(chair) for chair in self.begun.seats]
-        for chair, nonce in zip(story.seats, deal.nonces, strict=True):
+        state = copy(self.begun)
+        state.game, state.secret = deal.game.copy(), deal.secret
+        state.seats = [copy(chair) for chair in self.begun.seats]
+        for chair, nonce in zip(state.seats, deal.nonces, strict=True):
             chair.nonce = nonce
-        story.confirms = confirms_of(deal.game)
-        story.entries, story.ids = list(self.begun.entries), dict(self.begun.ids)
-        self.table.story = story
+        state.confirms = confirms_of(deal.game)
+        state.entries, state.ids = list(self.begun.entries), dict(self.begun.ids)
+        self.table.state = state
         self.table._shown = (-1, NOTHING)  # which is kept for a state of the same number
         for listener in self.table.listeners:
-            listener.since = story.seq
+            listener.since = state.seq
 
     async def heard(self, *messages: bytes) -> list[bytes]:
         """All that comes in the socket until these messages are answered."""
@@ -253,13 +253,13 @@ class Observer:
 
     async def ask(self, messages: Iterable[bytes], number: int) -> list[bytes]:
         """The news as they are told again, and the answers in the socket and by HTTP."""
-        self.house.tables.tell(self.table)
+        self.house.tables.send_news(self.table)
         heard = await self.heard(*messages)
         return [*heard, *await self.fetched(number)]
 
     async def fetched(self, number: int) -> list[bytes]:
         path = f"/api/tables/{self.table.id}"
-        hint = {"type": "hint", "id": "hint", "state": self.begun.state}
+        hint = {"type": "hint", "id": "hint", "state": self.begun.revision}
         request = self.visitor.request
         seldom = [request("GET", f"{path}{file}") for file in FILES]
         seldom.append(request("POST", f"{path}/commands", hint))
@@ -334,7 +334,7 @@ class Watch:
         found.mid_turn += game.phase != "play"
         self.number += 1
         truth = Deal.of(game)
-        state = self.observers[0].begun.state
+        state = self.observers[0].begun.revision
         move = str(random_move(game, chance))
         for observer in self.observers:
             asked = commands(game, observer.seat, state, self.number, chance)
@@ -362,7 +362,7 @@ class Watch:
         if not other.game.is_legal(move):
             return
         mover = self.people[truth.game.active]
-        state = observer.begun.state
+        state = observer.begun.revision
         body = {"type": "play", "id": f"{self.number}", "state": state, "moves": [move]}
         answers, views = [], []
         for deal in (truth, other):
@@ -372,7 +372,7 @@ class Watch:
             heard = [ack, *await observer.heard()]
             self.search_for_secrets(observer, deal, heard)
             answers.append(heard)
-            views.append(observer.table.story.playing.view(observer.seat))
+            views.append(observer.table.state.dealt_game.view(observer.seat))
         # When the game is over, the secrets are told.
         if views[0] == views[1] and not views[0].is_over:
             self.found.moves += 1
@@ -391,7 +391,7 @@ class Watch:
     def search_for_secrets(self, observer: Observer, deal: Deal, heard: list[bytes]) -> None:
         """The secret and the nonces are nowhere, and no card stands where it must not."""
         everything = b"".join(heard)
-        if observer.table.story.status == "over":  # then all is told
+        if observer.table.state.status == "over":  # then all is told
             return
         for secret in (deal.secret, *deal.nonces):
             if secret.encode() in everything:
@@ -433,7 +433,7 @@ async def begun_table(people: list[Visitor], rules: str, options: dict[str, obje
             await visitor.told("POST", path, {"type": "sit", "id": "sit", "seat": seat})
         await visitor.told("POST", path, {"type": "ready", "id": "ready", "nonce": "00" * 16})
     live = people[0].house.table(table)
-    while live.story.status != "playing":
+    while live.state.status != "playing":
         await asyncio.sleep(0.001)
     return table
 

@@ -10,8 +10,8 @@ import socket
 import struct
 from contextlib import suppress
 
-from splendor.server.app import LONGEST_FRAME
-from splendor.server.messages import MOST_MOVES
+from splendor.server.app import MAX_FRAME
+from splendor.server.messages import MAX_MOVES
 from tools.hostile.victim import (
     CLOSE,
     PATIENCE,
@@ -65,7 +65,7 @@ NOT_UNDERSTOOD = (
     '{"type":"play","id":"a","state":1,"moves":["WUG"],"player":"somebody"}',
     '{"type":"play","id":"a","state":1,"moves":["WUG"],"at":0}',
     '{"type":"play","id":"a","state":1,"moves":["' + "W" * 41 + '"]}',
-    '{"type":"play","id":"a","state":1,"moves":[' + ",".join(['"pay"'] * (MOST_MOVES + 1)) + "]}",
+    '{"type":"play","id":"a","state":1,"moves":[' + ",".join(['"pay"'] * (MAX_MOVES + 1)) + "]}",
     '{"type":"play","id":"","state":1,"moves":["WUG"]}',
     '{"type":"play","id":"' + "a" * 65 + '","state":1,"moves":["WUG"]}',
     '{"type":"play","id":"a b","state":1,"moves":["WUG"]}',
@@ -88,7 +88,7 @@ NOT_UNDERSTOOD = (
     '{"type":"hello","since":-1}',
     f'{{"type":"play","id":"a","state":1,"moves":{NESTED}}}',
     NESTED,
-    "[" * (LONGEST_FRAME - 1),
+    "[" * (MAX_FRAME - 1),
     '{"a":' * 600 + "1" + "}" * 600,
     '{"type":"ready","id":"a","nonce":"' + "f" * 65 + '"}',
 )
@@ -135,9 +135,9 @@ def messages_that_are_understood_and_refused(victim: Victim) -> int:
 def frames_that_are_too_long(victim: Victim) -> int:
     """One byte less is read; a byte more ends the conversation, however it is sent."""
     with victim.conversation() as connection:
-        connection.send(" " * LONGEST_FRAME)
+        connection.send(" " * MAX_FRAME)
         assert json.loads(connection.recv(PATIENCE))["code"] == "malformed"
-    for size in (LONGEST_FRAME + 1, 1 << 20):
+    for size in (MAX_FRAME + 1, 1 << 20):
         with victim.conversation() as connection:
             connection.send("x" * size)
             assert closed_with(connection) == 1009

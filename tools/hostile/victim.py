@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from splendor.client import Client, Table
-from splendor.server.admission import PARTS
+from splendor.server.admission import SUBRESOURCE_MEDIA
 from tests.server.serving import Server
 
 PATIENCE = 60.0
@@ -246,7 +246,7 @@ def assert_guarded(answer: Answer, what: str) -> None:
 
     What is never a page of its own (a script, a style, a font) only says that it is nothing else.
     """
-    if not answer.headers.get("content-type", "").startswith(PARTS):
+    if not answer.headers.get("content-type", "").startswith(SUBRESOURCE_MEDIA):
         policy = answer.headers.get("content-security-policy", "")
         assert "default-src 'none'" in policy, (what, answer.status)
         assert "unsafe" not in policy

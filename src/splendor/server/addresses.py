@@ -16,7 +16,7 @@ NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*\
 HOST = re.compile(r"(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253}))(?::([0-9]{1,5}))?")
 BACKLOG = 2048  # connections that may wait to be let in
 # Nothing is sent there: a datagram socket only asks which of our addresses it would send from.
-ELSEWHERE = (
+PROBE_TARGETS = (
     (socket.AF_INET, "192.0.2.1"),
     (socket.AF_INET, "10.255.255.254"),
     (socket.AF_INET, "192.168.255.254"),
@@ -108,7 +108,7 @@ def same_household(address: str) -> str:
 def lan_addresses() -> list[str]:
     """The addresses of this machine in its networks, likely ones first; nothing is sent."""
     found: list[str] = []
-    for family, target in ELSEWHERE:
+    for family, target in PROBE_TARGETS:
         address = address_towards(family, target)
         if address is not None and address not in found:
             found.append(address)

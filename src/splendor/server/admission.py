@@ -47,7 +47,7 @@ def plain_headers(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 # Under which name, and from which page
 
 
-class Door:
+class Admission:
     """Who may come in. `port` is the one that the server listens at."""
 
     def __init__(self, settings: Settings, port: int) -> None:
@@ -57,7 +57,9 @@ class Door:
         public = () if settings.public_url is None else (settings.public_url,)
         self._origins = frozenset((*public, *settings.origins))
         self._own = frozenset(self._own_hosts(settings.host))
-        self._hosts = self._own | {name for origin in self._origins for name in names_of(origin)}
+        self._hosts = self._own | {
+            name for origin in self._origins for name in host_headers_of(origin)
+        }
         self._headers = fixed_headers(settings.secure)
         self._sockets = sorted(origin.replace("http", "ws", 1) for origin in self._origins)
 
@@ -68,7 +70,7 @@ class Door:
         if not is_everywhere(host):
             names.append(host.lower())
         for name in names:
-            yield from names_of(f"http://{in_brackets(name)}:{self._port}")
+            yield from host_headers_of(f"http://{in_brackets(name)}:{self._port}")
 
     def check_host(self, headers: Mapping[str, str]) -> None:
         """Refuse a request under a foreign name: its page thinks that we are its own server."""
@@ -124,7 +126,7 @@ class Door:
         return {**self._headers, "content-security-policy": content_policy(sockets)}
 
 
-def names_of(origin: str) -> list[str]:
+def host_headers_of(origin: str) -> list[str]:
     """The Host headers that mean this origin: the usual port may be left out or not."""
     scheme, _, place = origin.partition("://")
     host, port = split_host(place) or (place, None)
@@ -137,17 +139,17 @@ def names_of(origin: str) -> list[str]:
 
 # Headers that mean something for a page only, and media that are never a page of their own. A table
 # loads a hundred of those: without these headers it is some 30 kB lighter.
-FOR_PAGES: Final = (
+PAGE_HEADERS: Final = (
     "content-security-policy",
     "cross-origin-opener-policy",
     "permissions-policy",
 )
-PARTS: Final = ("text/javascript", "text/css", "font/")
+SUBRESOURCE_MEDIA: Final = ("text/javascript", "text/css", "font/")
 
 
-def fitting(headers: Mapping[str, str], media: str) -> dict[str, str]:
+def headers_for_media(headers: Mapping[str, str], media: str) -> dict[str, str]:
     """Of these headers, those that an answer of such media needs."""
-    left_out = FOR_PAGES if media.startswith(PARTS) else ()
+    left_out = PAGE_HEADERS if media.startswith(SUBRESOURCE_MEDIA) else ()
     return {name: value for name, value in headers.items() if name not in left_out}
 
 
@@ -190,10 +192,10 @@ LIMITS: Final[Mapping[str, tuple[str | None, str]]] = {
     "socket": ("60 per 1 minute", "600 per 1 minute"),
     "bad": ("20 per 1 minute", "200 per 1 minute"),
 }
-MOST_COUNTED = 50_000  # counters kept, about 15 MB
+MAX_COUNTERS = 50_000  # counters kept, about 15 MB
 
 
-class Counters(Storage):
+class WindowCounters(Storage):
     """Counts of a fixed window each, in memory: at most so many, the longest unused go first.
 
     The storage that `limits` brings along starts a thread every ten milliseconds of use to look
@@ -251,7 +253,7 @@ class Counters(Storage):
         self._kept.pop(key, None)
 
 
-class Rates:
+class RateLimits:
     """How often a player, and an address, may do each thing of `LIMITS`."""
 
     def __init__(
@@ -259,11 +261,11 @@ class Rates:
         on: bool = True,
         *,
         limits: Mapping[str, tuple[str | None, str]] = LIMITS,
-        most: int = MOST_COUNTED,
+        most: int = MAX_COUNTERS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._on = on
-        self._counters = Counters(most, clock)
+        self._counters = WindowCounters(most, clock)
         self._windows = FixedWindowRateLimiter(self._counters)
         self._limits = {
             what: (player and parse(player), parse(address))

@@ -19,11 +19,11 @@ from splendor.server.bodies import (
     NewTable,
     Replay,
     SeatLink,
-    SeatWish,
+    SeatLinkRequest,
     TableList,
     TableMade,
 )
-from splendor.server.http import JSON, Answer, Call, Endpoint, TooOften
+from splendor.server.http import JSON, Call, Endpoint, Reply, TooOften
 from splendor.server.identity import check_name, new_token
 from splendor.server.messages import (
     Ack,
@@ -38,8 +38,8 @@ from splendor.server.messages import (
     Tried,
 )
 from splendor.server.storage.types import StoreFailure
-from splendor.server.tables.commands import SEARCHING, Person, Refusal, require
-from splendor.server.tables.files import proof_of, record_of, replay_of, transcript_of
+from splendor.server.tables.commands import OFFERED_BOTS, Person, Refusal, require
+from splendor.server.tables.files import game_file_of, proof_of, replay_of, transcript_of
 from splendor.server.tables.state import FROZEN, OVER, PLAYING, WAITING
 from splendor.server.tables.table import Table
 
@@ -66,18 +66,18 @@ def rate_of(command: Any) -> str:
 # The server
 
 
-async def health(call: Call) -> Health | Answer:
+async def health(call: Call) -> Health | Reply:
     if call.context.compiling:
-        return Answer(Health("compiling", VERSION, COMPILING), status=503)
+        return Reply(Health("compiling", VERSION, COMPILING), status=503)
     try:
         await call.context.store.ping()
     except StoreFailure:
-        return Answer(Health("no store", VERSION, "the database does not answer"), status=503)
+        return Reply(Health("no store", VERSION, "the database does not answer"), status=503)
     return Health("ready", VERSION)
 
 
-async def metrics(call: Call) -> Answer:
-    return Answer(call.context.measured(), METRICS)
+async def metrics(call: Call) -> Reply:
+    return Reply(call.context.metrics_text(), METRICS)
 
 
 # Who asks
@@ -87,13 +87,13 @@ async def who_am_i(call: Call) -> Myself:
     return Myself(call.who.name if call.person else "")
 
 
-async def say_name(call: Call) -> Answer:
+async def say_name(call: Call) -> Reply:
     """A new guest, or a known one under another name."""
     name = check_name(call.body.name)
     player = call.player or new_token()
     await call.context.save(Person(player, name))
     cookie = call.context.identity.cookie_for(player)
-    return Answer(Guest(name), headers={"set-cookie": cookie})
+    return Reply(Guest(name), headers={"set-cookie": cookie})
 
 
 # What there is to play
@@ -106,11 +106,11 @@ def catalogue(rules: str) -> bytes:
     return json.encode({"cards": cards(rules), "nobles": nobles(rules), "royals": royals(rules)})
 
 
-async def show_cards(call: Call) -> Answer:
+async def show_cards(call: Call) -> Reply:
     rules = call.path("rules")
     if rules not in RULESETS:
         raise Refusal("not_found", f"there is no rule set {rules[:40]!r}: {', '.join(RULESETS)}")
-    return Answer(catalogue(rules), headers={"cache-control": "public, max-age=3600"})
+    return Reply(catalogue(rules), headers={"cache-control": "public, max-age=3600"})
 
 
 async def show_levels(call: Call) -> list[Level]:
@@ -122,17 +122,17 @@ async def show_levels(call: Call) -> list[Level]:
     require(players in known, "refused", f"`players` is one of {', '.join(known)}")
     ladder = ladders()[game, known[players]]
     named = [Level(level.name, level.elo, level.interval) for level in ladder]
-    others = [name for name in SEARCHING if name not in level_names()]
+    others = [name for name in OFFERED_BOTS if name not in level_names()]
     return named + [Level(name) for name in others]
 
 
 # Tables
 
 
-async def make_table(call: Call) -> Answer:
+async def make_table(call: Call) -> Reply:
     table = await call.context.tables.create(call.who, call.body)
     link = call.context.link_to(table.id, call.request)
-    return Answer(TableMade(table.id, link, table.story.rule.commitment), status=201)
+    return Reply(TableMade(table.id, link, table.state.setup.commitment), status=201)
 
 
 async def list_tables(call: Call) -> TableList:
@@ -145,12 +145,12 @@ async def table_of(call: Call) -> Table:
     return await call.context.tables.get(call.path("table"), call.player)
 
 
-async def show_table(call: Call) -> Answer:
+async def show_table(call: Call) -> Reply:
     since = call.query("since") or "0"
     right = since.isascii() and since.isdigit() and len(since) < 10
     require(right, "refused", "`since` is the number of an event")
     table = await table_of(call)
-    return Answer(call.context.tables.news_for(table, call.player, int(since)))
+    return Reply(call.context.tables.news_for(table, call.player, int(since)))
 
 
 async def command_table(call: Call) -> Ack | Tried | Advice:
@@ -160,7 +160,7 @@ async def command_table(call: Call) -> Ack | Tried | Advice:
     )
     if wait:
         raise TooOften(wait)
-    return await call.context.tables.do(table, call.who, call.body)
+    return await call.context.tables.execute(table, call.who, call.body)
 
 
 async def make_seat_link(call: Call) -> SeatLink:
@@ -177,33 +177,33 @@ async def claim_seat(call: Call) -> Claimed:
 # Finished games
 
 
-async def record(call: Call) -> Answer:
+async def record(call: Call) -> Reply:
     table = await table_of(call)
-    text = record_of(table.story, table.row.created)
+    text = game_file_of(table.state, table.row.created)
     return download(text.encode(), TEXT, f"splendor-{table.id}.txt")
 
 
-async def transcript(call: Call) -> Answer:
+async def transcript(call: Call) -> Reply:
     table = await table_of(call)
-    return download(json.encode(transcript_of(table.story)), JSON, f"splendor-{table.id}.json")
+    return download(json.encode(transcript_of(table.state)), JSON, f"splendor-{table.id}.json")
 
 
-async def proof(call: Call) -> Answer:
+async def proof(call: Call) -> Reply:
     table = await table_of(call)
-    return download(json.encode(proof_of(table.story)), JSON, f"splendor-{table.id}-fair.json")
+    return download(json.encode(proof_of(table.state)), JSON, f"splendor-{table.id}-fair.json")
 
 
 async def replay(call: Call) -> Replay:
     table = await table_of(call)
     seen_by = call.query("as") or "everybody"
-    seats = {str(seat): seat for seat in range(len(table.story.seats))}
+    seats = {str(seat): seat for seat in range(len(table.state.seats))}
     known = ("everybody", "spectator", *seats)
     require(seen_by in known, "refused", f"`as` is one of {', '.join(known)}")
-    return replay_of(table.story, seats.get(seen_by), seen_by == "everybody")
+    return replay_of(table.state, seats.get(seen_by), seen_by == "everybody")
 
 
-def download(body: bytes, kind: str, name: str) -> Answer:
-    return Answer(body, kind, {"content-disposition": f'attachment; filename="{name}"'})
+def download(body: bytes, kind: str, name: str) -> Reply:
+    return Reply(body, kind, {"content-disposition": f'attachment; filename="{name}"'})
 
 
 TABLE = "/api/tables/{table}"
@@ -242,7 +242,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "POST", f"{TABLE}/seat-links", make_seat_link,
-        "A private link that moves my seat to another device", SeatLink, SeatWish,
+        "A private link that moves my seat to another device", SeatLink, SeatLinkRequest,
         needs_guest=True, rate="join", refuses=(403, 404),
     ),
     Endpoint(

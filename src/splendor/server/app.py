@@ -17,7 +17,13 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from splendor.server.admission import Door, NotAdmitted, Rates, fitting, plain_headers
+from splendor.server.admission import (
+    Admission,
+    NotAdmitted,
+    RateLimits,
+    headers_for_media,
+    plain_headers,
+)
 from splendor.server.api import COMPILING, ENDPOINTS
 from splendor.server.assets import Asset
 from splendor.server.connections import HttpConnection, SocketConnection
@@ -29,20 +35,20 @@ from splendor.server.metrics import Metrics
 from splendor.server.openapi import document
 from splendor.server.settings import Settings, signing_key
 from splendor.server.socket import converse
-from splendor.server.storage.setup import alone_with
+from splendor.server.storage.setup import exclusive_use
 from splendor.server.storage.store import Store
 from splendor.server.tables.commands import Refusal
 from splendor.server.tables.registry import Tables
-from splendor.server.workers.pool import Pool
+from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.precompile import (
     is_everything_warm,
     load_kernels,
-    spare_the_collector,
-    warm_elsewhere,
+    precompile_in_subprocesses,
+    tune_garbage_collector,
 )
 
-LONGEST_FRAME = 4096  # bytes that somebody may send in a socket at once
-HOUSEKEEPING = 60.0  # seconds
+MAX_FRAME = 4096  # bytes that somebody may send in a socket at once
+UNLOAD_INTERVAL = 60.0  # seconds
 SAFE = ("GET", "HEAD")
 PAGES = {  # and the scripts that each loads
     "/": ("view/lobby/lobby.js",),
@@ -68,12 +74,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = plain_headers(scope["headers"])
-        added = self.context.door.headers(headers.get("host"))
+        added = self.context.admission.headers(headers.get("host"))
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 media = plain_headers(message["headers"]).get("content-type", "")
-                given = fitting(added, media).items()
+                given = headers_for_media(added, media).items()
                 more = [(key.encode(), value.encode()) for key, value in given]
                 message["headers"] = [*message["headers"], *more]
             await send(message)
@@ -81,23 +87,21 @@ class Guard:
         try:
             self.admit(scope, headers)
         except (NotAdmitted, Refusal) as error:
-            await turn_away(scope, receive, sending, error)
+            await reject(scope, receive, sending, error)
             return
         await self.app(scope, receive, sending)
 
     def admit(self, scope: Scope, headers: dict[str, str]) -> None:
-        door = self.context.door
-        door.check_host(headers)
+        admission = self.context.admission
+        admission.check_host(headers)
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
-            door.check_origin(headers)
+            admission.check_origin(headers)
         path = scope["path"]
         if self.context.compiling and path.startswith("/api/") and path != "/api/health":
             raise Refusal("compiling", COMPILING)
 
 
-async def turn_away(
-    scope: Scope, receive: Receive, send: Send, error: NotAdmitted | Refusal
-) -> None:
+async def reject(scope: Scope, receive: Receive, send: Send, error: NotAdmitted | Refusal) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": POLICY, "reason": str(error)[:120]})
         return
@@ -134,7 +138,7 @@ async def talk(context: Context, socket: WebSocket) -> None:
 
 async def show_file(context: Context, request: Request) -> Response:
     found = context.assets.file(request.path_params["path"])
-    return sent(found, request) if found else nothing_here()
+    return sent(found, request) if found else not_found_response()
 
 
 async def show_page(context: Context, scripts: Sequence[str], request: Request) -> Response:
@@ -160,10 +164,10 @@ async def not_found(context: Context, request: Request, error: Exception) -> Res
     is_page = not request.url.path.startswith(("/api/", "/static/"))
     if is_page and "text/html" in request.headers.get("accept", ""):
         return a_page(context, (), request, 404)
-    return nothing_here()
+    return not_found_response()
 
 
-def nothing_here() -> Response:
+def not_found_response() -> Response:
     return refusal(Refusal("not_found", "there is nothing at this address"))
 
 
@@ -187,8 +191,8 @@ async def failed(request: Request, error: Exception) -> Response:
 
 def make_context(settings: Settings) -> Context:
     metrics = Metrics()
-    store = Store(settings.database, copies=settings.data)
-    pool = Pool(settings.bots)
+    store = Store(settings.database, backup_folder=settings.data)
+    pool = WorkerPool(settings.bots)
     tables = Tables(
         store,
         pool,
@@ -203,8 +207,8 @@ def make_context(settings: Settings) -> Context:
         tables=tables,
         pool=pool,
         identity=Identity(signing_key(settings.data), settings.secure),
-        door=Door(settings, settings.port),
-        rates=Rates(settings.rates),
+        admission=Admission(settings, settings.port),
+        rates=RateLimits(settings.rates),
         metrics=metrics,
     )
 
@@ -221,7 +225,7 @@ def make_app(context: Context) -> ASGIApp:
 @contextlib.asynccontextmanager
 async def running(context: Context) -> AsyncIterator[None]:
     """While the server runs: bots, housekeeping and, the first time, the compiler beside it."""
-    keeper = asyncio.ensure_future(keep_house(context))
+    keeper = asyncio.ensure_future(unload_idle_tables(context))
     context.compiling = not is_everything_warm()
     starting = asyncio.ensure_future(start(context))
     if not context.compiling:
@@ -240,18 +244,18 @@ async def running(context: Context) -> AsyncIterator[None]:
 async def start(context: Context) -> None:
     if context.compiling:
         log.warning(COMPILING)
-        await warm_elsewhere()
+        await precompile_in_subprocesses()
     load_kernels()
-    spare_the_collector()
+    tune_garbage_collector()
     await context.pool.open()
     context.compiling = False
     log.info("ready")
 
 
-async def keep_house(context: Context) -> None:
+async def unload_idle_tables(context: Context) -> None:
     while True:
-        await asyncio.sleep(HOUSEKEEPING)
-        context.tables.forget_sleepy_ones()
+        await asyncio.sleep(UNLOAD_INTERVAL)
+        context.tables.unload_idle()
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
@@ -259,7 +263,7 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
         app,
         http=HttpConnection,
         ws=SocketConnection,
-        ws_max_size=LONGEST_FRAME,
+        ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -284,7 +288,7 @@ def serve(settings: Settings, listener: sockets.socket) -> int:
     """Serve at this socket until told to end. Returns the exit status."""
     set_up_logs(settings.log_format, settings.log_level)
     allow_many_sockets()
-    with alone_with(settings.database):
+    with exclusive_use(settings.database):
         return serve_alone(settings, listener)
 
 

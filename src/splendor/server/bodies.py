@@ -17,14 +17,14 @@ class Myself(Struct, frozen=True):
     name: str
 
 
-class ChairWish(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class NewSeat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """`me`, `open`, or `bot` with the name of its level."""
 
     who: Literal["me", "open", "bot"]
     level: Annotated[str, Meta(max_length=40)] = ""
 
 
-class ClockWish(Struct, frozen=True, forbid_unknown_fields=True):
+class NewClock(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[int, Meta(ge=10, le=86_400)]
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
@@ -32,10 +32,10 @@ class ClockWish(Struct, frozen=True, forbid_unknown_fields=True):
 class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """With `fork`, a finished game is played on: rules and options are that game's then."""
 
-    seats: Annotated[list[ChairWish], Meta(min_length=2, max_length=4)]
+    seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=4)]
     rules: Annotated[str, Meta(max_length=20)] = "official"
     options: dict[Annotated[str, Meta(max_length=20)], int | str | None] = {}
-    clock: ClockWish | None = None
+    clock: NewClock | None = None
     spectators: bool = True
     fork: Fork | None = None
 
@@ -70,7 +70,7 @@ class SeatLink(Struct, frozen=True):
     link: str
 
 
-class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatLinkRequest(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber
 
 

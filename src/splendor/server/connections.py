@@ -10,26 +10,26 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-LONGEST_HEAD = 65_536  # bytes of a request before its body
-HEAD_WITHIN = 10.0  # seconds
-READS_WITHIN = 20.0  # seconds in which a full buffer must have been read
-LAST_BREATH = 12.0  # seconds after the end of a conversation; closing properly takes up to ten
+MAX_HEAD = 65_536  # bytes of a request before its body
+HEAD_TIMEOUT = 10.0  # seconds
+STALLED_WRITE_TIMEOUT = 20.0  # seconds in which a full buffer must have been read
+CLOSE_TIMEOUT = 12.0  # seconds after the end of a conversation; closing properly takes up to ten
 NOT_UNICODE = 1007
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
-class Fuse:
+class AbortTimer:
     """Cuts a connection off, unless it is put out in time."""
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
 
-    def light(self, transport: asyncio.Transport, seconds: float) -> None:
-        self.put_out()
+    def start(self, transport: asyncio.Transport, seconds: float) -> None:
+        self.cancel()
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(seconds, transport.abort)
 
-    def put_out(self) -> None:
+    def cancel(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -40,23 +40,23 @@ class HttpConnection(HttpToolsProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.waiting, self.writing = Fuse(), Fuse()
+        self.waiting, self.writing = AbortTimer(), AbortTimer()
         self.in_head, self.head_size = False, 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.waiting.light(transport, HEAD_WITHIN)
+        self.waiting.start(transport, HEAD_TIMEOUT)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.waiting.put_out()
-        self.writing.put_out()
+        self.waiting.cancel()
+        self.writing.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.in_head:
             self.head_size += len(data)
-            if self.head_size > LONGEST_HEAD and not self.transport.is_closing():
+            if self.head_size > MAX_HEAD and not self.transport.is_closing():
                 self.send_400_response("The head of the request is too long.")
 
     def on_message_begin(self) -> None:
@@ -65,21 +65,21 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self.in_head = False
-        self.waiting.put_out()
+        self.waiting.cancel()
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete and not self.transport.is_closing():
-            self.waiting.light(self.transport, self.timeout_keep_alive + HEAD_WITHIN)
+            self.waiting.start(self.transport, self.timeout_keep_alive + HEAD_TIMEOUT)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.writing.light(self.transport, READS_WITHIN)
+        self.writing.start(self.transport, STALLED_WRITE_TIMEOUT)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.writing.put_out()
+        self.writing.cancel()
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
@@ -87,7 +87,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.writing, self.ending = Fuse(), Fuse()
+        self.writing, self.ending = AbortTimer(), AbortTimer()
 
     def data_received(self, data: bytes) -> None:
         """The first data are the whole head: if it is not understood, nothing else will come."""
@@ -97,17 +97,17 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.writing.put_out()
-        self.ending.put_out()
+        self.writing.cancel()
+        self.ending.cancel()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.writing.light(self.transport, READS_WITHIN)
+        self.writing.start(self.transport, STALLED_WRITE_TIMEOUT)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.writing.put_out()
+        self.writing.cancel()
 
     def handle_ping(self) -> None:
         """Who sends pings and does not read gets no more pongs."""
@@ -118,12 +118,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.ending.light(self.transport, LAST_BREATH)
+        self.ending.start(self.transport, CLOSE_TIMEOUT)
 
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         super().on_task_complete(task)
         if not self.disconnected:
-            self.ending.light(self.transport, LAST_BREATH)
+            self.ending.start(self.transport, CLOSE_TIMEOUT)
 
     def send_receive_event_to_app(self) -> None:
         """What is no text ends the conversation, without a word in the log."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
-from splendor.server.admission import Door, Rates, plain_headers
+from splendor.server.admission import Admission, RateLimits, plain_headers
 from splendor.server.assets import Assets
 from splendor.server.identity import Identity
 from splendor.server.metrics import Metrics
@@ -14,9 +14,9 @@ from splendor.server.storage.store import Store
 from splendor.server.storage.types import PlayerRow, SavePlayer
 from splendor.server.tables.commands import Person
 from splendor.server.tables.registry import Tables
-from splendor.server.workers.pool import Pool
+from splendor.server.workers.pool import WorkerPool
 
-MOST_KNOWN = 20_000  # people whose names are remembered
+MAX_CACHED_NAMES = 20_000  # people whose names are remembered
 
 
 @dataclass(slots=True)
@@ -24,10 +24,10 @@ class Context:
     settings: Settings
     store: Store
     tables: Tables
-    pool: Pool
+    pool: WorkerPool
     identity: Identity
-    door: Door
-    rates: Rates
+    admission: Admission
+    rates: RateLimits
     metrics: Metrics
     assets: Assets = field(default_factory=Assets)
     compiling: bool = False
@@ -37,12 +37,12 @@ class Context:
 
     def address_of(self, connection: HTTPConnection) -> str:
         peer = connection.client.host if connection.client else None
-        return self.door.client_address(peer, plain_headers(connection.scope["headers"]))
+        return self.admission.client_address(peer, plain_headers(connection.scope["headers"]))
 
-    def measured(self) -> bytes:
+    def metrics_text(self) -> bytes:
         """All measurements, with those that are only looked at when somebody asks."""
-        statuses = [table.story.status for table in self.tables.live.values()]
-        self.metrics.look(self.sockets, statuses, self.store, self.pool)
+        statuses = [table.state.status for table in self.tables.live.values()]
+        self.metrics.snapshot(self.sockets, statuses, self.store, self.pool)
         return self.metrics.text()
 
     async def person(self, player: str | None) -> Person | None:
@@ -64,7 +64,7 @@ class Context:
     def remember(self, player: str, name: str) -> None:
         self._names[player] = name
         self._names.move_to_end(player)
-        if len(self._names) > MOST_KNOWN:
+        if len(self._names) > MAX_CACHED_NAMES:
             self._names.popitem(last=False)
 
     def link_to(self, table: str, connection: HTTPConnection) -> str:

@@ -18,8 +18,8 @@ from splendor.server.storage.types import StoreFailure
 from splendor.server.tables.commands import Person, Refusal, code_of
 from splendor.server.workers.pool import BotFailed, Busy, TooSlow
 
-LONGEST_BODY = 8192  # bytes
-BODY_WITHIN = 10.0  # seconds
+MAX_BODY = 8192  # bytes
+BODY_TIMEOUT = 10.0  # seconds
 JSON = "application/json"
 encode = json.Encoder().encode
 decoder_of = cache(json.Decoder)
@@ -83,7 +83,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """What an endpoint answers, where it is more than a message."""
 
     body: bytes | Struct
@@ -122,8 +122,8 @@ async def respond(context: Context, endpoint: Endpoint, request: Request) -> Res
         answer = await endpoint.handler(call)
     except (RulesError, StoreFailure) as error:
         return refusal(error)
-    if not isinstance(answer, Answer):
-        answer = Answer(answer, endpoint.kind)
+    if not isinstance(answer, Reply):
+        answer = Reply(answer, endpoint.kind)
     body = answer.body if isinstance(answer.body, bytes) else encode(answer.body)
     headers = {**renewed_cookie(context, call), **answer.headers}
     return Response(body, answer.status, headers, media_type=answer.kind)
@@ -155,11 +155,11 @@ async def read_body(request: Request, kind: Any) -> Any:
         raise Refusal("not_json", f"the body must be {JSON}")
     body = b""
     try:
-        async with asyncio.timeout(BODY_WITHIN):
+        async with asyncio.timeout(BODY_TIMEOUT):
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > LONGEST_BODY:
-                    raise Refusal("too_large", f"a body has at most {LONGEST_BODY:,} bytes")
+                if len(body) > MAX_BODY:
+                    raise Refusal("too_large", f"a body has at most {MAX_BODY:,} bytes")
     except (ClientDisconnect, TimeoutError):
         raise Refusal("malformed", "the body has no end") from None
     return decode(body, kind)

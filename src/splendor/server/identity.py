@@ -15,14 +15,14 @@ from splendor.core.refusals import Refusal as Refused
 
 COOKIE = "splendor_guest"
 DAY = 24 * 3600
-KEPT_FOR = 400 * DAY  # browsers keep no cookie longer
-RENEWED_AFTER = 30 * DAY
-LONGEST_HEADER = 16_384
+COOKIE_LIFETIME = 400 * DAY  # browsers keep no cookie longer
+COOKIE_RENEWAL_AGE = 30 * DAY
+MAX_COOKIE_HEADER = 16_384
 SIGNED = re.compile(r"[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{1,12}\.[A-Za-z0-9_-]{43}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
-LONGEST_NAME, LONGEST_CHAT = 24, 300
-MOST_MARKS = 3  # accents on one letter: more climb over the neighbouring lines
+MAX_NAME, MAX_CHAT = 24, 300
+MAX_ACCENTS = 3  # accents on one letter: more climb over the neighbouring lines
 # Controls, formats (zero width, direction), surrogates, private use, unassigned, line ends.
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Letters, marks and symbols that show nothing.
@@ -61,7 +61,7 @@ class Signer(TimestampSigner):
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class GuestCookie:
     player: str
     age: float  # of the cookie, in seconds
 
@@ -73,7 +73,7 @@ class Identity:
         self._signer = Signer(key, "splendor.guest", clock)
         self._clock = clock
         secured = "; Secure" if secure else ""
-        self._attributes = f"; Max-Age={KEPT_FOR}; Path=/; HttpOnly; SameSite=Lax{secured}"
+        self._attributes = f"; Max-Age={COOKIE_LIFETIME}; Path=/; HttpOnly; SameSite=Lax{secured}"
 
     def cookie_for(self, player: str) -> str:
         """The value of a Set-Cookie header."""
@@ -81,9 +81,9 @@ class Identity:
             raise ValueError("the id of a player is a token")
         return f"{COOKIE}={self._signer.sign(player).decode()}{self._attributes}"
 
-    def guest_of(self, cookie_header: str | None) -> Guest | None:
+    def guest_of(self, cookie_header: str | None) -> GuestCookie | None:
         """Whose cookie this is; None for one that is missing, old, or not made by us."""
-        if cookie_header is None or len(cookie_header) > LONGEST_HEADER:
+        if cookie_header is None or len(cookie_header) > MAX_COOKIE_HEADER:
             return None
         for part in cookie_header.split(";"):
             name, _, value = part.strip().partition("=")
@@ -98,9 +98,9 @@ class Identity:
     def needs_renewal(self, cookie_header: str | None) -> bool:
         """Whether a good cookie is so old that a new one should be sent."""
         guest = self.guest_of(cookie_header)
-        return guest is not None and guest.age > RENEWED_AFTER
+        return guest is not None and guest.age > COOKIE_RENEWAL_AGE
 
-    def _read(self, value: str) -> Guest | None:
+    def _read(self, value: str) -> GuestCookie | None:
         if not SIGNED.fullmatch(value):
             return None
         try:
@@ -109,7 +109,7 @@ class Identity:
             return None
         # A clock that was set back makes nobody a stranger: a negative age is young.
         age = self._clock() - signed.timestamp()
-        return Guest(player.decode(), age) if age <= KEPT_FOR else None
+        return GuestCookie(player.decode(), age) if age <= COOKIE_LIFETIME else None
 
 
 # What people write
@@ -127,12 +127,12 @@ class Unwritable(RulesError):
 
 def check_name(text: str) -> str:
     """The name as it is kept, or a refusal."""
-    return checked(text, "a name", LONGEST_NAME)
+    return checked(text, "a name", MAX_NAME)
 
 
 def check_chat(text: str) -> str:
     """The message as it is kept, or a refusal."""
-    return checked(text, "a message", LONGEST_CHAT)
+    return checked(text, "a message", MAX_CHAT)
 
 
 def checked(text: str, what: str, most: int) -> str:
@@ -146,7 +146,7 @@ def checked(text: str, what: str, most: int) -> str:
             raise Unwritable("bad_character", f"{what} cannot have the character {sign}")
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in kept):
         raise Unwritable("no_letter", f"{what} needs a letter that can be seen")
-    if most_marks_in_a_row(kept) > MOST_MARKS:
+    if most_marks_in_a_row(kept) > MAX_ACCENTS:
         raise Unwritable("bad_accents", f"{what} has too many accents on one letter")
     return kept
 

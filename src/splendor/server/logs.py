@@ -4,14 +4,12 @@ import contextlib
 import logging
 import re
 import sys
-from collections.abc import Mapping, MutableMapping
-from typing import Any, TextIO, TypeAlias
+from collections.abc import Mapping
+from typing import Any, TextIO
 
 import structlog
 from structlog.stdlib import ProcessorFormatter
-from structlog.typing import Processor
-
-Entry: TypeAlias = MutableMapping[str, Any]
+from structlog.typing import EventDict, Processor
 
 # Keys whose values let somebody in, or tell what is hidden. A table's id is its link.
 SECRET = ("secret", "seed", "token", "cookie", "deal", "nonce", "key", "password", "table", "url")
@@ -26,26 +24,26 @@ CLOCK = structlog.processors.TimeStamper("%H:%M:%S", utc=False)  # as people on 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("splendor")
 
 
-def without_secrets(_: Any, __: str, event: Entry) -> Entry:
+def redact_secrets(_: Any, __: str, event: EventDict) -> EventDict:
     """Hide what nobody may read in a log: by the name of its key, and by its looks."""
     for key, value in event.items():
-        event[key] = hidden(key, value)
+        event[key] = redacted(key, value)
     return event
 
 
-def hidden(key: str, value: Any) -> Any:
+def redacted(key: str, value: Any) -> Any:
     if any(word in key.lower() for word in SECRET):
         return HIDDEN
     if value is None or isinstance(value, (bool, int, float)):
         return value
     if isinstance(value, Mapping):
-        return {str(inner): hidden(str(inner), each) for inner, each in value.items()}
+        return {str(inner): redacted(str(inner), each) for inner, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [hidden(key, each) for each in value]
+        return [redacted(key, each) for each in value]
     return SECRET_LOOKING.sub(HIDDEN, PASSWORD.sub(rf"\1:{HIDDEN}@", str(value)))
 
 
-class Careful:
+class TolerantStream:
     """Standard error, as long as it is there: a full disk or a closed pipe ends no game."""
 
     def __init__(self, target: TextIO) -> None:
@@ -60,19 +58,19 @@ class Careful:
             self._target.flush()
 
 
-class Libraries(logging.StreamHandler[Any]):
+class LibraryHandler(logging.StreamHandler[Any]):
     """What the libraries say, such as the web server: told in the same way."""
 
 
 def set_up_logs(format: str = "text", level: str = "info") -> None:
     """Log to standard error from now on, what is at least this important."""
     number = getattr(logging, level.upper())
-    target: Any = Careful(sys.stderr)
+    target: Any = TolerantStream(sys.stderr)
     steps: list[Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper("iso") if format == "json" else CLOCK,
         structlog.processors.format_exc_info,  # without the values of variables
-        without_secrets,
+        redact_secrets,
     ]
     structlog.configure(
         processors=[*steps, renderer(format)],
@@ -80,7 +78,7 @@ def set_up_logs(format: str = "text", level: str = "info") -> None:
         logger_factory=structlog.PrintLoggerFactory(target),
         cache_logger_on_first_use=False,
     )
-    listen_to_libraries(target, steps, renderer(format), max(number, logging.WARNING))
+    log_libraries(target, steps, renderer(format), max(number, logging.WARNING))
 
 
 def renderer(format: str) -> Processor:
@@ -90,13 +88,13 @@ def renderer(format: str) -> Processor:
     return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)
 
 
-def listen_to_libraries(target: Any, steps: list[Processor], render: Processor, level: int) -> None:
+def log_libraries(target: Any, steps: list[Processor], render: Processor, level: int) -> None:
     """Only warnings: the web server tells of every connection, with the table's address."""
-    handler = Libraries(target)
+    handler = LibraryHandler(target)
     last = [ProcessorFormatter.remove_processors_meta, render]
     handler.setFormatter(ProcessorFormatter(processors=last, foreign_pre_chain=steps))
     handler.setLevel(level)
     root = logging.getLogger()
-    for former in [each for each in root.handlers if isinstance(each, Libraries)]:
+    for former in [each for each in root.handlers if isinstance(each, LibraryHandler)]:
         root.removeHandler(former)
     root.addHandler(handler)

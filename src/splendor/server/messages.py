@@ -14,7 +14,7 @@ Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 CardId: TypeAlias = int | str  # as in transcripts: base 0 to 89, Duel "L1-01"
 
-MOST_MOVES = 30  # decisions in one confirm; the longest turn has fewer
+MAX_MOVES = 30  # decisions in one confirm; the longest turn has fewer
 
 
 # What lies on the table
@@ -97,7 +97,7 @@ class DuelTable(Struct, frozen=True, tag_field="game", tag="duel"):
 AnyTable: TypeAlias = BaseTable | DuelTable
 
 
-class Yours(Struct, frozen=True, omit_defaults=True):
+class OwnSeat(Struct, frozen=True, omit_defaults=True):
     """What a reader alone is told of a seat that is theirs."""
 
     seat: int
@@ -130,7 +130,7 @@ class Clock(Struct, frozen=True):
     running: int | None = None
 
 
-class Ask(Struct, frozen=True, omit_defaults=True):
+class Question(Struct, frozen=True, omit_defaults=True):
     """A question to the others that is not answered by all yet."""
 
     seat: int
@@ -171,7 +171,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
     seats: list[Seat]
     fairness: Fairness
     clock: Clock | None = None
-    asked: Ask | None = None
+    asked: Question | None = None
     result: Result | None = None
     rematch: str = ""
     former: str = ""
@@ -181,7 +181,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
     fork: Fork | None = None
 
 
-class Told(Struct, frozen=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, omit_defaults=True):
     """One event of the table's log, as everybody may read it.
 
     Of each move: the tokens that it drew from a bag, the card that it is about, the tokens that
@@ -221,7 +221,7 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
     seq: int
     state: int
     room: Raw
-    you: list[Yours] = []
+    you: list[OwnSeat] = []
     muted: list[int] = []
     events: list[Raw] = []
     table: Raw = Raw(b"null")
@@ -296,7 +296,7 @@ class Play(Command, frozen=True, tag="play"):
     """All decisions of one confirm, in the state with this number: all of them or none."""
 
     state: int
-    moves: Annotated[list[Notation], Meta(min_length=1, max_length=MOST_MOVES)]
+    moves: Annotated[list[Notation], Meta(min_length=1, max_length=MAX_MOVES)]
 
 
 class Ready(Command, frozen=True, tag="ready"):
@@ -368,10 +368,10 @@ class Try(Command, frozen=True, tag="try"):
     """Ask what would be legal after these moves; nothing happens."""
 
     state: int
-    moves: Annotated[list[Notation], Meta(max_length=MOST_MOVES)]
+    moves: Annotated[list[Notation], Meta(max_length=MAX_MOVES)]
 
 
-Change: TypeAlias = (
+LoggedCommand: TypeAlias = (
     Play
     | Ready
     | Sit
@@ -386,7 +386,7 @@ Change: TypeAlias = (
     | Rematch
     | Hint
 )
-AnyCommand: TypeAlias = Change | Try
+AnyCommand: TypeAlias = LoggedCommand | Try
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):

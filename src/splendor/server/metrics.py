@@ -14,7 +14,7 @@ STATUSES = ("open", "playing", "over", "frozen")
 BUCKETS = (1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1)
 
 
-class Stored(Protocol):
+class StoreSizes(Protocol):
     """What is looked at in the store."""
 
     @property
@@ -25,7 +25,7 @@ class Stored(Protocol):
     def rows(self) -> int: ...
 
 
-class Pooled(Protocol):
+class PoolSizes(Protocol):
     """What is looked at in the pool of bots."""
 
     @property
@@ -40,7 +40,7 @@ class Pooled(Protocol):
     def restarts(self) -> int: ...
 
 
-class Labelled(dict[str, Counter]):
+class LabelledCounter(dict[str, Counter]):
     """The counter of each label, found once: finding it costs as much as counting three times."""
 
     def __init__(self, name: str, says: str, label: str, registry: CollectorRegistry) -> None:
@@ -51,7 +51,7 @@ class Labelled(dict[str, Counter]):
         return self[label]
 
 
-class Seen(Collector):
+class Snapshot(Collector):
     """What others count, as it was when somebody last looked."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Seen(Collector):
 
 
 class Metrics:
-    """Counters and histograms; a registry of its own, so that tests can have many."""
+    """WindowCounters and histograms; a registry of its own, so that tests can have many."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -89,11 +89,11 @@ class Metrics:
         self._dropped = Counter(
             "splendor_dropped_sockets", "Sockets that did not read", registry=self.registry
         )
-        self._seen = Seen()
-        self.registry.register(self._seen)
+        self._snapshot = Snapshot()
+        self.registry.register(self._snapshot)
 
-    def _labelled(self, name: str, says: str, label: str) -> Labelled:
-        return Labelled(name, says, label, self.registry)
+    def _labelled(self, name: str, says: str, label: str) -> LabelledCounter:
+        return LabelledCounter(name, says, label, self.registry)
 
     # What happens. Labels are the server's own words, never a client's: they are kept for ever.
 
@@ -114,9 +114,11 @@ class Metrics:
 
     # What is so when somebody asks
 
-    def look(self, sockets: int, statuses: Iterable[str], store: Stored, pool: Pooled) -> None:
-        self._seen.tables = Counts(statuses)
-        self._seen.sizes = [
+    def snapshot(
+        self, sockets: int, statuses: Iterable[str], store: StoreSizes, pool: PoolSizes
+    ) -> None:
+        self._snapshot.tables = Counts(statuses)
+        self._snapshot.sizes = [
             ("sockets", "Open sockets", sockets),
             ("store_waiting", "Writes that wait for the disk", store.depth),
             ("bots_waiting", "Jobs that wait for a bot", pool.waiting),
@@ -124,7 +126,7 @@ class Metrics:
             ("bots_alive", "Bot processes", pool.alive),
             ("bots_ready", "Bot processes that have loaded what they need", pool.ready),
         ]
-        self._seen.totals = [
+        self._snapshot.totals = [
             ("store_commits", "Commits", store.commits),
             ("store_changes", "Changes kept", store.rows),
             ("bots_restarts", "Bot processes that were replaced", pool.restarts),

@@ -41,7 +41,7 @@ class Replay(bodies.Replay, frozen=True):
 
 class News(messages.News, frozen=True, tag="news"):
     room: messages.Room  # type: ignore[assignment]
-    events: list[messages.Told] = field(default_factory=list)  # type: ignore[assignment]
+    events: list[messages.LogLine] = field(default_factory=list)  # type: ignore[assignment]
     table: messages.AnyTable | None = None  # type: ignore[assignment]
 
 

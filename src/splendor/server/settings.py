@@ -16,7 +16,7 @@ from splendor.server.addresses import is_host, origin_of
 LOG_FORMATS = ("text", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 KEY_BYTES = 32
-KEY_PATIENCE = 2.0  # seconds to wait while another server writes the key
+KEY_WRITE_TIMEOUT = 2.0  # seconds to wait while another server writes the key
 POSTGRESQL = "postgresql+psycopg://"
 
 
@@ -216,7 +216,7 @@ def write_key(path: Path) -> None:
 
 def read_key(path: Path) -> bytes:
     """Wait a little for one that is being written."""
-    until = time.monotonic() + KEY_PATIENCE
+    until = time.monotonic() + KEY_WRITE_TIMEOUT
     while len(key := path.read_bytes()) < KEY_BYTES and time.monotonic() < until:
         time.sleep(0.02)
     if len(key) != KEY_BYTES:

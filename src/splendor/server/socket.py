@@ -16,7 +16,7 @@ from splendor.server.tables.commands import Person, Refusal
 from splendor.server.tables.listeners import Listener
 from splendor.server.tables.table import Table
 
-PATIENCE = 10.0  # seconds until the first message
+HELLO_TIMEOUT = 10.0  # seconds until the first message
 NORMAL, GOING_AWAY, NOT_TEXT, POLICY, TRY_LATER = 1000, 1001, 1003, 1008, 1013
 NOT_FOUND, NO_GUEST = 4404, 4401
 
@@ -78,8 +78,8 @@ class Conversation:
     async def talk(self, table: Table) -> None:
         hello = await self.hello()
         table = await self.context.tables.get(table.id, self.player)  # it may have left the memory
-        listener = Listener(self.player, min(hello.since, table.story.seq), hello.positions)
-        await self.context.tables.join(table, listener)
+        listener = Listener(self.player, min(hello.since, table.state.seq), hello.positions)
+        await self.context.tables.attach(table, listener)
         sender = asyncio.ensure_future(self.send_all(listener))
         receiver = asyncio.ensure_future(self.receive_all(table, listener))
         try:
@@ -90,7 +90,7 @@ class Conversation:
         finally:
             if listener.dropped:
                 self.context.metrics.dropped()
-            self.context.tables.part(table, listener)
+            self.context.tables.detach(table, listener)
             listener.drop()
             for task in (sender, receiver):
                 task.cancel()
@@ -99,7 +99,7 @@ class Conversation:
     async def hello(self) -> Hello:
         """The first message says what has been seen already."""
         try:
-            text = await asyncio.wait_for(self.receive(), PATIENCE)
+            text = await asyncio.wait_for(self.receive(), HELLO_TIMEOUT)
             message = decode(text, Incoming)
         except TimeoutError:
             raise Ended(POLICY, "say hello first") from None
@@ -167,7 +167,7 @@ class Conversation:
                 self.context.metrics.limited(rate)
                 raise TooOften(wait)
             who = await self.context.person(self.player) or self.person  # by the name of today
-            await self.context.tables.do(table, who, command, listener)
+            await self.context.tables.execute(table, who, command, listener)
         except RulesError as error:
             told = refused(error, command.id)
             self.context.metrics.refused(told.code)

@@ -12,12 +12,12 @@ from sqlalchemy import Connection, Table, create_engine, select
 
 from splendor.core.errors import RulesError
 from splendor.server.storage import schema
-from splendor.server.storage.backup import LEFT_OUT, backup, copy_table
+from splendor.server.storage.backup import EXCLUDED_TABLES, backup, copy_table
 from splendor.server.storage.store import (
     AddEvent,
     AddSeatLink,
+    AddTable,
     Archive,
-    NewTable,
     PlayerRow,
     SavePlayer,
     SetMembers,
@@ -33,7 +33,7 @@ async def fill(store: Store) -> None:
     """Something in every table, more rows than are copied at once."""
     await store.write(SavePlayer(PlayerRow("ann", "Ann ♥", 1)))
     for name in ("one", "two", "three"):
-        await store.write(NewTable(a_table(name)), SetMembers(name, ("ann", "ben")))
+        await store.write(AddTable(a_table(name)), SetMembers(name, ("ann", "ben")))
     await store.write(*(AddEvent(an_event(n, "one", id=f"m{n}")) for n in range(1, 2502)))
     await store.write(*(AddEvent(an_event(n, "two")) for n in range(1, 9)), Archive("two"))
     await store.write(AddSeatLink("hash", "one", 1, "ann", 10**15))
@@ -45,7 +45,7 @@ def rows_of(url: str) -> dict[str, list[Any]]:
         found = {
             name: sorted(map(tuple, connection.execute(select(table))), key=repr)
             for name, table in schema.metadata.tables.items()
-            if name not in LEFT_OUT
+            if name not in EXCLUDED_TABLES
         }
     engine.dispose()
     return found
@@ -82,7 +82,7 @@ def test_a_copy_holds_every_row(filled: str, target: str | Path) -> None:
 def test_a_copy_can_be_played_on(filled: str, target: str | Path) -> None:
     backup(filled, target)
     with opened(url_of(target)) as store:
-        asyncio.run(store.write(NewTable(a_table("four")), AddEvent(an_event(1, "four"))))
+        asyncio.run(store.write(AddTable(a_table("four")), AddEvent(an_event(1, "four"))))
         asyncio.run(store.write(AddEvent(an_event(9, "two"))))
         assert len(asyncio.run(store.events("two"))) == 9
         assert asyncio.run(store.events("four")) == [an_event(1, "four")]
@@ -125,7 +125,7 @@ def test_a_copy_made_while_somebody_writes_is_of_one_moment(
             done.set()
 
     with opened(database_url) as store:
-        asyncio.run(store.write(*(NewTable(a_table(name, changed=0)) for name in names)))
+        asyncio.run(store.write(*(AddTable(a_table(name, changed=0)) for name in names)))
         thread = threading.Thread(target=copy_all)
         thread.start()
         written = asyncio.run(write_on(store))

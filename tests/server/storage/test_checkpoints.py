@@ -11,7 +11,7 @@ import pytest
 
 from splendor.server.storage import checkpoints
 from splendor.server.storage.store import Store
-from splendor.server.storage.types import AddEvent, NewTable
+from splendor.server.storage.types import AddEvent, AddTable
 from tests.server.storage.stored import a_table, an_event, opened
 
 PAGE = 4096  # bytes
@@ -28,12 +28,12 @@ def events_in(file: Path) -> int:
     return 0
 
 
-def log_of(file: Path) -> Path:
+def unarchived_events(file: Path) -> Path:
     return file.with_name(f"{file.name}-wal")
 
 
 async def fill(store: Store, events: int) -> None:
-    await store.write(NewTable(a_table()))
+    await store.write(AddTable(a_table()))
     for number in range(1, events + 1):
         await store.write(AddEvent(an_event(number, body=LARGE)))
 
@@ -48,7 +48,7 @@ def wait_until(seen: Callable[[], bool]) -> bool:
 def test_the_log_is_copied_beside_the_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpoints, "EVERY", 0.01)
+    monkeypatch.setattr(checkpoints, "INTERVAL", 0.01)
     file = tmp_path / "games"
     with opened(f"sqlite:///{file}") as store:
         asyncio.run(fill(store, 20))
@@ -56,16 +56,18 @@ def test_the_log_is_copied_beside_the_moves(
 
 
 def test_no_move_copies_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "EVERY", 3600.0)
+    monkeypatch.setattr(checkpoints, "INTERVAL", 3600.0)
     file = tmp_path / "games"
     with opened(f"sqlite:///{file}") as store:
         asyncio.run(fill(store, 400))
-        assert log_of(file).stat().st_size > 1000 * PAGE  # SQLite itself would have copied it
+        assert (
+            unarchived_events(file).stat().st_size > 1000 * PAGE
+        )  # SQLite itself would have copied it
         assert events_in(file) == 0
         begin = time.monotonic()
     assert time.monotonic() - begin < 60  # who closes does not wait for the next time
     assert events_in(file) == 400
-    assert not log_of(file).exists()
+    assert not unarchived_events(file).exists()
 
 
 @pytest.mark.parametrize("what", ["connect", "copy_log"])
@@ -80,7 +82,7 @@ def test_what_goes_wrong_once_is_tried_again(
             raise error
         return usual(given)
 
-    monkeypatch.setattr(checkpoints, "EVERY", 0.01)
+    monkeypatch.setattr(checkpoints, "INTERVAL", 0.01)
     monkeypatch.setattr(checkpoints, what, fail_once)
     file = tmp_path / "games"
     with opened(f"sqlite:///{file}") as store:
@@ -92,16 +94,22 @@ def test_what_goes_wrong_once_is_tried_again(
     "setting, anew",
     [
         ({}, True),
-        ({"MANY": 10_000}, False),  # it is not long
-        ({"FEW": 10}, False),  # somebody reads from it for long: moves would wait for them
-        ({"QUICK": 0.0}, False),  # much may have come meanwhile: moves would wait for all of it
+        ({"LONG_LOG": 10_000}, False),  # it is not long
+        (
+            {"MAX_REMAINING": 10},
+            False,
+        ),  # somebody reads from it for long: moves would wait for them
+        (
+            {"QUICK_ROUND": 0.0},
+            False,
+        ),  # much may have come meanwhile: moves would wait for all of it
     ],
 )
 def test_a_log_that_is_long_begins_anew_when_moves_need_not_wait_for_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: dict[str, float], anew: bool
 ) -> None:
     """While somebody reads, what came after that cannot be copied: the usual case under load."""
-    for name, value in {"MANY": 10, "QUICK": 60.0, **setting}.items():
+    for name, value in {"LONG_LOG": 10, "QUICK_ROUND": 60.0, **setting}.items():
         monkeypatch.setattr(checkpoints, name, value)
     file = tmp_path / "file"
     with connected(file) as mover, connected(file) as reader, connected(file) as copier:
@@ -125,4 +133,4 @@ def connected(file: Path) -> contextlib.closing[sqlite3.Connection]:
 
 def head_of_log(file: Path) -> bytes:
     """It changes when the log begins anew."""
-    return log_of(file).read_bytes()[:32]
+    return unarchived_events(file).read_bytes()[:32]

@@ -105,7 +105,7 @@ def test_an_older_database_is_upgraded_after_a_copy(database_url: str, tmp_path:
     make_older(database_url)
     copies = tmp_path / "copies"
     copies.mkdir()
-    store = Store(database_url, clock=lambda: 1_700_000_000, copies=copies)
+    store = Store(database_url, clock=lambda: 1_700_000_000, backup_folder=copies)
     copy = store.open()
     try:
         assert asyncio.run(store.table("table")) == a_table()
@@ -157,7 +157,7 @@ def test_an_upgrade_that_fails_changes_nothing(
         raise RulesError("broken off")
 
     monkeypatch.setattr("splendor.server.storage.setup.upgrade_schema", break_off)
-    store = Store(database_url, copies=tmp_path)
+    store = Store(database_url, backup_folder=tmp_path)
     with pytest.raises(RulesError, match="broken off"):
         store.open()
     store.close()

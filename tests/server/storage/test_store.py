@@ -9,9 +9,9 @@ from sqlalchemy import create_engine, event, text
 from splendor.server.storage.store import (
     AddEvent,
     AddSeatLink,
+    AddTable,
     Archive,
     Change,
-    NewTable,
     PlayerRow,
     SavePlayer,
     SetMembers,
@@ -29,29 +29,29 @@ FAR = 10**15  # milliseconds: a time to come
 
 
 def test_what_was_written_is_read_again(database_url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         row, player = a_table(), PlayerRow("ann", "Ann ♥", 7)
         log = [an_event(1, id="m1"), an_event(2, player=None), an_event(3, body=b"\x00\xff")]
-        await store.write(NewTable(row), *map(AddEvent, log), SavePlayer(player))
+        await store.write(AddTable(row), *map(AddEvent, log), SavePlayer(player))
         assert await store.table(row.id) == row
         assert await store.events(row.id) == log
         assert await store.events(row.id, after=2) == log[2:]
         assert await store.player("ann") == player
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_what_was_written_is_there_when_opened_again(database_url: str) -> None:
     with opened(database_url) as store:
-        asyncio.run(store.write(NewTable(a_table()), AddEvent(an_event())))
+        asyncio.run(store.write(AddTable(a_table()), AddEvent(an_event())))
     with opened(database_url) as store:
         assert asyncio.run(store.table("table")) == a_table()
         assert asyncio.run(store.events("table")) == [an_event()]
 
 
 def test_what_is_not_there_is_none_or_empty(database_url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         assert await store.table("nobody's") is None
         assert await store.player("nobody") is None
         assert await store.seat_link("nothing") is None
@@ -60,22 +60,22 @@ def test_what_is_not_there_is_none_or_empty(database_url: str) -> None:
         assert await store.with_status("playing") == []
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_an_event_number_is_taken_once(database_url: str) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()), AddEvent(an_event(1, id="m1")))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()), AddEvent(an_event(1, id="m1")))
         assert await fails(store, AddEvent(an_event(1, id="m2", body=b"other")))
         assert await store.events("table") == [an_event(1, id="m1")]
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_a_message_id_is_used_once_by_each_player_at_each_table(database_url: str) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()), NewTable(a_table("other")))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()), AddTable(a_table("other")))
         await store.write(AddEvent(an_event(1, id="m")))
         assert await fails(store, AddEvent(an_event(2, id="m")))
         await store.write(AddEvent(an_event(2, id="m", player="ben")))
@@ -84,7 +84,7 @@ def test_a_message_id_is_used_once_by_each_player_at_each_table(database_url: st
         assert [row.seq for row in await store.events("table")] == [1, 2, 3, 4]
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 @pytest.mark.parametrize(
@@ -95,27 +95,27 @@ def test_a_message_id_is_used_once_by_each_player_at_each_table(database_url: st
         SetMembers("nowhere", ("ann",)),
         AddSeatLink("hash", "nowhere", 0, "ann", FAR),
         UseSeatLink("nothing"),
-        NewTable(a_table()),
+        AddTable(a_table()),
         AddEvent(an_event(2**70)),
         AddEvent(an_event(2, id="\ud800")),
     ],
     ids=lambda change: type(change).__name__,
 )
 def test_a_write_that_cannot_be_is_refused_whole(database_url: str, change: Change) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()))
-        assert await fails(store, NewTable(a_table("new")), AddEvent(an_event()), change)
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()))
+        assert await fails(store, AddTable(a_table("new")), AddEvent(an_event()), change)
         assert await store.table("new") is None
         assert await store.events("table") == []
         await store.write(AddEvent(an_event()))
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_a_status_changes_with_its_time_and_summary(database_url: str) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table("one")), NewTable(a_table("two")))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table("one")), AddTable(a_table("two")))
         await store.write(SetStatus("one", "over", 2_000, b"{1}"))
         row = await store.table("one")
         assert row is not None
@@ -125,25 +125,25 @@ def test_a_status_changes_with_its_time_and_summary(database_url: str) -> None:
         assert sorted(await store.with_status("playing", "over")) == ["one", "two"]
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_a_player_can_be_renamed(database_url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.write(SavePlayer(PlayerRow("ann", "Ann", 7)))
         await store.write(SavePlayer(PlayerRow("ann", "Anna", 8)))
         assert await store.player("ann") == PlayerRow("ann", "Anna", 7)
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 # Links to seats
 
 
 def test_a_seat_link_works_once(database_url: str) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()), AddSeatLink("hash", "table", 1, "ann", FAR))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()), AddSeatLink("hash", "table", 1, "ann", FAR))
         link = await store.seat_link("hash")
         assert link is not None
         assert (link.table, link.seat, link.player, link.expires) == ("table", 1, "ann", FAR)
@@ -152,30 +152,30 @@ def test_a_seat_link_works_once(database_url: str) -> None:
         assert await store.seat_link("hash") is None
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_expired_seat_links_are_forgotten_when_another_is_made(database_url: str) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()), AddSeatLink("old", "table", 1, "ann", 1))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()), AddSeatLink("old", "table", 1, "ann", 1))
         assert await store.seat_link("old") is not None
         await store.write(AddSeatLink("new", "table", 1, "ann", FAR))
         assert await store.seat_link("old") is None
         assert await store.seat_link("new") is not None
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 # Lists
 
 
 def test_a_list_comes_in_pages_last_changed_first(database_url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         rows = [a_table(f"Table-{n:02}", ("over", "open")[n % 2], n // 5) for n in range(30)]
         for row in rows:
-            await store.write(NewTable(row), SetMembers(row.id, ("ann", f"guest of {row.id}")))
-        await store.write(NewTable(a_table("table-not-hers")))
+            await store.write(AddTable(row), SetMembers(row.id, ("ann", f"guest of {row.id}")))
+        await store.write(AddTable(a_table("table-not-hers")))
         rows.sort(key=lambda row: (row.changed, row.id), reverse=True)
         assert await all_pages(store, None) == rows
         assert await all_pages(store, "open") == [row for row in rows if row.status == "open"]
@@ -192,13 +192,13 @@ def test_a_list_comes_in_pages_last_changed_first(database_url: str) -> None:
         return list(found)
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_a_table_that_changes_moves_to_the_front(database_url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         for number, name in enumerate(["one", "two", "three"]):
-            await store.write(NewTable(a_table(name, changed=number)), SetMembers(name, ("ann",)))
+            await store.write(AddTable(a_table(name, changed=number)), SetMembers(name, ("ann",)))
         await store.write(SetStatus("one", "over", 9, b"{}"))
         assert [row.id for row in await store.tables_of("ann")] == ["one", "three", "two"]
         assert [row.id for row in await store.tables_of("ann", "playing")] == ["three", "two"]
@@ -209,7 +209,7 @@ def test_a_table_that_changes_moves_to_the_front(database_url: str) -> None:
         assert await store.tables_of("ben") == []
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 @pytest.mark.parametrize("status", [None, "over"])
@@ -239,22 +239,22 @@ def test_a_list_is_read_along_an_index(tmp_path: Path, status: str | None) -> No
 
 
 def test_an_archived_log_is_read_as_before(database_url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         log = [an_event(n, id=f"m{n}", body=b'{"\xc3\xa9":%d}' % n) for n in range(1, 71)]
-        await store.write(NewTable(a_table()), *map(AddEvent, log))
+        await store.write(AddTable(a_table()), *map(AddEvent, log))
         await store.write(Archive("table"))
         assert await store.events("table") == log
         assert await store.events("table", 60) == log[60:]
         assert await store.events("table", 70) == []
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_a_log_can_go_on_after_its_archive(database_url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         log = [an_event(number) for number in range(1, 6)]
-        await store.write(NewTable(a_table()), *map(AddEvent, log[:3]), Archive("table"))
+        await store.write(AddTable(a_table()), *map(AddEvent, log[:3]), Archive("table"))
         assert await fails(store, AddEvent(an_event(3, body=b"again")))
         await store.write(*map(AddEvent, log[3:]))
         assert await store.events("table") == log
@@ -266,20 +266,20 @@ def test_a_log_can_go_on_after_its_archive(database_url: str) -> None:
         assert await fails(store, AddEvent(an_event(5, body=b"again")))
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_an_archive_is_small_and_leaves_no_rows_behind(database_url: str) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         log = [
             an_event(number, body=b'{"moves":["take white blue green"],"clock":[1,2]}' * 2)
             for number in range(1, 71)
         ]
-        await store.write(NewTable(a_table()), *map(AddEvent, log))
+        await store.write(AddTable(a_table()), *map(AddEvent, log))
         await store.write(Archive("table"))
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
     engine = create_engine(database_url)
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM events")) == 0
@@ -295,12 +295,12 @@ def test_an_archive_is_small_and_leaves_no_rows_behind(database_url: str) -> Non
 def test_no_secret_is_in_a_repr_or_an_error(database_url: str) -> None:
     link = AddSeatLink("0123abcd" * 8, "table", 0, "ann", FAR)
     assert SECRET not in repr(a_table())
-    assert SECRET not in repr(NewTable(a_table()))
+    assert SECRET not in repr(AddTable(a_table()))
     assert link.token_hash not in repr(link) + repr(UseSeatLink(link.token_hash))
 
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()), link)
-        for change in (NewTable(a_table()), link):
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()), link)
+        for change in (AddTable(a_table()), link):
             with pytest.raises(StoreFailure) as caught:
                 await store.write(change)
             told = f"{caught.value!r} {caught.value.__cause__!r} {caught.value.__context__!r}"
@@ -309,4 +309,4 @@ def test_no_secret_is_in_a_repr_or_an_error(database_url: str) -> None:
             assert "nothing has changed" in told
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))

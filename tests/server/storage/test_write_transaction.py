@@ -11,13 +11,12 @@ import psycopg
 import pytest
 from sqlalchemy.pool import PoolProxiedConnection
 
-from splendor.server.storage import write_transaction as session
-from splendor.server.storage import writer
+from splendor.server.storage import write_transaction, writer
 from splendor.server.storage.store import (
     AddEvent,
+    AddTable,
     EventRow,
-    FateUnknown,
-    NewTable,
+    OutcomeUnknown,
     Store,
     StoreFailure,
 )
@@ -65,7 +64,7 @@ def commits_that(store: Store, happen: bool, after: int = 0) -> Iterator[None]:
 
 def test_a_commit_whose_answer_was_lost_is_a_success(postgresql: PostgreSQL) -> None:
     with opened(postgresql.new_database()) as store:
-        asyncio.run(store.write(NewTable(a_table())))
+        asyncio.run(store.write(AddTable(a_table())))
         with commits_that(store, happen=True):
             asyncio.run(store.write(AddEvent(an_event(1))))
         assert asyncio.run(store.events("table")) == [an_event(1)]
@@ -74,10 +73,10 @@ def test_a_commit_whose_answer_was_lost_is_a_success(postgresql: PostgreSQL) -> 
 
 def test_a_commit_that_did_not_arrive_is_a_failure(postgresql: PostgreSQL) -> None:
     with opened(postgresql.new_database()) as store:
-        asyncio.run(store.write(NewTable(a_table())))
+        asyncio.run(store.write(AddTable(a_table())))
         with commits_that(store, happen=False), pytest.raises(StoreFailure) as caught:
             asyncio.run(store.write(AddEvent(an_event(1))))
-        assert not isinstance(caught.value, FateUnknown)
+        assert not isinstance(caught.value, OutcomeUnknown)
         assert asyncio.run(store.events("table")) == []
         asyncio.run(store.write(AddEvent(an_event(1))))
         assert asyncio.run(store.events("table")) == [an_event(1)]
@@ -89,7 +88,7 @@ def test_a_first_commit_that_was_interrupted_is_told_of_rightly(
 ) -> None:
     with opened(postgresql.new_database()) as store:
         with commits_that(store, happen, after=1):  # the writer introduces itself before
-            failed = asyncio.run(fails(store, NewTable(a_table())))
+            failed = asyncio.run(fails(store, AddTable(a_table())))
         assert failed != happen
         assert (asyncio.run(store.table("table")) is not None) == happen
 
@@ -97,19 +96,19 @@ def test_a_first_commit_that_was_interrupted_is_told_of_rightly(
 def test_a_writer_that_could_not_introduce_itself_tries_again(postgresql: PostgreSQL) -> None:
     with opened(postgresql.new_database()) as store:
         with commits_that(store, happen=False):
-            asyncio.run(store.write(NewTable(a_table())))
+            asyncio.run(store.write(AddTable(a_table())))
         assert asyncio.run(store.table("table")) == a_table()
 
 
 def test_when_nobody_can_be_asked_the_fate_is_unknown(
     postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session, "ASKING", 0.3)
+    monkeypatch.setattr(write_transaction, "OUTCOME_TIMEOUT", 0.3)
     with opened(postgresql.new_database()) as store:
-        asyncio.run(store.write(NewTable(a_table())))
+        asyncio.run(store.write(AddTable(a_table())))
         with commits_that(store, happen=True), monkeypatch.context() as away:
             away.setattr(store._writing, "connect", lambda: 1 / 0)
-            with pytest.raises(FateUnknown, match="is not known"):
+            with pytest.raises(OutcomeUnknown, match="is not known"):
                 asyncio.run(store.write(AddEvent(an_event(1))))
         assert asyncio.run(store.events("table")) == [an_event(1)]
         asyncio.run(store.write(AddEvent(an_event(2))))
@@ -117,7 +116,7 @@ def test_when_nobody_can_be_asked_the_fate_is_unknown(
 
 def test_a_connection_lost_while_idle_is_made_anew(postgresql: PostgreSQL) -> None:
     with opened(postgresql.new_database()) as store:
-        asyncio.run(store.write(NewTable(a_table())))
+        asyncio.run(store.write(AddTable(a_table())))
         postgresql.stop()
         postgresql.start()
         asyncio.run(store.write(AddEvent(an_event(1))))
@@ -137,7 +136,7 @@ async def produce(store: Store, table: str, kept: list[EventRow], until: asyncio
             await store.write(AddEvent(row))
             kept.append(row)
             seq += 1
-        except FateUnknown:
+        except OutcomeUnknown:
             seq = await next_number(store, table, until)
         except StoreFailure:
             await asyncio.sleep(0.05)
@@ -163,10 +162,10 @@ async def more_than(kept: list[EventRow], many: int) -> None:
 def test_nothing_kept_is_lost_when_the_database_stops(
     postgresql: PostgreSQL, how: signal.Signals
 ) -> None:
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         kept: list[EventRow] = []
         names = [f"table {number}" for number in range(PRODUCERS)]
-        await store.write(*(NewTable(a_table(name)) for name in names))
+        await store.write(*(AddTable(a_table(name)) for name in names))
         until = asyncio.Event()
         tasks = [asyncio.create_task(produce(store, name, kept, until)) for name in names]
         for _ in range(2):
@@ -188,14 +187,14 @@ def test_nothing_kept_is_lost_when_the_database_stops(
         assert [row for row in kept if stored.get((row.table, row.seq)) != row] == []
 
     with opened(postgresql.new_database()) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_a_database_that_stands_still_is_waited_for_ten_seconds_at_most(
     postgresql: PostgreSQL,
 ) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()))
         await store.ping()
         postgresql.freeze()
         try:
@@ -220,10 +219,22 @@ def test_a_database_that_stands_still_is_waited_for_ten_seconds_at_most(
                     await asyncio.sleep(0.1)
 
     with opened(postgresql.new_database()) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_the_times_add_up_to_ten_seconds() -> None:
     connecting = 2.0
-    assert writer.LATE + session.STUCK + connecting + session.STUCK <= AT_MOST
-    assert writer.LATE + session.STUCK + session.ASKING + connecting <= AT_MOST
+    assert (
+        writer.QUEUE_TIMEOUT
+        + write_transaction.TRANSACTION_TIMEOUT
+        + connecting
+        + write_transaction.TRANSACTION_TIMEOUT
+        <= AT_MOST
+    )
+    assert (
+        writer.QUEUE_TIMEOUT
+        + write_transaction.TRANSACTION_TIMEOUT
+        + write_transaction.OUTCOME_TIMEOUT
+        + connecting
+        <= AT_MOST
+    )

@@ -13,8 +13,8 @@ from sqlalchemy import create_engine, text
 from splendor.server.storage import database, writer
 from splendor.server.storage.store import (
     AddEvent,
+    AddTable,
     Change,
-    NewTable,
     PlayerRow,
     SavePlayer,
     SetMembers,
@@ -22,7 +22,7 @@ from splendor.server.storage.store import (
     Store,
     StoreFailure,
 )
-from splendor.server.storage.write_transaction import Session
+from splendor.server.storage.write_transaction import WriteConnection
 from tests.server.storage.stored import a_table, an_event, fails, opened
 
 SOON = 60  # seconds that anything may take on a busy machine
@@ -33,22 +33,22 @@ class Gate:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reached, self.open = threading.Event(), threading.Event()
-        keep = Session.keep
+        keep = WriteConnection.commit
 
-        def wait_and_keep(session: Session, changes: list[Change], now: int) -> None:
+        def wait_and_keep(connection: WriteConnection, changes: list[Change], now: int) -> None:
             self.reached.set()
             assert self.open.wait(SOON)
-            keep(session, changes, now)
+            keep(connection, changes, now)
 
-        monkeypatch.setattr(Session, "keep", wait_and_keep)
+        monkeypatch.setattr(WriteConnection, "commit", wait_and_keep)
 
 
 # Group commit
 
 
 def test_what_waits_is_one_commit(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()))
         gate = Gate(monkeypatch)
         first = asyncio.create_task(store.write(AddEvent(an_event(1))))
         await asyncio.to_thread(gate.reached.wait, SOON)
@@ -63,12 +63,12 @@ def test_what_waits_is_one_commit(database_url: str, monkeypatch: pytest.MonkeyP
         assert len(await store.events("table")) == 101
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_writes_happen_in_the_order_they_came(database_url: str) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()))
         writes = [
             store.write(
                 SetStatus("table", f"status {number}", 2_000 + number, b"{}"),
@@ -84,12 +84,12 @@ def test_writes_happen_in_the_order_they_came(database_url: str) -> None:
         assert await store.player("ann") == PlayerRow("ann", "name 299", 0)
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_one_bad_write_fails_alone(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()), AddEvent(an_event(1, id="m")))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()), AddEvent(an_event(1, id="m")))
         gate = Gate(monkeypatch)
         writes = [fails(store, AddEvent(an_event(number))) for number in range(2, 102)]
         writes[30:30] = [fails(store, AddEvent(an_event(999)), AddEvent(an_event(1)))]
@@ -102,16 +102,16 @@ def test_one_bad_write_fails_alone(database_url: str, monkeypatch: pytest.Monkey
         assert [row.seq for row in await store.events("table")] == list(range(1, 102))
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_more_than_the_queue_holds_is_refused_at_once(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()))
         gate = Gate(monkeypatch)
-        monkeypatch.setattr(writer, "MOST_WAITING", 5)
+        monkeypatch.setattr(writer, "MAX_QUEUED", 5)
         first = asyncio.create_task(store.write(AddEvent(an_event(1))))
         await asyncio.to_thread(gate.reached.wait, SOON)
         waiting = [asyncio.create_task(store.write(AddEvent(an_event(n)))) for n in range(2, 7)]
@@ -124,28 +124,28 @@ def test_more_than_the_queue_holds_is_refused_at_once(
         assert len(await store.events("table")) == 7
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_what_waited_too_long_is_refused(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()))
-        monkeypatch.setattr(writer, "LATE", -1.0)
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()))
+        monkeypatch.setattr(writer, "QUEUE_TIMEOUT", -1.0)
         with pytest.raises(StoreFailure, match="too much is waiting"):
             await store.write(AddEvent(an_event(1)))
-        monkeypatch.setattr(writer, "LATE", SOON)
+        monkeypatch.setattr(writer, "QUEUE_TIMEOUT", SOON)
         await store.write(AddEvent(an_event(1, body=b"second try")))
         assert [row.body for row in await store.events("table")] == [b"second try"]
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 def test_closing_writes_what_is_queued(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()))
         gate = Gate(monkeypatch)
         writes = [asyncio.create_task(store.write(AddEvent(an_event(1))))]
         await asyncio.to_thread(gate.reached.wait, SOON)
@@ -168,7 +168,7 @@ def test_closing_writes_what_is_queued(database_url: str, monkeypatch: pytest.Mo
 
     store = Store(database_url)
     store.open()
-    asyncio.run(story(store))
+    asyncio.run(scenario(store))
     with opened(database_url) as store:
         assert len(asyncio.run(store.events("table"))) == 50
 
@@ -176,8 +176,8 @@ def test_closing_writes_what_is_queued(database_url: str, monkeypatch: pytest.Mo
 def test_a_caller_who_gives_up_disturbs_nobody(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(store: Store) -> None:
-        await store.write(NewTable(a_table()))
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()))
         gate = Gate(monkeypatch)
         impatient = asyncio.create_task(store.write(AddEvent(an_event(1))))
         patient = asyncio.create_task(store.write(AddEvent(an_event(2))))
@@ -189,7 +189,7 @@ def test_a_caller_who_gives_up_disturbs_nobody(
         assert len(await store.events("table")) == 2
 
     with opened(database_url) as store:
-        asyncio.run(story(store))
+        asyncio.run(scenario(store))
 
 
 # What can go wrong
@@ -203,7 +203,7 @@ def test_a_full_disk_refuses_writes_until_there_is_room(
     url = f"sqlite:///{tmp_path / 'games'}"
 
     async def fill(store: Store) -> int:
-        await store.write(NewTable(a_table()), NewTable(a_table("big")))
+        await store.write(AddTable(a_table()), AddTable(a_table("big")))
         for number in range(1, 1000):
             try:
                 await store.write(AddEvent(an_event(number, "big", body=bytes(4000))))
@@ -238,7 +238,7 @@ def test_a_locked_database_refuses_writes_and_goes_on(
     url = f"sqlite:///{tmp_path / 'games'}"
     other = create_engine(url)
     with opened(url) as store:
-        asyncio.run(store.write(NewTable(a_table())))
+        asyncio.run(store.write(AddTable(a_table())))
         with other.begin() as connection:
             connection.execute(text("DELETE FROM events"))
             with pytest.raises(StoreFailure, match="refused"):
@@ -256,11 +256,11 @@ PRODUCERS = 40
 # Tells "table seq" when an event is kept; the mutant tells it before.
 CHILD = """
 import asyncio, sys
-from splendor.server.storage.store import AddEvent, NewTable, Store
+from splendor.server.storage.store import AddEvent, AddTable, Store
 from tests.server.storage.stored import a_table, an_event
 
 async def produce(store, table, mutant):
-    await store.write(NewTable(a_table(table)))
+    await store.write(AddTable(a_table(table)))
     for seq in range(1, 1_000_000):
         if mutant:
             print(table, seq, flush=True)

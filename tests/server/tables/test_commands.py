@@ -12,19 +12,19 @@ from splendor.server.messages import (
     AskFor,
     BaseTable,
     CallBot,
-    Change,
     Chat,
     ComeBack,
     DuelTable,
     Hint,
     Leave,
+    LoggedCommand,
+    LogLine,
     Mute,
     Play,
     Ready,
     Rematch,
     Resign,
     Sit,
-    Told,
     Try,
 )
 from splendor.server.tables.commands import Person, Refusal, attempt, decide
@@ -41,19 +41,19 @@ from splendor.server.tables.events import (
     Returned,
     Sat,
 )
-from splendor.server.tables.state import Story
+from splendor.server.tables.state import TableState
 from splendor.server.tables.wire_views import show_table
-from tests.server.tables.stories import (
-    a_story,
+from tests.server.tables.table_states import (
     after,
     begun,
     do,
+    fold,
     kinds,
     name_of,
     only,
     play,
     play_until,
-    tell,
+    waiting_state,
     why_not,
 )
 
@@ -66,56 +66,56 @@ BEN_AWAY = frozenset({"Ben"})
 
 
 def test_the_event_of_a_move_tells_the_card_that_everybody_saw() -> None:
-    story = begun("Anna", "Ben", start=0)
-    card = int(story.playing.record[0].market[4 + 2])
-    event = only(do(story, "Anna", Play("i", story.state, ["r2c"])))
+    state = begun("Anna", "Ben", start=0)
+    card = int(state.dealt_game.record[0].market[4 + 2])
+    event = only(do(state, "Anna", Play("i", state.revision, ["r2c"])))
     assert event == Moved(0, ["r2c"], cards=[card])
 
 
 def test_the_event_of_a_card_taken_unseen_does_not_tell_it() -> None:
-    story = begun("Anna", "Ben", start=0)
-    event = only(do(story, "Anna", Play("i", story.state, ["r2"])))
+    state = begun("Anna", "Ben", start=0)
+    event = only(do(state, "Anna", Play("i", state.revision, ["r2"])))
     assert event == Moved(0, ["r2"])
 
 
 def test_the_event_of_a_move_in_duel_tells_the_tokens_that_lay_there() -> None:
-    story = begun("Anna", "Ben", rules="duel", start=0)
-    line = next(str(move) for move in story.playing.legal_moves if len(str(move)) == 4)
-    table = show_table(story.playing.view(None))
+    state = begun("Anna", "Ben", rules="duel", start=0)
+    line = next(str(move) for move in state.dealt_game.legal_moves if len(str(move)) == 4)
+    table = show_table(state.dealt_game.view(None))
     assert isinstance(table, DuelTable)
     lay = "".join(table.board[SPACE_OF[line[at : at + 2]]] for at in (0, 2))
-    event = only(do(story, "Anna", Play("i", story.state, [line])))
+    event = only(do(state, "Anna", Play("i", state.revision, [line])))
     assert event == Moved(0, [line], taken=[lay])
-    told = story.tell(event, 0)
+    told = state.tell(event, 0)
     assert told is not None
     assert told.taken == [lay]
 
 
 @pytest.mark.parametrize("nobles", ["come", "sought", "sought_free"])
 def test_every_noble_that_comes_is_told(nobles: str) -> None:
-    story = begun("Anna", "Anna", start=0, nobles=nobles)
-    play_until(story, lambda game: any(given_nobles(game)))
+    state = begun("Anna", "Anna", start=0, nobles=nobles)
+    play_until(state, lambda game: any(given_nobles(game)))
     came = [
         (event.seat, noble)
-        for event in told_events(story)
+        for event in told_events(state)
         for noble in event.nobles
         if noble is not None
     ]
-    held = given_nobles(story.playing)
+    held = given_nobles(state.dealt_game)
     assert came
     assert [[noble for seat, noble in came if seat == who] for who in (0, 1)] == held
 
 
 def test_every_privilege_that_is_given_is_told() -> None:
-    story = begun("Anna", "Anna", rules="duel", start=0)
-    play_until(story, lambda game: game.is_over)
+    state = begun("Anna", "Anna", rules="duel", start=0)
+    play_until(state, lambda game: game.is_over)
     count = [0, 1]  # D1.3: who does not start has one
-    for event in told_events(story):
+    for event in told_events(state):
         used = sum(move[0] == "p" and move != "pay" for move in event.moves)
         count[event.seat or 0] -= used
         for more in event.privileges:
             count = [have + (more[seat] if more else 0) for seat, have in enumerate(count)]
-    assert count == [place.privileges for place in story.playing.record[0].players]
+    assert count == [place.privileges for place in state.dealt_game.record[0].players]
 
 
 def given_nobles(game: Game) -> list[list[int]]:
@@ -124,29 +124,29 @@ def given_nobles(game: Game) -> list[list[int]]:
     return [place.nobles for place in table.places]
 
 
-def told_events(story: Story) -> list[Told]:
-    told = [decode(entry.told, type=Told) for entry in story.entries]
+def told_events(state: TableState) -> list[LogLine]:
+    told = [decode(entry.told, type=LogLine) for entry in state.entries]
     return [event for event in told if event.kind == "moved"]
 
 
 def test_a_card_bought_from_the_hand_is_told_when_it_is_bought() -> None:
-    story = begun("Anna", "Anna", start=0)
-    play_until(story, lambda game: any(str(m).startswith("bh") for m in game.legal_moves))
-    game = story.playing
+    state = begun("Anna", "Anna", start=0)
+    play_until(state, lambda game: any(str(m).startswith("bh") for m in game.legal_moves))
+    game = state.dealt_game
     move = next(str(m) for m in game.legal_moves if str(m).startswith("bh"))
     held = int(game.record[0].players[game.active].hand[int(move[2]) - 1])
-    event = only(do(story, "Anna", Play("i", story.state, [move])))
+    event = only(do(state, "Anna", Play("i", state.revision, [move])))
     assert isinstance(event, Moved)
     assert event.cards[0] == held
 
 
 def test_deciding_changes_nothing_by_itself() -> None:
-    story = begun("Anna", "Ben", start=0)
-    before = story.playing.position
-    decided = decide(story, Person("Anna", "Anna"), Play("i", story.state, ["UGR"]))
+    state = begun("Anna", "Ben", start=0)
+    before = state.dealt_game.position
+    decided = decide(state, Person("Anna", "Anna"), Play("i", state.revision, ["UGR"]))
     assert decided.game is not None
     assert decided.game.position != before
-    assert (story.playing.position, story.seq) == (before, 4)
+    assert (state.dealt_game.position, state.seq) == (before, 4)
 
 
 @pytest.mark.parametrize(
@@ -161,24 +161,24 @@ def test_deciding_changes_nothing_by_itself() -> None:
     ],
 )
 def test_moves_that_cannot_be_played_are_refused(moves: list[str], code: str) -> None:
-    story = begun("Anna", "Ben", start=0)
-    assert why_not(story, "Anna", Play("i", story.state, moves)) == code
+    state = begun("Anna", "Ben", start=0)
+    assert why_not(state, "Anna", Play("i", state.revision, moves)) == code
 
 
 def test_whose_turn_it_is_not_cannot_play_try_or_ask_for_a_hint() -> None:
-    story = begun("Anna", "greedy", start=1)
-    assert why_not(story, "Anna", Play("i", story.state, ["UGR"])) == "not_your_turn"
-    assert why_not(story, "Anna", Hint("i", story.state)) == "not_your_turn"
+    state = begun("Anna", "greedy", start=1)
+    assert why_not(state, "Anna", Play("i", state.revision, ["UGR"])) == "not_your_turn"
+    assert why_not(state, "Anna", Hint("i", state.revision)) == "not_your_turn"
     with pytest.raises(Refusal, match="seat 1's turn"):
-        attempt(story, Person("Anna", "Anna"), Try("i", story.state, []))
+        attempt(state, Person("Anna", "Anna"), Try("i", state.revision, []))
 
 
 def test_nothing_is_played_before_the_game_or_after_it() -> None:
-    waiting, over = a_story("Anna", "Ben"), begun("Anna", "Ben", start=0)
+    waiting, over = waiting_state("Anna", "Ben"), begun("Anna", "Ben", start=0)
     do(over, "Ben", Resign("i"))
-    commands: tuple[Change, ...] = (
-        Play("i", over.state, ["UGR"]), Resign("i"), UNDO, ABANDON, YES, CallBot("i", 1),
-        ComeBack("i"), Hint("i", over.state),
+    commands: tuple[LoggedCommand, ...] = (
+        Play("i", over.revision, ["UGR"]), Resign("i"), UNDO, ABANDON, YES, CallBot("i", 1),
+        ComeBack("i"), Hint("i", over.revision),
     )  # fmt: skip
     for command in commands:
         assert why_not(waiting, "Anna", command) == "not_begun"
@@ -188,34 +188,34 @@ def test_nothing_is_played_before_the_game_or_after_it() -> None:
 
 
 def test_a_stranger_can_do_nothing_but_sit_down() -> None:
-    story = begun("Anna", "Ben", start=0)
-    commands: tuple[Change, ...] = (
-        Play("i", story.state, ["UGR"]), Ready("i"), Leave("i"), Resign("i"), UNDO, ABANDON, YES,
-        CallBot("i", 1), ComeBack("i"), Chat("i", "hello"), Mute("i", 0), Hint("i", story.state),
+    state = begun("Anna", "Ben", start=0)
+    commands: tuple[LoggedCommand, ...] = (
+        Play("i", state.revision, ["UGR"]), Ready("i"), Leave("i"), Resign("i"), UNDO, ABANDON, YES,
+        CallBot("i", 1), ComeBack("i"), Chat("i", "hello"), Mute("i", 0), Hint("i", state.revision),
     )  # fmt: skip
     for command in commands:
-        assert why_not(story, "Eve", command) == "not_seated"
-    assert why_not(story, "Eve", Sit("i", 0)) == "taken"
-    assert why_not(story, "Eve", Rematch("i")) == "refused"
+        assert why_not(state, "Eve", command) == "not_seated"
+    assert why_not(state, "Eve", Sit("i", 0)) == "taken"
+    assert why_not(state, "Eve", Rematch("i")) == "refused"
 
 
 def test_trying_tells_the_decisions_that_would_follow() -> None:
-    story = begun("Anna", "Anna", rules="duel", start=0)
+    state = begun("Anna", "Anna", rules="duel", start=0)
     anna = Person("Anna", "Anna")
-    tried = attempt(story, anna, Try("i", story.state, ["r1a"]))
-    assert tried.legal == [str(move) for move in after(story.playing, "r1a").legal_moves]
+    tried = attempt(state, anna, Try("i", state.revision, ["r1a"]))
+    assert tried.legal == [str(move) for move in after(state.dealt_game, "r1a").legal_moves]
     assert not tried.ends
-    assert attempt(story, anna, Try("i", story.state, ["r1a", tried.legal[0]])).ends
+    assert attempt(state, anna, Try("i", state.revision, ["r1a", tried.legal[0]])).ends
     for wrong in (["WWW"], ["r1a", tried.legal[0], "a1"]):
         with pytest.raises(RulesError):
-            attempt(story, anna, Try("i", story.state, wrong))
+            attempt(state, anna, Try("i", state.revision, wrong))
 
 
 def test_trying_stops_where_chance_decides() -> None:
-    story = begun("Anna", "Anna", rules="duel", start=0)
-    play_until(story, lambda game: "Replenish" in kinds(game))
-    move = next(str(m) for m in story.playing.legal_moves if name_of(m) == "Replenish")
-    tried = attempt(story, Person("Anna", "Anna"), Try("i", story.state, [move]))
+    state = begun("Anna", "Anna", rules="duel", start=0)
+    play_until(state, lambda game: "Replenish" in kinds(game))
+    move = next(str(m) for m in state.dealt_game.legal_moves if name_of(m) == "Replenish")
+    tried = attempt(state, Person("Anna", "Anna"), Try("i", state.revision, [move]))
     assert (tried.shows, tried.legal, tried.ends) == (True, [], False)
 
 
@@ -223,58 +223,58 @@ def test_trying_stops_where_chance_decides() -> None:
 
 
 def test_somebody_sits_down_at_an_open_seat_only() -> None:
-    story = a_story("Anna", "", "greedy")
-    assert why_not(story, "Ben", Sit("i", 0)) == "taken"
-    assert why_not(story, "Ben", Sit("i", 2)) == "taken"
-    assert why_not(story, "Ben", Sit("i", 3)) == "no_seat"
-    assert only(do(story, "Ben", Sit("i", 1))) == Sat(1, "Ben", "Ben")
+    state = waiting_state("Anna", "", "greedy")
+    assert why_not(state, "Ben", Sit("i", 0)) == "taken"
+    assert why_not(state, "Ben", Sit("i", 2)) == "taken"
+    assert why_not(state, "Ben", Sit("i", 3)) == "no_seat"
+    assert only(do(state, "Ben", Sit("i", 1))) == Sat(1, "Ben", "Ben")
 
 
 def test_at_the_own_seat_one_sits_down_again_under_another_name_only() -> None:
-    story = begun("Anna", "Ben")
-    assert why_not(story, "Anna", Sit("i", 0)) == "taken"
-    decided = decide(story, Person("Anna", "Anna the Great"), Sit("i", 0))
-    tell(story, *decided.events)
-    assert [chair.name for chair in story.seats] == ["Anna the Great", "Ben"]
-    assert story.seats[0].ready
-    assert story.nonces == ["nonce-Anna", "nonce-Ben"]
+    state = begun("Anna", "Ben")
+    assert why_not(state, "Anna", Sit("i", 0)) == "taken"
+    decided = decide(state, Person("Anna", "Anna the Great"), Sit("i", 0))
+    fold(state, *decided.events)
+    assert [chair.name for chair in state.seats] == ["Anna the Great", "Ben"]
+    assert state.seats[0].ready
+    assert state.nonces == ["nonce-Anna", "nonce-Ben"]
 
 
 def test_around_one_screen_every_seat_may_have_a_name_of_its_own() -> None:
-    story = begun("Anna", "Anna", start=0)
-    assert only(do(story, "Anna", Sit("i", 1, " Ben B. "))) == Sat(1, "Anna", "Ben B.")
-    assert [seat.name for seat in story.seats] == ["Anna", "Ben B."]
-    assert [seat.player for seat in story.seats] == ["Anna", "Anna"]
-    assert decode(story.entries[-1].told, type=Told).why == "renamed"
-    assert only(do(story, "Anna", Chat("i", "Hello!"))) == Chatted(
+    state = begun("Anna", "Anna", start=0)
+    assert only(do(state, "Anna", Sit("i", 1, " Ben B. "))) == Sat(1, "Anna", "Ben B.")
+    assert [seat.name for seat in state.seats] == ["Anna", "Ben B."]
+    assert [seat.player for seat in state.seats] == ["Anna", "Anna"]
+    assert decode(state.entries[-1].told, type=LogLine).why == "renamed"
+    assert only(do(state, "Anna", Chat("i", "Hello!"))) == Chatted(
         "Anna", "Anna & Ben B.", "Hello!"
     )
-    assert why_not(story, "Anna", Sit("i", 1, "Ben B.")) == "taken"
-    assert why_not(story, "Anna", Sit("i", 1, " ")) == "bad_length"
-    assert why_not(story, "Cleo", Sit("i", 1, "Cleo")) == "taken"
+    assert why_not(state, "Anna", Sit("i", 1, "Ben B.")) == "taken"
+    assert why_not(state, "Anna", Sit("i", 1, " ")) == "bad_length"
+    assert why_not(state, "Cleo", Sit("i", 1, "Cleo")) == "taken"
 
 
 def test_who_has_one_seat_sits_there_under_their_own_name() -> None:
-    story = a_story("Anna", "", "")
-    assert why_not(story, "Anna", Sit("i", 0, "Ben")) == "one_name"
-    assert why_not(story, "Ben", Sit("i", 1, "Anna")) == "one_name"
-    assert only(do(story, "Anna", Sit("i", 1, "Cleo"))) == Sat(1, "Anna", "Cleo")
+    state = waiting_state("Anna", "", "")
+    assert why_not(state, "Anna", Sit("i", 0, "Ben")) == "one_name"
+    assert why_not(state, "Ben", Sit("i", 1, "Anna")) == "one_name"
+    assert only(do(state, "Anna", Sit("i", 1, "Cleo"))) == Sat(1, "Anna", "Cleo")
 
 
 def test_before_the_game_one_browser_may_sit_at_several_seats() -> None:
-    story = a_story("Anna", "", "")
-    do(story, "Anna", Sit("i", 1))
-    do(story, "Anna", Sit("i", 2))
-    assert story.seats_of("Anna") == [0, 1, 2]
-    assert do(story, "Anna", Leave("i")) == (Left(0), Left(1), Left(2))
+    state = waiting_state("Anna", "", "")
+    do(state, "Anna", Sit("i", 1))
+    do(state, "Anna", Sit("i", 2))
+    assert state.seats_of("Anna") == [0, 1, 2]
+    assert do(state, "Anna", Leave("i")) == (Left(0), Left(1), Left(2))
 
 
 def test_who_is_ready_is_not_ready_twice_and_a_nonce_is_checked() -> None:
-    story = a_story("Anna", "Ben")
-    assert why_not(story, "Anna", Ready("i", "not a nonce!")) == "refused"
-    do(story, "Anna", Ready("i", "abc"))
-    assert why_not(story, "Anna", Ready("i", "abd")) == "ready"
-    assert story.nonces == ["abc", ""]
+    state = waiting_state("Anna", "Ben")
+    assert why_not(state, "Anna", Ready("i", "not a nonce!")) == "refused"
+    do(state, "Anna", Ready("i", "abc"))
+    assert why_not(state, "Anna", Ready("i", "abd")) == "ready"
+    assert state.nonces == ["abc", ""]
     assert why_not(begun("Anna", "Ben"), "Anna", Ready("i")) == "begun"
 
 
@@ -282,146 +282,146 @@ def test_who_is_ready_is_not_ready_twice_and_a_nonce_is_checked() -> None:
 
 
 def test_of_two_players_the_one_who_resigns_loses() -> None:
-    story = begun("Anna", "Ben")
-    assert only(do(story, "Anna", Resign("i"))) == Concluded("resignation", [1], 0)
-    outcome = story.playing.outcome
+    state = begun("Anna", "Ben")
+    assert only(do(state, "Anna", Resign("i"))) == Concluded("resignation", [1], 0)
+    outcome = state.dealt_game.outcome
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((1,), "resignation")
 
 
 @pytest.mark.parametrize("others", [("Ben", "Cleo"), ("Ben", "greedy", "Cleo")])
 def test_with_more_players_a_bot_of_middling_strength_plays_on(others: tuple[str, ...]) -> None:
-    story = begun("Anna", *others)
+    state = begun("Anna", *others)
     ladder = ladders()["base", len(others) + 1]
     level = ladder[len(ladder) // 2].name
-    assert only(do(story, "Anna", Resign("i"))) == Replaced(0, level, "resigned")
-    assert story.seats[0].bot == level
-    assert why_not(story, "Anna", Resign("i")) == "resigned"
-    assert why_not(story, "Anna", ComeBack("i")) == "not_away"
+    assert only(do(state, "Anna", Resign("i"))) == Replaced(0, level, "resigned")
+    assert state.seats[0].bot == level
+    assert why_not(state, "Anna", Resign("i")) == "resigned"
+    assert why_not(state, "Anna", ComeBack("i")) == "not_away"
 
 
 def test_at_hot_seats_the_seat_that_decides_resigns_unless_another_is_named() -> None:
-    story = begun("Anna", "Anna", "Ben", start=1)
-    assert why_not(story, "Anna", Resign("i", 2)) == "not_yours"
-    event = only(do(story, "Anna", Resign("i")))
+    state = begun("Anna", "Anna", "Ben", start=1)
+    assert why_not(state, "Anna", Resign("i", 2)) == "not_yours"
+    event = only(do(state, "Anna", Resign("i")))
     assert isinstance(event, Replaced)
     assert event.seat == 1
-    event = only(do(story, "Anna", Resign("i", 0)))
+    event = only(do(state, "Anna", Resign("i", 0)))
     assert isinstance(event, Replaced)
     assert event.seat == 0
 
 
 def test_who_has_given_up_plays_no_more_and_has_no_say() -> None:
-    story = begun("Anna", "Ben", "Cleo", start=0)
-    do(story, "Anna", Resign("i"))
-    assert why_not(story, "Anna", Play("i", story.state, ["UGR"])) == "not_your_turn"
-    assert why_not(story, "Anna", ABANDON) == "bot"
-    do(story, "Ben", ABANDON)
-    assert why_not(story, "Anna", NO) == "bot"
-    assert isinstance(do(story, "Cleo", YES)[-1], Concluded)
+    state = begun("Anna", "Ben", "Cleo", start=0)
+    do(state, "Anna", Resign("i"))
+    assert why_not(state, "Anna", Play("i", state.revision, ["UGR"])) == "not_your_turn"
+    assert why_not(state, "Anna", ABANDON) == "bot"
+    do(state, "Ben", ABANDON)
+    assert why_not(state, "Anna", NO) == "bot"
+    assert isinstance(do(state, "Cleo", YES)[-1], Concluded)
 
 
 # Abandoning
 
 
 def test_a_game_is_abandoned_when_all_who_still_play_agree() -> None:
-    story = begun("Anna", "Ben", "Cleo")
-    assert only(do(story, "Anna", ABANDON)) == Asked("Anna", "abandon")
-    assert why_not(story, "Anna", YES) == "own_question"
-    assert only(do(story, "Ben", YES)) == Answered("Ben", True)
-    assert do(story, "Cleo", YES) == (Answered("Cleo", True), Concluded("abandoned", []))
-    outcome = story.playing.outcome
+    state = begun("Anna", "Ben", "Cleo")
+    assert only(do(state, "Anna", ABANDON)) == Asked("Anna", "abandon")
+    assert why_not(state, "Anna", YES) == "own_question"
+    assert only(do(state, "Ben", YES)) == Answered("Ben", True)
+    assert do(state, "Cleo", YES) == (Answered("Cleo", True), Concluded("abandoned", []))
+    outcome = state.dealt_game.outcome
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((), "abandoned")
 
 
 def test_one_no_is_enough_and_the_asker_may_think_better_of_it() -> None:
-    story = begun("Anna", "Ben", "Cleo")
-    assert why_not(story, "Ben", YES) == "not_asked"
+    state = begun("Anna", "Ben", "Cleo")
+    assert why_not(state, "Ben", YES) == "not_asked"
     for name in ("Cleo", "Anna"):
-        do(story, "Anna", ABANDON)
-        do(story, "Ben", YES)
-        do(story, name, NO)
-        assert story.asked is None
-    do(story, "Anna", ABANDON)
-    assert only(do(story, "Cleo", YES)) == Answered("Cleo", True)  # Ben is asked anew
+        do(state, "Anna", ABANDON)
+        do(state, "Ben", YES)
+        do(state, name, NO)
+        assert state.question is None
+    do(state, "Anna", ABANDON)
+    assert only(do(state, "Cleo", YES)) == Answered("Cleo", True)  # Ben is asked anew
 
 
 def test_who_asks_for_what_was_asked_agrees() -> None:
-    story = begun("Anna", "Ben")
-    do(story, "Anna", ABANDON)
-    assert do(story, "Ben", ABANDON) == (Answered("Ben", True), Concluded("abandoned", []))
+    state = begun("Anna", "Ben")
+    do(state, "Anna", ABANDON)
+    assert do(state, "Ben", ABANDON) == (Answered("Ben", True), Concluded("abandoned", []))
 
 
 def test_a_question_ends_when_a_person_moves_and_not_when_a_bot_does() -> None:
-    story = begun("Anna", "Ben", "greedy", start=2)
-    do(story, "Anna", ABANDON)
-    play(story, "UGR")
-    assert story.asked is not None
-    play(story, "UGR")
-    assert story.asked is None
+    state = begun("Anna", "Ben", "greedy", start=2)
+    do(state, "Anna", ABANDON)
+    play(state, "UGR")
+    assert state.question is not None
+    play(state, "UGR")
+    assert state.question is None
 
 
 @pytest.mark.parametrize("seats", [("Anna", "greedy"), ("Anna", "Anna")])
 def test_who_plays_alone_abandons_at_once(seats: tuple[str, ...]) -> None:
-    story = begun(*seats)
-    assert only(do(story, "Anna", ABANDON)) == Concluded("abandoned", [])
+    state = begun(*seats)
+    assert only(do(state, "Anna", ABANDON)) == Concluded("abandoned", [])
 
 
 def test_nobody_waits_for_the_absent_to_abandon_a_game() -> None:
-    story = begun("Anna", "Ben", "Cleo")
-    do(story, "Anna", ABANDON, BEN_AWAY)
-    assert isinstance(do(story, "Cleo", YES, BEN_AWAY)[-1], Concluded)
+    state = begun("Anna", "Ben", "Cleo")
+    do(state, "Anna", ABANDON, BEN_AWAY)
+    assert isinstance(do(state, "Cleo", YES, BEN_AWAY)[-1], Concluded)
     alone = begun("Anna", "Ben")
     assert only(do(alone, "Anna", ABANDON, BEN_AWAY)) == Concluded("abandoned", [])
 
 
 def test_on_the_clock_the_absent_are_waited_for() -> None:
-    story = begun("Anna", "Ben", clock=ClockRule(600))
-    assert isinstance(only(do(story, "Anna", ABANDON, BEN_AWAY)), Asked)
-    assert why_not(story, "Anna", CallBot("i", 1), BEN_AWAY) == "present"
+    state = begun("Anna", "Ben", clock=ClockRule(600))
+    assert isinstance(only(do(state, "Anna", ABANDON, BEN_AWAY)), Asked)
+    assert why_not(state, "Anna", CallBot("i", 1), BEN_AWAY) == "present"
 
 
 # Bots that play on
 
 
 def test_a_bot_is_called_only_for_who_is_absent_for_long_or_has_left() -> None:
-    story = begun("Anna", "Ben", "Cleo", "greedy")
-    assert why_not(story, "Anna", CallBot("i", 1)) == "present"
-    assert why_not(story, "Anna", CallBot("i", 3)) == "bot"
-    assert why_not(story, "Anna", CallBot("i", 1, "nobody"), BEN_AWAY) == "no_bot"
-    assert only(do(story, "Anna", CallBot("i", 1, "greedy"), BEN_AWAY)) == Replaced(
+    state = begun("Anna", "Ben", "Cleo", "greedy")
+    assert why_not(state, "Anna", CallBot("i", 1)) == "present"
+    assert why_not(state, "Anna", CallBot("i", 3)) == "bot"
+    assert why_not(state, "Anna", CallBot("i", 1, "nobody"), BEN_AWAY) == "no_bot"
+    assert only(do(state, "Anna", CallBot("i", 1, "greedy"), BEN_AWAY)) == Replaced(
         1, "greedy", "absent"
     )
-    do(story, "Cleo", Leave("i"))
-    event = only(do(story, "Anna", CallBot("i", 2)))
+    do(state, "Cleo", Leave("i"))
+    event = only(do(state, "Anna", CallBot("i", 2)))
     assert isinstance(event, Replaced)
     assert event.why == "left"
     assert why_not(begun("Anna", "Ben"), "Anna", CallBot("i", 2)) == "no_seat"
 
 
 def test_who_was_absent_comes_back_and_plays_themselves() -> None:
-    story = begun("Anna", "Ben", start=1)
-    assert why_not(story, "Ben", ComeBack("i")) == "not_away"
-    do(story, "Anna", CallBot("i", 1), BEN_AWAY)
-    assert why_not(story, "Ben", Play("i", story.state, ["UGR"])) == "not_your_turn"
-    assert only(do(story, "Ben", ComeBack("i"))) == Returned(1)
-    do(story, "Ben", Play("i", story.state, ["UGR"]))
+    state = begun("Anna", "Ben", start=1)
+    assert why_not(state, "Ben", ComeBack("i")) == "not_away"
+    do(state, "Anna", CallBot("i", 1), BEN_AWAY)
+    assert why_not(state, "Ben", Play("i", state.revision, ["UGR"])) == "not_your_turn"
+    assert only(do(state, "Ben", ComeBack("i"))) == Returned(1)
+    do(state, "Ben", Play("i", state.revision, ["UGR"]))
 
 
 # Hints, talk
 
 
 def test_a_hint_is_an_event_with_its_seat_and_decision() -> None:
-    story = begun("Anna", "greedy", start=0)
-    assert only(do(story, "Anna", Hint("i", story.state))) == Hinted(0, 0)
-    assert why_not(story, "Anna", Hint("i", story.state - 1)) == "stale"
+    state = begun("Anna", "greedy", start=0)
+    assert only(do(state, "Anna", Hint("i", state.revision))) == Hinted(0, 0)
+    assert why_not(state, "Anna", Hint("i", state.revision - 1)) == "stale"
 
 
 @pytest.mark.parametrize("seats", [("Anna", "Ben"), ("Anna", "Anna"), ("Anna", "Ben", "greedy")])
 def test_hot_seats_and_people_get_no_hints(seats: tuple[str, ...]) -> None:
-    story = begun(*seats, start=0)
-    assert why_not(story, "Anna", Hint("i", story.state)) == "no_hints"
+    state = begun(*seats, start=0)
+    assert why_not(state, "Anna", Hint("i", state.revision)) == "no_hints"
 
 
 @pytest.mark.parametrize("text", ["\n", "a\u202eb", " ", "\x00"])
@@ -431,9 +431,9 @@ def test_chat_is_one_line_of_visible_text(text: str) -> None:
 
 
 def test_only_other_people_can_be_muted() -> None:
-    story = begun("Anna", "Ben", "greedy")
-    assert why_not(story, "Anna", Mute("i", 0)) == "own_seat"
-    assert why_not(story, "Anna", Mute("i", 2)) == "no_person"
-    assert why_not(story, "Anna", Mute("i", 3)) == "no_seat"
-    do(story, "Anna", Mute("i", 1))
-    assert story.muted == {("Anna", "Ben")}
+    state = begun("Anna", "Ben", "greedy")
+    assert why_not(state, "Anna", Mute("i", 0)) == "own_seat"
+    assert why_not(state, "Anna", Mute("i", 2)) == "no_person"
+    assert why_not(state, "Anna", Mute("i", 3)) == "no_seat"
+    do(state, "Anna", Mute("i", 1))
+    assert state.muted == {("Anna", "Ben")}

@@ -15,7 +15,7 @@ from splendor.server.tables.events import (
     ClockRule,
     Concluded,
     Created,
-    Fork,
+    ForkSource,
     Hinted,
     Left,
     Moved,
@@ -48,7 +48,7 @@ STORED: list[tuple[AnyEvent, bytes]] = [
         b'"name":"Anna"}],"commitment":"c0"}',
     ),
     (
-        Created("duel", {}, [Chair()], "c0", fork=Fork("t0", 2, ["n", ""], ["a1", "b1"])),
+        Created("duel", {}, [Chair()], "c0", fork=ForkSource("t0", 2, ["n", ""], ["a1", "b1"])),
         b'{"kind":"created","rules":"duel","options":{},"chairs":[{}],"commitment":"c0",'
         b'"fork":{"table":"t0","ply":2,"nonces":["n",""],"moves":["a1","b1"]}}',
     ),

@@ -12,7 +12,7 @@ from splendor.game import Game
 from splendor.server.bodies import NewTable
 from splendor.server.messages import AskFor, Fork, Ready, Rematch, Resign
 from splendor.server.tables.events import Created, decode, encode
-from splendor.server.tables.files import proof_of, record_of, replay_of, transcript_of
+from splendor.server.tables.files import game_file_of, proof_of, replay_of, transcript_of
 from splendor.server.tables.state import OVER, PLAYING, WAITING
 from splendor.server.tables.table import Table, replayed
 from tests.server.fakes import House, eventually, in_a_loop, person, refused, wish
@@ -28,7 +28,7 @@ GAMES: list[tuple[str, tuple[str, ...]]] = [
 
 def fork_wish(source: Table, ply: int, *seats: str, **more: Any) -> NewTable:
     """The wish of somebody who wants to play on, without a word about rules and options."""
-    chosen = seats or ("me",) + ("greedy",) * (len(source.story.seats) - 1)
+    chosen = seats or ("me",) + ("greedy",) * (len(source.state.seats) - 1)
     return structs.replace(wish(*chosen, **more), fork=Fork(source.id, ply))
 
 
@@ -39,27 +39,29 @@ async def finished(house: House, *seats: str, **more: Any) -> Table:
     table = await house.playing(*seats, **more)
     await house.play_on(table, 30, seed=5)
     await house.quiet(table)
-    if table.story.status != OVER:
+    if table.state.status != OVER:
         await house.do(table, seats[0], Resign)
-    if table.story.status != OVER:  # a bot plays on for who has resigned: abandon it
+    if table.state.status != OVER:  # a bot plays on for who has resigned: abandon it
         name = next(name for name in seats if name[0].isupper() and name != seats[0])
         await house.do(table, name, AskFor, what="abandon")
-        if table.story.status != OVER:
+        if table.state.status != OVER:
             await house.play_on(table, 3000)
-    assert table.story.status == OVER
+    assert table.state.status == OVER
     return table
 
 
-async def forked(house: House, source: Table, ply: int, *seats: str, name: str = "Anna") -> Table:
+async def fork_event(
+    house: House, source: Table, ply: int, *seats: str, name: str = "Anna"
+) -> Table:
     """Play on, with the cards on the table."""
     table = await house.tables.create(person(name), fork_wish(source, ply, *seats))
     await house.do(table, name, Ready, nonce="of-no-effect")
-    await eventually(lambda: table.story.status == PLAYING)
+    await eventually(lambda: table.state.status == PLAYING)
     return table
 
 
 def at_ply(source: Table, ply: int) -> Game:
-    game = source.story.playing.copy()
+    game = source.state.dealt_game.copy()
     if game.outcome and game.outcome.reason in ("resignation", "abandoned", "time"):
         game.pop()
     while len(game.moves) > ply:
@@ -75,13 +77,13 @@ def at_ply(source: Table, ply: int) -> Game:
 async def test_a_fork_goes_on_from_any_decision(rules: str, seats: tuple[str, ...]) -> None:
     house = House()
     source = await finished(house, *seats, rules=rules)
-    plies = len(source.story.playing.moves)
+    plies = len(source.state.dealt_game.moves)
     for ply in (0, 1, plies // 2, plies - 1):
         table = await house.tables.create(person("Anna"), fork_wish(source, ply))
-        begun = table.story.deal()
+        begun = table.state.deal()
         assert begun == at_ply(source, ply)
-        assert begun.moves == source.story.playing.moves[:ply]
-        assert begun.options == source.story.playing.options
+        assert begun.moves == source.state.dealt_game.moves[:ply]
+        assert begun.options == source.state.dealt_game.options
         assert begun.active == at_ply(source, ply).active
 
 
@@ -90,8 +92,8 @@ async def test_a_fork_goes_on_from_any_decision(rules: str, seats: tuple[str, ..
 async def test_the_same_moves_draw_the_same_again(rules: str, seats: tuple[str, ...]) -> None:
     house = House()
     source = await finished(house, *seats, rules=rules)
-    whole = source.story.playing
-    begun = (await house.tables.create(person("Anna"), fork_wish(source, 4))).story.deal()
+    whole = source.state.dealt_game
+    begun = (await house.tables.create(person("Anna"), fork_wish(source, 4))).state.deal()
     for move, drawn in zip(whole.moves[4:], whole.all_drawn[4:], strict=True):
         begun.push(move)
         assert begun.drawn == drawn
@@ -102,17 +104,17 @@ async def test_the_same_moves_draw_the_same_again(rules: str, seats: tuple[str, 
 async def test_a_fork_is_played_to_its_end_and_its_files_tell_the_whole_game() -> None:
     house = House()
     source = await finished(house, "Anna", "Ben", rules="official", target=5)
-    table = await forked(house, source, 6, "greedy", "me")
+    table = await fork_event(house, source, 6, "greedy", "me")
     await house.play_on(table, 3000)
-    story = table.story
-    assert story.status == OVER
-    moves = story.playing.moves
-    assert moves[:6] == source.story.playing.moves[:6]
-    assert story.playing.options.target == 5
-    assert len(replay_of(story, None, True).steps) == len(moves) + 1
-    assert Game.from_transcript(transcript_of(story)).moves == moves
-    assert transcript_of(story)["fork"] == {"table": source.id, "ply": 6}
-    text = record_of(story, 0)
+    state = table.state
+    assert state.status == OVER
+    moves = state.dealt_game.moves
+    assert moves[:6] == source.state.dealt_game.moves[:6]
+    assert state.dealt_game.options.target == 5
+    assert len(replay_of(state, None, True).steps) == len(moves) + 1
+    assert Game.from_transcript(transcript_of(state)).moves == moves
+    assert transcript_of(state)["fork"] == {"table": source.id, "ply": 6}
+    text = game_file_of(state, 0)
     assert f"the game of table {source.id}" in text
     assert read_game(text).game.moves == moves
 
@@ -122,13 +124,13 @@ async def test_a_fork_is_played_to_its_end_and_its_files_tell_the_whole_game() -
 async def test_the_proof_of_a_fork_covers_the_whole_game(rules: str) -> None:
     house = House()
     source = await finished(house, "Anna", "Ben", rules=rules)
-    table = await forked(house, source, 8)
+    table = await fork_event(house, source, 8)
     await house.play_on(table, 20)
-    if table.story.status != OVER:
+    if table.state.status != OVER:
         await house.do(table, "Anna", Resign)
-    proof = cast(dict[str, Any], json.decode(json.encode(proof_of(table.story))))
+    proof = cast(dict[str, Any], json.decode(json.encode(proof_of(table.state))))
     assert verify(proof).fair
-    assert proof["commitment"] == source.story.rule.commitment
+    assert proof["commitment"] == source.state.setup.commitment
     assert proof["nonces"] == ["nonce-of-Anna", "nonce-of-Ben"]  # and not `of-no-effect`
     proof["transcript"]["deal"]["decks"][0].reverse()
     assert not verify(proof).fair
@@ -138,13 +140,13 @@ async def test_the_proof_of_a_fork_covers_the_whole_game(rules: str) -> None:
 async def test_a_fork_of_a_fork_may_begin_before_it() -> None:
     house = House()
     source = await finished(house, "Anna", "Ben", rules="duel")
-    first = await forked(house, source, 6)
+    first = await fork_event(house, source, 6)
     await house.quiet(first)
     await house.do(first, "Anna", Resign)
-    second = await forked(house, first, 3)
-    assert second.story.rule.fork is not None
-    assert second.story.rule.fork.table == first.id
-    assert second.story.deal() == at_ply(source, 3)
+    second = await fork_event(house, first, 3)
+    assert second.state.setup.fork is not None
+    assert second.state.setup.fork.table == first.id
+    assert second.state.deal() == at_ply(source, 3)
 
 
 @in_a_loop
@@ -154,26 +156,26 @@ async def test_nobody_takes_back_what_was_played_before_the_fork() -> None:
     mover = at_ply(source, 6).active
     seats = ["greedy", "greedy"]
     seats[mover] = "me"
-    table = await forked(house, source, 6, *seats)
+    table = await fork_event(house, source, 6, *seats)
     assert await refused(house.do(table, "Anna", AskFor, what="undo")) == "nothing"
     await house.play(table)
     await house.quiet(table)
     await house.do(table, "Anna", AskFor, what="undo")
     await house.quiet(table)
-    assert len(table.story.playing.moves) == 6
+    assert len(table.state.dealt_game.moves) == 6
 
 
 @in_a_loop
 async def test_a_rematch_of_a_fork_is_dealt_anew() -> None:
     house = House()
     source = await finished(house, "Anna", "Ben")
-    table = await forked(house, source, 5)
+    table = await fork_event(house, source, 5)
     await house.quiet(table)
     await house.do(table, "Anna", Resign)
     await house.do(table, "Anna", Rematch)
-    again = house.tables.live[table.story.rematch].story
-    assert again.rule.fork is None
-    assert again.rule.commitment != table.story.rule.commitment
+    again = house.tables.live[table.state.rematch].state
+    assert again.setup.fork is None
+    assert again.setup.commitment != table.state.setup.commitment
 
 
 # What people are told
@@ -183,11 +185,11 @@ async def test_a_rematch_of_a_fork_is_dealt_anew() -> None:
 async def test_people_are_told_what_it_goes_on_from_and_no_secret_before_the_end() -> None:
     house = House()
     source = await finished(house, "Anna", "Ben")
-    table = await forked(house, source, 5)
+    table = await fork_event(house, source, 5)
     await house.quiet(table)
     told = house.frame(table, "Anna")
     assert told["room"]["fork"] == {"table": source.id, "ply": 5}
-    assert told["room"]["fairness"] == {"commitment": source.story.rule.commitment}
+    assert told["room"]["fairness"] == {"commitment": source.state.setup.commitment}
     began = next(event for event in told["events"] if event["kind"] == "began")
     assert (began["kept"], began["table"]) == (5, source.id)
     assert "fork" not in house.frame(source)["room"]
@@ -215,7 +217,7 @@ async def test_a_stranger_cannot_fork_a_private_game_and_its_forks_stay_private(
     house = House()
     source = await finished(house, "Anna", "Ben", spectators=False)
     assert await refused(house.tables.create(person("Eve"), fork_wish(source, 2))) == "not_found"
-    table = await forked(house, source, 2, name="Ben")
+    table = await fork_event(house, source, 2, name="Ben")
     assert await refused(house.tables.get(table.id, "Eve")) == "not_found"
 
 
@@ -223,8 +225,8 @@ async def test_a_stranger_cannot_fork_a_private_game_and_its_forks_stay_private(
 async def test_who_may_watch_may_fork() -> None:
     house = House()
     source = await finished(house, "Anna", "Ben")
-    table = await forked(house, source, 2, name="Eve")
-    assert table.story.people == {"Eve"}
+    table = await fork_event(house, source, 2, name="Eve")
+    assert table.state.people == {"Eve"}
 
 
 @pytest.mark.parametrize(
@@ -253,21 +255,21 @@ async def test_there_is_nothing_to_play_after_the_last_move_of_a_game_that_was_p
     house = House()
     source = await house.playing("Anna", "greedy", target=5)
     await house.play_on(source, 3000)
-    assert source.story.playing.outcome is not None
-    assert source.story.playing.outcome.reason == "points"
-    plies = len(source.story.playing.moves)
+    assert source.state.dealt_game.outcome is not None
+    assert source.state.dealt_game.outcome.reason == "points"
+    plies = len(source.state.dealt_game.moves)
     last = house.tables.create(person("Anna"), fork_wish(source, plies))
     assert await refused(last) == "refused"
-    assert (await house.tables.create(person("Anna"), fork_wish(source, plies - 1))).story.seq == 1
+    assert (await house.tables.create(person("Anna"), fork_wish(source, plies - 1))).state.seq == 1
 
 
 @in_a_loop
 async def test_a_game_that_was_given_up_can_be_played_on_from_its_last_position() -> None:
     house = House()
     source = await finished(house, "Anna", "Ben")
-    plies = len(source.story.playing.moves)
-    table = await forked(house, source, plies)
-    assert table.story.playing.moves[:plies] == source.story.playing.moves
+    plies = len(source.state.dealt_game.moves)
+    table = await fork_event(house, source, plies)
+    assert table.state.dealt_game.moves[:plies] == source.state.dealt_game.moves
 
 
 @in_a_loop
@@ -285,18 +287,18 @@ async def test_a_table_that_is_not_there_cannot_be_forked() -> None:
 async def test_a_restart_replays_a_fork_even_without_its_source(rules: str) -> None:
     house = House()
     source = await finished(house, "Anna", "Ben", rules=rules)
-    table = await forked(house, source, 7)
+    table = await fork_event(house, source, 7)
     await house.play_on(table, 6)
     before = house.frames(table, "Anna")
-    moves = table.story.playing.moves
+    moves = table.state.dealt_game.moves
     house.store.logs.pop(source.id)
     house.store.tables.pop(source.id)
     house = await house.restarted()
     again = await house.tables.get(table.id, "Anna")
     await house.quiet(again)
     assert not again.problem
-    assert again.story.playing.moves[: len(moves)] == moves
-    if again.story.seq == table.story.seq:
+    assert again.state.dealt_game.moves[: len(moves)] == moves
+    if again.state.seq == table.state.seq:
         assert house.frames(again, "Anna") == before
 
 
@@ -307,14 +309,14 @@ async def test_a_fork_that_waits_survives_a_restart() -> None:
     table = await house.tables.create(person("Anna"), fork_wish(source, 4, "me", "open"))
     house = await house.restarted()
     again = await house.tables.get(table.id, "Anna")
-    assert (again.story.status, again.story.rule) == (WAITING, table.story.rule)
+    assert (again.state.status, again.state.setup) == (WAITING, table.state.setup)
 
 
 @in_a_loop
 async def test_a_log_whose_fork_was_tampered_with_is_frozen() -> None:
     house = House()
     source = await finished(house, "Anna", "Ben")
-    table = await forked(house, source, 4)
+    table = await fork_event(house, source, 4)
     log = await house.store.events(table.id)
     created = decode(log[0].body)
     assert isinstance(created, Created)

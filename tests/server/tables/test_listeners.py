@@ -2,14 +2,14 @@
 
 import asyncio
 
-from splendor.server.tables.listeners import MOST_BYTES, MOST_FRAMES, Listener
+from splendor.server.tables.listeners import MAX_BYTES, MAX_FRAMES, Listener
 from tests.server.fakes import in_a_loop
 
 
 @in_a_loop
 async def test_frames_come_out_in_the_order_in_which_they_were_sent() -> None:
     listener = Listener("Anna")
-    frames = [b"%d" % number for number in range(MOST_FRAMES)]
+    frames = [b"%d" % number for number in range(MAX_FRAMES)]
     for frame in frames:
         listener.send(frame)
     assert [await listener.next() for _ in frames] == frames
@@ -28,7 +28,7 @@ async def test_who_waits_for_a_frame_is_woken() -> None:
 @in_a_loop
 async def test_too_many_frames_drop_the_listener() -> None:
     listener = Listener("Anna")
-    for _ in range(MOST_FRAMES):
+    for _ in range(MAX_FRAMES):
         listener.send(b"x")
     assert not listener.dropped
     listener.send(b"x")
@@ -39,7 +39,7 @@ async def test_too_many_frames_drop_the_listener() -> None:
 @in_a_loop
 async def test_too_many_bytes_drop_the_listener() -> None:
     listener = Listener("Anna")
-    half = b"x" * (MOST_BYTES // 2)
+    half = b"x" * (MAX_BYTES // 2)
     for _ in range(10):  # whoever reads in time may be sent as much as there is
         listener.send(half)
         listener.send(half)
@@ -53,7 +53,7 @@ async def test_too_many_bytes_drop_the_listener() -> None:
 @in_a_loop
 async def test_one_frame_always_fits() -> None:
     listener = Listener("Anna")
-    large = b"x" * (2 * MOST_BYTES)
+    large = b"x" * (2 * MAX_BYTES)
     listener.send(large)
     assert await listener.next() == large
 

@@ -19,26 +19,28 @@ from splendor.server.tables.events import (
     Replaced,
     Returned,
 )
-from splendor.server.tables.news import Writer, line_of, room_of, show, summary_of
-from splendor.server.tables.state import Story
-from tests.server.tables.stories import SECRET, a_story, begun, play, tell
+from splendor.server.tables.news import NewsComposer, line_of, room_of, show, summary_of
+from splendor.server.tables.state import TableState
+from tests.server.tables.table_states import SECRET, begun, fold, play, waiting_state
 
 
-def room(story: Story, **more: Any) -> dict[str, Any]:
-    told: dict[str, Any] = json.decode(json.encode(room_of(story, **more)))
+def room(state: TableState, **more: Any) -> dict[str, Any]:
+    told: dict[str, Any] = json.decode(json.encode(room_of(state, **more)))
     return told
 
 
-def news(story: Story, name: str = "", since: int = 0, positions: bool = False) -> dict[str, Any]:
-    writer = Writer(story, room_of(story), show(story))
-    told: dict[str, Any] = json.decode(writer.news(name, since, positions))
+def news(
+    state: TableState, name: str = "", since: int = 0, positions: bool = False
+) -> dict[str, Any]:
+    composer = NewsComposer(state, room_of(state), show(state))
+    told: dict[str, Any] = json.decode(composer.news(name, since, positions))
     return told
 
 
 def test_a_seat_tells_who_sits_there_and_who_plays() -> None:
-    story = begun("Anna", "Ben", "easy", "Dan")
-    tell(story, Replaced(1, "greedy", "resigned"), Left(3))
-    assert room(story, present={"Anna"}, absent={"Ben"})["seats"] == [
+    state = begun("Anna", "Ben", "easy", "Dan")
+    fold(state, Replaced(1, "greedy", "resigned"), Left(3))
+    assert room(state, present={"Anna"}, absent={"Ben"})["seats"] == [
         {"kind": "person", "name": "Anna", "ready": True, "present": True},
         {
             "kind": "person", "name": "Ben", "bot": "greedy", "why": "resigned", "ready": True,
@@ -50,51 +52,51 @@ def test_a_seat_tells_who_sits_there_and_who_plays() -> None:
 
 
 def test_an_unnamed_spectator_makes_nobody_present() -> None:
-    story = a_story("Anna", "", "greedy")
-    assert not any("present" in seat for seat in room(story, present={""})["seats"])
+    state = waiting_state("Anna", "", "greedy")
+    assert not any("present" in seat for seat in room(state, present={""})["seats"])
 
 
 def test_secret_and_nonces_are_told_when_the_game_is_over_and_never_before() -> None:
-    waiting, story = a_story("Anna", "Ben"), begun("Anna", "Ben")
-    tell(waiting, Readied("Anna", "early"))
-    for unfinished in (waiting, story):
+    waiting, state = waiting_state("Anna", "Ben"), begun("Anna", "Ben")
+    fold(waiting, Readied("Anna", "early"))
+    for unfinished in (waiting, state):
         assert list(room(unfinished)["fairness"]) == ["commitment"]
         text = json.encode(news(unfinished, "Anna"))
         assert SECRET.encode() not in text
         assert b"early" not in text
         assert b"nonce" not in text
-    tell(story, Concluded("abandoned", []))
-    fairness = room(story)["fairness"]
+    fold(state, Concluded("abandoned", []))
+    fairness = room(state)["fairness"]
     assert fairness["secret"] == SECRET
     assert fairness["nonces"] == ["nonce-Anna", "nonce-Ben"]
 
 
 def test_a_question_tells_who_asks_what_and_who_has_agreed() -> None:
-    story = begun("Anna", "Ben", "Ben", "Cleo")
-    tell(story, Asked("Anna", "undo", 3), Answered("Ben", True))
-    assert room(story)["asked"] == {"seat": 0, "what": "undo", "kept": 3, "agreed": [1, 2]}
-    tell(story, Answered("Cleo", False))
-    assert "asked" not in room(story)
+    state = begun("Anna", "Ben", "Ben", "Cleo")
+    fold(state, Asked("Anna", "undo", 3), Answered("Ben", True))
+    assert room(state)["asked"] == {"seat": 0, "what": "undo", "kept": 3, "agreed": [1, 2]}
+    fold(state, Answered("Cleo", False))
+    assert "asked" not in room(state)
 
 
 def test_clock_problem_and_spectators_are_told() -> None:
-    story = begun("Anna", "Ben")
-    told = room(story, clock=Clock(60, 5, [1, 2], 0), problem="broken", watching=3)
+    state = begun("Anna", "Ben")
+    told = room(state, clock=Clock(60, 5, [1, 2], 0), problem="broken", watching=3)
     assert told["clock"] == {"seconds": 60, "increment": 5, "left": [1, 2], "running": 0}
     assert (told["status"], told["problem"], told["watching"]) == ("frozen", "broken", 3)
 
 
 def test_everybody_sees_the_same_table_and_only_owners_their_hand() -> None:
-    story = begun("Anna", "Ben", "Anna", start=0)
-    play(story, "r1")
-    play(story, "r2")
-    play(story, "r3")
-    anna, ben, eve = news(story, "Anna"), news(story, "Ben"), news(story, "Eve")
+    state = begun("Anna", "Ben", "Anna", start=0)
+    play(state, "r1")
+    play(state, "r2")
+    play(state, "r3")
+    anna, ben, eve = news(state, "Anna"), news(state, "Ben"), news(state, "Eve")
     assert anna["table"] == ben["table"] == eve["table"]
     assert [you["seat"] for you in anna["you"]] == [0, 2]
     assert [you["seat"] for you in ben["you"]] == [1]
     assert "you" not in eve
-    hands = story.playing.record[0].players
+    hands = state.dealt_game.record[0].players
     assert [you["hand"][0]["card"] for you in anna["you"]] == [
         int(hands[0].hand[0]),
         int(hands[2].hand[0]),
@@ -104,65 +106,65 @@ def test_everybody_sees_the_same_table_and_only_owners_their_hand() -> None:
 
 
 def test_who_a_bot_plays_for_is_told_no_moves_until_they_are_back() -> None:
-    story = begun("Anna", "Ben", "Cleo", start=0)
-    tell(story, Replaced(0, "greedy", "absent"))
-    assert "legal" not in news(story, "Anna")["you"][0]
-    tell(story, Returned(0))
-    assert news(story, "Anna")["you"][0]["legal"]
-    tell(story, Replaced(0, "greedy", "resigned"))
-    assert "legal" not in news(story, "Anna")["you"][0]
+    state = begun("Anna", "Ben", "Cleo", start=0)
+    fold(state, Replaced(0, "greedy", "absent"))
+    assert "legal" not in news(state, "Anna")["you"][0]
+    fold(state, Returned(0))
+    assert news(state, "Anna")["you"][0]["legal"]
+    fold(state, Replaced(0, "greedy", "resigned"))
+    assert "legal" not in news(state, "Anna")["you"][0]
 
 
 def test_positions_come_only_where_they_are_asked_for() -> None:
-    story = begun("Anna", "Ben", start=0)
-    assert "position" not in news(story, "Anna")["you"][0]
-    text = news(story, "Anna", positions=True)["you"][0]["position"]
-    assert View.from_position(text) == story.playing.view(0)
+    state = begun("Anna", "Ben", start=0)
+    assert "position" not in news(state, "Anna")["you"][0]
+    text = news(state, "Anna", positions=True)["you"][0]["position"]
+    assert View.from_position(text) == state.dealt_game.view(0)
 
 
 @pytest.mark.parametrize("since, first", [(0, 1), (2, 3), (5, 6), (6, None), (99, None)])
 def test_the_news_have_the_events_since_the_last_one_seen(since: int, first: int | None) -> None:
-    story = begun("Anna", "Ben", start=0)
-    tell(story, Chatted("Anna", "Anna", "hi"), Chatted("Ben", "Ben", "hi"))
-    told = [event["seq"] for event in news(story, "Anna", since).get("events", [])]
+    state = begun("Anna", "Ben", start=0)
+    fold(state, Chatted("Anna", "Anna", "hi"), Chatted("Ben", "Ben", "hi"))
+    told = [event["seq"] for event in news(state, "Anna", since).get("events", [])]
     assert told == (list(range(first, 7)) if first else [])
 
 
 def test_the_muted_are_left_out_for_who_muted_them_also_after_leaving() -> None:
-    story = begun("Anna", "Ben")
-    tell(story, Muted("Anna", 1, True), Chatted("Ben", "Ben", "rude"))
-    tell(story, Chatted("Anna", "Anna", "mine"), Left(0))
+    state = begun("Anna", "Ben")
+    fold(state, Muted("Anna", 1, True), Chatted("Ben", "Ben", "rude"))
+    fold(state, Chatted("Anna", "Anna", "mine"), Left(0))
     said = {
-        name: [event["text"] for event in news(story, name)["events"] if event["kind"] == "chatted"]
+        name: [event["text"] for event in news(state, name)["events"] if event["kind"] == "chatted"]
         for name in ("Anna", "Ben", "Eve")
     }
     assert said == {"Anna": ["mine"], "Ben": ["rude", "mine"], "Eve": ["rude", "mine"]}
 
 
 def test_who_has_muted_somebody_is_told_so_and_nobody_else() -> None:
-    story = begun("Anna", "Ben", "greedy")
-    tell(story, Muted("Anna", 1, True))
-    told = {name: news(story, name).get("muted") for name in ("Anna", "Ben", "Eve")}
+    state = begun("Anna", "Ben", "greedy")
+    fold(state, Muted("Anna", 1, True))
+    told = {name: news(state, name).get("muted") for name in ("Anna", "Ben", "Eve")}
     assert told == {"Anna": [1], "Ben": None, "Eve": None}
-    tell(story, Muted("Anna", 1, False))
-    assert "muted" not in news(story, "Anna")
+    fold(state, Muted("Anna", 1, False))
+    assert "muted" not in news(state, "Anna")
 
 
 def test_all_spectators_share_one_frame() -> None:
-    story = begun("Anna", "Ben")
-    writer = Writer(story, room_of(story), show(story))
-    assert writer.news("Eve", 0) is writer.news("Mallory", 0)
-    assert writer.news("Anna", 0) is not writer.news("Eve", 0)
-    assert writer.news("Anna", 0) is writer.news("Anna", 0)
+    state = begun("Anna", "Ben")
+    composer = NewsComposer(state, room_of(state), show(state))
+    assert composer.news("Eve", 0) is composer.news("Mallory", 0)
+    assert composer.news("Anna", 0) is not composer.news("Eve", 0)
+    assert composer.news("Anna", 0) is composer.news("Anna", 0)
 
 
 def test_what_a_list_shows_is_read_from_what_the_store_keeps() -> None:
-    story = begun("Anna", "greedy")
-    tell(story, Concluded("resignation", [1], 0))
-    row = TableRow("t", 1, 2, story.status, "official", 2, SECRET, summary_of(story))
+    state = begun("Anna", "greedy")
+    fold(state, Concluded("resignation", [1], 0))
+    row = TableRow("t", 1, 2, state.status, "official", 2, SECRET, summary_of(state))
     line = line_of(row)
     assert (line.status, line.created, line.changed) == ("over", 1, 2)
     assert [seat.name or seat.bot for seat in line.seats] == ["Anna", "greedy"]
     assert line.result is not None
     assert line.result.winners == [1]
-    assert SECRET.encode() not in summary_of(story)
+    assert SECRET.encode() not in summary_of(state)

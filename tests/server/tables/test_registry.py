@@ -14,7 +14,7 @@ from splendor.server.messages import Ack, Chat, Play, Tried, Try
 from splendor.server.storage.types import AddEvent, SetStatus
 from splendor.server.tables.commands import Refusal
 from splendor.server.tables.events import BOT, PERSON
-from splendor.server.tables.registry import SLEEPY
+from splendor.server.tables.registry import UNLOAD_AFTER
 from splendor.server.tables.state import OVER, PLAYING
 from splendor.server.tables.table import Table
 from tests.server.fakes import (
@@ -61,7 +61,7 @@ async def test_a_table_can_have_every_option(rules: str, options: dict[str, Any]
     house = House()
     seats = ("Anna", "Ben") if rules == "duel" else ("Anna", "Ben", "greedy")
     table = await house.playing(*seats, rules=rules, **options)
-    game = table.story.playing
+    game = table.state.dealt_game
     assert game.rules == rules
     assert game.players == len(seats)
     for name, value in options.items():
@@ -116,15 +116,15 @@ async def test_the_commitment_is_published_before_anybody_can_send_a_nonce() -> 
 async def test_a_whole_game_is_played_at_every_seating(rules: str, seats: tuple[str, ...]) -> None:
     house = House()
     table = await house.playing(*seats, rules=rules, **({} if rules == "duel" else {"target": 5}))
-    kinds = [chair.kind for chair in table.story.seats]
+    kinds = [chair.kind for chair in table.state.seats]
     assert kinds == [PERSON if seat[0].isupper() else BOT for seat in seats]
     watcher = await house.listen(table, "")
     for _ in range(3000):
-        if table.story.status == OVER:
+        if table.state.status == OVER:
             break
-        await house.play_on(table, 1, seed=table.story.seq)
+        await house.play_on(table, 1, seed=table.state.seq)
         await watcher.all()
-    assert table.story.status == OVER
+    assert table.state.status == OVER
     told = house.frame(table)["room"]
     assert told["result"]["winners"]
     assert told["fairness"]["secret"] == house.store.tables[table.id].secret
@@ -142,13 +142,13 @@ async def test_all_decisions_of_a_confirm_are_one_event() -> None:
     (change,) = house.store.writes[-1]
     assert isinstance(change, AddEvent)
     assert json.decode(change.row.body)["moves"] == both
-    assert change.row.seq == table.story.seq
+    assert change.row.seq == table.state.seq
 
 
 async def confirm_of_two(house: House, table: Table) -> list[str]:
     """Play on until somebody can decide twice in one turn, and let them confirm both at once."""
     for turn in range(500):
-        game = table.story.playing
+        game = table.state.dealt_game
         for first in map(str, game.legal_moves):
             trial = game.copy()
             trial.push(first)
@@ -168,7 +168,7 @@ async def test_an_illegal_second_decision_lets_nothing_happen(second: str) -> No
     before = house.frames(table, "Anna", "Ben")
     assert await refused(house.play(table, "UGR", second)) in ("illegal", "notation")
     assert house.frames(table, "Anna", "Ben") == before
-    assert not table.story.playing.moves
+    assert not table.state.dealt_game.moves
     await house.play(table, "UGR")
 
 
@@ -176,8 +176,8 @@ async def test_an_illegal_second_decision_lets_nothing_happen(second: str) -> No
 async def test_a_repeated_id_gets_its_old_ack_and_changes_nothing() -> None:
     house = House()
     table = await house.playing("Anna", "Ben")
-    name = table.story.seats[table.story.playing.active].player
-    state = table.story.state
+    name = table.state.seats[table.state.dealt_game.active].player
+    state = table.state.revision
     first = await house.play(table, id="one")
     before = house.frames(table, "Anna", "Ben")
     again = await house.do(table, name, Play, state=state, moves=["RR"], id="one")
@@ -204,10 +204,10 @@ async def test_the_same_id_of_another_player_is_another_message() -> None:
 async def test_a_move_for_an_older_state_is_refused() -> None:
     house = House()
     table = await house.playing("Anna", "Anna")
-    state = table.story.state
+    state = table.state.revision
     await house.play(table)
     assert await refused(house.play(table, state=state)) == "stale"
-    assert await refused(house.play(table, state=table.story.state + 1)) == "stale"
+    assert await refused(house.play(table, state=table.state.revision + 1)) == "stale"
     await house.do(table, "Anna", Chat, text="chat does not change the game")
     await house.play(table)
 
@@ -217,7 +217,7 @@ async def test_a_move_out_of_turn_is_refused() -> None:
     house = House()
     table = await house.playing("Anna", "Ben", start=0)
     before = house.frames(table, "Anna", "Ben")
-    move = {"state": table.story.state, "moves": ["UGR"]}
+    move = {"state": table.state.revision, "moves": ["UGR"]}
     assert await refused(house.do(table, "Ben", Play, **move)) == "not_your_turn"
     assert await refused(house.do(table, "Eve", Play, **move)) == "not_seated"
     assert house.frames(table, "Anna", "Ben") == before
@@ -228,7 +228,7 @@ async def test_moves_of_the_next_turn_are_not_part_of_a_confirm() -> None:
     house = House()
     table = await house.playing("Anna", "Anna")
     assert await refused(house.play(table, "UGR", "WUG")) == "illegal"
-    assert not table.story.playing.moves
+    assert not table.state.dealt_game.moves
 
 
 @in_a_loop
@@ -236,7 +236,7 @@ async def test_of_two_tabs_that_play_at_once_exactly_one_wins() -> None:
     house = House()
     table = await house.playing("Anna", "Ben", start=0)
     tabs = [await house.listen(table, "Anna") for _ in range(2)]
-    state = table.story.state
+    state = table.state.revision
     plays = [
         house.do(table, "Anna", Play, state=state, moves=[move], listener=tab.listener)
         for tab, move in zip(tabs, ["UGR", "WUK"], strict=True)
@@ -247,7 +247,7 @@ async def test_of_two_tabs_that_play_at_once_exactly_one_wins() -> None:
     assert done[1].code == "stale"
     for tab in tabs:
         assert (await tab.all())[-1]["events"][-1]["moves"] == ["UGR"]
-    assert [str(move) for move in table.story.playing.moves] == ["UGR"]
+    assert [str(move) for move in table.state.dealt_game.moves] == ["UGR"]
 
 
 @in_a_loop
@@ -264,7 +264,7 @@ async def test_the_same_message_sent_in_two_tabs_at_once_happens_once() -> None:
 async def test_the_answer_comes_before_the_news_of_it() -> None:
     house = House()
     table = await house.playing("Anna", "Ben", start=0)
-    reader = await house.listen(table, "Anna", table.story.seq)
+    reader = await house.listen(table, "Anna", table.state.seq)
     await reader.all()
     await house.play(table, "UGR", listener=reader.listener)
     assert [frame["type"] for frame in await reader.all()] == ["ack", "news"]
@@ -277,8 +277,8 @@ async def test_what_somebody_asked_for_happens_even_if_they_are_gone() -> None:
     doing = asyncio.ensure_future(house.play(table, "UGR"))
     await asyncio.sleep(0)
     doing.cancel()
-    await eventually(lambda: table.story.playing.moves)
-    assert len(house.store.logs[table.id]) == table.story.seq
+    await eventually(lambda: table.state.dealt_game.moves)
+    assert len(house.store.logs[table.id]) == table.state.seq
 
 
 @in_a_loop
@@ -286,10 +286,10 @@ async def test_trying_moves_tells_what_would_be_legal_and_does_nothing() -> None
     house = House()
     table = await house.playing("Anna", "Ben", start=0)
     before, writes = house.frames(table, "Anna"), len(house.store.writes)
-    attempt = Try("t", table.story.state, ["UGR"])
-    assert await house.tables.do(table, person("Anna"), attempt) == Tried("t", [], True)
-    assert await refused(house.tables.do(table, person("Ben"), attempt)) == "not_your_turn"
-    empty = await house.tables.do(table, person("Anna"), Try("u", table.story.state, []))
+    attempt = Try("t", table.state.revision, ["UGR"])
+    assert await house.tables.execute(table, person("Anna"), attempt) == Tried("t", [], True)
+    assert await refused(house.tables.execute(table, person("Ben"), attempt)) == "not_your_turn"
+    empty = await house.tables.execute(table, person("Anna"), Try("u", table.state.revision, []))
     assert isinstance(empty, Tried)
     assert empty.legal == house.frame(table, "Anna")["you"][0]["legal"]
     assert house.frames(table, "Anna") == before
@@ -348,11 +348,11 @@ async def test_a_table_nobody_looks_at_leaves_the_memory_and_comes_back() -> Non
     watched = await house.playing("Anna", "Ben")
     await house.listen(watched, "Anna")
     before = house.frames(playing, "Anna", "Ben")
-    house.tables.forget_sleepy_ones()
+    house.tables.unload_idle()
     assert len(house.tables.live) == 3
     for table in (playing, over, watched):
-        table.used -= SLEEPY + 1
-    house.tables.forget_sleepy_ones()
+        table.used -= UNLOAD_AFTER + 1
+    house.tables.unload_idle()
     assert list(house.tables.live) == [watched.id]
     await eventually(lambda: house.store.archived)
     assert house.store.archived == [over.id]
@@ -366,8 +366,8 @@ async def test_a_table_nobody_looks_at_leaves_the_memory_and_comes_back() -> Non
 async def test_a_clock_does_not_stop_because_nobody_looks() -> None:
     house = House()
     table = await house.playing("Anna", "Ben", clock=clock(600))
-    table.used -= SLEEPY + 1
-    house.tables.forget_sleepy_ones()
+    table.used -= UNLOAD_AFTER + 1
+    house.tables.unload_idle()
     assert house.tables.live[table.id] is table
 
 
@@ -382,7 +382,7 @@ async def test_where_there_are_too_many_tables_the_sleepiest_makes_room() -> Non
     for table in (second, third):
         await house.listen(table, "Anna")
     assert await refused(house.tables.create(person("Anna"), wish("me", "open"))) == "full"
-    assert (await house.tables.get(first.id, "Anna")).story.status == PLAYING
+    assert (await house.tables.get(first.id, "Anna")).state.status == PLAYING
 
 
 @in_a_loop
@@ -405,7 +405,7 @@ async def test_who_goes_away_while_a_table_is_read_leaves_no_stale_one_behind() 
     await asyncio.sleep(0)
     asking.cancel()
     await eventually(lambda: id in house.tables.live)
-    house.tables.forget(house.tables.live[id])
+    house.tables.unload(house.tables.live[id])
     table = await house.tables.get(id, "Anna")
     assert house.tables.live[id] is table
     await house.play(table)
@@ -415,7 +415,7 @@ async def test_who_goes_away_while_a_table_is_read_leaves_no_stale_one_behind() 
 async def test_what_waits_for_a_table_that_was_forgotten_is_refused() -> None:
     house = House()
     table = await house.playing("Anna", "Ben")
-    house.tables.forget(table)
+    house.tables.unload(table)
     assert await refused(house.do(table, "Anna", Chat, text="to nobody")) == "store"
     again = await house.tables.get(table.id, "Anna")
     await house.do(again, "Anna", Chat, text="hello")

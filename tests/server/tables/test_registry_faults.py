@@ -8,7 +8,7 @@ import pytest
 from msgspec import json
 
 from splendor.server.messages import Ack, AskFor, Chat, Leave, Mute, Play, Ready, Resign
-from splendor.server.tables.listeners import MOST_FRAMES
+from splendor.server.tables.listeners import MAX_FRAMES
 from splendor.server.tables.state import PLAYING, WAITING
 from tests.server.fakes import (
     House,
@@ -58,18 +58,18 @@ async def test_a_failing_store_refuses_and_changes_nothing_and_works_again(
     table = await house.playing("Anna", "Ben", start=0)
     reader = await house.listen(table, "Ben")
     await reader.all()
-    before, fold = house.frames(table, "Anna", "Ben"), table.story
+    before, fold = house.frames(table, "Anna", "Ben"), table.state
     if kind is Play:
-        fields = {**fields, "state": table.story.state}
+        fields = {**fields, "state": table.state.revision}
     house.store.failing = True
     assert await refused(house.do(table, name, kind, id="again", **fields)) == "store"
     assert house.frames(table, "Anna", "Ben") == before
-    assert table.story is fold
+    assert table.state is fold
     assert not await reader.all()
     house.store.failing = False
     done = await house.do(table, name, kind, id="again", **fields)
     assert not done.again
-    assert table.story.seq == fold.seq + 1
+    assert table.state.seq == fold.seq + 1
 
 
 @in_a_loop
@@ -91,7 +91,7 @@ async def test_after_a_write_of_unknown_fate_the_table_is_read_again(kept: bool)
     table = await house.playing("Anna", "Ben", start=0)
     reader = await house.listen(table, "Anna")
     await reader.all()
-    seq = table.story.seq
+    seq = table.state.seq
     house.store.lost = kept
     waiting = asyncio.ensure_future(refused(house.do(table, "Ben", Chat, text="next in line")))
     assert await refused(house.play(table, "UGR", id="unsure")) == "store"
@@ -99,7 +99,7 @@ async def test_after_a_write_of_unknown_fate_the_table_is_read_again(kept: bool)
     assert house.tables.live.get(table.id) is not table
     assert await reader.listener.next() is None
     again = await house.tables.get(table.id, "Anna")
-    assert again.story.seq == seq + kept
+    assert again.state.seq == seq + kept
     done = await house.do(again, "Anna", Play, state=seq, moves=["UGR"], id="unsure")
     assert done == Ack("unsure", seq + 1, again=kept)
     assert len(house.store.logs[table.id]) == seq + 1
@@ -237,7 +237,7 @@ async def test_after_a_restart_everybody_is_sent_the_same_to_the_byte(
     await house.quiet(again)
     assert house.frames(again, *names) == before
     await house.play_on(again, 3)
-    assert len(house.store.logs[table.id]) == again.story.seq
+    assert len(house.store.logs[table.id]) == again.state.seq
 
 
 @in_a_loop
@@ -259,10 +259,10 @@ async def test_everybody_may_be_ready_when_the_server_ends_and_the_game_begins_a
     await house.do(table, "Anna", Ready)
     house.tables.closed = True  # nothing begins any more
     await house.do(table, "Ben", Ready)
-    assert table.story.status == WAITING
+    assert table.state.status == WAITING
     house = await house.restarted()
     table = await house.tables.get(table.id, "Anna")
-    await eventually(lambda: table.story.status == PLAYING)
+    await eventually(lambda: table.state.status == PLAYING)
 
 
 # Listeners
@@ -274,11 +274,11 @@ async def test_a_listener_resumes_from_the_last_event_it_has_seen() -> None:
     table = await house.playing("Anna", "Ben")
     reader = await house.listen(table, "Anna")
     seen = (await reader.all())[-1]["events"]
-    house.tables.part(table, reader.listener)
+    house.tables.detach(table, reader.listener)
     await house.play_on(table, 5)
     resumed = await house.listen(table, "Anna", since=seen[-1]["seq"])
     seen += (await resumed.all())[-1]["events"]
-    assert [event["seq"] for event in seen] == list(range(1, table.story.seq + 1))
+    assert [event["seq"] for event in seen] == list(range(1, table.state.seq + 1))
 
 
 @in_a_loop
@@ -287,16 +287,16 @@ async def test_who_does_not_read_is_dropped_others_are_not_and_it_resumes() -> N
     table = await house.playing("Anna", "Ben")
     lazy, eager = await house.listen(table, "Anna"), await house.listen(table, "Ben")
     events = (await eager.all())[-1]["events"]
-    for number in range(MOST_FRAMES + 5):
+    for number in range(MAX_FRAMES + 5):
         await house.do(table, "Ben", Chat, text=f"message {number}")
         events += [event for frame in await eager.all() for event in frame["events"]]
     assert lazy.listener.dropped
     assert await lazy.listener.next() is None
     assert not eager.listener.dropped
-    assert [event["seq"] for event in events] == list(range(1, table.story.seq + 1))
-    house.tables.part(table, lazy.listener)
+    assert [event["seq"] for event in events] == list(range(1, table.state.seq + 1))
+    house.tables.detach(table, lazy.listener)
     back = await house.listen(table, "Anna")
-    assert len((await back.all())[-1]["events"]) == table.story.seq
+    assert len((await back.all())[-1]["events"]) == table.state.seq
 
 
 @in_a_loop
@@ -308,7 +308,7 @@ async def test_presence_is_told_and_bots_and_open_seats_are_never_present() -> N
     room = (await reader.all())[-1]["room"]
     assert [seat.get("present", False) for seat in room["seats"]] == [True, False, False]
     assert room["watching"] == 1
-    house.tables.part(table, reader.listener)
+    house.tables.detach(table, reader.listener)
     room = (await spectator.all())[-1]["room"]
     assert not any(seat.get("present") for seat in room["seats"])
 
@@ -317,8 +317,8 @@ async def test_presence_is_told_and_bots_and_open_seats_are_never_present() -> N
 async def test_who_joins_a_table_that_was_just_forgotten_has_to_come_back() -> None:
     house = House()
     table = await house.playing("Anna", "Ben")
-    house.tables.forget(table)
+    house.tables.unload(table)
     stale = await house.listen(table, "Anna")
     assert await stale.listener.next() is None
     reader = await house.listen(await house.tables.get(table.id, "Anna"), "Anna")
-    assert (await reader.all())[-1]["seq"] == table.story.seq
+    assert (await reader.all())[-1]["seq"] == table.state.seq

@@ -24,7 +24,7 @@ from splendor.server.messages import (
 )
 from splendor.server.tables.commands import Person, Refusal
 from splendor.server.tables.events import OPEN, PERSON
-from splendor.server.tables.registry import LINK_LASTS, NoTable
+from splendor.server.tables.registry import SEAT_LINK_LIFETIME, NoTable
 from splendor.server.tables.state import PLAYING, WAITING
 from splendor.server.workers.pool import Busy
 from tests.server.fakes import (
@@ -46,10 +46,10 @@ async def test_guests_join_by_link_and_the_game_begins_when_all_are_ready() -> N
     table = await house.tables.create(person("Anna"), wish("me", "open", "greedy"))
     await house.do(table, "Anna", Ready)
     await house.do(table, "Ben", Sit, seat=1)
-    assert table.story.status == WAITING
+    assert table.state.status == WAITING
     assert [seat["name"] for seat in house.frame(table)["room"]["seats"][:2]] == ["Anna", "Ben"]
     await house.do(table, "Ben", Ready)
-    await eventually(lambda: table.story.status == PLAYING)
+    await eventually(lambda: table.state.status == PLAYING)
     assert house.store.tables[table.id].status == PLAYING
     assert house.store.members[table.id] == ("Anna", "Ben")
 
@@ -60,10 +60,10 @@ async def test_who_leaves_before_the_game_takes_their_nonce_along() -> None:
     table = await house.seated("Anna", "Ben")
     await house.do(table, "Ben", Ready, nonce="mine")
     await house.leave(table, "Ben")
-    assert table.story.nonces == ["", ""]
+    assert table.state.nonces == ["", ""]
     assert house.frame(table)["room"]["seats"][1]["kind"] == OPEN
     await house.do(table, "Cleo", Sit, seat=1)
-    assert not table.story.seats[1].ready
+    assert not table.state.seats[1].ready
 
 
 @in_a_loop
@@ -92,7 +92,7 @@ async def test_who_left_comes_back_to_the_same_seat_and_to_no_other() -> None:
     assert await refused(house.do(table, "Anna", Sit, seat=1)) == "seated"
     assert await refused(house.do(table, "Cleo", Sit, seat=0)) == "seated"
     await house.do(table, "Anna", Sit, seat=0)
-    assert table.story.seats_of("Anna") == [0]
+    assert table.state.seats_of("Anna") == [0]
     await house.do(table, "Dan", Sit, seat=1)
     assert await refused(house.do(table, "Ben", Sit, seat=1)) == "taken"
 
@@ -102,10 +102,10 @@ async def test_hot_seats_are_all_left_and_all_taken_again() -> None:
     house = House()
     table = await house.playing("Anna", "Anna")
     await house.leave(table, "Anna")
-    assert not table.story.people
+    assert not table.state.people
     await house.do(table, "Anna", Sit, seat=1)
     await house.do(table, "Anna", Sit, seat=0)
-    assert table.story.seats_of("Anna") == [0, 1]
+    assert table.state.seats_of("Anna") == [0, 1]
 
 
 @in_a_loop
@@ -114,13 +114,13 @@ async def test_whoever_leaves_a_seat_given_up_neither_frees_it_nor_stops_the_bot
     table = await house.playing("Anna", "Ben", "Cleo")
     await house.do(table, "Ben", Resign)
     await house.leave(table, "Ben")
-    chair = table.story.seats[1]
+    chair = table.state.seats[1]
     assert (chair.kind, chair.why) == (OPEN, "resigned")
     assert chair.bot
     assert await refused(house.do(table, "Ben", Sit, seat=1)) == "taken"
     assert await refused(house.do(table, "Dan", Sit, seat=1)) == "taken"
     await house.play_on(table, 6)
-    assert table.story.playing.active != 1
+    assert table.state.dealt_game.active != 1
 
 
 @in_a_loop
@@ -129,11 +129,11 @@ async def test_who_has_another_name_now_tells_it_by_sitting_down_again() -> None
     table = await house.playing("Anna", "Ben")
     anna = Person("Anna", "Annabel")
     assert await refused(house.do(table, "Anna", Sit, seat=0)) == "taken"  # there is no news in it
-    assert await refused(house.tables.do(table, anna, Sit("r1", 1))) == "taken"
-    await house.tables.do(table, anna, Sit("r2", 0))
+    assert await refused(house.tables.execute(table, anna, Sit("r1", 1))) == "taken"
+    await house.tables.execute(table, anna, Sit("r2", 0))
     assert [seat["name"] for seat in house.frame(table)["room"]["seats"]] == ["Annabel", "Ben"]
-    assert table.story.seats_of("Anna") == [0]
-    assert table.story.nonces[0] == "nonce-of-Anna"
+    assert table.state.seats_of("Anna") == [0]
+    assert table.state.nonces[0] == "nonce-of-Anna"
 
 
 # Moving one's seat to another device
@@ -152,9 +152,9 @@ async def test_a_private_link_moves_the_seat_once_and_the_old_device_loses_it() 
     assert await house.tables.claim(person("Phone"), token) == (table.id, 0)
     assert house.frame(table, "Phone")["you"][0]["hand"] == hand
     assert "you" not in (await old.all())[-1]
-    assert await refused(house.do(table, "Anna", Play, state=table.story.state, moves=["WUG"])) == (
-        "not_seated"
-    )
+    assert await refused(
+        house.do(table, "Anna", Play, state=table.state.revision, moves=["WUG"])
+    ) == ("not_seated")
     await house.play(table)  # as Phone
     assert await refused(house.tables.claim(person("Thief"), token)) == "no_link"
     assert house.store.members[table.id] == ("Ben", "Phone")
@@ -166,7 +166,7 @@ async def test_a_private_link_is_refused_after_a_day_and_to_who_does_not_sit_the
     table = await house.playing("Anna", "Ben")
     token = await house.tables.seat_link(table, person("Anna"), 0)
     row = house.store.links[hash_token(token)]
-    made = row.expires - LINK_LASTS
+    made = row.expires - SEAT_LINK_LIFETIME
     assert made <= house.tables.now
     house.store.links[hash_token(token)] = replace(row, expires=made)
     assert await refused(house.tables.claim(person("Phone"), token)) == "no_link"
@@ -185,7 +185,7 @@ async def test_of_two_links_to_a_seat_only_the_first_opened_works() -> None:
         return_exceptions=True,
     )
     assert sum(isinstance(each, Refusal) for each in done) == 1
-    assert len(table.story.seats_of("Phone0") + table.story.seats_of("Phone1")) == 1
+    assert len(table.state.seats_of("Phone0") + table.state.seats_of("Phone1")) == 1
 
 
 @in_a_loop
@@ -208,8 +208,8 @@ async def test_before_the_game_a_moved_seat_keeps_its_readiness_and_nonce() -> N
     token = await house.tables.seat_link(table, person("Anna"), 0)
     await house.tables.claim(person("Phone"), token)
     await house.do(table, "Ben", Ready)
-    await eventually(lambda: table.story.status == PLAYING)
-    assert table.story.nonces == ["from-the-old-device", ""]
+    await eventually(lambda: table.state.status == PLAYING)
+    assert table.state.nonces == ["from-the-old-device", ""]
 
 
 # Chat and mute
@@ -285,10 +285,10 @@ async def test_a_hint_is_acknowledged_recorded_and_answered() -> None:
     table = await house.playing("Anna", "greedy", start=0)
     reader = await house.listen(table, "Anna")
     await reader.all()
-    command = Hint("h", table.story.state)
-    advice = await house.tables.do(table, person("Anna"), command, reader.listener)
+    command = Hint("h", table.state.revision)
+    advice = await house.tables.execute(table, person("Anna"), command, reader.listener)
     assert isinstance(advice, Advice)
-    assert advice.candidates[0].move == str(table.story.playing.legal_moves[0])
+    assert advice.candidates[0].move == str(table.state.dealt_game.legal_moves[0])
     assert [frame["type"] for frame in await reader.all()] == ["ack", "news", "advice"]
     assert house.store.logs[table.id][-1].kind == "hinted"
 
@@ -300,7 +300,7 @@ async def test_a_hint_that_nobody_has_time_to_give_is_not_recorded() -> None:
     before = len(house.store.logs[table.id])
     house.bots.busy = True
     with pytest.raises(Busy):
-        await house.tables.do(table, person("Anna"), Hint("h", table.story.state))
+        await house.tables.execute(table, person("Anna"), Hint("h", table.state.revision))
     assert len(house.store.logs[table.id]) == before
 
 
@@ -308,7 +308,7 @@ async def test_a_hint_that_nobody_has_time_to_give_is_not_recorded() -> None:
 async def test_there_are_no_hints_where_other_people_play_or_may_come_back() -> None:
     house = House()
     table = await house.playing("Anna", "Ben", start=0)
-    state = table.story.state
+    state = table.state.revision
     assert await refused(house.do(table, "Anna", Hint, state=state)) == "no_hints"
     await house.leave(table, "Ben")
     assert await refused(house.do(table, "Anna", Hint, state=state)) == "no_hints"
@@ -330,8 +330,8 @@ async def test_a_rematch_has_the_same_people_one_seat_further() -> None:
     await house.do(table, "Ben", Rematch, id="r")
     id = house.frame(table, "Anna")["room"]["rematch"]
     new = await house.tables.get(id, "Anna")
-    old_rule, rule = table.story.rule, new.story.rule
-    assert [chair.name or chair.bot for chair in new.story.seats] == ["greedy", "Anna", "Ben"]
+    old_rule, rule = table.state.setup, new.state.setup
+    assert [chair.name or chair.bot for chair in new.state.seats] == ["greedy", "Anna", "Ben"]
     assert (rule.rules, rule.options, rule.clock, rule.spectators) == (
         (old_rule.rules, old_rule.options, old_rule.clock, False)
     )
@@ -342,7 +342,7 @@ async def test_a_rematch_has_the_same_people_one_seat_further() -> None:
     assert (await house.do(table, "Ben", Rematch, id="r")).again
     for name in ("Anna", "Ben"):
         await house.do(new, name, Ready)
-    await eventually(lambda: new.story.status == PLAYING)
+    await eventually(lambda: new.state.status == PLAYING)
 
 
 @in_a_loop
@@ -357,10 +357,10 @@ async def test_the_rematch_and_its_event_are_kept_together_or_not_at_all() -> No
     writes = len(house.store.writes)
     await house.do(table, "Anna", Rematch)
     assert len(house.store.writes) == writes + 1
-    id = table.story.rematch
+    id = table.state.rematch
     house = await house.restarted()
     new = await house.tables.get(id, "Ben")
-    assert [chair.name for chair in new.story.seats] == ["Ben", "Anna"]
+    assert [chair.name for chair in new.state.seats] == ["Ben", "Anna"]
     assert id in [line.table for line in (await house.tables.tables_of("Ben", None, "")).tables]
 
 
@@ -372,11 +372,11 @@ async def test_who_resigned_or_left_has_their_place_in_the_rematch() -> None:
     await house.leave(table, "Cleo")
     await house.do(table, "Anna", AskFor, what="abandon")
     await house.do(table, "Anna", Rematch)
-    new = await house.tables.get(table.story.rematch, "Anna")
-    assert [(chair.kind, chair.player) for chair in new.story.seats] == [
+    new = await house.tables.get(table.state.rematch, "Anna")
+    assert [(chair.kind, chair.player) for chair in new.state.seats] == [
         (OPEN, ""), (PERSON, "Anna"), (PERSON, "Ben"),
     ]  # fmt: skip
-    assert not any(chair.bot or chair.ready for chair in new.story.seats)
+    assert not any(chair.bot or chair.ready for chair in new.state.seats)
 
 
 # Who may look
@@ -401,7 +401,7 @@ async def test_a_private_table_is_not_there_for_others_once_the_game_has_begun()
     assert await house.tables.get(table.id, "Eve") is table
     for name in ("Anna", "Ben"):
         await house.do(table, name, Ready)
-    await eventually(lambda: table.story.status == PLAYING)
+    await eventually(lambda: table.state.status == PLAYING)
     for name in ("Eve", ""):
         with pytest.raises(NoTable):
             await house.tables.get(table.id, name)

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: the beginning, clocks that run out, bots that move."""
+"""What happens at a table by itself: the deal_events, clocks that run out, bots that move."""
 
 import asyncio
 import time
@@ -9,10 +9,9 @@ from splendor.core.errors import RulesError
 from splendor.game import View
 from splendor.server.messages import AskFor, CallBot, Chat, ComeBack, Play, Ready, Resign, Sit
 from splendor.server.tables import registry as tables
-from splendor.server.tables import scheduler as due
-from splendor.server.tables import table
+from splendor.server.tables import scheduler, table
 from splendor.server.tables.events import PERSON
-from splendor.server.tables.scheduler import at_a_pace
+from splendor.server.tables.scheduler import no_sooner_than
 from splendor.server.tables.state import OVER, PLAYING, WAITING
 from splendor.server.tables.table import Table
 from tests.server.fakes import House, StoppedTime, clock, eventually, in_a_loop, refused
@@ -30,14 +29,14 @@ def stopped(monkeypatch: pytest.MonkeyPatch) -> StoppedTime:
 @pytest.fixture(autouse=True)
 def soon_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again at once."""
-    monkeypatch.setattr(due, "AGAIN", 0.001)
+    monkeypatch.setattr(scheduler, "RETRY_PAUSE", 0.001)
 
 
-async def run_out(house: House, at: Table) -> None:
+async def flag(house: House, at: Table) -> None:
     """The moment in which the flag falls."""
     seat = at.deciding_person
     assert seat is not None
-    await house.tables.due.run_out(at, seat, at.story.state)
+    await house.tables.scheduler.flag(at, seat, at.state.revision)
 
 
 def left(house: House, at: Table) -> list[int]:
@@ -45,7 +44,7 @@ def left(house: House, at: Table) -> list[int]:
     return told
 
 
-# The beginning
+# The deal_events
 
 
 @in_a_loop
@@ -57,7 +56,7 @@ async def test_a_beginning_that_could_not_be_stored_is_tried_again() -> None:
     failures = [0]
 
     async def fail_a_while(*changes: object) -> None:
-        if at.story.is_ready_to_begin and failures[0] < 5:
+        if at.state.is_ready_to_begin and failures[0] < 5:
             failures[0] += 1
             house.store.failing = True
         try:
@@ -67,7 +66,7 @@ async def test_a_beginning_that_could_not_be_stored_is_tried_again() -> None:
 
     house.store.write = fail_a_while  # type: ignore[method-assign]
     await house.do(at, "Ben", Ready)
-    await eventually(lambda: at.story.status == PLAYING)
+    await eventually(lambda: at.state.status == PLAYING)
     assert failures[0] == 5
 
 
@@ -76,13 +75,13 @@ async def test_a_game_does_not_begin_when_somebody_left_at_the_last_moment() -> 
     house = House()
     at = await house.seated("Anna", "Ben")
     await house.do(at, "Anna", Ready)
-    async with at.lock:  # the beginning has to wait, and leaving comes first
+    async with at.lock:  # the deal_events has to wait, and leaving comes first
         leaving = asyncio.ensure_future(house.leave(at, "Anna"))
         await asyncio.sleep(0.01)
     await leaving
     await house.do(at, "Ben", Ready)
     await asyncio.sleep(0.01)
-    assert at.story.status == WAITING
+    assert at.state.status == WAITING
 
 
 # Clocks
@@ -120,7 +119,7 @@ async def test_within_a_turn_the_clock_runs_on_and_gains_nothing(stopped: Stoppe
     at = await house.playing("Anna", "Ben", rules="duel", start=0, clock=clock(600, 5))
     stopped.seconds += 10
     await house.play(at, "r1a")  # and now the gold
-    assert at.story.playing.active == 0
+    assert at.state.dealt_game.active == 0
     assert left(house, at)[0] == 590_000
     stopped.seconds += 10
     await house.play(at)
@@ -133,7 +132,7 @@ async def test_a_move_that_comes_too_late_is_refused(stopped: StoppedTime) -> No
     at = await house.playing("Anna", "Ben", start=0, clock=clock(60))
     stopped.seconds += 60
     assert await refused(house.play(at, "UGR")) == "time"
-    assert not at.story.playing.moves
+    assert not at.state.dealt_game.moves
 
 
 @in_a_loop
@@ -141,10 +140,10 @@ async def test_of_two_players_the_one_whose_time_is_up_loses(stopped: StoppedTim
     house = House()
     at = await house.playing("Anna", "Ben", start=1, clock=clock(60))
     stopped.seconds += 59
-    await run_out(house, at)
-    assert at.story.status == PLAYING  # not yet
+    await flag(house, at)
+    assert at.state.status == PLAYING  # not yet
     stopped.seconds += 2
-    await run_out(house, at)
+    await flag(house, at)
     result = house.frame(at)["room"]["result"]
     assert (result["winners"], result["reason"]) == ([0], "time")
     assert left(house, at) == [60_000, 0]
@@ -157,12 +156,12 @@ async def test_with_more_players_a_bot_plays_on_for_who_has_no_time_left(
     house = House()
     at = await house.playing("Anna", "Ben", "Cleo", start=1, clock=clock(60))
     stopped.seconds += 61
-    await run_out(house, at)
-    assert at.story.status == PLAYING
-    assert at.story.seats[1].why == "time"
+    await flag(house, at)
+    assert at.state.status == PLAYING
+    assert at.state.seats[1].why == "time"
     assert left(house, at) == [60_000, 0, 60_000]
     await house.quiet(at)
-    assert at.story.playing.active == 2
+    assert at.state.dealt_game.active == 2
     assert await refused(house.do(at, "Ben", ComeBack)) == "not_away"
     await house.leave(at, "Ben")
     assert await refused(house.do(at, "Ben", Sit, seat=1)) == "taken"
@@ -190,7 +189,7 @@ async def test_the_clock_of_a_seat_that_was_left_runs_on(stopped: StoppedTime) -
     at = await house.playing("Anna", "Ben", start=1, clock=clock(60))
     await house.leave(at, "Ben")
     stopped.seconds += 61
-    await run_out(house, at)
+    await flag(house, at)
     assert house.frame(at)["room"]["result"]["winners"] == [0]
 
 
@@ -202,9 +201,9 @@ async def test_a_clock_that_ran_out_while_the_store_failed_is_not_forgotten(
     at = await house.playing("Anna", "Ben", start=1, clock=clock(60))
     stopped.seconds += 61
     house.store.failing = True
-    falling = asyncio.ensure_future(run_out(house, at))
+    falling = asyncio.ensure_future(flag(house, at))
     await asyncio.sleep(0.02)
-    assert at.story.status == PLAYING
+    assert at.state.status == PLAYING
     house.store.failing = False
     await falling
     assert house.frame(at)["room"]["result"]["reason"] == "time"
@@ -215,7 +214,7 @@ async def test_the_flag_falls_by_itself() -> None:
     house = House()
     at = await house.playing("Anna", "Ben", clock=clock(1))
     begin = time.monotonic()
-    await eventually(lambda: at.story.status == OVER)
+    await eventually(lambda: at.state.status == OVER)
     assert time.monotonic() - begin < 50
     assert house.frame(at)["room"]["result"]["reason"] == "time"
     assert house.store.logs[at.id][-1].player is None
@@ -247,7 +246,7 @@ async def test_a_bot_is_called_after_a_while_and_the_absent_come_back(stopped: S
     anna, ben = await house.listen(at, "Anna"), await house.listen(at, "Ben")
     stopped.seconds += 1000
     assert await refused(house.do(at, "Anna", CallBot, seat=1)) == "present"
-    house.tables.part(at, ben.listener)
+    house.tables.detach(at, ben.listener)
     stopped.seconds += 59
     assert await refused(house.do(at, "Anna", CallBot, seat=1)) == "present"
     assert not house.frame(at)["room"]["seats"][1].get("absent")
@@ -262,7 +261,7 @@ async def test_a_bot_is_called_after_a_while_and_the_absent_come_back(stopped: S
     await house.do(at, "Ben", ComeBack)
     house.bots.held.set()
     await house.quiet(at)
-    assert not at.story.playing.moves  # the bot's move came too late
+    assert not at.state.dealt_game.moves  # the bot's move came too late
     await house.play(at)
     await anna.all()
 
@@ -272,7 +271,7 @@ async def test_who_acts_without_a_socket_is_not_absent(stopped: StoppedTime) -> 
     house = House(absent_after=60.0)
     at = await house.playing("Anna", "Ben", start=1)
     ben = await house.listen(at, "Ben")
-    house.tables.part(at, ben.listener)
+    house.tables.detach(at, ben.listener)
     stopped.seconds += 100
     await house.do(at, "Ben", Chat, text="I am here")
     stopped.seconds += 10
@@ -285,7 +284,7 @@ async def test_the_others_are_told_when_somebody_has_been_away_for_long() -> Non
     at = await house.playing("Anna", "Ben")
     anna, ben = await house.listen(at, "Anna"), await house.listen(at, "Ben")
     await anna.all()
-    house.tables.part(at, ben.listener)
+    house.tables.detach(at, ben.listener)
     frames = [await anna.next(), await anna.next()]
     assert [frame["room"]["seats"][1].get("absent", False) for frame in frames] == [False, True]
 
@@ -310,7 +309,7 @@ async def test_a_bot_takes_its_time_for_a_turn() -> None:
     async def at_once() -> str:
         return "UGR"
 
-    assert await at_a_pace(0.2, at_once()) == "UGR"
+    assert await no_sooner_than(0.2, at_once()) == "UGR"
     assert time.monotonic() - began >= 0.19
 
 
@@ -342,7 +341,7 @@ async def test_a_bot_that_fails_is_asked_again(failure: Exception) -> None:
     house.bots.failures = [failure, failure]
     at = await house.playing("Anna", "greedy", start=1)
     assert len(house.bots.asked) >= 3
-    assert at.story.playing.active == 0
+    assert at.state.dealt_game.active == 0
 
 
 @in_a_loop
@@ -351,7 +350,7 @@ async def test_in_place_of_a_bot_that_keeps_failing_greedy_chooses() -> None:
     house.bots.failures = [RulesError("gone for good")] * 3
     at = await house.playing("Anna", "random", start=1)
     assert len(house.bots.asked) == 3
-    assert at.story.playing.active == 0
+    assert at.state.dealt_game.active == 0
 
 
 @in_a_loop
@@ -366,7 +365,7 @@ async def test_a_bot_that_chooses_what_is_illegal_has_failed() -> None:
     house.bots.choose = cheat  # type: ignore[assignment,method-assign]
     at = await house.playing("Anna", "greedy", start=1)
     assert len(asked) == 3
-    assert at.story.playing.active == 0  # somebody else has chosen
+    assert at.state.dealt_game.active == 0  # somebody else has chosen
 
 
 @in_a_loop
@@ -379,9 +378,9 @@ async def test_a_bots_move_that_could_not_be_stored_is_tried_again() -> None:
     house.bots.held.set()
     asked = len(house.bots.asked)
     await eventually(lambda: len(house.bots.asked) > asked + 3)
-    assert len(at.story.playing.moves) == 1
+    assert len(at.state.dealt_game.moves) == 1
     house.store.failing = False
-    await eventually(lambda: at.story.playing.active == 0)
+    await eventually(lambda: at.state.dealt_game.active == 0)
 
 
 @in_a_loop
@@ -396,8 +395,8 @@ async def test_bots_go_on_after_a_write_of_unknown_fate() -> None:
     await house.quiet(at)
     again = await house.tables.get(at.id, "Anna")
     await house.quiet(again)
-    assert again.story.playing.active == 0
-    assert len(house.store.logs[at.id]) == again.story.seq
+    assert again.state.dealt_game.active == 0
+    assert len(house.store.logs[at.id]) == again.state.seq
 
 
 @in_a_loop
@@ -410,10 +409,10 @@ async def test_a_move_that_was_taken_back_meanwhile_is_answered_by_no_bot() -> N
     await house.do(at, "Anna", AskFor, what="undo")
     house.bots.held.set()
     await house.quiet(at)
-    assert not at.story.playing.moves
+    assert not at.state.dealt_game.moves
     await house.play(at)
     await house.quiet(at)
-    assert len(at.story.playing.moves) == 2
+    assert len(at.state.dealt_game.moves) == 2
 
 
 @in_a_loop
@@ -424,7 +423,7 @@ async def test_after_a_restart_the_bot_whose_turn_it_is_moves() -> None:
     await house.play(at)
     house = await house.restarted()
     again = await house.tables.get(at.id, "Anna")
-    await eventually(lambda: again.story.playing.active == 0)
+    await eventually(lambda: again.state.dealt_game.active == 0)
 
 
 @in_a_loop
@@ -438,7 +437,7 @@ async def test_closing_ends_the_bots() -> None:
     assert at.thinking is None
     house.bots.held.set()
     await asyncio.sleep(0.01)
-    assert len(at.story.playing.moves) == 1
+    assert len(at.state.dealt_game.moves) == 1
 
 
 @in_a_loop
@@ -446,5 +445,7 @@ async def test_when_all_people_have_given_up_the_bots_play_to_the_end() -> None:
     house = House()
     at = await house.playing("Anna", "greedy", "greedy", target=5)
     await house.do(at, "Anna", Resign)
-    await eventually(lambda: at.story.status == OVER)
-    assert await refused(house.do(at, "Anna", Play, state=at.story.state, moves=["UGR"])) == "over"
+    await eventually(lambda: at.state.status == OVER)
+    assert (
+        await refused(house.do(at, "Anna", Play, state=at.state.revision, moves=["UGR"])) == "over"
+    )

@@ -10,9 +10,18 @@ from typing import Any, TypeVar
 import pytest
 
 from splendor import Game, RulesError
-from splendor.server.workers.pool import OFFERED, BotFailed, Busy, Job, Line, Pool, TooSlow, Worker
+from splendor.server.workers.pool import (
+    OFFERED_BOTS,
+    BotFailed,
+    Busy,
+    Job,
+    JobQueue,
+    TooSlow,
+    Worker,
+    WorkerPool,
+)
 from tests.bots.midgames import midgames
-from tests.server.workers.thinkers import (
+from tests.server.workers.odd_bots import (
     ODD,
     PATIENCE,
     SIMS,
@@ -32,10 +41,10 @@ class Shared:
     """One process for all tests that leave it as they find it: starting takes a second."""
 
     def __init__(self, runner: asyncio.Runner) -> None:
-        self.runner, self.pool = runner, Pool(1)
+        self.runner, self.pool = runner, WorkerPool(1)
         runner.run(self.pool.open())
 
-    def __call__(self, use: Callable[[Pool], Awaitable[T]]) -> T:
+    def __call__(self, use: Callable[[WorkerPool], Awaitable[T]]) -> T:
         async def run() -> T:
             return await asyncio.wait_for(use(self.pool), PATIENCE)
 
@@ -57,9 +66,9 @@ def shared() -> Iterator[Shared]:
 def test_every_bot_chooses_a_legal_move(rules: str, shared: Shared) -> None:
     views = [game.view(game.active) for game in midgames(rules, 3)]
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         for view in views:
-            choices = (pool.choose(view, bot, "seed", bot, SIMS) for bot in OFFERED)
+            choices = (pool.choose(view, bot, "seed", bot, SIMS) for bot in OFFERED_BOTS)
             legal = {str(move) for move in view.legal_moves}
             assert set(await asyncio.gather(*choices)) <= legal
 
@@ -67,11 +76,13 @@ def test_every_bot_chooses_a_legal_move(rules: str, shared: Shared) -> None:
 
 
 def test_levels_and_styles_and_simple_bots_are_offered() -> None:
-    assert {"random", "greedy", "hunter", "rusher", "blocker", "newcomer", "master"} <= {*OFFERED}
+    assert {"random", "greedy", "hunter", "rusher", "blocker", "newcomer", "master"} <= {
+        *OFFERED_BOTS
+    }
 
 
 def test_the_same_seed_chooses_alike(shared: Shared) -> None:
-    async def use(pool: Pool) -> list[str]:
+    async def use(pool: WorkerPool) -> list[str]:
         seeds = [*["same"] * 4, *map(str, range(8))]
         return [await pool.choose(a_view(), "random", seed, "ann") for seed in seeds]
 
@@ -85,7 +96,7 @@ def test_an_analysis_tells_the_best_moves(rules: str, shared: Shared) -> None:
     game = next(midgames(rules, 1))
     view = game.view(game.active)
 
-    async def use(pool: Pool) -> list[dict[str, Any]]:
+    async def use(pool: WorkerPool) -> list[dict[str, Any]]:
         return await pool.analyse(view, 20 * SIMS, 10.0, "seed", "ann", most=3)
 
     found = shared(use)
@@ -102,7 +113,7 @@ def test_an_analysis_tells_the_best_moves(rules: str, shared: Shared) -> None:
 def test_a_line_tells_only_what_any_deal_allows(shared: Shared) -> None:
     views = [game.view(game.active) for game in midgames("official", 5)]
 
-    async def use(pool: Pool) -> list[list[dict[str, Any]]]:
+    async def use(pool: WorkerPool) -> list[list[dict[str, Any]]]:
         asked = [pool.analyse(view, 20 * SIMS, 10.0, "s", "u", most=1) for view in views]
         return [await each for each in asked]
 
@@ -119,11 +130,11 @@ def test_a_line_tells_only_what_any_deal_allows(shared: Shared) -> None:
 
 @pytest.mark.parametrize("bot", [ODD, "os:abort", "greedy,x=1", "search", "nobody", "", "Greedy"])
 def test_only_names_are_taken(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Pool, "_ask", lambda *_: pytest.fail("it was asked"))
+    monkeypatch.setattr(WorkerPool, "_ask", lambda *_: pytest.fail("it was asked"))
 
     async def use() -> None:
         with pytest.raises(RulesError, match="there is no such bot: choose one of random, "):
-            await Pool().choose(a_view(), bot, "seed", "ann")
+            await WorkerPool().choose(a_view(), bot, "seed", "ann")
 
     asyncio.run(use())
 
@@ -135,7 +146,7 @@ def test_only_names_are_taken(bot: str, monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_budget_has_its_limits(simulations: int, seconds: float, most: int) -> None:
     async def use() -> None:
         with pytest.raises(RulesError, match=r"search needs|analysis t"):
-            await Pool().analyse(a_view(), simulations, seconds, "seed", "ann", most)
+            await WorkerPool().analyse(a_view(), simulations, seconds, "seed", "ann", most)
 
     asyncio.run(use())
 
@@ -148,14 +159,14 @@ def test_a_seat_that_has_nothing_to_decide_is_refused() -> None:
     async def use() -> None:
         for view in (spectator, other, game.view(game.active)):
             with pytest.raises(RulesError, match="nothing to decide"):
-                await Pool().choose(view, "greedy", "seed", "ann")
+                await WorkerPool().choose(view, "greedy", "seed", "ann")
 
     asyncio.run(use())
 
 
 def test_a_pool_that_is_not_open_is_busy() -> None:
     async def use() -> None:
-        pool = Pool()
+        pool = WorkerPool()
         with pytest.raises(Busy):
             await pool.choose(a_view(), "greedy", "seed", "ann")
         await pool.open()
@@ -167,7 +178,7 @@ def test_a_pool_that_is_not_open_is_busy() -> None:
 
 
 def test_opening_waits_for_nothing() -> None:
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         assert pool.ready == 0
         await pool.choose(a_view(), "greedy", "seed", "ann")
         assert pool.ready >= 1
@@ -178,13 +189,13 @@ def test_opening_waits_for_nothing() -> None:
 @pytest.mark.parametrize(
     "how, why",
     [
-        ("raise", r"KeyError in thinkers.py:\d+"),
-        ("leave", r"SystemExit in thinkers.py:\d+"),
+        ("raise", r"KeyError in odd_bots.py:\d+"),
+        ("leave", r"SystemExit in odd_bots.py:\d+"),
         ("illegal", r"RuntimeError in bot_worker.py:\d+"),
     ],
 )
 def test_a_bot_that_fails_is_told_without_its_words(how: str, why: str, shared: Shared) -> None:
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         with pytest.raises(BotFailed, match=r"^The bot has failed: [^:]*$") as caught:
             await pool._choose(a_view(), f"{ODD},how={how}", "seed", "ann")
         assert re.fullmatch(why, caught.value.why)
@@ -198,7 +209,7 @@ def test_a_bot_that_fails_is_told_without_its_words(how: str, why: str, shared: 
 
 
 def test_a_bot_that_hangs_meets_its_deadline_and_the_next_is_served() -> None:
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         with pytest.raises(TooSlow):
             await pool._choose(a_view(), f"{ODD},how=hang", "seed", "ann")
         pool.deadline = PATIENCE
@@ -209,7 +220,7 @@ def test_a_bot_that_hangs_meets_its_deadline_and_the_next_is_served() -> None:
 
 
 def test_a_search_minds_the_deadline(late: float) -> None:
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         await pool._choose(a_view(), SLOW, "seed", "ann")
         assert pool.restarts == 0
 
@@ -222,7 +233,7 @@ def test_a_bounded_number_of_jobs_waits(
     monkeypatch.setattr(shared.pool, "most_waiting", 2)
     gate = tmp_path / "gate"
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         first = ask(pool, f"{ODD},wait={gate}")
         await until(lambda: pool.thinking == 1)
         others = [ask(pool, "greedy", user) for user in ("bob", "cat")]
@@ -242,7 +253,7 @@ def test_a_user_has_a_quota_of_jobs(
     monkeypatch.setattr(shared.pool, "most_per_user", 2)
     gate = tmp_path / "gate"
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         jobs = [ask(pool, f"{ODD},wait={gate}"), ask(pool, "greedy")]
         await until(lambda: (pool.thinking, pool.waiting) == (1, 1))
         with pytest.raises(Busy):
@@ -251,7 +262,7 @@ def test_a_user_has_a_quota_of_jobs(
         gate.touch()
         await asyncio.gather(*jobs)
         await pool.choose(a_view(), "greedy", "seed", "ann")
-        assert not pool._of_user
+        assert not pool._jobs_of_user
 
     shared(use)
 
@@ -263,7 +274,7 @@ def test_users_take_turns_and_moves_come_before_analyses(tmp_path: Path, shared:
         await job
         order.append(name)
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         hog = ask(pool, f"{ODD},wait={gate}", "hog")
         await until(lambda: pool.thinking == 1)
         analysis = pool.analyse(a_view(), SIMS, 5.0, "seed", "eve")
@@ -279,7 +290,7 @@ def test_users_take_turns_and_moves_come_before_analyses(tmp_path: Path, shared:
 
 
 def test_analyses_leave_a_process_to_the_moves() -> None:
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         await until(lambda: pool.ready == 2)
         asked = [pool.analyse(a_view(), 10**9, 60.0, "seed", user) for user in ("ann", "bob")]
         analyses = [asyncio.create_task(each) for each in asked]
@@ -294,7 +305,7 @@ def test_analyses_leave_a_process_to_the_moves() -> None:
 
 def test_a_line_keeps_nothing_of_users_who_have_gone() -> None:
     async def use() -> None:
-        line, jobs = Line(), [Job("ann", True, b"", asyncio.Future()) for _ in range(3)]
+        line, jobs = JobQueue(), [Job("ann", True, b"", asyncio.Future()) for _ in range(3)]
         line.put(jobs[0])
         line.put_first(jobs[1])
         assert line.remove(jobs[0])
@@ -313,7 +324,7 @@ def test_a_job_is_dropped_when_its_caller_goes_before_it_starts(
 ) -> None:
     gate, mark = tmp_path / "gate", tmp_path / "asked"
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         first = ask(pool, f"{ODD},wait={gate}")
         await until(lambda: pool.thinking == 1)
         dropped = ask(pool, f"{ODD},leave={mark}", "bob")
@@ -323,7 +334,7 @@ def test_a_job_is_dropped_when_its_caller_goes_before_it_starts(
         gate.touch()
         await asyncio.gather(first, other)
         assert not mark.exists()
-        assert not pool._of_user
+        assert not pool._jobs_of_user
 
     shared(use)
 
@@ -331,15 +342,15 @@ def test_a_job_is_dropped_when_its_caller_goes_before_it_starts(
 def test_others_go_on_when_a_caller_goes_while_a_bot_thinks(tmp_path: Path, shared: Shared) -> None:
     gate = tmp_path / "gate"
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         left = ask(pool, f"{ODD},wait={gate}")
         await until(lambda: pool.thinking == 1)
         other = ask(pool, "greedy", "bob")
         await gone(left)
-        assert pool._of_user["ann"] == 1  # it still takes a process's time
+        assert pool._jobs_of_user["ann"] == 1  # it still takes a process's time
         gate.touch()
         await other
-        assert not pool._of_user
+        assert not pool._jobs_of_user
         assert pool.restarts == 0
 
     shared(use)
@@ -361,7 +372,7 @@ def test_the_same_bytes_are_sent_whatever_a_seat_cannot_see(
 
     monkeypatch.setattr(Worker, "give", spy)
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         for number, game in enumerate(midgames(rules, 20)):
             elsewhere = game.view(game.active).imagine(number)
             assert elsewhere.position != game.position

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from splendor.server.workers import pool as pool_module
-from splendor.server.workers.pool import BotFailed, Busy, Pool
-from tests.server.workers.thinkers import (
+from splendor.server.workers.pool import BotFailed, Busy, WorkerPool
+from tests.server.workers.odd_bots import (
     ODD,
     PATIENCE,
     SLOW,
@@ -31,7 +31,7 @@ def test_a_process_killed_while_it_thinks_is_replaced_and_the_move_asked_again(
 ) -> None:
     mark = tmp_path / "asked"
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         choice = ask(pool, f"{ODD},how=hang once,leave={mark}")
         await until(mark.exists)
         [pid] = pool.pids
@@ -44,7 +44,7 @@ def test_a_process_killed_while_it_thinks_is_replaced_and_the_move_asked_again(
 
 
 def test_a_killed_search_is_asked_again(late: float) -> None:
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         choice = ask(pool, SLOW)
         await until(lambda: pool.thinking == 1)
         os.kill(pool.pids[0], signal.SIGKILL)
@@ -55,7 +55,7 @@ def test_a_killed_search_is_asked_again(late: float) -> None:
 
 
 def test_a_job_is_asked_three_times_and_the_others_go_on() -> None:
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         deadly, other = ask(pool, f"{ODD},how=die"), ask(pool, "greedy", "bob")
         with pytest.raises(BotFailed):
             await deadly
@@ -66,7 +66,7 @@ def test_a_job_is_asked_three_times_and_the_others_go_on() -> None:
 
 
 def test_an_idle_process_that_is_killed_is_replaced() -> None:
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         await until(lambda: pool.ready == 2)
         before = pool.pids
         os.kill(before[0], signal.SIGKILL)
@@ -78,9 +78,9 @@ def test_an_idle_process_that_is_killed_is_replaced() -> None:
 
 
 def test_nobody_waits_for_ever_when_no_process_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "START", "raise SystemExit(1)")
+    monkeypatch.setattr(pool_module, "WORKER_COMMAND", "raise SystemExit(1)")
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         with pytest.raises(BotFailed):
             await pool.choose(a_view(), "greedy", "seed", "ann")
         assert pool.restarts == 3
@@ -95,7 +95,7 @@ def test_nobody_waits_for_ever_when_no_process_can_be_started(
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         with pytest.raises(BotFailed):
             await pool.choose(a_view(), "greedy", "seed", "ann")
 
@@ -107,7 +107,7 @@ def test_nobody_waits_for_ever_when_no_process_can_be_started(
 
 def test_closing_ends_processes_that_think() -> None:
     async def use() -> None:
-        pool = Pool(2, deadline=PATIENCE)
+        pool = WorkerPool(2, deadline=PATIENCE)
         await pool.open()
         await until(lambda: pool.ready == 2)
         jobs = [ask(pool, bot, bot) for bot in (SLOW, f"{ODD},how=hang", "greedy,x=never")]
@@ -124,24 +124,24 @@ def test_closing_ends_processes_that_think() -> None:
 
 def test_closing_ends_processes_that_are_not_ready_yet() -> None:
     async def use() -> None:
-        pool = Pool(2)
+        pool = WorkerPool(2)
         await pool.open()
         await until(lambda: pool.alive == 1)
         [pid] = pool.pids
         await pool.close()
         assert not is_running(pid)
-        await Pool().close()  # one that was never open
+        await WorkerPool().close()  # one that was never open
 
     asyncio.run(use())
 
 
 ORPHANING = """
 import asyncio
-from tests.server.workers.thinkers import SLOW, a_view, until
-from splendor.server.workers.pool import Pool
+from tests.server.workers.odd_bots import SLOW, a_view, until
+from splendor.server.workers.pool import WorkerPool
 
 async def main():
-    pool = Pool(deadline=3600.0)
+    pool = WorkerPool(deadline=3600.0)
     await pool.open()
     job = asyncio.create_task(pool._choose(a_view(), SLOW, "seed", "ann"))
     await until(lambda: pool.thinking == 1)
@@ -176,7 +176,7 @@ def child_environment() -> dict[str, str]:
 def test_the_event_loop_stays_responsive_while_bots_think(late: float) -> None:
     """Its own work, that is: how long this machine lets nobody work, nobody can promise."""
 
-    async def use(pool: Pool) -> None:
+    async def use(pool: WorkerPool) -> None:
         await until(lambda: pool.ready == 2)
         jobs = [ask(pool, SLOW, user) for user in ("ann", "bob")]
         worst, ticks, last = 0.0, 0, time.thread_time()
@@ -192,7 +192,7 @@ def test_the_event_loop_stays_responsive_while_bots_think(late: float) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a process is started so")
 def test_a_process_is_nice() -> None:
-    async def use(pool: Pool) -> int:
+    async def use(pool: WorkerPool) -> int:
         await until(lambda: pool.ready == 1)
         return os.getpriority(os.PRIO_PROCESS, pool.pids[0])
 

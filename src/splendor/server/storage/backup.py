@@ -33,11 +33,11 @@ from splendor.server.storage.database import (
 )
 from splendor.server.storage.migrations import create_schema, revision_of, upgrade_schema
 
-TOGETHER = 1_000  # rows in memory
-LEFT_OUT = (schema.version.name, schema.writers.name)  # facts about the source alone
+ROWS_PER_BATCH = 1_000  # rows in memory
+EXCLUDED_TABLES = (schema.version.name, schema.writers.name)  # facts about the source alone
 
 # PostgreSQL counts tables beside the rows, and did not see these come.
-NEXT_NUMBER = text(
+RESET_TABLE_NUMBERS = text(
     "SELECT setval(pg_get_serial_sequence('tables', 'number'), coalesce(max(number), 0) + 1, false)"
     " FROM tables"
 )
@@ -89,7 +89,7 @@ def refuse_existing(path: Path) -> None:
 
 
 def copy_rows(source: URL, target: URL) -> dict[str, int]:
-    engines = engine_of(source, prompt=False), engine_of(target, writes=True, prompt=False)
+    engines = engine_of(source, timeouts=False), engine_of(target, writes=True, timeouts=False)
     try:
         with snapshot(engines[0]) as old, writing(engines[1]) as new:
             return copy_tables(old, new)
@@ -131,16 +131,16 @@ def copy_tables(old: Connection, new: Connection) -> dict[str, int]:
         upgrade_schema(new, revision)
     made = MetaData()
     made.reflect(new)
-    copied = [found for found in made.sorted_tables if found.name not in LEFT_OUT]
+    copied = [found for found in made.sorted_tables if found.name not in EXCLUDED_TABLES]
     counts = {found.name: copy_table(old, new, found) for found in copied}
     if not is_sqlite(new.engine.url):
-        new.execute(NEXT_NUMBER)
+        new.execute(RESET_TABLE_NUMBERS)
     return counts
 
 
 def copy_table(old: Connection, new: Connection, found: Table) -> int:
     columns = [column(made.name, made.type) for made in found.columns]
-    rows = old.execution_options(yield_per=TOGETHER).execute(
+    rows = old.execution_options(yield_per=ROWS_PER_BATCH).execute(
         select(*columns).select_from(table(found.name, *columns))
     )
     count = 0

@@ -10,12 +10,12 @@ import threading
 import time
 from pathlib import Path
 
-EVERY = 1.0  # seconds
-MANY = 8192  # pages, 32 MB: a log that is longer begins anew even if it never rests
-FEW = 1024  # pages that may be left to copy while moves wait
-QUICK = 0.25  # seconds in which not many more can have come
-ROUNDS = 5
-PATIENCE = 0.1  # seconds that moves may wait for readers to end
+INTERVAL = 1.0  # seconds
+LONG_LOG = 8192  # pages, 32 MB: a log that is longer begins anew even if it never rests
+MAX_REMAINING = 1024  # pages that may be left to copy while moves wait
+QUICK_ROUND = 0.25  # seconds in which not many more can have come
+MAX_ROUNDS = 5
+READER_TIMEOUT = 0.1  # seconds that moves may wait for readers to end
 
 
 class Checkpoints:
@@ -23,20 +23,20 @@ class Checkpoints:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._ending = threading.Event()
+        self._closing = threading.Event()
         self._thread = threading.Thread(target=self._work, name="store-checkpoints", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def close(self) -> None:
-        self._ending.set()
+        self._closing.set()
         if self._thread.ident is not None:
             self._thread.join()
 
     def _work(self) -> None:
         connection: sqlite3.Connection | None = None
-        while not self._ending.wait(EVERY):
+        while not self._closing.wait(INTERVAL):
             with contextlib.suppress(sqlite3.Error):  # a full disk, say: it is tried again
                 connection = connection or connect(self._file)
                 copy_log(connection)
@@ -45,7 +45,7 @@ class Checkpoints:
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(file, timeout=PATIENCE)
+    connection = sqlite3.connect(file, timeout=READER_TIMEOUT)
     connection.execute("PRAGMA synchronous=FULL")
     return connection
 
@@ -56,11 +56,11 @@ def copy_log(connection: sqlite3.Connection) -> None:
     A log that grows meanwhile never begins anew by itself. Where it has become long and almost all
     of it is copied, moves wait for the rest, a moment.
     """
-    for _ in range(ROUNDS):  # each copies what has come during the one before
+    for _ in range(MAX_ROUNDS):  # each copies what has come during the one before
         begin = time.monotonic()
         _, pages, copied = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        if pages <= MANY or pages - copied > FEW:
+        if pages <= LONG_LOG or pages - copied > MAX_REMAINING:
             return
-        if time.monotonic() - begin < QUICK:
+        if time.monotonic() - begin < QUICK_ROUND:
             connection.execute("PRAGMA wal_checkpoint(RESTART)")
             return

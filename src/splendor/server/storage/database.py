@@ -10,7 +10,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from splendor.core.errors import RulesError
 
-FORMS = "sqlite:///path/to/file or postgresql+psycopg://user:password@host/name"
+URL_FORMS = "sqlite:///path/to/file or postgresql+psycopg://user:password@host/name"
 
 # A commit has reached the disk when it returns, and readers never wait for the writer.
 SQLITE_SETTINGS = (
@@ -22,7 +22,7 @@ SQLITE_SETTINGS = (
 WRITE_AHEAD = "journal_mode=WAL"
 POSTGRESQL_SETTINGS = ("synchronous_commit = on", "client_encoding = 'UTF8'")
 # What a statement of a move or a page may take. Upgrades and copies may take longer.
-PROMPT_SETTINGS = ("statement_timeout = 5000", "lock_timeout = 3000")
+TIMEOUT_SETTINGS = ("statement_timeout = 5000", "lock_timeout = 3000")
 # A connection whose other end has vanished is given up within seconds.
 POSTGRESQL_CONNECTION = {
     "connect_timeout": 2,
@@ -38,12 +38,12 @@ def address_of(url: str) -> URL:
     try:
         address = make_url(url)
     except (ArgumentError, ValueError):
-        raise RulesError(f"This is not the address of a database: use {FORMS}") from None
+        raise RulesError(f"This is not the address of a database: use {URL_FORMS}") from None
     if address.drivername == "postgresql":
         address = address.set(drivername="postgresql+psycopg")
     if address.drivername not in ("sqlite", "postgresql+psycopg"):
         kind = address.drivername
-        raise RulesError(f"{kind} is not a kind of database that can be used: use {FORMS}")
+        raise RulesError(f"{kind} is not a kind of database that can be used: use {URL_FORMS}")
     if address.drivername == "sqlite" and address.database in (None, "", ":memory:"):
         raise RulesError("The database needs a file: use sqlite:///path/to/file")
     return address
@@ -63,7 +63,7 @@ def name_of(address: URL) -> str:
 
 
 def engine_of(
-    address: URL, *, writes: bool = False, prompt: bool = True, connections: int = 1
+    address: URL, *, writes: bool = False, timeouts: bool = True, connections: int = 1
 ) -> Engine:
     """Connections are made when they are first needed. Errors never tell what was written."""
     if is_sqlite(address):
@@ -73,7 +73,7 @@ def engine_of(
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine
     engine = create_postgresql_engine(address, connections)
-    settings = POSTGRESQL_SETTINGS + (PROMPT_SETTINGS if prompt else ())
+    settings = POSTGRESQL_SETTINGS + (TIMEOUT_SETTINGS if timeouts else ())
 
     def set_up(connection: Any, _: object) -> None:
         connection.execute("; ".join(f"SET {setting}" for setting in settings))

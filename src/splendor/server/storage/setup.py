@@ -24,51 +24,52 @@ from splendor.server.storage.database import (
 )
 from splendor.server.storage.migrations import create_schema, revision_of, upgrade_schema
 
-PATIENCE = 2.0  # seconds for a server that is just ending
-LOCK = text("SELECT pg_advisory_xact_lock(7236847)")  # any number, always the same
-TRY_ALONE = text(  # in this schema: a database may hold several
+LOCK_TIMEOUT = 2.0  # seconds for a server that is just ending
+SCHEMA_LOCK = text("SELECT pg_advisory_xact_lock(7236847)")  # any number, always the same
+TRY_SERVER_LOCK = text(  # in this schema: a database may hold several
     "SELECT pg_try_advisory_lock(7236848, hashtext(coalesce(current_schema(), '')))"
 )
 
 
 def open_database(
-    address: URL, copies: Path | None = None, clock: Callable[[], float] = time.time
+    address: URL, backup_folder: Path | None = None, clock: Callable[[], float] = time.time
 ) -> Path | None:
     """Bring the schema to its newest revision. Returns the copy made of an older one, if any.
 
-    `copies` is the directory for it: beside the file (SQLite) or here (PostgreSQL) by default.
+    The copy is put into `backup_folder`; by default beside the file (SQLite), or into the current
+    directory (PostgreSQL).
     """
     if is_sqlite(address):
         make_private(file_of(address))
-    engine = engine_of(address, writes=True, prompt=False)
+    engine = engine_of(address, writes=True, timeouts=False)
     try:
-        return make_current(engine, copies, clock)
+        return upgrade(engine, backup_folder, clock)
     except SQLAlchemyError as error:
         raise cannot_be_used(address, error) from None
     finally:
         engine.dispose()
 
 
-def make_current(engine: Engine, copies: Path | None, clock: Callable[[], float]) -> Path | None:
+def upgrade(engine: Engine, backup_folder: Path | None, clock: Callable[[], float]) -> Path | None:
     with engine.connect() as connection:
         revision_of(connection)  # refuses what is not ours, before anything is touched
     if is_sqlite(engine.url):
-        write_ahead(engine)
+        enable_write_ahead_log(engine)
     with engine.begin() as connection:
         if not is_sqlite(engine.url):
-            connection.execute(LOCK)  # of two servers that start together, one waits
+            connection.execute(SCHEMA_LOCK)  # of two servers that start together, one waits
         revision = revision_of(connection)
         if revision == schema.REVISION:
             return None
         if revision is None:
             create_schema(connection)
             return None
-        copy = copy_of(engine.url, revision, copies, clock)
+        copy = back_up(engine.url, revision, backup_folder, clock)
         upgrade_schema(connection)
         return copy
 
 
-def write_ahead(engine: Engine) -> None:
+def enable_write_ahead_log(engine: Engine) -> None:
     with closing(engine.raw_connection()) as connection:
         connection.cursor().execute(f"PRAGMA {WRITE_AHEAD}")
 
@@ -77,12 +78,12 @@ def write_ahead(engine: Engine) -> None:
 
 
 @contextmanager
-def alone_with(url: str) -> Iterator[None]:
+def exclusive_use(url: str) -> Iterator[None]:
     """Refuse to share the database with another server: neither would tell its people of what
     happens at the other. However a server ends, its lock ends with it.
     """
     address = address_of(url)
-    lock = lock_beside(file_of(address)) if is_sqlite(address) else lock_in(address)
+    lock = file_lock(file_of(address)) if is_sqlite(address) else advisory_lock(address)
     with lock as is_ours:
         if not is_ours:
             raise RulesError(
@@ -93,11 +94,11 @@ def alone_with(url: str) -> Iterator[None]:
 
 
 @contextmanager
-def lock_beside(file: Path) -> Iterator[bool]:
+def file_lock(file: Path) -> Iterator[bool]:
     """A lock of SQLite, on a file that holds nothing."""
     path = file.with_name(f"{file.name}-server")
     make_private(path)
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)) as connection:
         try:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
@@ -107,15 +108,17 @@ def lock_beside(file: Path) -> Iterator[bool]:
 
 
 @contextmanager
-def lock_in(address: URL) -> Iterator[bool]:
+def advisory_lock(address: URL) -> Iterator[bool]:
     """A lock of a PostgreSQL session, which does nothing else. When the database is stopped it is
     lost; the numbers of the events then still keep two servers from writing the same.
     """
     engine = engine_of(address)
     try:
         with engine.connect() as connection:
-            end = time.monotonic() + PATIENCE
-            while not (is_ours := bool(connection.scalar(TRY_ALONE))) and time.monotonic() < end:
+            end = time.monotonic() + LOCK_TIMEOUT
+            while (
+                not (is_ours := bool(connection.scalar(TRY_SERVER_LOCK))) and time.monotonic() < end
+            ):
                 time.sleep(0.1)
             connection.commit()
             connection.detach()  # it may be dead when it is closed: then there is nothing to do
@@ -126,11 +129,13 @@ def lock_in(address: URL) -> Iterator[bool]:
         engine.dispose()
 
 
-def copy_of(address: URL, revision: str, copies: Path | None, clock: Callable[[], float]) -> Path:
+def back_up(
+    address: URL, revision: str, backup_folder: Path | None, clock: Callable[[], float]
+) -> Path:
     """A copy of the database as it is, named after its revision and the time."""
     moment = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(clock()))
     source = file_of(address) if is_sqlite(address) else Path(f"{address.database}.sqlite3")
-    folder = copies or (source.parent if is_sqlite(address) else Path())
+    folder = backup_folder or (source.parent if is_sqlite(address) else Path())
     copy = folder / f"{source.stem}-{revision}-{moment}{source.suffix}"
     if is_sqlite(address):
         copy_file(source, copy)

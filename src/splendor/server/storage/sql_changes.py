@@ -12,20 +12,20 @@ from splendor.server.storage.schema import archives, events, members, seat_links
 from splendor.server.storage.types import (
     AddEvent,
     AddSeatLink,
+    AddTable,
     Archive,
     Change,
     EventRow,
-    NewTable,
     SavePlayer,
     SetMembers,
     SetStatus,
     UseSeatLink,
 )
 
-LEVEL = 9  # a game is packed once and kept for good
+COMPRESSION_LEVEL = 9  # a game is packed once and kept for good
 
 
-class NotThere(Exception):
+class MissingRow(Exception):
     """A change speaks of a row that is not there, or of an event that is archived already."""
 
 
@@ -60,7 +60,7 @@ SET_STATUS_OF_MEMBERS = (
     .where(members.c.table == bindparam("of"))
     .values(status=bindparam("to"), changed=bindparam("at"))
 )
-FORGET_MEMBERS = delete(members).where(members.c.table == bindparam("of"))
+DELETE_MEMBERS = delete(members).where(members.c.table == bindparam("of"))
 ADD_MEMBER = (
     insert(members)
     .from_select(
@@ -74,16 +74,16 @@ ADD_MEMBER = (
     )
     .execution_options(preserve_rowcount=True)
 )
-FORGET_EXPIRED = delete(seat_links).where(seat_links.c.expires < bindparam("now"))
+DELETE_EXPIRED_LINKS = delete(seat_links).where(seat_links.c.expires < bindparam("now"))
 USE_LINK = delete(seat_links).where(seat_links.c.token_hash == bindparam("hash"))
-NUMBER_OF = select(tables.c.number).where(tables.c.id == bindparam("of")).scalar_subquery()
-EVENTS_OF = (
+TABLE_NUMBER = select(tables.c.number).where(tables.c.id == bindparam("of")).scalar_subquery()
+SELECT_EVENTS = (
     select(*(events.c[name] for name in EVENT_FIELDS[1:]))
-    .where(events.c.table == NUMBER_OF, events.c.seq > bindparam("after"))
+    .where(events.c.table == TABLE_NUMBER, events.c.seq > bindparam("after"))
     .order_by(events.c.seq)
 )
-FORGET_EVENTS = delete(events).where(events.c.table == NUMBER_OF)
-ARCHIVE_OF = select(archives.c.packed).where(archives.c.table == NUMBER_OF)
+DELETE_EVENTS = delete(events).where(events.c.table == TABLE_NUMBER)
+SELECT_ARCHIVE = select(archives.c.packed).where(archives.c.table == TABLE_NUMBER)
 SAVE_ARCHIVE = text(
     'INSERT INTO archives ("table", packed) '
     "VALUES ((SELECT number FROM tables WHERE id = :of), :packed) "
@@ -94,7 +94,7 @@ SET_ARCHIVED = (
 )
 
 
-def keep_changes(connection: Connection, changes: Iterable[Change], now: int) -> None:
+def apply_changes(connection: Connection, changes: Iterable[Change], now: int) -> None:
     """Make all changes, kind by kind: a row before those that point to it.
 
     Changes of one kind stay in order, and no change undoes one of another kind: the outcome is
@@ -103,7 +103,7 @@ def keep_changes(connection: Connection, changes: Iterable[Change], now: int) ->
     kinds: dict[type, list[Any]] = {}
     for change in changes:
         kinds.setdefault(type(change), []).append(change)
-    for kind, keep in STEPS:
+    for kind, keep in APPLY_ORDER:
         if found := kinds.get(kind):
             keep(connection, found, now)
 
@@ -114,7 +114,7 @@ def save_players(connection: Connection, changes: Sequence[SavePlayer], _: int) 
     connection.execute(SAVE_PLAYER, values)
 
 
-def add_tables(connection: Connection, changes: Sequence[NewTable], _: int) -> None:
+def add_tables(connection: Connection, changes: Sequence[AddTable], _: int) -> None:
     connection.execute(INSERT_TABLE, [asdict(change.row) for change in changes])
 
 
@@ -146,7 +146,7 @@ def set_statuses(connection: Connection, changes: Sequence[SetStatus], _: int) -
 
 def set_members(connection: Connection, changes: Sequence[SetMembers], _: int) -> None:
     last = {change.table: change.players for change in changes}
-    connection.execute(FORGET_MEMBERS, [{"of": table} for table in last])
+    connection.execute(DELETE_MEMBERS, [{"of": table} for table in last])
     values = [
         {"of": table, "player": player}
         for table, players in last.items()
@@ -157,7 +157,7 @@ def set_members(connection: Connection, changes: Sequence[SetMembers], _: int) -
 
 
 def add_links(connection: Connection, changes: Sequence[AddSeatLink], now: int) -> None:
-    connection.execute(FORGET_EXPIRED, {"now": now})
+    connection.execute(DELETE_EXPIRED_LINKS, {"now": now})
     values = [
         {
             "token_hash": change.token_hash,
@@ -178,7 +178,7 @@ def use_links(connection: Connection, changes: Sequence[UseSeatLink], _: int) ->
 
 def require(found: int, wanted: int) -> None:
     if found != wanted:
-        raise NotThere
+        raise MissingRow
 
 
 # Archives
@@ -190,26 +190,26 @@ def archive_tables(connection: Connection, changes: Sequence[Archive], _: int) -
 
 
 def archive_table(connection: Connection, table: str) -> None:
-    rows = log_of(connection, table)
+    rows = unarchived_events(connection, table)
     if not rows:
         return
-    if packed := connection.scalar(ARCHIVE_OF, {"of": table}):
+    if packed := connection.scalar(SELECT_ARCHIVE, {"of": table}):
         rows = unpack(table, packed) + rows
     connection.execute(SAVE_ARCHIVE, {"of": table, "packed": pack(rows)})
     connection.execute(SET_ARCHIVED, {"of": table, "last": rows[-1].seq})
-    connection.execute(FORGET_EVENTS, {"of": table})
+    connection.execute(DELETE_EVENTS, {"of": table})
 
 
-def log_of(connection: Connection, table: str, after: int = 0) -> list[EventRow]:
+def unarchived_events(connection: Connection, table: str, after: int = 0) -> list[EventRow]:
     """The events that are not in the archive."""
-    found = connection.execute(EVENTS_OF, {"of": table, "after": after})
+    found = connection.execute(SELECT_EVENTS, {"of": table, "after": after})
     return [EventRow(table, *row) for row in found]
 
 
 def pack(rows: Iterable[EventRow]) -> bytes:
     """Deflated MessagePack: per event its number, time, player, id, kind and body."""
     fields = [(row.seq, row.at, row.player, row.id, row.kind, row.body) for row in rows]
-    return zlib.compress(msgspec.msgpack.encode(fields), LEVEL)
+    return zlib.compress(msgspec.msgpack.encode(fields), COMPRESSION_LEVEL)
 
 
 def unpack(table: str, packed: bytes) -> list[EventRow]:
@@ -217,9 +217,9 @@ def unpack(table: str, packed: bytes) -> list[EventRow]:
     return [EventRow(table, *event) for event in fields]
 
 
-STEPS: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
+APPLY_ORDER: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (SavePlayer, save_players),
-    (NewTable, add_tables),
+    (AddTable, add_tables),
     (AddEvent, add_events),
     (SetStatus, set_statuses),
     (SetMembers, set_members),

@@ -15,15 +15,15 @@ from splendor.server.storage.checkpoints import Checkpoints
 from splendor.server.storage.database import address_of, engine_of, file_of, is_lost, is_sqlite
 from splendor.server.storage.schema import members, players, seat_links, tables
 from splendor.server.storage.setup import open_database
-from splendor.server.storage.sql_changes import ARCHIVE_OF, log_of, unpack
+from splendor.server.storage.sql_changes import SELECT_ARCHIVE, unarchived_events, unpack
 from splendor.server.storage.types import (
     AddEvent,
     AddSeatLink,
+    AddTable,
     Archive,
     Change,
     EventRow,
-    FateUnknown,
-    NewTable,
+    OutcomeUnknown,
     PlayerRow,
     SavePlayer,
     SeatLinkRow,
@@ -38,11 +38,11 @@ from splendor.server.storage.writer import Write, Writer
 __all__ = [
     "AddEvent",
     "AddSeatLink",
+    "AddTable",
     "Archive",
     "Change",
     "EventRow",
-    "FateUnknown",
-    "NewTable",
+    "OutcomeUnknown",
     "PlayerRow",
     "SavePlayer",
     "SeatLinkRow",
@@ -55,21 +55,21 @@ __all__ = [
 ]
 
 
-READERS = 4  # threads
-PATIENCE = 10.0  # seconds for a read
+READER_THREADS = 4  # threads
+READ_TIMEOUT = 10.0  # seconds for a read
 
 TABLE_FIELDS = [tables.c[field.name] for field in fields(TableRow)]
-TABLE = select(*TABLE_FIELDS).where(tables.c.id == bindparam("of"))
-PLAYER = select(players).where(players.c.id == bindparam("of"))
-LINK = select(seat_links).where(seat_links.c.token_hash == bindparam("hash"))
-TABLES_OF = (
+SELECT_TABLE = select(*TABLE_FIELDS).where(tables.c.id == bindparam("of"))
+SELECT_PLAYER = select(players).where(players.c.id == bindparam("of"))
+SELECT_LINK = select(seat_links).where(seat_links.c.token_hash == bindparam("hash"))
+SELECT_TABLES_OF = (
     select(*TABLE_FIELDS)
     .join(members, tables.c.id == members.c.table)
     .where(members.c.player == bindparam("player"))
     .order_by(members.c.changed.desc(), members.c.table.desc())
 )
 
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 
 
 class Store:
@@ -80,15 +80,15 @@ class Store:
         url: str,
         *,
         clock: Callable[[], float] = time.time,
-        copies: Path | None = None,
+        backup_folder: Path | None = None,
     ) -> None:
-        """`copies` is the directory for the copy of a database that must be upgraded."""
+        """`backup_folder` is the directory for the copy of a database that must be upgraded."""
         self._address = address_of(url)
         self._clock = clock
-        self._copies = copies
-        self._reading = engine_of(self._address, connections=READERS)
+        self._backup_folder = backup_folder
+        self._reading = engine_of(self._address, connections=READER_THREADS)
         self._writing = engine_of(self._address, writes=True)
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="store-reader")
         self._writer = Writer(self._writing, clock)
         self._checkpoints: Checkpoints | None = None
         if is_sqlite(self._address):
@@ -99,7 +99,7 @@ class Store:
 
         A database that cannot be used is a RulesError.
         """
-        copy = open_database(self._address, self._copies, self._clock)
+        copy = open_database(self._address, self._backup_folder, self._clock)
         self._writer.start()
         if self._checkpoints:
             self._checkpoints.start()
@@ -147,7 +147,9 @@ class Store:
     # Reading
 
     async def table(self, id: str) -> TableRow | None:
-        row = await self._read(lambda connection: connection.execute(TABLE, {"of": id}).first())
+        row = await self._read(
+            lambda connection: connection.execute(SELECT_TABLE, {"of": id}).first()
+        )
         return TableRow(*row) if row else None
 
     async def events(self, id: str, after: int = 0) -> list[EventRow]:
@@ -164,7 +166,7 @@ class Store:
         """A player's tables, last changed first; the next page is `before` the last row's
         `(changed, id)`.
         """
-        query = TABLES_OF.limit(limit)
+        query = SELECT_TABLES_OF.limit(limit)
         if status is not None:
             query = query.where(members.c.status == status)
         if before is not None:
@@ -180,46 +182,48 @@ class Store:
         return list(await self._read(lambda connection: connection.scalars(query).all()))
 
     async def player(self, id: str) -> PlayerRow | None:
-        row = await self._read(lambda connection: connection.execute(PLAYER, {"of": id}).first())
+        row = await self._read(
+            lambda connection: connection.execute(SELECT_PLAYER, {"of": id}).first()
+        )
         return PlayerRow(*row) if row else None
 
     async def seat_link(self, token_hash: str) -> SeatLinkRow | None:
         """An unused link. Whether it has expired is for the caller to say."""
         hashed = {"hash": token_hash}
-        row = await self._read(lambda connection: connection.execute(LINK, hashed).first())
+        row = await self._read(lambda connection: connection.execute(SELECT_LINK, hashed).first())
         return SeatLinkRow(*row) if row else None
 
     async def ping(self) -> None:
         """Raise StoreFailure when the database does not answer."""
         await self._read(lambda connection: connection.scalar(select(1)))
 
-    async def _read(self, question: Callable[[Connection], Answer]) -> Answer:
+    async def _read(self, query: Callable[[Connection], T]) -> T:
         loop = asyncio.get_running_loop()
         try:
-            asked = loop.run_in_executor(self._readers, self._ask, question)
-            return await asyncio.wait_for(asked, PATIENCE)
+            running = loop.run_in_executor(self._readers, self._query, query)
+            return await asyncio.wait_for(running, READ_TIMEOUT)
         except (SQLAlchemyError, TimeoutError, RuntimeError, OverflowError, UnicodeError):
             raise StoreFailure("The store cannot be read now: try again in a moment") from None
 
-    def _ask(self, question: Callable[[Connection], Answer]) -> Answer:
+    def _query(self, query: Callable[[Connection], T]) -> T:
         try:
             with self._reading.connect() as connection:
-                return question(connection)
+                return query(connection)
         except DBAPIError as error:
             if not is_lost(error):
                 raise
-        # The database was away since the last question: connect anew.
+        # The database was away since the last query: connect anew.
         with self._reading.connect() as connection:
-            return question(connection)
+            return query(connection)
 
 
 def events_of(connection: Connection, table: str, after: int) -> list[EventRow]:
     """The log is read before the archive: events that move between the two reads are seen twice
     rather than never.
     """
-    rows = {row.seq: row for row in log_of(connection, table, after)}
+    rows = {row.seq: row for row in unarchived_events(connection, table, after)}
     if after + 1 in rows:
         return list(rows.values())
-    packed = connection.scalar(ARCHIVE_OF, {"of": table})
+    packed = connection.scalar(SELECT_ARCHIVE, {"of": table})
     archived = {row.seq: row for row in unpack(table, packed) if row.seq > after} if packed else {}
     return list((archived | rows).values())

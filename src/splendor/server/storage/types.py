@@ -18,14 +18,14 @@ class StoreFailure(RulesError):
         super().__init__(message or self.MESSAGE)
 
 
-class Taken(StoreFailure):
+class Conflict(StoreFailure):
     """What was to be kept is there already, or what it belongs to is not: nothing has changed.
 
     Whoever wrote knows an older state than the store has, if another server uses it, too.
     """
 
 
-class FateUnknown(StoreFailure):
+class OutcomeUnknown(StoreFailure):
     """The database was lost while it kept the write and did not come back in time.
 
     All of the write is there, or nothing of it is: read the table again before going on.
@@ -83,7 +83,7 @@ class SeatLinkRow:
 
 
 @dataclass(frozen=True, slots=True)
-class NewTable:
+class AddTable:
     row: TableRow
 
 
@@ -143,5 +143,5 @@ class Archive:
 
 
 Change: TypeAlias = (
-    NewTable | AddEvent | SetStatus | SetMembers | SavePlayer | AddSeatLink | UseSeatLink | Archive
+    AddTable | AddEvent | SetStatus | SetMembers | SavePlayer | AddSeatLink | UseSeatLink | Archive
 )

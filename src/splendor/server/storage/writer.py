@@ -14,35 +14,40 @@ from collections.abc import Callable, Iterable
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from splendor.server.storage.sql_changes import NotThere
-from splendor.server.storage.types import Change, FateUnknown, StoreFailure, Taken
-from splendor.server.storage.write_transaction import STUCK, Session, Unreachable
+from splendor.server.storage.sql_changes import MissingRow
+from splendor.server.storage.types import Change, Conflict, OutcomeUnknown, StoreFailure
+from splendor.server.storage.write_transaction import (
+    TRANSACTION_TIMEOUT,
+    Unreachable,
+    WriteConnection,
+)
 
-MOST_WAITING = 10_000  # writes; beyond, a write fails at once
-MOST_TOGETHER = 1_000  # writes in one transaction
-# Seconds in the queue. With those of session.py and one try to connect: ten at most in all.
-LATE = 3.0
+MAX_QUEUED = 10_000  # writes; beyond, a write fails at once
+MAX_GROUP = 1_000  # writes in one transaction
+# Seconds in the queue. Together with the timeouts of write_transaction.py and one attempt to
+# connect, a write takes at most ten seconds.
+QUEUE_TIMEOUT = 3.0
 
-FULL = "the disk is full"
-TAKEN = "it is there already, or what it belongs to is not"
+DISK_FULL = "the disk is full"
+CONFLICTING = "it is there already, or what it belongs to is not"
 UNREACHABLE = "the database cannot be reached"
-BUSY = "too much is waiting"
+QUEUE_FULL = "too much is waiting"
 CLOSED = "it is closed"
 REFUSED = "the database refused it"
 
 
 def failure(why: str) -> StoreFailure:
-    kind = Taken if why == TAKEN else StoreFailure
+    kind = Conflict if why == CONFLICTING else StoreFailure
     return kind(f"The store could not keep it ({why}): nothing has changed")
 
 
 def reason_of(error: Exception) -> str:
     """What went wrong, without the words of the database: they may quote what was written."""
-    if isinstance(error, IntegrityError | NotThere):
-        return TAKEN
+    if isinstance(error, IntegrityError | MissingRow):
+        return CONFLICTING
     if isinstance(error, DBAPIError):
         full = getattr(error.orig, "sqlstate", None) == "53100" or "is full" in str(error.orig)
-        return FULL if full else REFUSED
+        return DISK_FULL if full else REFUSED
     return REFUSED
 
 
@@ -59,17 +64,17 @@ class Write:
         self.error: StoreFailure | None = None
 
 
-def tell_all(writes: Iterable[Write]) -> None:
+def resolve_all(writes: Iterable[Write]) -> None:
     """One wake-up for each event loop, not for each write."""
     loops: dict[asyncio.AbstractEventLoop, list[Write]] = {}
     for write in writes:
         loops.setdefault(write.loop, []).append(write)
     for loop, found in loops.items():
         with contextlib.suppress(RuntimeError):  # the loop has ended, and who waited with it
-            loop.call_soon_threadsafe(tell_each, found)
+            loop.call_soon_threadsafe(resolve_each, found)
 
 
-def tell_each(writes: Iterable[Write]) -> None:
+def resolve_each(writes: Iterable[Write]) -> None:
     for write in writes:
         if write.future.done():  # who waited was cancelled
             continue
@@ -84,11 +89,11 @@ class Writer:
         self.commits = 0
         self.rows = 0
         self.last_batch = 0
-        self._session = Session(engine)
+        self._connection = WriteConnection(engine)
         self._clock = clock
         self._queue: deque[Write] = deque()
-        self._under_way = 0
-        self._change = threading.Condition()
+        self._in_progress = 0
+        self._condition = threading.Condition()
         self._closing = False
         self._ended = threading.Event()
         self._threads = [threading.Thread(target=self._work, name="store-writer", daemon=True)]
@@ -103,86 +108,86 @@ class Writer:
 
     def close(self) -> None:
         """Write what is queued, then end."""
-        with self._change:
+        with self._condition:
             self._closing = True
-            self._change.notify()
+            self._condition.notify()
         for thread in self._threads:
             if thread.ident is not None:
                 thread.join()
 
     def add(self, write: Write) -> None:
-        with self._change:
+        with self._condition:
             if self._closing or self._ended.is_set():
                 raise failure(CLOSED)
-            if len(self._queue) >= MOST_WAITING:
-                raise failure(BUSY)
+            if len(self._queue) >= MAX_QUEUED:
+                raise failure(QUEUE_FULL)
             self._queue.append(write)
-            self._change.notify()
+            self._condition.notify()
 
     @property
     def depth(self) -> int:
-        return len(self._queue) + self._under_way
+        return len(self._queue) + self._in_progress
 
     # In the threads
 
     def _work(self) -> None:
         try:
             while group := self._next_group():
-                self._under_way = len(group)
-                self._keep(group)
-                self._under_way = 0
-                tell_all(group)
+                self._in_progress = len(group)
+                self._commit_group(group)
+                self._in_progress = 0
+                resolve_all(group)
         finally:
             self._ended.set()
-            self._session.drop()
+            self._connection.disconnect()
 
     def _watch(self) -> None:
-        while not self._ended.wait(STUCK / 10):
-            self._session.cut()
+        while not self._ended.wait(TRANSACTION_TIMEOUT / 10):
+            self._connection.abort_if_stuck()
 
     def _next_group(self) -> list[Write]:
         """Whatever waits; nothing when the store is closing and nothing is left."""
-        with self._change:
+        with self._condition:
             while not self._queue and not self._closing:
-                self._change.wait()
-            many = min(len(self._queue), MOST_TOGETHER)
+                self._condition.wait()
+            many = min(len(self._queue), MAX_GROUP)
             return [self._queue.popleft() for _ in range(many)]
 
-    def _keep(self, group: list[Write]) -> None:
+    def _commit_group(self, group: list[Write]) -> None:
         """Keep the group, or all of it that can be kept, and mark the rest."""
-        late = time.monotonic() - LATE
+        late = time.monotonic() - QUEUE_TIMEOUT
         fresh = [write for write in group if write.since > late]
-        mark(failure(BUSY), [write for write in group if write.since <= late])
+        mark(failure(QUEUE_FULL), [write for write in group if write.since <= late])
         try:
             self._commit(fresh)
         except Unreachable:
-            self._give_up(failure(UNREACHABLE), fresh)
-        except FateUnknown as error:
-            self._give_up(error, fresh)
+            self._fail_all(failure(UNREACHABLE), fresh)
+        except OutcomeUnknown as error:
+            self._fail_all(error, fresh)
         except Exception as error:
             if len(fresh) == 1:
                 mark(failure(reason_of(error)), fresh)
             else:
-                self._keep(fresh[: len(fresh) // 2])
-                self._keep(fresh[len(fresh) // 2 :])
+                self._commit_group(fresh[: len(fresh) // 2])
+                self._commit_group(fresh[len(fresh) // 2 :])
 
     def _commit(self, group: list[Write]) -> None:
         if not group:
             return
         changes = [change for write in group for change in write.changes]
-        self._session.keep(changes, int(self._clock() * 1000))
+        self._connection.commit(changes, int(self._clock() * 1000))
         self.commits += 1
         self.rows += len(changes)
         self.last_batch = len(group)
 
-    def _give_up(self, error: StoreFailure, group: list[Write]) -> None:
+    def _fail_all(self, error: StoreFailure, group: list[Write]) -> None:
         """The database is away: what waits now is refused at once, not one by one."""
         mark(error, group)
-        with self._change:
+        with self._condition:
             waiting = list(self._queue)
             self._queue.clear()
         mark(failure(UNREACHABLE), waiting)
-        tell_all(waiting)
+        resolve_all(waiting)
 
 
 def mark(error: StoreFailure, writes: Iterable[Write]) -> None:

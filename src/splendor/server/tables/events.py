@@ -1,6 +1,6 @@
 """What can happen at a table: the events of its log, and how they are stored.
 
-A table is nothing but its events in order (`story.py` folds them). They hold what the server
+A table is nothing but its events in order (`state.py` folds them). They hold what the server
 needs, secrets included; what people are told of them is in `messages.py`. An event that was
 once stored must be readable for ever: fields are added with a default, never renamed.
 """
@@ -31,7 +31,7 @@ class ClockRule(Struct, frozen=True):
     increment: int = 0
 
 
-class Fork(Struct, frozen=True):
+class ForkSource(Struct, frozen=True):
     """The finished game that a table goes on from, after so many of its decisions.
 
     With the table's secret, which is that game's, it tells everything: the other table is not
@@ -57,7 +57,7 @@ class Created(Event, frozen=True):
     clock: ClockRule | None = None
     spectators: bool = True
     former: str = ""  # the table of which this is the rematch
-    fork: Fork | None = None
+    fork: ForkSource | None = None
 
 
 class Sat(Event, frozen=True):

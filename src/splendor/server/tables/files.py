@@ -16,82 +16,82 @@ from splendor.server.bodies import Replay, ReplayStep
 from splendor.server.tables.commands import Refusal
 from splendor.server.tables.events import BOT
 from splendor.server.tables.news import encode, result_of, seats_of
-from splendor.server.tables.state import OVER, Seated, Story
+from splendor.server.tables.state import OVER, SeatState, TableState
 from splendor.server.tables.wire_views import show_table
 
-NO_NAME = "human"
-UNFIT = re.compile(r"[,:\s]+")  # what a name cannot have in the header `seats`
+UNNAMED_PERSON = "human"
+NOT_IN_SEATS_HEADER = re.compile(r"[,:\s]+")  # what a name cannot have in the header `seats`
 
 
-def finished(story: Story) -> Game:
-    if story.status != OVER:
+def finished(state: TableState) -> Game:
+    if state.status != OVER:
         raise Refusal("not_over", "the game is not over: its record would tell what is hidden")
-    return story.playing
+    return state.dealt_game
 
 
-def record_of(story: Story, created: int) -> str:
+def game_file_of(state: TableState, created: int) -> str:
     """The game for people, with who played and what else happened beside the moves."""
     day = datetime.fromtimestamp(created / 1000, UTC).strftime("%Y-%m-%d")
-    headers = {"date": day, "seats": ",".join(map(who, story.seats))}
-    return write_game(finished(story), headers, comments_of(story))
+    headers = {"date": day, "seats": ",".join(map(who, state.seats))}
+    return write_game(finished(state), headers, comments_of(state))
 
 
-def who(chair: Seated) -> str:
+def who(chair: SeatState) -> str:
     """A seat as the header `seats` names it."""
     if chair.kind == BOT:
         return chair.level
-    name = UNFIT.sub(" ", chair.name).strip()
-    return f"{NO_NAME}:{name}" if name else NO_NAME
+    name = NOT_IN_SEATS_HEADER.sub(" ", chair.name).strip()
+    return f"{UNNAMED_PERSON}:{name}" if name else UNNAMED_PERSON
 
 
-def comments_of(story: Story) -> dict[int, str]:
+def comments_of(state: TableState) -> dict[int, str]:
     """Hints, and bots that played on, where they happened; moves may have been taken back since."""
-    told = [(hint.ply, f"seat {hint.seat} was given a hint") for hint in story.hints]
+    told = [(hint.ply, f"seat {hint.seat} was given a hint") for hint in state.hints]
     told += [
         (ply, f"the bot {event.level} plays on at seat {event.seat}: {event.why}")
-        for ply, event in story.replaced
+        for ply, event in state.replaced
     ]
-    told += [(ply, f"a person plays again at seat {seat}") for ply, seat in story.returned]
-    if fork := story.rule.fork:
+    told += [(ply, f"a person plays again at seat {seat}") for ply, seat in state.returned]
+    if fork := state.setup.fork:
         told.insert(0, (fork.ply, f"up to here this is the game of table {fork.table}"))
     comments: dict[int, str] = {}
     for ply, text in told:
-        place = min(ply, len(story.playing.moves))
+        place = min(ply, len(state.dealt_game.moves))
         comments[place] = f"{comments[place]}\n{text}" if place in comments else text
     return comments
 
 
-def transcript_of(story: Story) -> dict[str, Any]:
+def transcript_of(state: TableState) -> dict[str, Any]:
     """The game for programs; what a transcript has no word for stands under added keys."""
-    game = finished(story)
+    game = finished(state)
     return {
         **transcript(game),
         "seats": [
             {"kind": chair.kind, "name": chair.name, "bot": chair.bot, "why": chair.why}
-            for chair in story.seats
+            for chair in state.seats
         ],
-        "hints": [{"seat": hint.seat, "ply": hint.ply} for hint in story.hints],
+        "hints": [{"seat": hint.seat, "ply": hint.ply} for hint in state.hints],
         "replaced": [
             {"seat": event.seat, "bot": event.level, "why": event.why, "ply": ply}
-            for ply, event in story.replaced
+            for ply, event in state.replaced
         ],
-        "returned": [{"seat": seat, "ply": ply} for ply, seat in story.returned],
-        **({"fork": {"table": fork.table, "ply": fork.ply}} if (fork := story.rule.fork) else {}),
+        "returned": [{"seat": seat, "ply": ply} for ply, seat in state.returned],
+        **({"fork": {"table": fork.table, "ply": fork.ply}} if (fork := state.setup.fork) else {}),
     }
 
 
-def proof_of(story: Story) -> dict[str, Any]:
+def proof_of(state: TableState) -> dict[str, Any]:
     """What `splendor verify` and a browser need to deal again. That of a fork tells the whole
     game from the deal on, with the secret, nonces and commitment of the game it goes on from.
     """
-    told = transcript(finished(story))
-    deal = FairDeal(story.rule.commitment, story.secret, tuple(story.nonces))
+    told = transcript(finished(state))
+    deal = FairDeal(state.setup.commitment, state.secret, tuple(state.nonces))
     return deal.proof(told)
 
 
-def replay_of(story: Story, seat: int | None, everything: bool) -> Replay:
+def replay_of(state: TableState, seat: int | None, everything: bool) -> Replay:
     """The table after every decision: as a seat saw it, as spectators did, or with all hands."""
-    game = finished(story)
+    game = finished(state)
     again = game.copy()
     steps: list[ReplayStep] = []
     while again.moves:
@@ -101,8 +101,8 @@ def replay_of(story: Story, seat: int | None, everything: bool) -> Replay:
             steps.append(ReplayStep(table, again.active, str(move), drawn))
     steps.append(ReplayStep(shown(again, seat, everything)))
     steps.reverse()
-    rule = story.rule
-    return Replay(rule.rules, rule.options, seats_of(story), steps, result_of(story))
+    rule = state.setup
+    return Replay(rule.rules, rule.options, seats_of(state), steps, result_of(state))
 
 
 def shown(game: Game, seat: int | None, everything: bool) -> Raw:

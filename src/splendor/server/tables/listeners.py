@@ -3,8 +3,8 @@
 import asyncio
 from collections import deque
 
-MOST_FRAMES = 64
-MOST_BYTES = 256 * 1024
+MAX_FRAMES = 64
+MAX_BYTES = 256 * 1024
 
 
 class Listener:
@@ -25,7 +25,7 @@ class Listener:
         self._frames.append(frame)
         self._bytes += len(frame)
         # One frame always fits: the first news of a long game may be large.
-        full = len(self._frames) > MOST_FRAMES or self._bytes > MOST_BYTES
+        full = len(self._frames) > MAX_FRAMES or self._bytes > MAX_BYTES
         if full and len(self._frames) > 1:
             self.drop()
         self._wake.set()

@@ -5,10 +5,20 @@ from collections.abc import Collection
 from msgspec import Raw, json
 
 from splendor.server.bodies import TableLine
-from splendor.server.messages import Ask, Clock, Fairness, Fork, News, Result, Room, Seat, Yours
+from splendor.server.messages import (
+    Clock,
+    Fairness,
+    Fork,
+    News,
+    OwnSeat,
+    Question,
+    Result,
+    Room,
+    Seat,
+)
 from splendor.server.storage.types import TableRow
 from splendor.server.tables.events import OPEN, PERSON
-from splendor.server.tables.state import OVER, Story
+from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.wire_views import show_result, show_table, show_yours
 
 NOTHING = Raw(b"null")
@@ -16,24 +26,24 @@ encode = json.Encoder().encode
 
 
 def room_of(
-    story: Story,
+    state: TableState,
     present: Collection[str] = (),
     absent: Collection[str] = (),
     clock: Clock | None = None,
     watching: int = 0,
     problem: str = "",
 ) -> Room:
-    rule = story.rule
+    rule = state.setup
     return Room(
-        status="frozen" if problem else story.status,
+        status="frozen" if problem else state.status,
         rules=rule.rules,
         options=rule.options,
-        seats=seats_of(story, present, absent),
-        fairness=fairness_of(story),
+        seats=seats_of(state, present, absent),
+        fairness=fairness_of(state),
         clock=clock,
-        asked=ask_of(story),
-        result=result_of(story),
-        rematch=story.rematch,
+        asked=ask_of(state),
+        result=result_of(state),
+        rematch=state.rematch,
         former=rule.former,
         spectators=rule.spectators,
         watching=watching,
@@ -43,7 +53,7 @@ def room_of(
 
 
 def seats_of(
-    story: Story, present: Collection[str] = (), absent: Collection[str] = ()
+    state: TableState, present: Collection[str] = (), absent: Collection[str] = ()
 ) -> list[Seat]:
     return [
         Seat(
@@ -55,28 +65,30 @@ def seats_of(
             present=chair.kind == PERSON and chair.player in present,
             absent=chair.kind == OPEN or chair.player in absent,
         )
-        for chair in story.seats
+        for chair in state.seats
     ]
 
 
-def fairness_of(story: Story) -> Fairness:
+def fairness_of(state: TableState) -> Fairness:
     """The secret is revealed when the game is over, and never before."""
-    commitment = story.rule.commitment
-    if story.status != OVER:
+    commitment = state.setup.commitment
+    if state.status != OVER:
         return Fairness(commitment)
-    return Fairness(commitment, story.nonces, story.secret)
+    return Fairness(commitment, state.nonces, state.secret)
 
 
-def ask_of(story: Story) -> Ask | None:
-    if story.asked is None:
+def ask_of(state: TableState) -> Question | None:
+    if state.question is None:
         return None
-    seat = story.first_seat(story.asked.player)
-    agreed = [seat for player in story.agreed for seat in story.seats_of(player)]
-    return Ask(-1 if seat is None else seat, story.asked.what, story.asked.kept, sorted(agreed))
+    seat = state.first_seat(state.question.player)
+    agreed = [seat for player in state.agreed for seat in state.seats_of(player)]
+    return Question(
+        -1 if seat is None else seat, state.question.what, state.question.kept, sorted(agreed)
+    )
 
 
-def result_of(story: Story) -> Result | None:
-    outcome = story.game.outcome if story.game else None
+def result_of(state: TableState) -> Result | None:
+    outcome = state.game.outcome if state.game else None
     return None if outcome is None else show_result(outcome)
 
 
@@ -94,15 +106,15 @@ def line_of(row: TableRow) -> TableLine:
     )
 
 
-def summary_of(story: Story) -> bytes:
-    return encode({"seats": seats_of(story), "result": result_of(story)})
+def summary_of(state: TableState) -> bytes:
+    return encode({"seats": seats_of(state), "result": result_of(state)})
 
 
-class Writer:
+class NewsComposer:
     """Composes the news of one moment: what is the same for several listeners, once."""
 
-    def __init__(self, story: Story, room: Room, shown: Raw = NOTHING) -> None:
-        self.story, self.people = story, story.people
+    def __init__(self, state: TableState, room: Room, shown: Raw = NOTHING) -> None:
+        self.state, self.people = state, state.people
         self.room = Raw(encode(room))
         self.shown = shown
         self._frames: dict[tuple[str, bool, int], bytes] = {}
@@ -116,52 +128,52 @@ class Writer:
         return self._frames[key]
 
     def has_muted(self, player: str) -> bool:
-        return any(reader == player for reader, _ in self.story.muted)
+        return any(reader == player for reader, _ in self.state.muted)
 
     def compose(self, player: str, since: int, positions: bool) -> bytes:
-        story = self.story
+        state = self.state
         news = News(
-            seq=story.seq,
-            state=story.state,
+            seq=state.seq,
+            state=state.revision,
             room=self.room,
             you=self.yours(player, positions),
-            muted=muted_seats(story, player),
-            events=events_for(story, player, since),
+            muted=muted_seats(state, player),
+            events=events_for(state, player, since),
             table=self.shown,
         )
         return encode(news)
 
-    def yours(self, player: str, positions: bool) -> list[Yours]:
-        story, game = self.story, self.story.game
+    def yours(self, player: str, positions: bool) -> list[OwnSeat]:
+        state, game = self.state, self.state.game
         if game is None:
-            return [Yours(seat) for seat in story.seats_of(player)]
+            return [OwnSeat(seat) for seat in state.seats_of(player)]
         return [
-            show_yours(game.view(seat), positions, decides=not story.seats[seat].stand_in)
-            for seat in story.seats_of(player)
+            show_yours(game.view(seat), positions, decides=not state.seats[seat].stand_in)
+            for seat in state.seats_of(player)
         ]
 
 
-def events_for(story: Story, player: str, since: int) -> list[Raw]:
+def events_for(state: TableState, player: str, since: int) -> list[Raw]:
     """The events after one, without what people write whom the reader has muted."""
-    first = len(story.entries)
-    while first and story.entries[first - 1].seq > since:
+    first = len(state.entries)
+    while first and state.entries[first - 1].seq > since:
         first -= 1
-    entries = story.entries[first:]
-    muted = muted_by(story, player)
+    entries = state.entries[first:]
+    muted = muted_by(state, player)
     return [Raw(entry.told) for entry in entries if entry.author not in muted]
 
 
-def muted_seats(story: Story, player: str) -> list[int]:
-    muted = muted_by(story, player)
-    return [seat for seat, chair in enumerate(story.seats) if chair.player in muted]
+def muted_seats(state: TableState, player: str) -> list[int]:
+    muted = muted_by(state, player)
+    return [seat for seat, chair in enumerate(state.seats) if chair.player in muted]
 
 
-def muted_by(story: Story, player: str) -> set[str]:
-    return {author for reader, author in story.muted if reader == player}
+def muted_by(state: TableState, player: str) -> set[str]:
+    return {author for reader, author in state.muted if reader == player}
 
 
-def show(story: Story) -> Raw:
+def show(state: TableState) -> Raw:
     """What lies on the table, as a spectator sees it."""
-    if story.game is None:
+    if state.game is None:
         return NOTHING
-    return Raw(encode(show_table(story.game.view(None))))
+    return Raw(encode(show_table(state.game.view(None))))

@@ -22,8 +22,8 @@ from splendor.server.messages import (
     Advice,
     AnyCommand,
     Candidate,
-    Change,
     Hint,
+    LoggedCommand,
     Rematch,
     Tried,
     Try,
@@ -33,21 +33,21 @@ from splendor.server.storage.store import Store
 from splendor.server.storage.types import (
     AddEvent,
     AddSeatLink,
+    AddTable,
     Archive,
+    Change,
+    Conflict,
     EventRow,
-    FateUnknown,
+    OutcomeUnknown,
     SetMembers,
     SetStatus,
     StoreFailure,
     TableRow,
-    Taken,
     UseSeatLink,
 )
-from splendor.server.storage.types import Change as StoreChange
-from splendor.server.storage.types import NewTable as StoreTable
 from splendor.server.tables import events as log
 from splendor.server.tables.commands import (
-    Decided,
+    Decision,
     Person,
     Refusal,
     attempt,
@@ -65,21 +65,21 @@ from splendor.server.tables.events import (
 )
 from splendor.server.tables.listeners import Listener
 from splendor.server.tables.news import encode, line_of, summary_of
-from splendor.server.tables.scheduler import Due, Thinkers, on_the_clock
-from splendor.server.tables.setup import forked, options_of, planned, planned_again
-from splendor.server.tables.state import OVER, Stamped, Story
+from splendor.server.tables.scheduler import BotPool, Scheduler, with_clocks
+from splendor.server.tables.setup import fork_event, new_table_event, options_of, rematch_event
+from splendor.server.tables.state import OVER, StampedEvent, TableState
 from splendor.server.tables.table import Table, replayed
 
-SLEEPY = 600.0  # seconds after which a table that nobody looks at leaves the memory
-MOST_ADVICE = 1_000_000  # simulations; the seconds end it sooner
-LINK_LASTS = 24 * 3600 * 1000  # milliseconds
-PAGE = 20  # tables in one page of a list
+UNLOAD_AFTER = 600.0  # seconds after which a table that nobody looks at leaves the memory
+MAX_HINT_SIMULATIONS = 1_000_000  # simulations; the seconds end it sooner
+SEAT_LINK_LIFETIME = 24 * 3600 * 1000  # milliseconds
+PAGE_SIZE = 20  # tables in one page of a list
 NO_TABLE = "there is no such table"
 NO_LINK = "this link is not valid, was used, or is too old"
 
 
 T = TypeVar("T")
-Answered = TypeVar("Answered", Ack, Tried, Advice)
+Response = TypeVar("Response", Ack, Tried, Advice)
 
 
 class NoTable(Refusal):
@@ -95,7 +95,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
-        pool: Thinkers,
+        pool: BotPool,
         metrics: Metrics,
         *,
         pace: float = 1.0,
@@ -107,7 +107,7 @@ class Tables:
         self.pace, self.absent_after, self.most = pace, absent_after, most
         self.wall = clock
         self.live: dict[str, Table] = {}
-        self.due = Due(self)
+        self.scheduler = Scheduler(self)
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
@@ -156,45 +156,45 @@ class Tables:
         row = await self.store.table(id)
         if row is None:
             return None
-        story, wrong = replayed(id, row.secret, await self.store.events(id))
+        state, wrong = replayed(id, row.secret, await self.store.events(id))
         problem = f"this game cannot be continued: {wrong}" if wrong else ""
-        if story.created is None:
+        if state.created is None:
             raise Refusal("frozen", problem or "this game cannot be continued: its log is lost")
-        table = Table(story, row, problem)
+        table = Table(state, row, problem)
         self.live[id] = table
-        self.due.consider(table)
+        self.scheduler.schedule(table)
         return table
 
     async def tables_of(self, player: str, status: str | None, before: str) -> TableList:
         """The tables at which a person sits, the last changed first, a page at a time."""
-        rows = await self.store.tables_of(player, status, read_before(before), PAGE + 1)
-        last = rows[PAGE - 1] if len(rows) > PAGE else None
+        rows = await self.store.tables_of(player, status, read_cursor(before), PAGE_SIZE + 1)
+        last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
         more = f"{last.changed}.{last.id}" if last else ""
-        return TableList([line_of(row) for row in rows[:PAGE]], more)
+        return TableList([line_of(row) for row in rows[:PAGE_SIZE]], more)
 
-    def forget_sleepy_ones(self) -> None:
+    def unload_idle(self) -> None:
         """Tables that nobody has looked at leave the memory; what is over becomes small."""
         now = time.monotonic()
         for table in list(self.live.values()):
-            sleepy = not table.listeners and now - table.used > SLEEPY
+            sleepy = not table.listeners and now - table.used > UNLOAD_AFTER
             if sleepy and table.is_quiet:
-                self.forget(table)
-                if table.story.status == OVER:
+                self.unload(table)
+                if table.state.status == OVER:
                     self.start(self.archive(table.id))
 
-    def make_room(self) -> None:
+    def require_capacity(self) -> None:
         """Where there are too many tables, the one that was looked at the longest ago sleeps."""
         if len(self.live) < self.most:
             return
         idle = [table for table in self.live.values() if not table.listeners and table.is_quiet]
         require(idle, "full", "there are too many tables: try again later")
-        self.forget(min(idle, key=lambda table: table.used))
+        self.unload(min(idle, key=lambda table: table.used))
 
     async def archive(self, id: str) -> None:
         with contextlib.suppress(StoreFailure):
             await self.store.write(Archive(id))
 
-    def forget(self, table: Table) -> None:
+    def unload(self, table: Table) -> None:
         table.stop_clock()
         self.live.pop(table.id, None)
         for listener in table.listeners:
@@ -202,45 +202,49 @@ class Tables:
 
     # Making tables
 
-    async def create(self, who: Person, wish: NewTable) -> Table:
-        if wish.fork:
-            source = await self.get(wish.fork.table, who.player)
+    async def create(self, who: Person, request: NewTable) -> Table:
+        if request.fork:
+            source = await self.get(request.fork.table, who.player)
             require(not source.problem, "frozen", source.problem)
-            plan = forked(who, wish, source.story, wish.fork.ply)
-            table, changes = self.plan(who, plan, source.story.secret)
+            plan = fork_event(who, request, source.state, request.fork.ply)
+            table, changes = self.new_table(who, plan, source.state.secret)
         else:
-            table, changes = self.plan(who, planned(who, wish, wish.rules, options_of(wish)))
+            table, changes = self.new_table(
+                who, new_table_event(who, request, request.rules, options_of(request))
+            )
         await self.store.write(*changes)
         self.live[table.id] = table
         return table
 
-    def plan(self, who: Person, plan: Created, secret: str = "") -> tuple[Table, list[StoreChange]]:
+    def new_table(self, who: Person, plan: Created, secret: str = "") -> tuple[Table, list[Change]]:
         """A table as planned, with its own secret, and what must be kept of it.
 
         A fork has the secret of the game that it goes on from, which everybody knows by now.
         """
-        self.make_room()
+        self.require_capacity()
         now, secret = self.now, secret or new_secret()
-        story = Story(new_token(), secret)
-        stamped = Stamped(structs.replace(plan, commitment=commitment_of(secret)), now, who.player)
-        story.fold(stamped)
+        state = TableState(new_token(), secret)
+        stamped = StampedEvent(
+            structs.replace(plan, commitment=commitment_of(secret)), now, who.player
+        )
+        state.fold(stamped)
         row = TableRow(
-            id=story.id,
+            id=state.id,
             created=now,
             changed=now,
-            status=story.status,
+            status=state.status,
             rules=plan.rules,
             players=len(plan.chairs),
             secret=secret,
-            summary=summary_of(story),
+            summary=summary_of(state),
         )
-        members = SetMembers(story.id, tuple(sorted(story.people)))
-        event = AddEvent(event_row(story.id, 1, stamped))
-        return Table(story, row), [StoreTable(row), event, members]
+        members = SetMembers(state.id, tuple(sorted(state.people)))
+        event = AddEvent(event_row(state.id, 1, stamped))
+        return Table(state, row), [AddTable(row), event, members]
 
     # A command
 
-    async def do(
+    async def execute(
         self, table: Table, who: Person, command: AnyCommand, listener: Listener | None = None
     ) -> Ack | Tried | Advice:
         """Carry out what somebody asks for. The answer goes to their listener before the news.
@@ -249,151 +253,155 @@ class Tables:
         kept must have happened.
         """
         if isinstance(command, Try):
-            return answered(listener, attempt(table.story, who, command))
+            return reply(listener, attempt(table.state, who, command))
         if isinstance(command, Hint):
             self.pool.require_room(who.player)  # a hint that nobody gives is not recorded
-        ack = await asyncio.shield(self.start(self.change(table, who, command, listener)))
+        ack = await asyncio.shield(self.start(self.execute_logged(table, who, command, listener)))
         if isinstance(command, Hint):
-            return answered(listener, await self.advise(table, who, command))
+            return reply(listener, await self.advise(table, who, command))
         return ack
 
-    async def change(
-        self, table: Table, who: Person, command: Change, listener: Listener | None
+    async def execute_logged(
+        self, table: Table, who: Person, command: LoggedCommand, listener: Listener | None
     ) -> Ack:
         async with table.lock:
-            known = table.story.ids.get((who.player, command.id))
+            known = table.state.ids.get((who.player, command.id))
             if known is not None:
-                return answered(listener, Ack(command.id, known, again=True))
+                return reply(listener, Ack(command.id, known, again=True))
             require(not table.problem, "frozen", table.problem)
             if isinstance(command, Rematch):
                 ack = await self.rematch(table, who, command)
             else:
-                ack = await self.carry_out(table, who, command)
-            answered(listener, ack)
+                ack = await self.decide_and_append(table, who, command)
+            reply(listener, ack)
             table.seen(who.player)
-            self.tell(table)
+            self.send_news(table)
             return ack
 
-    async def carry_out(self, table: Table, who: Person, command: Change) -> Ack:
+    async def decide_and_append(self, table: Table, who: Person, command: LoggedCommand) -> Ack:
         begin = time.perf_counter()
         decided = self.decide(table, who, command)
         self.metrics.part("rules", time.perf_counter() - begin)
-        seq = await self.keep(table, decided, who.player, command.id)
+        seq = await self.append(table, decided, who.player, command.id)
         return Ack(command.id, seq)
 
-    def decide(self, table: Table, who: Person, command: Change) -> Decided:
-        decided = decide(table.story, who, command, table.absent(self.absent_after))
+    def decide(self, table: Table, who: Person, command: LoggedCommand) -> Decision:
+        decided = decide(table.state, who, command, table.absent(self.absent_after))
         first = decided.events[0]
-        if isinstance(first, Moved) and table.story.clocks and decided.game is not None:
-            return on_the_clock(table, first, decided.game)
+        if isinstance(first, Moved) and table.state.clocks and decided.game is not None:
+            return with_clocks(table, first, decided.game)
         return decided
 
-    async def keep(
-        self, table: Table, decided: Decided, player: str = "", id: str = "", *more: StoreChange
+    async def append(
+        self, table: Table, decided: Decision, player: str = "", id: str = "", *more: Change
     ) -> int:
         """Keep events durably, then let them have happened. Returns the last one's number."""
         if self.live.get(table.id) is not table:  # it was forgotten while this waited
             raise StoreFailure("the table is being read again: nothing has changed, try again")
-        before, now = table.story, self.now
-        stamped = [Stamped(event, now, player) for event in decided.events]
+        before, now = table.state, self.now
+        stamped = [StampedEvent(event, now, player) for event in decided.events]
         stamped[-1] = stamped[-1]._replace(id=id)
         after = before.after(stamped, decided.game)
         rows = [event_row(table.id, before.seq + 1 + i, each) for i, each in enumerate(stamped)]
-        changes: list[StoreChange] = [AddEvent(row) for row in rows]
-        changes += [*listed_anew(before, after, now), *more]
+        changes: list[Change] = [AddEvent(row) for row in rows]
+        changes += [*list_changes(before, after, now), *more]
         begin = time.perf_counter()
         try:
             await self.store.write(*changes)
-        except (FateUnknown, Taken):
-            self.forget(table)  # whoever comes back reads what was kept
+        except (OutcomeUnknown, Conflict):
+            self.unload(table)  # whoever comes back reads what was kept
             raise
         self.metrics.part("commit", time.perf_counter() - begin)
-        self.happened(table, after, decided.events)
+        self.replace_state(table, after, decided.events)
         return after.seq
 
-    def happened(self, table: Table, after: Story, events: Iterable[AnyEvent]) -> None:
-        before, table.story = table.story, after
+    def replace_state(self, table: Table, after: TableState, events: Iterable[AnyEvent]) -> None:
+        before, table.state = table.state, after
         for event in events:
             self.metrics.event(kind_of(event))
-        if after.state != before.state:
+        if after.revision != before.revision:
             table.since = time.monotonic()
-        self.due.consider(table)
+        self.scheduler.schedule(table)
 
     # Telling everybody
 
-    def tell(self, table: Table) -> None:
+    def send_news(self, table: Table) -> None:
         """Send every listener what has happened since they were last told."""
         if not table.listeners:
             return
         begin = time.perf_counter()
-        writer = table.writer(self.absent_after)
+        composer = table.composer(self.absent_after)
         for listener in list(table.listeners):
             if not table.may_see(listener.player):  # a private game has begun without them
                 listener.drop()
                 continue
-            listener.send(writer.news(listener.player, listener.since, listener.positions))
-            listener.since = table.story.seq
+            listener.send(composer.news(listener.player, listener.since, listener.positions))
+            listener.since = table.state.seq
         self.metrics.part("views", time.perf_counter() - begin)
 
     def news_for(self, table: Table, player: str, since: int = 0) -> bytes:
         """The same for somebody who asks without a socket."""
-        return table.writer(self.absent_after).news(player, since)
+        return table.composer(self.absent_after).news(player, since)
 
-    async def join(self, table: Table, listener: Listener) -> None:
+    async def attach(self, table: Table, listener: Listener) -> None:
         async with table.lock:
             if self.live.get(table.id) is not table:
                 listener.drop()  # the table was forgotten meanwhile: come back and it is read again
                 return
             table.listeners.add(listener)
             table.last_seen.pop(listener.player, None)
-            self.tell(table)
+            self.send_news(table)
 
-    def part(self, table: Table, listener: Listener) -> None:
+    def detach(self, table: Table, listener: Listener) -> None:
         """A socket is gone; its owner may come back."""
         table.listeners.discard(listener)
         table.used = time.monotonic()
         if listener.player not in table.present:
             table.seen(listener.player)
-            self.tell(table)
-            if listener.player in table.story.people:
-                self.start(self.tell_later(table))
+            self.send_news(table)
+            if listener.player in table.state.people:
+                self.start(self.send_news_after_absence(table))
 
-    async def tell_later(self, table: Table) -> None:
+    async def send_news_after_absence(self, table: Table) -> None:
         """Somebody has been away for so long that the others may go on without them."""
         await asyncio.sleep(self.absent_after + 0.05)
-        self.tell(table)
+        self.send_news(table)
 
     # Advice
 
     async def advise(self, table: Table, who: Person, command: Hint) -> Advice:
-        story = table.story
-        game = story.playing
-        require(game.active in story.seats_of(who.player), "stale", "the table has changed since")
+        state = table.state
+        game = state.dealt_game
+        require(game.active in state.seats_of(who.player), "stale", "the table has changed since")
         found = await self.pool.analyse(
-            game.view(game.active), MOST_ADVICE, command.seconds, secrets.token_hex(16), who.player
+            game.view(game.active),
+            MAX_HINT_SIMULATIONS,
+            command.seconds,
+            secrets.token_hex(16),
+            who.player,
         )
-        return Advice(command.id, story.state, [convert(each, Candidate) for each in found])
+        return Advice(command.id, state.revision, [convert(each, Candidate) for each in found])
 
     # Seats that move, and tables that follow
 
     async def rematch(self, table: Table, who: Person, command: Rematch) -> Ack:
         """A new table with everybody one seat further; kept in the same moment as the event."""
-        story = table.story
-        require(story.seats_of(who.player), "not_seated", "you do not sit at this table")
-        require(story.status == OVER, "not_over", "the game is not over yet")
-        require(not story.rematch, "rematched", "there is a rematch already: go there")
-        plan = planned_again(who, story)
-        new, changes = self.plan(who, plan)
-        decided = Decided((Rematched(new.id),))
-        seq = await self.keep(table, decided, who.player, command.id, *changes)
+        state = table.state
+        require(state.seats_of(who.player), "not_seated", "you do not sit at this table")
+        require(state.status == OVER, "not_over", "the game is not over yet")
+        require(not state.rematch, "rematched", "there is a rematch already: go there")
+        plan = rematch_event(who, state)
+        new, changes = self.new_table(who, plan)
+        decided = Decision((Rematched(new.id),))
+        seq = await self.append(table, decided, who.player, command.id, *changes)
         self.live[new.id] = new
         return Ack(command.id, seq)
 
     async def seat_link(self, table: Table, who: Person, seat: int) -> str:
         """A private link by which another device takes this seat over, once, within a day."""
-        require(seat in table.story.seats_of(who.player), "not_yours", f"seat {seat} is not yours")
+        require(seat in table.state.seats_of(who.player), "not_yours", f"seat {seat} is not yours")
         token = new_token()
-        expires = self.now + LINK_LASTS
+        expires = self.now + SEAT_LINK_LIFETIME
         link = AddSeatLink(hash_token(token), table.id, seat, who.player, expires)
         await self.store.write(link)
         return token
@@ -408,23 +416,25 @@ class Tables:
             raise NoTable
         async with table.lock:
             require(not table.problem, "frozen", table.problem)
-            chair = table.story.seats[link.seat]
+            chair = table.state.seats[link.seat]
             same = chair.kind == PERSON and chair.player == link.player
             require(same, "no_link", NO_LINK)
             event = Sat(link.seat, who.player, who.name)
-            await self.keep(table, Decided((event,)), who.player, "", UseSeatLink(link.token_hash))
-            self.tell(table)
+            await self.append(
+                table, Decision((event,)), who.player, "", UseSeatLink(link.token_hash)
+            )
+            self.send_news(table)
         return table.id, link.seat
 
 
-def answered(listener: Listener | None, frame: Answered) -> Answered:
+def reply(listener: Listener | None, frame: Response) -> Response:
     """Put the answer into the listener's outbox, before any news of it."""
     if listener is not None:
         listener.send(encode(frame))
     return frame
 
 
-def event_row(table: str, seq: int, stamped: Stamped) -> EventRow:
+def event_row(table: str, seq: int, stamped: StampedEvent) -> EventRow:
     return EventRow(
         table=table,
         seq=seq,
@@ -436,9 +446,9 @@ def event_row(table: str, seq: int, stamped: Stamped) -> EventRow:
     )
 
 
-def listed_anew(before: Story, after: Story, now: int) -> list[StoreChange]:
+def list_changes(before: TableState, after: TableState, now: int) -> list[Change]:
     """What lists show of the table, where that has changed."""
-    changes: list[StoreChange] = []
+    changes: list[Change] = []
     if (before.status, before.seats) != (after.status, after.seats):
         changes.append(SetStatus(after.id, after.status, now, summary_of(after)))
     if before.people != after.people:
@@ -446,7 +456,7 @@ def listed_anew(before: Story, after: Story, now: int) -> list[StoreChange]:
     return changes
 
 
-def read_before(text: str) -> tuple[int, str] | None:
+def read_cursor(text: str) -> tuple[int, str] | None:
     """Where the next page of a list begins."""
     if not text:
         return None

@@ -6,69 +6,69 @@ from msgspec import structs
 
 from splendor.outcome import CONCLUSIONS
 from splendor.ruleset import ruleset_of
-from splendor.server.bodies import ChairWish, NewTable
+from splendor.server.bodies import NewSeat, NewTable
 from splendor.server.tables.commands import Person, check_level, require
-from splendor.server.tables.events import BOT, OPEN, PERSON, Chair, ClockRule, Created, Fork
-from splendor.server.tables.state import OVER, Story
+from splendor.server.tables.events import BOT, OPEN, PERSON, Chair, ClockRule, Created, ForkSource
+from splendor.server.tables.state import OVER, TableState
 
 
-def planned(who: Person, wish: NewTable, rules: str, options: dict[str, Any]) -> Created:
-    people = sum(each.who != "bot" for each in wish.seats)
+def new_table_event(who: Person, request: NewTable, rules: str, options: dict[str, Any]) -> Created:
+    people = sum(each.who != "bot" for each in request.seats)
     require(people, "no_person", "at least one seat must be for a person")
     return Created(
         rules=rules,
         options=options,
-        chairs=[chair_for(who, each) for each in wish.seats],
+        chairs=[chair_for(who, each) for each in request.seats],
         commitment="",
         owner=who.player,
-        clock=ClockRule(wish.clock.seconds, wish.clock.increment) if wish.clock else None,
-        spectators=wish.spectators,
+        clock=ClockRule(request.clock.seconds, request.clock.increment) if request.clock else None,
+        spectators=request.spectators,
     )
 
 
-def options_of(wish: NewTable) -> dict[str, Any]:
+def options_of(request: NewTable) -> dict[str, Any]:
     """The options that differ from those of the rule set."""
-    ruleset = ruleset_of(wish.rules)
-    given: dict[str, object] = {**wish.options, "players": len(wish.seats)}
-    options = ruleset.changed_options(wish.rules, ruleset.make_options(wish.rules, given))
+    ruleset = ruleset_of(request.rules)
+    given: dict[str, object] = {**request.options, "players": len(request.seats)}
+    options = ruleset.changed_options(request.rules, ruleset.make_options(request.rules, given))
     options.pop("players", None)
     return options
 
 
-def chair_for(who: Person, wish: ChairWish) -> Chair:
-    match wish.who:
+def chair_for(who: Person, request: NewSeat) -> Chair:
+    match request.who:
         case "me":
             return Chair(PERSON, who.player, who.name)
         case "bot":
-            require(wish.level, "no_bot", "say which bot: its level is missing")
-            return Chair(BOT, level=check_level(wish.level))
+            require(request.level, "no_bot", "say which bot: its level is missing")
+            return Chair(BOT, level=check_level(request.level))
         case _:
             return Chair(OPEN)
 
 
-def planned_again(who: Person, former: Story) -> Created:
+def rematch_event(who: Person, former: TableState) -> Created:
     """A rematch: the same people and rules, everybody one seat further, another deal."""
     chairs = [Chair(chair.kind, chair.player, chair.name, chair.level) for chair in former.seats]
     further = [chairs[-1], *chairs[:-1]]
     return structs.replace(
-        former.rule, chairs=further, owner=who.player, former=former.id, fork=None
+        former.setup, chairs=further, owner=who.player, former=former.id, fork=None
     )
 
 
-def forked(who: Person, wish: NewTable, source: Story, ply: int) -> Created:
+def fork_event(who: Person, request: NewTable, source: TableState, ply: int) -> Created:
     """A table that goes on from a finished game; that of a private one is private."""
-    fork, rule = fork_of(source, ply, len(wish.seats)), source.rule
-    plan = planned(who, wish, rule.rules, rule.options)
+    fork, rule = fork_of(source, ply, len(request.seats)), source.setup
+    plan = new_table_event(who, request, rule.rules, rule.options)
     return structs.replace(plan, spectators=plan.spectators and rule.spectators, fork=fork)
 
 
-def fork_of(source: Story, ply: int, seats: int) -> Fork:
+def fork_of(source: TableState, ply: int, seats: int) -> ForkSource:
     """A finished game as it was after so many decisions: of it, nothing is hidden any more."""
     over = "only a finished game can be played on: of a running one something is hidden"
     require(source.status == OVER, "not_over", over)
     require(seats == len(source.seats), "refused", f"that game has {len(source.seats)} seats")
-    moves, outcome = source.playing.moves, source.playing.outcome
+    moves, outcome = source.dealt_game.moves, source.dealt_game.outcome
     assert outcome is not None
     last = len(moves) - (outcome.reason not in CONCLUSIONS)  # after its last move it was over
     require(ply <= last, "refused", f"that game can be played on after 0 to {last} decisions")
-    return Fork(source.id, ply, source.nonces, [str(move) for move in moves[:ply]])
+    return ForkSource(source.id, ply, source.nonces, [str(move) for move in moves[:ply]])

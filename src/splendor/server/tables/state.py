@@ -14,7 +14,7 @@ from msgspec import json
 from splendor.core.errors import RulesError
 from splendor.formats.fair import seed_of
 from splendor.game import Game
-from splendor.server.messages import Told
+from splendor.server.messages import LogLine
 from splendor.server.tables.events import (
     ABANDON,
     BOT,
@@ -48,7 +48,7 @@ ENGINE = "1"  # grows when the same seed or the same moves would lead elsewhere
 WAITING, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"  # what a table can be
 
 
-class Stamped(NamedTuple):
+class StampedEvent(NamedTuple):
     """An event with its time in milliseconds, who sent it and under which id."""
 
     event: AnyEvent
@@ -62,7 +62,7 @@ class LogError(RulesError):
 
 
 @dataclass(slots=True)
-class Seated:
+class SeatState:
     """A seat as it is now. `stand_in` is the level that plays for a person, `why` since when."""
 
     kind: str = OPEN
@@ -102,27 +102,29 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Story:
-    """One table. `state` is the number of the event that last changed the game."""
+class TableState:
+    """One table. `revision` is the number of the event that last changed the game."""
 
     id: str
     secret: str = field(repr=False)
     seq: int = 0
-    state: int = 0
+    revision: int = 0
     status: str = WAITING
     created: Created | None = None
-    seats: list[Seated] = field(default_factory=list)
+    seats: list[SeatState] = field(default_factory=list)
     game: Game | None = None
     clocks: list[int] = field(default_factory=list)
     confirms: list[Confirm] = field(default_factory=list)
-    asked: Asked | None = None
+    question: Asked | None = None
     agreed: set[str] = field(default_factory=set)
     muted: set[tuple[str, str]] = field(default_factory=set)  # who, and whom they do not read
     hints: list[Hinted] = field(default_factory=list)
     replaced: list[tuple[int, Replaced]] = field(default_factory=list)
     returned: list[tuple[int, int]] = field(default_factory=list)  # decisions before, and the seat
-    held: set[tuple[str, int]] = field(default_factory=set)  # who has seen the hand of which seat
-    gone: set[str] = field(default_factory=set)  # who stood up while the game went on
+    seen_hands: set[tuple[str, int]] = field(
+        default_factory=set
+    )  # who has seen the hand of which seat
+    departed: set[str] = field(default_factory=set)  # who stood up while the game went on
     rematch: str = ""
     entries: list[Entry] = field(default_factory=list)
     ids: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -130,12 +132,12 @@ class Story:
     # What is so
 
     @property
-    def rule(self) -> Created:
+    def setup(self) -> Created:
         assert self.created is not None
         return self.created
 
     @property
-    def playing(self) -> Game:
+    def dealt_game(self) -> Game:
         assert self.game is not None
         return self.game
 
@@ -152,7 +154,7 @@ class Story:
         return {chair.player for chair in self.seats if chair.kind == PERSON}
 
     @property
-    def deciders(self) -> set[str]:
+    def active_people(self) -> set[str]:
         """The people who still play themselves."""
         return {chair.player for chair in self.seats if chair.is_played_by_a_person}
 
@@ -165,12 +167,12 @@ class Story:
     @property
     def nonces(self) -> list[str]:
         """One for each seat; a person's stands at their first seat. A fork has its source's."""
-        fork = self.rule.fork
+        fork = self.setup.fork
         return fork.nonces if fork else [chair.nonce for chair in self.seats]
 
     def deal(self) -> Game:
         """The game that secret and nonces lead to; in a fork, as far as it was played before."""
-        rule = self.rule
+        rule = self.setup
         seed = seed_of(self.secret, self.nonces)
         game = Game(rule.rules, players=len(self.seats), seed=seed, **rule.options)
         for move in rule.fork.moves if rule.fork else ():
@@ -179,25 +181,25 @@ class Story:
 
     # What happens
 
-    def after(self, events: Sequence[Stamped], game: Game | None = None) -> "Story":
-        """The story with these events added; this one stays as it is.
+    def after(self, events: Sequence[StampedEvent], game: Game | None = None) -> "TableState":
+        """The state with these events added; this one stays as it is.
 
         `game` is the game after them, where it was played on a copy already.
         """
-        story = copy(self)
+        state = copy(self)
         for name in ("clocks", "confirms", "hints", "replaced", "returned", "entries"):
-            setattr(story, name, list(getattr(self, name)))
-        for name in ("agreed", "muted", "held", "gone"):
-            setattr(story, name, set(getattr(self, name)))
-        story.seats = [copy(chair) for chair in self.seats]
-        story.ids = dict(self.ids)
+            setattr(state, name, list(getattr(self, name)))
+        for name in ("agreed", "muted", "seen_hands", "departed"):
+            setattr(state, name, set(getattr(self, name)))
+        state.seats = [copy(chair) for chair in self.seats]
+        state.ids = dict(self.ids)
         if game is None and self.game is not None:
-            story.game = self.game.copy()
+            state.game = self.game.copy()
         for stamped in events:
-            story.fold(stamped, game)
-        return story
+            state.fold(stamped, game)
+        return state
 
-    def fold(self, stamped: Stamped, game: Game | None = None) -> None:
+    def fold(self, stamped: StampedEvent, game: Game | None = None) -> None:
         """Let the next event have happened; `LogError` if it cannot."""
         event, player, id = stamped.event, stamped.player, stamped.id
         told = self.tell(event, stamped.at)  # before it changes who sits where
@@ -205,19 +207,19 @@ class Story:
             if game is not None and isinstance(event, Moved):
                 self.adopt_moved(event, game)
             else:
-                self.happen(event)
+                self.apply(event)
         except RulesError as error:
             raise LogError(f"event {self.seq + 1} ({kind_of(event)}): {error}") from error
         self.seq += 1
         if isinstance(event, (Began, Moved, Undone, Concluded)):
-            self.state = self.seq
+            self.revision = self.seq
         if id:
             self.ids[player, id] = self.seq
         author = event.player if isinstance(event, Chatted) else ""
         if told is not None:
             self.entries.append(Entry(self.seq, json.encode(told), author))
 
-    def happen(self, event: AnyEvent) -> None:
+    def apply(self, event: AnyEvent) -> None:
         match event:
             case Created():
                 self.create(event)
@@ -232,21 +234,21 @@ class Story:
             case Moved():
                 self.move(event)
             case Undone(kept):
-                self.take_back_to(kept)
+                self.revert_to(kept)
             case Asked():
-                self.asked, self.agreed = event, set()
+                self.question, self.agreed = event, set()
             case Answered(player, yes):
                 self.answer(player, yes)
             case Replaced(seat, level, why):
                 self.seats[seat].stand_in, self.seats[seat].why = level, why
-                self.replaced.append((len(self.playing.moves), event))
+                self.replaced.append((len(self.dealt_game.moves), event))
                 self.stop_clock(seat, why)
-                self.asked = None
+                self.question = None
             case Returned(seat):
                 self.seats[seat].stand_in = self.seats[seat].why = ""
-                self.returned.append((len(self.playing.moves), seat))
+                self.returned.append((len(self.dealt_game.moves), seat))
             case Concluded(reason, winners, seat):
-                self.playing.conclude(reason, tuple(winners))
+                self.dealt_game.conclude(reason, tuple(winners))
                 self.stop_clock(seat, reason)
                 self.finish()
             case Hinted():
@@ -267,15 +269,15 @@ class Story:
 
     def sit(self, seat: int, player: str, name: str) -> None:
         before = self.seats[seat]
-        chair = Seated(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
+        chair = SeatState(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
         if before.kind == PERSON:  # moved to another device: everything else stays
             chair.ready, chair.stand_in, chair.why = before.ready, before.stand_in, before.why
             self.move_mutes(before.player, player)
         elif before.stand_in:
-            self.returned.append((len(self.playing.moves), seat))
+            self.returned.append((len(self.dealt_game.moves), seat))
         self.seats[seat] = chair
         if self.status != WAITING:
-            self.held.add((player, seat))
+            self.seen_hands.add((player, seat))
 
     def move_mutes(self, old: str, new: str) -> None:
         """Who is not read stays so on another device, and so does who does not read them."""
@@ -284,14 +286,14 @@ class Story:
 
     def stand_up(self, seat: int) -> None:
         """Leave a seat to whoever wants it. Where a bot plays on, it goes on playing."""
-        before, self.asked = self.seats[seat], None
-        self.seats[seat] = Seated(name=before.name, why=LEFT)
+        before, self.question = self.seats[seat], None
+        self.seats[seat] = SeatState(name=before.name, why=LEFT)
         if self.status != WAITING:  # the nonce has become a part of the deal
             why = before.why if before.why in GIVEN_UP else LEFT
-            self.seats[seat] = Seated(
+            self.seats[seat] = SeatState(
                 name=before.name, nonce=before.nonce, stand_in=before.stand_in, why=why
             )
-            self.gone.add(before.player)
+            self.departed.add(before.player)
 
     def ready(self, player: str, nonce: str) -> None:
         mine = self.seats_of(player)
@@ -310,10 +312,10 @@ class Story:
     def adopt(self, game: Game) -> None:
         self.game, self.status = game, PLAYING
         sitting = enumerate(self.seats)
-        self.held = {(chair.player, seat) for seat, chair in sitting if chair.kind == PERSON}
+        self.seen_hands = {(chair.player, seat) for seat, chair in sitting if chair.kind == PERSON}
 
     def move(self, event: Moved) -> None:
-        game = self.playing
+        game = self.dealt_game
         self.confirms.append(Confirm(event.seat, len(game.moves)))
         drawn = event.drawn or [""] * len(event.moves)
         for move, drew in zip(event.moves, drawn, strict=True):
@@ -327,26 +329,26 @@ class Story:
     def after_moving(self, event: Moved) -> None:
         self.clocks = event.clocks or self.clocks
         if not self.seats[event.seat].bot:  # a bot's move answers no question
-            self.asked = None
-        if self.playing.is_over:
+            self.question = None
+        if self.dealt_game.is_over:
             self.finish()
 
     def adopt_moved(self, event: Moved, game: Game) -> None:
-        """`happen` for moves that were tried on a copy of the game already."""
-        self.confirms.append(Confirm(event.seat, len(self.playing.moves)))
+        """`apply` for moves that were tried on a copy of the game already."""
+        self.confirms.append(Confirm(event.seat, len(self.dealt_game.moves)))
         self.game = game
         self.after_moving(event)
 
-    def take_back_to(self, kept: int) -> None:
-        while len(self.playing.moves) > kept:
-            self.playing.pop()
+    def revert_to(self, kept: int) -> None:
+        while len(self.dealt_game.moves) > kept:
+            self.dealt_game.pop()
         while self.confirms and self.confirms[-1].before >= kept:
             self.confirms.pop()
-        self.asked = None
+        self.question = None
 
     def answer(self, player: str, yes: bool) -> None:
         if not yes:
-            self.asked = None
+            self.question = None
         else:
             self.agreed.add(player)
 
@@ -356,41 +358,41 @@ class Story:
             self.clocks[seat] = 0
 
     def finish(self) -> None:
-        self.status, self.asked = OVER, None
+        self.status, self.question = OVER, None
 
     # What people are told of it
 
-    def tell(self, event: AnyEvent, at: int) -> Told | None:
+    def tell(self, event: AnyEvent, at: int) -> LogLine | None:
         seq, kind = self.seq + 1, kind_of(event)
         match event:
             case Moved(seat, moves, drawn, cards, _, taken, nobles, privileges):
                 told = (moves, drawn, cards, taken, nobles, privileges)
-                return Told(seq, at, kind, seat, "", *told)
+                return LogLine(seq, at, kind, seat, "", *told)
             case Sat(seat, player, name):
                 why = "renamed" if self.seats[seat].player == player else ""
-                return Told(seq, at, kind, seat, name=name, why=why)
+                return LogLine(seq, at, kind, seat, name=name, why=why)
             case Left(seat) | Returned(seat):
-                return Told(seq, at, kind, seat)
+                return LogLine(seq, at, kind, seat)
             case Replaced(seat, level, why):
-                return Told(seq, at, kind, seat, text=level, why=why)
+                return LogLine(seq, at, kind, seat, text=level, why=why)
             case Readied(player) | Answered(player) | Asked(player) | Chatted(player):
-                return self.tell_of_a_person(event, Told(seq, at, kind, self.first_seat(player)))
+                return self.tell_of_a_person(event, LogLine(seq, at, kind, self.first_seat(player)))
             case Undone(kept):
-                return Told(seq, at, kind, kept=kept)
+                return LogLine(seq, at, kind, kept=kept)
             case Concluded(reason, _, seat):
-                return Told(seq, at, kind, seat, why=reason)
+                return LogLine(seq, at, kind, seat, why=reason)
             case Hinted(seat, ply):
-                return Told(seq, at, kind, seat, kept=ply)
+                return LogLine(seq, at, kind, seat, kept=ply)
             case Rematched(table):
-                return Told(seq, at, kind, table=table)
-            case Began() if self.rule.fork:
-                return Told(seq, at, kind, kept=self.rule.fork.ply, table=self.rule.fork.table)
+                return LogLine(seq, at, kind, table=table)
+            case Began() if self.setup.fork:
+                return LogLine(seq, at, kind, kept=self.setup.fork.ply, table=self.setup.fork.table)
             case Muted():
                 return None  # between the two of them and the server
             case _:
-                return Told(seq, at, kind)
+                return LogLine(seq, at, kind)
 
-    def tell_of_a_person(self, event: AnyEvent, told: Told) -> Told:
+    def tell_of_a_person(self, event: AnyEvent, told: LogLine) -> LogLine:
         changes: dict[str, Any] = {}
         match event:
             case Asked(_, what, kept):
@@ -399,12 +401,12 @@ class Story:
                 changes = {"yes": yes}
             case Chatted(_, name, text):
                 changes = {"name": name, "text": text}
-        return Told(told.seq, told.at, told.kind, told.seat, **changes)
+        return LogLine(told.seq, told.at, told.kind, told.seat, **changes)
 
     def first_seat(self, player: str) -> int | None:
         return next(iter(self.seats_of(player)), None)
 
 
-def seated(chair: Chair) -> Seated:
+def seated(chair: Chair) -> SeatState:
     ready = chair.kind == BOT
-    return Seated(chair.kind, chair.player, chair.name, chair.level, ready=ready)
+    return SeatState(chair.kind, chair.player, chair.name, chair.level, ready=ready)

@@ -1,4 +1,4 @@
-"""One table in memory: its story, who listens to it, and whose clock runs."""
+"""One table in memory: its state, who listens to it, and whose clock runs."""
 
 import asyncio
 import time
@@ -9,15 +9,15 @@ from splendor.server.messages import Clock, Room
 from splendor.server.storage.types import EventRow, TableRow
 from splendor.server.tables.events import decode
 from splendor.server.tables.listeners import Listener
-from splendor.server.tables.news import Writer, room_of, show
-from splendor.server.tables.state import PLAYING, WAITING, LogError, Stamped, Story
+from splendor.server.tables.news import NewsComposer, room_of, show
+from splendor.server.tables.state import PLAYING, WAITING, LogError, StampedEvent, TableState
 
 
 class Table:
     """One table in memory."""
 
-    def __init__(self, story: Story, row: TableRow, problem: str = "") -> None:
-        self.story = story
+    def __init__(self, state: TableState, row: TableRow, problem: str = "") -> None:
+        self.state = state
         self.row = row
         self.problem = problem  # why it is frozen
         self.lock = asyncio.Lock()
@@ -42,16 +42,16 @@ class Table:
         now, present = time.monotonic(), self.present
         return frozenset(
             player
-            for player in self.story.people - present
+            for player in self.state.people - present
             if now - self.last_seen.get(player, self.since) >= after
         )
 
     def clock(self) -> Clock | None:
-        rule = self.story.rule.clock
+        rule = self.state.setup.clock
         if rule is None:
             return None
         running = self.deciding_person
-        left = list(self.story.clocks)
+        left = list(self.state.clocks)
         if running is not None:
             left[running] = max(0, left[running] - self.elapsed)
         return Clock(rule.seconds, rule.increment, left, running)
@@ -64,20 +64,20 @@ class Table:
     @property
     def deciding_person(self) -> int | None:
         """The seat whose clock runs: a person's, while the game goes on."""
-        if self.story.status != PLAYING or self.problem:
+        if self.state.status != PLAYING or self.problem:
             return None
-        seat = self.story.playing.active
-        return None if self.story.seats[seat].bot else seat
+        seat = self.state.dealt_game.active
+        return None if self.state.seats[seat].bot else seat
 
     def shown(self) -> Raw:
-        if self._shown[0] != self.story.state:
-            self._shown = (self.story.state, show(self.story))
+        if self._shown[0] != self.state.revision:
+            self._shown = (self.state.revision, show(self.state))
         return self._shown[1]
 
     def room(self, absent_after: float) -> Room:
-        people = self.story.people
+        people = self.state.people
         return room_of(
-            self.story,
+            self.state,
             present=self.present,
             absent=self.absent(absent_after),
             clock=self.clock(),
@@ -90,17 +90,17 @@ class Table:
 
         Who stood up may come back.
         """
-        story = self.story
-        is_public = story.status == WAITING or story.rule.spectators
-        return is_public or player in story.people or player in story.gone
+        state = self.state
+        is_public = state.status == WAITING or state.setup.spectators
+        return is_public or player in state.people or player in state.departed
 
-    def writer(self, absent_after: float) -> Writer:
+    def composer(self, absent_after: float) -> NewsComposer:
         """Who composes the news of this moment."""
-        return Writer(self.story, self.room(absent_after), self.shown())
+        return NewsComposer(self.state, self.room(absent_after), self.shown())
 
     def seen(self, player: str) -> None:
         """Somebody did something, or has just gone."""
-        if player in self.story.people and player not in self.present:
+        if player in self.state.people and player not in self.present:
             self.last_seen[player] = time.monotonic()
 
     @property
@@ -114,22 +114,22 @@ class Table:
             self.flag = None
 
 
-def replayed(id: str, secret: str, log: list[EventRow]) -> tuple[Story, str]:
+def replayed(id: str, secret: str, log: list[EventRow]) -> tuple[TableState, str]:
     """What a log tells, as far as it can be followed, and what is wrong with it."""
-    story = Story(id, secret)
+    state = TableState(id, secret)
     for number, row in enumerate(log):
         try:
-            fold_row(story, row)
+            fold_row(state, row)
         except LogError as error:  # which may have happened in the middle of an event
             return replayed(id, secret, log[:number])[0], str(error)
-    return story, ""
+    return state, ""
 
 
-def fold_row(story: Story, row: EventRow) -> None:
-    if row.seq != story.seq + 1:
-        raise LogError(f"event {story.seq + 1} is missing")
+def fold_row(state: TableState, row: EventRow) -> None:
+    if row.seq != state.seq + 1:
+        raise LogError(f"event {state.seq + 1} is missing")
     try:
-        story.fold(Stamped(decode(row.body), row.at, row.player or "", row.id or ""))
+        state.fold(StampedEvent(decode(row.body), row.at, row.player or "", row.id or ""))
     except LogError:
         raise
     except Exception as error:  # whatever a damaged log leads to concerns this table only

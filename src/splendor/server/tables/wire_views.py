@@ -8,7 +8,7 @@ from typing import Any
 from splendor.game import View
 from splendor.outcome import Outcome
 from splendor.ruleset import RULESETS, Move, Records
-from splendor.server.messages import AnyTable, CardId, HandCard, Result, Yours
+from splendor.server.messages import AnyTable, CardId, HandCard, OwnSeat, Result
 from splendor.server.tables import wire_base as show_base
 from splendor.server.tables import wire_duel as show_duel
 
@@ -50,10 +50,10 @@ def show_table(view: View) -> AnyTable:
     return FACES[view.ruleset.name].table(view.record[0])
 
 
-def show_yours(view: View, position: bool = False, decides: bool = True) -> Yours:
+def show_yours(view: View, position: bool = False, decides: bool = True) -> OwnSeat:
     """What the owner of a seat is told beyond what everybody sees. A bot may decide for them."""
     assert view.seat is not None
-    return Yours(
+    return OwnSeat(
         seat=view.seat,
         hand=FACES[view.ruleset.name].hand(view.record[0], view.seat),
         legal=show_legal(view) if decides else [],

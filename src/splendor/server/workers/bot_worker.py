@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from splendor.game import View
     from splendor.ruleset import Move
 
-NICE = 10
-HEAD = struct.Struct("!I")  # before each message, its length
-DEALS = 4  # in which an expected line must go on alike to be told
+NICENESS = 10
+LENGTH_HEADER = struct.Struct("!I")  # before each message, its length
+SAMPLED_DEALS = 4  # in which an expected line must go on alike to be told
 READY = "ready"
-Answer: TypeAlias = dict[str, Any]  # with one key: ready, move, candidates or failed
+WorkerReply: TypeAlias = dict[str, Any]  # with one key: ready, move, candidates or failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,14 @@ Request: TypeAlias = Choose | Analyse
 
 
 def frame(message: bytes) -> bytes:
-    return HEAD.pack(len(message)) + message
+    return LENGTH_HEADER.pack(len(message)) + message
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """WorkerReply until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     if sys.platform != "win32":
-        os.nice(NICE)
+        os.nice(NICENESS)
     target = private_output()
     requests: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=listen, args=(sys.stdin.buffer, requests), daemon=True).start()
@@ -86,12 +86,12 @@ def private_output() -> BinaryIO:
 
 def listen(source: BinaryIO, requests: "SimpleQueue[bytes]") -> None:
     """Read requests beside the thinking, so that a thinker ends at once when its server is gone."""
-    while len(head := source.read(HEAD.size)) == HEAD.size:
-        requests.put(source.read(*HEAD.unpack(head)))
+    while len(head := source.read(LENGTH_HEADER.size)) == LENGTH_HEADER.size:
+        requests.put(source.read(*LENGTH_HEADER.unpack(head)))
     os._exit(0)
 
 
-def tell(target: BinaryIO, message: Answer) -> None:
+def tell(target: BinaryIO, message: WorkerReply) -> None:
     target.write(frame(json.dumps(message).encode()))
     target.flush()
 
@@ -115,7 +115,7 @@ def warm() -> None:
         mark_warm(f"{ruleset.name}-search")
 
 
-def answer(request: Request) -> Answer:
+def answer(request: Request) -> WorkerReply:
     try:
         match request:
             case Choose():
@@ -165,7 +165,7 @@ def expected(view: "View", candidate: "Candidate") -> Sequence["Move"]:
 
     That is as long as its moves mean the same in several deals that agree with the view.
     """
-    games = [view.imagine(seed) for seed in range(DEALS)]
+    games = [view.imagine(seed) for seed in range(SAMPLED_DEALS)]
     for length, move in enumerate(candidate.line):
         if any(game.is_over or not game.is_legal(move) for game in games):
             return candidate.line[:length]

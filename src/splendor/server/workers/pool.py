@@ -23,20 +23,30 @@ from splendor.bots import BOTS
 from splendor.bots.search import check_budget
 from splendor.core.errors import RulesError
 from splendor.game import View
-from splendor.server.workers.bot_worker import HEAD, READY, Analyse, Answer, Choose, Request, frame
+from splendor.server.workers.bot_worker import (
+    LENGTH_HEADER,
+    READY,
+    Analyse,
+    Choose,
+    Request,
+    WorkerReply,
+    frame,
+)
 
 # Bots that anybody may ask for, by their name alone: never `module:Class`, which imports code.
-OFFERED = tuple(name for name in BOTS if name != "search")
-START = "from splendor.server.workers.bot_worker import main; main()"
+OFFERED_BOTS = tuple(name for name in BOTS if name != "search")
+WORKER_COMMAND = "from splendor.server.workers.bot_worker import main; main()"
 SECRET_WORDS = ("KEY", "SECRET", "TOKEN", "PASSWORD", "DATABASE", "PGPASS")
-MOST_TRIES = 3  # of a job whose process dies
-STARTING = 600.0  # seconds that a process may take to get ready: it may have to compile
-LONGEST_PAUSE = 30.0  # seconds between two processes that cannot get ready
-LAST_BREATH = 2.0  # seconds for a process that says nothing more
-SHARE = 0.5  # of the deadline that a bot is told it has, so that it meets it on a busy machine
-MOST_TOLD = 50  # candidates of an analysis
+MAX_ATTEMPTS = 3  # of a job whose process dies
+START_TIMEOUT = 600.0  # seconds that a process may take to get ready: it may have to compile
+MAX_RESTART_PAUSE = 30.0  # seconds between two processes that cannot get ready
+EXIT_TIMEOUT = 2.0  # seconds for a process that says nothing more
+THINKING_SHARE = (
+    0.5  # of the deadline that a bot is told it has, so that it meets it on a busy machine
+)
+MAX_CANDIDATES = 50  # candidates of an analysis
 # On Windows a process is started nice; elsewhere it makes itself so.
-LOWER: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+LOW_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
 class Busy(RulesError):
@@ -68,11 +78,11 @@ class Job:
     user: str
     is_move: bool  # somebody's game stands still, so it comes before analyses
     request: bytes
-    answer: asyncio.Future[Answer] = field(repr=False)
+    answer: asyncio.Future[WorkerReply] = field(repr=False)
     tries: int = 0
 
 
-class Line:
+class JobQueue:
     """Jobs that wait: users take turns, and each user's jobs keep their order."""
 
     def __init__(self) -> None:
@@ -120,11 +130,11 @@ class Worker:
     async def start(cls) -> "Worker":
         pipe = subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-c", START),
+            *(sys.executable, "-P", "-c", WORKER_COMMAND),
             stdin=pipe,
             stdout=pipe,
             env=environment(),
-            creationflags=LOWER,
+            creationflags=LOW_PRIORITY,
         )
         return cls(process)
 
@@ -144,12 +154,14 @@ class Worker:
             self.timer.cancel()
         return job
 
-    async def answers(self) -> AsyncIterator[Answer]:
+    async def answers(self) -> AsyncIterator[WorkerReply]:
         """What it says until it is dead."""
         assert self.process.stdout is not None
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
-                [size] = HEAD.unpack(await self.process.stdout.readexactly(HEAD.size))
+                [size] = LENGTH_HEADER.unpack(
+                    await self.process.stdout.readexactly(LENGTH_HEADER.size)
+                )
                 yield json.loads(await self.process.stdout.readexactly(size))
 
     def kill(self) -> None:
@@ -161,7 +173,7 @@ class Worker:
     async def end(self) -> None:
         """See it out. (One that is dead already is better not killed: asyncio would complain.)"""
         try:
-            await asyncio.wait_for(self.process.wait(), LAST_BREATH)
+            await asyncio.wait_for(self.process.wait(), EXIT_TIMEOUT)
         except TimeoutError:
             self.kill()
             await self.process.wait()
@@ -178,7 +190,7 @@ def environment() -> dict[str, str]:
     return {**ours, **dict.fromkeys(ONE_THREAD, "1"), "PYTHONPATH": path}
 
 
-class Pool:
+class WorkerPool:
     """Up to `size` processes. At most `most_waiting` jobs wait, `most_per_user` of one user.
 
     The deadline is for the thinking itself, in seconds: waiting for a process does not count.
@@ -196,10 +208,10 @@ class Pool:
         self.most_waiting, self.most_per_user = most_waiting, most_per_user
         self.restarts = 0
         self._workers: list[Worker] = []
-        self._moves, self._analyses = Line(), Line()
-        self._of_user: Counter[str] = Counter()  # jobs that wait or are thought about
-        self._keepers: list[asyncio.Task[None]] = []
-        self._closing, self._one_is_ready = asyncio.Event(), asyncio.Event()
+        self._moves, self._analyses = JobQueue(), JobQueue()
+        self._jobs_of_user: Counter[str] = Counter()  # jobs that wait or are thought about
+        self._supervisors: list[asyncio.Task[None]] = []
+        self._closing, self._first_is_ready = asyncio.Event(), asyncio.Event()
         self._failures = 0  # processes in a row that did not get ready
 
     # What it is doing, for metrics
@@ -231,30 +243,32 @@ class Pool:
 
     async def open(self) -> None:
         """Begin to start the processes. Jobs may be given at once: they wait."""
-        self._keepers = [asyncio.create_task(self._keep(first=n == 0)) for n in range(self.size)]
+        self._supervisors = [
+            asyncio.create_task(self._supervise(first=n == 0)) for n in range(self.size)
+        ]
 
     async def close(self) -> None:
         """End all processes, even while they think; whoever waits is told so."""
         self._closing.set()
-        self._one_is_ready.set()
+        self._first_is_ready.set()
         for worker in self._workers:
             worker.kill()
         self._fail_waiting(Busy("The server is closing"))
-        await asyncio.gather(*self._keepers)
+        await asyncio.gather(*self._supervisors)
 
     async def choose(
         self, view: View, bot: str, seed: str, user: str, simulations: int | None = None
     ) -> str:
         """The notation of a legal move."""
-        if bot not in OFFERED:
-            raise RulesError(f"there is no such bot: choose one of {', '.join(OFFERED)}")
+        if bot not in OFFERED_BOTS:
+            raise RulesError(f"there is no such bot: choose one of {', '.join(OFFERED_BOTS)}")
         return await self._choose(view, bot, seed, user, simulations)
 
     async def _choose(
         self, view: View, bot: str, seed: str, user: str, simulations: int | None = None
     ) -> str:
         """The same for any bot, as tests need them: nobody else may name what is imported."""
-        seconds = SHARE * self.deadline
+        seconds = THINKING_SHARE * self.deadline
         check_budget(simulations, seconds)
         answer = await self._ask(user, Choose(view, bot, seed, simulations, seconds))
         return str(answer["move"])
@@ -268,22 +282,22 @@ class Pool:
         what does not depend on cards that nobody has seen is told.
         """
         check_budget(simulations, seconds)
-        longest = SHARE * self.deadline
+        longest = THINKING_SHARE * self.deadline
         if not 0 < seconds <= longest:
             raise RulesError(f"an analysis takes more than 0 and at most {longest:g} seconds")
-        if not 1 <= most <= MOST_TOLD:
-            raise RulesError(f"an analysis tells 1 to {MOST_TOLD} moves")
+        if not 1 <= most <= MAX_CANDIDATES:
+            raise RulesError(f"an analysis tells 1 to {MAX_CANDIDATES} moves")
         answer = await self._ask(user, Analyse(view, seed, simulations, seconds, most))
         return list(answer["candidates"])
 
-    async def _ask(self, user: str, request: Request) -> Answer:
+    async def _ask(self, user: str, request: Request) -> WorkerReply:
         if request.view.is_over or request.view.seat != request.view.active:
             raise RulesError("there is nothing to decide for this seat")
         job = self._admit(user, request)
         try:
             answer = await job.answer
         finally:
-            if self._line_of(job).remove(job):  # its caller has gone
+            if self._queue_of(job).remove(job):  # its caller has gone
                 self._forget(job)
         if "failed" in answer:
             raise BotFailed(answer["failed"])
@@ -291,32 +305,32 @@ class Pool:
 
     def require_room(self, user: str) -> None:
         """Refuse what would have to be refused if it were asked now."""
-        if not self._keepers or self._closing.is_set():
+        if not self._supervisors or self._closing.is_set():
             raise Busy("The bots are not there: the server is starting or closing")
-        if self.waiting >= self.most_waiting or self._of_user[user] >= self.most_per_user:
+        if self.waiting >= self.most_waiting or self._jobs_of_user[user] >= self.most_per_user:
             raise Busy
 
     def _admit(self, user: str, request: Request) -> Job:
         self.require_room(user)
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
         job = Job(user, isinstance(request, Choose), pickle.dumps(request), future)
-        self._of_user[user] += 1
-        self._line_of(job).put(job)
-        self._feed()
+        self._jobs_of_user[user] += 1
+        self._queue_of(job).put(job)
+        self._assign_jobs()
         return job
 
-    def _line_of(self, job: Job) -> Line:
+    def _queue_of(self, job: Job) -> JobQueue:
         return self._moves if job.is_move else self._analyses
 
     # Jobs
 
-    def _feed(self) -> None:
+    def _assign_jobs(self) -> None:
         """Give every idle process a job."""
         for worker in self._workers:
             if worker.is_idle and (job := self._next_job()):
                 loop = asyncio.get_running_loop()
                 worker.give(job)
-                worker.timer = loop.call_later(self.deadline, self._overdue, worker)
+                worker.timer = loop.call_later(self.deadline, self._deadline_passed, worker)
 
     def _next_job(self) -> Job | None:
         """A move, if one is waited for. Analyses leave one of several processes to the moves."""
@@ -328,7 +342,7 @@ class Pool:
             return self._analyses.take()
         return None
 
-    def _finish(self, job: Job, result: Answer | RulesError) -> None:
+    def _finish(self, job: Job, result: WorkerReply | RulesError) -> None:
         self._forget(job)
         if job.answer.done():  # its caller has gone
             return
@@ -338,9 +352,9 @@ class Pool:
             job.answer.set_result(result)
 
     def _forget(self, job: Job) -> None:
-        self._of_user[job.user] -= 1
-        if not self._of_user[job.user]:
-            del self._of_user[job.user]
+        self._jobs_of_user[job.user] -= 1
+        if not self._jobs_of_user[job.user]:
+            del self._jobs_of_user[job.user]
 
     def _fail_waiting(self, error: RulesError) -> None:
         for line in (self._moves, self._analyses):
@@ -349,10 +363,10 @@ class Pool:
 
     # Processes
 
-    async def _keep(self, first: bool) -> None:
+    async def _supervise(self, first: bool) -> None:
         """See to it that there is one process more. The first may compile: the others wait."""
         if not first:
-            await self._one_is_ready.wait()
+            await self._first_is_ready.wait()
         while not self._closing.is_set():
             try:
                 worker = await Worker.start()
@@ -368,29 +382,29 @@ class Pool:
         if self._closing.is_set():
             worker.kill()
         loop = asyncio.get_running_loop()
-        worker.timer = loop.call_later(STARTING, worker.kill)
+        worker.timer = loop.call_later(START_TIMEOUT, worker.kill)
         async for answer in worker.answers():
             self._receive(worker, answer)
         self._workers.remove(worker)
         await worker.end()
-        self._lost(worker)
+        self._worker_died(worker)
 
-    def _receive(self, worker: Worker, answer: Answer) -> None:
+    def _receive(self, worker: Worker, answer: WorkerReply) -> None:
         job = worker.take_job()
         if READY in answer:
             worker.ready = True
             self._failures = 0
-            self._one_is_ready.set()
+            self._first_is_ready.set()
         elif job is not None:
             self._finish(job, answer)
-        self._feed()
+        self._assign_jobs()
 
-    def _overdue(self, worker: Worker) -> None:
+    def _deadline_passed(self, worker: Worker) -> None:
         if job := worker.take_job():
             worker.kill()
             self._finish(job, TooSlow())
 
-    def _lost(self, worker: Worker) -> None:
+    def _worker_died(self, worker: Worker) -> None:
         """A process has died: another one is asked what it was doing."""
         job = worker.take_job()
         if self._closing.is_set():
@@ -405,20 +419,20 @@ class Pool:
 
     def _ask_again(self, job: Job) -> None:
         job.tries += 1
-        if job.tries == MOST_TRIES or job.answer.done():
+        if job.tries == MAX_ATTEMPTS or job.answer.done():
             self._finish(job, BotFailed("its process died each time"))
             return
-        self._line_of(job).put_first(job)
-        self._feed()
+        self._queue_of(job).put_first(job)
+        self._assign_jobs()
 
     def _failed_to_start(self) -> None:
         self._failures += 1
-        if self._failures >= MOST_TRIES:
+        if self._failures >= MAX_ATTEMPTS:
             self._fail_waiting(BotFailed("no process gets ready"))
 
     async def _pause(self) -> None:
         """Processes that cannot get ready are tried again, less and less often."""
         if self._failures:
-            seconds = min(LONGEST_PAUSE, math.ldexp(0.25, min(self._failures, 20)))
+            seconds = min(MAX_RESTART_PAUSE, math.ldexp(0.25, min(self._failures, 20)))
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._closing.wait(), seconds)

@@ -12,23 +12,28 @@ from splendor.bots.precompile import is_everything_warm, warm_rules, warm_search
 from splendor.core.errors import RulesError
 from splendor.game import Game
 
-__all__ = ["is_everything_warm", "load_kernels", "spare_the_collector", "warm_elsewhere"]
+__all__ = [
+    "is_everything_warm",
+    "load_kernels",
+    "precompile_in_subprocesses",
+    "tune_garbage_collector",
+]
 
 # So many more objects made than ended, and the collector looks at the new ones; and how seldom it
 # looks further. A game that goes on ends about as many objects as it makes: when there are 250
 # more, it has thousands to look at, which takes 5 ms. Everybody waits for it.
-YOUNG, MIDDLE, OLD = 250, 2, 5000
+GENERATION_0, GENERATION_1, GENERATION_2 = 250, 2, 5000
 
 
 GAMES = ("official", "duel")  # landolt is played with the kernels of the official rules
 
 
-async def warm_elsewhere() -> None:
+async def precompile_in_subprocesses() -> None:
     """Compile in processes of their own, one for each game: this one has people to answer."""
-    await asyncio.gather(*(warm_one(rules) for rules in GAMES))
+    await asyncio.gather(*(precompile(rules) for rules in GAMES))
 
 
-async def warm_one(rules: str) -> None:
+async def precompile(rules: str) -> None:
     command = [sys.executable, "-m", "splendor.server.workers.precompile", rules]
     process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
     try:
@@ -52,14 +57,14 @@ def load_kernels() -> None:
         assert game.legal_moves
 
 
-def spare_the_collector() -> None:
+def tune_garbage_collector() -> None:
     """Let it never look again at what is loaded now, and seldom at what has become old.
 
     With a thousand tables it would otherwise stop everything for half a second, often.
     """
     gc.freeze()
     gc.enable()
-    gc.set_threshold(YOUNG, MIDDLE, OLD)
+    gc.set_threshold(GENERATION_0, GENERATION_1, GENERATION_2)
 
 
 def main(rules: str) -> int:

@@ -13,10 +13,10 @@ from splendor.bots.simple import Greedy
 from splendor.core.kernel import COMPILED
 from splendor.game import View
 from splendor.ruleset import Move
-from splendor.server.workers.pool import Pool
+from splendor.server.workers.pool import WorkerPool
 
 T = TypeVar("T")
-ODD = "tests.server.workers.thinkers:Odd"
+ODD = "tests.server.workers.odd_bots:Odd"
 SLOW = "search,sims=100000000"  # it searches as long as it may
 SIMS = 50 if COMPILED else 2
 PATIENCE = 600.0  # seconds, on a busy machine that has to compile first
@@ -52,9 +52,9 @@ def a_view(rules: str = "official", seed: int = 1) -> View:
     return game.view(game.active)
 
 
-def with_pool(use: Callable[[Pool], Awaitable[T]], **settings: Any) -> T:
+def with_pool(use: Callable[[WorkerPool], Awaitable[T]], **settings: Any) -> T:
     async def run() -> T:
-        pool = Pool(**settings)
+        pool = WorkerPool(**settings)
         await pool.open()
         try:
             return await asyncio.wait_for(use(pool), PATIENCE)
@@ -69,7 +69,7 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-def ask(pool: Pool, bot: str, user: str = "ann") -> "asyncio.Task[str]":
+def ask(pool: WorkerPool, bot: str, user: str = "ann") -> "asyncio.Task[str]":
     """Any bot, beside what else is going on."""
     return asyncio.create_task(pool._choose(a_view(), bot, "seed", user))
 

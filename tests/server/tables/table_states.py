@@ -9,7 +9,7 @@ import pytest
 from splendor.core.errors import RulesError
 from splendor.formats.fair import commitment_of
 from splendor.game import Game
-from splendor.server.messages import Change
+from splendor.server.messages import LoggedCommand
 from splendor.server.tables.commands import Person, code_of, decide, moved
 from splendor.server.tables.events import (
     BOT,
@@ -21,7 +21,7 @@ from splendor.server.tables.events import (
     Created,
     Readied,
 )
-from splendor.server.tables.state import ENGINE, Stamped, Story
+from splendor.server.tables.state import ENGINE, StampedEvent, TableState
 
 SECRET = "5e" * 32
 
@@ -33,53 +33,53 @@ def chair(seat: str) -> Chair:
     return Chair(PERSON, seat, seat) if seat[0].isupper() else Chair(BOT, level=seat)
 
 
-def a_story(*seats: str, rules: str = "official", **more: Any) -> Story:
+def waiting_state(*seats: str, rules: str = "official", **more: Any) -> TableState:
     """A table that was opened for these people and bots."""
     clock: ClockRule | None = more.pop("clock", None)
     chairs = [chair(seat) for seat in seats]
-    story = Story("table", SECRET)
+    state = TableState("table", SECRET)
     created = Created(rules, more, chairs, commitment_of(SECRET), clock=clock)
-    story.fold(Stamped(created, 1))
-    return story
+    state.fold(StampedEvent(created, 1))
+    return state
 
 
-def begun(*seats: str, **more: Any) -> Story:
+def begun(*seats: str, **more: Any) -> TableState:
     """The same, with the cards dealt."""
-    story = a_story(*seats, **more)
-    for name in sorted(story.people):
-        tell(story, Readied(name, f"nonce-{name}"))
-    tell(story, Began(story.deal().deal(), ENGINE))
-    return story
+    state = waiting_state(*seats, **more)
+    for name in sorted(state.people):
+        fold(state, Readied(name, f"nonce-{name}"))
+    fold(state, Began(state.deal().deal(), ENGINE))
+    return state
 
 
-def tell(story: Story, *events: AnyEvent) -> Story:
+def fold(state: TableState, *events: AnyEvent) -> TableState:
     for event in events:
-        story.fold(Stamped(event, 1))
-    return story
+        state.fold(StampedEvent(event, 1))
+    return state
 
 
 def do(
-    story: Story, name: str, command: Change, absent: frozenset[str] = frozenset()
+    state: TableState, name: str, command: LoggedCommand, absent: frozenset[str] = frozenset()
 ) -> tuple[AnyEvent, ...]:
     """Let somebody do something, and it happen."""
-    decided = decide(story, Person(name, name), command, absent)
-    tell(story, *decided.events)
+    decided = decide(state, Person(name, name), command, absent)
+    fold(state, *decided.events)
     return decided.events
 
 
-def play(story: Story, *moves: str) -> None:
+def play(state: TableState, *moves: str) -> None:
     """Let whoever's turn it is confirm these moves."""
-    seat = story.playing.active
-    tell(story, moved(story.playing, seat, list(moves))[0])
+    seat = state.dealt_game.active
+    fold(state, moved(state.dealt_game, seat, list(moves))[0])
 
 
-def play_until(story: Story, found: Callable[[Game], bool], seed: int = 0) -> None:
+def play_until(state: TableState, found: Callable[[Game], bool], seed: int = 0) -> None:
     """Random moves, until something is so."""
     chance = random.Random(seed)
     for _ in range(2000):
-        if found(story.playing):
+        if found(state.dealt_game):
             return
-        play(story, str(chance.choice(story.playing.legal_moves)))
+        play(state, str(chance.choice(state.dealt_game.legal_moves)))
     raise AssertionError("it never came to that")
 
 
@@ -90,12 +90,14 @@ def after(game: Game, move: str) -> Game:
     return trial
 
 
-def why_not(story: Story, name: str, command: Change, absent: frozenset[str] = frozenset()) -> str:
+def why_not(
+    state: TableState, name: str, command: LoggedCommand, absent: frozenset[str] = frozenset()
+) -> str:
     """The code of the refusal. Nothing has happened."""
-    before = (story.seq, story.playing.position if story.game else "")
+    before = (state.seq, state.dealt_game.position if state.game else "")
     with pytest.raises(RulesError) as refusal:
-        decide(story, Person(name, name), command, absent)
-    assert before == (story.seq, story.playing.position if story.game else "")
+        decide(state, Person(name, name), command, absent)
+    assert before == (state.seq, state.dealt_game.position if state.game else "")
     return code_of(refusal.value)
 
 
