@@ -11,6 +11,9 @@ import pytest
 
 import splendor
 from splendor import (
+    BLUE,
+    GREEN,
+    WHITE,
     Game,
     IllegalMove,
     NotationError,
@@ -88,10 +91,10 @@ def test_a_wrong_beginning_is_refused(
 
 def test_a_move_is_pushed_as_a_value_or_as_its_text() -> None:
     one, other = Game(seed=1), Game(seed=1)
-    one.push(Take((0, 1, 2)))
+    one.push(Take((WHITE, BLUE, GREEN)))
     other.push("take g w u")
     assert one == other
-    assert one.moves == (Take((0, 1, 2)),)
+    assert one.moves == (Take((WHITE, BLUE, GREEN)),)
     assert one.active != Game(seed=1).active
 
 
@@ -134,7 +137,7 @@ def test_a_wrong_move_is_refused_and_changes_nothing(
     assert game.moves == ()
 
 
-@pytest.mark.parametrize("wrong", [Reserve(7, 7), Take((1, 1, 0)), Take(()), 5, None])
+@pytest.mark.parametrize("wrong", [Reserve(7, 7), Take((BLUE, BLUE, WHITE)), Take(()), 5, None])
 def test_a_value_that_is_no_move_is_refused(wrong: object) -> None:
     game = Game(seed=1)
     with pytest.raises(RulesError):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import splendor
-from splendor import Game, NotationError, OptionError, Outcome, RulesError
+from splendor import PEARL, Game, NotationError, OptionError, Outcome, RulesError
 from splendor.game import royals
 from tests.duel.games import random_game
 from tests.games import play_on
@@ -59,8 +59,8 @@ def test_cards_and_royal_cards_can_be_looked_up() -> None:
 def test_a_move_that_both_games_have_is_the_same_value_in_both() -> None:
     games = Game(seed=1), Game("duel", seed=1)
     for game in games:
-        game.push(splendor.Reserve(0, 0))
-        assert game.moves == (splendor.Reserve(0, 0),)
+        game.push(splendor.Reserve(1, 0))
+        assert game.moves == (splendor.Reserve(1, 0),)
     shared = set(games[0].ruleset.moves) & set(games[1].ruleset.moves)
     kinds = {type(move).__name__ for move in shared}
     assert kinds == {
@@ -71,7 +71,7 @@ def test_a_move_that_both_games_have_is_the_same_value_in_both() -> None:
         assert all(game.parse(str(move)) == move for game in games)
 
 
-@pytest.mark.parametrize("move", [splendor.Reserve(0, 4), splendor.GoldFor(5)], ids=str)
+@pytest.mark.parametrize("move", [splendor.Reserve(1, 4), splendor.GoldFor(PEARL)], ids=str)
 def test_a_place_that_only_one_game_has_is_no_move_of_the_other(move: splendor.Move) -> None:
     assert Game("duel", seed=1).parse(str(move)) == move
     with pytest.raises(NotationError, match="is not a move of this game"):

@@ -25,11 +25,11 @@ from splendor.base.features import CARD_SEEN, NOBLE_SEEN, OBSERVATION, PLAYER_SE
 from splendor.base.moves import (
     MOVES,
     SLOT_LETTERS,
+    BaseMove,
     ChooseGold,
     ChooseGoldHand,
     DeclineNoble,
     GoldFor,
-    Move,
     Pass,
     PayNow,
     Purchase,
@@ -42,8 +42,6 @@ from splendor.base.moves import (
     TakePair,
 )
 from splendor.base.options import OPTIONS as BASE_OPTIONS
-from splendor.base.table import TOKEN_NAMES
-from splendor.core.gems import COLOURS
 from splendor.core.words import listed
 from splendor.duel import features as duel
 from splendor.duel.moves import MOVES as DUEL_MOVES
@@ -99,16 +97,16 @@ def actions_table() -> str:
     return table(["number", "text", "meaning", "phase"], rows)
 
 
-def meaning(move: Move) -> str:
+def meaning(move: BaseMove) -> str:
     match move:
         case Take(gems):
-            return f"take {listed([COLOURS[gem] for gem in gems])}"
+            return f"take {listed([str(gem) for gem in gems])}"
         case TakePair(gem):
-            return f"take two {COLOURS[gem]}"
+            return f"take two {gem}"
         case Reserve(level, slot):
             return f"reserve {place_text(level, slot)}"
         case ReserveTop(level):
-            return f"reserve the unseen top card of level {level + 1}"
+            return f"reserve the unseen top card of level {level}"
         case Purchase(level, slot):
             return f"buy {place_text(level, slot)}, default payment"
         case PurchaseHand(slot):
@@ -121,14 +119,14 @@ def meaning(move: Move) -> str:
             return meaning_of_a_small_decision(move)
 
 
-def meaning_of_a_small_decision(move: Move) -> str:
+def meaning_of_a_small_decision(move: BaseMove) -> str:
     match move:
         case GoldFor(gem):
-            return f"one more gold stands for {COLOURS[gem]}"
+            return f"one more gold stands for {gem}"
         case PayNow():
             return "pay as chosen"
         case ReturnToken(token):
-            return f"return one {TOKEN_NAMES[token]}"
+            return f"return one {token}"
         case ReceiveNoble(slot):
             return f"receive or seek the noble in slot {slot + 1}"
         case DeclineNoble():
@@ -140,10 +138,10 @@ def meaning_of_a_small_decision(move: Move) -> str:
 
 
 def place_text(level: int, slot: int) -> str:
-    return f"the market card of level {level + 1}, slot {SLOT_LETTERS[slot]}"
+    return f"the market card of level {level}, slot {SLOT_LETTERS[slot]}"
 
 
-def phases(move: Move) -> str:
+def phases(move: BaseMove) -> str:
     match move:
         case GoldFor() | PayNow():
             return "`pay`"

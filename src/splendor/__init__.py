@@ -5,9 +5,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from splendor import bots, formats
-    from splendor.base.moves import DeclineNoble, ReceiveNoble, ReturnToken, Take, TakePair
+    from splendor.base.moves import (
+        BaseMove,
+        DeclineNoble,
+        ReceiveNoble,
+        ReturnToken,
+        Take,
+        TakePair,
+    )
     from splendor.base.options import Options
-    from splendor.base.table import HandCard, Place, Table
+    from splendor.base.table import BasePlace, BaseTable
     from splendor.batch import Batch
     from splendor.bots.search import Analysis, Candidate, Search, analyse
     from splendor.core.content import Card, JewelCard, Noble, Royal
@@ -20,11 +27,12 @@ if TYPE_CHECKING:
         RulesError,
         SeedError,
     )
-    from splendor.core.gems import BLACK, BLUE, GREEN, RED, WHITE
+    from splendor.core.gems import BLACK, BLUE, GOLD, GREEN, PEARL, RED, WHITE, Counts, Gem
     from splendor.core.moves import (
         ChooseGold,
         ChooseGoldHand,
         GoldFor,
+        Move,
         Pass,
         PayNow,
         Purchase,
@@ -32,24 +40,49 @@ if TYPE_CHECKING:
         Reserve,
         ReserveTop,
     )
+    from splendor.core.tables import HandCard, Place, Table
+    from splendor.duel.moves import (
+        AsColour,
+        Discard,
+        DuelMove,
+        Replenish,
+        Steal,
+        TakeGold,
+        TakeLine,
+        TakeMatching,
+        TakeRoyal,
+        UsePrivilege,
+    )
+    from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
     from splendor.game import Game, View, card, cards, nobles, royals
     from splendor.outcome import Outcome
-    from splendor.ruleset import Move
 
 __all__ = [
     "BLACK",
     "BLUE",
+    "GOLD",
     "GREEN",
+    "PEARL",
     "RED",
     "WHITE",
     "Analysis",
+    "AsColour",
+    "BaseMove",
+    "BasePlace",
+    "BaseTable",
     "Batch",
     "Candidate",
     "Card",
     "ChooseGold",
     "ChooseGoldHand",
+    "Counts",
     "DeclineNoble",
+    "Discard",
+    "DuelMove",
+    "DuelPlace",
+    "DuelTable",
     "Game",
+    "Gem",
     "GoldFor",
     "HandCard",
     "IllegalMove",
@@ -60,6 +93,7 @@ __all__ = [
     "OptionError",
     "Options",
     "Outcome",
+    "OwnedCard",
     "Pass",
     "PayNow",
     "Place",
@@ -68,6 +102,7 @@ __all__ = [
     "PurchaseHand",
     "ReceiveNoble",
     "RecordError",
+    "Replenish",
     "Reserve",
     "ReserveTop",
     "ReturnToken",
@@ -75,9 +110,15 @@ __all__ = [
     "RulesError",
     "Search",
     "SeedError",
+    "Steal",
     "Table",
     "Take",
+    "TakeGold",
+    "TakeLine",
+    "TakeMatching",
     "TakePair",
+    "TakeRoyal",
+    "UsePrivilege",
     "View",
     "analyse",
     "bots",
@@ -90,9 +131,11 @@ __all__ = [
 
 # Where they are. They are imported when first asked for: `splendor --help` needs no compiler.
 HOMES = {
-    "base.moves": ("DeclineNoble", "ReceiveNoble", "ReturnToken", "Take", "TakePair"),
+    "base.moves": (
+        "BaseMove", "DeclineNoble", "ReceiveNoble", "ReturnToken", "Take", "TakePair",
+    ),
     "base.options": ("Options",),
-    "base.table": ("HandCard", "Place", "Table"),
+    "base.table": ("BasePlace", "BaseTable"),
     "batch": ("Batch",),
     "bots.search": ("Analysis", "Candidate", "Search", "analyse"),
     "core.content": ("Card", "JewelCard", "Noble", "Royal"),
@@ -100,14 +143,21 @@ HOMES = {
         "IllegalMove", "NotationError", "OptionError", "PositionError", "RecordError", "RulesError",
         "SeedError",
     ),
-    "game": ("Game", "View", "card", "cards", "nobles", "royals"),
-    "core.gems": ("BLACK", "BLUE", "GREEN", "RED", "WHITE"),
-    "core.moves": (
-        "ChooseGold", "ChooseGoldHand", "GoldFor", "Pass", "PayNow", "Purchase", "PurchaseHand",
-        "Reserve", "ReserveTop",
+    "core.gems": (
+        "BLACK", "BLUE", "GOLD", "GREEN", "PEARL", "RED", "WHITE", "Counts", "Gem",
     ),
+    "core.moves": (
+        "ChooseGold", "ChooseGoldHand", "GoldFor", "Move", "Pass", "PayNow", "Purchase",
+        "PurchaseHand", "Reserve", "ReserveTop",
+    ),
+    "core.tables": ("HandCard", "Place", "Table"),
+    "duel.moves": (
+        "AsColour", "Discard", "DuelMove", "Replenish", "Steal", "TakeGold", "TakeLine",
+        "TakeMatching", "TakeRoyal", "UsePrivilege",
+    ),
+    "duel.table": ("DuelPlace", "DuelTable", "OwnedCard"),
+    "game": ("Game", "View", "card", "cards", "nobles", "royals"),
     "outcome": ("Outcome",),
-    "ruleset": ("Move",),
 }  # fmt: skip
 MODULES = ("bots", "formats")
 HOME_OF = {name: home for home, names in HOMES.items() for name in names}

@@ -25,6 +25,7 @@ from splendor.base import view as base_view
 from splendor.core.content import Card, JewelCard, Noble, Royal
 from splendor.core.errors import OptionError
 from splendor.core.kernel import by_record
+from splendor.core.moves import Move as Move
 from splendor.core.records import Records as Records
 from splendor.core.refusals import Refusal, plain
 from splendor.duel import features as duel_features
@@ -40,7 +41,6 @@ from splendor.duel import transcript as duel_transcript
 from splendor.duel import view as duel_view
 
 T = TypeVar("T")
-Move: TypeAlias = base_moves.Move | duel_moves.Move
 # What the rule set decides: the `Options` and the `Table` of base/ or of duel/.
 Options: TypeAlias = Any
 Table: TypeAlias = Any

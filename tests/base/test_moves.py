@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from splendor.base.moves import (
     ACTIONS,
     MOVES,
+    BaseMove,
     ChooseGold,
     ChooseGoldHand,
     DeclineNoble,
     GoldFor,
-    Move,
     Pass,
     PayNow,
     Purchase,
@@ -26,7 +26,7 @@ from splendor.base.moves import (
     parse_move,
 )
 from splendor.core.errors import NotationError
-from splendor.core.gems import BLACK, BLUE, GREEN, RED, WHITE
+from splendor.core.gems import BLACK, BLUE, GOLD, GREEN, RED, WHITE
 
 ROWS = (
     "WUG WUR WUK WGR WGK WRK UGR UGK URK GRK",
@@ -48,8 +48,6 @@ ROWS = (
 )
 TEXTS = [text for row in ROWS for text in row.split()]
 
-GOLD = 5
-
 
 def test_the_actions_are_numbered_for_good() -> None:
     assert [str(move) for move in MOVES] == TEXTS
@@ -70,11 +68,11 @@ def test_move_action_and_text_are_three_names_of_one_thing(action: int) -> None:
         ("WUK", Take((WHITE, BLUE, BLACK))),
         ("G", Take((GREEN,))),
         ("RR", TakePair(RED)),
-        ("r2c", Reserve(1, 2)),
-        ("r3", ReserveTop(2)),
-        ("b1d", Purchase(0, 3)),
+        ("r2c", Reserve(2, 2)),
+        ("r3", ReserveTop(3)),
+        ("b1d", Purchase(1, 3)),
         ("bh2", PurchaseHand(1)),
-        ("b3a+", ChooseGold(2, 0)),
+        ("b3a+", ChooseGold(3, 0)),
         ("bh3+", ChooseGoldHand(2)),
         ("J=K", GoldFor(BLACK)),
         ("pay", PayNow()),
@@ -84,7 +82,7 @@ def test_move_action_and_text_are_three_names_of_one_thing(action: int) -> None:
         ("pass", Pass()),
     ],
 )
-def test_a_text_is_read_as_the_move_it_names(text: str, move: Move) -> None:
+def test_a_text_is_read_as_the_move_it_names(text: str, move: BaseMove) -> None:
     assert parse_move(text) == move
     assert str(move) == text
 

@@ -19,7 +19,7 @@ from splendor.core.content import (
     check_royals,
 )
 from splendor.core.decks import NONE
-from splendor.core.gems import COLOURS, LETTERS
+from splendor.core.gems import COLOURS, LETTERS, ColourCounts
 from splendor.duel import state as duel
 from tests.plain import duel_table
 from tests.plain.base_table import CARDS as PLAIN_CARDS
@@ -164,14 +164,19 @@ def test_a_damaged_deck_is_refused(cards: tuple[Card, ...], reason: str) -> None
         check_deck(cards, DECK_SIZES)
 
 
+def with_requires(*bonuses: int) -> tuple[Noble, ...]:
+    """The nobles, of which the first asks for these bonuses."""
+    return (replace(NOBLES[0], requires=ColourCounts(bonuses)), *NOBLES[1:])
+
+
 @pytest.mark.parametrize(
     "nobles, reason",
     [
         (NOBLES[:9], "not numbered from 0 to 9"),
         (NOBLES[:9] + NOBLES[:1], "not numbered from 0 to 9"),
-        ((replace(NOBLES[0], requires=(0,) * 5), *NOBLES[1:]), "noble 0 asks for wrong bonuses"),
-        ((replace(NOBLES[0], requires=(5, 0, 0, 0, 0)), *NOBLES[1:]), "noble 0 asks for wrong"),
-        ((replace(NOBLES[0], requires=(-1, 4, 0, 0, 0)), *NOBLES[1:]), "noble 0 asks for wrong"),
+        (with_requires(0, 0, 0, 0, 0), "noble 0 asks for wrong bonuses"),
+        (with_requires(5, 0, 0, 0, 0), "noble 0 asks for wrong"),
+        (with_requires(-1, 4, 0, 0, 0), "noble 0 asks for wrong"),
     ],
 )
 def test_damaged_nobles_are_refused(nobles: tuple[Noble, ...], reason: str) -> None:

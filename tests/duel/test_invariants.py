@@ -52,7 +52,7 @@ def bought(game: Duel, seat: int) -> list[int]:
 
 def colour_of(game: Duel, card: int) -> str:
     if card in WILDS:
-        return COLOURS[game.state.wild_as[WILDS.index(card)]]
+        return COLOURS[int(game.state.wild_as[WILDS.index(card)])]
     return CARDS[card].bonus
 
 

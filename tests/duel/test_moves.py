@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from splendor.core.errors import NotationError
-from splendor.core.gems import BLACK, RED, WHITE
+from splendor.core.gems import BLACK, GOLD, PEARL, RED, WHITE
 from splendor.duel.moves import (
     ACTIONS,
     AS_COLOUR,
@@ -31,8 +31,8 @@ from splendor.duel.moves import (
     ChooseGold,
     ChooseGoldHand,
     Discard,
+    DuelMove,
     GoldFor,
-    Move,
     Pass,
     PayNow,
     Purchase,
@@ -49,8 +49,6 @@ from splendor.duel.moves import (
     action_of,
     parse_move,
 )
-
-PEARL, GOLD = 5, 6
 
 SPACES = [f"{column}{row}" for row in "12345" for column in "abcde"]
 PLACES = ["1a", "1b", "1c", "1d", "1e", "2a", "2b", "2c", "2d", "3a", "3b", "3c"]
@@ -126,13 +124,13 @@ def test_move_action_and_text_are_three_names_of_one_thing(action: int) -> None:
         ("a1b1", TakeLine((0, 1))),
         ("a1b2c3", TakeLine((0, 6, 12))),
         ("c1b2a3", TakeLine((2, 6, 10))),
-        ("r2c", Reserve(1, 2)),
-        ("r1e", Reserve(0, 4)),
-        ("r3", ReserveTop(2)),
-        ("b1e", Purchase(0, 4)),
-        ("b3c", Purchase(2, 2)),
+        ("r2c", Reserve(2, 2)),
+        ("r1e", Reserve(1, 4)),
+        ("r3", ReserveTop(3)),
+        ("b1e", Purchase(1, 4)),
+        ("b3c", Purchase(3, 2)),
         ("bh2", PurchaseHand(1)),
-        ("b2d+", ChooseGold(1, 3)),
+        ("b2d+", ChooseGold(2, 3)),
         ("bh3+", ChooseGoldHand(2)),
         ("J=W", GoldFor(WHITE)),
         ("J=P", GoldFor(PEARL)),
@@ -150,7 +148,7 @@ def test_move_action_and_text_are_three_names_of_one_thing(action: int) -> None:
         ("pass", Pass()),
     ],
 )
-def test_a_text_is_read_as_the_move_it_names(text: str, move: Move) -> None:
+def test_a_text_is_read_as_the_move_it_names(text: str, move: DuelMove) -> None:
     assert parse_move(text) == move
     assert str(move) == text
 
@@ -250,16 +248,15 @@ def test_only_a_text_is_the_text_of_a_move(nothing: object) -> None:
         TakeLine((25,)),
         TakeLine((0, 2)),
         TakeLine((0, 1, 2, 3)),
-        Reserve(0, 5),
-        Reserve(1, 4),
-        Reserve(2, 3),
-        ReserveTop(3),
+        Reserve(1, 5),
+        Reserve(2, 4),
+        Reserve(3, 3),
+        ReserveTop(4),
         PurchaseHand(3),
         GoldFor(GOLD),
         AsColour(PEARL),
         Steal(GOLD),
         TakeRoyal(4),
-        Discard(7),
         UsePrivilege(-1),
         "c3",
         12,

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from splendor.base.table import Place, Table
+from splendor.base.table import BasePlace, BaseTable
 from splendor.game import Game
 from tests.plain.base import RULES, Options, PlainGame, known_to
 from tests.plain.base_table import CARDS, GEMS, GEMS_BY_PLAYERS, NOBLES, TOKENS, payments
@@ -179,7 +179,7 @@ def snapshot_of(game: Game) -> dict[str, Any]:
     return known
 
 
-def known_from(table: Table, game: Game) -> dict[str, Any]:
+def known_from(table: BaseTable, game: Game) -> dict[str, Any]:
     outcome = game.outcome
     return {
         "round": table.round,
@@ -196,7 +196,7 @@ def known_from(table: Table, game: Game) -> dict[str, Any]:
     }
 
 
-def player_of(place: Place) -> dict[str, Any]:
+def player_of(place: BasePlace) -> dict[str, Any]:
     return {
         "tokens": list(place.tokens),
         "bonuses": list(place.bonuses),

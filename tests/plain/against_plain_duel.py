@@ -5,7 +5,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from splendor.duel.table import HandCard, OwnedCard, Place, Table
+from splendor.core.content import JewelCard
+from splendor.core.tables import HandCard
+from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
 from splendor.game import Game
 from tests.plain.duel import RULES, Options, PlainGame, known_to
 from tests.plain.duel_position import position_of
@@ -118,13 +120,13 @@ def play_move(game: Game, plain: PlainGame, move: str) -> None:
     plain.play(move, "".join(came))
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> DuelTable:
     table = game.table
-    assert isinstance(table, Table)
+    assert isinstance(table, DuelTable)
     return table
 
 
-def tokens_on(table: Table) -> dict[str, str]:
+def tokens_on(table: DuelTable) -> dict[str, str]:
     tokens = [token for row in table.board for token in row]
     letters = ["" if token is None else TOKENS[token] for token in tokens]
     return dict(zip(CELLS, letters, strict=True))
@@ -143,7 +145,7 @@ def plain_snapshot(plain: PlainGame) -> dict[str, Any]:
     return {**plain.snapshot(), "position": position_of(plain)}
 
 
-def known_from(table: Table, game: Game) -> dict[str, Any]:
+def known_from(table: DuelTable, game: Game) -> dict[str, Any]:
     outcome = game.outcome
     tokens = list(tokens_on(table).values())
     return {
@@ -166,7 +168,7 @@ def known_from(table: Table, game: Game) -> dict[str, Any]:
     }
 
 
-def player_of(place: Place) -> dict[str, Any]:
+def player_of(place: DuelPlace) -> dict[str, Any]:
     return {
         "tokens": list(place.tokens),
         "bonuses": list(place.bonuses),
@@ -184,7 +186,7 @@ def owned_card(owned: OwnedCard) -> tuple[str, str]:
     return owned.card.name, NAMES[owned.colour or "none"]
 
 
-def hand_card(held: HandCard) -> dict[str, Any]:
+def hand_card(held: HandCard[JewelCard]) -> dict[str, Any]:
     if held.card is None:
         return {"card": None, "level": held.level, "unseen": True}
     return {"card": held.card.name, "unseen": held.unseen}

@@ -90,7 +90,7 @@ def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
 
 
 PURCHASES: list[Purchase | PurchaseHand] = [
-    *(Purchase(level, slot) for level in range(3) for slot in range(4)),
+    *(Purchase(level, slot) for level in (1, 2, 3) for slot in range(4)),
     *map(PurchaseHand, range(3)),
 ]
 

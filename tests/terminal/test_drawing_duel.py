@@ -7,11 +7,12 @@ import pytest
 
 from splendor import Game
 from splendor.core.content import JewelCard
+from splendor.core.tables import HandCard
 from splendor.duel.board import SPIRAL, space_name
 from splendor.duel.moves import Purchase, PurchaseHand
 from splendor.duel.refusals import card_of
 from splendor.duel.state import PHASES
-from splendor.duel.table import HandCard, Place, Table
+from splendor.duel.table import DuelPlace, DuelTable
 from splendor.terminal.drawing import WIDTH, Scene, plain, width_of
 from splendor.terminal.duel.drawing import (
     DuelScene,
@@ -128,7 +129,7 @@ def test_the_strokes_follow_the_spiral_from_space_to_space() -> None:
     assert joined == {(min(step), max(step)) for step in steps}
 
 
-def a_duel_table() -> Table:
+def a_duel_table() -> DuelTable:
     return table_of(game_at(a_duel()))
 
 
@@ -166,7 +167,7 @@ def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
     assert min(seen.values()) > 5, seen
 
 
-def cards_before(table: Table, place: Place) -> Iterator[tuple[str, JewelCard]]:
+def cards_before(table: DuelTable, place: DuelPlace) -> Iterator[tuple[str, JewelCard]]:
     for slot, held in enumerate(place.hand, 1):
         if held.card:
             yield f"bh{slot}", held.card
@@ -208,7 +209,7 @@ def test_a_card_that_no_one_else_may_see_is_drawn_for_its_owner_alone() -> None:
     assert known in other
 
 
-def hand_of(game: Game, seat: int) -> tuple[HandCard, ...]:
+def hand_of(game: Game, seat: int) -> tuple[HandCard[JewelCard], ...]:
     return table_of(game).places[seat].hand
 
 

@@ -1,7 +1,7 @@
 """The moves of Splendor: typed values outside, integers inside, and the text of each.
 
-Numbers and texts are public: `docs/actions.md` and `docs/notation.md` list them. In values levels
-count from 0 to 2 and slots from 0; in texts levels are 1 to 3, and slots letters or from 1.
+Numbers and texts are public: `docs/actions.md` and `docs/notation.md` list them. Levels
+count from 1 to 3 and slots from 0; in texts slots are letters, or count from 1.
 """
 
 from dataclasses import dataclass
@@ -13,11 +13,21 @@ import numpy as np
 from splendor.base.state import MARKET, MOST_NOBLES, ROW, TOKENS
 from splendor.core.decks import HAND_LIMIT, LEVELS
 from splendor.core.errors import NotationError
-from splendor.core.gems import COLOURS, GEMS, GOLD_LETTER, GOLD_NAME, LETTERS
+from splendor.core.gems import (
+    COLOURS,
+    GEMS,
+    GOLD_LETTER,
+    GOLD_NAME,
+    LETTERS,
+    ColourCounts,
+    Gem,
+    TokenCounts,
+)
 from splendor.core.moves import SLOT_LETTERS as SLOT_LETTERS
 from splendor.core.moves import ChooseGold as ChooseGold
 from splendor.core.moves import ChooseGoldHand as ChooseGoldHand
 from splendor.core.moves import GoldFor as GoldFor
+from splendor.core.moves import Move
 from splendor.core.moves import Pass as Pass
 from splendor.core.moves import PayNow as PayNow
 from splendor.core.moves import Purchase as Purchase
@@ -51,41 +61,63 @@ ACTIONS = PASS + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
-    """Take one gem of each of these colours: three, or as many as the rules leave (B3.1)."""
+class Take(Move):
+    """Take one gem of each of these colours: three, or as many as the rules leave (B3.1).
 
-    gems: tuple[int, ...]
+    >>> str(Take((Gem.WHITE, Gem.BLUE, Gem.GREEN)))
+    'WUG'
+    """
+
+    gems: tuple[Gem, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "gems", tuple(sorted(self.gems)))
+        object.__setattr__(self, "gems", tuple(sorted(map(Gem, self.gems))))
 
     def __str__(self) -> str:
-        return "".join(LETTERS[gem] for gem in self.gems)
+        return "".join(gem.letter for gem in self.gems)
 
 
 @dataclass(frozen=True, slots=True)
-class TakePair:
-    """Take two gems of one colour (B3.2)."""
+class TakePair(Move):
+    """Take two gems of one colour (B3.2).
 
-    gem: int
+    >>> str(TakePair(Gem.RED))
+    'RR'
+    """
+
+    gem: Gem
+
+    def __post_init__(self) -> None:
+        self._set_gem("gem", self.gem)
 
     def __str__(self) -> str:
-        return LETTERS[self.gem] * 2
+        return self.gem.letter * PAIR
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnToken:
-    """Return one token, because more than ten are held (B4.1)."""
+class ReturnToken(Move):
+    """Return one token, because more than ten are held (B4.1).
 
-    token: int
+    >>> str(ReturnToken(Gem.GOLD))
+    '-J'
+    """
+
+    token: Gem
+
+    def __post_init__(self) -> None:
+        self._set_gem("token", self.token)
 
     def __str__(self) -> str:
-        return f"-{TOKEN_LETTERS[self.token]}"
+        return f"-{self.token.letter}"
 
 
 @dataclass(frozen=True, slots=True)
-class ReceiveNoble:
-    """Receive, or seek, the noble in this slot (B5.1, B8.2)."""
+class ReceiveNoble(Move):
+    """Receive, or seek, the noble in this slot (B5.1, B8.2).
+
+    >>> str(ReceiveNoble(slot=0))
+    'n1'
+    """
 
     slot: int
 
@@ -94,14 +126,18 @@ class ReceiveNoble:
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineNoble:
-    """Do without the patronage that could be had (B8.2)."""
+class DeclineNoble(Move):
+    """Do without the patronage that could be had (B8.2).
+
+    >>> str(DeclineNoble())
+    'n-'
+    """
 
     def __str__(self) -> str:
         return "n-"
 
 
-Move: TypeAlias = (
+BaseMove: TypeAlias = (
     Take
     | TakePair
     | Reserve
@@ -118,26 +154,26 @@ Move: TypeAlias = (
     | Pass
 )
 
-PLACES = tuple((level, slot) for level in range(LEVELS) for slot in range(ROW))
+PLACES = tuple((level + 1, slot) for level in range(LEVELS) for slot in range(ROW))
 
 # Every move, at the index that is its action.
-MOVES: tuple[Move, ...] = (
-    *(Take(gems) for gems in SETS),
-    *(TakePair(gem) for gem in range(GEMS)),
+MOVES: tuple[BaseMove, ...] = (
+    *(Take(tuple(map(Gem, chosen))) for chosen in SETS),
+    *(TakePair(gem) for gem in ColourCounts.order),
     *(Reserve(*place) for place in PLACES),
-    *(ReserveTop(level) for level in range(LEVELS)),
+    *(ReserveTop(level + 1) for level in range(LEVELS)),
     *(Purchase(*place) for place in PLACES),
     *(PurchaseHand(slot) for slot in range(HAND_LIMIT)),
     *(ChooseGold(*place) for place in PLACES),
     *(ChooseGoldHand(slot) for slot in range(HAND_LIMIT)),
-    *(GoldFor(gem) for gem in range(GEMS)),
+    *(GoldFor(gem) for gem in ColourCounts.order),
     PayNow(),
-    *(ReturnToken(token) for token in range(TOKENS)),
+    *(ReturnToken(token) for token in TokenCounts.order),
     *(ReceiveNoble(slot) for slot in range(MOST_NOBLES)),
     DeclineNoble(),
     Pass(),
 )
-ACTION_OF = {move: action for action, move in enumerate(MOVES)}
+ACTION_OF: dict[Move, int] = {move: action for action, move in enumerate(MOVES)}
 MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
 
 # Words that people type in place of the short forms, and what must follow them.
@@ -161,7 +197,7 @@ def action_of(move: Move) -> int:
         raise NotationError(Refusal.of("not_of_this_game", move=repr(move))) from None
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> BaseMove:
     """The move that a text means; words, spaces, case and the order of gems are free."""
     if not isinstance(text, str):
         raise NotationError(Refusal.of("not_a_text", given=repr(text)))

@@ -13,10 +13,10 @@ from splendor.base.moves import (
     MOVES,
     PAIR,
     SETS,
+    BaseMove,
     ChooseGold,
     ChooseGoldHand,
     DeclineNoble,
-    Move,
     Pass,
     Purchase,
     PurchaseHand,
@@ -29,7 +29,7 @@ from splendor.base.moves import (
 )
 from splendor.base.options import OPTIONS
 from splendor.base.state import GOLD, PILE_FOR_A_PAIR, TOKEN_LIMIT
-from splendor.base.table import Place, Table, table_of
+from splendor.base.table import BasePlace, BaseTable, table_of
 from splendor.core.content import Card
 from splendor.core.decks import HAND_LIMIT
 from splendor.core.gems import COLOURS
@@ -75,7 +75,7 @@ register_texts(TEXTS)
 FIRST = {"pay": "first_pay", "return": "first_return", "noble": "first_noble"}  # by phase
 
 
-def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> Refusal:
+def why_not(states: npt.NDArray[np.record], game: int, move: BaseMove) -> Refusal:
     """Why the player who decides in states[game] may not make this move."""
     table = table_of(states[game])
     if table.phase == "over":
@@ -105,7 +105,9 @@ def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> Refusal:
             return Refusal("nothing_to_pay")
 
 
-def why_not_take(states: npt.NDArray[np.record], game: int, move: Take, table: Table) -> Refusal:
+def why_not_take(
+    states: npt.NDArray[np.record], game: int, move: Take, table: BaseTable
+) -> Refusal:
     """B3.1, B8.1."""
     gone = [COLOURS[gem] for gem in move.gems if table.supply[gem] == 0]
     if gone:
@@ -117,7 +119,7 @@ def why_not_take(states: npt.NDArray[np.record], game: int, move: Take, table: T
     return Refusal.of("take_different", count=len(SETS[legal[0]]), example=example)
 
 
-def why_not_pair(table: Table, gem: int) -> Refusal:
+def why_not_pair(table: BaseTable, gem: int) -> Refusal:
     """B3.2, B8.1."""
     left = table.supply[gem]
     if left < PILE_FOR_A_PAIR:
@@ -125,17 +127,17 @@ def why_not_pair(table: Table, gem: int) -> Refusal:
     return Refusal.of("over_token_limit", more=PAIR, limit=TOKEN_LIMIT)
 
 
-def why_not_reserve(place: Place, move: Reserve | ReserveTop) -> Refusal:
+def why_not_reserve(place: BasePlace, move: Reserve | ReserveTop) -> Refusal:
     """B3.3."""
     if len(place.hand) >= HAND_LIMIT:
         return Refusal.of("hand_full", limit=HAND_LIMIT)
     if isinstance(move, ReserveTop):
-        return Refusal.of("deck_empty", level=move.level + 1)
+        return Refusal.of("deck_empty", level=move.level)
     return no_card(move)
 
 
 def why_not_buy(
-    table: Table, place: Place, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
+    table: BaseTable, place: BasePlace, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
 ) -> Refusal:
     """B3.4."""
     card = card_of(table, place, move)
@@ -145,18 +147,20 @@ def why_not_buy(
     return cannot_buy(move, lacking, place.tokens[GOLD])
 
 
-def card_of(table: Table, place: Place, move: Move) -> Card | None:
+def card_of(table: BaseTable, place: BasePlace, move: BaseMove) -> Card | None:
     """The card that a move of this player buys or reserves openly, if there is one."""
     match move:
         case Purchase(level, slot) | ChooseGold(level, slot) | Reserve(level, slot):
-            return table.market[level][slot]
+            return table.market[level - 1][slot]
         case PurchaseHand(slot) | ChooseGoldHand(slot) if slot < len(place.hand):
             return place.hand[slot].card
         case _:
             return None
 
 
-def why_not_noble(states: npt.NDArray[np.record], game: int, table: Table, slot: int) -> Refusal:
+def why_not_noble(
+    states: npt.NDArray[np.record], game: int, table: BaseTable, slot: int
+) -> Refusal:
     """B5.1, B8.2."""
     options, place = OPTIONS.read(states[game]), table.places[table.active]
     noble = table.nobles[slot] if slot < len(table.nobles) else None

@@ -4,15 +4,16 @@ Given a view it tells what that view shows; given a whole state, everything but 
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from splendor.base.moves import (
     SLOT_LETTERS,
     TOKEN_LETTERS,
+    BaseMove,
     ChooseGold,
     ChooseGoldHand,
     DeclineNoble,
     GoldFor,
-    Move,
     Pass,
     PayNow,
     Purchase,
@@ -30,8 +31,8 @@ from splendor.base.state import (
     CARDS,
     GOLD,
     MARKET,
-    MOST_NOBLES,
     NOBLES,
+    PAY,
     PHASES,
     ROW,
     TOKEN_LIMIT,
@@ -39,81 +40,84 @@ from splendor.base.state import (
     State,
 )
 from splendor.core.content import Card, Noble, points_text
-from splendor.core.decks import LEVELS, NONE, UNSEEN
-from splendor.core.gems import COLOURS, GOLD_NAME, LETTERS
+from splendor.core.decks import LEVELS, NONE
+from splendor.core.gems import COLOURS, GOLD_NAME, LETTERS, ColourCounts, Counts, TokenCounts
 from splendor.core.payment import default_payment, with_more_gold
+from splendor.core.tables import Place, Table, fields_of, hand_of
 from splendor.core.words import counted, listed, members, numbers
 
 TOKEN_NAMES = (*COLOURS, GOLD_NAME)
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A reserved card; `card` is `None` if it cannot be seen. `unseen`: the owner alone knows."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BasePlace(Place):
+    """What lies before one player of the base game.
 
-    card: Card | None
-    level: int
-    unseen: bool
+    >>> game = splendor.Game(seed=1, start=0)
+    >>> game.push("WUG")
+    >>> game.table.places[0].tokens, game.table.places[0].nobles
+    (Counts(white=1, blue=1, green=1), ())
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What lies before one player. Vectors are in the order W U G R K, tokens with J at the end."""
-
-    tokens: tuple[int, ...]
-    bonuses: tuple[int, ...]
-    points: int
     bought: tuple[Card, ...]
-    hand: tuple[HandCard, ...]
     nobles: tuple[Noble, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A position for people: what can be seen, as values. Levels are rows 0 to 2."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseTable(Table):
+    """What can be seen of a position of the base game. A noble that has gone is `None`.
 
-    round: int
-    start: int
-    active: int
-    phase: str
+    >>> table = splendor.Game(seed=1).table
+    >>> table.supply
+    Counts(white=4, blue=4, green=4, red=4, black=4, gold=5)
+    >>> len(table.nobles), table.target
+    (3, 15)
+    """
+
     target: int
-    supply: tuple[int, ...]
-    market: tuple[tuple[Card | None, ...], ...]
-    deck_sizes: tuple[int, ...]
+    supply: Counts
     nobles: tuple[Noble | None, ...]
-    places: tuple[Place, ...]
+    places: tuple[BasePlace, ...]
 
 
-def table_of(state: State) -> Table:
-    return Table(
-        round=int(state.round_number),
-        start=int(state.start),
-        active=int(state.active),
-        phase=PHASES[state.phase],
-        target=int(state.target),
-        supply=numbers(state.supply),
-        market=tuple(
-            tuple(map(card_or_none, numbers(state.market)[ROW * level : ROW * level + ROW]))
-            for level in range(LEVELS)
-        ),
-        deck_sizes=numbers(state.deck_sizes),
-        nobles=tuple(noble_at(state, slot) for slot in range(state.seats + 1)),
-        places=tuple(place_of(state, seat) for seat in range(state.seats)),
+def table_of(state: State) -> BaseTable:
+    fields = fields_of(state)
+    phase, market = fields["phase"], fields["market"].tolist()
+    cards = [card_or_none(card) for card in market]
+    paying = phase == PAY
+    return BaseTable(
+        round=fields["round_number"],
+        turn=turn_number(fields),
+        start=fields["start"],
+        active=fields["active"],
+        phase=PHASES[phase],
+        target=fields["target"],
+        supply=TokenCounts(fields["supply"].tolist()),
+        market=tuple(tuple(cards[ROW * level : ROW * level + ROW]) for level in range(LEVELS)),
+        deck_sizes=tuple(fields["deck_sizes"].tolist()),
+        nobles=nobles_left(fields),
+        places=tuple(place_of(fields, seat) for seat in range(fields["seats"])),
+        buying=card_or_none(chosen_card(state)) if paying else None,
+        gold_for=ColourCounts(fields["gold_for"].tolist()) if paying else None,
     )
+
+
+def turn_number(fields: dict[str, Any]) -> int:
+    """The number of the turn, from 1."""
+    turns_before = (fields["active"] - fields["start"]) % fields["seats"]
+    return int((fields["round_number"] - 1) * fields["seats"] + turns_before + 1)
 
 
 def card_or_none(card: int) -> Card | None:
     return CARDS[card] if card >= 0 else None
 
 
-def noble_at(state: State, slot: int) -> Noble | None:
-    """The noble that lies in this slot, if it is still there."""
-    return None if state.noble_owner[slot] != NONE else NOBLES[state.nobles[slot]]
-
-
-def nobles_of(state: State, seat: int) -> tuple[Noble, ...]:
+def nobles_left(fields: dict[str, Any]) -> tuple[Noble | None, ...]:
+    """The noble in each slot, if it is still there."""
+    owners = fields["noble_owner"].tolist()
     return tuple(
-        NOBLES[state.nobles[slot]] for slot in range(MOST_NOBLES) if state.noble_owner[slot] == seat
+        NOBLES[noble] if owners[slot] == NONE else None
+        for slot, noble in enumerate(fields["nobles"].tolist()[: fields["seats"] + 1])
     )
 
 
@@ -121,59 +125,47 @@ def bought_by(player: Player) -> tuple[Card, ...]:
     return tuple(CARDS[card] for card in members(player.bought))
 
 
-def hand_of(player: Player) -> tuple[HandCard, ...]:
-    return tuple(
-        HandCard(card_or_none(card), level_of(card), unseen == 1)
-        for card, unseen in zip(numbers(player.hand), numbers(player.unseen), strict=True)
-        if card != NONE
-    )
-
-
-def level_of(card: int) -> int:
-    """1 to 3, also of a card that cannot be seen."""
-    return CARDS[card].level if card >= 0 else UNSEEN - card + 1
-
-
-def place_of(state: State, seat: int) -> Place:
-    player = state.players[seat]
-    return Place(
-        tokens=numbers(player.tokens),
-        bonuses=numbers(player.bonuses),
-        points=int(player.points),
-        bought=bought_by(player),
-        hand=hand_of(player),
-        nobles=nobles_of(state, seat),
+def place_of(fields: dict[str, Any], seat: int) -> BasePlace:
+    player = fields_of(fields["players"][seat])
+    nobles = zip(fields["nobles"].tolist(), fields["noble_owner"].tolist(), strict=True)
+    return BasePlace(
+        tokens=TokenCounts(player["tokens"].tolist()),
+        bonuses=ColourCounts(player["bonuses"].tolist()),
+        points=player["points"],
+        bought=tuple(CARDS[card] for card in members(player["bought"])),
+        hand=hand_of(player, CARDS),
+        nobles=tuple(NOBLES[noble] for noble, owner in nobles if owner == seat),
     )
 
 
 # A move in a sentence
 
 
-def describe(state: State, move: Move) -> str:
+def describe(state: State, move: BaseMove) -> str:
     """What the active player does by this move, in a sentence."""
     match move:
         case Take(gems):
-            return f"Take {listed([COLOURS[gem] for gem in gems])}."
+            return f"Take {listed([str(gem) for gem in gems])}."
         case TakePair(gem):
-            return f"Take two {COLOURS[gem]}."
+            return f"Take two {gem}."
         case Reserve() | ReserveTop():
             return f"Reserve {reserved_card(state, move)}{gold_with_it(state)}."
         case Purchase(level, slot):
-            return f"Buy {purchase_text(state, int(state.market[ROW * level + slot]))}."
+            return f"Buy {purchase_text(state, int(state.market[market_place(level, slot)]))}."
         case PurchaseHand(slot):
             return f"Buy {purchase_text(state, own_card(state, slot))}, from the hand."
         case ChooseGold(level, slot):
-            card = CARDS[state.market[ROW * level + slot]]
+            card = CARDS[state.market[market_place(level, slot)]]
             return f"Buy {card_text(card)}, choosing which gems gold stands for."
         case ChooseGoldHand(slot):
             card = CARDS[own_card(state, slot)]
             return f"Buy {card_text(card)}, from the hand, choosing which gems gold stands for."
         case GoldFor(gem):
-            return f"Let one more gold stand for {COLOURS[gem]}."
+            return f"Let one more gold stand for {gem}."
         case PayNow():
             return f"Pay {chosen_payment(state)}."
         case ReturnToken(token):
-            return f"Return one {TOKEN_NAMES[token]}."
+            return f"Return one {token}."
         case ReceiveNoble(slot):
             return f"Receive {NOBLES[state.nobles[slot]]}."
         case DeclineNoble():
@@ -187,14 +179,18 @@ def card_text(card: Card) -> str:
     return f"the {card.bonus} level {card.level} card {card.code} ({what})"
 
 
+def market_place(level: int, slot: int) -> int:
+    return ROW * (level - 1) + slot
+
+
 def own_card(state: State, slot: int) -> int:
     return int(state.players[state.active].hand[slot])
 
 
 def reserved_card(state: State, move: Reserve | ReserveTop) -> str:
     if isinstance(move, Reserve):
-        return card_text(CARDS[state.market[ROW * move.level + move.slot]])
-    return f"the unseen top card of level {move.level + 1}"
+        return card_text(CARDS[state.market[market_place(move.level, move.slot)]])
+    return f"the unseen top card of level {move.level}"
 
 
 def gold_with_it(state: State) -> str:
@@ -214,10 +210,15 @@ def payment(state: State, card: int) -> tuple[int, ...]:
     return default_payment(CARDS[card].cost, numbers(player.bonuses), numbers(player.tokens))
 
 
-def chosen_payment(state: State) -> str:
+def chosen_card(state: State) -> int:
+    """The card that is being paid for."""
     place = int(state.buying)
-    card = int(state.market[place]) if place < MARKET else own_card(state, place - MARKET)
-    return payment_text(with_more_gold(payment(state, card), numbers(state.gold_for)))
+    return int(state.market[place]) if place < MARKET else own_card(state, place - MARKET)
+
+
+def chosen_payment(state: State) -> str:
+    usual = payment(state, chosen_card(state))
+    return payment_text(with_more_gold(usual, numbers(state.gold_for)))
 
 
 def payment_text(tokens: tuple[int, ...]) -> str:
@@ -233,17 +234,17 @@ def draw_table(state: State) -> str:
     table = table_of(state)
     lines = [f"{OPTIONS.read_rules(state)}, {headline(table)}"]
     lines += [f"noble n{slot}: {noble}" for slot, noble in enumerate(table.nobles, 1) if noble]
-    for level in reversed(range(LEVELS)):
-        lines.append(f"level {level + 1} ({table.deck_sizes[level]} in the deck)")
-        for slot, card in enumerate(table.market[level]):
-            lines.append(f"  {level + 1}{SLOT_LETTERS[slot]} {card_line(card)}")
+    for level in range(LEVELS, 0, -1):
+        lines.append(f"level {level} ({table.deck_sizes[level - 1]} in the deck)")
+        for slot, card in enumerate(table.row(level)):
+            lines.append(f"  {level}{SLOT_LETTERS[slot]} {card_line(card)}")
     lines.append(f"supply {payment_text(table.supply)}")
     for seat, place in enumerate(table.places):
         lines.append(f"seat {seat}{'*' if seat == table.active else ' '} {place_line(place)}")
     return "\n".join(lines)
 
 
-def headline(table: Table) -> str:
+def headline(table: BaseTable) -> str:
     return f"round {table.round}, seat {table.active}, {table.phase}, to {table.target} points"
 
 
@@ -253,7 +254,7 @@ def card_line(card: Card | None) -> str:
     return f"{card.points or ' '} {card.bonus:<5}  {card.price}"
 
 
-def place_line(place: Place) -> str:
+def place_line(place: BasePlace) -> str:
     bonuses = " ".join(f"{LETTERS[gem]}{n}" for gem, n in enumerate(place.bonuses) if n)
     hand = ", ".join(
         f"h{slot} {'unseen, level ' + str(held.level) if held.card is None else held.card.code}"

@@ -97,9 +97,9 @@ def card_of(move: Move, table: Table, market: Any) -> tuple[AnyCard | None, bool
     """The card that a move buys or reserves, and whether it buys it."""
     match move:
         case Purchase(level, slot):
-            return market[level][slot], True
+            return market[level - 1][slot], True
         case PurchaseHand(slot):
             return table.places[table.active].hand[slot].card, True
         case Reserve(level, slot):
-            return market[level][slot], False
+            return market[level - 1][slot], False
     return None, False

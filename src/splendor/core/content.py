@@ -8,7 +8,16 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from splendor.core.gems import COLOURS, LETTERS, PEARL_LETTER, PEARL_NAME
+from splendor.core.gems import (
+    COLOURS,
+    LETTERS,
+    PEARL_LETTER,
+    PEARL_NAME,
+    ColourCounts,
+    CostCounts,
+    Counts,
+    Gem,
+)
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -19,37 +28,65 @@ class DataError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A development card. `level` is 1 to 3; `cost` is in the order white to black."""
+    """A development card. `level` is 1 to 3, `bonus` a colour such as "black".
+
+    >>> card = splendor.card("2k2-u1g4r2")
+    >>> card
+    Card(id=49, level=2, bonus='black', points=2, cost=Counts(blue=1, green=4, red=2))
+    >>> print(card)
+    level 2 black, 2 points, costs U1 G4 R2
+    """
 
     id: int
     level: int
     bonus: str
     points: int
-    cost: tuple[int, ...]
+    cost: Counts
 
     @property
     def code(self) -> str:
-        """Level, bonus, points and price in a word: `2k2-u1g4r2`."""
+        """A short name of the card.
+
+        >>> splendor.card(49).code
+        '2k2-u1g4r2'
+        """
         letter = LETTERS[COLOURS.index(self.bonus)].lower()
         return f"{self.level}{letter}{self.points}-{amounts(self.cost).lower()}"
+
+    @property
+    def price(self) -> str:
+        """The price as people write it.
+
+        >>> splendor.card(49).price
+        'U1 G4 R2'
+        """
+        return amounts(self.cost, " ")
+
+    @property
+    def gem(self) -> Gem | None:
+        """The gem that the card gives as a bonus; `None` for a wild bonus, or none.
+
+        >>> splendor.card(49).gem
+        Gem.BLACK
+        """
+        return Gem(COLOURS.index(self.bonus)) if self.bonus in COLOURS else None
 
     def __str__(self) -> str:
         return f"level {self.level} {self.bonus}, {points_text(self.points)}, costs {self.price}"
 
-    @property
-    def price(self) -> str:
-        """The price as people write it: `U1 G4 R2`."""
-        return amounts(self.cost, " ")
-
 
 @dataclass(frozen=True, slots=True)
 class Noble:
-    """A noble tile. `requires` counts bonuses in the order white to black."""
+    """A noble tile. `requires` counts the bonuses that a player needs.
+
+    >>> print(splendor.nobles()[0])
+    Noble text
+    """
 
     id: int
     name: str
     points: int
-    requires: tuple[int, ...]
+    requires: Counts
 
     def __str__(self) -> str:
         needed = amounts(self.requires, " ")
@@ -62,31 +99,30 @@ NO_ABILITY = "none"
 ABILITIES = (NO_ABILITY, "again", "take", "privilege", "steal")
 
 
-@dataclass(frozen=True, slots=True)
-class JewelCard:
-    """A card of Splendor Duel. `cost` is in the order white to black, then pearl.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JewelCard(Card):
+    """A card of Splendor Duel, which counts crowns and pearls, too.
 
     `bonus` is a colour, "wild" or "none"; `bonus_count` is two for a double bonus.
+
+    >>> card = splendor.card("L1-01", "duel")
+    >>> print(card)
+    Jewel text
     """
 
-    id: int
     name: str
-    level: int
-    bonus: str
     bonus_count: int
-    points: int
     crowns: int
-    cost: tuple[int, ...]
     ability: str
 
     @property
     def code(self) -> str:
-        return self.name
+        """A short name of the card.
 
-    @property
-    def price(self) -> str:
-        """The price as people write it: `U2 G2 P1`."""
-        return amounts(self.cost, " ")
+        >>> splendor.cards("duel")[0].code
+        'L1-01'
+        """
+        return self.name
 
     def __str__(self) -> str:
         bonus = "without bonus" if self.bonus == NO_BONUS else self.bonus
@@ -101,7 +137,11 @@ class JewelCard:
 
 @dataclass(frozen=True, slots=True)
 class Royal:
-    """A royal card of Splendor Duel."""
+    """A royal card of Splendor Duel.
+
+    >>> print(splendor.royals()[0])
+    Royal text
+    """
 
     id: int
     name: str
@@ -127,8 +167,8 @@ def rows(name: str) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file)
 
 
-def gem_counts(row: dict[str, str]) -> tuple[int, ...]:
-    return tuple(int(row[colour]) for colour in COLOURS)
+def gem_counts(row: dict[str, str]) -> Counts:
+    return ColourCounts(int(row[colour]) for colour in COLOURS)
 
 
 def read_cards(name: str) -> tuple[Card, ...]:
@@ -155,7 +195,7 @@ def read_jewel_cards(name: str) -> tuple[JewelCard, ...]:
             bonus_count=int(row["bonus_count"]),
             points=int(row["points"]),
             crowns=int(row["crowns"]),
-            cost=(*gem_counts(row), int(row[PEARL_NAME])),
+            cost=CostCounts((*gem_counts(row), int(row[PEARL_NAME]))),
             ability=row["ability"],
         )
         for row in rows(name)
@@ -168,7 +208,7 @@ def read_royals(name: str) -> tuple[Royal, ...]:
     )
 
 
-def check_numbering(cards: Sequence[Card | JewelCard], sizes: tuple[int, ...]) -> None:
+def check_numbering(cards: Sequence[Card], sizes: tuple[int, ...]) -> None:
     """Refuse a deck in which a card is missing or stands at the wrong place."""
     if [card.id for card in cards] != list(range(sum(sizes))):
         raise DataError(f"the cards are not numbered from 0 to {sum(sizes) - 1}")

@@ -1,51 +1,87 @@
 """The moves that both games have. Their numbers differ: `base/moves.py` and `duel/moves.py`.
 
-Levels count from 0 to 2 and slots from 0; in texts levels are 1 to 3, and slots letters or from 1.
+Levels count from 1 to 3 and slots from 0; in texts slots are letters, or count from 1.
 """
 
 from dataclasses import dataclass
 
-from splendor.core.gems import GOLD_LETTER, LETTERS, PEARL_LETTER
+from splendor.core.gems import Gem
 
 SLOT_LETTERS = "abcde"  # no row of open cards is longer
-COST_LETTERS = LETTERS + PEARL_LETTER
+
+
+class Move:
+    """A move of either game: a value that can be compared, matched and written as text.
+
+    >>> move = splendor.Reserve(level=2, slot=2)
+    >>> str(move)
+    'r2c'
+    >>> splendor.Game().parse("r2c") == move
+    True
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """The move in notation."""
+        raise NotImplementedError
+
+    def _set_gem(self, field: str, gem: int) -> None:
+        """Let a field of a frozen move be a `Gem`, whatever number it was given as."""
+        object.__setattr__(self, field, Gem(gem))
 
 
 @dataclass(frozen=True, slots=True)
-class Reserve:
-    """Reserve an open card; a gold comes with it (B3.3), or is chosen next (D3.2)."""
+class Reserve(Move):
+    """Reserve an open card; a gold comes with it (B3.3), or is chosen next (D3.2).
+
+    >>> str(Reserve(level=2, slot=2))
+    'r2c'
+    """
 
     level: int
     slot: int
 
     def __str__(self) -> str:
-        return f"r{self.level + 1}{SLOT_LETTERS[self.slot]}"
+        return f"r{self.level}{SLOT_LETTERS[self.slot]}"
 
 
 @dataclass(frozen=True, slots=True)
-class ReserveTop:
-    """Reserve a deck's unseen top card; a gold comes with it (B3.3), or is chosen next (D3.2)."""
+class ReserveTop(Move):
+    """Reserve a deck's unseen top card; a gold comes with it (B3.3), or is chosen next (D3.2).
+
+    >>> str(ReserveTop(level=3))
+    'r3'
+    """
 
     level: int
 
     def __str__(self) -> str:
-        return f"r{self.level + 1}"
+        return f"r{self.level}"
 
 
 @dataclass(frozen=True, slots=True)
-class Purchase:
-    """Buy an open card with the default payment: gold only for what is missing (B3.4, D3.3)."""
+class Purchase(Move):
+    """Buy an open card with the default payment: gold only for what is missing (B3.4, D3.3).
+
+    >>> str(Purchase(level=1, slot=0))
+    'b1a'
+    """
 
     level: int
     slot: int
 
     def __str__(self) -> str:
-        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}"
+        return f"b{self.level}{SLOT_LETTERS[self.slot]}"
 
 
 @dataclass(frozen=True, slots=True)
-class PurchaseHand:
-    """Buy a card of one's own hand with the default payment (B3.4, D3.3)."""
+class PurchaseHand(Move):
+    """Buy a card of one's own hand with the default payment (B3.4, D3.3).
+
+    >>> str(PurchaseHand(slot=0))
+    'bh1'
+    """
 
     slot: int
 
@@ -54,19 +90,27 @@ class PurchaseHand:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseGold:
-    """Buy an open card and choose how much more gold to spend (B3.4, D3.3)."""
+class ChooseGold(Move):
+    """Buy an open card and choose how much more gold to spend (B3.4, D3.3).
+
+    >>> str(ChooseGold(level=1, slot=0))
+    'b1a+'
+    """
 
     level: int
     slot: int
 
     def __str__(self) -> str:
-        return f"b{self.level + 1}{SLOT_LETTERS[self.slot]}+"
+        return f"b{self.level}{SLOT_LETTERS[self.slot]}+"
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseGoldHand:
-    """Buy a card of one's own hand and choose how much more gold to spend (B3.4, D3.3)."""
+class ChooseGoldHand(Move):
+    """Buy a card of one's own hand and choose how much more gold to spend (B3.4, D3.3).
+
+    >>> str(ChooseGoldHand(slot=0))
+    'bh1+'
+    """
 
     slot: int
 
@@ -75,26 +119,41 @@ class ChooseGoldHand:
 
 
 @dataclass(frozen=True, slots=True)
-class GoldFor:
-    """Let one more gold stand for a gem of this colour (B3.4), or for a pearl (D3.3)."""
+class GoldFor(Move):
+    """Let one more gold stand for a gem of this colour (B3.4), or for a pearl (D3.3).
 
-    gem: int
+    >>> str(GoldFor(Gem.WHITE))
+    'J=W'
+    """
+
+    gem: Gem
+
+    def __post_init__(self) -> None:
+        self._set_gem("gem", self.gem)
 
     def __str__(self) -> str:
-        return f"{GOLD_LETTER}={COST_LETTERS[self.gem]}"
+        return f"{Gem.GOLD.letter}={self.gem.letter}"
 
 
 @dataclass(frozen=True, slots=True)
-class PayNow:
-    """Pay as chosen (B3.4, D3.3)."""
+class PayNow(Move):
+    """Pay as chosen (B3.4, D3.3).
+
+    >>> str(PayNow())
+    'pay'
+    """
 
     def __str__(self) -> str:
         return "pay"
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
-    """Do nothing, because no action is possible (B3.7, D3.5)."""
+class Pass(Move):
+    """Do nothing, because no action is possible (B3.7, D3.5).
+
+    >>> str(Pass())
+    'pass'
+    """
 
     def __str__(self) -> str:
         return "pass"

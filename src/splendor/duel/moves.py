@@ -1,7 +1,7 @@
 """The moves of Splendor Duel: typed values outside, integers inside, and the text of each.
 
-Numbers and texts are public: `docs/actions.md` and `docs/notation.md` list them. In values levels
-count from 0 to 2, slots and spaces from 0; in texts levels are 1 to 3, slots letters or from 1.
+Numbers and texts are public: `docs/actions.md` and `docs/notation.md` list them. Levels
+count from 1 to 3, slots and spaces from 0; in texts slots are letters, or count from 1.
 """
 
 import re
@@ -18,11 +18,15 @@ from splendor.core.gems import (
     LETTERS,
     PEARL_LETTER,
     PEARL_NAME,
+    ColourCounts,
+    CostCounts,
+    Gem,
 )
 from splendor.core.moves import SLOT_LETTERS as SLOT_LETTERS
 from splendor.core.moves import ChooseGold as ChooseGold
 from splendor.core.moves import ChooseGoldHand as ChooseGoldHand
 from splendor.core.moves import GoldFor as GoldFor
+from splendor.core.moves import Move
 from splendor.core.moves import Pass as Pass
 from splendor.core.moves import PayNow as PayNow
 from splendor.core.moves import Purchase as Purchase
@@ -59,8 +63,12 @@ ACTIONS = PASS + 1
 
 
 @dataclass(frozen=True, slots=True)
-class TakeLine:
-    """Take the tokens on one, two or three spaces of a line (D3.1)."""
+class TakeLine(Move):
+    """Take the tokens on one, two or three spaces of a line (D3.1).
+
+    >>> str(TakeLine((12, 13, 14)))
+    'c3d3e3'
+    """
 
     spaces: tuple[int, ...]
 
@@ -72,8 +80,12 @@ class TakeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class UsePrivilege:
-    """Return a privilege and take the gem or pearl on this space (D2.1)."""
+class UsePrivilege(Move):
+    """Return a privilege and take the gem or pearl on this space (D2.1).
+
+    >>> str(UsePrivilege(space=12))
+    'pc3'
+    """
 
     space: int
 
@@ -82,36 +94,55 @@ class UsePrivilege:
 
 
 @dataclass(frozen=True, slots=True)
-class Replenish:
-    """Fill the board from the bag (D2.2)."""
+class Replenish(Move):
+    """Fill the board from the bag (D2.2).
+
+    >>> str(Replenish())
+    'fill'
+    """
 
     def __str__(self) -> str:
         return "fill"
 
 
 @dataclass(frozen=True, slots=True)
-class TakeGold:
-    """Take the gold on this space, with the card that is being reserved (D3.2)."""
+class TakeGold(Move):
+    """Take the gold on this space, with the card that is being reserved (D3.2).
+
+    >>> str(TakeGold(space=12))
+    'Jc3'
+    """
 
     space: int
 
     def __str__(self) -> str:
-        return f"{GOLD_LETTER}{space_name(self.space)}"
+        return f"{Gem.GOLD.letter}{space_name(self.space)}"
 
 
 @dataclass(frozen=True, slots=True)
-class AsColour:
-    """Let the wild card that is being bought have this colour (D5.1)."""
+class AsColour(Move):
+    """Let the wild card that is being bought have this colour (D5.1).
 
-    gem: int
+    >>> str(AsColour(Gem.RED))
+    '=R'
+    """
+
+    gem: Gem
+
+    def __post_init__(self) -> None:
+        self._set_gem("gem", self.gem)
 
     def __str__(self) -> str:
-        return f"={LETTERS[self.gem]}"
+        return f"={self.gem.letter}"
 
 
 @dataclass(frozen=True, slots=True)
-class TakeMatching:
-    """Take the token of the bought card's colour on this space (D5.2)."""
+class TakeMatching(Move):
+    """Take the token of the bought card's colour on this space (D5.2).
+
+    >>> str(TakeMatching(space=12))
+    '+c3'
+    """
 
     space: int
 
@@ -120,18 +151,29 @@ class TakeMatching:
 
 
 @dataclass(frozen=True, slots=True)
-class Steal:
-    """Take a gem of this colour, or a pearl, from the opponent (D5.2)."""
+class Steal(Move):
+    """Take a gem of this colour, or a pearl, from the opponent (D5.2).
 
-    token: int
+    >>> str(Steal(Gem.PEARL))
+    'xP'
+    """
+
+    token: Gem
+
+    def __post_init__(self) -> None:
+        self._set_gem("token", self.token)
 
     def __str__(self) -> str:
-        return f"x{TOKEN_LETTERS[self.token]}"
+        return f"x{self.token.letter}"
 
 
 @dataclass(frozen=True, slots=True)
-class TakeRoyal:
-    """Take this royal card (D5.3)."""
+class TakeRoyal(Move):
+    """Take this royal card (D5.3).
+
+    >>> str(TakeRoyal(royal=1))
+    'royal2'
+    """
 
     royal: int
 
@@ -140,16 +182,23 @@ class TakeRoyal:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
-    """Put one token into the bag, because more than ten are held (D6.1)."""
+class Discard(Move):
+    """Put one token into the bag, because more than ten are held (D6.1).
 
-    token: int
+    >>> str(Discard(Gem.GOLD))
+    '-J'
+    """
+
+    token: Gem
+
+    def __post_init__(self) -> None:
+        self._set_gem("token", self.token)
 
     def __str__(self) -> str:
-        return f"-{TOKEN_LETTERS[self.token]}"
+        return f"-{self.token.letter}"
 
 
-Move: TypeAlias = (
+DuelMove: TypeAlias = (
     TakeLine
     | Reserve
     | ReserveTop
@@ -170,30 +219,30 @@ Move: TypeAlias = (
     | Pass
 )
 
-PLACES = tuple((level, slot) for level in range(LEVELS) for slot in range(ROWS[level]))
+PLACES = tuple((level + 1, slot) for level in range(LEVELS) for slot in range(ROWS[level]))
 
 # Every move, at the index that is its action.
-MOVES: tuple[Move, ...] = (
+MOVES: tuple[DuelMove, ...] = (
     *(TakeLine(line) for line in LINES),
     *(Reserve(*place) for place in PLACES),
-    *(ReserveTop(level) for level in range(LEVELS)),
+    *(ReserveTop(level + 1) for level in range(LEVELS)),
     *(Purchase(*place) for place in PLACES),
     *(PurchaseHand(slot) for slot in range(HAND_LIMIT)),
     *(ChooseGold(*place) for place in PLACES),
     *(ChooseGoldHand(slot) for slot in range(HAND_LIMIT)),
-    *(GoldFor(gem) for gem in range(COSTS)),
+    *(GoldFor(gem) for gem in CostCounts.order),
     PayNow(),
     *(UsePrivilege(space) for space in range(SPACES)),
     Replenish(),
     *(TakeGold(space) for space in range(SPACES)),
-    *(AsColour(gem) for gem in range(GEMS)),
+    *(AsColour(gem) for gem in ColourCounts.order),
     *(TakeMatching(space) for space in range(SPACES)),
-    *(Steal(token) for token in range(COSTS)),
+    *(Steal(token) for token in CostCounts.order),
     *(TakeRoyal(royal) for royal in range(ROYALS_IN_BOX)),
-    *(Discard(token) for token in range(TOKENS)),
+    *(Discard(token) for token in Gem),
     Pass(),
 )
-ACTION_OF = {move: action for action, move in enumerate(MOVES)}
+ACTION_OF: dict[Move, int] = {move: action for action, move in enumerate(MOVES)}
 MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
 
 # Words that people type in place of the short forms, and how what follows them must look.
@@ -227,7 +276,7 @@ def action_of(move: Move) -> int:
         raise NotationError(Refusal.of("not_of_this_game", move=repr(move))) from None
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> DuelMove:
     """The move that a text means; words, spaces, case and the order of spaces are free."""
     if not isinstance(text, str):
         raise NotationError(Refusal.of("not_a_text", given=repr(text)))

@@ -27,7 +27,7 @@ from splendor.duel.moves import (
     ChooseGold,
     ChooseGoldHand,
     Discard,
-    Move,
+    DuelMove,
     Pass,
     Purchase,
     PurchaseHand,
@@ -42,7 +42,7 @@ from splendor.duel.moves import (
     UsePrivilege,
 )
 from splendor.duel.state import GOLD, TOKEN_LIMIT
-from splendor.duel.table import Place, Table, table_of
+from splendor.duel.table import DuelPlace, DuelTable, table_of
 
 
 def gold_with_reserve_text(place: str | None = None) -> str:
@@ -86,7 +86,7 @@ FIRST = {  # by phase
 }
 
 
-def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> Refusal:
+def why_not(states: npt.NDArray[np.record], game: int, move: DuelMove) -> Refusal:
     """Why the player who decides in states[game] may not make this move."""
     table = table_of(states[game])
     if table.phase == "over":
@@ -112,7 +112,7 @@ def why_not(states: npt.NDArray[np.record], game: int, move: Move) -> Refusal:
             return why_not_yet(place, move)
 
 
-def why_not_yet(place: Place, move: Move) -> Refusal:
+def why_not_yet(place: DuelPlace, move: DuelMove) -> Refusal:
     """A decision that is to be made only after others."""
     match move:
         case TakeGold():
@@ -131,7 +131,7 @@ def why_not_yet(place: Place, move: Move) -> Refusal:
             return Refusal("nothing_to_pay")
 
 
-def why_not_there(table: Table, spaces: tuple[int, ...]) -> Refusal:
+def why_not_there(table: DuelTable, spaces: tuple[int, ...]) -> Refusal:
     """D2.1, D3.1: only gems and pearls are taken."""
     for space in spaces:
         token = table.board[space // SIDE][space % SIDE]
@@ -142,7 +142,7 @@ def why_not_there(table: Table, spaces: tuple[int, ...]) -> Refusal:
     return Refusal("not_a_line")
 
 
-def why_not_privilege(table: Table, place: Place, space: int) -> Refusal:
+def why_not_privilege(table: DuelTable, place: DuelPlace, space: int) -> Refusal:
     """D2.1, D2.2."""
     if place.privileges == 0:
         return Refusal("no_privilege")
@@ -151,19 +151,19 @@ def why_not_privilege(table: Table, place: Place, space: int) -> Refusal:
     return why_not_there(table, (space,))
 
 
-def why_not_reserve(table: Table, place: Place, move: Reserve | ReserveTop) -> Refusal:
+def why_not_reserve(table: DuelTable, place: DuelPlace, move: Reserve | ReserveTop) -> Refusal:
     """D3.2."""
     if len(place.hand) >= HAND_LIMIT:
         return Refusal.of("hand_full", limit=HAND_LIMIT)
     if not any(GOLD in row for row in table.board):
         return Refusal("no_gold_on_board")
     if isinstance(move, ReserveTop):
-        return Refusal.of("deck_empty", level=move.level + 1)
+        return Refusal.of("deck_empty", level=move.level)
     return no_card(move)
 
 
 def why_not_buy(
-    table: Table, place: Place, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
+    table: DuelTable, place: DuelPlace, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
 ) -> Refusal:
     """D3.3, D5.1."""
     card = card_of(table, place, move)
@@ -175,11 +175,11 @@ def why_not_buy(
     return cannot_buy(move, lacking, place.tokens[GOLD])
 
 
-def card_of(table: Table, place: Place, move: Move) -> JewelCard | None:
+def card_of(table: DuelTable, place: DuelPlace, move: DuelMove) -> JewelCard | None:
     """The card that a move of this player buys or reserves openly, if there is one."""
     match move:
         case Purchase(level, slot) | ChooseGold(level, slot) | Reserve(level, slot):
-            return table.pyramid[level][slot]
+            return table.pyramid[level - 1][slot]
         case PurchaseHand(slot) | ChooseGoldHand(slot) if slot < len(place.hand):
             return place.hand[slot].card
         case _:

@@ -3,24 +3,26 @@
 Given a view it tells what that view shows; given a whole state, everything but the decks.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from splendor.core.content import NO_ABILITY, WILD, JewelCard, Royal
-from splendor.core.decks import LEVELS, NONE, UNSEEN
-from splendor.core.gems import COLOURS, LETTERS
+from splendor.core.decks import LEVELS, NONE
+from splendor.core.gems import COLOURS, LETTERS, ColourCounts, CostCounts, Counts, Gem
 from splendor.core.payment import default_payment, with_more_gold
+from splendor.core.tables import HandCard, Place, Table, fields_of, hand_of
 from splendor.core.words import counted, listed, members, numbers
 from splendor.duel.board import SIDE, SPACES, SPIRAL, space_name
 from splendor.duel.moves import (
     SLOT_LETTERS,
     TOKEN_LETTERS,
-    TOKEN_NAMES,
     AsColour,
     ChooseGold,
     ChooseGoldHand,
     Discard,
+    DuelMove,
     GoldFor,
-    Move,
     Pass,
     PayNow,
     Purchase,
@@ -38,9 +40,12 @@ from splendor.duel.moves import (
 from splendor.duel.options import OPTIONS
 from splendor.duel.state import (
     CARDS,
+    CHOOSE_SPACE,
+    COLOUR,
     COLOUR_TO_WIN,
     CROWNS_TO_WIN,
     DECK_START,
+    PAY,
     PHASES,
     POINTS_TO_WIN,
     PRIVILEGES,
@@ -48,9 +53,7 @@ from splendor.duel.state import (
     ROW_START,
     ROYALS,
     SEATS,
-    TOKENS,
     WILDS,
-    Player,
     State,
 )
 
@@ -58,95 +61,124 @@ EMPTY = "."  # a space without a token
 CARD_NAMES = tuple(card.name for card in CARDS)
 ROYAL_NAMES = tuple(royal.name for royal in ROYALS)
 STARTS: list[int] = DECK_START.tolist()  # of the decks, level by level
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A reserved card; `card` is `None` if it cannot be seen. `unseen`: the owner alone knows."""
-
-    card: JewelCard | None
-    level: int
-    unseen: bool
+ROW_ENDS = tuple(zip(ROW_START.tolist(), ROW_START.tolist()[1:], strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class OwnedCard:
-    """A purchased card, and the colour it counts for: `None` for a card without bonus."""
+    """A purchased card, and the colour that it counts for: `None` for a card without bonus.
+
+    >>> duel = splendor.Game.from_position(LATE_DUEL)
+    >>> owned = duel.table.places[0].bought[0]
+    """
 
     card: JewelCard
     colour: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What lies before one player. Vectors are in the order W U G R K, tokens with P and J."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelPlace(Place):
+    """What lies before one player of Splendor Duel.
 
-    tokens: tuple[int, ...]
-    bonuses: tuple[int, ...]
-    points: int
-    colour_points: tuple[int, ...]
+    >>> place = splendor.Game("duel", seed=1, start=0).table.places[1]
+    >>> place.privileges, place.crowns, place.tokens
+    (1, 0, Counts())
+    """
+
+    colour_points: Counts
     crowns: int
     privileges: int
     bought: tuple[OwnedCard, ...]
-    hand: tuple[HandCard, ...]
+    hand: tuple[HandCard[JewelCard], ...]
     royals: tuple[Royal, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A position for people: what can be seen, as values. Levels are rows 0 to 2.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DuelTable(Table):
+    """What can be seen of a position of Splendor Duel.
 
-    `board` has five rows of five tokens, numbers in the order W U G R K P J, or `None`.
-    `privileges` lie above the board. A royal card that was taken is `None` in `royals`.
+    `board` has five rows of five tokens, `None` where there is none. `privileges` lie above the
+    board. A royal card that was taken is `None` in `royals`. `reserving` is the open card for
+    which a gold is being chosen. `replenished` and `again` tell of this turn: whether the board
+    was replenished, and whether the player will have another turn.
+
+    >>> table = splendor.Game("duel", seed="readme", start=0).table
+    >>> table.board[2]
+    (Gem.BLACK, Gem.RED, Gem.GOLD, Gem.GREEN, Gem.BLACK)
+    >>> table.bag, table.privileges
+    (Counts(), 2)
     """
 
-    round: int
-    turn: int
-    start: int
-    active: int
-    phase: str
-    board: tuple[tuple[int | None, ...], ...]
-    bag: tuple[int, ...]
-    pyramid: tuple[tuple[JewelCard | None, ...], ...]
-    deck_sizes: tuple[int, ...]
+    board: tuple[tuple[Gem | None, ...], ...]
+    bag: Counts
+    market: tuple[tuple[JewelCard | None, ...], ...]
     privileges: int
     royals: tuple[Royal | None, ...]
-    places: tuple[Place, ...]
+    places: tuple[DuelPlace, ...]
     replenished: bool
     again: bool
+    buying: JewelCard | None
+    reserving: JewelCard | None
+
+    @property
+    def pyramid(self) -> tuple[tuple[JewelCard | None, ...], ...]:
+        """The market, by the rulebook's name.
+
+        >>> [len(row) for row in splendor.Game("duel").table.pyramid]
+        [5, 4, 3]
+        """
+        return self.market
 
 
-def table_of(state: State) -> Table:
-    tokens = board_of(state)
-    return Table(
-        round=int(state.round_number),
-        turn=int(state.turn_number),
-        start=int(state.start),
-        active=int(state.active),
-        phase=PHASES[state.phase],
+def table_of(state: State) -> DuelTable:
+    fields = fields_of(state)
+    phase, tokens = fields["phase"], tokens_on_board(fields["board"].tolist())
+    cards = [card_or_none(card) for card in fields["pyramid"].tolist()]
+    paying = phase in (PAY, COLOUR)
+    reserving = phase == CHOOSE_SPACE and fields["chosen"] < PYRAMID
+    chosen = chosen_card(state) if paying or reserving else NONE
+    return DuelTable(
+        round=fields["round_number"],
+        turn=fields["turn_number"],
+        start=fields["start"],
+        active=fields["active"],
+        phase=PHASES[phase],
         board=tuple(tokens[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)),
-        bag=numbers(state.bag),
-        pyramid=tuple(tuple(map(card_or_none, pyramid_row(state, lv))) for lv in range(LEVELS)),
-        deck_sizes=numbers(state.deck_sizes),
-        privileges=int(state.privileges),
+        bag=Counts(fields["bag"].tolist()),
+        market=tuple(tuple(cards[first:end]) for first, end in ROW_ENDS),
+        deck_sizes=tuple(fields["deck_sizes"].tolist()),
+        privileges=fields["privileges"],
         royals=tuple(
             ROYALS[royal] if owner == NONE else None
-            for royal, owner in enumerate(numbers(state.royal_owner))
+            for royal, owner in enumerate(fields["royal_owner"].tolist())
         ),
-        places=tuple(place_of(state, seat) for seat in range(SEATS)),
-        replenished=state.replenished == 1,
-        again=state.again == 1,
+        places=tuple(place_of(state, fields, seat) for seat in range(SEATS)),
+        replenished=fields["replenished"] == 1,
+        again=fields["again"] == 1,
+        buying=card_or_none(chosen) if paying else None,
+        reserving=card_or_none(chosen) if reserving else None,
+        gold_for=CostCounts(fields["gold_for"].tolist()) if paying else None,
     )
 
 
-def board_of(state: State) -> tuple[int | None, ...]:
+def board_of(state: State) -> tuple[Gem | None, ...]:
     """The token on each space."""
-    sets = numbers(state.board)
-    lying = ([t for t in range(TOKENS) if sets[t] >> space & 1] for space in range(SPACES))
-    return tuple(tokens[0] if tokens else None for tokens in lying)
+    return tokens_on_board(numbers(state.board))
+
+
+def tokens_on_board(sets: Sequence[int]) -> tuple[Gem | None, ...]:
+    """The token on each space, from the set of spaces where each kind lies."""
+    tokens: list[Gem | None] = [None] * SPACES
+    for gem, spaces in zip(Gem, sets, strict=True):
+        while spaces:
+            lowest = spaces & -spaces
+            tokens[lowest.bit_length() - 1] = gem
+            spaces ^= lowest
+    return tuple(tokens)
 
 
 def pyramid_row(state: State, level: int) -> tuple[int, ...]:
+    """The cards of a row, counted from 0."""
     return numbers(state.pyramid)[ROW_START[level] : ROW_START[level + 1]]
 
 
@@ -161,31 +193,18 @@ def colour_of(state: State, card: int) -> str | None:
     return CARDS[card].bonus if CARDS[card].bonus_count else None
 
 
-def hand_of(player: Player) -> tuple[HandCard, ...]:
-    return tuple(
-        HandCard(card_or_none(card), level_of(card), unseen == 1)
-        for card, unseen in zip(numbers(player.hand), numbers(player.unseen), strict=True)
-        if card != NONE
-    )
-
-
-def level_of(card: int) -> int:
-    """1 to 3, also of a card that cannot be seen."""
-    return CARDS[card].level if card >= 0 else UNSEEN - card + 1
-
-
-def place_of(state: State, seat: int) -> Place:
-    player = state.players[seat]
-    owners = enumerate(numbers(state.royal_owner))
-    return Place(
-        tokens=numbers(player.tokens),
-        bonuses=numbers(player.bonuses)[: len(COLOURS)],
-        points=int(player.points),
-        colour_points=numbers(player.colour_points),
-        crowns=int(player.crowns),
-        privileges=int(player.privileges),
-        bought=tuple(OwnedCard(CARDS[c], colour_of(state, c)) for c in members(player.bought)),
-        hand=hand_of(player),
+def place_of(state: State, fields: dict[str, Any], seat: int) -> DuelPlace:
+    player = fields_of(fields["players"][seat])
+    owners = enumerate(fields["royal_owner"].tolist())
+    return DuelPlace(
+        tokens=Counts(player["tokens"].tolist()),
+        bonuses=ColourCounts(player["bonuses"].tolist()[: len(COLOURS)]),
+        points=player["points"],
+        colour_points=ColourCounts(player["colour_points"].tolist()),
+        crowns=player["crowns"],
+        privileges=player["privileges"],
+        bought=tuple(OwnedCard(CARDS[c], colour_of(state, c)) for c in members(player["bought"])),
+        hand=hand_of(player, CARDS),
         royals=tuple(ROYALS[royal] for royal, owner in owners if owner == seat),
     )
 
@@ -193,7 +212,7 @@ def place_of(state: State, seat: int) -> Place:
 # A move in a sentence
 
 
-def describe(state: State, move: Move) -> str:
+def describe(state: State, move: DuelMove) -> str:
     """What the active player does by this move, in a sentence."""
     match move:
         case TakeLine(spaces):
@@ -206,7 +225,7 @@ def describe(state: State, move: Move) -> str:
             card = card_text(CARDS[bought_card(state, move)])
             return f"Buy {card}{from_hand(move)}, choosing what gold stands for."
         case GoldFor(gem):
-            return f"Let one more gold stand for {TOKEN_NAMES[gem]}."
+            return f"Let one more gold stand for {gem}."
         case PayNow():
             return f"Pay {chosen_payment(state)}."
         case UsePrivilege(space):
@@ -218,20 +237,20 @@ def describe(state: State, move: Move) -> str:
             return describe_small_decision(state, move)
 
 
-def describe_small_decision(state: State, move: Move) -> str:
+def describe_small_decision(state: State, move: DuelMove) -> str:
     match move:
         case TakeGold(space):
             return f"Take the gold at {space_name(space)}."
         case AsColour(gem):
-            return f"Let the wild card be {COLOURS[gem]}, and pay {chosen_payment(state)}."
+            return f"Let the wild card be {gem}, and pay {chosen_payment(state)}."
         case TakeMatching(space):
             return f"Take {token_at(state, space)}."
         case Steal(token):
-            return f"Take one {TOKEN_NAMES[token]} from the opponent."
+            return f"Take one {token} from the opponent."
         case TakeRoyal(royal):
             return f"Take the {ROYALS[royal]}."
         case Discard(token):
-            return f"Discard one {TOKEN_NAMES[token]}."
+            return f"Discard one {token}."
         case Pass():
             return "Pass: no action is possible."
         case _:
@@ -241,26 +260,30 @@ def describe_small_decision(state: State, move: Move) -> str:
 def token_at(state: State, space: int) -> str:
     token = board_of(state)[space]
     assert token is not None
-    return f"{TOKEN_NAMES[token]} at {space_name(space)}"
+    return f"{token} at {space_name(space)}"
 
 
 def card_text(card: JewelCard) -> str:
     return f"{card.name} ({card})"
 
 
+def pyramid_place(move: Reserve | Purchase | ChooseGold) -> int:
+    return int(ROW_START[move.level - 1]) + move.slot
+
+
 def reserved_card(state: State, move: Reserve | ReserveTop) -> str:
     if isinstance(move, Reserve):
-        return card_text(CARDS[state.pyramid[ROW_START[move.level] + move.slot]])
-    return f"the unseen top card of level {move.level + 1}"
+        return card_text(CARDS[state.pyramid[pyramid_place(move)]])
+    return f"the unseen top card of level {move.level}"
 
 
 def bought_card(state: State, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand) -> int:
     if isinstance(move, (Purchase, ChooseGold)):
-        return int(state.pyramid[ROW_START[move.level] + move.slot])
+        return int(state.pyramid[pyramid_place(move)])
     return int(state.players[state.active].hand[move.slot])
 
 
-def from_hand(move: Move) -> str:
+def from_hand(move: DuelMove) -> str:
     return ", from the hand" if isinstance(move, (PurchaseHand, ChooseGoldHand)) else ""
 
 
@@ -276,11 +299,16 @@ def payment(state: State, card: int) -> tuple[int, ...]:
     return default_payment(CARDS[card].cost, numbers(player.bonuses), numbers(player.tokens))
 
 
-def chosen_payment(state: State) -> str:
+def chosen_card(state: State) -> int:
+    """The card that is being paid for, or reserved from the pyramid."""
     place = int(state.chosen)
     hand = state.players[state.active].hand
-    card = int(state.pyramid[place] if place < PYRAMID else hand[place - PYRAMID])
-    return payment_text(with_more_gold(payment(state, card), numbers(state.gold_for)))
+    return int(state.pyramid[place] if place < PYRAMID else hand[place - PYRAMID])
+
+
+def chosen_payment(state: State) -> str:
+    usual = payment(state, chosen_card(state))
+    return payment_text(with_more_gold(usual, numbers(state.gold_for)))
 
 
 def payment_text(tokens: tuple[int, ...]) -> str:
@@ -297,25 +325,25 @@ def draw_table(state: State) -> str:
     lines = [f"{OPTIONS.read_rules(state)}, {headline(table)}", *board_lines(table)]
     lines.append(f"bag {payment_text(table.bag)}; privileges above the board {table.privileges}")
     lines += [str(royal) for royal in table.royals if royal]
-    for level in reversed(range(LEVELS)):
-        lines.append(f"level {level + 1} ({table.deck_sizes[level]} in the deck)")
-        for slot, card in enumerate(table.pyramid[level]):
-            lines.append(f"  {level + 1}{SLOT_LETTERS[slot]} {card_line(card)}")
+    for level in range(LEVELS, 0, -1):
+        lines.append(f"level {level} ({table.deck_sizes[level - 1]} in the deck)")
+        for slot, card in enumerate(table.pyramid[level - 1]):
+            lines.append(f"  {level}{SLOT_LETTERS[slot]} {card_line(card)}")
     for seat, place in enumerate(table.places):
         lines.append(f"seat {seat}{'*' if seat == table.active else ' '} {place_line(place)}")
     return "\n".join(lines)
 
 
-def headline(table: Table) -> str:
+def headline(table: DuelTable) -> str:
     return f"round {table.round}, seat {table.active}, {table.phase}"
 
 
-def board_lines(table: Table) -> list[str]:
+def board_lines(table: DuelTable) -> list[str]:
     """The board with its coordinates; beside it the order in which the spiral fills it."""
     order = [SPIRAL.tolist().index(space) + 1 for space in range(SPACES)]
     lines = ["    a b c d e      a  b  c  d  e"]
     for row, tokens in enumerate(table.board):
-        letters = " ".join(EMPTY if t is None else TOKEN_LETTERS[t] for t in tokens)
+        letters = " ".join(EMPTY if gem is None else gem.letter for gem in tokens)
         spiral = " ".join(f"{n:>2}" for n in order[SIDE * row : SIDE * row + SIDE])
         lines.append(f"  {row + 1} {letters}    {row + 1} {spiral}")
     return lines
@@ -330,7 +358,7 @@ def card_line(card: JewelCard | None) -> str:
     return f"{card.name} {card.points or ' '} {crowns:<3} {bonus:<7}  {card.price}{ability}"
 
 
-def place_line(place: Place) -> str:
+def place_line(place: DuelPlace) -> str:
     bonuses = counted(place.bonuses, LETTERS)
     hand = ", ".join(
         f"h{slot} {'unseen, level ' + str(held.level) if held.card is None else held.card.name}"

@@ -60,7 +60,7 @@ from splendor.duel.moves import (
     USE_PRIVILEGE,
     AsColour,
     Discard,
-    Move,
+    DuelMove,
     Pass,
     PayNow,
     Purchase,
@@ -240,7 +240,7 @@ def steps_of(before: State, after: State, action: int) -> Iterator[Step]:
             yield from small_steps_of(move)
 
 
-def small_steps_of(move: Move) -> Iterator[Step]:
+def small_steps_of(move: DuelMove) -> Iterator[Step]:
     """A choice of a card or of a payment moves nothing, so it is no step."""
     match move:
         case TakeMatching(space):

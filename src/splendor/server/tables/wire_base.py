@@ -3,9 +3,9 @@
 from typing import Any
 
 from splendor.base.moves import (
+    BaseMove,
     ChooseGold,
     ChooseGoldHand,
-    Move,
     Purchase,
     PurchaseHand,
     Reserve,
@@ -88,18 +88,18 @@ def hand_card(card: int, unseen: bool) -> HandCard:
     return HandCard(level=int(LEVEL[card]) + 1, card=card, unseen=unseen)
 
 
-def card(state: State, move: Move) -> CardId | None:
+def card(state: State, move: BaseMove) -> CardId | None:
     """The card that is reserved or bought; one drawn unseen is nobody else's business."""
     match move:
         case Reserve(level, slot) | Purchase(level, slot) | ChooseGold(level, slot):
-            return card_at(state, ROW * level + slot)
+            return card_at(state, ROW * (level - 1) + slot)
         case PurchaseHand(slot) | ChooseGoldHand(slot):
             return card_at(state, MARKET + slot)
         case _:
             return None
 
 
-def taken(state: State, move: Move) -> str:
+def taken(state: State, move: BaseMove) -> str:
     """Nothing: there is no board, and a move names the gems that it takes."""
     return ""
 

@@ -10,7 +10,7 @@ from splendor.duel.moves import (
     TOKEN_LETTERS,
     ChooseGold,
     ChooseGoldHand,
-    Move,
+    DuelMove,
     Purchase,
     PurchaseHand,
     Reserve,
@@ -115,18 +115,18 @@ def hand_card(card: int, unseen: bool) -> HandCard:
     return HandCard(level=int(LEVEL[card]) + 1, card=CARD_NAMES[card], unseen=unseen)
 
 
-def card(state: State, move: Move) -> CardId | None:
+def card(state: State, move: DuelMove) -> CardId | None:
     """The card that is reserved or bought; one drawn unseen is nobody else's business."""
     match move:
         case Reserve(level, slot) | Purchase(level, slot) | ChooseGold(level, slot):
-            return card_at(state, int(ROW_START[level]) + slot)
+            return card_at(state, int(ROW_START[level - 1]) + slot)
         case PurchaseHand(slot) | ChooseGoldHand(slot):
             return card_at(state, PYRAMID + slot)
         case _:
             return None
 
 
-def taken(state: State, move: Move) -> str:
+def taken(state: State, move: DuelMove) -> str:
     """The tokens on the spaces that a move names; a gold needs no telling."""
     match move:
         case TakeLine(spaces):

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from splendor.base.moves import SLOT_LETTERS, TOKEN_LETTERS
 from splendor.base.options import Options
 from splendor.base.state import TOKEN_LIMIT
-from splendor.base.table import Place, Table
+from splendor.base.table import BasePlace, BaseTable
 from splendor.core.content import Card, Noble
 from splendor.core.gems import COLOURS, GEMS, LETTERS
 from splendor.game import Game
@@ -35,21 +35,21 @@ from splendor.terminal.prices import tag, truths
 CARD = 21
 LEFT = 50  # of a player's place; the hand is on the right
 
-BaseScene: TypeAlias = Scene[Table, Options]
+BaseScene: TypeAlias = Scene[BaseTable, Options]
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> BaseTable:
     table = game.table
-    assert isinstance(table, Table)
+    assert isinstance(table, BaseTable)
     return table
 
 
-def buyer(scene: BaseScene) -> Place | None:
+def buyer(scene: BaseScene) -> BasePlace | None:
     """For whom cards are tagged: nobody any more when the game is over."""
     return None if scene.eyes is None or scene.is_over else scene.table.places[scene.eyes]
 
 
-def on_sale(table: Table) -> frozenset[int]:
+def on_sale(table: BaseTable) -> frozenset[int]:
     """The cards of the market, to see later which are new."""
     return frozenset(card.id for row in table.market for card in row if card)
 
@@ -113,7 +113,7 @@ def noble_cell(scene: BaseScene, slot: int, width: int) -> list[str]:
     ]
 
 
-def bonuses_to_go(scene: BaseScene, place: Place, noble: Noble) -> str:
+def bonuses_to_go(scene: BaseScene, place: BasePlace, noble: Noble) -> str:
     """How many bonuses are missing: ✓ for none, · for who may have no more nobles."""
     if len(place.nobles) >= scene.options.nobles_each:
         return "·"

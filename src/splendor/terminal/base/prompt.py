@@ -8,9 +8,9 @@ from splendor.base.moves import (
     PURCHASE,
     SLOT_LETTERS,
     TOKEN_LETTERS,
+    BaseMove,
     DeclineNoble,
     GoldFor,
-    Move,
     Pass,
     PayNow,
     Purchase,
@@ -24,9 +24,9 @@ from splendor.base.moves import (
 )
 from splendor.base.refusals import card_of
 from splendor.base.state import MARKET, ROW, TOKEN_LIMIT
-from splendor.base.table import Place, Table
+from splendor.base.table import BasePlace, BaseTable
 from splendor.core.decks import LEVELS
-from splendor.core.gems import LETTERS
+from splendor.core.gems import LETTERS, TokenCounts
 from splendor.game import Game
 from splendor.terminal.answers import (
     how_to_give,
@@ -44,7 +44,7 @@ def rank(move: object) -> int:
     """Tokens are returned, and gold stands for gems, in the order W U G R K J."""
     match move:
         case ReturnToken(token):
-            return token
+            return TokenCounts.order.index(token)
         case GoldFor(gem):
             return gem
         case _:
@@ -52,7 +52,8 @@ def rank(move: object) -> int:
 
 
 def given(move: object) -> int | None:
-    return move.token if isinstance(move, ReturnToken) else None
+    """The position, in the order W U G R K J, of the token that a move returns."""
+    return TokenCounts.order.index(move.token) if isinstance(move, ReturnToken) else None
 
 
 def prepare(game: Game, line: str) -> str:
@@ -93,7 +94,7 @@ def lowest_return(game: Game) -> int:
     return min(map(rank, game.legal_moves))
 
 
-def purchase(game: Game) -> Move:
+def purchase(game: Game) -> BaseMove:
     """The purchase that is being paid."""
     return MOVES[PURCHASE + int(game.record[0].buying)]
 
@@ -195,7 +196,7 @@ def small_words(game: Game, move: object) -> str:
             return str(move)
 
 
-def wares(table: Table, place: Place) -> Iterator[Ware]:
+def wares(table: BaseTable, place: BasePlace) -> Iterator[Ware]:
     """The cards that a player could buy, if they had the means."""
     for slot, held in enumerate(place.hand, 1):
         if held.card:

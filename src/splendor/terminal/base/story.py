@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from splendor.base.moves import SLOT_LETTERS, TOKEN_LETTERS, Move, ReceiveNoble, Reserve
+from splendor.base.moves import SLOT_LETTERS, TOKEN_LETTERS, BaseMove, ReceiveNoble, Reserve
 from splendor.base.state import CARDS, NOBLES
-from splendor.base.table import TOKEN_NAMES, Table
+from splendor.base.table import TOKEN_NAMES, BaseTable
 from splendor.core.content import points_text
 from splendor.core.gems import GOLD_NAME
 from splendor.game import Game
@@ -20,13 +20,13 @@ REASONS = {
 }
 
 
-def sentence_of(game: Game, move: Move) -> str:
+def sentence_of(game: Game, move: BaseMove) -> str:
     if isinstance(move, Reserve) and game.options.hands == "hidden":
         return f"Reserve the card at {str(move)[1:]}."  # B7.2: only its level stays known
     return game.describe(move)
 
 
-def aftermath(before: Table, after: Table, move: Move) -> str:
+def aftermath(before: BaseTable, after: BaseTable, move: BaseMove) -> str:
     """The noble that came by itself."""
     if isinstance(move, ReceiveNoble):
         return ""

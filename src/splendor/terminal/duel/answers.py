@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from splendor.core.gems import GOLD_LETTER, LETTERS
 from splendor.core.words import listed
 from splendor.duel.board import LINES, LONGEST_LINE, SPACE_OF, space_name
-from splendor.duel.moves import SLOT_LETTERS, TOKEN_LETTERS, Discard, GoldFor, Move, TakeLine
+from splendor.duel.moves import SLOT_LETTERS, TOKEN_LETTERS, Discard, DuelMove, GoldFor, TakeLine
 from splendor.duel.state import COSTS, ROWS
 from splendor.game import Game
 from splendor.terminal.answers import named_tokens, no_such_place, signed, wrong_word
@@ -68,7 +68,7 @@ def rank(move: object) -> int:
             return 0
 
 
-def given(move: Move) -> int | None:
+def given(move: DuelMove) -> int | None:
     return move.token if isinstance(move, Discard) else None
 
 
@@ -90,7 +90,7 @@ def mistake(game: Game, words: Sequence[str]) -> str:
     return f"there is no space {space[1].lower()}: the board has a1 to e5" if space else ""
 
 
-def clash(moves: Sequence[Move]) -> str:
+def clash(moves: Sequence[DuelMove]) -> str:
     """Spaces that are typed one after another are one line, or none."""
     lines = [move.spaces for move in moves if isinstance(move, TakeLine)]
     spaces = [space_name(space) for line in lines for space in line]

@@ -16,7 +16,7 @@ from splendor.duel.state import (
     ROYAL_CROWNS,
     TOKEN_LIMIT,
 )
-from splendor.duel.table import Place, Table
+from splendor.duel.table import DuelPlace, DuelTable
 from splendor.game import Game
 from splendor.terminal.drawing import (
     BOLD,
@@ -49,21 +49,21 @@ WILD_STYLE = "7"
 NO_COLOUR = "37"  # the edge of a card that has none
 NO_BONUS_YET = "no bonus"
 
-DuelScene: TypeAlias = Scene[Table, Options]
+DuelScene: TypeAlias = Scene[DuelTable, Options]
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> DuelTable:
     table = game.table
-    assert isinstance(table, Table)
+    assert isinstance(table, DuelTable)
     return table
 
 
-def buyer(scene: DuelScene) -> Place | None:
+def buyer(scene: DuelScene) -> DuelPlace | None:
     """For whom cards are tagged: nobody any more when the game is over."""
     return None if scene.eyes is None or scene.is_over else scene.table.places[scene.eyes]
 
 
-def on_sale(table: Table) -> frozenset[int]:
+def on_sale(table: DuelTable) -> frozenset[int]:
     """The cards of the pyramid, to see later which are new."""
     return frozenset(card.id for row in table.pyramid for card in row if card)
 
@@ -104,13 +104,13 @@ def card_word(card: JewelCard) -> str:
     return f"{bonus_chip(card)} {points_of(card):>5} {gift_of(card):<9} {price}"
 
 
-def bar_of(place: Place, card: JewelCard) -> str:
+def bar_of(place: DuelPlace, card: JewelCard) -> str:
     """D5.1: what keeps a player from a wild card, whatever is paid."""
     wild = card.bonus_count and not colour_of(card)
     return NO_BONUS_YET if wild and not any(place.bonuses) else ""
 
 
-def mark(place: Place, card: JewelCard) -> str:
+def mark(place: DuelPlace, card: JewelCard) -> str:
     """What a card means for a player: BUY, what is missing, or that it has nowhere to lie."""
     bar = "" if shortage(place, card) else bar_of(place, card)
     return bar or tag(place, card)
@@ -136,13 +136,13 @@ def card_box(scene: DuelScene, level: int, slot: int) -> list[str]:
 # The board
 
 
-def filling_order(table: Table) -> dict[int, int]:
+def filling_order(table: DuelTable) -> dict[int, int]:
     """D2.2: which empty spaces the bag fills, and in which order, counted from 1."""
     empty = [int(space) for space in SPIRAL if token_at(table, int(space)) is None]
     return {space: number for number, space in enumerate(empty[: sum(table.bag)], 1)}
 
 
-def token_at(table: Table, space: int) -> int | None:
+def token_at(table: DuelTable, space: int) -> int | None:
     return table.board[space // SIDE][space % SIDE]
 
 
@@ -152,7 +152,7 @@ def is_joined(space: int, other: int) -> bool:
     return abs(steps.index(space) - steps.index(other)) == 1
 
 
-def space_word(table: Table, space: int, order: dict[int, int]) -> str:
+def space_word(table: DuelTable, space: int, order: dict[int, int]) -> str:
     """Three columns: a token, or the number of an empty space in the order of filling."""
     token = token_at(table, space)
     if token is not None:
@@ -162,7 +162,7 @@ def space_word(table: Table, space: int, order: dict[int, int]) -> str:
     return paint(" · ", DIM)
 
 
-def board_lines(table: Table) -> Iterator[str]:
+def board_lines(table: DuelTable) -> Iterator[str]:
     """The board with its coordinates, and the spiral as strokes between the spaces."""
     order = filling_order(table)
     yield "  " + " ".join(f" {letter} " for letter in COLUMN_LETTERS)
@@ -178,7 +178,7 @@ def board_lines(table: Table) -> Iterator[str]:
             yield "  " + paint(" ".join(f" {stroke} " for stroke in below), DIM)
 
 
-def beside_the_pyramid(table: Table) -> Iterator[str]:
+def beside_the_pyramid(table: DuelTable) -> Iterator[str]:
     """What stands on the right: the board, the bag, the privileges."""
     yield from board_lines(table)
     yield ""
@@ -191,7 +191,7 @@ def beside_the_pyramid(table: Table) -> Iterator[str]:
 # Royal cards
 
 
-def royal_lines(table: Table) -> Iterator[str]:
+def royal_lines(table: DuelTable) -> Iterator[str]:
     """Beside the top of the pyramid."""
     yield f"royals at {' and '.join(map(str, ROYAL_CROWNS))} crowns"
     for number, royal in enumerate(table.royals):
@@ -202,14 +202,14 @@ def royal_lines(table: Table) -> Iterator[str]:
             yield paint(taken_royal(table, number), DIM)
 
 
-def taken_royal(table: Table, number: int) -> str:
+def taken_royal(table: DuelTable, number: int) -> str:
     """Where a royal card lies, and still what it is."""
     owners = [(seat, royal) for seat, place in enumerate(table.places) for royal in place.royals]
     seat, royal = next(owner for owner in owners if owner[1].id == number)
     return f"seat {seat}: {points_of(royal)}  {ability_of(royal)}"
 
 
-def own_royals(place: Place) -> str:
+def own_royals(place: DuelPlace) -> str:
     words = (
         f"royal{royal.id + 1} {points_of(royal)} {ability_of(royal)}" for royal in place.royals
     )
@@ -270,7 +270,7 @@ def place_lines(scene: DuelScene, seat: int) -> Iterator[str]:
     yield f" {pad('last', MARGIN)}{paint(cut(scene.last[seat], WIDTH - MARGIN - 2), LAST)}"
 
 
-def facts(place: Place) -> Sequence[str]:
+def facts(place: DuelPlace) -> Sequence[str]:
     best = max(place.colour_points)
     colour = COLOURS[place.colour_points.index(best)] if best else "one colour"
     return [

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from splendor.core.content import JewelCard
+from splendor.core.gems import Counts
 from splendor.duel.moves import (
     MOVES,
     PURCHASE,
@@ -11,8 +12,8 @@ from splendor.duel.moves import (
     SLOT_LETTERS,
     TOKEN_LETTERS,
     AsColour,
+    DuelMove,
     GoldFor,
-    Move,
     Pass,
     PayNow,
     Purchase,
@@ -29,7 +30,7 @@ from splendor.duel.moves import (
 )
 from splendor.duel.refusals import card_of
 from splendor.duel.state import GENEROUS, PEARL, PRIVILEGES, PYRAMID, TOKEN_LIMIT, TOKENS
-from splendor.duel.table import Place, Table
+from splendor.duel.table import DuelPlace, DuelTable
 from splendor.game import Game
 from splendor.terminal.answers import how_to_give
 from splendor.terminal.drawing import BOLD, chips, how_many, paint, wrapped
@@ -79,7 +80,7 @@ def lowest_discard(game: Game) -> int:
     return min(map(rank, game.legal_moves))
 
 
-def choice(game: Game) -> Move:
+def choice(game: Game) -> DuelMove:
     """The purchase or reservation that is not yet carried out."""
     first = RESERVE if game.phase == "gold" else PURCHASE
     return MOVES[first + int(game.record[0].chosen)]
@@ -134,18 +135,18 @@ def privileges(moves: Sequence[UsePrivilege]) -> Iterator[str]:
         yield f"p and a space, such as {first}: {how_many(len(moves), 'token')} can be taken"
 
 
-def fills(table: Table, moves: Sequence[object]) -> Iterator[str]:
+def fills(table: DuelTable, moves: Sequence[object]) -> Iterator[str]:
     if Replenish() in moves:
         gives = f"; your opponent takes a privilege{source(table)}" if can_be_given(table) else ""
         yield f"{paint('fill', BOLD)}: {how_many(sum(table.bag), 'token')} from the bag{gives}"
 
 
-def can_be_given(table: Table) -> bool:
+def can_be_given(table: DuelTable) -> bool:
     """D4.1: whoever has all privileges gets nothing."""
     return table.places[1 - table.active].privileges < PRIVILEGES
 
 
-def source(table: Table) -> str:
+def source(table: DuelTable) -> str:
     """D4.1: when none lies above the board, it comes from the player who decides."""
     return "" if table.privileges else " from you"
 
@@ -161,7 +162,7 @@ def reserves(moves: Sequence[object]) -> Iterator[str]:
         yield f"unseen: {' '.join(decks)}"
 
 
-def purchases(table: Table, place: Place, moves: Sequence[object]) -> Iterator[str]:
+def purchases(table: DuelTable, place: DuelPlace, moves: Sequence[object]) -> Iterator[str]:
     texts = [str(move) for move in moves]
     for move in moves:
         if isinstance(move, (Purchase, PurchaseHand)):
@@ -170,7 +171,7 @@ def purchases(table: Table, place: Place, moves: Sequence[object]) -> Iterator[s
             yield purchase_words(str(move), place, card, TOKEN_LETTERS, texts)
 
 
-def discards(game: Game, place: Place) -> Iterator[str]:
+def discards(game: Game, place: DuelPlace) -> Iterator[str]:
     """What is held, and how much of it goes."""
     if game.phase == "discard":
         first = lowest_discard(game)
@@ -178,7 +179,7 @@ def discards(game: Game, place: Place) -> Iterator[str]:
         yield f"{over_the_limit(game)} of {chips(offered, TOKEN_LETTERS)}"
 
 
-def smaller(game: Game, table: Table, moves: Sequence[object]) -> Iterator[str]:
+def smaller(game: Game, table: DuelTable, moves: Sequence[object]) -> Iterator[str]:
     """The decisions of the other phases, all of them."""
     for move in moves:
         match move:
@@ -221,7 +222,7 @@ class Offer:
         return f"{paint(str(self.move), BOLD)} {chips(self.tokens, TOKEN_LETTERS)}{then}{gives}"
 
 
-def lines(table: Table, place: Place, moves: Sequence[TakeLine]) -> Iterator[str]:
+def lines(table: DuelTable, place: DuelPlace, moves: Sequence[TakeLine]) -> Iterator[str]:
     """How many lines can be taken, and those that bring most."""
     if len(moves) > FEW:
         yield f"{how_many(len(moves), 'line')}, such as"
@@ -231,10 +232,10 @@ def lines(table: Table, place: Place, moves: Sequence[TakeLine]) -> Iterator[str
     yield from map(str, offers[:FEW])
 
 
-def offer(table: Table, place: Place, wanted: Sequence[Ware], move: TakeLine) -> Offer:
+def offer(table: DuelTable, place: DuelPlace, wanted: Sequence[Ware], move: TakeLine) -> Offer:
     taken = [token_at(table, space) for space in move.spaces]
     tokens = tuple(taken.count(token) for token in range(TOKENS))
-    held = tuple(own + more for own, more in zip(place.tokens, tokens, strict=True))
+    held = Counts(own + more for own, more in zip(place.tokens, tokens, strict=True))
     richer = replace(place, tokens=held)
     bargains = (ware.where for ware in wanted if not shortage(richer, ware.card))
     generous = any(tokens[token] >= count for token, count in enumerate(GENEROUS))
@@ -245,7 +246,7 @@ def offer(table: Table, place: Place, wanted: Sequence[Ware], move: TakeLine) ->
 # What can I buy?
 
 
-def wares(table: Table, place: Place) -> Iterator[Ware]:
+def wares(table: DuelTable, place: DuelPlace) -> Iterator[Ware]:
     """The cards that a player could buy, if they had the means."""
     for slot, held in enumerate(place.hand, 1):
         if held.card:
@@ -256,6 +257,6 @@ def wares(table: Table, place: Place) -> Iterator[Ware]:
                 yield ware(f"{level + 1}{SLOT_LETTERS[slot]}", place, card)
 
 
-def ware(where: str, place: Place, card: JewelCard) -> Ware:
+def ware(where: str, place: DuelPlace, card: JewelCard) -> Ware:
     bar = "it needs a bonus to copy" if bar_of(place, card) else ""
     return Ware(where, card, card_word(card), bar)

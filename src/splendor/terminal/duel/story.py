@@ -10,7 +10,7 @@ from splendor.duel.moves import (
     TOKEN_LETTERS,
     AsColour,
     Discard,
-    Move,
+    DuelMove,
     Pass,
     PayNow,
     Purchase,
@@ -26,7 +26,7 @@ from splendor.duel.moves import (
     UsePrivilege,
 )
 from splendor.duel.state import COLOUR_TO_WIN, CROWNS_TO_WIN, GOLD, POINTS_TO_WIN, PRIVILEGES
-from splendor.duel.table import Place, Table
+from splendor.duel.table import DuelPlace, DuelTable
 from splendor.game import Game
 from splendor.outcome import Outcome
 from splendor.terminal.drawing import how_many
@@ -47,7 +47,7 @@ REASONS = {
 }
 
 
-def sentence_of(game: Game, move: Move) -> str:
+def sentence_of(game: Game, move: DuelMove) -> str:
     if isinstance(move, Reserve) and game.options.hands == "hidden":
         return f"Reserve the card at {str(move)[1:]}."  # D7.1: only its level stays known
     sentence = game.describe(move)
@@ -56,12 +56,12 @@ def sentence_of(game: Game, move: Move) -> str:
     return sentence
 
 
-def source(before: Table, seat: int) -> str:
+def source(before: DuelTable, seat: int) -> str:
     """D4.1: where a privilege comes from when none lies above the board."""
     return "" if before.privileges else f" from seat {seat}"
 
 
-def aftermath(before: Table, after: Table, move: Move) -> str:
+def aftermath(before: DuelTable, after: DuelTable, move: DuelMove) -> str:
     """What came by itself: tokens from the bag, privileges, another turn."""
     words = ""
     seat = before.active
@@ -75,7 +75,7 @@ def aftermath(before: Table, after: Table, move: Move) -> str:
     return words + (" Another turn follows." if earns_a_turn(before, after) else "")
 
 
-def in_vain(before: Table, after: Table) -> str:
+def in_vain(before: DuelTable, after: DuelTable) -> str:
     """D5.2: the ability that has no effect."""
     seat = before.active
     old, new = before.places[seat], after.places[seat]
@@ -90,17 +90,17 @@ def in_vain(before: Table, after: Table) -> str:
     return " There is no privilege left to take." if full else ""
 
 
-def earns_a_turn(before: Table, after: Table) -> bool:
+def earns_a_turn(before: DuelTable, after: DuelTable) -> bool:
     """D5.2: whether another turn is due now that was not due before, or has begun already."""
     begun = after.turn > before.turn and after.active == before.active
     return not before.again and (after.again or begun)
 
 
-def gained(before: Table, after: Table, seat: int) -> bool:
+def gained(before: DuelTable, after: DuelTable, seat: int) -> bool:
     return after.places[seat].privileges > before.places[seat].privileges
 
 
-def placed(before: Table, after: Table) -> Iterator[str]:
+def placed(before: DuelTable, after: DuelTable) -> Iterator[str]:
     """The tokens that came to the board, in the order of the spiral."""
     for space in map(int, SPIRAL):
         token = token_at(after, space)
@@ -157,7 +157,7 @@ def move_words(decision: Decision) -> str:
             return small_words(before, move)
 
 
-def small_words(before: Table, move: object) -> str:
+def small_words(before: DuelTable, move: object) -> str:
     match move:
         case Steal(token):
             return f"stole {TOKEN_LETTERS[token]}"
@@ -170,7 +170,7 @@ def small_words(before: Table, move: object) -> str:
             return "passed" if isinstance(move, Pass) else ""
 
 
-def tokens_on(table: Table, spaces: Sequence[int]) -> str:
+def tokens_on(table: DuelTable, spaces: Sequence[int]) -> str:
     tokens = (token_at(table, space) for space in spaces)
     return " ".join(TOKEN_LETTERS[token] for token in tokens if token is not None)
 
@@ -183,7 +183,7 @@ def reserved_where(decision: Decision) -> str:
     return str(chosen)[1:] if isinstance(chosen, Reserve) else "a card"
 
 
-def places(decision: Decision) -> tuple[Place, Place]:
+def places(decision: Decision) -> tuple[DuelPlace, DuelPlace]:
     """What lay before the player who decided, and what lies there now."""
     before, after = table_of(decision.before), table_of(decision.after)
     return before.places[decision.seat], after.places[decision.seat]

@@ -1,0 +1,117 @@
+"""What the tables of all games share: the values that `Game.table` and `View.table` consist of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from splendor.core.content import Card
+from splendor.core.decks import NONE, UNSEEN
+from splendor.core.gems import Counts
+from splendor.core.moves import (
+    ChooseGold,
+    ChooseGoldHand,
+    Move,
+    Purchase,
+    PurchaseHand,
+    Reserve,
+)
+
+CardT = TypeVar("CardT", bound=Card, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard(Generic[CardT]):
+    """A reserved card. `card` is `None` if it cannot be seen. `unseen`: only the owner knows it.
+
+    >>> game = splendor.Game(seed=1, start=0)
+    >>> game.push("r2")
+    >>> game.view(1).table.places[0].hand
+    (HandCard(card=None, level=2, unseen=True),)
+    """
+
+    card: CardT | None
+    level: int
+    unseen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """What lies before one player.
+
+    >>> game = splendor.Game(seed=1, start=0)
+    >>> game.push("WUG")
+    >>> place = game.table.places[0]
+    >>> place.tokens[splendor.Gem.BLUE], place.points
+    (1, 0)
+    """
+
+    tokens: Counts
+    bonuses: Counts
+    points: int
+    hand: tuple[HandCard[Card], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """What can be seen of a position, as plain values; `BaseTable` and `DuelTable` say more.
+
+    The rows of `market` and the numbers in `deck_sizes` are those of levels 1, 2 and 3. While a
+    player chooses how to pay, `buying` is the card, if it can be seen, and `gold_for` counts what
+    gold stands for beyond what is needed.
+
+    >>> table = splendor.Game(seed=1, start=0).table
+    >>> table.turn, table.active, table.phase, table.deck_sizes
+    (1, 0, 'play', (36, 26, 16))
+    """
+
+    round: int
+    turn: int
+    start: int
+    active: int
+    phase: str
+    market: tuple[tuple[Card | None, ...], ...]
+    deck_sizes: tuple[int, ...]
+    places: tuple[Place, ...]
+    buying: Card | None
+    gold_for: Counts | None
+
+    def row(self, level: int) -> tuple[Card | None, ...]:
+        """The open cards of level 1, 2 or 3; `None` where there is none.
+
+        >>> len(splendor.Game(seed=1).table.row(3))
+        4
+        """
+        return self.market[level - 1]
+
+    def card_of(self, move: Move) -> Card | None:
+        """The card that a move of the active player buys or reserves, if it can be seen.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.table.card_of(splendor.Reserve(level=2, slot=2)) == game.table.row(2)[2]
+        True
+        """
+        match move:
+            case Purchase(level, slot) | ChooseGold(level, slot) | Reserve(level, slot):
+                return self.market[level - 1][slot]
+            case PurchaseHand(slot) | ChooseGoldHand(slot):
+                hand = self.places[self.active].hand
+                return hand[slot].card if slot < len(hand) else None
+            case _:
+                return None
+
+
+def fields_of(record: Any) -> dict[str, Any]:
+    """The fields of a record, read at once: much quicker than one by one."""
+    return dict(zip(record.dtype.names, record.tolist(), strict=True))
+
+
+def hand_of(player: dict[str, Any], cards: Sequence[CardT]) -> tuple[HandCard[CardT], ...]:
+    """The hand of a player whose fields were read; `cards` are those of the game."""
+    held = zip(player["hand"].tolist(), player["unseen"].tolist(), strict=True)
+    return tuple(hand_card(card, unseen == 1, cards) for card, unseen in held if card != NONE)
+
+
+def hand_card(card: int, unseen: bool, cards: Sequence[CardT]) -> HandCard[CardT]:
+    if card < 0:
+        return HandCard(None, UNSEEN - card + 1, unseen)
+    return HandCard(cards[card], cards[card].level, unseen)
