@@ -208,6 +208,9 @@ def judged(proof: Any) -> dict[str, Any]:
     try:
         verdict = verify(proof)
     except RecordError as error:
-        return {"refused": str(error)}
-    checks = [{"name": c.name, "passed": c.passed, "text": c.text} for c in verdict.checks]
-    return {"fair": verdict.fair, "checks": checks, "note": verdict.note}
+        return {"refused": error.code, "values": error.values}
+    checks = [
+        {"name": c.name, "passed": c.passed, "code": c.finding.code, "values": c.finding.values}
+        for c in verdict.checks
+    ]
+    return {"fair": verdict.fair, "checks": checks}

@@ -120,14 +120,14 @@ def test_it_derives_the_vectors_of_the_engine(browser: Browser) -> None:
 # Its verdicts
 
 
-def test_it_finds_whole_games_fair_with_the_words_of_python(browser: Browser) -> None:
+def test_it_finds_whole_games_fair_with_the_findings_of_python(browser: Browser) -> None:
     proofs = honest_proofs(4)
     answers = browser.judge(proofs)
     assert all(answer["fair"] for answer in answers)
     assert answers == [judged(proof) for proof in proofs]
 
 
-def test_it_finds_every_tampering_with_the_words_of_python(browser: Browser) -> None:
+def test_it_finds_every_tampering_with_the_findings_of_python(browser: Browser) -> None:
     proofs = [tampered(tampering) for tampering in TAMPERINGS]
     answers = browser.judge(proofs)
     assert not any(answer["fair"] for answer in answers)
@@ -141,7 +141,7 @@ def test_it_judges_or_refuses_damaged_proofs_as_python_does(browser: Browser, ru
     answers = browser.judge(proofs)
     for proof, answer in zip(proofs, answers, strict=True):
         assert answer == judged(proof)
-    assert len({answer.get("refused") for answer in answers}) > 10
+    assert len({str(answer.get("values")) for answer in answers}) > 10
 
 
 # The files

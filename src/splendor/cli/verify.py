@@ -53,16 +53,16 @@ def run_verify(args: argparse.Namespace) -> int:
 
 def check_moves(transcript: dict[str, Any]) -> "Check":
     """Whether the game that is told can be played, which a browser does not ask."""
-    from splendor.formats.fair import Check
+    from splendor.formats.fair import failed, passed
     from splendor.game import Game
 
     try:
         game = Game.from_transcript(transcript)
     except RulesError as error:
-        return Check("moves", False, f"The game does not follow the rules: {error}.")
+        return failed("moves", "moves_illegal", why=str(error))
     except RecursionError:
-        return Check("moves", False, "The game does not follow the rules: it is nested too deeply.")
-    return Check("moves", True, f"The {len(game.moves)} moves follow the rules.")
+        return failed("moves", "moves_illegal", why="it is nested too deeply")
+    return passed("moves", "moves_legal", count=len(game.moves))
 
 
 def read_proof(text: str, name: str) -> Any:

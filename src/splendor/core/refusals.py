@@ -54,8 +54,13 @@ def register_texts(texts: Mapping[str, Text]) -> None:
 
 
 def english(code: str, values: Mapping[str, Value]) -> str:
-    """The sentence of a code. One that is not known, as of a newer server, is shown as data."""
-    text = TEXTS.get(code)
+    """The sentence of a refusal's code."""
+    return render(TEXTS, code, values)
+
+
+def render(texts: Mapping[str, Text], code: str, values: Mapping[str, Value]) -> str:
+    """The text of a code. One that is not known, as of a newer server, is shown as data."""
+    text = texts.get(code)
     try:
         if text is None:
             raise KeyError(code)

@@ -14,6 +14,8 @@ from itertools import zip_longest
 from typing import Any
 
 from splendor.core.errors import RecordError, RulesError
+from splendor.core.refusals import Refusal, Value
+from splendor.formats.findings import UNREADABLE, Finding
 from splendor.formats.redeal import (
     RANDOM,
     RECIPES,
@@ -54,14 +56,14 @@ def commitment_of(secret: str) -> str:
 
 def secret_bytes(secret: str) -> bytes:
     if not isinstance(secret, str) or not HEXADECIMAL.fullmatch(secret):
-        raise RulesError("a secret is 64 hexadecimal digits, in small letters")
+        raise RulesError(Refusal("bad_secret"))
     return bytes.fromhex(secret)
 
 
 def check_nonce(text: str) -> str:
     """The nonce of somebody who adds one."""
     if not isinstance(text, str) or not NONCE.fullmatch(text):
-        raise RulesError("a nonce is 1 to 64 of the letters 0-9 a-z A-Z _ -")
+        raise RulesError(Refusal("bad_nonce"))
     return text
 
 
@@ -110,23 +112,37 @@ class FairDeal:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was checked, and in a sentence what came of it."""
+    """One thing that was checked, and what was found; `text` says it in English."""
 
     name: str
     passed: bool
-    text: str
+    finding: Finding
+
+    @property
+    def text(self) -> str:
+        return str(self.finding)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof shows. The note says what only the players themselves can compare."""
+    """What a proof shows. Commitment and nonces only the players themselves can compare."""
 
     checks: tuple[Check, ...]
-    note: str
+    commitment: str
+    nonces: tuple[str, ...]
 
     @property
     def fair(self) -> bool:
         return all(check.passed for check in self.checks)
+
+    @property
+    def note(self) -> str:
+        """What the players should compare, in English."""
+        nonces = [f"seat {seat} {named(nonce)}" for seat, nonce in enumerate(self.nonces)]
+        return (
+            "Compare with what you were shown before the game: "
+            f"commitment {self.commitment}; nonces: {', '.join(nonces)}."
+        )
 
 
 def verify(proof: Mapping[str, Any]) -> Verdict:
@@ -146,15 +162,7 @@ def verify(proof: Mapping[str, Any]) -> Verdict:
     ]
     if recipe.drawn == "board":
         checks.append(check_draws(proof["transcript"]["turns"], generator))
-    return Verdict(tuple(checks), note_of(proof))
-
-
-def note_of(proof: Mapping[str, Any]) -> str:
-    nonces = [f"seat {seat} {named(nonce)}" for seat, nonce in enumerate(proof["nonces"])]
-    return (
-        "Compare with what you were shown before the game: "
-        f"commitment {proof['commitment']}; nonces: {', '.join(nonces)}."
-    )
+    return Verdict(tuple(checks), proof["commitment"], tuple(proof["nonces"]))
 
 
 def named(nonce: str) -> str:
@@ -164,20 +172,21 @@ def named(nonce: str) -> str:
 # What a proof must look like
 
 
-def require(condition: object, reason: str) -> None:
+def require(condition: object, expected: str, part: str, **values: Value) -> None:
+    """`part` must be as `expected` of `findings.py` names it."""
     if not condition:
-        raise RecordError(f"not a proof: {reason}")
+        raise RecordError(Refusal.of("not_a_proof", expected=expected, part=part, **values))
 
 
 def check_shape(proof: Any) -> tuple[Recipe, int, int | str]:
     """Refuse what is no proof; the recipe, the number of players and the option `start`."""
-    require(isinstance(proof, dict), "it must be a JSON object")
-    require(proof.get("format") == FORMAT, f'"format" must be "{FORMAT}"')
+    require(isinstance(proof, dict), "json", "")
+    require(proof.get("format") == FORMAT, "text", "format", allowed=[FORMAT])
     for key in ("commitment", "secret"):
         right = isinstance(proof.get(key), str) and HEXADECIMAL.fullmatch(proof[key])
-        require(right, f'"{key}" must be 64 hexadecimal digits, in small letters')
+        require(right, "digits", key)
     transcript = proof.get("transcript")
-    require(isinstance(transcript, dict), '"transcript" must be an object')
+    require(isinstance(transcript, dict), "object", "transcript")
     recipe, players, start = check_rules(transcript.get("rules"))
     check_nonces(proof.get("nonces"), players)
     check_deal(transcript.get("deal"), recipe.drawn)
@@ -186,19 +195,19 @@ def check_shape(proof: Any) -> tuple[Recipe, int, int | str]:
 
 
 def check_rules(rules: Any) -> tuple[Recipe, int, int | str]:
-    require(isinstance(rules, dict), '"rules" of the transcript must be an object')
+    require(isinstance(rules, dict), "object", "rules", of="transcript")
     name = rules.get("name")
     known = isinstance(name, str) and name in RECIPES
-    require(known, f'"name" of the rules must be one of {", ".join(RECIPES)}')
+    require(known, "name", "name", of="rules", allowed=list(RECIPES))
     recipe = RECIPES[name]
     players = whole(rules.get("players", 2))
-    count = " or ".join(map(str, recipe.players))
-    require(players in recipe.players, f'"players" of the rules must be {count}')
+    right = players in recipe.players
+    require(right, "count", "players", of="rules", allowed=list(recipe.players))
     start = rules.get("start", recipe.start)
     if start == RANDOM:
         return recipe, players or 0, RANDOM
     seat = whole(start)
-    require(seat in range(players or 0), f'"start" of the rules must be a seat or "{RANDOM}"')
+    require(seat in range(players or 0), "seat", "start", of="rules")
     return recipe, players or 0, seat or 0
 
 
@@ -206,60 +215,66 @@ def check_nonces(nonces: Any, players: int) -> None:
     right = isinstance(nonces, list) and len(nonces) == players
     right = right and all(isinstance(nonce, str) for nonce in nonces)
     right = right and all(not nonce or NONCE.fullmatch(nonce) for nonce in nonces)
-    letters = "1 to 64 of 0-9 a-z A-Z _ -, or empty"
-    require(right, f'"nonces" must be {players} texts, each {letters}')
+    require(right, "nonces", "nonces", count=players)
 
 
 def check_deal(told: Any, drawn: str) -> None:
-    require(isinstance(told, dict), '"deal" of the transcript must be an object')
+    require(isinstance(told, dict), "object", "deal", of="transcript")
     decks = told.get("decks")
     right = isinstance(decks, list) and len(decks) == 3
     right = right and all(isinstance(deck, list) for deck in decks)
-    require(right, '"decks" of the deal must be three lists')
-    require(isinstance(told.get(drawn), list), f'"{drawn}" of the deal must be a list')
+    require(right, "lists", "decks", of="deal")
+    require(isinstance(told.get(drawn), list), "list", drawn, of="deal")
 
 
 def check_turns(turns: Any) -> None:
-    require(isinstance(turns, list), '"turns" of the transcript must be a list')
+    require(isinstance(turns, list), "list", "turns", of="transcript")
     for number, turn in enumerate(turns, start=1):
         steps = turn.get("steps") if isinstance(turn, dict) else None
         right = isinstance(steps, list) and all(isinstance(step, dict) for step in steps)
-        require(right, f'turn {number} must have "steps", a list of objects')
+        require(right, "objects", "steps", count=number)
 
 
 # The checks
 
 
+def passed(name: str, code: str, **values: Value) -> Check:
+    return Check(name, True, Finding(code, values))
+
+
+def failed(name: str, code: str, **values: Value) -> Check:
+    return Check(name, False, Finding(code, values))
+
+
 def check_commitment(commitment: str, secret: str) -> Check:
     made = commitment_of(secret)
     if made == commitment:
-        return Check("commitment", True, "The secret is the one that was committed to.")
-    text = f"The secret is another one: its SHA-256 is {made}, not the commitment {commitment}."
-    return Check("commitment", False, text)
+        return passed("commitment", "secret_matches")
+    return failed("commitment", "secret_differs", made=made, promised=commitment)
 
 
 def check_decks(told: list[list[Any]], derived: list[list[Any]]) -> Check:
     for level, (deck, right) in enumerate(zip(told, derived, strict=True), start=1):
-        if wrong := difference(map(shown, deck), map(shown, right)):
-            return Check("decks", False, f"The deck of level {level} differs at card {wrong}.")
-    return Check("decks", True, "The three decks lie in the order that follows from the seed.")
+        if wrong := difference(map(readable, deck), map(readable, right)):
+            return failed("decks", "deck_differs", level=level, **wrong)
+    return passed("decks", "decks_match")
 
 
 def check_drawn(name: str, told: list[Any], derived: list[Any]) -> Check:
     """The nobles in the order of their slots, or the board along its spiral."""
-    if wrong := difference(map(shown, told), map(shown, derived)):
-        where = "nobles differ at noble" if name == "nobles" else "board differs at token"
-        return Check(name, False, f"The {where} {wrong}.")
-    what = "nobles" if name == "nobles" else "tokens of the board"
-    return Check(name, True, f"The {len(derived)} {what} follow from the seed.")
+    wrong = difference(map(readable, told), map(readable, derived))
+    right, differs = DRAWN[name]
+    return failed(name, differs, **wrong) if wrong else passed(name, right, count=len(derived))
+
+
+DRAWN = {"nobles": ("nobles_match", "nobles_differ"), "board": ("board_matches", "board_differs")}
 
 
 def check_start(told: Any, derived: int, drawn: bool) -> Check:
-    source = "the seed" if drawn else "the option"
-    if shown(told) == shown(derived):
-        return Check("start", True, f"Seat {derived} starts, as follows from {source}.")
-    text = f"Who starts differs: told is {shown(told)}, {source} gives {derived}."
-    return Check("start", False, text)
+    source = "seed" if drawn else "option"
+    if readable(told) == derived:
+        return passed("start", "start_matches", seat=derived, source=source)
+    return failed("start", "start_differs", source=source, told=readable(told), given=derived)
 
 
 def check_draws(turns: list[dict[str, Any]], generator: Generator) -> Check:
@@ -269,47 +284,43 @@ def check_draws(turns: list[dict[str, Any]], generator: Generator) -> Check:
         try:
             bag.follow(step)
         except RecordError:
-            text = f"Turn {number} cannot be followed: a step does not tell how tokens moved."
-            return Check("draws", False, text)
+            return failed("draws", "turn_unclear", turn=number)
         if step.get("do") == "replenish":
             placed = bag.fill_board(generator)
             draws, tokens = draws + 1, tokens + len(placed)
-            if wrong := difference(told_placed(step.get("placed")), map(shown_placed, placed)):
-                text = f"Draw {draws} from the bag, in turn {number}, differs at token {wrong}."
-                return Check("draws", False, text)
-    text = f"All that was drawn from the bag follows from the seed: draws {draws}, tokens {tokens}."
-    return Check("draws", True, text)
+            told = told_placed(step.get("placed"))
+            if wrong := difference(told, [placed_on(*each) for each in placed]):
+                return failed("draws", "draw_differs", draw=draws, turn=number, **wrong)
+    return passed("draws", "draws_match", draws=draws, tokens=tokens)
 
 
 # What was told, beside what was derived
 
 
-def difference(told: Iterable[str], derived: Iterable[str]) -> str:
+def difference(told: Iterable[Value], derived: Iterable[Value]) -> dict[str, Value]:
     """Where two lists differ first, counted from 1, and how; empty if they are the same."""
-    pairs = zip_longest(told, derived, fillvalue="nothing")
-    for place, (left, right) in enumerate(pairs, start=1):
+    for place, (left, right) in enumerate(zip_longest(told, derived), start=1):
         if left != right:
-            return f"{place}: told is {left}, the seed gives {right}"
-    return ""
+            return {"place": place, "told": left, "given": right}
+    return {}
 
 
-def shown(value: Any) -> str:
-    """A value of somebody's file as it may stand in a sentence. Others look different."""
+def readable(value: Any) -> Value:
+    """A value of somebody's file as it may stand in a finding. Others are unreadable."""
     number = whole(value)
     if number is not None and abs(number) < TOO_LARGE:
-        return str(number)
-    return f'"{value}"' if isinstance(value, str) and NONCE.fullmatch(value) else "something else"
+        return number
+    return value if isinstance(value, str) and NONCE.fullmatch(value) else UNREADABLE
 
 
-def told_placed(placed: Any) -> list[str]:
+def told_placed(placed: Any) -> list[Value]:
     """Tokens with their cells, as a transcript tells them."""
     if not isinstance(placed, list):
-        return ["something else"]
+        return [UNREADABLE]
     pairs = [each if isinstance(each, list) and len(each) == 2 else (None, None) for each in placed]
-    return [shown_placed((token, space_at(cell))) for token, cell in pairs]
+    return [placed_on(token, space_at(cell)) for token, cell in pairs]
 
 
-def shown_placed(placed: tuple[Any, int | None]) -> str:
-    token, space = placed
+def placed_on(token: Any, space: int | None) -> Value:
     right = isinstance(token, str) and token in TOKENS and space is not None
-    return f"{token} on {space_name(space or 0)}" if right else "something else"
+    return {"token": token, "space": space_name(space or 0)} if right else UNREADABLE

@@ -1,5 +1,5 @@
 /**
- * The provably fair deal in a browser: the same checks as `splendor verify`, with the same words.
+ * The provably fair deal in a browser: the same checks as `splendor verify`, with the same findings.
  * docs/fair.md is the recipe. Pure functions: nothing here knows the page.
  * @module
  */
@@ -18,8 +18,8 @@ import {
 } from "./redeal.js";
 import { bytesOf, hexadecimal, hmacSha256, sha256 } from "./sha256.js";
 
-/** @typedef {{name: string, passed: boolean, text: string}} Check */
-/** @typedef {{fair: boolean, checks: Check[], note: string}} Verdict */
+/** @typedef {{name: string, passed: boolean, code: string, values: Object<string, any>}} Check */
+/** @typedef {{fair: boolean, checks: Check[]}} Verdict */
 /** @typedef {import("./redeal.js").Recipe} Recipe */
 /** @typedef {{recipe: Recipe, players: number, start: number | "random"}} Shape */
 
@@ -28,8 +28,16 @@ const HEXADECIMAL = /^[0-9a-f]{64}$/;
 const NONCE = /^[0-9a-zA-Z_-]{1,64}$/;
 const TOO_LARGE = 2 ** 53; // from here on, whole numbers are not exact in every language
 
-/** What was given is no proof at all; the message says why, in one line. */
-export class NotAProof extends Error {}
+/** In a finding: what is no card, noble, seat or token at all. Nothing is null. */
+const UNREADABLE = { unreadable: true };
+
+/** What was given is no proof at all; `values` say which part of it must be what. */
+export class NotAProof extends Error {
+  constructor(values, message = `not a proof: ${JSON.stringify(values)}`) {
+    super(message);
+    this.values = values;
+  }
+}
 
 // Before the game
 
@@ -75,36 +83,27 @@ export function verify(proof) {
   if (recipe.drawn === "board") {
     checks.push(checkDraws(proof.transcript.turns, generator));
   }
-  return { fair: checks.every((check) => check.passed), checks, note: noteOf(proof) };
-}
-
-function noteOf(proof) {
-  const named = proof.nonces.map((nonce) => (nonce ? `"${nonce}"` : "none"));
-  const nonces = named.map((name, seat) => `seat ${seat} ${name}`);
-  return (
-    "Compare with what you were shown before the game: " +
-    `commitment ${proof.commitment}; nonces: ${nonces.join(", ")}.`
-  );
+  return { fair: checks.every((check) => check.passed), checks };
 }
 
 // What a proof must look like
 
-function require(condition, reason) {
+function require(condition, expected, part, values = {}) {
   if (!condition) {
-    throw new NotAProof(`not a proof: ${reason}`);
+    throw new NotAProof({ expected, part, ...values });
   }
 }
 
 /** @returns {Shape} */
 function checkShape(proof) {
-  require(isObject(proof), "it must be a JSON object");
-  require(proof.format === FORMAT, `"format" must be "${FORMAT}"`);
+  require(isObject(proof), "json", "");
+  require(proof.format === FORMAT, "text", "format", { allowed: [FORMAT] });
   for (const key of ["commitment", "secret"]) {
     const right = typeof proof[key] === "string" && HEXADECIMAL.test(proof[key]);
-    require(right, `"${key}" must be 64 hexadecimal digits, in small letters`);
+    require(right, "digits", key);
   }
   const transcript = proof.transcript;
-  require(isObject(transcript), '"transcript" must be an object');
+  require(isObject(transcript), "object", "transcript");
   const shape = checkRules(transcript.rules);
   checkNonces(proof.nonces, shape.players);
   checkDeal(transcript.deal, shape.recipe.drawn);
@@ -114,16 +113,16 @@ function checkShape(proof) {
 
 /** @returns {Shape} */
 function checkRules(rules) {
-  require(isObject(rules), '"rules" of the transcript must be an object');
-  const names = [...RECIPES.keys()].join(", ");
+  require(isObject(rules), "object", "rules", { of: "transcript" });
+  const allowed = [...RECIPES.keys()];
   const recipe = RECIPES.get(rules.name);
-  require(recipe !== undefined, `"name" of the rules must be one of ${names}`);
+  require(recipe !== undefined, "name", "name", { of: "rules", allowed });
   const players = withDefault(rules.players, 2);
-  const count = recipe.players.join(" or ");
-  require(recipe.players.includes(players), `"players" of the rules must be ${count}`);
+  const counts = { of: "rules", allowed: recipe.players };
+  require(recipe.players.includes(players), "count", "players", counts);
   const start = withDefault(rules.start, recipe.start);
   const seat = Number.isInteger(start) && start >= 0 && start < players;
-  require(seat || start === RANDOM, `"start" of the rules must be a seat or "${RANDOM}"`);
+  require(seat || start === RANDOM, "seat", "start", { of: "rules" });
   return { recipe, players, start };
 }
 
@@ -134,75 +133,72 @@ function withDefault(value, otherwise) {
 function checkNonces(nonces, players) {
   const isNonce = (nonce) => nonce === "" || (typeof nonce === "string" && NONCE.test(nonce));
   const right = Array.isArray(nonces) && nonces.length === players && nonces.every(isNonce);
-  const letters = "1 to 64 of 0-9 a-z A-Z _ -, or empty";
-  require(right, `"nonces" must be ${players} texts, each ${letters}`);
+  require(right, "nonces", "nonces", { count: players });
 }
 
 function checkDeal(told, drawn) {
-  require(isObject(told), '"deal" of the transcript must be an object');
+  require(isObject(told), "object", "deal", { of: "transcript" });
   const decks = told.decks;
   const right = Array.isArray(decks) && decks.length === 3 && decks.every(Array.isArray);
-  require(right, '"decks" of the deal must be three lists');
-  require(Array.isArray(told[drawn]), `"${drawn}" of the deal must be a list`);
+  require(right, "lists", "decks", { of: "deal" });
+  require(Array.isArray(told[drawn]), "list", drawn, { of: "deal" });
 }
 
 function checkTurns(turns) {
-  require(Array.isArray(turns), '"turns" of the transcript must be a list');
+  require(Array.isArray(turns), "list", "turns", { of: "transcript" });
   turns.forEach((turn, index) => {
     const steps = isObject(turn) ? turn.steps : undefined;
     const right = Array.isArray(steps) && steps.every(isObject);
-    require(right, `turn ${index + 1} must have "steps", a list of objects`);
+    require(right, "objects", "steps", { count: index + 1 });
   });
 }
 
-// The checks
+// The checks: what they find is put into words by the page
 
 /** @returns {Check} */
-function passed(name, text) {
-  return { name, passed: true, text };
+function passed(name, code, values = {}) {
+  return { name, passed: true, code, values };
 }
 
 /** @returns {Check} */
-function failed(name, text) {
-  return { name, passed: false, text };
+function failed(name, code, values) {
+  return { name, passed: false, code, values };
 }
 
 function checkCommitment(commitment, secret) {
   const made = commitmentOf(secret);
   return made === commitment
-    ? passed("commitment", "The secret is the one that was committed to.")
-    : failed(
-        "commitment",
-        `The secret is another one: its SHA-256 is ${made}, not the commitment ${commitment}.`,
-      );
+    ? passed("commitment", "secret_matches")
+    : failed("commitment", "secret_differs", { made, promised: commitment });
 }
 
 function checkDecks(told, derived) {
   for (const [index, deck] of told.entries()) {
-    const wrong = difference(deck.map(shown), derived[index].map(shown));
+    const wrong = difference(deck.map(readable), derived[index].map(readable));
     if (wrong) {
-      return failed("decks", `The deck of level ${index + 1} differs at card ${wrong}.`);
+      return failed("decks", "deck_differs", { level: index + 1, ...wrong });
     }
   }
-  return passed("decks", "The three decks lie in the order that follows from the seed.");
+  return passed("decks", "decks_match");
 }
+
+const DRAWN = {
+  nobles: { right: "nobles_match", differs: "nobles_differ" },
+  board: { right: "board_matches", differs: "board_differs" },
+};
 
 /** The nobles in the order of their slots, or the board along its spiral. */
 function checkDrawn(name, told, derived) {
-  const wrong = difference(told.map(shown), derived.map(shown));
-  if (wrong) {
-    const where = name === "nobles" ? "nobles differ at noble" : "board differs at token";
-    return failed(name, `The ${where} ${wrong}.`);
-  }
-  const what = name === "nobles" ? "nobles" : "tokens of the board";
-  return passed(name, `The ${derived.length} ${what} follow from the seed.`);
+  const wrong = difference(told.map(readable), derived.map(readable));
+  const { right, differs } = DRAWN[name];
+  return wrong ? failed(name, differs, wrong) : passed(name, right, { count: derived.length });
 }
 
 function checkStart(told, derived, drawn) {
-  const source = drawn ? "the seed" : "the option";
-  return shown(told) === shown(derived)
-    ? passed("start", `Seat ${derived} starts, as follows from ${source}.`)
-    : failed("start", `Who starts differs: told is ${shown(told)}, ${source} gives ${derived}.`);
+  const source = drawn ? "seed" : "option";
+  return readable(told) === derived
+    ? passed("start", "start_matches", { seat: derived, source })
+    : failed("start", "start_differs", { source, told: readable(told), given: derived });
 }
 
 /** Every time that the board was filled from the bag. */
@@ -213,22 +209,19 @@ function checkDraws(turns, generator) {
   const steps = turns.flatMap((turn, index) => turn.steps.map((step) => [index + 1, step]));
   for (const [number, step] of steps) {
     if (!canFollow(bag, step)) {
-      const why = "a step does not tell how tokens moved";
-      return failed("draws", `Turn ${number} cannot be followed: ${why}.`);
+      return failed("draws", "turn_unclear", { turn: number });
     }
     if (step.do === "replenish") {
       const placed = bag.fillBoard(generator);
       draws += 1;
       tokens += placed.length;
-      const wrong = difference(toldPlaced(step.placed), placed.map(shownPlaced));
+      const wrong = difference(toldPlaced(step.placed), placed.map(placedOn));
       if (wrong) {
-        const where = `Draw ${draws} from the bag, in turn ${number}`;
-        return failed("draws", `${where}, differs at token ${wrong}.`);
+        return failed("draws", "draw_differs", { draw: draws, turn: number, ...wrong });
       }
     }
   }
-  const count = `draws ${draws}, tokens ${tokens}`;
-  return passed("draws", `All that was drawn from the bag follows from the seed: ${count}.`);
+  return passed("draws", "draws_match", { draws, tokens });
 }
 
 function canFollow(bag, step) {
@@ -245,36 +238,44 @@ function canFollow(bag, step) {
 
 // What was told, beside what was derived
 
-/** Where two lists differ first, counted from 1, and how; empty if they are the same. */
+/** Where two lists differ first, counted from 1, and how; null if they are the same. */
 function difference(told, derived) {
   for (let place = 0; place < Math.max(told.length, derived.length); place += 1) {
-    const left = place < told.length ? told[place] : "nothing";
-    const right = place < derived.length ? derived[place] : "nothing";
-    if (left !== right) {
-      return `${place + 1}: told is ${left}, the seed gives ${right}`;
+    const left = place < told.length ? told[place] : null;
+    const right = place < derived.length ? derived[place] : null;
+    if (!isSame(left, right)) {
+      return { place: place + 1, told: left, given: right };
     }
   }
-  return "";
+  return null;
 }
 
-/** A value of somebody's file as it may stand in a sentence. Others look different. */
-function shown(value) {
-  if (Number.isInteger(value) && Math.abs(value) < TOO_LARGE) {
-    return String(value);
+/** Whether two readable values are the same: numbers, texts, or tokens on spaces. */
+function isSame(left, right) {
+  if (!isObject(left) || !isObject(right)) {
+    return left === right;
   }
-  return typeof value === "string" && NONCE.test(value) ? `"${value}"` : "something else";
+  return left.token === right.token && left.space === right.space;
+}
+
+/** A value of somebody's file as it may stand in a finding. Others are unreadable. */
+function readable(value) {
+  if (Number.isInteger(value) && Math.abs(value) < TOO_LARGE) {
+    return value;
+  }
+  return typeof value === "string" && NONCE.test(value) ? value : UNREADABLE;
 }
 
 /** Tokens with their cells, as a transcript tells them. */
 function toldPlaced(placed) {
   if (!Array.isArray(placed)) {
-    return ["something else"];
+    return [UNREADABLE];
   }
   const pairs = placed.map((each) => (Array.isArray(each) && each.length === 2 ? each : []));
-  return pairs.map(([token, cell]) => shownPlaced({ token, space: spaceAt(cell) }));
+  return pairs.map(([token, cell]) => placedOn({ token, space: spaceAt(cell) }));
 }
 
-function shownPlaced({ token, space }) {
+function placedOn({ token, space }) {
   const right = TOKENS.includes(token) && space !== null;
-  return right ? `${token} on ${spaceName(space)}` : "something else";
+  return right ? { token, space: spaceName(space) } : UNREADABLE;
 }

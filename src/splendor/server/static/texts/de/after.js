@@ -99,28 +99,28 @@ export default {
   'fair.noProof': 'Diese Datei ist kein Beweis einer Verteilung.',
   'fair.noProof.part':
     'Diese Datei ist kein Beweis einer Verteilung: „{part}“ fehlt oder ist nicht, wie es sein sollte.',
-  'differs.secret': 'Das Geheimnis ist ein anderes: sein SHA-256 ist {made}, nicht die Festlegung {promised}.',
-  'differs.deck':
+  'finding.secret_differs': 'Das Geheimnis ist ein anderes: sein SHA-256 ist {made}, nicht die Festlegung {promised}.',
+  'finding.deck_differs':
     'Der Stapel der Stufe {level} weicht bei Karte {place} ab: angegeben ist {told}, es müsste {given} sein.',
-  'differs.nobles': 'Die Adligen weichen bei Nummer {place} ab: angegeben ist {told}, es müsste {given} sein.',
-  'differs.board': 'Das Brett weicht bei Stein {place} ab: angegeben ist {told}, es müsste {given} sein.',
-  'differs.start': 'Wer beginnt, weicht ab: angegeben ist {told}, aus {source} folgt {given}.',
-  'differs.source.seed': 'den Zufallszahlen', 'differs.source.option': 'der Einstellung',
-  'differs.unclear': 'Zug {turn} lässt sich nicht folgen: er sagt nicht, wohin die Steine kamen.',
-  'differs.draw':
+  'finding.nobles_differ': 'Die Adligen weichen bei Nummer {place} ab: angegeben ist {told}, es müsste {given} sein.',
+  'finding.board_differs': 'Das Brett weicht bei Stein {place} ab: angegeben ist {told}, es müsste {given} sein.',
+  'finding.start_differs': 'Wer beginnt, weicht ab: angegeben ist {told}, aus {source} folgt {given}.',
+  'finding.source.seed': 'den Zufallszahlen', 'finding.source.option': 'der Einstellung',
+  'finding.turn_unclear': 'Zug {turn} lässt sich nicht folgen: er sagt nicht, wohin die Steine kamen.',
+  'finding.draw_differs':
     'Was in Zug {turn} aus dem Beutel kam (zum {draw}. Mal), weicht bei Stein {place} ab: angegeben ist {told}, '
     + 'es müsste {given} sein.',
-  'differs.nothing': 'nichts', 'differs.else': 'etwas anderes',
+  'finding.nothing': 'nichts', 'finding.else': 'etwas anderes',
   'fair.check.commitment': 'Geheimnis.', 'fair.check.decks': 'Stapel.', 'fair.check.nobles': 'Adlige.',
   'fair.check.board': 'Brett.',
   'fair.check.start': 'Wer beginnt.', 'fair.check.draws': 'Beutel.', 'fair.check.promise': 'Versprechen.',
   'fair.check.moves': 'Züge.', 'fair.check.nonce': 'Deine Zufallszahl.',
-  'fair.passed.commitment': 'Das Geheimnis ist das, auf das sich der Server festgelegt hat.',
-  'fair.passed.decks': 'Die drei Stapel liegen, wie es aus den Zufallszahlen folgt.',
-  'fair.passed.nobles': 'Die Adligen folgen aus den Zufallszahlen.',
-  'fair.passed.board': 'Die Steine auf dem Brett folgen aus den Zufallszahlen.',
-  'fair.passed.start': 'So folgt es aus den Zufallszahlen oder der Einstellung.',
-  'fair.passed.draws': 'Alles, was aus dem Beutel kam, folgt aus den Zufallszahlen.',
+  'finding.secret_matches': 'Das Geheimnis ist das, auf das sich der Server festgelegt hat.',
+  'finding.decks_match': 'Die drei Stapel liegen, wie es aus den Zufallszahlen folgt.',
+  'finding.nobles_match': 'Die Adligen folgen aus den Zufallszahlen.',
+  'finding.board_matches': 'Die Steine auf dem Brett folgen aus den Zufallszahlen.',
+  'finding.start_matches': 'So folgt es aus den Zufallszahlen oder der Einstellung.',
+  'finding.draws_match': 'Alles, was aus dem Beutel kam, folgt aus den Zufallszahlen.',
   'fair.failed': 'Es ist nicht, wie es sein sollte.',
   'fair.same': 'Die Festlegung ist die, die dieser Browser vor dem Spiel gesehen hat.',
   'fair.sameLate':

@@ -2,9 +2,8 @@
 
 import { html, useEffect, useRef } from '../../vendor/preact.js';
 import { NotAProof, verify } from '../../fair/fair.js';
-import { differenceOf, partOf } from '../../state/differences.js';
 import { t } from '../../texts/index.js';
-import { whyOf } from '../shared/why.js';
+import { gemWord, whyOf } from '../shared/why.js';
 
 /** @typedef {{ passed: boolean | null, title: string, text: string }} Line `passed` is null where nothing can be
  * compared */
@@ -49,39 +48,39 @@ function checked(proof) {
     return verify(proof).checks;
   } catch (error) {
     if (!(error instanceof NotAProof)) throw error;
-    const part = partOf(error.message);
-    throw new NotAProof(part ? t('fair.noProof.part', { part }) : t('fair.noProof'));
+    const { part } = error.values;
+    throw new NotAProof(error.values, part ? t('fair.noProof.part', { part }) : t('fair.noProof'));
   }
 }
 
-/** A check; where it failed, what exactly differs is told as `splendor verify` tells it, in the reader's language.
+/** A check in words; where it failed, with what exactly differs.
  * @param {import('../../fair/fair.js').Check} check @returns {Line} */
-const lineOf = ({ name, passed, text }) => ({
+const lineOf = ({ name, passed, code, values }) => ({
   passed, title: t(`fair.check.${name}`),
-  text: passed ? t(`fair.passed.${name}`) : `${t('fair.failed')} ${wordsOf(text)}`,
+  text: [...(passed ? [] : [t('fair.failed')]), t(`finding.${code}`, inWords(values))].join(' '),
 });
 
-/** @param {string} text */
-function wordsOf(text) {
-  const { key, values } = differenceOf(text);
-  if (!key) return text;
-  const { told = '', given = '', source = '' } = values;
-  const from = source ? t(`differs.source.${source}`) : '';
-  return t(`differs.${key}`, { ...values, told: thingOf(told), given: thingOf(given), source: from });
+/** The values of a finding as its text shows them. @param {Object<string, any>} values */
+function inWords(values) {
+  const { told, given, source } = values;
+  const from = source ? t(`finding.source.${source}`) : '';
+  return { ...values, told: thingOf(told), given: thingOf(given), source: from };
 }
 
-/** What was told or given: a number, a name, a token on a space, or none of these. @param {string} text */
-function thingOf(text) {
-  if (text === 'nothing') return t('differs.nothing');
-  return text === 'something else' ? t('differs.else') : text.replace(' on ', ' → ');
+/** What was told or given: a number, a name, a token on a space, or none of these. @param {any} value */
+function thingOf(value) {
+  if (value === null) return t('finding.nothing');
+  if (typeof value === 'string') return `"${value}"`;
+  if (typeof value !== 'object') return value;
+  return value.token ? `${gemWord(value.token)} → ${value.space}` : t('finding.else');
 }
 
 /** The proof in a file. @param {File} file */
 export async function readProof(file) {
-  if (file.size > LARGEST) throw new NotAProof(t('fair.tooLarge'));
+  if (file.size > LARGEST) throw new NotAProof({}, t('fair.tooLarge'));
   try {
     return JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
   } catch {
-    throw new NotAProof(t('fair.notJson'));
+    throw new NotAProof({}, t('fair.notJson'));
   }
 }

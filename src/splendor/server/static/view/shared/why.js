@@ -13,6 +13,12 @@ export function whyOf(error) {
   return isText(key) ? t(key) : error.message;
 }
 
+/** The letters that moves and texts have for the tokens. @type {Object<string, string>} */
+const LETTERS = { white: 'W', blue: 'U', green: 'G', red: 'R', black: 'K', pearl: 'P', gold: 'J' };
+
+/** A token in the reader's language. @param {string} name as the server names it */
+export const gemWord = (name) => (name in LETTERS ? t(`gem.${LETTERS[name]}`) : name);
+
 /** That a card is too dear; and that it can be reserved, where it can. @param {number} count tokens that are missing
  * @param {boolean} canReserve */
 export const shortWords = (count, canReserve) =>

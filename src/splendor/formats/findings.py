@@ -1,0 +1,131 @@
+"""What a check of a proof found, as codes with values, and the English of it.
+
+The browser finds the same with the same codes and values (`static/fair/fair.js`) and has texts of
+its own. Nothing here knows the engine: whoever checks a deal need not trust what dealt it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from splendor.core.refusals import Text, Value, register_texts, render
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check found: a code for programs with its values. `str(finding)` is in English."""
+
+    code: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, code: str, **values: Value) -> "Finding":
+        return cls(code, values)
+
+    def __str__(self) -> str:
+        return render(TEXTS, self.code, self.values)
+
+
+UNREADABLE: dict[str, Value] = {"unreadable": True}  # no card, noble, seat or token at all
+
+
+def thing(value: Value) -> str:
+    """What was told or derived: a number, a name, a token on a space, or nothing."""
+    match value:
+        case None:
+            return "nothing"
+        case str():
+            return f'"{value}"'
+        case {"token": token, "space": space}:
+            return f"{token} on {space}"
+        case dict():
+            return "something else"
+    return str(value)
+
+
+def compared(where: str, told: Value, given: Value) -> str:
+    return f"{where}: told is {thing(told)}, the seed gives {thing(given)}."
+
+
+def deck_differs(level: int, place: int, told: Value, given: Value) -> str:
+    return compared(f"The deck of level {level} differs at card {place}", told, given)
+
+
+def nobles_differ(place: int, told: Value, given: Value) -> str:
+    return compared(f"The nobles differ at noble {place}", told, given)
+
+
+def board_differs(place: int, told: Value, given: Value) -> str:
+    return compared(f"The board differs at token {place}", told, given)
+
+
+def start_differs(source: str, told: Value, given: Value) -> str:
+    return f"Who starts differs: told is {thing(told)}, the {source} gives {thing(given)}."
+
+
+def draw_differs(draw: int, turn: int, place: int, told: Value, given: Value) -> str:
+    where = f"Draw {draw} from the bag, in turn {turn}, differs at token {place}"
+    return compared(where, told, given)
+
+
+TEXTS: dict[str, Text] = {
+    "secret_matches": "The secret is the one that was committed to.",
+    "secret_differs": (
+        "The secret is another one: its SHA-256 is {made}, not the commitment {promised}."
+    ),
+    "decks_match": "The three decks lie in the order that follows from the seed.",
+    "deck_differs": deck_differs,
+    "nobles_match": "The {count} nobles follow from the seed.",
+    "nobles_differ": nobles_differ,
+    "board_matches": "The {count} tokens of the board follow from the seed.",
+    "board_differs": board_differs,
+    "start_matches": "Seat {seat} starts, as follows from the {source}.",
+    "start_differs": start_differs,
+    "draws_match": (
+        "All that was drawn from the bag follows from the seed: draws {draws}, tokens {tokens}."
+    ),
+    "draw_differs": draw_differs,
+    "turn_unclear": "Turn {turn} cannot be followed: a step does not tell how tokens moved.",
+    "moves_legal": "The {count} moves follow the rules.",
+    "moves_illegal": "The game does not follow the rules: {why}.",
+}
+
+
+# Why something is no proof at all
+
+EXPECTED = {
+    "json": "a JSON object",
+    "object": "an object",
+    "list": "a list",
+    "lists": "three lists",
+    "objects": "a list of objects",
+    "digits": "64 hexadecimal digits, in small letters",
+    "nonces": "{count} texts, each 1 to 64 of 0-9 a-z A-Z _ -, or empty",
+    "text": '"{allowed[0]}"',
+    "name": "one of {names}",
+    "count": "{counts}",
+    "seat": 'a seat or "random"',
+}
+
+
+def not_a_proof(
+    expected: str,
+    part: str = "",
+    of: str = "",
+    allowed: Sequence[Value] = (),
+    count: int = 0,
+) -> str:
+    """`part` of the file, in what it belongs to, must be as `expected` names it."""
+    names, counts = ", ".join(map(str, allowed)), " or ".join(map(str, allowed))
+    must = EXPECTED[expected].format(allowed=allowed, names=names, counts=counts, count=count)
+    if expected == "objects":
+        return f'not a proof: turn {count} must have "{part}", {must}'
+    where = f'"{part}"{f" of the {of}" if of else ""}' if part else "it"
+    return f"not a proof: {where} must be {must}"
+
+
+REFUSALS: dict[str, Text] = {
+    "not_a_proof": not_a_proof,
+    "bad_secret": "a secret is 64 hexadecimal digits, in small letters",
+    "bad_nonce": "a nonce is 1 to 64 of the letters 0-9 a-z A-Z _ -",
+}
+register_texts(REFUSALS)
