@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 const folder = pathToFileURL(`${process.argv[2]}/`);
 const load = (name) => import(new URL(name, folder));
 const { commitmentOf, NotAProof, seedOf, verify } = await load("fair.js");
-const { newNonce } = await load("nonce.js");
+const { newNonce } = await load("sha256.js");
 const { Bag, deal, Generator, RECIPES } = await load("redeal.js");
 const { bytesOf, hexadecimal, hmacSha256, sha256 } = await load("sha256.js");
 
@@ -29,7 +29,7 @@ const ANSWERS = {
       return verify(proof);
     } catch (error) {
       if (error instanceof NotAProof) {
-        return { refused: "not_a_proof", values: error.values };
+        return { refused: error.message };
       }
       throw error;
     }

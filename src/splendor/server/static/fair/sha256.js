@@ -68,7 +68,7 @@ export function bytesOf(text) {
   );
 }
 
-/** The message, a bit, zeros, and the length in bits: whole blocks. */
+/** The message, a bit, zeros, and the length in bits: whole blocks. @param {Uint8Array} bytes */
 function pad(bytes) {
   const blocks = Math.ceil((bytes.length + 9) / BLOCK);
   const padded = new Uint8Array(blocks * BLOCK);
@@ -78,6 +78,7 @@ function pad(bytes) {
   return padded;
 }
 
+/** @param {DataView} block */
 function schedule(block) {
   const words = new Uint32Array(64);
   for (let index = 0; index < 16; index += 1) {
@@ -93,6 +94,7 @@ function schedule(block) {
   return words;
 }
 
+/** @param {Uint32Array} state @param {Uint32Array} words */
 function compress(state, words) {
   let [a, b, c, d, e, f, g, h] = state;
   for (let index = 0; index < 64; index += 1) {
@@ -109,13 +111,25 @@ function compress(state, words) {
   });
 }
 
+/** @param {number} word @param {number} bits */
 function rotate(word, bits) {
   return (word >>> bits) | (word << (32 - bits));
 }
 
+/** @param {Uint8Array} first @param {Uint8Array} second */
 function joined(first, second) {
   const bytes = new Uint8Array(first.length + second.length);
   bytes.set(first);
   bytes.set(second, first.length);
   return bytes;
+}
+
+// The random number that a browser adds to the deal
+
+const NONCE_BYTES = 16;
+
+/** @returns {string} 128 random bits as a nonce */
+export function newNonce() {
+  const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,6 +1,7 @@
 /** Before the game: who sits where, which seats are open, the link to share, the promise of a fair deal. */
 
 import { html, useEffect } from '../../vendor/preact.js';
+import { newNonce } from '../../fair/sha256.js';
 import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
@@ -114,14 +115,4 @@ function valueWord(name, value) {
 /** Give the seat back and go. @param {LiveTable} live */
 export async function leave(live) {
   if (await live.send('leave')) go('/');
-}
-
-// The random number that this browser adds to the deal
-
-const BYTES = 16;
-
-/** @returns {string} 128 random bits as a nonce */
-export function newNonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
