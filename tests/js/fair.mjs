@@ -29,7 +29,7 @@ const ANSWERS = {
       return verify(proof);
     } catch (error) {
       if (error instanceof NotAProof) {
-        return { refused: error.message };
+        return { refused: "not_a_proof", values: error.values };
       }
       throw error;
     }
