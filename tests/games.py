@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from splendor import Game
+from splendor import BaseTable, DuelTable, Game, Position
 from tests.random_games import any_options
 
 
@@ -44,3 +44,15 @@ def played(seed: int = 1, decisions: int = 40, **options: Any) -> Game:
     while len(game.moves) < decisions and not game.is_over:
         game.push(chance.choice(game.legal_moves))
     return game
+
+
+def base_table(position: Position) -> BaseTable:
+    table = position.table
+    assert isinstance(table, BaseTable)
+    return table
+
+
+def duel_table(position: Position) -> DuelTable:
+    table = position.table
+    assert isinstance(table, DuelTable)
+    return table

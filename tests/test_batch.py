@@ -9,7 +9,7 @@ from splendor import Batch, Game, IllegalMove, OptionError, RulesError
 from splendor.batch import perft
 from splendor.core.chance import seeded
 from splendor.core.kernel import COMPILED
-from splendor.game import View
+from splendor.view import View
 
 OPTIONS: list[dict[str, Any]] = [
     {},

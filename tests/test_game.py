@@ -28,7 +28,7 @@ from splendor import (
     View,
 )
 from splendor.base.position import write_position
-from tests.games import played
+from tests.games import base_table, played
 from tests.positions import Position, a_game, cards_of
 
 
@@ -421,7 +421,7 @@ def test_the_record_is_a_copy() -> None:
 def test_the_table_is_told_in_plain_values() -> None:
     bought = cards_of("WWRK")
     game = held(a_game().place(1, "UUJ", bought, [85], [45]))
-    place = game.view(0).table.places[1]
+    place = base_table(game.view(0)).places[1]
     assert place.tokens == (0, 2, 0, 0, 0, 1)
     assert place.bonuses == (2, 0, 0, 1, 1)
     assert [card.id for card in place.bought] == sorted(bought)
@@ -498,3 +498,45 @@ def test_a_card_that_is_not_in_the_deck_cannot_be_next() -> None:
 def test_a_seat_may_be_a_number_of_numpy() -> None:
     game = Game(seed=1)
     assert game.view(np.int8(1)) == game.view(1)  # type: ignore[arg-type]
+
+
+# Looking back
+
+
+def test_a_game_can_be_seen_as_it_was_after_any_decision() -> None:
+    game = finished()
+    for ply in range(len(game.moves) + 1):
+        then = game.at(ply)
+        assert then.moves == game.moves[:ply]
+        assert then.peek() == (game.moves[ply - 1] if ply else None)
+    again = game.at(0)
+    for move in game.moves:
+        again.push(move)
+    assert again == game
+
+
+def test_what_was_concluded_is_not_part_of_the_last_decision() -> None:
+    game = played(1, 5)
+    game.conclude("time", (0,))
+    assert not game.at(5).is_over
+    game.at(5).push(game.at(5).legal_moves[0])
+    assert (game.is_over, len(game.moves)) == (True, 5)
+
+
+@pytest.mark.parametrize("wrong", [-1, 6, 1.0, "1", None, True])
+def test_there_is_no_other_ply(wrong: Any) -> None:
+    with pytest.raises(RulesError, match="there is no ply") as error:
+        played(1, 5).at(wrong)
+    assert error.value.code == "no_such_ply"
+
+
+def test_nothing_was_played_before_the_first_move() -> None:
+    assert Game().peek() is None
+
+
+def test_a_view_knows_which_moves_of_its_seat_are_legal() -> None:
+    game = Game(seed=1, start=0)
+    assert game.view(0).is_legal("WUG")
+    assert not game.view(0).is_legal("pass")
+    assert not game.view(1).is_legal("WUG")
+    assert not game.view(None).is_legal("WUG")

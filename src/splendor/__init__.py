@@ -54,8 +54,9 @@ if TYPE_CHECKING:
         UsePrivilege,
     )
     from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
-    from splendor.game import Game, View, card, cards, nobles, royals
+    from splendor.game import Game, card, cards, nobles, royals
     from splendor.outcome import Outcome
+    from splendor.view import Position, View
 
 __all__ = [
     "BLACK",
@@ -97,6 +98,7 @@ __all__ = [
     "Pass",
     "PayNow",
     "Place",
+    "Position",
     "PositionError",
     "Purchase",
     "PurchaseHand",
@@ -156,8 +158,9 @@ HOMES = {
         "TakeMatching", "TakeRoyal", "UsePrivilege",
     ),
     "duel.table": ("DuelPlace", "DuelTable", "OwnedCard"),
-    "game": ("Game", "View", "card", "cards", "nobles", "royals"),
+    "game": ("Game", "card", "cards", "nobles", "royals"),
     "outcome": ("Outcome",),
+    "view": ("Position", "View"),
 }  # fmt: skip
 MODULES = ("bots", "formats")
 HOME_OF = {name: home for home, names in HOMES.items() for name in names}

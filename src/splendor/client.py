@@ -31,7 +31,7 @@ from websockets.typing import Origin
 
 from splendor.core.errors import RulesError
 from splendor.core.refusals import Refusal
-from splendor.game import View
+from splendor.view import View
 
 PATIENCE = 30.0  # seconds for an answer
 AGAIN = 0.2  # seconds between two tries to connect

@@ -1,166 +1,36 @@
-"""One game as an object that people hold: `Game`, and what a seat may know of it: `View`."""
+"""One game as an object that people hold: `Game`; and its cards."""
 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from splendor.core.chance import Seed, seeded
-from splendor.core.content import Noble, Royal
-from splendor.core.decks import NONE
+from splendor.core.content import Card, Noble, Royal
 from splendor.core.errors import IllegalMove, PositionError, RecordError, RulesError
-from splendor.core.records import copied, is_same_position
+from splendor.core.moves import Move
+from splendor.core.records import Records, copied, is_same_position
 from splendor.core.refusals import Refusal, plain
 from splendor.deprecated import renamed
-from splendor.outcome import CONCLUSIONS, Outcome, outcome_of, read_result, score, with_ending
+from splendor.outcome import CONCLUSIONS, Outcome, read_result, score
 from splendor.reading import FORMAT, read_deal, read_position, split_view
-from splendor.ruleset import (
-    AnyCard,
-    Move,
-    Options,
-    Records,
-    Table,
-    ruleset_of,
-    ruleset_of_record,
-)
+from splendor.ruleset import ruleset_of, ruleset_of_record
+from splendor.view import SPECTATOR, Position, View
 
-SPECTATOR = -1
 ROOM = 3  # decisions for which a copy has room at once
 
 
-class View:
-    """What one seat may know of a game, and nothing else.
-
-    `seat` is whose view it is, `None` a spectator's; `active` is the seat that decides.
-    """
-
-    def __init__(
-        self, records: Records, seat: int | None, conclusion: Outcome | None = None
-    ) -> None:
-        self._records = records
-        self._conclusion = conclusion
-        self.ruleset = ruleset_of_record(records)
-        self.seat = seat
-
-    @classmethod
-    def from_position(cls, text: str) -> "View":
-        """The view that a text describes: its field `view` says whose it is."""
-        whose, rest = split_view(text)
-        if whose is None:
-            raise PositionError("this is a whole position, not a view: use Game.from_position")
-        records = read_position(rest)
-        ruleset, seat = ruleset_of_record(records), None if whose == "-" else int(whose)
-        if seat is not None and seat >= ruleset.read_options(records[0]).players:
-            raise PositionError(f"not a view: there is no seat {seat}")
-        if seat is not None and min(records[0].players[seat].hand) < NONE:
-            raise PositionError(f"not a view: seat {seat} knows every card in its own hand")
-        views = np.zeros(1, ruleset.state)
-        ruleset.view(records, 0, SPECTATOR if seat is None else seat, views, 0)
-        return cls(views, seat)
-
-    @property
-    def record(self) -> Records:
-        """The view as an array of one record, for kernels. A copy."""
-        return copied(self._records)
-
-    @property
-    def rules(self) -> str:
-        return self.ruleset.read_rules(self._records[0])
-
-    @property
-    def options(self) -> Options:
-        return self.ruleset.read_options(self._records[0])
-
-    @property
-    def players(self) -> int:
-        return int(self._records["seats"][0])
-
-    @property
-    def round(self) -> int:
-        return int(self._records["round_number"][0])
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn, from 1; when the game is over, of the last one."""
-        return self.ruleset.turn_of(self._records[0])
-
-    @property
-    def active(self) -> int:
-        """The seat that decides; when the game is over, the seat that moved last."""
-        return int(self._records["active"][0])
-
-    @property
-    def phase(self) -> str:
-        return "over" if self._conclusion else self.ruleset.phases[self._records["phase"][0]]
-
-    @property
-    def is_over(self) -> bool:
-        return self.phase == "over"
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Who won and why, or `None` while the game goes on."""
-        return self._conclusion or outcome_of(self._records, 0)
-
-    @property
-    def table(self) -> Table:
-        """What lies on the table, as plain values."""
-        return self.ruleset.table_of(self._records[0])
-
-    @property
-    def position(self) -> str:
-        """The text of this view, with unknown cards marked."""
-        whose = "-" if self.seat is None else self.seat
-        return f"view={whose} {self.ruleset.write_position(self._records[0])}"
-
-    @property
-    def legal_moves(self) -> tuple[Move, ...]:
-        """The moves of this seat; none while another seat decides."""
-        if self.seat != self.active or self.is_over:
-            return ()
-        return tuple(self.ruleset.moves[action] for action in self.ruleset.legal(self._records, 0))
-
-    def parse(self, text: str) -> Move:
-        """The move that a text means, legal or not."""
-        return self.ruleset.parse_move(text)
-
-    def describe(self, move: Move | str) -> str:
-        """What a legal move of this seat does, in a sentence."""
-        move = self.parse(move) if isinstance(move, str) else move
-        self.ruleset.action_of(move)  # which refuses what is no move at all
-        if move not in self.legal_moves:
-            raise IllegalMove(Refusal.of("not_legal_for_seat", move=str(move), seat=self.seat))
-        return self.ruleset.describe(self._records[0], move)
-
-    def imagine(self, seed: Seed = None) -> "Game":
-        """A whole game that agrees with this view, dealt uniformly over what it leaves open."""
-        states = np.zeros(1, self.ruleset.state)
-        pool = np.zeros(len(self.ruleset.cards), np.int16)
-        self.ruleset.imagine(self._records, 0, states, 0, seeded(seed), pool)
-        return Game._from_states(states)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, View):
-            return NotImplemented
-        same = self._records.tobytes() == other._records.tobytes()
-        return same and (self.seat, self._conclusion) == (other.seat, other._conclusion)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __str__(self) -> str:
-        return with_ending(self.ruleset.draw_table(self._records[0]), self.outcome)
-
-    def __repr__(self) -> str:
-        return f"<View of seat {self.seat}: {self.position}>"
-
-    def __reduce__(self) -> Any:
-        return rebuild_view, (self._records.tobytes(), self.rules, self.seat, self._conclusion)
-
-
-class Game:
+class Game(Position):
     """A game of Splendor: whoever holds it is the referee and knows everything.
 
-    `Game("landolt", players=3, seed="friday", target=21)` deals a new one. Players and bots
-    are given `game.view(seat)`.
+    Name the rules, the number of players, a seed and options; players and bots are given
+    `game.view(seat)`.
+
+    >>> game = splendor.Game("landolt", players=3, seed="friday", target=21)
+    >>> game.push("WUG")
+    >>> game.active, game.moves
+    (1, (Take(gems=(Gem.WHITE, Gem.BLUE, Gem.GREEN)),))
+    >>> game
+    <Game landolt, 3 players, round 1, play>
     """
 
     def __init__(
@@ -188,7 +58,12 @@ class Game:
 
     @classmethod
     def from_position(cls, text: str) -> "Game":
-        """The game that a position's text describes, which must show every card."""
+        """The game that a position's text describes, which must show every card.
+
+        >>> game = splendor.Game("duel")
+        >>> splendor.Game.from_position(game.position) == game
+        True
+        """
         if split_view(text)[0] is not None:
             raise PositionError("this is a view, which hides cards: use View.from_position")
         states = read_position(text)
@@ -198,7 +73,12 @@ class Game:
 
     @classmethod
     def from_transcript(cls, transcript: dict[str, Any]) -> "Game":
-        """The game that a JSON transcript tells; `RecordError` says what is wrong with it."""
+        """The game that a JSON transcript tells; `RecordError` says what is wrong with it.
+
+        >>> game = splendor.Game()
+        >>> splendor.Game.from_transcript(splendor.formats.transcript(game)) == game
+        True
+        """
         if not isinstance(transcript, dict) or transcript.get("format") != FORMAT:
             raise RecordError(f'not a transcript: "format" must be "{FORMAT}"')
         game = cls._from_states(read_deal(transcript))
@@ -212,89 +92,66 @@ class Game:
         game._conclude_as(transcript["result"])
         return game
 
-    # What is so
-
-    @property
-    def rules(self) -> str:
-        """The name of the rule set."""
-        return self.ruleset.read_rules(self._state)
-
-    @property
-    def options(self) -> Options:
-        return self.ruleset.read_options(self._state)
-
-    @property
-    def players(self) -> int:
-        return self._now("seats")
-
-    @property
-    def active(self) -> int:
-        """The seat that decides; when the game is over, the seat that moved last."""
-        return self._now("active")
-
-    if not TYPE_CHECKING:
-        seat = renamed("Game", "seat", "active")
-
-    @property
-    def round(self) -> int:
-        return self._now("round_number")
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn, from 1; when the game is over, of the last one."""
-        return self.ruleset.turn_of(self._state)
-
-    @property
-    def phase(self) -> str:
-        """What is to be decided, such as `play`, `pay` or `return`; `over` when nothing is."""
-        return "over" if self._conclusion else self.ruleset.phases[self._now("phase")]
-
-    @property
-    def legal_moves(self) -> tuple[Move, ...]:
-        """Every legal move, in the order of the action numbers. Empty when the game is over."""
-        return tuple(self.ruleset.moves[action] for action in self._legal())
+    # What happened
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves played so far."""
+        """The moves played so far.
+
+        >>> game = splendor.Game()
+        >>> game.push("r3")
+        >>> game.moves
+        (ReserveTop(level=3),)
+        """
         return tuple(self.ruleset.moves[action] for action in self._actions)
+
+    def peek(self) -> Move | None:
+        """The last move, or `None` before the first.
+
+        >>> game = splendor.Game()
+        >>> game.push("RR")
+        >>> game.peek()
+        TakePair(gem=Gem.RED)
+        """
+        return self.ruleset.moves[self._actions[-1]] if self._actions else None
 
     @property
     def drawn(self) -> str:
-        """What the last move drew from a bag, in letters; empty if it drew nothing."""
+        """What the last move drew from a bag, in letters; empty if it drew nothing.
+
+        >>> duel = splendor.Game("duel", seed="readme", start=0)
+        >>> duel.push("b1c1")
+        >>> duel.drawn
+        ''
+        """
         return self.ruleset.drawn(self._states, self._last)
 
     @property
     def all_drawn(self) -> tuple[str, ...]:
-        """What each of the moves drew, so that `push(move, drawn)` plays them all again."""
+        """What each of the moves drew, so that `push(move, drawn)` plays them all again.
+
+        >>> game = splendor.Game()
+        >>> game.push("WUG")
+        >>> game.all_drawn
+        ('',)
+        """
         return tuple(self.ruleset.drawn(self._states, index + 1) for index in range(self._last))
 
     @property
-    def is_over(self) -> bool:
-        return self._conclusion is not None or self._now("phase") == self.ruleset.over
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Who won and why, or `None` while the game goes on."""
-        return self._conclusion or outcome_of(self._states, self._last)
-
-    @property
-    def table(self) -> Table:
-        """What lies on the table, as plain values, with every hand open."""
-        return self.ruleset.table_of(self._state)
-
-    @property
-    def record(self) -> Records:
-        """The state as an array of one record, for kernels. A copy; it holds every secret."""
-        return copied(self._states[self._last : self._last + 1])
-
-    @property
     def position(self) -> str:
-        """The whole state in one line of text. It tells every secret."""
+        """The whole state in one line of text. It tells every secret.
+
+        >>> splendor.Game("duel").position.split()[0]
+        'rules=duel'
+        """
         return self.ruleset.write_position(self._state)
 
     def deal(self) -> dict[str, Any]:
-        """The whole deal, as a transcript tells it; `RecordError` if the game began without one."""
+        """The whole deal, as a transcript tells it; `RecordError` if the game began without one.
+
+        >>> sorted(splendor.Game().deal())
+        ['decks', 'nobles', 'start']
+        """
         deal = self.ruleset.write_deal(self._states[0])
         try:
             dealt = self.ruleset.read_deal(self.rules, self.options, deal)
@@ -305,25 +162,34 @@ class Game:
         return deal
 
     def turns(self) -> list[dict[str, Any]]:
-        """What has happened since the beginning, turn by turn, as a transcript tells it."""
+        """What has happened since the beginning, turn by turn, as a transcript tells it.
+
+        >>> game = splendor.Game(start=0)
+        >>> game.push("RR")
+        >>> game.turns()
+        [{'seat': 0, 'steps': [{'do': 'take', 'tokens': ['red', 'red']}]}]
+        """
         return self.ruleset.write_turns(self._states, self._actions)
 
+    # What may be known and done
+
     def view(self, seat: int | None) -> View:
-        """What a seat may know; `None` is a spectator."""
+        """What a seat may know; `None` is a spectator.
+
+        >>> game = splendor.Game()
+        >>> game.view(game.active).legal_moves == game.legal_moves
+        True
+        """
         if seat is not None:
             seat = self._seat(seat)
         views = np.zeros(1, self.ruleset.state)
         self.ruleset.view(self._states, self._last, SPECTATOR if seat is None else seat, views, 0)
         return View(views, seat, self._conclusion)
 
-    def is_legal(self, move: Move | str) -> bool:
-        move = self.parse(move) if isinstance(move, str) else move
-        return self.ruleset.action_of(move) in self._legal()
-
     def refusal(self, move: Move | str) -> Refusal | None:
         """Why a move is not legal now, as a code with values; `None` if it is legal.
 
-        >>> Game("official", seed=1).refusal("pass").code
+        >>> splendor.Game().refusal("pass").code
         'must_act'
         """
         move = self.parse(move) if isinstance(move, str) else move
@@ -334,31 +200,41 @@ class Game:
         return self.ruleset.why_not(self._states, self._last, move)
 
     def why_not(self, move: Move | str) -> str:
-        """Why a move is not legal now, in English; empty if it is legal."""
+        """Why a move is not legal now, in English; empty if it is legal.
+
+        >>> splendor.Game().why_not("bh1")
+        'there is no card at h1'
+        """
         return str(self.refusal(move) or "")
 
-    def parse(self, text: str) -> Move:
-        """The move that a text means, legal or not."""
-        return self.ruleset.parse_move(text)
-
-    def describe(self, move: Move | str) -> str:
-        """What the move does here, in a sentence. It must be legal."""
-        return self.ruleset.describe(self._state, self._checked(move))
-
-    # What happens
+    # Playing
 
     def push(self, move: Move | str, drawn: str = "") -> None:
         """Play a move or its text, or raise `RulesError` and change nothing.
 
         `drawn` are the tokens that the move draws from a bag, in letters and in the order in
         which they are placed, as a record tells them. Without it chance draws.
+
+        >>> game = splendor.Game()
+        >>> game.push("WUG")
+        >>> game.push(splendor.ReserveTop(level=1))
+        >>> game.push("pass")
+        Traceback (most recent call last):
+            ...
+        splendor.core.errors.IllegalMove: pass is not legal now: ...
         """
         if not isinstance(drawn, str):
             raise RulesError(f"what is drawn is told in letters, not as {drawn!r}")
         self._play(self.ruleset.action_of(self._checked(move)), drawn)
 
     def pop(self) -> Move | None:
-        """Take back the last move and return it, or the conclusion if there was one (`None`)."""
+        """Take back the last move and return it, or the conclusion if there was one (`None`).
+
+        >>> game = splendor.Game()
+        >>> game.push("r2c")
+        >>> game.pop()
+        Reserve(level=2, slot=2)
+        """
         if self._conclusion is not None:
             self._conclusion = None
             return None
@@ -366,8 +242,42 @@ class Game:
             raise RulesError(Refusal("nothing_to_undo"))
         return self.ruleset.moves[self._actions.pop()]
 
+    def at(self, ply: int) -> "Game":
+        """The game as it was after `ply` decisions: a copy, without what followed.
+
+        >>> game = splendor.Game(start=0)
+        >>> game.push("WUG")
+        >>> game.push("RR")
+        >>> game.at(1).active, game.at(1).moves == game.moves[:1], len(game.moves)
+        (1, True, 2)
+        """
+        if type(ply) is not int or not 0 <= ply <= self._last:
+            raise RulesError(Refusal.of("no_such_ply", ply=plain(ply), plies=self._last))
+        other = Game._from_states(copied(self._states[: ply + 1], ROOM))
+        other._actions = self._actions[:ply]
+        return other
+
+    def copy(self) -> "Game":
+        """Another game at the same point, with its own history.
+
+        >>> game = splendor.Game()
+        >>> trial = game.copy()
+        >>> trial.push("WUG")
+        >>> len(game.moves), len(trial.moves)
+        (0, 1)
+        """
+        other = self.at(self._last)
+        other._conclusion = self._conclusion
+        return other
+
     def conclude(self, reason: str, winners: tuple[int, ...] = ()) -> None:
-        """End the game outside the rules: by resignation, on time, or abandoned."""
+        """End the game outside the rules: by `resignation`, on `time`, or `abandoned`.
+
+        >>> game = splendor.Game()
+        >>> game.conclude("time", winners=(0,))
+        >>> game.outcome.winners
+        (0,)
+        """
         if reason not in CONCLUSIONS:
             raise RulesError(
                 Refusal.of("conclusion_reason", reasons=list(CONCLUSIONS), reason=plain(reason))
@@ -383,15 +293,16 @@ class Game:
         """Let `card` be the next of its deck (level 1 to 3), for searches and chance nodes.
 
         It changes places with the card on top, in the deal as well, so records stay true.
+
+        >>> game = splendor.Game(seed=1, start=0)
+        >>> game.set_next_card(level=3, card=89)
+        >>> game.push("r3")
+        >>> game.table.places[0].hand[0].card.id
+        89
         """
         self.ruleset.set_next_card(self._states, self._last, level, card)
 
-    def copy(self) -> "Game":
-        """Another game at the same point, with its own history."""
-        other = Game._from_states(copied(self._states[: self._last + 1], ROOM))
-        other._actions = self._actions.copy()
-        other._conclusion = self._conclusion
-        return other
+    # As Python sees it
 
     def __eq__(self, other: object) -> bool:
         """Whether both stand at the same position, with the same hidden cards."""
@@ -412,6 +323,9 @@ class Game:
         rows = self._states[: self._last + 1].tobytes()
         return rebuild_game, (rows, self.rules, self._actions, self._conclusion)
 
+    if not TYPE_CHECKING:
+        seat = renamed("Game", "seat", "active")
+
     # Inside
 
     def _seat(self, seat: object) -> int:
@@ -423,19 +337,6 @@ class Game:
     @property
     def _last(self) -> int:
         return len(self._actions)
-
-    @property
-    def _state(self) -> Any:
-        return self._states[self._last]
-
-    def _now(self, field: str) -> int:
-        """A number of the present state: far quicker than as an attribute of the record."""
-        return int(self._states[field][self._last])
-
-    def _legal(self) -> list[int]:
-        if self._conclusion is not None:
-            return []
-        return self.ruleset.legal(self._states, self._last)
 
     def _checked(self, move: Move | str) -> Move:
         if isinstance(move, str):
@@ -472,29 +373,6 @@ class Game:
             raise RecordError(f'"result" is not what the turns lead to: {self.outcome}')
 
 
-def cards(rules: str = "official") -> tuple[AnyCard, ...]:
-    """Every card of a rule set's decks, at the index that is its id."""
-    return ruleset_of(rules).cards
-
-
-def card(name: int | str, rules: str = "official") -> AnyCard:
-    """The card with this id or code, such as `49` or `"2k2-u1g4r2"`."""
-    for found in cards(rules):
-        if name in (found.id, found.code):
-            return found
-    raise RulesError(Refusal.of("no_such_card", card=repr(name), rules=rules))
-
-
-def nobles(rules: str = "official") -> tuple[Noble, ...]:
-    """Every noble of a rule set, at the index that is its id."""
-    return ruleset_of(rules).nobles
-
-
-def royals(rules: str = "duel") -> tuple[Royal, ...]:
-    """Every royal card of a rule set, at the index that is its id."""
-    return ruleset_of(rules).royals
-
-
 def rebuild_game(rows: bytes, rules: str, actions: list[int], conclusion: Outcome | None) -> Game:
     game = Game._from_states(np.frombuffer(rows, ruleset_of(rules).state).copy())
     game._actions = list(actions)
@@ -502,5 +380,40 @@ def rebuild_game(rows: bytes, rules: str, actions: list[int], conclusion: Outcom
     return game
 
 
-def rebuild_view(rows: bytes, rules: str, seat: int | None, conclusion: Outcome | None) -> View:
-    return View(np.frombuffer(rows, ruleset_of(rules).state).copy(), seat, conclusion)
+def cards(rules: str = "official") -> tuple[Card, ...]:
+    """Every card of a rule set's decks, at the index that is its id.
+
+    >>> len(splendor.cards()), len(splendor.cards("duel"))
+    (90, 67)
+    """
+    return ruleset_of(rules).cards
+
+
+def card(name: int | str, rules: str = "official") -> Card:
+    """The card with this id or code.
+
+    >>> splendor.card(67) == splendor.card("2k2-u1g4r2")
+    True
+    """
+    for found in cards(rules):
+        if name in (found.id, found.code):
+            return found
+    raise RulesError(Refusal.of("no_such_card", card=repr(name), rules=rules))
+
+
+def nobles(rules: str = "official") -> tuple[Noble, ...]:
+    """Every noble of a rule set, at the index that is its id.
+
+    >>> len(splendor.nobles())
+    10
+    """
+    return ruleset_of(rules).nobles
+
+
+def royals(rules: str = "duel") -> tuple[Royal, ...]:
+    """Every royal card of a rule set, at the index that is its id.
+
+    >>> len(splendor.royals())
+    4
+    """
+    return ruleset_of(rules).royals

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from splendor.bots import Clock
 from splendor.bots.simple import Greedy
-from splendor.game import View
 from splendor.ruleset import Move
+from splendor.view import View
 
 __version__ = "7.1"
 

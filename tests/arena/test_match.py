@@ -10,8 +10,8 @@ from splendor.arena.match import Match, agent_name, deal_row, failed_game, heade
 from splendor.bots import Clock
 from splendor.bots.simple import Greedy
 from splendor.core.errors import RulesError
-from splendor.game import View
 from splendor.ruleset import Move
+from splendor.view import View
 from tests.arena.players import Seeded, Timed
 
 ODD = "tests.arena.players:Odd"

@@ -10,6 +10,7 @@ from splendor.bots.search import analyse
 from splendor.bots.styles import MOST_GIVEN, STYLES, by_taste, noble_hunter, rusher
 from splendor.core.kernel import COMPILED
 from tests.bots.midgames import midgames
+from tests.games import base_table
 from tools.styles import FILE
 
 
@@ -26,12 +27,15 @@ def test_a_style_gives_away_no_more_than_it_may(style: str, rules: str) -> None:
 
 def test_the_rusher_likes_level_3_and_the_hunter_what_nobles_ask_for() -> None:
     game = Game(seed=1)
-    table = game.view(game.active).table
+    table = base_table(game.view(game.active))
     low, high = table.market[0][0], table.market[2][0]
+    assert low is not None
+    assert high is not None
     assert rusher(table, high, True) > rusher(table, low, True) == 0
-    asked = [sum(noble.requires[gem] > 0 for noble in table.nobles) for gem in range(5)]
+    asked = [sum(noble.requires[gem] > 0 for noble in table.nobles if noble) for gem in range(5)]
     for row in table.market:
         for card in row:
+            assert card is not None
             gem = ("white", "blue", "green", "red", "black").index(card.bonus)
             assert (noble_hunter(table, card, True) > 0) == (asked[gem] > 0)
             assert noble_hunter(table, card, False) == 0

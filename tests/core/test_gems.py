@@ -8,6 +8,7 @@ import pytest
 import splendor
 from splendor import Counts, Discard, Gem, GoldFor, ReturnToken, Take, TakePair
 from splendor.core.gems import ColourCounts, CostCounts, TokenCounts
+from tests.games import base_table, duel_table
 
 
 def test_a_gem_is_a_number_with_a_name_a_letter_and_a_stone() -> None:
@@ -43,11 +44,11 @@ def test_counts_are_equal_to_plain_tuples_and_can_be_pickled() -> None:
 
 
 def test_gold_is_found_in_both_games() -> None:
-    base, duel = splendor.Game(seed=1), splendor.Game("duel", seed=1)
-    assert base.table.supply[Gem.GOLD] == base.table.supply[5] == 5
-    assert base.table.supply[Gem.PEARL] == 0
-    assert len(duel.table.places[0].tokens) == 7
-    assert {token for row in duel.table.board for token in row} == set(Gem)
+    base, duel = base_table(splendor.Game(seed=1)), duel_table(splendor.Game("duel", seed=1))
+    assert base.supply[Gem.GOLD] == base.supply[5] == 5
+    assert base.supply[Gem.PEARL] == 0
+    assert len(duel.places[0].tokens) == 7
+    assert {token for row in duel.board for token in row} == set(Gem)
 
 
 def test_moves_carry_gems_and_take_numbers() -> None:

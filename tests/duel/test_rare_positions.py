@@ -6,6 +6,7 @@ import pytest
 
 from splendor.duel.state import CARDS
 from splendor.game import Game
+from tests.games import duel_table
 
 LETTERS = {"W": 4, "U": 4, "G": 4, "R": 4, "K": 4, "P": 2, "J": 3}
 EMPTY = "/".join(["....."] * 5)
@@ -71,7 +72,7 @@ def test_forced_replenish() -> None:
     game = position("J..../...../...../...../.....", "::L3-11,L3-12,L3-13:")
     assert texts(game) == ["fill"]
     game.push("fill", drawn="WWWWUUUUGGGGRRRRKKKKPPJJ")
-    assert (game.active, game.table.places[1].privileges) == (0, 1)
+    assert (game.active, duel_table(game).places[1].privileges) == (0, 1)
     assert "c3" in texts(game)
     assert "fill" not in texts(game)
 
@@ -96,7 +97,7 @@ def test_forced_pass() -> None:
 def test_third_crown() -> None:
     """D5.3."""
     game = play(position(seat0="U3:L3-01::", pyramid=WITHOUT_L3_01), "b1b")
-    assert game.table.places[0].crowns == 3
+    assert duel_table(game).places[0].crowns == 3
     assert texts(game) == ["royal1", "royal2", "royal3", "royal4"]
     assert play(game, "royal4").table.places[0].points == 6
 
@@ -105,7 +106,7 @@ def test_sixth_crown() -> None:
     """D5.3: from the royal cards left."""
     game = position(seat0="U3:L1-07,L3-01,L3-03::R4", seat1=":L3-05,L1-12::R1", pyramid=LATE)
     play(game, "b1b")
-    assert game.table.places[0].crowns == 6
+    assert duel_table(game).places[0].crowns == 6
     assert texts(game) == ["royal2", "royal3"]
 
 
@@ -142,10 +143,10 @@ def test_an_extra_turn_after_a_royal_card() -> None:
 def test_empty_decks() -> None:
     """D3.4: the places stay empty, and nothing is reserved unseen."""
     game = no_third_deck()
-    assert game.table.deck_sizes[2] == 0
+    assert duel_table(game).deck_sizes[2] == 0
     assert "r3" not in texts(game)
     play(game, "r3a", "Ja1")
-    assert game.table.pyramid[2][0] is None
+    assert duel_table(game).pyramid[2][0] is None
 
 
 def no_third_deck() -> Game:
@@ -163,6 +164,6 @@ def test_a_privilege_taken_from_the_opponent(
 ) -> None:
     """D4.1: for both pearls; whoever has all three gets nothing."""
     game = position("PP.../...../...../...../.....", privileges=before)
-    places = play(game, "a1b1").table.places
+    places = duel_table(play(game, "a1b1")).places
     assert (places[0].privileges, places[1].privileges) == after
-    assert game.table.privileges == 0
+    assert duel_table(game).privileges == 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from splendor.base.table import BasePlace, BaseTable
 from splendor.game import Game
+from tests.games import base_table
 from tests.plain.base import RULES, Options, PlainGame, known_to
 from tests.plain.base_table import CARDS, GEMS, GEMS_BY_PLAYERS, NOBLES, TOKENS, payments
 from tests.plain.base_table import Reserved as PlainReserved
@@ -171,7 +172,7 @@ def play_move(game: Game, plain: PlainGame, move: str) -> None:
 
 def snapshot_of(game: Game) -> dict[str, Any]:
     """The engine's state in the shape of the plain one's."""
-    known = known_from(game.table, game)
+    known = known_from(base_table(game), game)
     for place, player in zip(game.table.places, known["players"], strict=True):
         player["hand"] = [hand_card(held) for held in place.hand]
     decks = game.position.split(" decks=")[1].split()[0].split("/")

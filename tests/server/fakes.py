@@ -12,7 +12,6 @@ from typing import Any, ParamSpec, cast
 
 from splendor.bots import Clock, make_bot
 from splendor.core.errors import RulesError
-from splendor.game import View
 from splendor.server.bodies import NewClock, NewSeat, NewTable
 from splendor.server.http import refused as message_of
 from splendor.server.messages import Ack, Command, Leave, Play, Ready, Resign, Sit
@@ -41,6 +40,7 @@ from splendor.server.tables.registry import Tables
 from splendor.server.tables.state import PLAYING
 from splendor.server.tables.table import Table
 from splendor.server.workers.pool import Busy
+from splendor.view import View
 
 P = ParamSpec("P")
 SOON = 60.0  # seconds within which everything here happens, on the busiest machine

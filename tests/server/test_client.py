@@ -15,7 +15,7 @@ from splendor.client import Client, ServerRefused, Table
 from splendor.core.errors import RulesError
 from splendor.formats import read_any
 from splendor.formats.fair import verify
-from splendor.game import View
+from splendor.view import View
 from tests.server.serving import Server, a_server
 
 BUSY = 180.0  # seconds that anything may take on a machine with much else to do

@@ -8,6 +8,7 @@ import pytest
 
 from splendor import Game, Purchase, PurchaseHand
 from splendor.base.refusals import card_of
+from splendor.core.gems import ColourCounts
 from splendor.terminal.base.drawing import BaseScene, draw
 from splendor.terminal.base.prompt import choices
 from splendor.terminal.base.story import last_turns
@@ -15,6 +16,7 @@ from splendor.terminal.drawing import WIDTH, Scene, cut, pad, plain, width_of
 from splendor.terminal.prices import payment, shortage, tag
 from splendor.terminal.prompt import what_to_buy
 from splendor.terminal.story import statistics
+from tests.games import base_table
 
 LONGEST_NAMES = tuple(f"Seat {seat} · {'M' * 16}" for seat in range(4))
 
@@ -36,7 +38,7 @@ def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> BaseSce
     eyes = game.active if seat is None else seat
     names, last = LONGEST_NAMES[: game.players], last_turns(game)
     cards = frozenset(range(90)) if fresh else frozenset()
-    return Scene(game.view(eyes).table, game.rules, game.options, names, last, eyes, cards)
+    return Scene(base_table(game.view(eyes)), game.rules, game.options, names, last, eyes, cards)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -56,7 +58,7 @@ def test_the_drawing_fits_a_hundred_columns(players: int, rules: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everything_on_the_table_is_drawn(players: int) -> None:
     for game in stages(players, games=1):
-        text, table = plain(draw(scene_of(game))), game.table
+        text, table = plain(draw(scene_of(game))), base_table(game)
         for level, row in enumerate(table.market):
             for slot, card in enumerate(row):
                 assert f" {level + 1}{'abcd'[slot]} " in text
@@ -76,9 +78,9 @@ def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
         for game in stages(players):
             if game.phase != "play":
                 continue
-            place = game.table.places[game.active]
+            place = base_table(game).places[game.active]
             for move in PURCHASES:
-                card = card_of(game.table, place, move)
+                card = card_of(base_table(game), place, move)
                 if card is None:
                     assert not game.is_legal(move)
                     continue
@@ -100,8 +102,8 @@ def test_the_payment_shown_is_the_one_the_rules_take() -> None:
     for game in stages(3):
         for move in game.legal_moves:
             if isinstance(move, (Purchase, PurchaseHand)):
-                seat, before = game.active, game.table.places[game.active]
-                card = card_of(game.table, before, move)
+                seat, before = game.active, base_table(game).places[game.active]
+                card = card_of(base_table(game), before, move)
                 assert card is not None
                 game.push(move)
                 after = game.table.places[seat].tokens
@@ -135,7 +137,7 @@ def test_new_cards_are_marked() -> None:
 def test_what_each_seat_lacks_for_a_noble_is_drawn_by_seat() -> None:
     """Four players, five nobles; seat 1 has a noble, seat 2 the bonuses for another."""
     game = Game(seed=1, players=4)
-    table = game.table
+    table = base_table(game)
     first, second = table.nobles[0], table.nobles[1]
     assert first is not None
     assert second is not None
@@ -144,7 +146,7 @@ def test_what_each_seat_lacks_for_a_noble_is_drawn_by_seat() -> None:
         some,
         replace(who_has_one, nobles=(first,)),
         replace(able, bonuses=second.requires),
-        replace(other, bonuses=(1, 1, 1, 1, 1)),
+        replace(other, bonuses=ColourCounts((1, 1, 1, 1, 1))),
     )
     table = replace(table, places=places, nobles=(None, *table.nobles[1:]))
     names, needed = LONGEST_NAMES, sum(second.requires)

@@ -31,6 +31,7 @@ from splendor.terminal.prices import payment
 from splendor.terminal.prompt import question, what_to_buy
 from splendor.terminal.story import statistics
 from tests.duel.positions import Duel, a_duel
+from tests.games import duel_table
 
 NAMES = ("Seat 0 · " + "M" * 16, "Seat 1 · " + "W" * 16)
 
@@ -50,7 +51,7 @@ def stages(games: int = 6) -> Iterator[Game]:
 
 def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> DuelScene:
     eyes = game.active if seat is None else seat
-    table, options = game.view(eyes).table, game.options
+    table, options = duel_table(game.view(eyes)), game.options
     cards = frozenset(range(67)) if fresh else frozenset()
     return Scene(table, game.rules, options, NAMES, last_turns(game), eyes, cards)
 

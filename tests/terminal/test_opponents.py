@@ -15,10 +15,10 @@ from splendor.bots import BOT_NAMES
 from splendor.bots.levels import ladders, level_names
 from splendor.cli import main, warm_up
 from splendor.formats import write_game
-from splendor.game import View
 from splendor.terminal.drawing import width_of
 from splendor.terminal.seats import parse_seats
 from splendor.terminal.thinking import notice, warm_search
+from splendor.view import View
 from tests.terminal.sessions import Table, play
 
 STRONGEST = level_names()[-1]

@@ -20,6 +20,7 @@ from splendor.terminal.base.drawing import card_word
 from splendor.terminal.drawing import plain
 from splendor.terminal.duel.drawing import card_word as duel_card_word
 from splendor.terminal.thinking import warm_search
+from tests.games import duel_table
 
 COMMAND = "import sys; from splendor.cli import main; sys.exit(main())"
 CLEAR = "\x1b[2J"
@@ -136,7 +137,9 @@ def test_in_duel_the_curtain_falls_when_the_gold_is_taken() -> None:
     table.read_until(lambda text: "Your move > " in text)
     table.answer("r3", "unseen card of level 3? > ")
     drawn = plain(table.answer(str(gold), "Press Enter to hide it"))
-    assert plain(duel_card_word(game.table.places[0].hand[0].card)) in drawn
+    held = duel_table(game).places[0].hand[0].card
+    assert held is not None
+    assert plain(duel_card_word(held)) in drawn
     assert CLEAR in table.answer("", "ready")
     bobs = plain(table.answer("", "Your move > "))
     assert "level 3, face down" in bobs

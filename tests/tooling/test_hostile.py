@@ -12,13 +12,14 @@ import pytest
 from msgspec import Raw, structs
 from websockets.exceptions import ConnectionClosed
 
-from splendor.game import Game, View
+from splendor.game import Game
 from splendor.server.messages import Fairness
 from splendor.server.tables import commands, table
 from splendor.server.tables import news as rooms
 from splendor.server.tables.news import encode
 from splendor.server.tables.state import TableState
 from splendor.server.tables.wire_views import show_table
+from splendor.view import View
 from tests.server.serving import a_server
 from tools.hostile.attacks import ATTACKS
 from tools.hostile.house import PATIENCE, House, NoBots, Visitor, open_house, run

@@ -19,7 +19,7 @@ from websockets.typing import Origin
 
 from splendor.client import Client
 from splendor.core.errors import RulesError
-from splendor.game import View
+from splendor.view import View
 from tools.faults.evidence import Evidence
 
 OFFLINE = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, EOFError, TimeoutError)

@@ -18,8 +18,8 @@ from splendor.bots.simple import Greedy, Random
 from splendor.bots.styles import STYLES
 from splendor.core.chance import Seed
 from splendor.core.errors import RulesError
-from splendor.game import View
 from splendor.ruleset import Move
+from splendor.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from splendor.base.view import gather_unseen
 from splendor.bots.evaluators.estimate_base import prove_outcome
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
 from splendor.core.kernel import Row, entry, int64, kernel
-from splendor.game import View
+from splendor.view import View
 
 MOST_WAYS = 20_000  # to deal what is open; beyond, nothing is proved
 OF_LEVEL, CARD = range(2)  # of an open place

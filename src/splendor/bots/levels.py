@@ -16,8 +16,8 @@ from splendor.bots.simple import Random
 from splendor.core.chance import Seed
 from splendor.core.content import DATA
 from splendor.core.errors import RulesError
-from splendor.game import View
 from splendor.ruleset import Move
+from splendor.view import View
 
 
 @dataclass(frozen=True, slots=True)

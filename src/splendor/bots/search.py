@@ -33,8 +33,8 @@ from splendor.bots.tree import (
 )
 from splendor.core.chance import Seed, seeded
 from splendor.core.errors import RulesError
-from splendor.game import View
 from splendor.ruleset import Move
+from splendor.view import View
 
 MOST_NODES = 1 << 17
 # Edges to allocate for each node: the average with a margin, larger in Duel, whose board offers

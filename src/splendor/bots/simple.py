@@ -10,8 +10,9 @@ from splendor.bots.greedy_duel import score_action as score_duel
 from splendor.core.chance import Chance, Seed, random_below, seeded
 from splendor.core.errors import RulesError
 from splendor.core.kernel import Row, entry, int64, kernel
-from splendor.game import Game, View
+from splendor.game import Game
 from splendor.ruleset import Move, apply, for_both, is_over, legal_mask, random_action, view_of
+from splendor.view import View
 
 score_action = for_both(score_base, score_duel)
 

@@ -13,8 +13,8 @@ from splendor.core.errors import RulesError
 from splendor.core.gems import COLOURS
 from splendor.core.moves import Purchase, PurchaseHand, Reserve
 from splendor.core.payment import missing
-from splendor.game import View
 from splendor.ruleset import AnyCard, Move, Table
+from splendor.view import View
 
 MOST_GIVEN = 0.04  # of the chances of winning, for one move
 SEARCHED = 0.01  # of all visits, that a move needs to be taken for granted

@@ -32,7 +32,7 @@ class Card:
 
     >>> card = splendor.card("2k2-u1g4r2")
     >>> card
-    Card(id=49, level=2, bonus='black', points=2, cost=Counts(blue=1, green=4, red=2))
+    Card(id=67, level=2, bonus='black', points=2, cost=Counts(blue=1, green=4, red=2))
     >>> print(card)
     level 2 black, 2 points, costs U1 G4 R2
     """
@@ -47,7 +47,7 @@ class Card:
     def code(self) -> str:
         """A short name of the card.
 
-        >>> splendor.card(49).code
+        >>> splendor.card(67).code
         '2k2-u1g4r2'
         """
         letter = LETTERS[COLOURS.index(self.bonus)].lower()
@@ -57,7 +57,7 @@ class Card:
     def price(self) -> str:
         """The price as people write it.
 
-        >>> splendor.card(49).price
+        >>> splendor.card(67).price
         'U1 G4 R2'
         """
         return amounts(self.cost, " ")
@@ -66,7 +66,7 @@ class Card:
     def gem(self) -> Gem | None:
         """The gem that the card gives as a bonus; `None` for a wild bonus, or none.
 
-        >>> splendor.card(49).gem
+        >>> splendor.card(67).gem
         Gem.BLACK
         """
         return Gem(COLOURS.index(self.bonus)) if self.bonus in COLOURS else None
@@ -80,7 +80,7 @@ class Noble:
     """A noble tile. `requires` counts the bonuses that a player needs.
 
     >>> print(splendor.nobles()[0])
-    Noble text
+    Niccolò Machiavelli, 3 points, for bonuses W4 U4
     """
 
     id: int
@@ -105,9 +105,8 @@ class JewelCard(Card):
 
     `bonus` is a colour, "wild" or "none"; `bonus_count` is two for a double bonus.
 
-    >>> card = splendor.card("L1-01", "duel")
-    >>> print(card)
-    Jewel text
+    >>> print(splendor.card("L1-02", "duel"))
+    level 1 white, 0 points, 1 crown, costs U3
     """
 
     name: str
@@ -140,7 +139,7 @@ class Royal:
     """A royal card of Splendor Duel.
 
     >>> print(splendor.royals()[0])
-    Royal text
+    royal R1, 2 points, steal
     """
 
     id: int

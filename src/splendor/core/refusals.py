@@ -204,6 +204,7 @@ GENERAL_TEXTS: dict[str, Text] = {
     "batch_size": "a batch has from 1 to {most} games, not {given}",
     "no_such_seat": "there is no seat {seat} in a game for {players}",
     "no_such_card": "there is no card {card} in {rules}",
+    "no_such_ply": "there is no ply {ply} in a game of {plies} decisions",
     "nothing_to_undo": "there is no move to take back",
     "conclusion_reason": conclusion_reason_text,
     "already_over": "the game is over already",

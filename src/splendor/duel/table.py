@@ -68,8 +68,9 @@ ROW_ENDS = tuple(zip(ROW_START.tolist(), ROW_START.tolist()[1:], strict=False))
 class OwnedCard:
     """A purchased card, and the colour that it counts for: `None` for a card without bonus.
 
-    >>> duel = splendor.Game.from_position(LATE_DUEL)
-    >>> owned = duel.table.places[0].bought[0]
+    >>> card = splendor.card("L1-02", "duel")
+    >>> splendor.OwnedCard(card, "white").colour
+    'white'
     """
 
     card: JewelCard

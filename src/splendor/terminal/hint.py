@@ -9,10 +9,10 @@ from splendor.bots.candidates import Analysis, Candidate
 from splendor.bots.search import MOST_SIMULATIONS, Search
 from splendor.core.chance import Seed
 from splendor.core.errors import RulesError
-from splendor.game import View
 from splendor.ruleset import Move
 from splendor.terminal.drawing import NO_BREAK
 from splendor.terminal.seats import is_you
+from splendor.view import View
 
 USUAL_SECONDS, MOST_SECONDS = 1.0, 3600.0
 FEWEST_SIMULATIONS = 100  # with fewer the advice were worthless

@@ -10,9 +10,9 @@ from typing import TextIO
 from splendor.bots import Bot, Clock, told
 from splendor.bots import precompile as warming
 from splendor.core.errors import RulesError
-from splendor.game import View
 from splendor.ruleset import Move
 from splendor.terminal.drawing import cut, width_of
+from splendor.view import View
 
 LONGEST_WHY = 200  # letters of what a bot says when it fails
 ECHO = 4  # columns that a terminal may add to a notice: ^C

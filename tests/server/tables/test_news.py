@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from splendor.game import View
 from splendor.server.messages import Clock
 from splendor.server.storage.types import TableRow
 from splendor.server.tables.events import (
@@ -21,6 +20,7 @@ from splendor.server.tables.events import (
 )
 from splendor.server.tables.news import NewsComposer, line_of, room_of, show, summary_of
 from splendor.server.tables.state import TableState
+from splendor.view import View
 from tests.server.tables.table_states import SECRET, begun, fold, play, waiting_state
 
 

@@ -6,7 +6,6 @@ import time
 import pytest
 
 from splendor.core.errors import RulesError
-from splendor.game import View
 from splendor.server.messages import AskFor, CallBot, Chat, ComeBack, Play, Ready, Resign, Sit
 from splendor.server.tables import registry as tables
 from splendor.server.tables import scheduler, table
@@ -14,6 +13,7 @@ from splendor.server.tables.events import PERSON
 from splendor.server.tables.scheduler import no_sooner_than
 from splendor.server.tables.state import OVER, PLAYING, WAITING
 from splendor.server.tables.table import Table
+from splendor.view import View
 from tests.server.fakes import House, StoppedTime, clock, eventually, in_a_loop, refused
 
 

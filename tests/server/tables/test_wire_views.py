@@ -8,12 +8,13 @@ import pytest
 from msgspec import json
 
 from splendor.base.state import CARDS, NOBLES
-from splendor.game import Game, View
+from splendor.game import Game
 from splendor.server.messages import DuelTable
 from splendor.server.tables.commands import moved
 from splendor.server.tables.wire_views import card_of, show_result, show_table, show_yours
+from splendor.view import View
 from tests.duel.games import random_games as random_duels
-from tests.games import random_games
+from tests.games import duel_table, random_games
 
 LETTERS = "WUGRKPJ"
 GAMES = {"base": random_games, "duel": random_duels}
@@ -160,7 +161,7 @@ def test_the_card_for_which_a_gold_is_chosen_comes_into_the_hand() -> None:
     shown = show_table(game.view(None))
     assert isinstance(shown, DuelTable)
     seat, card = game.active, shown.reserving
-    assert card == name(Game("duel", seed=1).table.pyramid[1][1])
+    assert card == name(duel_table(Game("duel", seed=1)).pyramid[1][1])
     game.push(game.legal_moves[0])
     after = show_table(game.view(None))
     assert isinstance(after, DuelTable)

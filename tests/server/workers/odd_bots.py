@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from splendor import Game
 from splendor.bots.simple import Greedy
 from splendor.core.kernel import COMPILED
-from splendor.game import View
 from splendor.ruleset import Move
 from splendor.server.workers.pool import WorkerPool
+from splendor.view import View
 
 T = TypeVar("T")
 ODD = "tests.server.workers.odd_bots:Odd"

@@ -10,13 +10,14 @@ from msgspec import structs
 
 from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
-from splendor.game import Game, View
+from splendor.game import Game
 from splendor.server.logs import log
 from splendor.server.storage.types import StoreFailure
 from splendor.server.tables.commands import Decision, Refusal, give_up, moved
 from splendor.server.tables.events import TIME, AnyEvent, Began, Moved
 from splendor.server.tables.state import ENGINE, PLAYING, TableState
 from splendor.server.tables.table import Table
+from splendor.view import View
 
 T = TypeVar("T")
 

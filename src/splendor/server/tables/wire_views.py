@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from splendor.game import View
 from splendor.outcome import Outcome
 from splendor.ruleset import RULESETS, Move, Records
 from splendor.server.messages import AnyTable, CardId, HandCard, OwnSeat, Result
 from splendor.server.tables import wire_base as show_base
 from splendor.server.tables import wire_duel as show_duel
+from splendor.view import View
 
 
 @dataclass(frozen=True, slots=True)

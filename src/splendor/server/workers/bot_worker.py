@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 if TYPE_CHECKING:
     from splendor.bots.candidates import Candidate
-    from splendor.game import View
     from splendor.ruleset import Move
+    from splendor.view import View
 
 NICENESS = 10
 LENGTH_HEADER = struct.Struct("!I")  # before each message, its length

@@ -22,7 +22,6 @@ from splendor.arena.pool import ONE_THREAD
 from splendor.bots import BOTS
 from splendor.bots.search import check_budget
 from splendor.core.errors import RulesError
-from splendor.game import View
 from splendor.server.workers.bot_worker import (
     LENGTH_HEADER,
     READY,
@@ -32,6 +31,7 @@ from splendor.server.workers.bot_worker import (
     WorkerReply,
     frame,
 )
+from splendor.view import View
 
 # Bots that anybody may ask for, by their name alone: never `module:Class`, which imports code.
 OFFERED_BOTS = tuple(name for name in BOTS if name != "search")
