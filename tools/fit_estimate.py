@@ -19,7 +19,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from splendor.bots.evaluators.weights import ESTIMATES, estimate_weights_of, policy_weights_of
+from splendor.bots.evaluators import ESTIMATES
+from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.bots.search import Analysis, Search
 from splendor.core.content import DATA
 from splendor.game import Game

@@ -10,6 +10,7 @@ from splendor.core.errors import IllegalMove, OptionError, RulesError, SeedError
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.core.refusals import Refusal
 from splendor.ruleset import (
+    MOST_SEATS,
     Records,
     Ruleset,
     apply,
@@ -24,7 +25,6 @@ from splendor.ruleset import (
     write_scores,
 )
 
-MOST_SEATS = 4
 MOST_GAMES = 10_000_000
 DEEPEST = 50  # decisions of a sequence
 

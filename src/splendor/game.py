@@ -12,8 +12,14 @@ from splendor.core.records import Records, copied, is_same_position
 from splendor.core.refusals import Refusal, plain
 from splendor.deprecated import renamed
 from splendor.outcome import CONCLUSIONS, Outcome, read_result, score
-from splendor.reading import FORMAT, read_deal, read_position, split_view
-from splendor.ruleset import ruleset_of, ruleset_of_record
+from splendor.ruleset import (
+    FORMAT,
+    read_deal,
+    read_position,
+    ruleset_of,
+    ruleset_of_record,
+    split_view,
+)
 from splendor.view import SPECTATOR, Position, View
 
 ROOM = 3  # decisions for which a copy has room at once

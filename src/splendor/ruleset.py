@@ -1,241 +1,168 @@
-"""The rule sets: the functions of one game gathered under the same names.
+"""The registry of games: which rule sets there are, and the kernels that fit a record.
 
-A table, with no logic. Where a game needs something of its own further up (a bot's judgement, a
-face), it is found through the record's type or the rule set's name, never asked for.
+Nothing outside asks which game it is. What a layer above needs of its own for a game (a bot's
+evaluator, a drawing) stands in a registry of that layer, with a general fallback: `by_game`.
 """
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, TypeAlias, TypeVar
 
-import numpy as np
-import numpy.typing as npt
-
-from splendor.base import features as base_features
-from splendor.base import legal as base_legal
-from splendor.base import moves as base_moves
-from splendor.base import options as base_options
-from splendor.base import position as base_position
-from splendor.base import refusals as base_refusals
-from splendor.base import rules as base_rules
-from splendor.base import state as base_state
-from splendor.base import table as base_table
-from splendor.base import transcript as base_transcript
-from splendor.base import view as base_view
-from splendor.core.content import Card, JewelCard, Noble, Royal
-from splendor.core.errors import OptionError
+from splendor.base import ruleset as base
+from splendor.core.content import Card
+from splendor.core.errors import OptionError, PositionError, RecordError
+from splendor.core.games import other_games
 from splendor.core.kernel import by_record
 from splendor.core.moves import Move as Move
-from splendor.core.records import Records as Records
 from splendor.core.refusals import Refusal, plain
-from splendor.duel import features as duel_features
-from splendor.duel import legal as duel_legal
-from splendor.duel import moves as duel_moves
-from splendor.duel import options as duel_options
-from splendor.duel import position as duel_position
-from splendor.duel import refusals as duel_refusals
-from splendor.duel import rules as duel_rules
-from splendor.duel import state as duel_state
-from splendor.duel import table as duel_table
-from splendor.duel import transcript as duel_transcript
-from splendor.duel import view as duel_view
+from splendor.core.ruleset import Kernels, check_ruleset
+from splendor.core.ruleset import Records as Records
+from splendor.core.ruleset import Ruleset as Ruleset
+from splendor.duel import ruleset as duel
 
 T = TypeVar("T")
-# What the rule set decides: the `Options` and the `Table` of base/ or of duel/.
+# What the rule set decides.
 Options: TypeAlias = Any
 Table: TypeAlias = Any
-AnyCard: TypeAlias = Card | JewelCard
+AnyCard: TypeAlias = Card
+
+GAMES: dict[str, Ruleset] = {}  # by the name of the game
+RULESETS: dict[str, Ruleset] = {}  # by the name of a rule set
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Ruleset:
-    """One game. The kernels take an array of records and the index of a game in it.
-
-    `scores` are the fields of a player that a result names, in its order. `limits` are options
-    for games that programs play, which could go on for ever. `deal_keys` are what a deal has
-    beside its decks, as the keys of `deal_words`.
-    """
-
-    name: str
-    state: np.dtype[np.record]
-    observation: np.dtype[np.record]
-    scales: npt.NDArray[np.float32]
-    actions: int
-    over: int
-    phases: tuple[str, ...]
-    reasons: tuple[str, ...]
-    scores: tuple[str, ...]
-    limits: Mapping[str, Any]
-    cards: tuple[AnyCard, ...]
-    nobles: tuple[Noble, ...]
-    royals: tuple[Royal, ...]
-    moves: tuple[Move, ...]
-    action_of: Callable[[Any], int]
-    parse_move: Callable[[str], Move]
-    describe: Callable[[Any, Any], str]
-    why_not: Callable[[Any, int, Any], Refusal]
-    make_options: Callable[[str, dict[str, object]], Options]
-    parse_option: Callable[[str, str], object]
-    read_rules: Callable[[Any], str]
-    read_options: Callable[[Any], Options]
-    changed_options: Callable[[str, Any], dict[str, object]]
-    write_options: Callable[[Any, str, Any], None]
-    deal: Callable[[Any, int], None]
-    legal: Callable[[Any, int], list[int]]
-    apply: Callable[[Any, int, int], None]
-    is_winner: Callable[[Any, int, int], bool]
-    turn_of: Callable[[Any], int]
-    view: Callable[[Any, int, int, Any, int], None]
-    imagine: Callable[[Any, int, Any, int, Any, Any], None]
-    observe: Callable[[Any, int, int, Any, int], None]
-    set_next_card: Callable[[Any, int, int, int], None]
-    drawn: Callable[[Records, int], str]
-    set_drawn: Callable[[Records, int, str], None]
-    write_position: Callable[[Any], str]
-    read_position: Callable[[str], Records]
-    is_whole: Callable[[Any], bool]
-    table_of: Callable[[Any], Table]
-    draw_table: Callable[[Any], str]
-    write_deal: Callable[[Any], dict[str, Any]]
-    read_deal: Callable[[str, Any, Mapping[str, Any]], Records]
-    deal_keys: tuple[str, ...]
-    deal_words: Callable[[Mapping[str, Any]], dict[str, str]]
-    read_deal_words: Callable[[Mapping[str, str]], dict[str, Any]]
-    write_turns: Callable[[Records, list[int]], list[dict[str, Any]]]
-    read_turns: Callable[[Records, list[Any]], list[tuple[int, str]]]
-
-    def __repr__(self) -> str:
-        return f"<Ruleset {self.name}>"
+def register(ruleset: Ruleset) -> None:
+    """Add a game and its rule sets, or raise if one of its names is taken."""
+    check_ruleset(ruleset)
+    taken = [name for name in ruleset.rules if name in RULESETS]
+    if ruleset.name in GAMES or taken:
+        raise ValueError(f"{ruleset.name} or its rule sets are registered already: {taken}")
+    if any(ruleset.state == other.state for other in GAMES.values()):
+        raise ValueError(f"the record of {ruleset.name} is that of another game")
+    GAMES[ruleset.name] = ruleset
+    RULESETS.update(dict.fromkeys(ruleset.rules, ruleset))
 
 
-BASE = Ruleset(
-    name="base",
-    state=base_state.STATE,
-    observation=base_features.OBSERVATION,
-    scales=base_features.SCALES,
-    actions=base_moves.ACTIONS,
-    over=base_state.OVER,
-    phases=base_state.PHASES,
-    reasons=base_state.REASONS,
-    scores=("points", "cards"),
-    limits=base_options.OPTIONS.limits,
-    cards=base_state.CARDS,
-    nobles=base_state.NOBLES,
-    royals=(),
-    moves=base_moves.MOVES,
-    action_of=base_moves.action_of,
-    parse_move=base_moves.parse_move,
-    describe=base_table.describe,
-    why_not=base_refusals.why_not,
-    make_options=base_options.OPTIONS.make,
-    parse_option=base_options.OPTIONS.parse,
-    read_rules=base_options.OPTIONS.read_rules,
-    read_options=base_options.OPTIONS.read,
-    changed_options=base_options.OPTIONS.changed,
-    write_options=base_options.OPTIONS.write,
-    deal=base_state.deal_in,
-    legal=base_legal.legal_list,
-    apply=base_rules.apply_in,
-    is_winner=base_rules.is_winner_in,
-    turn_of=base_transcript.turn_of,
-    view=base_view.view_in,
-    imagine=base_view.imagine_in,
-    observe=base_features.observe_in,
-    set_next_card=base_state.set_next_card_since_the_deal,
-    drawn=base_transcript.drawn,
-    set_drawn=base_transcript.set_drawn,
-    write_position=base_position.write_position,
-    read_position=base_position.read_position,
-    is_whole=base_position.is_whole,
-    table_of=base_table.table_of,
-    draw_table=base_table.draw_table,
-    write_deal=base_transcript.write_deal,
-    read_deal=base_transcript.read_deal,
-    deal_keys=base_transcript.DEAL_KEYS,
-    deal_words=base_transcript.deal_words,
-    read_deal_words=base_transcript.read_deal_words,
-    write_turns=base_transcript.write_turns,
-    read_turns=base_transcript.read_turns,
-)
+register(base.RULESET)
+register(duel.RULESET)
+for package in other_games():
+    register(import_module(f"{package}.ruleset").RULESET)
 
-DUEL = Ruleset(
-    name="duel",
-    state=duel_state.STATE,
-    observation=duel_features.OBSERVATION,
-    scales=duel_features.SCALES,
-    actions=duel_moves.ACTIONS,
-    over=duel_state.OVER,
-    phases=duel_state.PHASES,
-    reasons=duel_state.REASONS,
-    scores=("points", "crowns", "cards"),
-    limits=duel_options.OPTIONS.limits,
-    cards=duel_state.CARDS,
-    nobles=(),
-    royals=duel_state.ROYALS,
-    moves=duel_moves.MOVES,
-    action_of=duel_moves.action_of,
-    parse_move=duel_moves.parse_move,
-    describe=duel_table.describe,
-    why_not=duel_refusals.why_not,
-    make_options=duel_options.OPTIONS.make,
-    parse_option=duel_options.OPTIONS.parse,
-    read_rules=duel_options.OPTIONS.read_rules,
-    read_options=duel_options.OPTIONS.read,
-    changed_options=duel_options.OPTIONS.changed,
-    write_options=duel_options.OPTIONS.write,
-    deal=duel_state.deal_in,
-    legal=duel_legal.legal_list,
-    apply=duel_rules.apply_in,
-    is_winner=duel_rules.is_winner_in,
-    turn_of=duel_transcript.turn_of,
-    view=duel_view.view_in,
-    imagine=duel_view.imagine_in,
-    observe=duel_features.observe_in,
-    set_next_card=duel_state.set_next_card_since_the_deal,
-    drawn=duel_transcript.drawn,
-    set_drawn=duel_transcript.set_drawn,
-    write_position=duel_position.write_position,
-    read_position=duel_position.read_position,
-    is_whole=duel_position.is_whole,
-    table_of=duel_table.table_of,
-    draw_table=duel_table.draw_table,
-    write_deal=duel_transcript.write_deal,
-    read_deal=duel_transcript.read_deal,
-    deal_keys=duel_transcript.DEAL_KEYS,
-    deal_words=duel_transcript.deal_words,
-    read_deal_words=duel_transcript.read_deal_words,
-    write_turns=duel_transcript.write_turns,
-    read_turns=duel_transcript.read_turns,
-)
+BASE, DUEL = base.RULESET, duel.RULESET
 
-RULESETS = {"official": BASE, "landolt": BASE, "duel": DUEL}
+# The largest of all games: what arrays above them must hold.
+MOST_SEATS = max(max(ruleset.players) for ruleset in GAMES.values())
+MOST_CARDS = max(len(ruleset.cards) for ruleset in GAMES.values())
+MOST_ACTIONS = max(ruleset.actions for ruleset in GAMES.values())
 
 
 def ruleset_of(rules: str) -> Ruleset:
+    """The game that has a rule set of this name."""
     if not isinstance(rules, str) or rules not in RULESETS:
         raise OptionError(Refusal.of("unknown_rules", name=plain(rules), known=list(RULESETS)))
     return RULESETS[rules]
 
 
 def ruleset_of_record(records: Records) -> Ruleset:
-    return next(ruleset for ruleset in RULESETS.values() if ruleset.state == records.dtype)
+    return next(ruleset for ruleset in GAMES.values() if ruleset.state == records.dtype)
 
 
-# For the loops in batch.py and bots/: the kernel that fits the record, or the array of records.
-def for_both(base: Callable[..., T], duel: Callable[..., T]) -> Callable[..., T]:
-    return by_record((base_state.STATE, base), (duel_state.STATE, duel))
+def first_rules() -> tuple[str, ...]:
+    """The first rule set of every game: enough to compile or load the kernels of all."""
+    return tuple(ruleset.rules[0] for ruleset in GAMES.values())
 
 
-deal = for_both(base_state.deal_in, duel_state.deal_in)
-apply = for_both(base_rules.apply_in, duel_rules.apply_in)
-legal_mask = for_both(base_legal.legal_mask, duel_legal.legal_mask)
-default_mask = for_both(base_legal.default_mask, duel_legal.default_mask)
-random_action = for_both(base_legal.random_action, duel_legal.random_action)
-is_over = for_both(base_rules.is_over, duel_rules.is_over)
-is_winner = for_both(base_rules.is_winner, duel_rules.is_winner)
-turns_played = for_both(base_rules.turns_played, duel_rules.turns_played)
-write_scores = for_both(base_rules.write_scores, duel_rules.write_scores)
-view_of = for_both(base_view.view_in, duel_view.view_in)
-deal_unseen = for_both(base_view.deal_unseen, duel_view.deal_unseen)
-cards_seen = for_both(base_view.cards_seen, duel_view.cards_seen)
-observe = for_both(base_features.observe, duel_features.observe)
+def games_document() -> list[dict[str, object]]:
+    """Every rule set with its options in JSON, from which a form can be built."""
+    return [
+        {
+            "rules": rules,
+            "game": ruleset.name,
+            "players": list(ruleset.players),
+            "options": ruleset.options.document(rules),
+        }
+        for rules, ruleset in RULESETS.items()
+    ]
+
+
+# Kernels for the loops in batch.py and bots/: the record's type picks the game's own when the
+# loop is compiled.
+
+
+def kernel_of_game(pick: Callable[[Kernels], Callable[..., T]]) -> Callable[..., T]:
+    return by_record(lambda: ((game.state, pick(game.kernels)) for game in GAMES.values()))
+
+
+def by_game(
+    kernels: Mapping[str, Callable[..., T]], otherwise: Callable[..., T]
+) -> Callable[..., T]:
+    """One name for the kernels of several games, by the games' names, and one for all others.
+
+    A layer above can add a game to `kernels` until the first caller is compiled.
+    """
+    return by_record(
+        lambda: ((game.state, kernels.get(name, otherwise)) for name, game in GAMES.items())
+    )
+
+
+deal = kernel_of_game(lambda kernels: kernels.deal)
+apply = kernel_of_game(lambda kernels: kernels.apply)
+legal_mask = kernel_of_game(lambda kernels: kernels.legal_mask)
+default_mask = kernel_of_game(lambda kernels: kernels.default_mask)
+random_action = kernel_of_game(lambda kernels: kernels.random_action)
+is_over = kernel_of_game(lambda kernels: kernels.is_over)
+is_winner = kernel_of_game(lambda kernels: kernels.is_winner)
+turns_played = kernel_of_game(lambda kernels: kernels.turns_played)
+write_scores = kernel_of_game(lambda kernels: kernels.write_scores)
+view_of = kernel_of_game(lambda kernels: kernels.view)
+deal_unseen = kernel_of_game(lambda kernels: kernels.deal_unseen)
+cards_seen = kernel_of_game(lambda kernels: kernels.cards_seen)
+observe = kernel_of_game(lambda kernels: kernels.observe)
+
+
+# Which game a text names
+
+FORMAT = "splendor-transcript/1"
+IN_POSITION = re.compile(r"(?<!\S)rules=([^\s,]*)")
+# Where a game file, a transcript or a position seems to name its rule set, before it is read.
+IN_FILE = re.compile(r'(?:^rules[ \t]*:\s*|\brules=|"name"\s*:\s*")(\w+)', re.I | re.M)
+
+
+def rules_named(text: str) -> list[str]:
+    """The rule sets that a game file, a transcript or a position seems to name."""
+    return [rules for rules in dict.fromkeys(IN_FILE.findall(text)) if rules in RULESETS]
+
+
+def split_view(text: str) -> tuple[str | None, str]:
+    """Whose view a text is, a seat or `-`, and the text without that; `None` if it is no view."""
+    if not isinstance(text, str):
+        raise PositionError(f"a position is a text, not {text!r}")
+    whose = re.match(r"\s*view=(\d|-)\s", text)
+    return (whose[1], text[whose.end() :]) if whose else (None, text)
+
+
+def read_position(text: str) -> Records:
+    """Read a position of whichever game its field `rules` names."""
+    named = IN_POSITION.search(text)
+    if named is None:
+        raise PositionError("not a position: field 'rules' is missing")
+    try:
+        ruleset = ruleset_of(named[1])
+    except OptionError as error:
+        raise PositionError(str(error)) from None
+    return ruleset.read_position(text)
+
+
+def read_deal(transcript: dict[str, Any]) -> Records:
+    """The state before the first decision of a transcript, as an array of one record."""
+    rules, deal = transcript.get("rules"), transcript.get("deal")
+    if not isinstance(rules, dict) or not isinstance(rules.get("name"), str):
+        raise RecordError('a transcript needs "rules" with a "name"')
+    if not isinstance(deal, dict):
+        raise RecordError('a transcript needs "deal", an object')
+    given = {name: value for name, value in rules.items() if name != "name"}
+    try:
+        ruleset = ruleset_of(rules["name"])
+        return ruleset.read_deal(rules["name"], ruleset.make_options(rules["name"], given), deal)
+    except OptionError as error:
+        raise RecordError(f"rules: {error}") from None

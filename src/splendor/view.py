@@ -12,8 +12,14 @@ from splendor.core.records import Records, copied
 from splendor.core.refusals import Refusal
 from splendor.core.tables import Table
 from splendor.outcome import Outcome, outcome_of, with_ending
-from splendor.reading import read_position, split_view
-from splendor.ruleset import Options, Ruleset, ruleset_of, ruleset_of_record
+from splendor.ruleset import (
+    Options,
+    Ruleset,
+    read_position,
+    ruleset_of,
+    ruleset_of_record,
+    split_view,
+)
 
 if TYPE_CHECKING:
     from splendor.game import Game

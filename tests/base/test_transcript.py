@@ -16,7 +16,7 @@ from splendor.base.state import State
 from splendor.base.transcript import turn_of
 from splendor.core.kernel import Row, entry
 from splendor.formats import transcript
-from splendor.reading import FORMAT
+from splendor.ruleset import FORMAT
 from tests.damage import Path_, last_word, mutations
 from tests.games import play_on, random_game, random_games
 from tests.positions import fewer_when_interpreted
@@ -382,7 +382,7 @@ def test_what_is_wrong_is_said(change: dict[str, Any], reason: str) -> None:
     "key, value, reason",
     [
         ("decks", [[0], [40], [70]], "deal: deck1 must be the ids 0 to 39"),
-        ("decks", [], "deal: there must be three decks"),
+        ("decks", [], "deal: there must be 3 decks"),
         ("nobles", [1, 2], "deal: nobles must be 3 different ids from 0 to 9"),
         ("nobles", [1, 2, 2], "deal: nobles must be 3 different ids from 0 to 9"),
         ("start", 2, "deal: start is a seat below 2, not 2"),

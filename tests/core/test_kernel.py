@@ -159,7 +159,7 @@ def test_another_version_of_the_compiler_means_another_cache(
 
 def test_a_face_to_the_world_may_change_without_compiling_again(copied: Path) -> None:
     before = cache_name(copied)
-    (copied / "cli.py").write_text("# another command\n")
+    (copied / "cli" / "new.py").write_text("# another command\n")
     assert cache_name(copied) == before
 
 

@@ -15,7 +15,7 @@ import pytest
 from splendor import Game, RecordError
 from splendor.duel.state import CARDS, DECK_SIZES
 from splendor.formats import transcript
-from splendor.reading import FORMAT
+from splendor.ruleset import FORMAT
 from tests.damage import Path_, last_word, mutations
 from tests.duel.games import random_game
 from tests.positions import fewer_when_interpreted
@@ -225,7 +225,7 @@ def test_the_order_of_cells_is_free_and_other_keys_are_ignored() -> None:
     "key, value, reason",
     [
         ("decks", [[1], [2], [3]], "deal: deck1 must be the ids L1-01 to L1-30"),
-        ("decks", [], "deal: there must be three decks"),
+        ("decks", [], "deal: there must be 3 decks"),
         ("board", SPIRAL[1:], "deal: board must be all 25 tokens, along the spiral"),
         ("board", ["blue", *SPIRAL[1:]], "deal: board must be all 25 tokens, along the spiral"),
         ("board", [0, *SPIRAL[1:]], "deal: board must be all 25 tokens, along the spiral"),

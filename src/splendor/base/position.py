@@ -33,7 +33,6 @@ from splendor.base.state import (
     MARKET,
     NO_LIMIT,
     NOBLE,
-    NOBLE_PRESTIGE,
     NOBLES,
     OVER,
     PAY,
@@ -53,6 +52,7 @@ from splendor.base.state import (
     Player,
     State,
     lay_out_in,
+    nobles_of,
 )
 from splendor.base.table import bought_by
 from splendor.core.decks import LEVELS, NONE
@@ -227,7 +227,7 @@ def read_noble(state: State, slot: int, text: str) -> None:
         seat = number("nobles", owner, 0, int(state.seats) - 1)
         state.noble_owner[slot] = seat
         state.players[seat].nobles += 1
-        state.players[seat].points += NOBLE_PRESTIGE[state.nobles[slot]]
+        state.players[seat].points += nobles_of(state)[state.nobles[slot]].points
 
 
 def read_player(state: State, seat: int, text: str) -> None:

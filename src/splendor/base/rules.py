@@ -36,7 +36,6 @@ from splendor.base.state import (
     MOST_NOBLES,
     NO_LIMIT,
     NOBLE,
-    NOBLE_PRESTIGE,
     OVER,
     PAY,
     PLAY,
@@ -51,6 +50,7 @@ from splendor.base.state import (
     Player,
     State,
     draw,
+    noble_points,
 )
 from splendor.core.decks import NONE, add_to_bought, add_to_hand, take_from_hand
 from splendor.core.gems import GEMS
@@ -217,7 +217,7 @@ def receive_noble(state: State, slot: int) -> None:
     state.noble_owner[slot] = state.active
     state.received = 1
     player.nobles += 1
-    player.points += NOBLE_PRESTIGE[state.nobles[slot]]
+    player.points += noble_points(state, int64(state.nobles[slot]))
 
 
 @kernel

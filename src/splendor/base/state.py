@@ -13,7 +13,14 @@ from splendor.base.options import RETURN_TOKENS as RETURN_TOKENS
 from splendor.base.options import SOUGHT as SOUGHT
 from splendor.base.options import SOUGHT_FREE as SOUGHT_FREE
 from splendor.core.chance import WORDS, Chance, random_below, shuffle
-from splendor.core.content import check_deck, check_nobles, counts_table, read_cards, read_nobles
+from splendor.core.content import (
+    Noble,
+    check_deck,
+    check_nobles,
+    counts_table,
+    read_cards,
+    read_nobles,
+)
 from splendor.core.decks import (
     HAND_LIMIT,
     LEVELS,
@@ -161,6 +168,20 @@ class State(Protocol):
     buying: int
     gold_for: Row[int]
     unused: Row[int]
+
+
+# What a noble is worth is asked here alone, so that an option can decide it for one game.
+
+
+@kernel
+def noble_points(state: State, noble: int) -> int:
+    """The points of a noble in this game, for kernels."""
+    return int64(NOBLE_PRESTIGE[noble])
+
+
+def nobles_of(state: State) -> tuple[Noble, ...]:
+    """The nobles in the box as they are in this game, for people and programs."""
+    return NOBLES
 
 
 @kernel

@@ -31,13 +31,13 @@ from splendor.base.state import (
     CARDS,
     GOLD,
     MARKET,
-    NOBLES,
     PAY,
     PHASES,
     ROW,
     TOKEN_LIMIT,
     Player,
     State,
+    nobles_of,
 )
 from splendor.core.content import Card, Noble, points_text
 from splendor.core.decks import LEVELS, NONE
@@ -85,6 +85,7 @@ def table_of(state: State) -> BaseTable:
     phase, market = fields["phase"], fields["market"].tolist()
     cards = [card_or_none(card) for card in market]
     paying = phase == PAY
+    nobles = nobles_of(state)
     return BaseTable(
         round=fields["round_number"],
         turn=turn_number(fields),
@@ -95,8 +96,8 @@ def table_of(state: State) -> BaseTable:
         supply=TokenCounts(fields["supply"].tolist()),
         market=tuple(tuple(cards[ROW * level : ROW * level + ROW]) for level in range(LEVELS)),
         deck_sizes=tuple(fields["deck_sizes"].tolist()),
-        nobles=nobles_left(fields),
-        places=tuple(place_of(fields, seat) for seat in range(fields["seats"])),
+        nobles=nobles_left(fields, nobles),
+        places=tuple(place_of(fields, seat, nobles) for seat in range(fields["seats"])),
         buying=card_or_none(chosen_card(state)) if paying else None,
         gold_for=ColourCounts(fields["gold_for"].tolist()) if paying else None,
     )
@@ -112,11 +113,11 @@ def card_or_none(card: int) -> Card | None:
     return CARDS[card] if card >= 0 else None
 
 
-def nobles_left(fields: dict[str, Any]) -> tuple[Noble | None, ...]:
+def nobles_left(fields: dict[str, Any], nobles: tuple[Noble, ...]) -> tuple[Noble | None, ...]:
     """The noble in each slot, if it is still there."""
     owners = fields["noble_owner"].tolist()
     return tuple(
-        NOBLES[noble] if owners[slot] == NONE else None
+        nobles[noble] if owners[slot] == NONE else None
         for slot, noble in enumerate(fields["nobles"].tolist()[: fields["seats"] + 1])
     )
 
@@ -125,16 +126,16 @@ def bought_by(player: Player) -> tuple[Card, ...]:
     return tuple(CARDS[card] for card in members(player.bought))
 
 
-def place_of(fields: dict[str, Any], seat: int) -> BasePlace:
+def place_of(fields: dict[str, Any], seat: int, nobles: tuple[Noble, ...]) -> BasePlace:
     player = fields_of(fields["players"][seat])
-    nobles = zip(fields["nobles"].tolist(), fields["noble_owner"].tolist(), strict=True)
+    owned = zip(fields["nobles"].tolist(), fields["noble_owner"].tolist(), strict=True)
     return BasePlace(
         tokens=TokenCounts(player["tokens"].tolist()),
         bonuses=ColourCounts(player["bonuses"].tolist()),
         points=player["points"],
         bought=tuple(CARDS[card] for card in members(player["bought"])),
         hand=hand_of(player, CARDS),
-        nobles=tuple(NOBLES[noble] for noble, owner in nobles if owner == seat),
+        nobles=tuple(nobles[noble] for noble, owner in owned if owner == seat),
     )
 
 
@@ -167,7 +168,7 @@ def describe(state: State, move: BaseMove) -> str:
         case ReturnToken(token):
             return f"Return one {token}."
         case ReceiveNoble(slot):
-            return f"Receive {NOBLES[state.nobles[slot]]}."
+            return f"Receive {nobles_of(state)[state.nobles[slot]]}."
         case DeclineNoble():
             return "Seek no noble this turn."
         case Pass():

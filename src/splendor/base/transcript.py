@@ -5,7 +5,6 @@ Writing looks at the states before and after each decision; reading finds the de
 make the same happen, and refuses steps that no decisions make.
 """
 
-import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -50,7 +49,6 @@ from splendor.base.state import (
 from splendor.base.table import TOKEN_NAMES, payment
 from splendor.core.chance import seeded
 from splendor.core.decks import LEVELS, NONE
-from splendor.core.errors import RulesError
 from splendor.core.gems import GEMS
 from splendor.core.options import parse_value
 from splendor.core.transcript_parts import (
@@ -135,15 +133,6 @@ def turn_of(state: State) -> int:
     """The number of the turn, from 1."""
     turns_before = (int(state.active) - int(state.start)) % int(state.seats)
     return (int(state.round_number) - 1) * int(state.seats) + turns_before + 1
-
-
-def drawn(states: States, index: int) -> str:
-    """What the decision that led to states[index] drew from a bag: there is none in this game."""
-    return ""
-
-
-def set_drawn(states: States, index: int, told: str) -> None:
-    raise RulesError(f"this move draws no tokens, so it cannot bring {reprlib.repr(told)}")
 
 
 def write_turns(states: States, actions: list[int]) -> list[Step]:

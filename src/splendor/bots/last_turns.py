@@ -20,8 +20,10 @@ from splendor.base.state import (
     MOST_PLAYERS,
     NO_LIMIT,
     PLAY,
+    PRESTIGE,
     ROW,
     State,
+    nobles_of,
 )
 from splendor.base.view import gather_unseen
 from splendor.bots.evaluators.estimate_base import prove_outcome
@@ -30,6 +32,7 @@ from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.view import View
 
 MOST_WAYS = 20_000  # to deal what is open; beyond, nothing is proved
+MOST_CARD_POINTS = int(PRESTIGE.max())
 OF_LEVEL, CARD = range(2)  # of an open place
 
 
@@ -64,10 +67,16 @@ def may_end_soon(state: Any) -> bool:
     seats = int(state.seats)
     turns_left = (int(state.start) - int(state.active) - 1) % seats
     most = max(int(state.players[seat].points) for seat in range(seats))
-    gain = 5 + 3  # of one turn: a card and a noble
+    gain = MOST_CARD_POINTS + most_noble_points(state)  # of one turn
     limited = state.rounds != NO_LIMIT and state.round_number >= state.rounds
     own = int(state.players[state.active].points) + gain
     return turns_left <= 1 and (limited or max(most, own) >= int(state.target))
+
+
+def most_noble_points(state: Any) -> int:
+    """The points of the best noble that is still on the table."""
+    there = [slot for slot in range(state.seats + 1) if state.noble_owner[slot] == NONE]
+    return max((nobles_of(state)[state.nobles[slot]].points for slot in there), default=0)
 
 
 def level_drawn(state: Any, action: int) -> list[int]:

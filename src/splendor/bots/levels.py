@@ -12,12 +12,15 @@ from functools import cache, partial
 from typing import Any
 
 from splendor.bots.search import Searcher
-from splendor.bots.simple import Random
+from splendor.bots.simple import Greedy, Random, Simple
 from splendor.core.chance import Seed
 from splendor.core.content import DATA
 from splendor.core.errors import RulesError
 from splendor.ruleset import Move
 from splendor.view import View
+
+SIMPLE: dict[str, type[Simple]] = {"random": Random, "greedy": Greedy}
+UNMEASURED = (("random", 0), ("greedy", 0), ("search", 2000))  # and their simulations
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Level:
     def spec(self) -> str:
         """The level as a bot that stands for itself, for match files."""
         if self.sims == 0:
-            return "random"
+            return self.name
         settings = [f"search,sims={self.sims}"]
         if self.c_puct is not None:
             settings.append(f"c_puct={self.c_puct:g}")
@@ -52,9 +55,9 @@ class Level:
             settings.append(f"seconds={self.seconds:g}")
         return ",".join(settings)
 
-    def bot(self, seed: Seed = None) -> Random | Searcher:
+    def bot(self, seed: Seed = None) -> Simple | Searcher:
         if self.sims == 0:
-            return Random(seed)
+            return SIMPLE[self.name](seed)
         return Searcher(
             seed,
             sims=self.sims,
@@ -97,9 +100,18 @@ def level_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(level.name for ladder in ladders().values() for level in ladder))
 
 
+def ladder_of(game: str, players: int) -> tuple[Level, ...]:
+    """The levels of a game, the weakest first; three without a rating where none was measured."""
+    return ladders().get((game, players)) or tuple(
+        Level(game, players, name, sims, None, 0.0, 1.0, None, 0, 0) for name, sims in UNMEASURED
+    )
+
+
 def level_of(game: str, players: int, name: str) -> Level:
     """The level of this name; where a ladder lacks a rung that another has, the next lower one."""
-    order, ladder = level_names(), ladders()[game, players]
+    order, ladder = level_names(), ladder_of(game, players)
+    if (game, players) not in ladders():
+        return next((level for level in ladder if level.name == name), ladder[-1])
     if name not in order:
         raise RulesError(f"there is no level {name!r}: {', '.join(order)}")
     return [level for level in ladder if order.index(level.name) <= order.index(name)][-1]
@@ -110,7 +122,7 @@ class LevelBot:
 
     def __init__(self, name: str, seed: Seed = None) -> None:
         self._name, self._seed = name, seed
-        self._bots: dict[tuple[str, int], Random | Searcher] = {}
+        self._bots: dict[tuple[str, int], Simple | Searcher] = {}
 
     def choose(self, view: View, clock: Any = None) -> Move:
         key = (view.ruleset.name, view.players)

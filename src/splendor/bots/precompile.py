@@ -7,7 +7,7 @@ from splendor.bots.search import analyse
 from splendor.bots.simple import KINDS, simulate
 from splendor.core.kernel import is_warm, mark_warm
 from splendor.game import Game
-from splendor.ruleset import RULESETS, ruleset_of
+from splendor.ruleset import GAMES, ruleset_of
 
 RULES = "Compiling the rules for this machine, once (about ten seconds) …"
 SEARCH = "Compiling the search for this machine, once (about fifteen seconds) …"
@@ -47,5 +47,4 @@ def search_of(game: str) -> str:
 
 
 def is_everything_warm() -> bool:
-    games = {ruleset.name for ruleset in RULESETS.values()}
-    return all(is_warm(game) and is_warm(search_of(game)) for game in games)
+    return all(is_warm(game) and is_warm(search_of(game)) for game in GAMES)

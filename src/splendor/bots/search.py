@@ -6,6 +6,7 @@ A search is given a view and nothing else. Its compiled part is `tree.py`.
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from math import inf
 from typing import Any, ParamSpec, TypeVar
@@ -17,7 +18,7 @@ from splendor.bots import last_turns
 from splendor.bots.candidates import Analysis as Analysis
 from splendor.bots.candidates import Candidate as Candidate
 from splendor.bots.candidates import mean_and_error, pick
-from splendor.bots.evaluators import EVALUATORS
+from splendor.bots.evaluators import EVALUATORS, evaluator_number
 from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.bots.styles import by_taste, check_style
 from splendor.bots.tree import (
@@ -33,24 +34,11 @@ from splendor.bots.tree import (
 )
 from splendor.core.chance import Seed, seeded
 from splendor.core.errors import RulesError
-from splendor.ruleset import Move
+from splendor.ruleset import MOST_ACTIONS, Move
 from splendor.view import View
 
 MOST_NODES = 1 << 17
-# Edges to allocate for each node: the average with a margin, larger in Duel, whose board offers
-# many lines. FIRST_EDGES are added because nodes near the root have more moves than the average.
-EDGES_FOR_A_NODE = {"base": 12, "duel": 20}
-MOST_MOVES = 300  # of one position
-FIRST_EDGES = 20 * MOST_MOVES
-# Exact values of actions at the root, where a game has a solver. In Duel a victory ends the game
-# at once, so the tree itself finds it.
-PROVERS: dict[str, Callable[[View], dict[int, float]]] = {
-    "base": last_turns.prove,
-    "duel": lambda view: {},
-}
-# Tuned by matches. A negative fpu_reduction makes the search try every move of a position once.
-C_PUCT = {"base": 0.45, "duel": 0.35}
-FPU_REDUCTION = {"base": 0.1, "duel": -0.03}
+FIRST_EDGES = 6000  # because nodes near the root have more moves than the average
 SIMULATIONS = 2000  # the default budget
 MOST_SIMULATIONS = 1 << 30  # limit of the visit counters
 FIRST_CHUNK = 8  # simulations between the first two looks at the clock
@@ -59,6 +47,33 @@ RESERVE_SECONDS = 0.003  # of a time budget, kept for choosing the move after th
 LONGEST_LINE = 12  # moves of a reported line
 EDGE_FIELDS = ("action", "total", "squares", "visits", "prior")  # read for each candidate
 RENAMED_SETTINGS = {"judge": "evaluator", "curiosity": "c_puct"}  # earlier names
+
+
+def nothing_proven(view: View) -> dict[int, float]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """What a search is told about a game; the defaults are for a game that nobody has tuned.
+
+    `edges` are to be allocated for each node: the average number of moves with a margin. A
+    negative `fpu_reduction` makes the search try every move of a position once. `prove` gives
+    exact values of actions at the root, where a game has a solver.
+    """
+
+    edges: int = 24
+    c_puct: float = 0.7
+    fpu_reduction: float = -0.03
+    prove: Callable[[View], dict[int, float]] = nothing_proven
+
+
+# The registry: tuned by matches, by the name of the game. In Duel a victory ends the game at once,
+# so the tree itself finds it.
+TUNINGS = {
+    "base": Tuning(edges=12, c_puct=0.45, fpu_reduction=0.1, prove=last_turns.prove),
+    "duel": Tuning(edges=20, c_puct=0.35, fpu_reduction=-0.03),
+}
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -95,13 +110,14 @@ class Search:
         check_view(view)
         check_evaluator(evaluator)
         game, players = view.ruleset.name, view.players
+        tuning = TUNINGS.get(game, Tuning())
         if weights is None:
             weights = estimate_weights_of(game, players)
         self._moves = view.ruleset.moves
         self._room = np.zeros(3, view.ruleset.state)
         self._room[:] = view.record[0]
         self._nodes = np.empty(most_nodes, NODE)
-        edges = most_nodes * EDGES_FOR_A_NODE[view.ruleset.name] + FIRST_EDGES
+        edges = most_nodes * tuning.edges + FIRST_EDGES
         self._edges = np.empty(edges, EDGE)
         self._work = np.zeros(1, WORK)
         self._seconds = 0.0
@@ -109,13 +125,13 @@ class Search:
             chance=seeded(seed),
             estimate_weights=padded(weights),
             policy_weights=padded(policy_weights_of(game, players)),
-            c_puct=C_PUCT[game] if c_puct is None else c_puct,
-            fpu_reduction=FPU_REDUCTION[game],
+            c_puct=tuning.c_puct if c_puct is None else c_puct,
+            fpu_reduction=tuning.fpu_reduction,
             seat=view.seat,
-            evaluator=EVALUATORS[evaluator],
+            evaluator=evaluator_number(evaluator, game),
         )
         start_tree(self._work, self._nodes)
-        self._proven = PROVERS[game](view)
+        self._proven = tuning.prove(view)
         # Compile before a time budget starts.
         simulate_many(self._room, 0, self._work, self._nodes, self._edges)
 
@@ -177,7 +193,7 @@ class Search:
         )
 
     def _candidates(self) -> Iterator[Candidate]:
-        numbers = np.zeros(MOST_MOVES, np.int64)
+        numbers = np.zeros(MOST_ACTIONS, np.int64)
         numbers = numbers[: list_moves(self._nodes, self._edges, numbers)]
         found = self._edges[numbers]
         for edge, action, total, squares, visits, prior in zip(

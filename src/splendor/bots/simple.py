@@ -1,6 +1,6 @@
 """The random bot and the greedy bot: the floor that every other bot must beat."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,10 +11,18 @@ from splendor.core.chance import Chance, Seed, random_below, seeded
 from splendor.core.errors import RulesError
 from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.game import Game
-from splendor.ruleset import Move, apply, for_both, is_over, legal_mask, random_action, view_of
+from splendor.ruleset import Move, apply, by_game, is_over, legal_mask, random_action, view_of
 from splendor.view import View
 
-score_action = for_both(score_base, score_duel)
+
+@kernel
+def no_preference(view: Any, action: int) -> float:
+    """The score of every action in a game without a greedy player, which then plays at random."""
+    return 0.0
+
+
+SCORES: dict[str, Callable[[Any, int], float]] = {"base": score_base, "duel": score_duel}
+score_action = by_game(SCORES, no_preference)
 
 RANDOM, GREEDY = range(2)
 KINDS = {"random": RANDOM, "greedy": GREEDY}

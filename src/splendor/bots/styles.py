@@ -76,8 +76,10 @@ def check_style(style: str) -> None:
 
 def by_taste(view: View, found: Sequence[Candidate], style: str) -> Sequence[Candidate]:
     """The candidates, the one first that this style likes best."""
-    taste, table = STYLES[style][view.ruleset.name], view.table
-    market = MARKETS[view.ruleset.name](table)
+    game, table = view.ruleset.name, view.table
+    if game not in STYLES[style]:
+        return found  # nobody has said what this style likes there
+    taste, market = STYLES[style][game], MARKETS[game](table)
     enough = SEARCHED * sum(candidate.visits for candidate in found)
 
     def liking(candidate: Candidate) -> float:

@@ -1,4 +1,4 @@
-"""The tree of a search: compiled, for both games and every number of players.
+"""The tree of a search: compiled, for every game and number of players.
 
 A simulation deals the cards that the root's view does not show, walks down the tree by moves that
 are legal in that deal, adds a node, evaluates its position and backs the values up. A child is
@@ -13,16 +13,22 @@ from typing import Any, Protocol
 from splendor.bots.evaluators import evaluate, policy_logits, prove_outcome
 from splendor.core.chance import WORDS, Chance
 from splendor.core.kernel import Row, entry, int64, kernel, record
-from splendor.ruleset import apply, cards_seen, deal_unseen, default_mask
+from splendor.ruleset import (
+    MOST_ACTIONS,
+    MOST_CARDS,
+    MOST_SEATS,
+    apply,
+    cards_seen,
+    deal_unseen,
+    default_mask,
+)
 
 NONE = -1
 ROOT = 0
-MOST_SEATS = 4
-MOST_CARDS = 90
-MOST_ACTIONS = 296
 MOST_NUMBERS = 128  # weights of an evaluator or policy; also the size of its scratch space
 LEGAL, KNOWN = 1, 2  # in a mask of actions: legal; legal and already in the tree
 SURE = 3  # visits that a later move of a reported line needs
+FILLER = -(20 + MOST_ACTIONS + MOST_CARDS) % 8 or 8  # to a whole number of words
 DEEPEST = 120  # decisions of a simulation that the tree keeps
 
 NODE = record(
@@ -62,7 +68,7 @@ WORK = record(
     ("evaluator", "i4"),  # of EVALUATORS
     ("mask", "i1", MOST_ACTIONS),
     ("pool", "i1", MOST_CARDS),
-    ("unused", "i1", 2),
+    ("unused", "i1", FILLER),
 )
 
 

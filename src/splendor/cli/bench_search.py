@@ -3,7 +3,7 @@
 import time
 from typing import TypeAlias
 
-from splendor.bots.search import EDGES_FOR_A_NODE, MOST_NODES, Search
+from splendor.bots.search import MOST_NODES, TUNINGS, Search, Tuning
 from splendor.bots.tree import EDGE, NODE
 from splendor.game import Game
 from splendor.ruleset import ruleset_of
@@ -57,7 +57,7 @@ def worst_overshoot(rules: str) -> float:
 
 def most_megabytes(rules: str) -> float:
     """What a tree takes when it is full."""
-    edges = EDGES_FOR_A_NODE[ruleset_of(rules).name]
+    edges = TUNINGS.get(ruleset_of(rules).name, Tuning()).edges
     return MOST_NODES * (NODE.itemsize + edges * EDGE.itemsize) / 1e6
 
 

@@ -98,7 +98,7 @@ def put_on_top_since_the_deal(
 
     A deck's places never move, so the same two cards change places in the whole history.
     """
-    if type(level) is not int or not 1 <= level <= LEVELS:
+    if type(level) is not int or not 1 <= level < len(starts):
         raise RulesError(f"there is no level {level!r}")
     first = starts[level - 1]
     top = first + int(states[last].deck_sizes[level - 1]) - 1
@@ -192,7 +192,7 @@ def deal_unseen_cards(state: Table, chance: Chance, pool: Row[int], starts: Row[
 
     `chance` moves on; the deal gets its own.
     """
-    for level in range(LEVELS):
+    for level in range(len(starts) - 1):
         first, end = int64(starts[level]), int64(starts[level + 1])
         deal_level(state, chance, pool, level, first, end)
     branch(chance, state.chance)

@@ -13,8 +13,9 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
@@ -22,6 +23,8 @@ import numba
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.extending import overload
+
+from splendor.core.games import folder_of, other_games
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,10 +51,13 @@ WITHOUT_KERNELS = (
     "client.py",
     "game.py",
     "outcome.py",
-    "reading.py",
     "__main__.py",
     "core/records.py",
     "core/errors.py",
+    "core/refusals.py",
+    "core/tables.py",
+    "deprecated.py",
+    "view.py",
     "core/refusals.py",
     "base/refusals.py",
     "duel/refusals.py",
@@ -67,6 +73,7 @@ WITHOUT_KERNELS = (
     "data/duel_estimate.csv",
     "data/duel_policy.csv",
 )
+WITH_KERNELS = ("cli/bench.py",)  # in spite of its folder
 # Settings of the compiler that change its output but not its own cache key.
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 UNUSED_FOR = 30 * 24 * 3600  # seconds after which another version's cache may be deleted
@@ -100,22 +107,30 @@ def require_fields(dtype: np.dtype[np.record], *names: str) -> None:
 
 def engine_sources(package: Path) -> list[Path]:
     """Every file that a compiled kernel can depend on."""
-    files = [*package.rglob("*.py"), *package.rglob("*.csv")]
-    return sorted(path for path in files if not is_without_kernels(path.relative_to(package)))
+    files = all_sources(package)
+    return [path for path in files if not is_without_kernels(path.relative_to(package))]
+
+
+def all_sources(folder: Path) -> list[Path]:
+    return sorted([*folder.rglob("*.py"), *folder.rglob("*.csv")])
 
 
 def is_without_kernels(path: Path) -> bool:
+    if path.as_posix() in WITH_KERNELS:
+        return False
     return path.parts[0] in WITHOUT_KERNELS or path.as_posix() in WITHOUT_KERNELS
 
 
-def cache_name(package: Path) -> str:
+def cache_name(package: Path, games: tuple[Path, ...] = ()) -> str:
     """The name of the cache directory: another one for every change in the sources.
+
+    `games` are the folders of games outside the package.
 
     The compiler finds a kernel again only where its file lies and while nobody has written it
     anew: another checkout has another cache, or it would be called warm and still compile.
     """
     digest = hashlib.sha256()
-    for path in engine_sources(package):
+    for path in [*engine_sources(package), *(file for game in games for file in all_sources(game))]:
         digest.update(f"{path.resolve()}\0{path.stat().st_mtime_ns}\0".encode())
         digest.update(path.read_bytes())
     for fact in (numba.__version__, np.__version__, sys.version, *map(os.getenv, SETTINGS)):
@@ -159,7 +174,7 @@ def delete_unused(current: Path) -> None:
                 shutil.rmtree(other, ignore_errors=True)
 
 
-CACHE = open_cache(cache_name(PACKAGE))
+CACHE = open_cache(cache_name(PACKAGE, tuple(map(folder_of, other_games()))))
 COMPILED = not config.DISABLE_JIT
 
 
@@ -247,26 +262,39 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
     return result
 
 
-def by_record(*kernels: tuple[np.dtype[np.record], Callable[..., R]]) -> Callable[..., R]:
+@cache
+def record_type(dtype: np.dtype[np.record]) -> Any:
+    """The compiler's type for records of this type."""
+    return numba.from_dtype(dtype)
+
+
+def by_record(
+    kernels: Callable[[], Iterable[tuple[np.dtype[np.record], Callable[..., R]]]],
+) -> Callable[..., R]:
     """One name for the kernels that do the same for different record types.
 
     What it returns can be called in any kernel, with the record or an array of records first: its
-    type picks the kernel when the caller is compiled. (A kernel handed over as an argument would
-    never be found in the cache again.)
+    type picks the kernel when the caller is compiled, and only then `kernels` is asked. (A kernel
+    handed over as an argument would never be found in the cache again.)
     """
 
     def dispatched(state: Any, *rest: Any) -> R:
-        chosen = [kernel for dtype, kernel in kernels if state.dtype == dtype]
-        return chosen[0](state, *rest)
+        for dtype, chosen in kernels():
+            if state.dtype == dtype:
+                return chosen(state, *rest)
+        raise TypeError(f"no game has records of this type: {state.dtype}")
 
     if COMPILED:
-        types = [(numba.from_dtype(dtype), kernel) for dtype, kernel in kernels]
 
         @overload(dispatched, strict=False)
         def pick(state: Any, *rest: Any) -> Callable[..., R] | None:
-            for known, chosen in types:
-                if known in (state, getattr(state, "dtype", None)):
-                    return lambda state, *rest: chosen(state, *rest)
+            for dtype, chosen in kernels():
+                if record_type(dtype) in (state, getattr(state, "dtype", None)):
+                    return compile_call(chosen)
             return None
 
     return dispatched
+
+
+def compile_call(chosen: Callable[..., R]) -> Callable[..., R]:
+    return lambda state, *rest: chosen(state, *rest)

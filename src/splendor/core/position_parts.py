@@ -133,7 +133,7 @@ def cards_text(cards: Sequence[int], name: Name) -> str:
 def read_rows(key: str, text: str, sizes: Sequence[int], read_card: ReadCard) -> list[int]:
     """The open cards, level by level; NONE where there is none."""
     rows = text.split("/")
-    require(len(rows) == LEVELS, f"{key} must have three rows, with / between")
+    require(len(rows) == len(sizes), f"{key} must have {len(sizes)} rows, with / between")
     found = []
     for level, row in enumerate(rows):
         cards = row.split(",")
@@ -144,7 +144,9 @@ def read_rows(key: str, text: str, sizes: Sequence[int], read_card: ReadCard) ->
 
 
 def decks_text(state: Decks, starts: Sequence[int], name: Name) -> str:
-    return "/".join(deck_text(state, level, starts[level], name) for level in range(LEVELS))
+    return "/".join(
+        deck_text(state, level, starts[level], name) for level in range(len(starts) - 1)
+    )
 
 
 def deck_text(state: Decks, level: int, first: int, name: Name) -> str:
@@ -158,7 +160,8 @@ def deck_text(state: Decks, level: int, first: int, name: Name) -> str:
 
 def read_decks(state: Decks, text: str, starts: Sequence[int], read_card: ReadCard) -> None:
     decks = text.split("/")
-    require(len(decks) == LEVELS, "there must be three decks, with / between")
+    levels = len(starts) - 1
+    require(len(decks) == levels, f"there must be {levels} decks, with / between")
     for level, deck in enumerate(decks):
         start, end = starts[level], starts[level + 1]
         if deck.startswith(UNKNOWN):
@@ -203,7 +206,7 @@ def check_cards(cards: Sequence[int], starts: Sequence[int], name: Name) -> None
     """Every card is there once: known, or unknown with its level."""
     for card, following in pairwise(sorted(card for card in cards if card >= 0)):
         require(card != following, f"card {name(card)} stands in two places")
-    for level in range(LEVELS):
+    for level in range(len(starts) - 1):
         start, end = starts[level], starts[level + 1]
         found = sum(start <= card < end for card in cards) + cards.count(UNSEEN - level)
         require(found == end - start, f"level {level + 1} has {found} cards")

@@ -87,7 +87,7 @@ def decks_of(state: Decks, rows: Sequence[Sequence[int]], starts: Sequence[int])
     """Every level's cards in drawing order: those that lie open, then the deck."""
     return [
         [*rows[level], *numbers(state.deck)[starts[level] :][: state.deck_sizes[level]][::-1]]
-        for level in range(LEVELS)
+        for level in range(len(starts) - 1)
     ]
 
 
@@ -96,7 +96,8 @@ def read_decks(
 ) -> list[list[int]]:
     """The cards of every level in drawing order, by their numbers."""
     decks = value(deal, "decks", list, "deal")
-    require(len(decks) == LEVELS, "deal: there must be three decks")
+    levels = len(starts) - 1
+    require(len(decks) == levels, f"deal: there must be {levels} decks")
     for level, deck in enumerate(decks):
         expected: list[Any] = list(names[starts[level] : starts[level + 1]])
         kind = type(names[0])

@@ -15,7 +15,7 @@ from splendor.core.transcript_parts import require
 from splendor.formats.gamefile import FIRST_LINE, GameRecord, at, read_game, write_game
 from splendor.game import Game
 from splendor.outcome import scores_of
-from splendor.reading import FORMAT, rules_named
+from splendor.ruleset import FORMAT, rules_named
 
 __all__ = [
     "GameRecord",

@@ -14,11 +14,9 @@ from splendor.core.position_parts import rules_text, split_rules
 from splendor.core.transcript_parts import require
 from splendor.game import Game
 from splendor.outcome import CONCLUSIONS, scores_of
-from splendor.reading import FORMAT, rules_named
-from splendor.ruleset import RULESETS, Ruleset, ruleset_of
+from splendor.ruleset import FORMAT, RULESETS, Ruleset, rules_named, ruleset_of
 
 FIRST_LINE = "splendor-game 1"
-DECKS = ("deck1", "deck2", "deck3")
 UNFINISHED = "*"
 NOBODY = "-"
 LONGEST_REASON = 400  # characters of an error's text
@@ -61,7 +59,13 @@ def at(line: int, reason: object) -> RecordError:
 
 def reserved_keys(ruleset: Ruleset | None) -> tuple[str, ...]:
     """The headers that are written from the game, where it is known which one it is."""
-    return ("rules", *DECKS, *(ruleset.deal_keys if ruleset else ()), "position", "result")
+    dealt = (*deck_keys(ruleset), *ruleset.deal_keys) if ruleset else ()
+    return ("rules", *dealt, "position", "result")
+
+
+def deck_keys(ruleset: Ruleset) -> tuple[str, ...]:
+    """The headers of the decks: `deck1`, `deck2` and so on."""
+    return tuple(f"deck{level}" for level in range(1, ruleset.decks + 1))
 
 
 # Writing
@@ -106,7 +110,7 @@ def all_headers(game: Game, headers: Mapping[str, str]) -> Iterator[tuple[str, s
     else:
         changed = game.ruleset.changed_options(game.rules, game.options)
         yield "rules", rules_text(game.rules, changed)
-        for key, deck in zip(DECKS, deal["decks"], strict=True):
+        for key, deck in zip(deck_keys(game.ruleset), deal["decks"], strict=True):
             yield key, " ".join(map(str, deck))
         yield from game.ruleset.deal_words(deal).items()
     yield "result", result_text(game)
@@ -282,7 +286,8 @@ def read_rules(header: Header) -> dict[str, object]:
 
 def from_deal(rules: dict[str, object], headers: dict[str, Header]) -> Game:
     ruleset = ruleset_of(str(rules["name"]))
-    decks = [[parse_value(word) for word in headers[key].value.split()] for key in DECKS]
+    words_of = {key: headers[key].value.split() for key in deck_keys(ruleset)}
+    decks = [[parse_value(word) for word in words] for words in words_of.values()]
     words = {key: headers[key].value for key in ruleset.deal_keys}
     deal: dict[str, Any] = {"decks": decks, **ruleset.read_deal_words(words)}
     return Game.from_transcript(

@@ -1,24 +1,36 @@
 """The evaluators of a search: each gives every seat its chance of winning a position.
 
 There are two: a rollout, which plays at random to the end of the game, and the hand-written
-estimate of each game.
+estimate of a game. A game without an estimate is always rolled out.
 """
 
 from typing import Any
 
-from splendor.bots.evaluators import estimate_base, estimate_duel
+from splendor.bots.evaluators import estimate_base, estimate_duel, general
 from splendor.bots.evaluators.values import pay_off
 from splendor.core.chance import Chance
 from splendor.core.kernel import Row, int64, kernel
-from splendor.ruleset import apply, for_both, is_over, random_action
+from splendor.ruleset import apply, by_game, is_over, random_action
 
 ROLLOUT, ESTIMATE = range(2)
 EVALUATORS = {"rollout": ROLLOUT, "estimate": ESTIMATE}
 LONGEST_ROLLOUT = 2000  # decisions; a game that is still not over is estimated
 
-prove_outcome = for_both(estimate_base.prove_outcome, estimate_duel.prove_outcome)
-estimate = for_both(estimate_base.estimate, estimate_duel.estimate)
-policy_logits = for_both(estimate_base.policy_logits, estimate_duel.policy_logits)
+# The registry: games with a hand-written evaluator, by name.
+ESTIMATES: dict[str, Any] = {"base": estimate_base, "duel": estimate_duel}
+
+prove_outcome = by_game(
+    {game: each.prove_outcome for game, each in ESTIMATES.items()}, general.prove_outcome
+)
+estimate = by_game({game: each.estimate for game, each in ESTIMATES.items()}, general.estimate)
+policy_logits = by_game(
+    {game: each.policy_logits for game, each in ESTIMATES.items()}, general.policy_logits
+)
+
+
+def evaluator_number(evaluator: str, game: str) -> int:
+    """The evaluator of this name in a game; rollouts where there is no estimate."""
+    return EVALUATORS[evaluator] if game in ESTIMATES else ROLLOUT
 
 
 @kernel

@@ -2,17 +2,16 @@
 
 import csv
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from splendor.bots.evaluators import estimate_base, estimate_duel
+from splendor.bots.evaluators import ESTIMATES
 from splendor.core.content import DATA, DataError
 
 Numbers = npt.NDArray[np.float64]
 
-ESTIMATES: dict[str, Any] = {"base": estimate_base, "duel": estimate_duel}
+NONE = np.zeros(0)  # of a game without an estimate
 
 
 def read_numbers(file: str, names: tuple[str, ...]) -> dict[str, Numbers]:
@@ -28,6 +27,8 @@ def read_numbers(file: str, names: tuple[str, ...]) -> dict[str, Numbers]:
 @cache
 def estimate_weights_of(game: str, players: int) -> Numbers:
     """Two rows: the weights at the beginning of a game, and their change to its end."""
+    if game not in ESTIMATES:
+        return NONE
     columns = read_numbers(f"{game}_estimate.csv", ESTIMATES[game].FEATURE_NAMES)
     return np.stack([columns[f"early{players}"], columns[f"late{players}"]])
 
@@ -35,4 +36,6 @@ def estimate_weights_of(game: str, players: int) -> Numbers:
 @cache
 def policy_weights_of(game: str, players: int) -> Numbers:
     """The weights of the policy's features."""
+    if game not in ESTIMATES:
+        return NONE
     return read_numbers(f"{game}_policy.csv", ESTIMATES[game].POLICY_NAMES)[f"players{players}"]

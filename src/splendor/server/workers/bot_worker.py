@@ -101,9 +101,9 @@ def warm() -> None:
     from splendor.bots.simple import KINDS, simulate
     from splendor.core.kernel import COMPILED, mark_warm
     from splendor.game import Game
-    from splendor.ruleset import ruleset_of
+    from splendor.ruleset import first_rules, ruleset_of
 
-    for rules in ("official", "duel") if COMPILED else ():
+    for rules in first_rules() if COMPILED else ():
         ruleset = ruleset_of(rules)
         game = Game(rules, seed=0, **ruleset.limits)
         simulate(game, tuple(KINDS), 0)

@@ -11,6 +11,7 @@ from splendor.bots import Clock, make_bot
 from splendor.bots.precompile import is_everything_warm, warm_rules, warm_search
 from splendor.core.errors import RulesError
 from splendor.game import Game
+from splendor.ruleset import first_rules
 
 __all__ = [
     "is_everything_warm",
@@ -25,7 +26,7 @@ __all__ = [
 GENERATION_0, GENERATION_1, GENERATION_2 = 250, 2, 5000
 
 
-GAMES = ("official", "duel")  # landolt is played with the kernels of the official rules
+GAMES = first_rules()  # other rule sets of a game use the same kernels
 
 
 async def precompile_in_subprocesses() -> None:

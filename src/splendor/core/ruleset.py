@@ -1,0 +1,193 @@
+"""What a game is for the rest of the program: `Ruleset`, with its `Kernels`.
+
+Each game makes one in its module `ruleset`, and `splendor.ruleset` registers it. Nothing above asks
+which game it is. `docs/adding-a-game.md` shows how to write one.
+"""
+
+import reprlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor.core.content import Card, Noble, Royal
+from splendor.core.errors import RulesError
+from splendor.core.moves import Move
+from splendor.core.options import OptionSet
+from splendor.core.position_parts import is_whole
+from splendor.core.records import Records as Records
+from splendor.core.refusals import OTHER, Refusal
+
+# What kernels above the games read in every record.
+STATE_FIELDS = (
+    "chance", "players", "seats", "preset", "start", "active", "phase", "reason", "round_number",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """The functions that compiled loops call: `state` is a record, `states` an array of them.
+
+    `view` and `apply` and `deal` are made with `@entry`, as Python calls them too; the others may
+    be made with `@kernel`. They trust what they are given: an action is legal.
+    """
+
+    deal: Callable[..., None]  # (states, game): deal with the record's options and chance
+    apply: Callable[..., None]  # (states, game, action)
+    legal_mask: Callable[..., None]  # (state, mask): 1 for each legal action, otherwise 0
+    default_mask: Callable[..., int]  # the same without choices of payment; how many there are
+    random_action: Callable[..., int]  # (state, chance): a default action, equally likely
+    is_over: Callable[..., bool]  # (state)
+    is_winner: Callable[..., bool]  # (state, seat), when the game is over
+    turns_played: Callable[..., int]  # (state): turns that have begun
+    write_scores: Callable[..., None]  # (state, result): the fields `scores` of a batch's result
+    view: Callable[..., None]  # (states, game, seat, views, to): what the seat may know
+    deal_unseen: Callable[..., None]  # (state, chance, pool): make a whole state out of a view
+    cards_seen: Callable[..., int]  # (state, seat): a number for the cards that the seat sees
+    observe: Callable[..., None]  # (view, seat, observation)
+
+
+# Defaults of the optional parts
+
+
+def why_not_here(states: Records, game: int, move: object) -> Refusal:
+    return Refusal.of(OTHER, text=f"{move} is not possible here")
+
+
+def describe_by_text(state: object, move: object) -> str:
+    return f"Play {move}."
+
+
+def nothing_drawn(states: Records, game: int) -> str:
+    return ""
+
+
+def refuse_drawn(states: Records, game: int, drawn: str) -> None:
+    raise RulesError(f"this move draws no tokens, so it cannot bring {reprlib.repr(drawn)}")
+
+
+def refuse_next_card(states: Records, last: int, level: int, card: int) -> None:
+    raise RulesError("the next card cannot be chosen in this game")
+
+
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
+class Ruleset:
+    """One game, with one or several rule sets (presets of its options).
+
+    The functions are for Python: they take an array of records and the index of a game in it, or
+    one record. Those after `read_turns` are optional.
+
+    `state` is the record of a game. It has the fields of `STATE_FIELDS`; `players` is an array of
+    records with the fields `hand` (reserved cards, negative where there is none) and those named
+    in `scores`, the numbers that a result tells, in its order. `moves` are all moves, each at the
+    index that is its action. `phases` and `reasons` name the values of these fields, and `over` is
+    the phase of a game that is over. `scales` are what to multiply an observation by.
+    `deal_keys` are what a deal has beside its decks, as the keys of `deal_words`; `decks` is how
+    many decks it has.
+    """
+
+    name: str
+    options: OptionSet[Any]
+    state: np.dtype[np.record]
+    kernels: Kernels
+    observation: np.dtype[np.record]
+    scales: npt.NDArray[np.float32]
+    over: int
+    phases: tuple[str, ...]
+    reasons: tuple[str, ...]
+    scores: tuple[str, ...]
+    cards: tuple[Card, ...]
+    moves: tuple[Move, ...]
+    action_of: Callable[[Any], int]
+    parse_move: Callable[[str], Move]
+    legal: Callable[[Any, int], list[int]]
+    is_winner: Callable[[Any, int, int], bool]
+    turn_of: Callable[[Any], int]
+    imagine: Callable[[Any, int, Any, int, Any, Any], None]
+    observe: Callable[[Any, int, int, Any, int], None]
+    write_position: Callable[[Any], str]
+    read_position: Callable[[str], Records]
+    table_of: Callable[[Any], Any]
+    draw_table: Callable[[Any], str]
+    write_deal: Callable[[Any], dict[str, Any]]
+    read_deal: Callable[[str, Any, Mapping[str, Any]], Records]
+    decks: int
+    deal_keys: tuple[str, ...]
+    deal_words: Callable[[Mapping[str, Any]], dict[str, str]]
+    read_deal_words: Callable[[Mapping[str, str]], dict[str, Any]]
+    write_turns: Callable[[Records, list[int]], list[dict[str, Any]]]
+    read_turns: Callable[[Records, list[Any]], list[tuple[int, str]]]
+    nobles: tuple[Noble, ...] = ()
+    royals: tuple[Royal, ...] = ()
+    describe: Callable[[Any, Any], str] = describe_by_text
+    why_not: Callable[[Any, int, Any], Refusal] = why_not_here
+    is_whole: Callable[[Any], bool] = is_whole
+    drawn: Callable[[Records, int], str] = nothing_drawn
+    set_drawn: Callable[[Records, int, str], None] = refuse_drawn
+    set_next_card: Callable[[Any, int, int, int], None] = refuse_next_card
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name}>"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The names of its rule sets."""
+        return self.options.rules
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """How many can play."""
+        return self.options.players
+
+    @property
+    def actions(self) -> int:
+        return len(self.moves)
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """Options for games that programs play, which could go on for ever."""
+        return self.options.limits
+
+    def deal(self, states: Records, game: int) -> None:
+        self.kernels.deal(states, game)
+
+    def apply(self, states: Records, game: int, action: int) -> None:
+        self.kernels.apply(states, game, action)
+
+    def view(self, states: Records, game: int, seat: int, views: Records, to: int) -> None:
+        self.kernels.view(states, game, seat, views, to)
+
+    def make_options(self, rules: str, given: Mapping[str, object]) -> Any:
+        """The options of a rule set, with those given in place of its own."""
+        return self.options.make(rules, given)
+
+    def parse_option(self, name: str, text: str) -> object:
+        return self.options.parse(name, text)
+
+    def read_rules(self, state: Any) -> str:
+        return self.options.read_rules(state)
+
+    def read_options(self, state: Any) -> Any:
+        return self.options.read(state)
+
+    def changed_options(self, rules: str, options: Any) -> dict[str, object]:
+        """The number of players where it can be chosen, and what differs from the preset."""
+        return self.options.changed(rules, options)
+
+    def write_options(self, state: Any, rules: str, options: Any) -> None:
+        self.options.write(state, rules, options)
+
+
+def check_ruleset(ruleset: Ruleset) -> None:
+    """Raise `TypeError` if a record lacks a field that is read above the games."""
+    missing = [name for name in STATE_FIELDS if name not in (ruleset.state.names or ())]
+    if missing:
+        raise TypeError(f"the record of {ruleset.name} lacks the fields {', '.join(missing)}")
+    player = ruleset.state["players"].base
+    lacking = [name for name in ("hand", *ruleset.scores) if name not in (player.names or ())]
+    if lacking:
+        raise TypeError(f"the players of {ruleset.name} lack the fields {', '.join(lacking)}")
+    if [ruleset.action_of(move) for move in ruleset.moves] != list(range(ruleset.actions)):
+        raise TypeError(f"the moves of {ruleset.name} are not at the index that is their action")
