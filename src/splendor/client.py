@@ -30,7 +30,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from splendor.core.errors import RulesError
-from splendor.core.refusals import Refusal
+from splendor.core.refusals import Refusal, register_texts
 from splendor.view import View
 
 PATIENCE = 30.0  # seconds for an answer
@@ -38,15 +38,41 @@ AGAIN = 0.2  # seconds between two tries to connect
 GONE = (4401, 4404, 1008)  # closed for good
 
 
-class ServerRefused(RulesError):
-    """The server did not do it. `code` is for programs, the text for people."""
+def no_server(origin: str, why: str = "") -> str:
+    return f"no server answers at {origin}{f': {why}' if why else ''}"
 
-    def __init__(self, code: str, why: str, status: int = 0) -> None:
-        super().__init__(Refusal(code, {"text": why}))
-        self.status = status
+
+register_texts(
+    {
+        "bad_answer": "the server answered with status {status}",
+        "closed": "the server closed the table",
+        "no_answer": "the server did not answer in time",
+        "no_server": no_server,
+    }
+)
+
+
+class ServerRefused(RulesError):
+    """The server did not do it. Programs compare `code` (`docs/refusals.md`) and read `values`.
+
+    `str(error)` is the sentence of the server, `kind` the family of the refusal, such as "illegal";
+    `status` is that of HTTP, 0 in a socket.
+    """
+
+    def __init__(
+        self, refusal: Refusal, why: str = "", kind: str = "refused", status: int = 0
+    ) -> None:
+        super().__init__(refusal)
+        self.why, self.kind, self.status = why or str(refusal), kind, status
 
     def __str__(self) -> str:
-        return str(self.values["text"])
+        return self.why
+
+    @classmethod
+    def told(cls, answer: dict[str, Any], status: int = 0) -> "ServerRefused":
+        """The refusal that an answer of the server tells."""
+        refusal = Refusal(answer["code"], answer.get("values", {}))
+        return cls(refusal, answer["why"], answer.get("kind", "refused"), status)
 
 
 class Client:
@@ -78,7 +104,7 @@ class Client:
                 raise refusal(error.read(), error.code) from None
         except (OSError, HTTPException) as error:
             reason = getattr(error, "reason", None) or error
-            raise RulesError(f"no server answers at {self.origin}: {reason}") from None
+            raise RulesError(Refusal.of("no_server", origin=self.origin, why=str(reason))) from None
 
     def create(
         self, rules: str = "official", seats: Sequence[str] = ("me", "greedy"), **more: Any
@@ -181,7 +207,7 @@ class Table:
         self._until(is_answered, PATIENCE, lambda: self._send(text))
         answer = found[0]
         if answer["type"] == "refused":
-            raise ServerRefused(answer["code"], answer["why"])
+            raise ServerRefused.told(answer)
         return answer
 
     def wait_for_turn(self, seconds: float = PATIENCE) -> View | None:
@@ -229,7 +255,7 @@ class Table:
         while not condition():
             left = until - time.monotonic()
             if left <= 0:
-                raise RulesError("the server did not answer in time")
+                raise RulesError(Refusal("no_answer"))
             try:
                 if self._socket is None:
                     self._reconnect(until)
@@ -254,7 +280,7 @@ class Table:
                 pass
             self.close()
             if time.monotonic() > until:
-                raise RulesError(f"no server answers at {self.client.origin}")
+                raise RulesError(Refusal.of("no_server", origin=self.client.origin))
             time.sleep(AGAIN)
 
     def _take_in(self, frame: dict[str, Any]) -> None:
@@ -268,7 +294,7 @@ class Table:
 def raise_if_gone(closed: ConnectionClosed) -> None:
     """Closed for good: another try would be refused, too."""
     if closed.rcvd and closed.rcvd.code in GONE:
-        raise ServerRefused("closed", closed.rcvd.reason or "the server closed the table") from None
+        raise ServerRefused(Refusal("closed"), closed.rcvd.reason) from None
 
 
 def chair_of(seat: str) -> dict[str, str]:
@@ -277,7 +303,6 @@ def chair_of(seat: str) -> dict[str, str]:
 
 def refusal(body: bytes, status: int) -> ServerRefused:
     try:
-        told = json.loads(body)
-        return ServerRefused(told["code"], told["why"], status)
+        return ServerRefused.told(json.loads(body), status)
     except (ValueError, KeyError, TypeError):
-        return ServerRefused("failed", f"the server answered with status {status}", status)
+        return ServerRefused(Refusal.of("bad_answer", status=status), status=status)

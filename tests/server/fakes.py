@@ -105,9 +105,9 @@ class MemoryStore:
                 lengths[row.table] = lengths.get(row.table, 0) + 1
                 known = [(each.player, each.id) for each in self.logs.get(row.table, [])]
                 if row.seq != lengths[row.table] or (row.id and (row.player, row.id) in known):
-                    raise StoreFailure("that event is there already")
+                    raise StoreFailure("conflict")
             if isinstance(change, UseSeatLink) and change.token_hash not in self.links:
-                raise StoreFailure("that link is gone")
+                raise StoreFailure("conflict")
 
     def keep(self, change: Change) -> None:
         match change:

@@ -13,7 +13,6 @@ from splendor.server.identity import (
     is_token,
     new_token,
 )
-from splendor.server.tables.commands import code_of
 
 KEY = bytes(range(32))
 PLAYER = "abcdefghijklmnopqrstuv"
@@ -257,4 +256,4 @@ def test_what_is_wrong_with_a_text_has_a_code_for_every_language(text: str, code
     for check in (check_name, check_chat):
         with pytest.raises(RulesError) as refusal:
             check(text)
-        assert code_of(refusal.value) == code
+        assert refusal.value.code == code

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection
 from splendor.core.errors import RulesError
 from splendor.game import Game
 from splendor.server.messages import HandCard
-from splendor.server.tables.commands import Refusal, moved
+from splendor.server.tables.commands import moved
 from splendor.server.tables.news import NOTHING
 from splendor.server.tables.state import Confirm, TableState
 from splendor.server.workers.bot_worker import Analyse, Choose
@@ -202,7 +202,7 @@ def refused(game: Game, chance: random.Random) -> list[list[str]]:
 def is_refused(game: Game, moves: list[str]) -> bool:
     try:
         moved(game, game.active, moves)
-    except (Refusal, RulesError):
+    except RulesError:
         return True
     return False
 

@@ -205,9 +205,9 @@ def commands_before_hello(victim: Victim) -> int:
 def a_second_hello(victim: Victim) -> int:
     with victim.conversation() as connection:
         connection.send('{"type":"hello"}')
-        assert json.loads(connection.recv(PATIENCE))["code"] == "refused"
+        assert json.loads(connection.recv(PATIENCE))["code"] == "hello_again"
         connection.send('{"type":"hello","since":999999999999999999999999}')
-        assert json.loads(connection.recv(PATIENCE))["code"] == "refused"
+        assert json.loads(connection.recv(PATIENCE))["code"] == "hello_again"
     with victim.conversation(hello=False) as connection:  # from the future
         connection.send('{"type":"hello","since":999999999999999999999999}')
         assert json.loads(connection.recv(PATIENCE))["type"] == "news"

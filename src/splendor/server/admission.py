@@ -12,7 +12,6 @@ from limits import RateLimitItem, parse
 from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 
-from splendor.core.errors import RulesError
 from splendor.server.addresses import (
     USUAL_PORTS,
     in_brackets,
@@ -23,10 +22,11 @@ from splendor.server.addresses import (
     same_household,
     split_host,
 )
+from splendor.server.refusals import RequestRefused
 from splendor.server.settings import Settings
 
 
-class NotAdmitted(RulesError):
+class NotAdmitted(RequestRefused):
     """The request comes under a wrong name or from another page. Nothing has happened."""
 
 
@@ -76,10 +76,7 @@ class Admission:
         """Refuse a request under a foreign name: its page thinks that we are its own server."""
         host = headers.get("host", "").lower()
         if host not in self._hosts and not self._is_own(host):
-            raise NotAdmitted(
-                f"this server is not known as {host[:100]!r}: use the address that it printed "
-                "when it was started, or start it with --public-url"
-            )
+            raise NotAdmitted("not_admitted", host=host[:100])
 
     def check_origin(self, headers: Mapping[str, str]) -> None:
         """Refuse what the page of another site, or of none, wants changed or wants to listen to."""
@@ -87,12 +84,7 @@ class Admission:
         if origin in self._origins:
             return
         if origin != f"http://{host}" or not self._is_own(host):
-            raise NotAdmitted(
-                f"requests from {origin[:100]!r} are refused: use the page of this server, or "
-                "allow that address with --allow-origin"
-                if origin
-                else "a request that changes something needs the header Origin"
-            )
+            raise NotAdmitted("not_admitted", origin=origin[:100])
 
     def _is_own(self, host: str) -> bool:
         """A name or address of this machine, with our port.

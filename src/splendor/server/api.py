@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import json
 
 from splendor.bots.levels import ladders, level_names
+from splendor.core.refusals import Refusal
 from splendor.game import cards, nobles, royals
 from splendor.ruleset import RULESETS, ruleset_of
 from splendor.server.bodies import (
@@ -37,8 +38,9 @@ from splendor.server.messages import (
     Sit,
     Tried,
 )
+from splendor.server.refusals import RequestRefused, require
 from splendor.server.storage.types import StoreFailure
-from splendor.server.tables.commands import OFFERED_BOTS, Person, Refusal, require
+from splendor.server.tables.commands import OFFERED_BOTS, Person
 from splendor.server.tables.files import game_file_of, proof_of, replay_of, transcript_of
 from splendor.server.tables.state import FROZEN, OVER, PLAYING, WAITING
 from splendor.server.tables.table import Table
@@ -47,7 +49,7 @@ TEXT = "text/plain; charset=utf-8"
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 STATUSES = (WAITING, PLAYING, OVER, FROZEN)
 VERSION = importlib.metadata.version("splendor")
-COMPILING = "compiling the rules for this machine, once (about half a minute)"
+COMPILING = str(Refusal("compiling"))
 
 
 def rate_of(command: Any) -> str:
@@ -109,17 +111,17 @@ def catalogue(rules: str) -> bytes:
 async def show_cards(call: Call) -> Reply:
     rules = call.path("rules")
     if rules not in RULESETS:
-        raise Refusal("not_found", f"there is no rule set {rules[:40]!r}: {', '.join(RULESETS)}")
+        raise RequestRefused("not_found", what="rules")
     return Reply(catalogue(rules), headers={"cache-control": "public, max-age=3600"})
 
 
 async def show_levels(call: Call) -> list[Level]:
     rules = call.query("rules") or "official"
     players = call.query("players") or "2"
-    require(rules in RULESETS, "refused", f"there is no such rule set: {', '.join(RULESETS)}")
+    require(rules in RULESETS, "query_choice", name="rules", values=list(RULESETS))
     game = RULESETS[rules].name
     known = {str(count): count for name, count in ladders() if name == game}
-    require(players in known, "refused", f"`players` is one of {', '.join(known)}")
+    require(players in known, "query_choice", name="players", values=list(known))
     ladder = ladders()[game, known[players]]
     named = [Level(level.name, level.elo, level.interval) for level in ladder]
     others = [name for name in OFFERED_BOTS if name not in level_names()]
@@ -137,7 +139,7 @@ async def make_table(call: Call) -> Reply:
 
 async def list_tables(call: Call) -> TableList:
     status = call.query("status") or None
-    require(status in (None, *STATUSES), "refused", f"`status` is one of {', '.join(STATUSES)}")
+    require(status in (None, *STATUSES), "query_choice", name="status", values=STATUSES)
     return await call.context.tables.tables_of(call.player, status, call.query("before"))
 
 
@@ -148,7 +150,7 @@ async def table_of(call: Call) -> Table:
 async def show_table(call: Call) -> Reply:
     since = call.query("since") or "0"
     right = since.isascii() and since.isdigit() and len(since) < 10
-    require(right, "refused", "`since` is the number of an event")
+    require(right, "query_since")
     table = await table_of(call)
     return Reply(call.context.tables.news_for(table, call.player, int(since)))
 
@@ -198,7 +200,7 @@ async def replay(call: Call) -> Replay:
     seen_by = call.query("as") or "everybody"
     seats = {str(seat): seat for seat in range(len(table.state.seats))}
     known = ("everybody", "spectator", *seats)
-    require(seen_by in known, "refused", f"`as` is one of {', '.join(known)}")
+    require(seen_by in known, "query_choice", name="as", values=known)
     return replay_of(table.state, seats.get(seen_by), seen_by == "everybody")
 
 

@@ -19,7 +19,6 @@ from starlette.websockets import WebSocket
 
 from splendor.server.admission import (
     Admission,
-    NotAdmitted,
     RateLimits,
     headers_for_media,
     plain_headers,
@@ -33,11 +32,11 @@ from splendor.server.identity import Identity
 from splendor.server.logs import log, set_up_logs
 from splendor.server.metrics import Metrics
 from splendor.server.openapi import document
+from splendor.server.refusals import RequestRefused
 from splendor.server.settings import Settings, signing_key
 from splendor.server.socket import converse
 from splendor.server.storage.setup import exclusive_use
 from splendor.server.storage.store import Store
-from splendor.server.tables.commands import Refusal
 from splendor.server.tables.registry import Tables
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.precompile import (
@@ -86,7 +85,7 @@ class Guard:
 
         try:
             self.admit(scope, headers)
-        except (NotAdmitted, Refusal) as error:
+        except RequestRefused as error:
             await reject(scope, receive, sending, error)
             return
         await self.app(scope, receive, sending)
@@ -98,10 +97,10 @@ class Guard:
             admission.check_origin(headers)
         path = scope["path"]
         if self.context.compiling and path.startswith("/api/") and path != "/api/health":
-            raise Refusal("compiling", COMPILING)
+            raise RequestRefused("compiling")
 
 
-async def reject(scope: Scope, receive: Receive, send: Send, error: NotAdmitted | Refusal) -> None:
+async def reject(scope: Scope, receive: Receive, send: Send, error: RequestRefused) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": POLICY, "reason": str(error)[:120]})
         return
@@ -168,11 +167,11 @@ async def not_found(context: Context, request: Request, error: Exception) -> Res
 
 
 def not_found_response() -> Response:
-    return refusal(Refusal("not_found", "there is nothing at this address"))
+    return refusal(RequestRefused("not_found", what="address"))
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
-    response = refusal(Refusal("refused", f"{request.method} is not possible here"))
+    response = refusal(RequestRefused("wrong_method", method=request.method))
     response.status_code = 405
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)
@@ -181,7 +180,7 @@ async def wrong_method(request: Request, error: Exception) -> Response:
 
 async def failed(request: Request, error: Exception) -> Response:
     log.error("request failed", path=request.url.path, error=type(error).__name__)
-    response = refusal(Refusal("failed", "the server made a mistake: nothing has changed"))
+    response = refusal(RequestRefused("failed"))
     response.status_code = 500
     return response
 

@@ -10,13 +10,11 @@ from msgspec import DecodeError, Struct, ValidationError, json
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from splendor.core.errors import RulesError
-from splendor.server.admission import NotAdmitted
+from splendor.core.errors import IllegalMove, RulesError
 from splendor.server.context import Context
 from splendor.server.messages import Refused
-from splendor.server.storage.types import StoreFailure
-from splendor.server.tables.commands import Person, Refusal, code_of
-from splendor.server.workers.pool import BotFailed, Busy, TooSlow
+from splendor.server.refusals import RequestRefused
+from splendor.server.tables.commands import Person
 
 MAX_BODY = 8192  # bytes
 BODY_TIMEOUT = 10.0  # seconds
@@ -26,9 +24,18 @@ decoder_of = cache(json.Decoder)
 
 # How refusals are told in HTTP; all others are 409, a conflict with how the table is.
 STATUS = {
+    "other": 400,
     "malformed": 400,
-    "notation": 400,
-    "refused": 400,
+    "bad_nonce": 400,
+    "query_choice": 400,
+    "query_since": 400,
+    "query_before": 400,
+    "query_long": 400,
+    "fork_seats": 400,
+    "fork_ply": 400,
+    "hello_again": 400,
+    "unknown_command": 400,
+    "wrong_method": 405,
     "no_person": 400,
     "no_bot": 400,
     "no_seat": 400,
@@ -45,11 +52,16 @@ STATUS = {
     "too_large": 413,
     "not_json": 415,
     "too_often": 429,
+    "failed": 500,
     "busy": 503,
+    "bots_closed": 503,
+    "bot_too_slow": 503,
+    "bot_failed": 503,
     "full": 503,
     "store": 503,
     "compiling": 503,
 }
+STATUS_OF_KIND = {"notation": 400, "option": 400, "seed": 400, "position": 400, "record": 400}
 CONFLICT = 409
 
 
@@ -78,7 +90,7 @@ class Call:
     def query(self, name: str, most: int = 100) -> str:
         text = self.request.query_params.get(name, "")
         if len(text) > most:
-            raise Refusal("refused", f"`{name}` is too long")
+            raise RequestRefused("query_long", name=name)
         return text
 
 
@@ -120,7 +132,7 @@ async def respond(context: Context, endpoint: Endpoint, request: Request) -> Res
     try:
         call = await read_call(context, endpoint, request)
         answer = await endpoint.handler(call)
-    except (RulesError, StoreFailure) as error:
+    except RulesError as error:
         return refusal(error)
     if not isinstance(answer, Reply):
         answer = Reply(answer, endpoint.kind)
@@ -145,23 +157,23 @@ async def read_call(context: Context, endpoint: Endpoint, request: Request) -> C
         raise TooOften(wait)
     person = await context.person(player)
     if endpoint.needs_guest and person is None:
-        raise Refusal("no_guest", "say who you are first: POST /api/guest")
+        raise RequestRefused("no_guest")
     body = None if endpoint.body is None else await read_body(request, endpoint.body)
     return Call(context, request, person, body)
 
 
 async def read_body(request: Request, kind: Any) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Refusal("not_json", f"the body must be {JSON}")
+        raise RequestRefused("not_json", type=JSON)
     body = b""
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > MAX_BODY:
-                    raise Refusal("too_large", f"a body has at most {MAX_BODY:,} bytes")
+                    raise RequestRefused("too_large", most=MAX_BODY)
     except (ClientDisconnect, TimeoutError):
-        raise Refusal("malformed", "the body has no end") from None
+        raise RequestRefused("malformed", detail="the body has no end") from None
     return decode(body, kind)
 
 
@@ -170,34 +182,30 @@ def decode(body: bytes, kind: Any) -> Any:
     try:
         return decoder_of(kind).decode(body)
     except (DecodeError, ValidationError, UnicodeError, RecursionError) as error:
-        raise Refusal("malformed", f"the message is not understood: {one_line(error)}") from None
+        raise RequestRefused("malformed", detail=one_line(error)) from None
 
 
 def one_line(error: BaseException) -> str:
     return " ".join(str(error).split())[:300] or type(error).__name__
 
 
-class TooOften(Refusal):
+class TooOften(RequestRefused):
     def __init__(self, wait: float) -> None:
-        super().__init__("too_often", f"that is too often: try again in {wait:.0f} s")
+        super().__init__("too_often", wait=round(wait, 3))
         self.wait = wait
 
 
 def refused(error: RulesError, id: str = "") -> Refused:
-    """An error as a message."""
-    code = code_of(error)
-    if isinstance(error, StoreFailure):
-        code = "store"
-    elif isinstance(error, NotAdmitted):
-        code = "not_admitted"
-    elif isinstance(error, (Busy, TooSlow, BotFailed)):
-        code = "busy"
+    """An error as a message. Of an illegal move, its values name the move, too."""
+    values = dict(error.values)
+    if isinstance(error, IllegalMove) and error.move:
+        values.setdefault("move", error.move)
     wait = error.wait if isinstance(error, TooOften) else 0.0
-    return Refused(code, str(error), id, round(wait, 3))
+    return Refused(error.kind, error.code, values, str(error), id, round(wait, 3))
 
 
 def refusal(error: RulesError) -> Response:
     told = refused(error)
-    status = STATUS.get(told.code, CONFLICT)
+    status = STATUS.get(told.code) or STATUS_OF_KIND.get(told.kind, CONFLICT)
     headers = {"retry-after": str(max(1, round(told.wait)))} if status in (429, 503) else {}
     return Response(encode(told), status, headers, media_type=JSON)

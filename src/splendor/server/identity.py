@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from itsdangerous import BadSignature, TimestampSigner
 
-from splendor.core.errors import RulesError
-from splendor.core.refusals import Refusal as Refused
+from splendor.server.refusals import RequestRefused
 
 COOKIE = "splendor_guest"
 DAY = 24 * 3600
@@ -115,39 +114,33 @@ class Identity:
 # What people write
 
 
-class Unwritable(RulesError):
-    """What somebody wrote cannot be shown to others. `code` is for programs."""
-
-    def __init__(self, code: str, why: str) -> None:
-        super().__init__(Refused(code, {"text": why}))
-
-    def __str__(self) -> str:
-        return str(self.values["text"])
+class Unwritable(RequestRefused):
+    """What somebody wrote cannot be shown to others."""
 
 
 def check_name(text: str) -> str:
     """The name as it is kept, or a refusal."""
-    return checked(text, "a name", MAX_NAME)
+    return checked(text, "name", MAX_NAME)
 
 
 def check_chat(text: str) -> str:
     """The message as it is kept, or a refusal."""
-    return checked(text, "a message", MAX_CHAT)
+    return checked(text, "message", MAX_CHAT)
 
 
 def checked(text: str, what: str, most: int) -> str:
     # Composing costs time, so what is far too long is not composed.
     kept = plain_spaces(unicodedata.normalize("NFC", text[: 4 * most])).strip(" ")
     if len(text) > 4 * most or not 1 <= len(kept) <= most:
-        raise Unwritable("bad_length", f"{what} has 1 to {most} characters")
+        raise Unwritable("bad_length", what=what, most=most)
     for letter in kept:
         if unicodedata.category(letter) in UNSEEN or letter in BLANK:
             sign = f"U+{ord(letter):04X}"
-            raise Unwritable("bad_character", f"{what} cannot have the character {sign}")
+            raise Unwritable("bad_character", what=what, character=sign)
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in kept):
-        raise Unwritable("no_letter", f"{what} needs a letter that can be seen")
+        raise Unwritable("no_letter", what=what)
     if most_marks_in_a_row(kept) > MAX_ACCENTS:
-        raise Unwritable("bad_accents", f"{what} has too many accents on one letter")
+        raise Unwritable("bad_accents", what=what)
     return kept
 
 

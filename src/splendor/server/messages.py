@@ -236,9 +236,15 @@ class Ack(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="ack"):
 
 
 class Refused(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="refused"):
-    """Nothing has changed. `code` is for programs, `why` for people."""
+    """Nothing has changed. `code` and its `values` are for programs (`docs/refusals.md`).
 
+    `kind` is the family of the code: `illegal`, `notation`, `option`, `refused` or another one.
+    `why` says it in English.
+    """
+
+    kind: str
     code: str
+    values: dict[str, Any]
     why: str
     id: str = ""
     wait: float = 0.0  # seconds, where it was too much at once

@@ -8,25 +8,28 @@ from collections.abc import Iterator
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from splendor.core.errors import RulesError
+from splendor.core.refusals import Refusal
 from splendor.server.api import rate_of
 from splendor.server.context import Context
 from splendor.server.http import TooOften, decode, encode, refused
 from splendor.server.messages import AnyCommand, Hello, Hint, Incoming, Ping, Pong
-from splendor.server.tables.commands import Person, Refusal
+from splendor.server.refusals import RequestRefused
+from splendor.server.tables.commands import Person
 from splendor.server.tables.listeners import Listener
 from splendor.server.tables.table import Table
 
 HELLO_TIMEOUT = 10.0  # seconds until the first message
 NORMAL, GOING_AWAY, NOT_TEXT, POLICY, TRY_LATER = 1000, 1001, 1003, 1008, 1013
 NOT_FOUND, NO_GUEST = 4404, 4401
+MAX_REASON = 120  # characters of a close frame
 
 
 class Ended(Exception):
     """The conversation is over."""
 
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code, self.reason = code, reason
+    def __init__(self, number: int, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.number, self.refusal = number, refusal
 
 
 class Conversation:
@@ -46,14 +49,14 @@ class Conversation:
             with self.counted():
                 table = await self.context.tables.get(table_id, self.player)
                 if len(table.listeners) >= self.context.settings.most_sockets_per_table:
-                    raise Ended(TRY_LATER, "too many people look at this table")
+                    raise Ended(TRY_LATER, Refusal("too_many_watching"))
                 await self.talk(table)
-        except Refusal as refusal:
-            await self.close(NOT_FOUND, str(refusal))
+        except RequestRefused as error:
+            await self.close(NOT_FOUND, error.refusal)
         except Ended as ended:
-            await self.close(ended.code, ended.reason)
+            await self.close(ended.number, ended.refusal)
         except RulesError as error:
-            await self.close(TRY_LATER, str(error))
+            await self.close(TRY_LATER, error.refusal)
         except WebSocketDisconnect:
             pass
 
@@ -64,7 +67,7 @@ class Conversation:
         here = context.sockets_at.get(self.address, 0)
         most_here = settings.most_sockets_per_address if settings.rates else settings.most_sockets
         if context.sockets >= settings.most_sockets or here >= most_here:
-            raise Ended(TRY_LATER, "too many sockets are open")
+            raise Ended(TRY_LATER, Refusal("too_many_sockets"))
         context.sockets += 1
         context.sockets_at[self.address] = here + 1
         try:
@@ -86,7 +89,7 @@ class Conversation:
             done, _ = await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-            raise Ended(TRY_LATER, "you were not quick enough to read: come back")
+            raise Ended(TRY_LATER, Refusal("too_slow"))
         finally:
             if listener.dropped:
                 self.context.metrics.dropped()
@@ -102,11 +105,11 @@ class Conversation:
             text = await asyncio.wait_for(self.receive(), HELLO_TIMEOUT)
             message = decode(text, Incoming)
         except TimeoutError:
-            raise Ended(POLICY, "say hello first") from None
-        except Refusal as refusal:
-            raise Ended(POLICY, str(refusal)[:100]) from None
+            raise Ended(POLICY, Refusal("hello_first")) from None
+        except RequestRefused as error:
+            raise Ended(POLICY, error.refusal) from None
         if not isinstance(message, Hello):
-            raise Ended(POLICY, "say hello first")
+            raise Ended(POLICY, Refusal("hello_first"))
         return message
 
     async def receive(self) -> bytes:
@@ -116,7 +119,7 @@ class Conversation:
             raise WebSocketDisconnect(message.get("code", NORMAL))
         text = message.get("text")
         if text is None:
-            raise Ended(NOT_TEXT, "only text frames are understood")
+            raise Ended(NOT_TEXT, Refusal("text_only"))
         return str(text).encode("utf-8", "replace")
 
     async def send_all(self, listener: Listener) -> None:
@@ -135,9 +138,9 @@ class Conversation:
             begin = time.perf_counter()
             try:
                 message = decode(text, Incoming)
-            except Refusal as refusal:
+            except RequestRefused as error:
                 self.count_bad()
-                listener.send(encode(refused(refusal)))
+                listener.send(encode(refused(error)))
                 continue
             self.context.metrics.part("decode", time.perf_counter() - begin)
             await self.heed(table, listener, message)
@@ -146,13 +149,13 @@ class Conversation:
     def count_bad(self) -> None:
         """Who keeps sending what cannot be understood is sent away."""
         if self.context.rates.allow("bad", self.player or None, self.address):
-            raise Ended(POLICY, "too many messages that are not understood")
+            raise Ended(POLICY, Refusal("too_many_bad"))
 
     async def heed(self, table: Table, listener: Listener, message: object) -> None:
         if isinstance(message, Ping):
             listener.send(encode(Pong(self.context.tables.now)))
         elif isinstance(message, Hello):
-            listener.send(encode(refused(Refusal("refused", "hello was said already"))))
+            listener.send(encode(refused(RequestRefused("hello_again"))))
         elif isinstance(message, Hint):  # takes seconds: other messages do not wait for it
             self.context.tables.start(self.command(table, listener, message))
         else:
@@ -161,7 +164,7 @@ class Conversation:
     async def command(self, table: Table, listener: Listener, command: AnyCommand) -> None:
         try:
             if self.person is None:
-                raise Refusal("no_guest", "say who you are first: POST /api/guest")
+                raise RequestRefused("no_guest")
             rate = rate_of(command)
             if wait := self.context.rates.allow(rate, self.player, self.address):
                 self.context.metrics.limited(rate)
@@ -173,9 +176,9 @@ class Conversation:
             self.context.metrics.refused(told.code)
             listener.send(encode(told))
 
-    async def close(self, code: int, reason: str) -> None:
+    async def close(self, number: int, refusal: Refusal) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await self.socket.close(code, reason[:120])
+            await self.socket.close(number, str(refusal)[:MAX_REASON])
 
 
 async def converse(context: Context, socket: WebSocket) -> None:
@@ -183,7 +186,7 @@ async def converse(context: Context, socket: WebSocket) -> None:
     player = context.identity.player_of(socket.headers.get("cookie"))
     address = context.address_of(socket)
     if context.rates.allow("socket", player, address):
-        await socket.close(TRY_LATER, "too many sockets at once")
+        await socket.close(TRY_LATER, str(Refusal("too_many_sockets")))
         return
     person = await context.person(player)
     await Conversation(context, socket, person).run(str(socket.path_params["table"]))

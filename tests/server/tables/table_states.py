@@ -10,7 +10,7 @@ from splendor.core.errors import RulesError
 from splendor.formats.fair import commitment_of
 from splendor.game import Game
 from splendor.server.messages import LoggedCommand
-from splendor.server.tables.commands import Person, code_of, decide, moved
+from splendor.server.tables.commands import Person, decide, moved
 from splendor.server.tables.events import (
     BOT,
     PERSON,
@@ -98,7 +98,7 @@ def why_not(
     with pytest.raises(RulesError) as refusal:
         decide(state, Person(name, name), command, absent)
     assert before == (state.seq, state.dealt_game.position if state.game else "")
-    return code_of(refusal.value)
+    return refusal.value.code
 
 
 def only(events: tuple[AnyEvent, ...]) -> AnyEvent:

@@ -27,7 +27,8 @@ from splendor.server.messages import (
     Sit,
     Try,
 )
-from splendor.server.tables.commands import Person, Refusal, attempt, decide
+from splendor.server.refusals import RequestRefused
+from splendor.server.tables.commands import Person, attempt, decide
 from splendor.server.tables.events import (
     Answered,
     Asked,
@@ -152,12 +153,12 @@ def test_deciding_changes_nothing_by_itself() -> None:
 @pytest.mark.parametrize(
     "moves, code",
     [
-        (["b1a"], "illegal"),
-        (["UGR", "RR"], "illegal"),
-        (["UGR", "b1a"], "illegal"),
-        (["what"], "notation"),
-        (["UGR", "what"], "illegal"),
-        (["uuu" * 13], "notation"),
+        (["b1a"], "short"),
+        (["UGR", "RR"], "turn_over"),
+        (["UGR", "b1a"], "turn_over"),
+        (["what"], "not_a_move"),
+        (["UGR", "what"], "turn_over"),
+        (["uuu" * 13], "not_a_move"),
     ],
 )
 def test_moves_that_cannot_be_played_are_refused(moves: list[str], code: str) -> None:
@@ -169,7 +170,7 @@ def test_whose_turn_it_is_not_cannot_play_try_or_ask_for_a_hint() -> None:
     state = begun("Anna", "greedy", start=1)
     assert why_not(state, "Anna", Play("i", state.revision, ["UGR"])) == "not_your_turn"
     assert why_not(state, "Anna", Hint("i", state.revision)) == "not_your_turn"
-    with pytest.raises(Refusal, match="seat 1's turn"):
+    with pytest.raises(RequestRefused, match="seat 1's turn"):
         attempt(state, Person("Anna", "Anna"), Try("i", state.revision, []))
 
 
@@ -196,7 +197,7 @@ def test_a_stranger_can_do_nothing_but_sit_down() -> None:
     for command in commands:
         assert why_not(state, "Eve", command) == "not_seated"
     assert why_not(state, "Eve", Sit("i", 0)) == "taken"
-    assert why_not(state, "Eve", Rematch("i")) == "refused"
+    assert why_not(state, "Eve", Rematch("i")) == "unknown_command"
 
 
 def test_trying_tells_the_decisions_that_would_follow() -> None:
@@ -271,7 +272,7 @@ def test_before_the_game_one_browser_may_sit_at_several_seats() -> None:
 
 def test_who_is_ready_is_not_ready_twice_and_a_nonce_is_checked() -> None:
     state = waiting_state("Anna", "Ben")
-    assert why_not(state, "Anna", Ready("i", "not a nonce!")) == "refused"
+    assert why_not(state, "Anna", Ready("i", "not a nonce!")) == "bad_nonce"
     do(state, "Anna", Ready("i", "abc"))
     assert why_not(state, "Anna", Ready("i", "abd")) == "ready"
     assert state.nonces == ["abc", ""]

@@ -8,7 +8,7 @@ from msgspec import json
 from splendor.formats import read_any
 from splendor.formats.fair import verify
 from splendor.server.messages import AskFor, CallBot, Hint, Resign, Sit
-from splendor.server.tables.commands import Refusal
+from splendor.server.refusals import RequestRefused
 from splendor.server.tables.events import (
     Concluded,
     Hinted,
@@ -95,9 +95,9 @@ def test_any_name_can_stand_in_a_record(name: str) -> None:
 @pytest.mark.parametrize("file", [lambda state: game_file_of(state, 0), transcript_of, proof_of])
 def test_there_is_no_file_before_the_game_is_over(file: Any) -> None:
     for state in (waiting_state("Anna", "Ben"), begun("Anna", "Ben")):
-        with pytest.raises(Refusal, match="not over"):
+        with pytest.raises(RequestRefused, match="not over"):
             file(state)
-        with pytest.raises(Refusal, match="not over"):
+        with pytest.raises(RequestRefused, match="not over"):
             replay_of(state, None, True)
 
 

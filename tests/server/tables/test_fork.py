@@ -232,10 +232,10 @@ async def test_who_may_watch_may_fork() -> None:
 @pytest.mark.parametrize(
     "ply, seats, code",
     [
-        (3, ("me", "greedy", "greedy"), "refused"),
+        (3, ("me", "greedy", "greedy"), "fork_seats"),
         (3, ("greedy", "greedy"), "no_person"),
         (3, ("me", "nobody"), "no_bot"),
-        (9999, ("me", "greedy"), "refused"),
+        (9999, ("me", "greedy"), "fork_ply"),
     ],
 )
 @in_a_loop
@@ -259,7 +259,7 @@ async def test_there_is_nothing_to_play_after_the_last_move_of_a_game_that_was_p
     assert source.state.dealt_game.outcome.reason == "points"
     plies = len(source.state.dealt_game.moves)
     last = house.tables.create(person("Anna"), fork_wish(source, plies))
-    assert await refused(last) == "refused"
+    assert await refused(last) == "fork_ply"
     assert (await house.tables.create(person("Anna"), fork_wish(source, plies - 1))).state.seq == 1
 
 

@@ -11,8 +11,8 @@ from splendor.bots import BOTS
 from splendor.core.errors import RulesError
 from splendor.formats.fair import commitment_of
 from splendor.server.messages import Ack, Chat, Play, Tried, Try
+from splendor.server.refusals import RequestRefused
 from splendor.server.storage.types import AddEvent, SetStatus
-from splendor.server.tables.commands import Refusal
 from splendor.server.tables.events import BOT, PERSON
 from splendor.server.tables.registry import UNLOAD_AFTER
 from splendor.server.tables.state import OVER, PLAYING
@@ -166,7 +166,7 @@ async def test_an_illegal_second_decision_lets_nothing_happen(second: str) -> No
     house = House()
     table = await house.playing("Anna", "Ben")
     before = house.frames(table, "Anna", "Ben")
-    assert await refused(house.play(table, "UGR", second)) in ("illegal", "notation")
+    assert await refused(house.play(table, "UGR", second)) == "turn_over"
     assert house.frames(table, "Anna", "Ben") == before
     assert not table.state.dealt_game.moves
     await house.play(table, "UGR")
@@ -227,7 +227,7 @@ async def test_a_move_out_of_turn_is_refused() -> None:
 async def test_moves_of_the_next_turn_are_not_part_of_a_confirm() -> None:
     house = House()
     table = await house.playing("Anna", "Anna")
-    assert await refused(house.play(table, "UGR", "WUG")) == "illegal"
+    assert await refused(house.play(table, "UGR", "WUG")) == "turn_over"
     assert not table.state.dealt_game.moves
 
 
@@ -243,7 +243,7 @@ async def test_of_two_tabs_that_play_at_once_exactly_one_wins() -> None:
     ]
     done = await asyncio.gather(*plays, return_exceptions=True)
     assert [isinstance(each, Ack) for each in done] == [True, False]
-    assert isinstance(done[1], Refusal)
+    assert isinstance(done[1], RequestRefused)
     assert done[1].code == "stale"
     for tab in tabs:
         assert (await tab.all())[-1]["events"][-1]["moves"] == ["UGR"]
@@ -316,7 +316,7 @@ async def test_my_tables_come_in_pages_the_last_changed_first() -> None:
     assert page.tables[0].seats[0].name == "Anna"
     assert (await house.tables.tables_of("Anna", "over", "")).tables == []
     for wrong in ("x.y", "12", "-1.a", ".", "9" * 30 + ".a"):
-        assert await refused(house.tables.tables_of("Anna", None, wrong)) == "refused"
+        assert await refused(house.tables.tables_of("Anna", None, wrong)) == "query_before"
 
 
 @in_a_loop

@@ -22,7 +22,8 @@ from splendor.server.messages import (
     Resign,
     Sit,
 )
-from splendor.server.tables.commands import Person, Refusal
+from splendor.server.refusals import RequestRefused
+from splendor.server.tables.commands import Person
 from splendor.server.tables.events import OPEN, PERSON
 from splendor.server.tables.registry import SEAT_LINK_LIFETIME, NoTable
 from splendor.server.tables.state import PLAYING, WAITING
@@ -184,7 +185,7 @@ async def test_of_two_links_to_a_seat_only_the_first_opened_works() -> None:
         *(house.tables.claim(person(f"Phone{i}"), link) for i, link in enumerate(links)),
         return_exceptions=True,
     )
-    assert sum(isinstance(each, Refusal) for each in done) == 1
+    assert sum(isinstance(each, RequestRefused) for each in done) == 1
     assert len(table.state.seats_of("Phone0") + table.state.seats_of("Phone1")) == 1
 
 

@@ -203,7 +203,7 @@ class Store:
             running = loop.run_in_executor(self._readers, self._query, query)
             return await asyncio.wait_for(running, READ_TIMEOUT)
         except (SQLAlchemyError, TimeoutError, RuntimeError, OverflowError, UnicodeError):
-            raise StoreFailure("The store cannot be read now: try again in a moment") from None
+            raise StoreFailure("unreadable") from None
 
     def _query(self, query: Callable[[Connection], T]) -> T:
         try:

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from splendor.core.errors import RulesError
+from splendor.core.refusals import Refusal
 
 
 class StoreFailure(RulesError):
     """The store could not keep it: nothing has changed."""
 
-    MESSAGE = "The store could not keep it: nothing has changed"
-
-    def __init__(self, message: str | None = None) -> None:
-        super().__init__(message or self.MESSAGE)
+    def __init__(self, reason: str = "") -> None:
+        super().__init__(Refusal("store", {"reason": reason} if reason else {}))
+        self.reason = reason
 
 
 class Conflict(StoreFailure):
@@ -31,7 +31,8 @@ class OutcomeUnknown(StoreFailure):
     All of the write is there, or nothing of it is: read the table again before going on.
     """
 
-    MESSAGE = "The store was lost while keeping it: whether it was kept is not known"
+    def __init__(self, reason: str = "unknown") -> None:
+        super().__init__(reason)
 
 
 @dataclass(frozen=True, slots=True)

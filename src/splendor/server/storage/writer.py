@@ -6,6 +6,7 @@ A write that fails, fails alone: its group is halved until it is by itself.
 
 import asyncio
 import contextlib
+import sqlite3
 import threading
 import time
 from collections import deque
@@ -28,27 +29,35 @@ MAX_GROUP = 1_000  # writes in one transaction
 # connect, a write takes at most ten seconds.
 QUEUE_TIMEOUT = 3.0
 
-DISK_FULL = "the disk is full"
-CONFLICTING = "it is there already, or what it belongs to is not"
-UNREACHABLE = "the database cannot be reached"
-QUEUE_FULL = "too much is waiting"
-CLOSED = "it is closed"
-REFUSED = "the database refused it"
+# Reasons of a `StoreFailure`; `server/refusals.py` has their texts.
+DISK_FULL = "full"
+CONFLICTING = "conflict"
+UNREACHABLE = "unreachable"
+QUEUE_FULL = "queue_full"
+CLOSED = "closed"
+REJECTED = "rejected"
+POSTGRESQL_DISK_FULL = "53100"
 
 
-def failure(why: str) -> StoreFailure:
-    kind = Conflict if why == CONFLICTING else StoreFailure
-    return kind(f"The store could not keep it ({why}): nothing has changed")
+def failure(reason: str) -> StoreFailure:
+    return (Conflict if reason == CONFLICTING else StoreFailure)(reason)
 
 
 def reason_of(error: Exception) -> str:
     """What went wrong, without the words of the database: they may quote what was written."""
     if isinstance(error, IntegrityError | MissingRow):
         return CONFLICTING
-    if isinstance(error, DBAPIError):
-        full = getattr(error.orig, "sqlstate", None) == "53100" or "is full" in str(error.orig)
-        return DISK_FULL if full else REFUSED
-    return REFUSED
+    if isinstance(error, DBAPIError) and is_disk_full(error.orig):
+        return DISK_FULL
+    return REJECTED
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """By the code that each kind of database gives."""
+    return (
+        getattr(error, "sqlstate", None) == POSTGRESQL_DISK_FULL
+        or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    )
 
 
 class Write:
@@ -192,4 +201,4 @@ class Writer:
 
 def mark(error: StoreFailure, writes: Iterable[Write]) -> None:
     for write in writes:
-        write.error = type(error)(*error.args)
+        write.error = type(error)(error.reason)

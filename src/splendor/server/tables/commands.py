@@ -8,12 +8,12 @@ from typing import NamedTuple, TypeVar
 
 from splendor.bots import BOTS
 from splendor.bots.levels import ladders
-from splendor.core.errors import IllegalMove, NotationError, RulesError
-from splendor.core.refusals import Refusal as Refused
+from splendor.core.errors import IllegalMove
+from splendor.core.refusals import Refusal
 from splendor.formats.fair import check_nonce
 from splendor.game import Game
 from splendor.ruleset import ruleset_of
-from splendor.server.identity import Unwritable, check_chat, check_name
+from splendor.server.identity import check_chat, check_name
 from splendor.server.messages import (
     Answer,
     AskFor,
@@ -32,6 +32,7 @@ from splendor.server.messages import (
     Tried,
     Try,
 )
+from splendor.server.refusals import RequestRefused, require
 from splendor.server.tables.events import (
     ABANDON,
     ABSENT,
@@ -65,16 +66,6 @@ Seen = TypeVar("Seen")
 OFFERED_BOTS = tuple(name for name in BOTS if name != "search")  # what can sit at a table
 
 
-class Refusal(RulesError):
-    """What was asked for cannot be done now. `code` is for programs."""
-
-    def __init__(self, code: str, why: str) -> None:
-        super().__init__(Refused(code, {"text": why}))
-
-    def __str__(self) -> str:
-        return str(self.values["text"])
-
-
 @dataclass(frozen=True, slots=True)
 class Person:
     """Who sent a command: known from the session, never from the message."""
@@ -89,24 +80,6 @@ class Decision:
 
     events: tuple[AnyEvent, ...]
     game: Game | None = None
-
-
-def code_of(error: RulesError) -> str:
-    """The word by which programs know a refusal."""
-    match error:
-        case Refusal() | Unwritable():
-            return error.code
-        case NotationError():
-            return "notation"
-        case IllegalMove():
-            return "illegal"
-        case _:
-            return "refused"
-
-
-def require(condition: object, code: str, why: str) -> None:
-    if not condition:
-        raise Refusal(code, why)
 
 
 def decide(
@@ -141,23 +114,23 @@ def decide(
         case Hint(_, revision):
             return Decision(hint(state, who, revision))
         case _:
-            raise Refusal("refused", "this cannot be asked of a table")
+            raise RequestRefused("unknown_command")
 
 
 def own_seats(state: TableState, who: Person) -> list[int]:
     seats = state.seats_of(who.player)
-    require(seats, "not_seated", "you do not sit at this table")
+    require(seats, "not_seated")
     return seats
 
 
 def require_playing(state: TableState) -> Game:
-    require(state.status != OVER, "over", "the game is over")
-    require(state.status == PLAYING, "not_begun", "the game has not begun yet")
+    require(state.status != OVER, "over")
+    require(state.status == PLAYING, "not_begun")
     return state.dealt_game
 
 
 def require_revision(state: TableState, revision: int) -> None:
-    require(revision == state.revision, "stale", "the table has changed since: look at it again")
+    require(revision == state.revision, "stale")
 
 
 # Playing
@@ -170,7 +143,7 @@ def play(state: TableState, who: Person, revision: int, moves: list[str]) -> Dec
     require_revision(state, revision)
     seat = game.active
     mine = seat in seats and not state.seats[seat].stand_in
-    require(mine, "not_your_turn", f"it is seat {seat}'s turn to decide")
+    require(mine, "not_your_turn", seat=seat)
     event, after = moved(game, seat, moves)
     return Decision((event,), after)
 
@@ -227,14 +200,14 @@ def unless_empty(each: list[Seen], nothing: Seen) -> list[Seen]:
 
 def require_turn(game: Game, seat: int, text: str) -> None:
     """A confirm is for one seat's decisions; those of the next turn are another one."""
-    same = game.active == seat and not game.is_over
-    require(same, "illegal", f"the turn is over before {text[:40]}")
+    if game.active != seat or game.is_over:
+        raise IllegalMove(Refusal.of("turn_over", move=text))
 
 
 def require_seen(before: Game, after: Game, text: str) -> None:
     """No refusal tells what a draw would bring: it is seen first, then the next action chosen."""
-    new = after.phase == "play" and reveals_something(after, len(before.moves))
-    require(not new, "illegal", f"something new is seen before {text[:40]}: confirm that first")
+    if after.phase == "play" and reveals_something(after, len(before.moves)):
+        raise IllegalMove(Refusal.of("seen_first", move=text))
 
 
 def attempt(state: TableState, who: Person, command: Try) -> Tried:
@@ -243,14 +216,10 @@ def attempt(state: TableState, who: Person, command: Try) -> Tried:
     game = require_playing(state)
     require_revision(state, command.state)
     seat = game.active
-    require(seat in seats, "not_your_turn", f"it is seat {seat}'s turn to decide")
+    require(seat in seats, "not_your_turn", seat=seat)
     imagined = game.view(seat).imagine(0)
     for text in command.moves:
-        require(
-            imagined.active == seat and not imagined.is_over,
-            "illegal",
-            f"the turn ends before {text}",
-        )
+        require_turn(imagined, seat, text)
         imagined.push(text)
         if imagined.drawn:
             return Tried(command.id, shows=True)
@@ -264,8 +233,8 @@ def hint(state: TableState, who: Person, revision: int) -> tuple[AnyEvent, ...]:
     seats = own_seats(state, who)
     game = require_playing(state)
     require_revision(state, revision)
-    require(plays_alone(state), "no_hints", "there are no hints where other people play")
-    require(game.active in seats, "not_your_turn", f"it is seat {game.active}'s turn to decide")
+    require(plays_alone(state), "no_hints")
+    require(game.active in seats, "not_your_turn", seat=game.active)
     return (Hinted(game.active, len(game.moves)),)
 
 
@@ -278,31 +247,31 @@ def plays_alone(state: TableState) -> bool:
 
 
 def sit(state: TableState, who: Person, seat: int, name: str) -> tuple[AnyEvent, ...]:
-    require(state.status in (WAITING, PLAYING), "over", "the game is over")
-    require(seat < len(state.seats), "no_seat", f"there is no seat {seat}")
+    require(state.status in (WAITING, PLAYING), "over")
+    require(seat < len(state.seats), "no_seat", seat=seat)
     chair = state.seats[seat]
     renamed = chair.player == who.player and chair.name != name
     alone = not set(state.seats_of(who.player)) - {seat}
-    require(name == who.name or not alone, "one_name", "you have one seat, and your own name")
-    require(chair.kind == OPEN or renamed, "taken", f"seat {seat} is taken")
-    require(chair.why not in GIVEN_UP, "taken", f"a bot plays on at seat {seat}")
+    require(name == who.name or not alone, "one_name")
+    require(chair.kind == OPEN or renamed, "taken", seat=seat)
+    require(chair.why not in GIVEN_UP, "taken", seat=seat, bot=True)
     held = {place for player, place in state.seen_hands if player == who.player}
     fits = not held or seat in held  # nobody may look into two hands
-    require(fits, "seated", "who has played at one seat cannot take another one")
+    require(fits, "seated")
     return (Sat(seat, who.player, name),)
 
 
 def leave(state: TableState, who: Person) -> tuple[AnyEvent, ...]:
     seats = own_seats(state, who)
-    require(state.status in (WAITING, PLAYING), "over", "the game is over")
+    require(state.status in (WAITING, PLAYING), "over")
     return tuple(Left(seat) for seat in seats)
 
 
 def ready(state: TableState, who: Person, nonce: str) -> tuple[AnyEvent, ...]:
     seats = own_seats(state, who)
-    require(state.status == WAITING, "begun", "the game has begun")
+    require(state.status == WAITING, "begun")
     waiting = any(not state.seats[seat].ready for seat in seats)
-    require(waiting, "ready", "you are ready already")
+    require(waiting, "ready")
     return (Readied(who.player, check_nonce(nonce) if nonce else ""),)
 
 
@@ -314,8 +283,8 @@ def resign(state: TableState, who: Person, requested: int | None) -> tuple[AnyEv
     game = require_playing(state)
     usual = game.active if game.active in seats else seats[0]
     seat = usual if requested is None else requested
-    require(seat in seats, "not_yours", f"seat {seat} is not yours")
-    require(state.seats[seat].why not in GIVEN_UP, "resigned", "that seat was given up already")
+    require(seat in seats, "not_yours", seat=seat)
+    require(state.seats[seat].why not in GIVEN_UP, "resigned")
     return give_up(state, seat, "resignation", RESIGNED)
 
 
@@ -347,14 +316,14 @@ def require_say(state: TableState, who: Person) -> None:
     own_seats(state, who)
     require_playing(state)
     plays = who.player in state.active_people or not state.active_people
-    require(plays, "bot", "a bot plays for you, and it has no say in this")
+    require(plays, "bot")
 
 
 def undo_to(state: TableState, who: Person) -> int:
     """How many decisions still stand when a person's last confirm is taken back."""
     seats = state.seats_of(who.player)
     mine = [confirm for confirm in state.confirms if confirm.seat in seats]
-    require(mine, "nothing", "there is nothing of yours to take back")
+    require(mine, "nothing")
     kept = mine[-1].before
     require_nothing_shown(state, kept)
     return kept
@@ -363,7 +332,7 @@ def undo_to(state: TableState, who: Person) -> int:
 def require_nothing_shown(state: TableState, since: int) -> None:
     """Between people, what was revealed since then stays revealed."""
     shown = not plays_alone(state) and reveals_something(state.dealt_game, since)
-    require(not shown, "revealed", "something unseen was revealed since: that cannot be taken back")
+    require(not shown, "revealed")
 
 
 def reveals_something(game: Game, since: int) -> bool:
@@ -383,10 +352,10 @@ def answer(
     """The last yes that is needed makes it happen."""
     require_say(state, who)
     asked = state.question
-    require(asked, "not_asked", "nobody asks for anything")
+    require(asked, "not_asked")
     assert asked is not None
     if who.player == asked.player:
-        require(not yes, "own_question", "the others are asked, not you")
+        require(not yes, "own_question")
         return (Answered(who.player, False),)
     reply = Answered(who.player, yes)
     missing = state.active_people - state.agreed - {asked.player, who.player}
@@ -408,11 +377,11 @@ def call_bot(
 ) -> tuple[AnyEvent, ...]:
     own_seats(state, who)
     require_playing(state)
-    require(seat < len(state.seats), "no_seat", f"there is no seat {seat}")
+    require(seat < len(state.seats), "no_seat", seat=seat)
     chair = state.seats[seat]
-    require(not chair.bot, "bot", f"a bot plays at seat {seat} already")
+    require(not chair.bot, "bot", seat=seat)
     gone = chair.kind == OPEN or chair.player in absent
-    require(gone, "present", f"seat {seat} has not been away for long enough")
+    require(gone, "present", seat=seat)
     chosen = check_level(level) if level else usual_level(state)
     return (Replaced(seat, chosen, LEFT if chair.kind == OPEN else ABSENT),)
 
@@ -422,7 +391,7 @@ def come_back(state: TableState, who: Person) -> tuple[AnyEvent, ...]:
     seats = own_seats(state, who)
     require_playing(state)
     away = [seat for seat in seats if state.seats[seat].why == ABSENT]
-    require(away, "not_away", "no bot plays for you, or you gave the seat up")
+    require(away, "not_away")
     return tuple(Returned(seat) for seat in away)
 
 
@@ -437,8 +406,7 @@ def middle_level(game: str, players: int) -> str:
 
 
 def check_level(name: str) -> str:
-    known = f"there is no bot {name!r}: {', '.join(OFFERED_BOTS)}"
-    require(name in OFFERED_BOTS, "no_bot", known)
+    require(name in OFFERED_BOTS, "no_bot", name=name, known=OFFERED_BOTS)
     return name
 
 
@@ -452,7 +420,7 @@ def chat(state: TableState, who: Person, text: str) -> tuple[AnyEvent, ...]:
 
 def mute(state: TableState, who: Person, seat: int, on: bool) -> tuple[AnyEvent, ...]:
     seats = own_seats(state, who)
-    require(seat < len(state.seats), "no_seat", f"there is no seat {seat}")
-    require(seat not in seats, "own_seat", "that seat is your own")
-    require(state.seats[seat].kind == PERSON, "no_person", f"no person sits at seat {seat}")
+    require(seat < len(state.seats), "no_seat", seat=seat)
+    require(seat not in seats, "own_seat")
+    require(state.seats[seat].kind == PERSON, "no_person", seat=seat)
     return (Muted(who.player, seat, on),)

@@ -13,7 +13,7 @@ from splendor.formats import transcript, write_game
 from splendor.formats.fair import FairDeal
 from splendor.game import Game
 from splendor.server.bodies import Replay, ReplayStep
-from splendor.server.tables.commands import Refusal
+from splendor.server.refusals import RequestRefused
 from splendor.server.tables.events import BOT
 from splendor.server.tables.news import encode, result_of, seats_of
 from splendor.server.tables.state import OVER, SeatState, TableState
@@ -25,7 +25,7 @@ NOT_IN_SEATS_HEADER = re.compile(r"[,:\s]+")  # what a name cannot have in the h
 
 def finished(state: TableState) -> Game:
     if state.status != OVER:
-        raise Refusal("not_over", "the game is not over: its record would tell what is hidden")
+        raise RequestRefused("not_over", what="files")
     return state.dealt_game
 
 

@@ -29,6 +29,7 @@ from splendor.server.messages import (
     Try,
 )
 from splendor.server.metrics import Metrics
+from splendor.server.refusals import RequestRefused, require
 from splendor.server.storage.store import Store
 from splendor.server.storage.types import (
     AddEvent,
@@ -49,10 +50,8 @@ from splendor.server.tables import events as log
 from splendor.server.tables.commands import (
     Decision,
     Person,
-    Refusal,
     attempt,
     decide,
-    require,
 )
 from splendor.server.tables.events import (
     PERSON,
@@ -74,19 +73,17 @@ UNLOAD_AFTER = 600.0  # seconds after which a table that nobody looks at leaves 
 MAX_HINT_SIMULATIONS = 1_000_000  # simulations; the seconds end it sooner
 SEAT_LINK_LIFETIME = 24 * 3600 * 1000  # milliseconds
 PAGE_SIZE = 20  # tables in one page of a list
-NO_TABLE = "there is no such table"
-NO_LINK = "this link is not valid, was used, or is too old"
 
 
 T = TypeVar("T")
 Response = TypeVar("Response", Ack, Tried, Advice)
 
 
-class NoTable(Refusal):
+class NoTable(RequestRefused):
     """The same for a table that is not there and for one that is not yours to see."""
 
     def __init__(self) -> None:
-        super().__init__("not_found", NO_TABLE)
+        super().__init__("not_found", what="table")
 
 
 class Tables:
@@ -157,10 +154,9 @@ class Tables:
         if row is None:
             return None
         state, wrong = replayed(id, row.secret, await self.store.events(id))
-        problem = f"this game cannot be continued: {wrong}" if wrong else ""
         if state.created is None:
-            raise Refusal("frozen", problem or "this game cannot be continued: its log is lost")
-        table = Table(state, row, problem)
+            raise RequestRefused("frozen", problem=wrong or "its log is lost")
+        table = Table(state, row, wrong)
         self.live[id] = table
         self.scheduler.schedule(table)
         return table
@@ -187,7 +183,7 @@ class Tables:
         if len(self.live) < self.most:
             return
         idle = [table for table in self.live.values() if not table.listeners and table.is_quiet]
-        require(idle, "full", "there are too many tables: try again later")
+        require(idle, "full")
         self.unload(min(idle, key=lambda table: table.used))
 
     async def archive(self, id: str) -> None:
@@ -205,7 +201,7 @@ class Tables:
     async def create(self, who: Person, request: NewTable) -> Table:
         if request.fork:
             source = await self.get(request.fork.table, who.player)
-            require(not source.problem, "frozen", source.problem)
+            require(not source.problem, "frozen", problem=source.problem)
             plan = fork_event(who, request, source.state, request.fork.ply)
             table, changes = self.new_table(who, plan, source.state.secret)
         else:
@@ -268,7 +264,7 @@ class Tables:
             known = table.state.ids.get((who.player, command.id))
             if known is not None:
                 return reply(listener, Ack(command.id, known, again=True))
-            require(not table.problem, "frozen", table.problem)
+            require(not table.problem, "frozen", problem=table.problem)
             if isinstance(command, Rematch):
                 ack = await self.rematch(table, who, command)
             else:
@@ -297,7 +293,7 @@ class Tables:
     ) -> int:
         """Keep events durably, then let them have happened. Returns the last one's number."""
         if self.live.get(table.id) is not table:  # it was forgotten while this waited
-            raise StoreFailure("the table is being read again: nothing has changed, try again")
+            raise StoreFailure("reloading")
         before, now = table.state, self.now
         stamped = [StampedEvent(event, now, player) for event in decided.events]
         stamped[-1] = stamped[-1]._replace(id=id)
@@ -372,7 +368,7 @@ class Tables:
     async def advise(self, table: Table, who: Person, command: Hint) -> Advice:
         state = table.state
         game = state.dealt_game
-        require(game.active in state.seats_of(who.player), "stale", "the table has changed since")
+        require(game.active in state.seats_of(who.player), "stale")
         found = await self.pool.analyse(
             game.view(game.active),
             MAX_HINT_SIMULATIONS,
@@ -387,9 +383,9 @@ class Tables:
     async def rematch(self, table: Table, who: Person, command: Rematch) -> Ack:
         """A new table with everybody one seat further; kept in the same moment as the event."""
         state = table.state
-        require(state.seats_of(who.player), "not_seated", "you do not sit at this table")
-        require(state.status == OVER, "not_over", "the game is not over yet")
-        require(not state.rematch, "rematched", "there is a rematch already: go there")
+        require(state.seats_of(who.player), "not_seated")
+        require(state.status == OVER, "not_over", what="rematch")
+        require(not state.rematch, "rematched")
         plan = rematch_event(who, state)
         new, changes = self.new_table(who, plan)
         decided = Decision((Rematched(new.id),))
@@ -399,7 +395,7 @@ class Tables:
 
     async def seat_link(self, table: Table, who: Person, seat: int) -> str:
         """A private link by which another device takes this seat over, once, within a day."""
-        require(seat in table.state.seats_of(who.player), "not_yours", f"seat {seat} is not yours")
+        require(seat in table.state.seats_of(who.player), "not_yours", seat=seat)
         token = new_token()
         expires = self.now + SEAT_LINK_LIFETIME
         link = AddSeatLink(hash_token(token), table.id, seat, who.player, expires)
@@ -410,15 +406,15 @@ class Tables:
         """Take over the seat of a private link."""
         link = await self.store.seat_link(hash_token(token))
         if link is None or link.expires < self.now:
-            raise Refusal("no_link", NO_LINK)
+            raise RequestRefused("no_link")
         table = self.live.get(link.table) or await self.load(link.table)
         if table is None:
             raise NoTable
         async with table.lock:
-            require(not table.problem, "frozen", table.problem)
+            require(not table.problem, "frozen", problem=table.problem)
             chair = table.state.seats[link.seat]
             same = chair.kind == PERSON and chair.player == link.player
-            require(same, "no_link", NO_LINK)
+            require(same, "no_link")
             event = Sat(link.seat, who.player, who.name)
             await self.append(
                 table, Decision((event,)), who.player, "", UseSeatLink(link.token_hash)
@@ -462,5 +458,5 @@ def read_cursor(text: str) -> tuple[int, str] | None:
         return None
     changed, _, id = text.partition(".")
     right = changed.isascii() and changed.isdigit() and len(changed) < 16
-    require(right and is_token(id), "refused", "`before` is what the last page gave as `more`")
+    require(right and is_token(id), "query_before")
     return int(changed), id

@@ -12,8 +12,9 @@ from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
 from splendor.game import Game
 from splendor.server.logs import log
+from splendor.server.refusals import RequestRefused
 from splendor.server.storage.types import StoreFailure
-from splendor.server.tables.commands import Decision, Refusal, give_up, moved
+from splendor.server.tables.commands import Decision, give_up, moved
 from splendor.server.tables.events import TIME, AnyEvent, Began, Moved
 from splendor.server.tables.state import ENGINE, PLAYING, TableState
 from splendor.server.tables.table import Table
@@ -176,7 +177,7 @@ def with_clocks(table: Table, event: Moved, game: Game) -> Decision:
     rule = state.setup.clock
     assert rule is not None
     if clocks[seat] <= 0:
-        raise Refusal("time", "your time is up")
+        raise RequestRefused("time")
     if game.turn != state.dealt_game.turn or game.is_over:
         clocks[seat] += 1000 * rule.increment
     return Decision((structs.replace(event, clocks=clocks),), game)

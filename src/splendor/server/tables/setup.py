@@ -7,14 +7,15 @@ from msgspec import structs
 from splendor.outcome import CONCLUSIONS
 from splendor.ruleset import ruleset_of
 from splendor.server.bodies import NewSeat, NewTable
-from splendor.server.tables.commands import Person, check_level, require
+from splendor.server.refusals import require
+from splendor.server.tables.commands import OFFERED_BOTS, Person, check_level
 from splendor.server.tables.events import BOT, OPEN, PERSON, Chair, ClockRule, Created, ForkSource
 from splendor.server.tables.state import OVER, TableState
 
 
 def new_table_event(who: Person, request: NewTable, rules: str, options: dict[str, Any]) -> Created:
     people = sum(each.who != "bot" for each in request.seats)
-    require(people, "no_person", "at least one seat must be for a person")
+    require(people, "no_person")
     return Created(
         rules=rules,
         options=options,
@@ -40,7 +41,7 @@ def chair_for(who: Person, request: NewSeat) -> Chair:
         case "me":
             return Chair(PERSON, who.player, who.name)
         case "bot":
-            require(request.level, "no_bot", "say which bot: its level is missing")
+            require(request.level, "no_bot", known=OFFERED_BOTS)
             return Chair(BOT, level=check_level(request.level))
         case _:
             return Chair(OPEN)
@@ -64,11 +65,10 @@ def fork_event(who: Person, request: NewTable, source: TableState, ply: int) -> 
 
 def fork_of(source: TableState, ply: int, seats: int) -> ForkSource:
     """A finished game as it was after so many decisions: of it, nothing is hidden any more."""
-    over = "only a finished game can be played on: of a running one something is hidden"
-    require(source.status == OVER, "not_over", over)
-    require(seats == len(source.seats), "refused", f"that game has {len(source.seats)} seats")
+    require(source.status == OVER, "not_over", what="fork")
+    require(seats == len(source.seats), "fork_seats", seats=len(source.seats))
     moves, outcome = source.dealt_game.moves, source.dealt_game.outcome
     assert outcome is not None
     last = len(moves) - (outcome.reason not in CONCLUSIONS)  # after its last move it was over
-    require(ply <= last, "refused", f"that game can be played on after 0 to {last} decisions")
+    require(ply <= last, "fork_ply", last=last)
     return ForkSource(source.id, ply, source.nonces, [str(move) for move in moves[:ply]])

@@ -22,6 +22,7 @@ from splendor.arena.pool import ONE_THREAD
 from splendor.bots import BOTS
 from splendor.bots.search import check_budget
 from splendor.core.errors import RulesError
+from splendor.server.refusals import RequestRefused
 from splendor.server.workers.bot_worker import (
     LENGTH_HEADER,
     READY,
@@ -49,25 +50,25 @@ MAX_CANDIDATES = 50  # candidates of an analysis
 LOW_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
-class Busy(RulesError):
+class Busy(RequestRefused):
     """Too much is waiting already. Nothing is wrong with what was asked."""
 
-    def __init__(self, why: str = "The bots are busy: try again in a moment") -> None:
-        super().__init__(why)
+    def __init__(self, code: str = "busy") -> None:
+        super().__init__(code)
 
 
-class TooSlow(RulesError):
+class TooSlow(RequestRefused):
     """The bot thought longer than it may. Its process has been ended."""
 
     def __init__(self) -> None:
-        super().__init__("The bot has thought for too long: try again")
+        super().__init__("bot_too_slow")
 
 
-class BotFailed(RulesError):
+class BotFailed(RequestRefused):
     """The bot raised an exception or chose what is not legal; `why` is for the log."""
 
     def __init__(self, why: str) -> None:
-        super().__init__("The bot has failed: try again, or choose another one")
+        super().__init__("bot_failed")
         self.why = why
 
 
@@ -253,7 +254,7 @@ class WorkerPool:
         self._first_is_ready.set()
         for worker in self._workers:
             worker.kill()
-        self._fail_waiting(Busy("The server is closing"))
+        self._fail_waiting(Busy("bots_closed"))
         await asyncio.gather(*self._supervisors)
 
     async def choose(
@@ -261,7 +262,7 @@ class WorkerPool:
     ) -> str:
         """The notation of a legal move."""
         if bot not in OFFERED_BOTS:
-            raise RulesError(f"there is no such bot: choose one of {', '.join(OFFERED_BOTS)}")
+            raise RequestRefused("no_bot", name=bot, known=OFFERED_BOTS)
         return await self._choose(view, bot, seed, user, simulations)
 
     async def _choose(
@@ -284,15 +285,15 @@ class WorkerPool:
         check_budget(simulations, seconds)
         longest = THINKING_SHARE * self.deadline
         if not 0 < seconds <= longest:
-            raise RulesError(f"an analysis takes more than 0 and at most {longest:g} seconds")
+            raise RequestRefused("analysis_seconds", most=longest)
         if not 1 <= most <= MAX_CANDIDATES:
-            raise RulesError(f"an analysis tells 1 to {MAX_CANDIDATES} moves")
+            raise RequestRefused("analysis_moves", most=MAX_CANDIDATES)
         answer = await self._ask(user, Analyse(view, seed, simulations, seconds, most))
         return list(answer["candidates"])
 
     async def _ask(self, user: str, request: Request) -> WorkerReply:
         if request.view.is_over or request.view.seat != request.view.active:
-            raise RulesError("there is nothing to decide for this seat")
+            raise RequestRefused("nothing_to_decide")
         job = self._admit(user, request)
         try:
             answer = await job.answer
@@ -306,7 +307,7 @@ class WorkerPool:
     def require_room(self, user: str) -> None:
         """Refuse what would have to be refused if it were asked now."""
         if not self._supervisors or self._closing.is_set():
-            raise Busy("The bots are not there: the server is starting or closing")
+            raise Busy("bots_closed")
         if self.waiting >= self.most_waiting or self._jobs_of_user[user] >= self.most_per_user:
             raise Busy
 
@@ -409,7 +410,7 @@ class WorkerPool:
         job = worker.take_job()
         if self._closing.is_set():
             if job:
-                self._finish(job, Busy("The server is closing"))
+                self._finish(job, Busy("bots_closed"))
             return
         self.restarts += 1
         if job:

@@ -9,9 +9,9 @@ import sys
 
 from splendor.bots import Clock, make_bot
 from splendor.bots.precompile import is_everything_warm, warm_rules, warm_search
-from splendor.core.errors import RulesError
 from splendor.game import Game
 from splendor.ruleset import first_rules
+from splendor.server.refusals import RequestRefused
 
 __all__ = [
     "is_everything_warm",
@@ -44,7 +44,7 @@ async def precompile(rules: str) -> None:
             process.kill()
             await process.wait()
     if status:
-        raise RulesError("the rules could not be compiled for this machine")
+        raise RequestRefused("not_compiled")
 
 
 def load_kernels() -> None:

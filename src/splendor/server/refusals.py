@@ -1,0 +1,201 @@
+"""What the server refuses: the codes, their English, and the error that carries one.
+
+Whatever is refused travels as a code with values (`Refused` on the wire); the pages put it into the
+reader's language. The sentences here are for programs' logs and for whoever reads the wire.
+"""
+
+from collections.abc import Sequence
+
+from splendor.core.errors import RulesError
+from splendor.core.refusals import Refusal, Text, Value, register_texts
+
+
+class RequestRefused(RulesError):
+    """What was asked for cannot be done now. Nothing has happened."""
+
+    def __init__(self, code: str, **values: Value) -> None:
+        super().__init__(Refusal(code, values))
+
+
+def require(condition: object, code: str, **values: Value) -> None:
+    """Refuse with this code unless the condition holds."""
+    if not condition:
+        raise RequestRefused(code, **values)
+
+
+# Texts that depend on their values
+
+
+def choice(name: str, values: Sequence[str]) -> str:
+    return f"`{name}` is one of {', '.join(values)}"
+
+
+def not_found(what: str = "table") -> str:
+    return {
+        "table": "there is no such table",
+        "rules": "there is no such rule set",
+        "address": "there is nothing at this address",
+    }[what]
+
+
+def not_over(what: str = "rematch") -> str:
+    return {
+        "rematch": "the game is not over yet",
+        "files": "the game is not over: its record would tell what is hidden",
+        "fork": "only a finished game can be played on: of a running one something is hidden",
+    }[what]
+
+
+def taken(seat: int, bot: bool = False) -> str:
+    return f"a bot plays on at seat {seat}" if bot else f"seat {seat} is taken"
+
+
+def bot(seat: int | None = None) -> str:
+    if seat is None:
+        return "a bot plays for you, and it has no say in this"
+    return f"a bot plays at seat {seat} already"
+
+
+def no_person(seat: int | None = None) -> str:
+    if seat is None:
+        return "at least one seat must be for a person"
+    return f"no person sits at seat {seat}"
+
+
+def no_bot(known: Sequence[str], name: str = "") -> str:
+    if not name:
+        return "say which bot: its level is missing"
+    return f"there is no bot {name!r}: {', '.join(known)}"
+
+
+def not_admitted(host: str | None = None, origin: str | None = None) -> str:
+    if host is not None:
+        return (
+            f"this server is not known as {host!r}: use the address that it printed "
+            "when it was started, or start it with --public-url"
+        )
+    if origin:
+        return (
+            f"requests from {origin!r} are refused: use the page of this server, or "
+            "allow that address with --allow-origin"
+        )
+    return "a request that changes something needs the header Origin"
+
+
+def too_often(wait: float) -> str:
+    return f"that is too often: try again in {wait:.0f} s"
+
+
+def too_large(most: int) -> str:
+    return f"a body has at most {most:,} bytes"
+
+
+STORE_REASONS = {
+    "full": "the disk is full",
+    "conflict": "it is there already, or what it belongs to is not",
+    "unreachable": "the database cannot be reached",
+    "queue_full": "too much is waiting",
+    "closed": "it is closed",
+    "rejected": "the database refused it",
+    "reloading": "the table is being read again",
+}
+
+
+def store(reason: str = "") -> str:
+    """The outcome of a write is known: nothing of it was kept."""
+    if reason == "unreadable":
+        return "The store cannot be read now: try again in a moment"
+    if reason == "unknown":
+        return "The store was lost while keeping it: whether it was kept is not known"
+    why = f" ({STORE_REASONS[reason]})" if reason else ""
+    return f"The store could not keep it{why}: nothing has changed"
+
+
+# Every code
+
+REQUESTS: dict[str, Text] = {
+    "compiling": "compiling the rules for this machine, once (about half a minute)",
+    "failed": "the server made a mistake: nothing has changed",
+    "full": "there are too many tables: try again later",
+    "malformed": "the message is not understood: {detail}",
+    "not_admitted": not_admitted,
+    "not_found": not_found,
+    "not_json": "the body must be {type}",
+    "no_guest": "say who you are first: POST /api/guest",
+    "query_choice": choice,
+    "query_since": "`since` is the number of an event",
+    "query_before": "`before` is what the last page gave as `more`",
+    "query_long": "`{name}` is too long",
+    "store": store,
+    "too_large": too_large,
+    "too_often": too_often,
+    "wrong_method": "{method} is not possible here",
+}
+
+SOCKETS: dict[str, Text] = {
+    "hello_first": "say hello first",
+    "hello_again": "hello was said already",
+    "text_only": "only text frames are understood",
+    "too_many_bad": "too many messages that are not understood",
+    "too_many_sockets": "too many sockets are open",
+    "too_many_watching": "too many people look at this table",
+    "too_slow": "you did not read quickly enough: connect again",
+}
+
+WRITING: dict[str, Text] = {
+    "bad_length": "a {what} has 1 to {most} characters",
+    "bad_character": "a {what} cannot have the character {character}",
+    "bad_accents": "a {what} has too many accents on one letter",
+    "no_letter": "a {what} needs a letter that can be seen",
+}
+
+TABLES: dict[str, Text] = {
+    "begun": "the game has begun",
+    "bot": bot,
+    "fork_ply": "that game can be played on after 0 to {last} decisions",
+    "fork_seats": "that game has {seats} seats",
+    "frozen": "this game cannot be continued: {problem}",
+    "no_bot": no_bot,
+    "no_hints": "there are no hints where other people play",
+    "no_link": "this link is not valid, was used, or is too old",
+    "no_person": no_person,
+    "no_seat": "there is no seat {seat}",
+    "not_asked": "nobody asks for anything",
+    "not_away": "no bot plays for you, or you gave the seat up",
+    "not_begun": "the game has not begun yet",
+    "not_over": not_over,
+    "not_seated": "you do not sit at this table",
+    "not_your_turn": "it is seat {seat}'s turn to decide",
+    "not_yours": "seat {seat} is not yours",
+    "nothing": "there is nothing of yours to take back",
+    "one_name": "you have one seat, and your own name",
+    "over": "the game is over",
+    "own_question": "the others are asked, not you",
+    "own_seat": "that seat is your own",
+    "present": "seat {seat} has not been away for long enough",
+    "ready": "you are ready already",
+    "rematched": "there is a rematch already: go there",
+    "resigned": "that seat was given up already",
+    "revealed": "something unseen was revealed since: that cannot be taken back",
+    "seated": "a player who has played at one seat cannot take another one",
+    "seen_first": "something new is seen before {move}: confirm that first",
+    "stale": "the table has changed since: look at it again",
+    "taken": taken,
+    "time": "your time is up",
+    "turn_over": "the turn is over before {move}",
+    "unknown_command": "this cannot be asked of a table",
+}
+
+WORKERS: dict[str, Text] = {
+    "analysis_moves": "an analysis tells 1 to {most} moves",
+    "analysis_seconds": "an analysis takes more than 0 and at most {most:g} seconds",
+    "bot_failed": "The bot has failed: try again, or choose another one",
+    "bot_too_slow": "The bot has thought for too long: try again",
+    "bots_closed": "The bots are not there: the server is starting or closing",
+    "busy": "The bots are busy: try again in a moment",
+    "not_compiled": "the rules could not be compiled for this machine",
+    "nothing_to_decide": "there is nothing to decide for this seat",
+}
+
+for texts in (REQUESTS, SOCKETS, WRITING, TABLES, WORKERS):
+    register_texts(texts)
