@@ -21,6 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 import splendor
+from splendor import client
+from splendor.base import refusals as base_refusals
 from splendor.base.features import CARD_SEEN, NOBLE_SEEN, OBSERVATION, PLAYER_SEEN, SCALES
 from splendor.base.moves import (
     MOVES,
@@ -42,11 +44,15 @@ from splendor.base.moves import (
     TakePair,
 )
 from splendor.base.options import OPTIONS as BASE_OPTIONS
+from splendor.core import refusals as core_refusals
 from splendor.core.words import listed
 from splendor.duel import features as duel
+from splendor.duel import refusals as duel_refusals
 from splendor.duel.moves import MOVES as DUEL_MOVES
 from splendor.duel.options import OPTIONS as DUEL_OPTIONS
 from splendor.duel.state import PHASES as DUEL_PHASES
+from splendor.formats import findings
+from splendor.server import refusals as server_refusals
 from tools import option_tables, strength, styles, wire
 from tools.faults import pages as faults_pages
 from tools.hostile import pages as hostile_pages
@@ -428,6 +434,19 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "hostile-api": hostile_pages.api_table,
     "endpoints": wire.endpoints_table,
     "refusals": wire.refusals_table,
+    "codes-rules": lambda: wire.codes_table(core_refusals.RULES_TEXTS),
+    "codes-base": lambda: wire.codes_table(base_refusals.TEXTS),
+    "codes-duel": lambda: wire.codes_table(duel_refusals.TEXTS),
+    "codes-general": lambda: wire.codes_table(core_refusals.GENERAL_TEXTS),
+    "codes-library": lambda: wire.codes_table(core_refusals.LIBRARY_TEXTS),
+    "codes-requests": lambda: wire.codes_table(server_refusals.REQUESTS),
+    "codes-tables": lambda: wire.codes_table(server_refusals.TABLES),
+    "codes-writing": lambda: wire.codes_table(server_refusals.WRITING),
+    "codes-workers": lambda: wire.codes_table(server_refusals.WORKERS),
+    "codes-sockets": lambda: wire.codes_table(server_refusals.SOCKETS),
+    "codes-client": lambda: wire.codes_table(client.TEXTS),
+    "codes-fair": lambda: wire.codes_table(findings.REFUSALS),
+    "codes-findings": lambda: wire.codes_table(findings.TEXTS),
     "sent": wire.sent_messages,
     "received": wire.received_messages,
     "parts": wire.parts_of_messages,

@@ -1,15 +1,16 @@
 """The generated parts of docs/wire.md: messages, endpoints, refusals. `tools.docs` writes them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Meta, Raw, Struct, structs
 from msgspec.json import encode
 
+from splendor.core.refusals import Text, values_of
 from splendor.server import bodies, messages
 from splendor.server.api import ENDPOINTS
-from splendor.server.http import CONFLICT, STATUS
+from splendor.server.http import CONFLICT, STATUS, STATUS_OF_KIND
 
 TOGETHER = (  # what lies on a table, and who sits there, in the order in which a reader needs them
     messages.Room,
@@ -172,5 +173,65 @@ def name_of(kind: Any) -> str:
 
 
 def refusals_table() -> str:
+    """The status of HTTP for codes and kinds."""
     rows = [f"| `{code}` | {status} |\n" for code, status in sorted(STATUS.items())]
-    return "".join(["| code | status |\n| --- | --- |\n", *rows, f"| all others | {CONFLICT} |\n"])
+    kinds = [f"| all of kind `{kind}` | {status} |\n" for kind, status in STATUS_OF_KIND.items()]
+    head = "| code | status |\n| --- | --- |\n"
+    return "".join([head, *rows, *kinds, f"| all others | {CONFLICT} |\n"])
+
+
+# docs/refusals.md
+
+
+def codes_table(texts: Mapping[str, Text]) -> str:
+    """Codes with the names of their values, those that may be missing in brackets, and English."""
+    rows = [(f"`{code}`", values_text(text), english(text)) for code, text in texts.items()]
+    lines = [("code", "values", "English"), ("---",) * 3, *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def values_text(text: Text) -> str:
+    values = values_of(text).items()
+    return ", ".join(f"`{name}`" if needed else f"[`{name}`]" for name, needed in values)
+
+
+def english(text: Text) -> str:
+    """The template of a sentence; where a function makes it, an example."""
+    if isinstance(text, str):
+        return text
+    return text(**{name: EXAMPLES[name] for name, needed in values_of(text).items() if needed})
+
+
+EXAMPLES: dict[str, Any] = {
+    "count": 7,
+    "crowns": 2,
+    "draw": 1,
+    "expected": "json",
+    "gems": {"black": 2, "red": 1},
+    "given": 34,
+    "high": 30,
+    "known": ["official", "landolt", "duel"],
+    "level": 2,
+    "limit": 1,
+    "low": 5,
+    "missing": 3,
+    "most": 8192,
+    "moves": ["-W", "-K"],
+    "name": "target",
+    "nullable": False,
+    "options": ["players", "target"],
+    "origin": "http://127.0.0.1:8000",
+    "place": 3,
+    "reason": "boredom",
+    "reasons": ["resignation", "time", "abandoned"],
+    "rules": "official",
+    "seat": 1,
+    "seats": 2,
+    "source": "seed",
+    "text": "castling",
+    "told": 12,
+    "turn": 4,
+    "value": 99,
+    "values": ["return", "cap"],
+    "wait": 3.0,
+}

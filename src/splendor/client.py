@@ -30,7 +30,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from splendor.core.errors import RulesError
-from splendor.core.refusals import Refusal, register_texts
+from splendor.core.refusals import Refusal, Text, register_texts
 from splendor.view import View
 
 PATIENCE = 30.0  # seconds for an answer
@@ -42,14 +42,13 @@ def no_server(origin: str, why: str = "") -> str:
     return f"no server answers at {origin}{f': {why}' if why else ''}"
 
 
-register_texts(
-    {
-        "bad_answer": "the server answered with status {status}",
-        "closed": "the server closed the table",
-        "no_answer": "the server did not answer in time",
-        "no_server": no_server,
-    }
-)
+TEXTS: dict[str, Text] = {
+    "bad_answer": "the server answered with status {status}",
+    "closed": "the server closed the table",
+    "no_answer": "the server did not answer in time",
+    "no_server": no_server,
+}
+register_texts(TEXTS)
 
 
 class ServerRefused(RulesError):

@@ -53,9 +53,9 @@ for (const language of languages) {
 
 /** Where keys are put together, how they begin. */
 const BEGINNINGS = [
-  "ability", "about", "asked", "asked.own", "bot", "cell", "cta", "do", "download",
-  "duel.do", "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "finding", "finding.source", "gem",
-  "guide", "log", "noble", "option", "over.tie", "play", "prompt", "reason", "refused", "replay.as", "royal", "rule",
+  "ability", "about", "asked", "asked.own", "bot", "cell", "cta", "do", "download", "duel.do",
+  "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "finding", "finding.source", "gem",
+  "guide", "log", "noble", "option", "over.tie", "play", "prompt", "reason", "refused", "replay.as", "royal",
   "rules", "rules.anatomy", "rules.mouse", "rules.notation", "stats", "stats.given", "tables", "theme", "why", "wish",
 ];
 /** Keys whose names stand in a list, without a `t(` around them. */

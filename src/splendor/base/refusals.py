@@ -41,13 +41,18 @@ from splendor.core.refusals import (
     first_text,
     gem_letters,
     gems_by_name,
+    how_many,
     no_card,
     register_texts,
 )
 
 
 def nobles_enough_text(limit: int) -> str:
-    return f"you may have {limit} noble{'s' * (limit > 1)} and have {'them' * (limit > 1) or 'it'}"
+    return f"you may have {how_many(limit, 'noble')}, and you have"
+
+
+def nothing_to_return_text(count: int) -> str:
+    return f"you hold {how_many(count, 'token')} and need to return none"
 
 
 def lacks_bonuses_text(gems: Mapping[str, int]) -> str:
@@ -62,7 +67,7 @@ TEXTS: dict[str, Text] = {
     "no_gem": "there is no {gem} in the supply",
     "token_limit": "you hold {limit} tokens",
     "take_different": "take {count} different colours, such as {example}",
-    "nothing_to_return": "you hold {count} tokens and need to return none",
+    "nothing_to_return": nothing_to_return_text,
     "nobles_come": "nobles come by themselves at the end of a turn",
     "no_noble": "there is no noble {place}",
     "nobles_enough": nobles_enough_text,

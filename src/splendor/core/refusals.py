@@ -102,6 +102,11 @@ def gem_letters(gems: Mapping[str, int]) -> str:
     return " ".join(f"{LETTER_OF.get(name, name)}{count}" for name, count in gems.items())
 
 
+def how_many(count: int, noun: str) -> str:
+    """A count with its noun: `1 crown`, `2 crowns`."""
+    return f"{count} {noun if count == 1 else f'{noun}s'}"
+
+
 def one_of(values: Sequence[object]) -> str:
     """The allowed values in words: `one of return, cap`, or the only one."""
     return f"{'one of ' if len(values) > 1 else ''}{', '.join(map(str, values))}"
@@ -186,14 +191,18 @@ def conclusion_reason_text(reasons: Sequence[str], reason: Value) -> str:
 GENERAL_TEXTS: dict[str, Text] = {
     OTHER: "{text}",
     "not_a_move": not_a_move_text,
-    "not_of_this_game": "{move} is not a move of this game",
-    "not_a_text": "{given} is not the text of a move",
-    "not_legal_for_seat": "{move} is not legal for seat {seat} now",
     "unknown_rules": unknown_rules_text,
     "unknown_option": unknown_option_text,
     "option_choice": option_choice_text,
     "option_range": option_range_text,
     "option_seat": option_seat_text,
+}
+
+# What only programs can get wrong: no page is ever sent these.
+LIBRARY_TEXTS: dict[str, Text] = {
+    "not_of_this_game": "{move} is not a move of this game",
+    "not_a_text": "{given} is not the text of a move",
+    "not_legal_for_seat": "{move} is not legal for seat {seat} now",
     "not_a_seed": "a seed is a whole number or a text, not {given}",
     "long_seed": "a number of more than {digits} digits must be given as a text",
     "not_a_chance": "chance is what splendor.core.chance.seeded returns",
@@ -210,5 +219,5 @@ GENERAL_TEXTS: dict[str, Text] = {
     "already_over": "the game is over already",
 }
 
-register_texts(GENERAL_TEXTS)
-register_texts(RULES_TEXTS)
+for texts in (RULES_TEXTS, GENERAL_TEXTS, LIBRARY_TEXTS):
+    register_texts(texts)

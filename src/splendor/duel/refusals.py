@@ -15,6 +15,7 @@ from splendor.core.refusals import (
     cannot_buy,
     first_text,
     gems_by_name,
+    how_many,
     no_card,
     register_texts,
 )
@@ -52,6 +53,14 @@ def gold_with_reserve_text(place: str | None = None) -> str:
     return f"the token at {place} is gold, which only comes with a reserved card"
 
 
+def no_royal_due_text(crowns: int) -> str:
+    return f"you have {how_many(crowns, 'crown')}, and no royal card is due"
+
+
+def nothing_to_discard_text(count: int) -> str:
+    return f"you hold {how_many(count, 'token')} and need to discard none"
+
+
 TEXTS: dict[str, Text] = {
     "first_gold": first_text("choose which gold to take"),
     "first_colour": first_text("choose the colour of the wild card"),
@@ -69,9 +78,9 @@ TEXTS: dict[str, Text] = {
     "wild_needs_bonus": "{card} is wild, and you own no card with a bonus to place it on",
     "no_wild_card": "no wild card is being bought",
     "no_token_due": "no bought card gives you a token now",
-    "no_royal_due": "you have {crowns} crowns, and no royal card is due",
+    "no_royal_due": no_royal_due_text,
     "discard_later": "tokens over {limit} are discarded at the end of the turn",
-    "nothing_to_discard": "you hold {count} tokens and need to discard none",
+    "nothing_to_discard": nothing_to_discard_text,
 }
 register_texts(TEXTS)
 

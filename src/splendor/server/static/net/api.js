@@ -1,11 +1,14 @@
 /** HTTP: everything outside a table's socket. */
 
-/** A refusal in the words of the server. `code` is for programs. */
+/** A refusal: its code with values is put into words by the page, its message is the server's English. */
 export class Refused extends Error {
-  /** @param {string} code @param {string} why @param {number} status */
-  constructor(code, why, status = 0) {
+  /** @param {{ code?: string, kind?: string, values?: Object<string, any>, why?: string }} told
+   * @param {number} status of HTTP; 0 in a socket */
+  constructor({ code = 'failed', kind = 'refused', values = {}, why = code }, status = 0) {
     super(why);
     this.code = code;
+    this.kind = kind;
+    this.values = values;
     this.status = status;
   }
 }
@@ -17,7 +20,7 @@ export class Refused extends Error {
 export async function ask(method, path, body) {
   const response = await reach(method, path, body);
   const told = await response.json().catch(() => ({ code: 'failed', why: response.statusText }));
-  if (!response.ok) throw new Refused(told.code ?? 'failed', told.why ?? response.statusText, response.status);
+  if (!response.ok) throw new Refused(told, response.status);
   return told;
 }
 
@@ -28,7 +31,7 @@ async function reach(method, path, body) {
   try {
     return await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
-    throw new Refused('offline', 'the server cannot be reached');
+    throw new Refused({ code: 'offline' });
   }
 }
 

@@ -70,7 +70,7 @@ export class TableSocket {
     const waiting = this.waiting.get(frame.id);
     if (!waiting || (frame.type === 'ack' && waiting.text.includes('"type":"hint"'))) return;
     this.waiting.delete(frame.id);
-    if (frame.type === 'refused') waiting.reject(new Refused(frame.code, frame.why));
+    if (frame.type === 'refused') waiting.reject(new Refused(frame));
     else waiting.resolve(frame);
   }
 
@@ -94,7 +94,7 @@ export class TableSocket {
     clearTimeout(this.quiet);
     if (this.closed || FOR_GOOD.includes(code)) {
       this.listeners.status('gone');
-      for (const { reject } of this.waiting.values()) reject(new Refused('gone', 'the table is gone'));
+      for (const { reject } of this.waiting.values()) reject(new Refused({ code: 'gone' }));
       this.waiting.clear();
       return;
     }

@@ -1,17 +1,29 @@
 /** Why something was refused, in the reader's language where the page knows the reason. */
 
 import { Refused } from '../../net/api.js';
-import { reasonOf } from '../../state/reasons.js';
 import { isText, t } from '../../texts/index.js';
 
-/** @param {unknown} error */
+/** A refusal is put into words from its code and values; one whose code the page does not know, as the server says it.
+ * @param {unknown} error */
 export function whyOf(error) {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof Refused)) return error.message;
-  if (error.code === 'illegal') return ruleOf(error.message);
   const key = `refused.${error.code}`;
-  return isText(key) ? t(key) : error.message;
+  return isText(key) ? t(key, inWords(error.values)) : error.message.charAt(0).toUpperCase() + error.message.slice(1);
 }
+
+/** Values as texts show them: gems and options by their names on the page. @param {Object<string, any>} values */
+function inWords({ gem, gems, name, ...values }) {
+  return {
+    ...values,
+    gem: gem && gemWord(gem),
+    gems: gems && Object.entries(gems).map(([each, count]) => `${count} ${gemWord(each)}`).join(', '),
+    name: name && optionWord(name),
+  };
+}
+
+/** @param {string} name */
+const optionWord = (name) => (isText(`option.${name}`) ? t(`option.${name}`) : name);
 
 /** The letters that moves and texts have for the tokens. @type {Object<string, string>} */
 const LETTERS = { white: 'W', blue: 'U', green: 'G', red: 'R', black: 'K', pearl: 'P', gold: 'J' };
@@ -27,8 +39,7 @@ export const shortWords = (count, canReserve) =>
 /** What is wrong with a wish for a table. @param {import('../../state/new_table.js').Wrong | null} wrong */
 export function wrongWords(wrong) {
   if (!wrong) return '';
-  const name = wrong.name && isText(`option.${wrong.name}`) ? t(`option.${wrong.name}`) : wrong.name;
-  return t(`wish.${wrong.key}`, { ...wrong, name });
+  return t(`wish.${wrong.key}`, { ...wrong, name: wrong.name && optionWord(wrong.name) });
 }
 
 const SHOWN = 4000; // milliseconds
@@ -41,17 +52,4 @@ export function sayBriefly(refused, why) {
   setTimeout(() => {
     if (refused.value === said) refused.value = null;
   }, SHOWN);
-}
-
-/** The reason alone, without the move that was tried. @param {string} message */
-function ruleOf(message) {
-  const said = message.split(' is not legal now: ').slice(-1)[0];
-  const { rule, values } = reasonOf(said);
-  if (rule) return t(`rule.${rule}`, withGems(values));
-  return said.charAt(0).toUpperCase() + said.slice(1);
-}
-
-/** Gems are named by their letters. @param {Object<string, string>} values */
-function withGems({ gem, ...values }) {
-  return gem ? { ...values, gem: t(`gem.${gem}`) } : values;
 }

@@ -177,7 +177,7 @@ export class LiveTable {
     try {
       await this.socket.send('try', { state: this.draft.value.state, moves: [move] });
     } catch (error) {
-      const notAMove = error instanceof Refused && error.code === 'notation';
+      const notAMove = error instanceof Refused && error.kind === 'notation';
       this.explain(notAMove ? t('why.take') : whyOf(error));
     }
   }
