@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from splendor.deprecated import MOVED, install
+
 if TYPE_CHECKING:
     from splendor import bots, formats
     from splendor.base.moves import (
@@ -57,6 +59,8 @@ if TYPE_CHECKING:
     from splendor.game import Game, card, cards, nobles, royals
     from splendor.outcome import Outcome
     from splendor.view import Position, View
+
+__version__ = "0.1.0"
 
 __all__ = [
     "BLACK",
@@ -165,14 +169,17 @@ HOMES = {
 MODULES = ("bots", "formats")
 HOME_OF = {name: home for home, names in HOMES.items() for name in names}
 
+install()
 
-def __getattr__(name: str) -> object:
-    if name in MODULES:
-        return import_module(f"splendor.{name}")
-    if name in HOME_OF:
-        globals()[name] = getattr(import_module(f"splendor.{HOME_OF[name]}"), name)
-        return globals()[name]
-    raise AttributeError(f"module 'splendor' has no attribute {name!r}")
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name in MODULES or f"splendor.{name}" in MOVED:
+            return import_module(f"splendor.{name}")
+        if name in HOME_OF:
+            globals()[name] = getattr(import_module(f"splendor.{HOME_OF[name]}"), name)
+            return globals()[name]
+        raise AttributeError(f"module 'splendor' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

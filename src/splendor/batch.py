@@ -50,6 +50,12 @@ class Batch:
     `done` which games ended in it and `results` how the last game in each place ended. They are
     the same arrays all the time: copy what you want to keep. Results have four seats, of which
     the last are empty where fewer play, and a field for each score that the game counts.
+
+    >>> batch = splendor.Batch(4, players=2, seed=1)
+    >>> for _ in range(3):
+    ...     batch.step(batch.random_actions())
+    >>> batch.masks.shape, batch.done.tolist()
+    ((4, 94), [0, 0, 0, 0])
     """
 
     def __init__(
@@ -76,7 +82,8 @@ class Batch:
         self.done = self.results["done"]
         self._seen = np.zeros(games, self.ruleset.observation)
         self._view = np.zeros(1, self.ruleset.state)
-        deal_all(self.states, seeded(seed))
+        self._chance = seeded(seed)
+        deal_all(self.states, self._chance)
         look_at_all(self.states, self.masks, self._seen, self.results, self._view)
 
     def __len__(self) -> int:
@@ -88,16 +95,28 @@ class Batch:
 
     @property
     def observations(self) -> npt.NDArray[np.int8]:
-        """What the deciding seat of each game sees, a row each. The same memory every time."""
+        """What the deciding seat of each game sees, a row each. The same memory every time.
+
+        >>> splendor.Batch(4, seed=1).observations.dtype
+        dtype('int8')
+        """
         return self._seen.view(np.int8).reshape(len(self), -1)
 
     @property
     def blocks(self) -> Records:
-        """The observations as records: `batch.blocks["market"]["cost"]`."""
+        """The observations as records, whose fields have names.
+
+        >>> splendor.Batch(4, seed=1).blocks["market"]["cost"].shape
+        (4, 12, 5)
+        """
         return self._seen
 
     def observations_float32(self) -> npt.NDArray[np.float32]:
-        """The observations as new numbers, scaled to lie between 0 and about 1."""
+        """The observations as new numbers, scaled to lie between 0 and about 1.
+
+        >>> splendor.Batch(4, seed=1).observations_float32().dtype
+        dtype('float32')
+        """
         return self.observations * self.ruleset.scales
 
     @property
@@ -105,13 +124,24 @@ class Batch:
         """One for a victory, shared where it is shared, and nothing for a game that nobody won.
 
         A row for the last game in each place.
+
+        >>> splendor.Batch(4, seed=1).payoffs.shape
+        (4, 4)
         """
         winners = self.results["winners"]
         shares = np.maximum(1, winners.sum(axis=1, keepdims=True))
         return np.asarray(winners / shares, np.float32)
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
-        """Play one legal action in each game, or raise `IllegalMove` and change nothing."""
+        """Play one legal action in each game, or raise `IllegalMove` and change nothing.
+
+        >>> batch = splendor.Batch(2, seed=1)
+        >>> batch.step([0, 1])
+        >>> batch.step([0, 93])
+        Traceback (most recent call last):
+            ...
+        splendor.core.errors.IllegalMove: action 93 is not legal in game 1
+        """
         if getattr(actions, "dtype", None) != np.int64 or not actions.flags.c_contiguous:
             actions = whole_numbers(actions)
         if actions.shape != (len(self.states),):
@@ -122,15 +152,32 @@ class Batch:
                 Refusal.of("illegal_action", action=int(actions[wrong]), game=int(wrong))
             )
 
-    def random_actions(self, chance: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
-        """A legal action for each game, each equally likely. `chance` comes from `seeded`."""
-        if getattr(chance, "dtype", None) != np.uint64 or chance.shape != (WORDS,):
-            raise SeedError(Refusal("not_a_chance"))
-        if not chance.any():
-            raise SeedError(Refusal("zero_chance"))
+    def random_actions(
+        self, chance: npt.NDArray[np.uint64] | None = None, *, seed: Seed = None
+    ) -> npt.NDArray[np.int64]:
+        """A legal action for each game, each equally likely.
+
+        The batch has a generator of its own, which follows from its seed; `seed` starts it anew.
+        `chance`, which `splendor.core.chance.seeded` makes, is used in its place.
+
+        >>> batch = splendor.Batch(2, seed=1)
+        >>> actions = batch.random_actions(seed="actions")
+        >>> all(batch.masks[game, action] for game, action in enumerate(actions))
+        True
+        """
+        if seed is not None:
+            self._chance = seeded(seed)
         actions = np.zeros(len(self), np.int64)
-        pick_random(self.masks, actions, chance)
+        pick_random(self.masks, actions, self._chance if chance is None else checked(chance))
         return actions
+
+
+def checked(chance: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    if getattr(chance, "dtype", None) != np.uint64 or chance.shape != (WORDS,):
+        raise SeedError(Refusal("not_a_chance"))
+    if not chance.any():
+        raise SeedError(Refusal("zero_chance"))
+    return chance
 
 
 def whole_numbers(actions: object) -> npt.NDArray[np.int64]:

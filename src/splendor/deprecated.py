@@ -1,7 +1,33 @@
-"""Old names, which work for one version more and warn."""
+"""Old names, which work for one version more and warn: modules that moved, and attributes."""
 
+import sys
 import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 from typing import Any
+
+# Where modules of version 0.1.0 are now.
+MOVED = {
+    "splendor.bench": "splendor.cli.bench",
+    "splendor.chance": "splendor.core.chance",
+    "splendor.choices": "splendor.core.options",
+    "splendor.content": "splendor.core.content",
+    "splendor.decks": "splendor.core.decks",
+    "splendor.errors": "splendor.core.errors",
+    "splendor.fair": "splendor.formats.fair",
+    "splendor.gamefile": "splendor.formats.gamefile",
+    "splendor.gems": "splendor.core.gems",
+    "splendor.kernel": "splendor.core.kernel",
+    "splendor.moves": "splendor.core.moves",
+    "splendor.payment": "splendor.core.payment",
+    "splendor.record": "splendor.formats",
+    "splendor.records": "splendor.core.records",
+    "splendor.redeal": "splendor.formats.redeal",
+    "splendor.simulation": "splendor.cli.simulate",
+    "splendor.words": "splendor.core.words",
+}
 
 
 def warn(old: str, new: str) -> None:
@@ -21,3 +47,26 @@ def renamed(owner: str, old: str, new: str) -> property:
         return getattr(instance, new)
 
     return property(read, doc=f"Deprecated: use `{new}`.")
+
+
+class OldModules:
+    """Imports a module that moved by its old name: the same module, and a warning."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        return ModuleSpec(fullname, self) if fullname in MOVED else None  # type: ignore[arg-type]
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        return None  # the usual one, which `exec_module` replaces
+
+    def exec_module(self, module: ModuleType) -> None:
+        old = module.__name__
+        warn(old, MOVED[old])
+        sys.modules[old] = import_module(MOVED[old])
+
+
+def install() -> None:
+    """Let the old names of modules be imported."""
+    if not any(isinstance(finder, OldModules) for finder in sys.meta_path):
+        sys.meta_path.append(OldModules())

@@ -15,6 +15,11 @@ class Outcome:
     """How a game ended. Several winners share the victory; of a drawn game there are none.
 
     Crowns are counted where a game has them.
+
+    >>> game = splendor.Game(seed=1)
+    >>> game.conclude("resignation", winners=(1,))
+    >>> game.outcome
+    Outcome(winners=(1,), points=(0, 0), cards=(0, 0), reason='resignation', crowns=())
     """
 
     winners: tuple[int, ...]

@@ -94,7 +94,12 @@ def accept_old_names(function: Callable[P, R]) -> Callable[P, R]:
 
 
 class Search:
-    """A search tree that can be grown step by step. The same seed gives the same tree."""
+    """A search tree that can be grown step by step. The same seed gives the same tree.
+
+    >>> search = splendor.Search(splendor.Game(seed=1, start=0).view(0), seed=1)
+    >>> search.run(20).simulations, search.run(20).simulations
+    (20, 40)
+    """
 
     @accept_old_names
     def __init__(
@@ -141,6 +146,11 @@ class Search:
 
     @property
     def simulations(self) -> int:
+        """How many simulations were run.
+
+        >>> splendor.Search(splendor.Game(start=0).view(0), seed=1).simulations
+        0
+        """
         return int(self._nodes[ROOT].visits)
 
     def run(
@@ -153,6 +163,11 @@ class Search:
 
         Without any of the three, `SIMULATIONS` are run. The clock and `stop` are looked at every
         few milliseconds. Calling `run` again continues the same tree.
+
+        >>> game = splendor.Game(seed=1)
+        >>> search = splendor.Search(game.view(game.active), seed=1)
+        >>> search.run(simulations=20).best.move in game.legal_moves
+        True
         """
         if simulations is None and seconds is None and stop is None:
             simulations = SIMULATIONS
@@ -179,7 +194,13 @@ class Search:
             chunk = int(max(1, min(wanted, 2 * chunk)))
 
     def analysis(self) -> Analysis:
-        """The result so far."""
+        """The result so far.
+
+        >>> game = splendor.Game(seed=1)
+        >>> search = splendor.Search(game.view(game.active), seed=1)
+        >>> search.run(20) == search.analysis()
+        True
+        """
         ranked = sorted(self._candidates(), key=lambda candidate: -candidate.visits)
         proven = [candidate for candidate in ranked if candidate.proven]
         best = max([ranked[0], *proven], key=lambda candidate: candidate.value)
@@ -258,7 +279,13 @@ def analyse(
     seed: Seed = None,
     evaluator: str = "estimate",
 ) -> Analysis:
-    """Search a view for so many simulations or seconds, and return what it found for each move."""
+    """Search a view for so many simulations or seconds, and return what it found for each move.
+
+    >>> game = splendor.Game(seed=1)
+    >>> found = splendor.analyse(game.view(game.active), simulations=20, seed=1)
+    >>> found.best.move in game.legal_moves
+    True
+    """
     return Search(view, seed=seed, evaluator=evaluator).run(simulations, seconds)
 
 

@@ -26,21 +26,43 @@ class RulesError(ValueError):
 
     @property
     def code(self) -> str:
+        """The stable name of what is wrong; `docs/refusals.md` lists them.
+
+        >>> RulesError(Refusal.of("deck_empty", level=2)).code
+        'deck_empty'
+        """
         return self.refusal.code
 
     @property
     def values(self) -> Mapping[str, Value]:
+        """The numbers and names that belong to the code.
+
+        >>> dict(RulesError(Refusal.of("deck_empty", level=2)).values)
+        {'level': 2}
+        """
         return self.refusal.values
 
 
 class NotationError(RulesError):
-    """The text is not a move."""
+    """The text is not a move.
+
+    >>> splendor.Game().parse("castle")
+    Traceback (most recent call last):
+        ...
+    splendor.core.errors.NotationError: 'castle' is not a move: ...
+    """
 
     kind = "notation"
 
 
 class IllegalMove(RulesError):
-    """The move is well formed, but the rules forbid it here. `move` is its notation, if known."""
+    """The move is well formed, but the rules forbid it here. `move` is its notation, if known.
+
+    >>> splendor.Game().push("pass")
+    Traceback (most recent call last):
+        ...
+    splendor.core.errors.IllegalMove: pass is not legal now: ...
+    """
 
     kind = "illegal"
 
@@ -56,24 +78,48 @@ class IllegalMove(RulesError):
 
 
 class OptionError(RulesError):
-    """There is no such rule set or option, or it cannot have this value."""
+    """There is no such rule set or option, or it cannot have this value.
+
+    >>> splendor.Game(players=5)
+    Traceback (most recent call last):
+        ...
+    splendor.core.errors.OptionError: option players must be one of 2, 3, 4, not 5
+    """
 
     kind = "option"
 
 
 class PositionError(RulesError):
-    """The text is not a position, or the position cannot be."""
+    """The text is not a position, or the position cannot be.
+
+    >>> splendor.Game.from_position("startpos")
+    Traceback (most recent call last):
+        ...
+    splendor.core.errors.PositionError: not a position: ...
+    """
 
     kind = "position"
 
 
 class RecordError(RulesError):
-    """The text or transcript is not a game that can be replayed."""
+    """The text or transcript is not a game that can be replayed.
+
+    >>> splendor.Game.from_transcript({})
+    Traceback (most recent call last):
+        ...
+    splendor.core.errors.RecordError: not a transcript: ...
+    """
 
     kind = "record"
 
 
 class SeedError(RulesError):
-    """The seed is neither a whole number nor a text."""
+    """The seed is neither a whole number nor a text.
+
+    >>> splendor.Game(seed=0.5)
+    Traceback (most recent call last):
+        ...
+    splendor.core.errors.SeedError: a seed is a whole number or a text, not 0.5
+    """
 
     kind = "seed"
