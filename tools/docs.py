@@ -179,7 +179,7 @@ def duel_kind_row(kind: type, actions: list[int]) -> list[str]:
     first, last = actions[0], actions[-1]
     numbers = str(first) if first == last else f"{first} to {last}"
     texts = f"`{DUEL_MOVES[first]}`" + ("" if first == last else f" … `{DUEL_MOVES[last]}`")
-    meaning = (kind.__doc__ or "").strip().rstrip(".")
+    meaning = (kind.__doc__ or "").partition("\n")[0].rstrip(".")
     return [numbers, texts, meaning, f"`{DUEL_PHASE.get(kind.__name__, 'play')}`"]
 
 
