@@ -11,8 +11,10 @@ import pytest
 from schemathesis.openapi import from_dict
 
 from splendor.client import Client, ServerRefused, Table
+from splendor.ruleset import RULESETS
 from splendor.server.api import ENDPOINTS
 from splendor.server.http import refusal
+from splendor.server.messages import PROTOCOL
 from splendor.server.openapi import document
 from splendor.server.workers.pool import Busy
 from tests.server.serving import Server, a_server
@@ -132,6 +134,20 @@ def test_levels_depend_on_the_number_of_players(hall: Hall) -> None:
         assert "greedy" in [level["name"] for level in told]
     with pytest.raises(ServerRefused, match="`players` is one of 2"):
         hall.anna.ask("GET", "/api/levels?rules=duel&players=4")
+
+
+def test_the_list_of_games_says_all_that_a_form_needs(hall: Hall) -> None:
+    told = hall.anna.ask("GET", "/api/games")
+    assert told["protocol"] == PROTOCOL == hall.running.news["protocol"]
+    assert [game["rules"] for game in told["games"]] == list(RULESETS)
+    for game in told["games"]:
+        ruleset = RULESETS[game["rules"]]
+        assert (game["game"], game["players"]) == (ruleset.name, list(ruleset.players))
+        assert [option["name"] for option in game["options"]] == [
+            option["name"] for option in ruleset.options.document(game["rules"])
+        ]
+        assert list(game["levels"]) == [str(count) for count in ruleset.players]
+        assert all("greedy" in [bot["name"] for bot in bots] for bots in game["levels"].values())
 
 
 def test_hints_that_nobody_has_time_for_are_refused_as_busy() -> None:

@@ -4,15 +4,17 @@ import importlib.metadata
 from functools import cache
 from typing import Any
 
-from msgspec import json
+from msgspec import convert, json
 
-from splendor.bots.levels import ladders, level_names
+from splendor.bots.levels import ladder_of, level_names
 from splendor.core.refusals import Refusal
 from splendor.game import cards, nobles, royals
-from splendor.ruleset import RULESETS, ruleset_of
+from splendor.ruleset import RULESETS, games_document, ruleset_of
 from splendor.server.bodies import (
     Claim,
     Claimed,
+    GameDocument,
+    GameList,
     Guest,
     Health,
     Level,
@@ -27,6 +29,7 @@ from splendor.server.bodies import (
 from splendor.server.http import JSON, Call, Endpoint, Reply, TooOften
 from splendor.server.identity import check_name, new_token
 from splendor.server.messages import (
+    PROTOCOL,
     Ack,
     Advice,
     AnyCommand,
@@ -50,6 +53,7 @@ METRICS = "text/plain; version=0.0.4; charset=utf-8"
 STATUSES = (WAITING, PLAYING, OVER, FROZEN)
 VERSION = importlib.metadata.version("splendor")
 COMPILING = str(Refusal("compiling"))
+CLOCKS = ("", "300+3", "600+5", "900+10", "1800+20", "86400+0")  # what people are offered
 
 
 def rate_of(command: Any) -> str:
@@ -115,17 +119,39 @@ async def show_cards(call: Call) -> Reply:
     return Reply(catalogue(rules), headers={"cache-control": "public, max-age=3600"})
 
 
+async def show_games(call: Call) -> GameList:
+    return list_games()
+
+
+@cache
+def list_games() -> GameList:
+    """Everything from which a form for a new table can be built."""
+    games = [convert(with_levels(document), GameDocument) for document in games_document()]
+    return GameList(PROTOCOL, list(CLOCKS), games)
+
+
+def with_levels(document: dict[str, object]) -> dict[str, object]:
+    ruleset = ruleset_of(str(document["rules"]))
+    levels = {str(count): levels_for(ruleset.name, count) for count in ruleset.players}
+    return document | {"levels": levels}
+
+
 async def show_levels(call: Call) -> list[Level]:
-    rules = call.query("rules") or "official"
+    rules = call.query("rules") or next(iter(RULESETS))
     players = call.query("players") or "2"
     require(rules in RULESETS, "query_choice", name="rules", values=list(RULESETS))
-    game = RULESETS[rules].name
-    known = {str(count): count for name, count in ladders() if name == game}
+    ruleset = RULESETS[rules]
+    known = {str(count): count for count in ruleset.players}
     require(players in known, "query_choice", name="players", values=list(known))
-    ladder = ladders()[game, known[players]]
+    return levels_for(ruleset.name, known[players])
+
+
+def levels_for(game: str, players: int) -> list[Level]:
+    """The rated bots, the weakest first, then the others."""
+    ladder = ladder_of(game, players)
     named = [Level(level.name, level.elo, level.interval) for level in ladder]
-    others = [name for name in OFFERED_BOTS if name not in level_names()]
-    return named + [Level(name) for name in others]
+    known = {level.name for level in ladder} | set(level_names())
+    return named + [Level(name) for name in OFFERED_BOTS if name not in known]
 
 
 # Tables
@@ -221,6 +247,7 @@ ENDPOINTS = (
         "GET", "/api/rules/{rules}/cards", show_cards, "The cards of a rule set", dict,
         refuses=(404,),
     ),
+    Endpoint("GET", "/api/games", show_games, "The games, their options and bots", GameList),
     Endpoint(
         "GET", "/api/levels", show_levels, "The bots that can sit at a table", list[Level],
         query={"rules": "the rule set (official)", "players": "how many (2)"}, refuses=(400,),

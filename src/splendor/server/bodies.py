@@ -108,6 +108,38 @@ class Level(Struct, frozen=True):
     interval: int | None = None
 
 
+class OptionDocument(Struct, frozen=True, omit_defaults=True):
+    """An option of a rule set. `kind` is "integer", "choice" or "seat"."""
+
+    name: str
+    kind: str
+    default: int | str | None
+    help: str
+    low: int | None = None
+    high: int | None = None
+    nullable: bool = False
+    suggested: int | None = None
+    values: list[str] = []
+
+
+class GameDocument(Struct, frozen=True):
+    """A rule set: its game, options, numbers of players, and the bots for each of these."""
+
+    rules: str
+    game: str
+    players: list[int]
+    options: list[OptionDocument]
+    levels: dict[str, list[Level]]
+
+
+class GameList(Struct, frozen=True):
+    """All that can be played here. A clock is seconds for the game and seconds for each turn."""
+
+    protocol: int
+    clocks: list[str]  # "" for none, "300+3"
+    games: list[GameDocument]
+
+
 class Health(Struct, frozen=True, omit_defaults=True):
     status: str  # "ready", "compiling", "no store"
     version: str

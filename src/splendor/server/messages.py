@@ -16,6 +16,7 @@ CardId: TypeAlias = int | str  # as in transcripts: base 0 to 89, Duel "L1-01"
 
 MAX_MOVES = 30  # decisions in one confirm; the longest turn has fewer
 
+PROTOCOL = 2  # the version of these messages
 
 # What lies on the table
 
@@ -225,6 +226,7 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
     muted: list[int] = []
     events: list[Raw] = []
     table: Raw = Raw(b"null")
+    protocol: int = 1  # the server's `PROTOCOL`; 1 where it is left out
 
 
 class Ack(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="ack"):
@@ -396,10 +398,14 @@ AnyCommand: TypeAlias = LoggedCommand | Try
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    """The first message in a socket: the last event one has seen; whether to send positions."""
+    """The first message in a socket: the last event one has seen; whether to send positions.
+
+    `protocol` is the version of the messages that the client knows.
+    """
 
     since: Annotated[int, Meta(ge=0)] = 0
     positions: bool = False
+    protocol: Annotated[int, Meta(ge=1)] = 1
 
 
 class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):

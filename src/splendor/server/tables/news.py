@@ -6,6 +6,7 @@ from msgspec import Raw, json
 
 from splendor.server.bodies import TableLine
 from splendor.server.messages import (
+    PROTOCOL,
     Clock,
     Fairness,
     Fork,
@@ -140,6 +141,7 @@ class NewsComposer:
             muted=muted_seats(state, player),
             events=events_for(state, player, since),
             table=self.shown,
+            protocol=PROTOCOL,
         )
         return encode(news)
 
