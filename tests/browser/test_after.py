@@ -277,7 +277,7 @@ def test_a_finished_game_is_played_on_from_any_move(look: Look, finished: Table)
     skip_guide(page)
     assert id_of(page) != finished.id
     expect(turn(page)).to_contain_text("Round 4 · your move")
-    expect(log(page).first).to_contain_text("The game goes on after move 6 of another one")
+    expect(log(page).first).to_contain_text("The game continues another one after its move 6")
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
     take_three(page)

@@ -34,22 +34,22 @@ def talk(visit: Visit, bert: Client) -> Iterator[tuple[Page, Table]]:
         yield page, table
 
 
-# Code that does not come
+# Code that fails to load
 
 
-def test_a_table_whose_code_does_not_come_at_first_comes_later(visit: Visit) -> None:
+def test_a_table_whose_code_fails_to_load_at_first_loads_later(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["view/base.js", "ERR_FAILED"]
-    visitor.withhold("**/view/base.js", times=1)
+    visitor.forgiven += ["view/base/base_table.js", "ERR_FAILED"]
+    visitor.withhold("**/view/base/base_table.js", times=1)
     page = visitor.open(ALONE)
     expect(page).to_have_url(TABLE)
     expect(turn(skip_guide(page))).to_contain_text("your move")
 
 
-def test_where_code_never_comes_the_page_offers_to_load_again(visit: Visit) -> None:
+def test_where_code_never_loads_the_page_offers_to_reload(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["view/base.js", "ERR_FAILED"]
-    give = visitor.withhold("**/view/base.js")
+    visitor.forgiven += ["view/base/base_table.js", "ERR_FAILED"]
+    give = visitor.withhold("**/view/base/base_table.js")
     page = visitor.open(ALONE)
     again = page.get_by_role("button", name="Load again")
     expect(again).to_be_visible()
@@ -58,7 +58,7 @@ def test_where_code_never_comes_the_page_offers_to_load_again(visit: Visit) -> N
     expect(turn(skip_guide(page))).to_contain_text("your move")
 
 
-def test_rules_whose_words_do_not_come_at_first_are_read_later(visit: Visit) -> None:
+def test_rules_whose_texts_fail_to_load_at_first_load_later(visit: Visit) -> None:
     visitor = visit()
     visitor.forgiven += ["rules.js", "ERR_FAILED"]
     visitor.withhold("**/texts/en/rules.js", times=1)
@@ -213,7 +213,7 @@ def test_a_duel_in_which_nobody_buys_ends_for_that_reason(visit: Visit, bert: Cl
             if not table.is_over:
                 table.play(legal_moves(table)[0])
     result = visit().open(f"/t/{table.id}").get_by_role("dialog")
-    expect(result).to_contain_text("nobody has bought a card for too long")
+    expect(result).to_contain_text("no card was bought for too long")
 
 
 # Names

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from splendor.client import Client
 from tests.browser.conftest import Visit
@@ -63,30 +63,20 @@ def test_game_and_opponents_are_two_clicks(look: Look) -> None:
     expect(others.get_by_role("region", name="Panel of")).to_have_count(3)
 
 
-def test_only_bots_of_the_chosen_table_are_offered_however_late_their_names_come(
-    look: Look,
-) -> None:
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_bots_offered_are_those_of_the_chosen_table(look: Look, players: int) -> None:
     page = look("/")
-    play = page.get_by_role("button", name="Play against bots")
-    expect(play).to_be_enabled()
-    late: list[Route] = []
-    page.route("**/api/levels?*players=4", lambda route: late.append(route))
-    page.get_by_role("radio", name="4", exact=True).check()
-    expect(play).to_be_disabled()
-    page.get_by_role("radio", name="3", exact=True).check()
-    expect(play).to_be_enabled()
-    offered = page.get_by_label("Opponent").get_by_role("option")
-    before = offered.all_inner_texts()
-    with page.expect_response("**/api/levels?*players=4"):
-        late[0].continue_()
-    page.get_by_role("radio", name="4", exact=True).focus()  # it was heard by then
-    assert offered.all_inner_texts() == before
+    page.get_by_role("radio", name=str(players), exact=True).check()
+    official = page.evaluate("fetch('/api/games').then((told) => told.json())")["games"][0]
+    offered = page.get_by_label("Bots").get_by_role("option")
+    expect(offered).to_have_count(len(official["levels"][str(players)]))
+    expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
 
 
-def test_bots_are_asked_for_again_where_nobody_answers(visit: Visit) -> None:
+def test_the_games_are_asked_for_again_when_the_server_does_not_answer(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["api/levels", "ERR_FAILED"]
-    give = visitor.withhold("**/api/levels?*")
+    visitor.forgiven += ["api/games", "ERR_FAILED"]
+    give = visitor.withhold("**/api/games")
     page = visitor.open()
     expect(page.get_by_role("alert").first).to_have_text("The server cannot be reached.")
     give()
@@ -94,8 +84,8 @@ def test_bots_are_asked_for_again_where_nobody_answers(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.parametrize("part", ["view/lobby.js", "api/guest"])
-def test_a_page_that_does_not_come_at_first_comes_later(visit: Visit, part: str) -> None:
+@pytest.mark.parametrize("part", ["view/lobby/lobby.js", "api/guest"])
+def test_a_page_that_fails_to_load_at_first_loads_later(visit: Visit, part: str) -> None:
     visitor = visit()
     visitor.forgiven += [part, "ERR_FAILED"]  # the page begins anew
     give = visitor.withhold(f"**/{part}")
@@ -147,7 +137,7 @@ def test_a_pasted_link_that_is_none_is_refused(look: Look) -> None:
     page = look("/")
     page.get_by_label("Link to a table").fill("https://example.org/t/short")
     page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text("That is no link to a table.")
+    expect(page.get_by_role("alert")).to_have_text("That is not a link to a table.")
 
 
 def test_a_running_game_is_watched_by_its_link(visit: Visit, look: Look, served: Server) -> None:
@@ -246,7 +236,7 @@ def test_sounds_and_motion_can_be_switched_off(visit: Visit) -> None:
 def test_the_rules_have_pictures_and_contents(look: Look, game: str, path: str, parts: int) -> None:
     page = look("/")
     page.get_by_role("article").filter(has_text=re.compile(f"Play {game}(?! Duel)")).get_by_role(
-        "link", name="How it is played"
+        "link", name="How to play"
     ).click()
     expect(page).to_have_url(re.compile(f"{path}$"))
     links = page.get_by_role("navigation", name="Contents").get_by_role("list").get_by_role("link")

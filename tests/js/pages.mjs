@@ -41,6 +41,7 @@ class FakeSocket {
 }
 
 const storage = new Map();
+const kept = new Map(); // by the tab
 
 const page = new EventTarget();
 
@@ -49,6 +50,7 @@ Object.assign(globalThis, {
   location: { protocol: "http:", host: "example.org" },
   document: { hidden: false },
   localStorage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, text) => storage.set(key, text) },
+  sessionStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) },
   addEventListener: page.addEventListener.bind(page),
   removeEventListener: page.removeEventListener.bind(page),
   dispatchEvent: page.dispatchEvent.bind(page),

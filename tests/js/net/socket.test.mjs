@@ -53,3 +53,31 @@ test("nobody asks while nobody looks, or when the table was left", () => {
   dispatchEvent(new Event("visibilitychange"));
   assert.equal(pings(), 0);
 });
+
+test("the first message names the protocol", () => {
+  assert.deepEqual(socket.sent[0], { type: "hello", since: 0, protocol: 2 });
+});
+
+test("a hint is answered by its advice, whether or not it is acknowledged before", async () => {
+  for (const frames of [[{ type: "advice", candidates: [] }], [{ type: "ack" }, { type: "advice", candidates: [] }]]) {
+    const asked = table.send("hint", { state: 1 });
+    frames.forEach((frame) => socket.answer("hint", frame));
+    assert.equal((await asked).type, "advice");
+  }
+});
+
+test("a message is known by its type, whatever its text says", async () => {
+  const said = table.send("chat", { text: 'they wrote "type":"hint"' });
+  socket.answer("chat", { type: "ack" });
+  assert.equal((await said).type, "ack");
+});
+
+test("news of another protocol is handed on only where the page stays", () => {
+  const heard = [];
+  for (const isReloading of [true, false]) {
+    table.listeners = { news: ({ seq }) => heard.push(seq), status: () => {}, outdated: (version) => version === 3 && isReloading };
+    socket.tell({ type: "news", seq: isReloading ? 7 : 8, protocol: 3 });
+  }
+  socket.tell({ type: "news", seq: 9, protocol: 2 });
+  assert.deepEqual(heard, [8, 9]);
+});

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Catalogue } from '../../../src/splendor/server/static/state/catalogue.js';
-import { habitsOf } from '../../../src/splendor/server/static/state/rule_habits.js';
 
 const DUEL = new Catalogue({
   cards: [
@@ -33,12 +32,4 @@ test('what is not there is named', () => {
   assert.throws(() => DUEL.card('L9-99'), /L9-99/);
   assert.throws(() => DUEL.royal('R9'), /R9/);
   assert.equal(DUEL.royal('R1').points, 3);
-});
-
-test('an unknown rule set has the habits of the official one', () => {
-  assert.deepEqual(habitsOf({ rules: 'of tomorrow' }), habitsOf({ rules: 'official' }));
-});
-
-test('in landolt one noble is sought, and who holds ten tokens takes none', () => {
-  assert.deepEqual(habitsOf({ rules: 'landolt' }), { nobles: 'sought', nobles_each: 1, tokens: 'cap' });
 });

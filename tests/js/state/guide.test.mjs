@@ -2,19 +2,24 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { factsOf, stepAfter, stepWithout, stepsOf, textOf } from "../../../src/splendor/server/static/state/guide.js";
-import { habitsOf } from "../../../src/splendor/server/static/state/rule_habits.js";
+import { factsOf, stepAfter as after, stepWithout as without, textKeys } from "../../../src/splendor/server/static/state/guide.js";
+import { optionsOf } from "../../../src/splendor/server/static/state/games.js";
 import { nothing, pickToken, withMove } from "../../../src/splendor/server/static/state/staging.js";
+import { GAMES } from "../games.mjs";
+import "../pages.mjs";
 import { LANGUAGES } from "../../../src/splendor/server/static/texts/index.js";
 
+const { faceOf } = await import("../../../src/splendor/server/static/view/faces.js");
 const english = await LANGUAGES.en.load();
-
 
 const EMPTY = nothing(1, ["WUG", "b1a", "r1a"]);
 const COMPLETE = { ...withMove(EMPTY, "b1a"), after: { legal: [], ends: true, shows: false } };
 const moved = (seq, seat, ...moves) => ({ seq, at: 0, kind: "moved", seat, moves });
 const facts = (draft, events = []) => factsOf(draft, events, [0], 5);
-const at = (game, name) => stepsOf(game).findIndex((step) => step.name === name);
+const stepsOf = (name) => faceOf(name).guide;
+const at = (name, step) => stepsOf(name).findIndex((each) => each.name === step);
+const stepAfter = (name, ...more) => after(stepsOf(name), ...more);
+const stepWithout = (name, ...more) => without(stepsOf(name), ...more);
 
 test("what is staged and what was played are facts", () => {
   assert.deepEqual([...facts(EMPTY)], []);
@@ -40,16 +45,16 @@ test("who plays without reading is not held up", () => {
 });
 
 test("where nobles are sought and nobody takes beyond ten, the guide says so", () => {
-  const keyOf = (name, options = {}, rules = "official") => textOf("base", name, habitsOf({ rules, options }));
+  const keyOf = (name, options = {}, rules = "official") =>
+    textKeys("base", stepsOf("base")[at("base", name)], optionsOf(GAMES, { rules, options })).find((key) => key in english);
   assert.equal(keyOf("nobles"), "guide.base.nobles.text");
   assert.equal(keyOf("nobles", {}, "landolt"), "guide.base.nobles.text.sought");
   assert.equal(keyOf("nobles", { nobles: "sought_free" }), "guide.base.nobles.text.sought_free");
   assert.equal(keyOf("win"), "guide.base.win.text");
   assert.equal(keyOf("win", {}, "landolt"), "guide.base.win.text.cap");
   assert.equal(keyOf("take", {}, "landolt"), "guide.base.take.text");
-  assert.equal(textOf("duel", "three", habitsOf({ rules: "duel" })), "guide.duel.three.text");
-  for (const habits of ["nobles.text.sought", "nobles.text.sought_free", "win.text.cap"]) {
-    assert.ok(english[`guide.base.${habits}`], habits);
+  for (const text of ["nobles.text.sought", "nobles.text.sought_free", "win.text.cap"]) {
+    assert.ok(english[`guide.base.${text}`], text);
   }
 });
 

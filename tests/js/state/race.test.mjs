@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Catalogue } from '../../../src/splendor/server/static/state/catalogue.js';
+import { optionsOf } from '../../../src/splendor/server/static/state/games.js';
 import { initialsOf } from '../../../src/splendor/server/static/state/names.js';
 import {
   canWinDuelNextTurn, canWinNextTurn, lacking, privilegesToPay,
 } from '../../../src/splendor/server/static/state/race.js';
-import { habitsOf } from '../../../src/splendor/server/static/state/rule_habits.js';
+import { GAMES } from '../games.mjs';
 
 const CARDS = new Catalogue({
   cards: [
@@ -20,7 +21,8 @@ const EMPTY = { tokens: [0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0], points: 0,
 const table = (change, own) => /** @type {any} */ ({
   target: 15, market: [[1, null], [null], [0]], nobles: [0, null], places: [{ ...EMPTY, ...own }], ...change,
 });
-const LANDOLT = habitsOf({ rules: 'landolt', options: {} });
+const OFFICIAL = optionsOf(GAMES, { rules: 'official' });
+const LANDOLT = optionsOf(GAMES, { rules: 'landolt', options: {} });
 
 test('bonuses that are lacking', () => {
   assert.equal(lacking([3, 3, 3, 0, 0], [1, 5, 0, 0, 0]), 5);
@@ -28,29 +30,29 @@ test('bonuses that are lacking', () => {
 });
 
 test('nobody wins who is too far away or cannot pay', () => {
-  assert.equal(canWinNextTurn(table({}, { points: 10 }), 0, CARDS), false);
-  assert.equal(canWinNextTurn(table({}, { points: 11 }), 0, CARDS), false, 'the card is too dear');
+  assert.equal(canWinNextTurn(table({}, { points: 10 }), 0, CARDS, OFFICIAL), false);
+  assert.equal(canWinNextTurn(table({}, { points: 11 }), 0, CARDS, OFFICIAL), false, 'the card is too dear');
 });
 
 test('an open card that can be paid wins, with gold as well', () => {
-  assert.equal(canWinNextTurn(table({}, { points: 11, tokens: [0, 0, 0, 0, 5, 2] }), 0, CARDS), true);
-  assert.equal(canWinNextTurn(table({}, { points: 10, tokens: [0, 0, 0, 0, 5, 2] }), 0, CARDS), false);
+  assert.equal(canWinNextTurn(table({}, { points: 11, tokens: [0, 0, 0, 0, 5, 2] }), 0, CARDS, OFFICIAL), true);
+  assert.equal(canWinNextTurn(table({}, { points: 10, tokens: [0, 0, 0, 0, 5, 2] }), 0, CARDS, OFFICIAL), false);
 });
 
 test('a reserved card counts where it is known', () => {
   const rich = { points: 13, tokens: [0, 5, 0, 0, 0, 0] };
-  assert.equal(canWinNextTurn(table({}, { ...rich, hand: [{ level: 2, card: 2 }] }), 0, CARDS), true);
-  assert.equal(canWinNextTurn(table({}, { ...rich, hand: [{ level: 2, unseen: true }] }), 0, CARDS), false);
+  assert.equal(canWinNextTurn(table({}, { ...rich, hand: [{ level: 2, card: 2 }] }), 0, CARDS, OFFICIAL), true);
+  assert.equal(canWinNextTurn(table({}, { ...rich, hand: [{ level: 2, unseen: true }] }), 0, CARDS, OFFICIAL), false);
 });
 
 test('a purchase can call a noble', () => {
   const near = { points: 12, bonuses: [4, 0, 0, 0, 3], tokens: [1, 0, 0, 0, 0, 0] };
-  assert.equal(canWinNextTurn(table({}, near), 0, CARDS), true, 'a bonus takes one off, and the noble comes');
-  assert.equal(canWinNextTurn(table({ nobles: [null, null] }, near), 0, CARDS), false);
+  assert.equal(canWinNextTurn(table({}, near), 0, CARDS, OFFICIAL), true, 'a bonus takes one off, and the noble comes');
+  assert.equal(canWinNextTurn(table({ nobles: [null, null] }, near), 0, CARDS, OFFICIAL), false);
 });
 
 test('a noble that waits comes with any action', () => {
-  assert.equal(canWinNextTurn(table({}, { points: 12, bonuses: [4, 0, 0, 0, 4] }), 0, CARDS), true);
+  assert.equal(canWinNextTurn(table({}, { points: 12, bonuses: [4, 0, 0, 0, 4] }), 0, CARDS, OFFICIAL), true);
 });
 
 test('where nobles are sought, it is an action of its own, once in a game', () => {
@@ -63,8 +65,8 @@ test('where nobles are sought, it is an action of its own, once in a game', () =
 
 test('options stand above the rule set', () => {
   assert.equal(LANDOLT.nobles, 'sought');
-  assert.equal(habitsOf({ rules: 'landolt', options: { nobles: 'sought_free' } }).nobles, 'sought_free');
-  assert.equal(habitsOf({ rules: 'official' }).tokens, 'return');
+  assert.equal(optionsOf(GAMES, { rules: 'landolt', options: { nobles: 'sought_free' } }).nobles, 'sought_free');
+  assert.equal(optionsOf(GAMES, { rules: 'official' }).tokens, 'return');
 });
 
 test('everybody has a letter of their own', () => {

@@ -134,3 +134,33 @@ test("moves are never forgotten, and of what was said only the oldest", () => {
   assert.equal(kinds.filter((kind) => kind === "chatted").length, 1000);
   assert.equal(live.events.value.at(-1).seq, 3001);
 });
+
+test("a page of another protocol reloads once, and what was staged is staged again", async () => {
+  await stageThree();
+  const reload = mock.fn();
+  location.reload = reload;
+  socket.tell(news({ seq: 2, protocol: 3 }));
+  assert.equal(reload.mock.callCount(), 1);
+  socket.tell(news({ seq: 3, protocol: 3 }));
+  assert.equal(reload.mock.callCount(), 1, "never in a loop");
+  const again = new LiveTable(TABLE);
+  const line = sockets.at(-1);
+  line.open();
+  line.tell(news({ seq: 2 }));
+  assert.equal(again.draft.value.letters, "WUG");
+  line.answer("try", { type: "tried", ends: true });
+  await soon();
+  assert.ok(staging.isComplete(again.draft.value));
+  again.close();
+});
+
+test("what was staged in another state is not staged again", async () => {
+  await stageThree();
+  location.reload = () => {};
+  socket.tell(news({ seq: 2, protocol: 4 }));
+  const again = new LiveTable(TABLE);
+  sockets.at(-1).open();
+  sockets.at(-1).tell(news({ seq: 3, state: 4 }));
+  assert.ok(staging.isEmpty(again.draft.value));
+  again.close();
+});

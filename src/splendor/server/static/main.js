@@ -1,8 +1,9 @@
-/** Where everything begins: who am I, which page is it. */
+/** The entry point: identifies the visitor and shows the page of the address. */
 
 import { html, render, signal, useEffect, useRef } from './vendor/preact.js';
 import { api, untilDone } from './net/api.js';
 import { speak, t, usualLanguage } from './texts/index.js';
+import { faceAt } from './view/faces.js';
 import { stuck, untilLoaded } from './view/shared/loading.js';
 import { sayHello } from './view/shared/name.js';
 import { follow, prefs } from './view/shared/prefs.js';
@@ -11,8 +12,8 @@ import { whyOf } from './view/shared/why.js';
 
 const TABLE = /^\/t\/([\w-]{22})$/;
 const REPLAY = /^\/replay\/([\w-]{22})$/;
-const CUT = /^\/(t|replay)\//; // what a link becomes that is not copied to its end
-const RULES = /^\/rules(?:\/(\w+))?$/;
+const CUT = /^\/(t|replay)\//; // a link of which only a part was copied
+const RULES = /^\/rules(?:\/\w+)?$/;
 const SEAT = /^#seat=([\w-]+)$/;
 
 const known = signal(false);
@@ -28,13 +29,13 @@ function App() {
   return html`${bar}<${Page} address=${address} />`;
 }
 
-/** Who goes to another page begins at its beginning, with the keyboard, too. @param {string} address */
+/** After a change of page the focus moves to its main part. @param {string} address */
 function useFocus(address) {
   const first = useRef(address);
   useEffect(() => {
     if (address === first.current) return;
     first.current = '';
-    tell(''); // what went wrong there
+    tell(''); // the problem of the former page
     const main = document.querySelector('main[tabindex]');
     if (main instanceof HTMLElement) main.focus({ preventScroll: true });
   }, [address]);
@@ -49,7 +50,7 @@ function titleOf(address) {
   return t(RULES.test(address) ? 'rules' : 'lobby');
 }
 
-// Pages: their code comes when it is needed
+// Pages, whose code is loaded when it is needed
 
 /** @type {Object<string, () => Promise<any>>} */
 const PAGES = {
@@ -60,17 +61,16 @@ const PAGES = {
   PlayPage: () => import('./view/lobby/open_table.js'),
   FairPage: () => import('./view/after/fair_page.js'),
 };
-/** Those that are here. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */
+/** The pages that are loaded. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */
 const loaded = signal({ Nowhere });
 
-/** The page of an address, and what it is told. @param {string} address @returns {[string, Object<string, any>]} */
+/** The page of an address and its properties. @param {string} address @returns {[string, Object<string, any>]} */
 function pageOf(address) {
   const table = address.match(TABLE);
   const replay = address.match(REPLAY);
-  const rules = address.match(RULES);
   if (table) return ['TablePage', { id: table[1], key: table[1] }];
   if (replay) return ['ReplayPage', { id: replay[1], key: replay[1] }];
-  if (rules) return ['RulesPage', { game: rules[1] === 'duel' ? 'duel' : 'base' }];
+  if (RULES.test(address)) return ['RulesPage', { game: faceAt(address).game }];
   if (address === '/fair') return ['FairPage', {}];
   if (address === '/play') return ['PlayPage', { fragment: fragment.value }];
   if (address === '/' || address === '/new') return ['Lobby', { options: address === '/new' }];
@@ -88,8 +88,8 @@ async function load(name) {
 function Page({ address }) {
   const [name, told] = pageOf(address);
   useEffect(() => {
-    const next = name === 'Lobby' || name === 'PlayPage' ? 'TablePage' : name; // where people go from there
-    load(name).then(PAGES[next]).catch(() => {}); // then it is fetched there
+    const next = name === 'Lobby' || name === 'PlayPage' ? 'TablePage' : name; // the next page to be needed, fetched ahead
+    load(name).then(PAGES[next]).catch(() => {}); // it is fetched again when it is needed
   }, [name]);
   const Found = loaded.value[name];
   if (!Found || !(known.value || FOR_ALL.includes(name))) return html`<${Loading} text=${t('loading')} />`;
@@ -97,7 +97,7 @@ function Page({ address }) {
   return name === 'TablePage' && seat ? html`<${Claim} token=${seat[1]} />` : html`<${Found} ...${told} />`;
 }
 
-/** Pages for which nobody must be known. */
+/** Pages that need no identity. */
 const FOR_ALL = ['RulesPage', 'Nowhere'];
 
 /** There is nothing at this address. @param {{ what: string }} props */
@@ -108,7 +108,7 @@ function Nowhere({ what }) {
 /** @param {{ text: string }} props */
 const Loading = ({ text }) => html`<main class="page loading"><p role="status">${text}</p></main>`;
 
-/** A private link: the seat is mine from now on, and the token leaves the address. @param {{ token: string }} props */
+/** A private link to a seat: claim the seat and drop the token from the address. @param {{ token: string }} props */
 function Claim({ token }) {
   useEffect(() => {
     api.claim(token)
@@ -128,7 +128,7 @@ function tell(why) {
 const Problem = () => html`<div class="problem" role="alert"><p>${problem.value}</p>
   <button type="button" class="quiet" onClick=${() => tell('')}>${t('close')}</button></div>`;
 
-/** A part of the page does not come. */
+/** Part of the page failed to load. */
 const Stuck = () => html`<div class="problem" role="alert"><p>${t('stuck')}</p>
   <button type="button" class="quiet" onClick=${() => location.reload()}>${t('loadAgain')}</button></div>`;
 

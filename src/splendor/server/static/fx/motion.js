@@ -1,6 +1,6 @@
 /**
- * What moves and sounds when news come: things fly from where they lay to where they lie now, step by step. Who
- * touches the page or a key skips the rest. It finds things by their data attributes and knows nothing of the game.
+ * Animations: when news arrive, things fly from their old place to their new one, step by step. A click or a key skips
+ * the rest. Things are found by their data attributes; nothing here knows the game.
  */
 
 import { hush, play } from './sound.js';
@@ -9,20 +9,20 @@ import { APART, FLIGHT, startsOf } from '../state/flights.js';
 /** @typedef {import('../state/flights.js').Spot} Spot */
 /** @typedef {import('../state/flights.js').Step} Step */
 /** @typedef {import('../state/flights.js').Sound} Sound */
-/** Something that is going to fly: `look` is a copy of it, `box` where that belongs.
+/** Something that is about to fly: `look` is a copy of it, `box` its place.
  * @typedef {{ from: DOMRect, to: Spot, delay: number, look?: Element, box?: DOMRect }} Departure
  * @typedef {{ look: HTMLElement, box: DOMRect, from: DOMRect, to: DOMRect, delay: number }} Journey */
 
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
-const MOST = 40; // flights: who comes back after long sees the table at once
-const RISE = 24; // pixels by which a flight is bent
+const MOST = 40; // flights: after a long absence the table is shown at once
+const RISE = 24; // pixels by which a flight path is curved
 const SMALLEST = 0.25;
 
-/** The things that fly now. @type {Set<Animation>} */
+/** The running animations. @type {Set<Animation>} */
 const flying = new Set();
 
 /**
- * Look at the screen as it is before the news are drawn; the answer, called afterwards, lets things fly and sound.
+ * Measure the screen before the news are drawn. The returned function, called afterwards, starts flights and sounds.
  * @param {Step[]} steps @param {{ move: boolean, sound: boolean }} may
  * @returns {(closing: Sound | '') => void}
  */
@@ -40,7 +40,7 @@ export function depart(steps, may) {
   };
 }
 
-/** Everything is where it belongs, at once. */
+/** End all animations at once. */
 function skip() {
   for (const animation of flying) animation.finish();
   hush();
@@ -48,7 +48,7 @@ function skip() {
 
 // Where things are
 
-/** Before a seat, or on the table; the first that is shown. @type {Record<Spot['kind'], string[]>} */
+/** Selectors for a place; the first visible one counts. @type {Record<Spot['kind'], string[]>} */
 const SELECTORS = {
   pile: ['[data-pile="*"] .disc', '[data-pile="*"]'],
   space: ['[data-space="*"] .disc', '[data-space="*"]'],
@@ -83,7 +83,7 @@ function departures({ flights }, start) {
   });
 }
 
-/** Where it goes: if the place is not shown, to the panel of its owner. @param {Departure} departure
+/** The destination, or the owner's panel where that is not visible. @param {Departure} departure
  * @returns {Journey[]} */
 function arrival({ from, to, delay, look, box }) {
   const thing = thingAt(to) ?? (to.seat === undefined ? null : document.querySelector(`[data-seat="${to.seat}"]`));
@@ -120,7 +120,7 @@ function fly({ look, box, from, to, delay }) {
   });
 }
 
-/** How something with this box gets over another one. @param {DOMRect} box @param {DOMRect} over */
+/** The transform that moves one box over another. @param {DOMRect} box @param {DOMRect} over */
 const offset = (box, over) => ({
   x: over.left + over.width / 2 - (box.left + box.width / 2),
   y: over.top + over.height / 2 - (box.top + box.height / 2),

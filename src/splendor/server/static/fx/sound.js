@@ -1,14 +1,14 @@
-/** Quiet sounds, synthesised: a wooden click for tokens, a bell for a purchase. Who calls knows if they may sound. */
+/** Quiet sounds, synthesised: a wooden click for tokens, a bell for a purchase. Callers check the preference. */
 
 /** @typedef {import('../state/flights.js').Sound} Sound */
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** What sounds, or is going to. @type {Set<OscillatorNode>} */
+/** Notes that sound or are scheduled. @type {Set<OscillatorNode>} */
 const tones = new Set();
 
-/** Browsers let a page sound only after somebody has touched it. */
+/** Browsers allow sound only after the first click or key. */
 function audio() {
   if (!context && navigator.userActivation?.hasBeenActive) context = new AudioContext();
   return context;
@@ -49,10 +49,10 @@ const SOUNDS = {
 /** @param {Sound} sound @param {number} after milliseconds from now @param {number} [count] of tokens */
 export const play = (sound, after, count = 1) => SOUNDS[sound](after / 1000, count);
 
-/** Nothing that was to come is heard any more. */
+/** Cancel all scheduled notes. */
 export function hush() {
   for (const tone of tones) tone.stop();
 }
 
-/** A dull tap: that was refused. */
+/** A dull tap for a refusal. */
 export const refusedSound = () => note(90, 0, 0.08, 'square', 0.04);

@@ -49,10 +49,10 @@ export const api = {
   sayName: (name) => ask('POST', '/api/guest', { name }),
   /** @param {string} rules */
   cards: (rules) => ask('GET', `/api/rules/${rules}/cards`),
-  /** @param {string} rules @param {number} players */
-  levels: (rules, players) => ask('GET', `/api/levels?rules=${rules}&players=${players}`),
-  /** @param {any} wish */
-  makeTable: (wish) => ask('POST', '/api/tables', wish),
+  /** @returns {Promise<import('../state/games.js').Games>} */
+  games: () => ask('GET', '/api/games'),
+  /** @param {any} setup */
+  makeTable: (setup) => ask('POST', '/api/tables', setup),
   /** @param {string} status @param {string} [before] */
   tables: (status, before = '') => ask('GET', `/api/tables?status=${status}&before=${before}`),
   /** @param {string} id @param {number} seat */
@@ -71,7 +71,7 @@ const PAUSE = 2000; // milliseconds
 export const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
 /**
- * Try something until it is done. `tell` hears of every failure; who does not want it any more aborts, and gets null.
+ * Repeat an attempt until it succeeds. `tell` is called with every failure; after an abort the result is null.
  * @template T @param {() => Promise<T>} attempt @param {(error: unknown) => void} [tell] @param {AbortSignal} [signal]
  * @returns {Promise<T | null>}
  */

@@ -1,24 +1,33 @@
 /**
- * The socket of a table: it connects again by itself, resumes where it was, and sends again what was
- * not acknowledged, under the same id, so that nothing happens twice.
+ * The socket of a table. It reconnects by itself, resumes after the last event, and sends unanswered commands again
+ * under the same id, so that the server carries out each of them once.
  */
 
 import { Refused } from './api.js';
 
-const FIRST_PAUSE = 300; // milliseconds before the second try
+const FIRST_PAUSE = 300; // milliseconds before the second attempt
 const LONGEST_PAUSE = 5000;
-const QUIET = 20_000; // after which we ask whether the server is still there
+const QUIET = 20_000; // milliseconds without a message, then a ping
 const PATIENCE = 10_000;
-const WAKING = ['visibilitychange', 'online']; // after which the line may be another one
-const FOR_GOOD = [4404, 4401]; // there is no such table for us
+const WAKING = ['visibilitychange', 'online']; // events after which the connection may be dead
+const FOR_GOOD = [4404, 4401]; // close codes: no such table, or not for us
 
-/** @typedef {{ text: string, resolve: (answer: any) => void, reject: (error: Error) => void }} Waiting */
+/** The version of the messages that this page knows (docs/wire.md). */
+export const PROTOCOL = 2;
+
+/** A command that is not answered yet: its type, and the text to send again after a lost connection.
+ * @typedef {{ type: string, text: string, resolve: (answer: any) => void, reject: (error: Error) => void }} Waiting */
+
+/** Commands whose result is a message of its own: servers of protocol 1 acknowledge them before that. */
+const ANSWERED_LATER = ['hint'];
 
 export class TableSocket {
   /**
    * @param {string} table
    * @param {{ news: (news: import('../state/types.js').News) => void,
-   *   status: (status: 'connecting' | 'open' | 'lost' | 'gone') => void }} listeners
+   *   status: (status: 'connecting' | 'open' | 'lost' | 'gone') => void,
+   *   outdated?: (protocol: number) => boolean }} listeners `outdated` is called when the server speaks another version
+   *   than this page; where it returns true, the page is about to reload
    */
   constructor(table, listeners) {
     this.address = `${location.protocol.replace('http', 'ws')}//${location.host}/api/tables/${table}/socket`;
@@ -41,20 +50,21 @@ export class TableSocket {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => this.opened(socket);
-    socket.onmessage = (message) => this.heard(JSON.parse(message.data));
+    socket.onmessage = (message) => this.receive(JSON.parse(message.data));
     socket.onclose = (event) => this.lost(socket, event.code);
   }
 
   /** @param {WebSocket} socket */
   opened(socket) {
-    socket.send(JSON.stringify({ type: 'hello', since: this.seq }));
+    socket.send(JSON.stringify({ type: 'hello', since: this.seq, protocol: PROTOCOL }));
     for (const { text } of this.waiting.values()) socket.send(text);
     this.listen();
   }
 
   /** @param {any} frame */
-  heard(frame) {
+  receive(frame) {
     this.listen();
+    if ((frame.protocol ?? PROTOCOL) !== PROTOCOL && this.listeners.outdated?.(frame.protocol)) return;
     if (frame.type === 'news') {
       this.pause = FIRST_PAUSE;
       this.seq = frame.seq;
@@ -68,19 +78,19 @@ export class TableSocket {
   /** @param {any} frame */
   answer(frame) {
     const waiting = this.waiting.get(frame.id);
-    if (!waiting || (frame.type === 'ack' && waiting.text.includes('"type":"hint"'))) return;
+    if (!waiting || (frame.type === 'ack' && ANSWERED_LATER.includes(waiting.type))) return;
     this.waiting.delete(frame.id);
     if (frame.type === 'refused') waiting.reject(new Refused(frame));
     else waiting.resolve(frame);
   }
 
-  /** Ask now and then whether somebody is still there: a cut line does not tell. */
+  /** Send a ping after some silence: a dead connection does not report itself. */
   listen() {
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => this.ping(), QUIET);
   }
 
-  /** Ask it now. Whatever is heard is an answer. */
+  /** Send a ping now; any message counts as the answer. */
   ping() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     clearTimeout(this.quiet);
@@ -104,14 +114,14 @@ export class TableSocket {
   }
 
   /**
-   * Send a command and wait for the answer, however often the line is cut meanwhile.
+   * Send a command and wait for its answer, across any number of reconnections.
    * @param {string} type @param {object} [fields] @returns {Promise<any>}
    */
   send(type, fields = {}) {
     const id = newId();
     const text = JSON.stringify({ type, id, ...fields });
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { text, resolve, reject });
+      this.waiting.set(id, { type, text, resolve, reject });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
     });
   }

@@ -1,4 +1,4 @@
-/** What is to be seen and heard of what has happened: what goes from where to where, step by step. Pure functions. */
+/** Which things fly from where to where for a list of events, and which sounds go with them. Pure functions. */
 
 import { SPIRAL, spacesOf, tokenAt } from './duel/board.js';
 import { parseMove, spaceIndex } from './moves.js';
@@ -6,13 +6,13 @@ import { parseMove, spaceIndex } from './moves.js';
 /** @typedef {import('./types.js').Told} Told */
 /** @typedef {import('./moves.js').Move} Move */
 /**
- * A place on the screen; before a seat, or on the table. `of` says which one: a letter, a space, a card, a level…
+ * A place on the screen, of a seat or of the table. `of` says which one: a letter, a space, a card, a level…
  * @typedef {{ kind: 'pile' | 'space' | 'bag' | 'card' | 'deck' | 'noble' | 'royal' | 'scrolls' | 'token' | 'bought'
  *   | 'hand' | 'won', of?: string | number, seat?: number }} Spot
- * What flies looks like what lay where it begins, or like what lies where it ends.
+ * `look`: whether the flying thing is drawn like the thing at its start or like the one at its end.
  * @typedef {{ from: Spot, to: Spot, look: 'from' | 'to' }} Flight
  * @typedef {'tokens' | 'purchase' | 'reserve' | 'honour' | 'tap' | 'turn' | 'end'} Sound
- * One decision: what flies at once, and how it sounds; `count` of tokens click one after another.
+ * The effects of one decision; `count` is the number of clicks in the sound of tokens.
  * @typedef {{ flights: Flight[], sound: Sound, count: number }} Step
  */
 
@@ -25,7 +25,7 @@ const PAUSE = 80; // for a step in which nothing flies
  * @returns {Step[]} */
 export function stepsOf(events, before) {
   if (!before) return [];
-  let board = before.game === 'duel' ? before.board : '';
+  let board = 'board' in before ? before.board : '';
   return events.filter((told) => told.kind === 'moved').flatMap((told) => (told.moves ?? []).map((text, index) => {
     const move = parseMove(text);
     const step = stepOf(told, index, move, board);
@@ -51,7 +51,7 @@ function stepOf(told, index, move, board) {
 /** @param {Spot} from @param {Spot} to @param {'from' | 'to'} look @returns {Flight} */
 const flight = (from, to, look = 'from') => ({ from, to, look });
 
-/** Tokens and royal cards. Who sits elsewhere has no discs in the base game: what they return looks like the pile.
+/** Tokens and royal cards. Opponents' panels of the base game show no discs: returned tokens are drawn like the pile's.
  * @param {Move} move @param {number} seat @param {string} board @returns {Flight[]} */
 function moveFlights(move, seat, board) {
   const token = (/** @type {string} */ of, owner = seat) => /** @type {Spot} */ ({ kind: 'token', of, seat: owner });
@@ -81,7 +81,7 @@ const fillFlights = (move, board, drawn) => (move.kind !== 'fill' ? []
 /** @param {string} board @param {string} drawn */
 const filledBy = (board, drawn) => SPIRAL.filter((space) => !tokenAt(board, space)).slice(0, drawn.length);
 
-/** A privilege lay above the board, unless the other one has less now. @param {number[]} changes by seat
+/** A privilege comes from above the board, or from the other player where that one has fewer now. @param {number[]} changes by seat
  * @returns {Flight[]} */
 const privilegeFlights = (changes) => changes.flatMap((change, seat) => (change <= 0 ? []
   : [flight({ kind: 'scrolls', seat: changes[1 - seat] < 0 ? 1 - seat : undefined }, { kind: 'scrolls', seat })]));
@@ -104,9 +104,9 @@ function soundOf({ kind }) {
   return kind === 'reserve' ? 'reserve' : 'tap';
 }
 
-// When
+// Timing
 
-/** The milliseconds after which each step begins: one when the one before it has come, all within a few seconds.
+/** The start of each step in milliseconds: after the one before it has arrived, all within a few seconds.
  * @param {Step[]} steps @returns {number[]} */
 export function startsOf(steps) {
   let next = 0;
@@ -119,7 +119,7 @@ export function startsOf(steps) {
   return last > LONGEST ? starts.map((start) => (start * LONGEST) / last) : starts;
 }
 
-/** What sounds after all steps: the game has ended, or it is my turn. @param {import('./types.js').News} before
+/** The sound after all steps: the end of the game, or my turn. @param {import('./types.js').News} before
  * @param {import('./types.js').News} now @param {boolean} isMyTurn @param {number} steps @returns {Sound | ''} */
 export function closingSound(before, now, isMyTurn, steps) {
   if (now.room.status === 'over') return before.room.status === 'over' ? '' : 'end';

@@ -1,4 +1,4 @@
-/** The first-game guide: its steps, and what brings each of them to its end. Pure data and functions. */
+/** The first-game guide: which step follows from what the player has done. Pure functions. */
 
 import { parseMove } from './moves.js';
 import { isComplete, isEmpty } from './staging.js';
@@ -6,51 +6,20 @@ import { isComplete, isEmpty } from './staging.js';
 /**
  * A step points `at` the first of some things that is on the screen, and goes on when one of `until` has happened.
  * @typedef {'picked' | 'ready' | 'moved' | 'bought' | 'reserved' | 'filled' | 'traded'} Fact
- * @typedef {{ name: string, at: string[], until: Fact[], undo?: number }} Step `undo`: the step to go back to when
- *   nothing is staged any more
+ * @typedef {{ name: string, at: string[], until: Fact[], undo?: number, option?: string }} Step `undo`: the step to go
+ *   back to when nothing is staged any more; `option`: the rule option that changes its text
  */
 
-/** @type {Step[]} */
-const BASE = [
-  { name: 'market', at: ['.market'], until: ['picked', 'moved'] },
-  { name: 'take', at: ['.stock', '.supply'], until: ['ready', 'moved'] },
-  { name: 'confirm', at: ['.confirm .cta', '.confirm'], until: ['moved'], undo: 1 },
-  { name: 'buy', at: ['.market .card.is-buy', '.market'], until: ['bought'] },
-  { name: 'reserve', at: ['.market'], until: ['reserved'] },
-  { name: 'nobles', at: ['.nobles'], until: [] },
-  { name: 'win', at: ['.me .score', '.me'], until: [] },
-];
-
-/** @type {Step[]} */
-const DUEL = [
-  { name: 'line', at: ['.board'], until: ['ready', 'moved'] },
-  { name: 'confirm', at: ['.confirm .cta', '.confirm'], until: ['moved'], undo: 0 },
-  { name: 'cards', at: ['.pyramid .card.is-buy', '.pyramid'], until: ['bought'] },
-  { name: 'gold', at: ['.pyramid'], until: ['reserved'] },
-  { name: 'privilege', at: ['.privs'], until: ['traded'] },
-  { name: 'fill', at: ['.bagbox'], until: ['filled'] },
-  { name: 'three', at: ['.rings', '.dp'], until: [] },
-];
-
-/** @param {string} game @returns {Step[]} */
-export const stepsOf = (game) => (game === 'duel' ? DUEL : BASE);
-
-/** What a rule set may do otherwise, and the step that tells it. @type {Object<string, string>} */
-const HABIT = { nobles: 'nobles', win: 'tokens' };
-const USUAL = ['come', 'return'];
-
-/** The key of a step's text, by the habits of the table. @param {string} game @param {string} name
- * @param {import('./rule_habits.js').Habits} habits */
-export function textOf(game, name, habits) {
-  const habit = game === 'base' ? habits[HABIT[name]] ?? USUAL[0] : USUAL[0];
-  return `guide.${game}.${name}.text${USUAL.includes(habit) ? '' : `.${habit}`}`;
-}
+/** The keys of a step's text, the best one first: where an option of the table changes what the step says, there may
+ * be a text for its value. @param {string} game @param {Step} step @param {import('./games.js').Options} options */
+export const textKeys = (game, { name, option }, options) =>
+  [`guide.${game}.${name}.text.${option ? options[option] : ''}`, `guide.${game}.${name}.text`];
 
 /** @type {Object<string, Fact>} */
 const KINDS = { buy: 'bought', reserve: 'reserved', fill: 'filled', privilege: 'traded' };
 
 /**
- * What somebody has done since a step began.
+ * What the player has done since a step began.
  * @param {import('./staging.js').Draft} draft @param {import('./types.js').Told[]} events
  * @param {number[]} seats mine @param {number} since the number of the last event before the step
  * @returns {Set<Fact>}
@@ -72,12 +41,10 @@ export function factsOf(draft, events, seats, since) {
 }
 
 /**
- * The step after what was done: the same, the next, the one before the confirm, or the first after it for
- * who has moved already.
- * @param {string} game @param {number} step @param {Set<Fact>} facts @returns {number}
+ * The step that follows: the same, the next, the one before the confirm, or, after a move, the first one behind it.
+ * @param {Step[]} steps @param {number} step @param {Set<Fact>} facts @returns {number}
  */
-export function stepAfter(game, step, facts) {
-  const steps = stepsOf(game);
+export function stepAfter(steps, step, facts) {
   const { until, undo } = steps[step];
   if (until.some((fact) => facts.has(fact))) {
     const confirm = steps.findIndex((each) => each.name === 'confirm');
@@ -86,9 +53,9 @@ export function stepAfter(game, step, facts) {
   return undo !== undefined && !facts.has('picked') ? undo : step;
 }
 
-/** The step after this one for who does not want to do it now: where nothing is staged, nothing is confirmed.
- * @param {string} game @param {number} step @param {Set<Fact>} facts @returns {number} */
-export function stepWithout(game, step, facts) {
-  const next = stepsOf(game)[step + 1];
+/** The step after a skipped one: with nothing staged, the confirm is skipped too.
+ * @param {Step[]} steps @param {number} step @param {Set<Fact>} facts @returns {number} */
+export function stepWithout(steps, step, facts) {
+  const next = steps[step + 1];
   return next?.undo !== undefined && !facts.has('picked') ? step + 2 : step + 1;
 }

@@ -1,4 +1,4 @@
-/** What has happened, as lines of a log: pure data that the view puts into words. */
+/** The lines of the log, from the events of a table: pure data that the view puts into words. */
 
 import { parseMove } from './moves.js';
 
@@ -10,14 +10,14 @@ import { parseMove } from './moves.js';
  *   event: import('./types.js').Told }} Line
  */
 
-/** Events that stand in no log. */
+/** Events that are not logged. */
 const SILENT = ['readied', 'muted', 'asked', 'answered'];
 
-/** Lines that are known already: every part of a table asks for them at every click. @type {WeakMap<object, Line[]>} */
+/** A cache: every part of a table asks for the lines at every click. @type {WeakMap<object, Line[]>} */
 const KNOWN = new WeakMap();
 
 /**
- * The lines of the log, the last first. What was taken back stands there no more.
+ * The lines of the log, latest first, without moves that were taken back.
  * @param {import('./types.js').Told[]} events which are not changed afterwards @returns {Line[]} neither
  */
 export function linesOf(events) {
@@ -34,7 +34,7 @@ function readLines(events) {
   /** @type {{ ply: number, at: number }[]} */
   const marks = [];
   for (const event of events) {
-    if (event.kind === 'began') plies = event.kept ?? 0; // a table that goes on from another game
+    if (event.kind === 'began') plies = event.kept ?? 0; // a table that continues another game
     if (event.kind === 'moved') {
       (event.moves ?? []).forEach((text, index) => {
         marks.push({ ply: plies, at: lines.length });
@@ -72,7 +72,7 @@ function lineOf(event, text, index) {
 }
 
 /**
- * The privilege that came with a move, seen by who made it: got or given, from above the board or from the other one.
+ * The privilege that came with a move, from the mover's side: received or given, from the board or from a player.
  * @param {Line} line @returns {'got' | 'gotTheirs' | 'gave' | 'gaveOwn' | null}
  */
 export function privilegeOf({ seat, privileges }) {
@@ -83,7 +83,7 @@ export function privilegeOf({ seat, privileges }) {
 }
 
 /**
- * The lines of the log turn by turn, the last first; within a turn privileges, an action, and what followed from it.
+ * The lines of the log grouped by turn, latest turn first; within a turn privileges, the action and its consequences.
  * @param {Line[]} lines the last first @returns {Line[][]}
  */
 export function turnsOf(lines) {
@@ -97,7 +97,7 @@ export function turnsOf(lines) {
   return turns.reverse();
 }
 
-/** Whether a line belongs to the turn before it: an action ends what came before another one, or a privilege.
+/** Whether a line belongs to the turn before it. A second action, or a privilege after an action, begins a new turn.
  * @param {Line[]} turn @param {Line} line */
 function isSameTurn(turn, line) {
   if (line.kind !== 'moved' || turn[0].kind !== 'moved' || turn[0].seat !== line.seat) return false;
@@ -105,12 +105,12 @@ function isSameTurn(turn, line) {
   return !begins || !turn.some(isAction);
 }
 
-/** What a seat did last, decision by decision. @param {Line[]} lines the last first @param {number} seat
+/** The last turn of a seat, decision by decision. @param {Line[]} lines the last first @param {number} seat
  * @returns {Line[]} */
 export const lastTurnOf = (lines, seat) =>
   turnsOf(lines).find(([line]) => line.kind === 'moved' && line.seat === seat) ?? [];
 
-/** The turns of the others since one of the own seats moved, in order; for who watches, the last turn of all.
+/** The others' turns since one of my seats moved, in order; for spectators the last turn of all.
  * @param {Line[]} lines the last first @param {number[]} own @returns {Line[][]} */
 export function turnsOfOthers(lines, own) {
   const turns = turnsOf(lines).filter(([{ kind }]) => kind === 'moved');
@@ -119,12 +119,12 @@ export function turnsOfOthers(lines, own) {
   return turns.slice(0, mine < 0 ? turns.length : mine).reverse();
 }
 
-/** Whether it is what a turn is about, and neither goes before that nor follows from it. @param {Line} line */
+/** Whether a line is the action of its turn, as opposed to what precedes or follows it. @param {Line} line */
 const isAction = ({ move }) => ['take', 'line', 'buy', 'reserve', 'pass', 'fill'].includes(move?.kind ?? '');
 
 /**
- * The markets' places that were emptied and filled again since somebody acted last, that action included; without
- * a seat, by the last action of all.
+ * The places of the market that were refilled since a seat's last action, that action included; without a seat, by
+ * the last action of all.
  * @param {Line[]} lines the last first @param {number | null} seat @returns {Set<string>}
  */
 export function freshPlaces(lines, seat) {
@@ -139,13 +139,14 @@ export function freshPlaces(lines, seat) {
 // Taking moves back
 
 /**
- * What was played before a fork stands for good, and what was taken back is gone.
+ * Whether one of these seats has a move to take back. Moves from before a fork cannot be, and those already taken
+ * back do not count.
  * @param {import('./types.js').Told[]} events the log, from the first event on
  * @param {number[]} seats mine
  */
 export function canTakeBack(events, seats) {
   let played = 0;
-  let own = /** @type {number[]} */ ([]); // how many decisions stood before each of my confirms
+  let own = /** @type {number[]} */ ([]); // for each of my confirms: how many decisions preceded it
   for (const { kind, seat = -1, moves = [], kept } of events) {
     if (kind === 'moved' && seats.includes(seat)) own.push(played);
     if (kind === 'moved') played += moves.length;

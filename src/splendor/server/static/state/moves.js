@@ -1,14 +1,15 @@
-/** Moves as texts (docs/notation.md), sorted by what a click would mean. */
+/** Moves in notation (docs/notation.md), parsed into what a click means; and the places that moves name. */
 
 /**
- * A move as it can be clicked.
+ * A parsed move.
  * @typedef {{ kind: 'take', letters: string } | { kind: 'line', spaces: string[] }
  *   | { kind: 'buy', place: string, gold: boolean } | { kind: 'reserve', place: string }
  *   | { kind: 'return', letter: string } | { kind: 'noble', slot: number } | { kind: 'decline' }
  *   | { kind: 'gold-for', letter: string } | { kind: 'pay' } | { kind: 'pass' }
  *   | { kind: 'privilege', space: string } | { kind: 'fill' } | { kind: 'gold-at', space: string }
  *   | { kind: 'colour', letter: string } | { kind: 'match', space: string }
- *   | { kind: 'steal', letter: string } | { kind: 'royal', number: number }} Move
+ *   | { kind: 'steal', letter: string } | { kind: 'royal', number: number }
+ *   | { kind: 'other', notation: string }} Move
  */
 
 /** @type {[RegExp, (found: RegExpMatchArray) => Move][]} */
@@ -38,7 +39,7 @@ export function parseMove(text) {
     const found = text.match(pattern);
     if (found) return make(found);
   }
-  throw new Error(`${text} is not a move`);
+  return { kind: 'other', notation: text }; // of a game that these pages do not draw
 }
 
 /** The legal moves of one kind. @template {Move['kind']} K @param {string[]} legal @param {K} kind
@@ -65,8 +66,8 @@ export const spaceIndex = (name) => 5 * (Number(name[1]) - 1) + COLUMNS.indexOf(
 /** @typedef {import('./types.js').CardId} CardId */
 /** @typedef {import('./types.js').Table} Table */
 
-/** The rows of open cards, from level one. @param {Table} table */
-const rowsOf = (table) => (table.game === 'duel' ? table.pyramid : table.market);
+/** The rows of open cards, from level one. @param {Table} table @returns {(CardId | null)[][]} */
+const rowsOf = (table) => ('pyramid' in table ? table.pyramid : table.market ?? []);
 
 /** The card of a place: `2c` on the table, `h1` in the own hand.
  * @param {Table} table @param {import('./types.js').HandCard[]} hand @param {string} place @returns {CardId | null} */

@@ -1,15 +1,15 @@
-/** Names that tell people apart, and letters for where there is no room for a name. */
+/** Unique names for the people at a table, and initials where there is no room for a name. */
 
-/** Where several people have one name, their seats are told, too. @param {string[]} names @returns {string[]} */
+/** Names made unique: people who share a name get the number of their seat behind it. @param {string[]} names @returns {string[]} */
 export const toldApart = (names) => names.map((name, seat) =>
   (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${seat + 1})`));
 
 /** @typedef {import('./types.js').Told} Told */
 
-/** What was named already: every part of a table asks for it at every click. @type {WeakMap<Told[], Told[]>} */
+/** A cache: every part of a table asks for the events at every click. @type {WeakMap<Told[], Told[]>} */
 const CALLED = new WeakMap();
 
-/** Events with the names that tell people apart; who had another name by then keeps it there.
+/** Events with unique names; somebody who had another name at that time keeps it there.
  * @param {Told[]} events @param {{ name?: string }[]} chairs @param {string[]} names of those chairs
  * @returns {Told[]} */
 export function calledApart(events, chairs, names) {
@@ -21,8 +21,8 @@ export function calledApart(events, chairs, names) {
 }
 
 /**
- * One letter each, all different: the number of a seat, the first of the name, else a later one that is free, else a
- * picture in it, else a digit.
+ * A different letter for everybody: the number of the seat, the first letter of the name, else a later unused one, else
+ * an emoji in it, else a digit.
  * @param {string[]} names @returns {string[]}
  */
 export function initialsOf(names) {
@@ -41,7 +41,7 @@ export function initialsOf(names) {
 
 const LONG = 13; // letters of a noble's name that fit on its tile
 
-/** A noble's name that fits: without the country, or the family's name, or without the number. @param {string} name */
+/** A noble's name that fits: without the country, or only the family name, or without the number. @param {string} name */
 export function shortName(name) {
   const [short] = name.split(/ of | the | von | der /);
   if (short.length <= LONG) return short;

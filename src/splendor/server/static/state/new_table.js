@@ -1,68 +1,19 @@
-/** A table that somebody wishes for: who sits where, by which rules. Plain data, changed by pure functions. */
+/** The setup of a new table: who sits where, by which rules. Plain data, changed by pure functions. */
 
+import { gameNamed, usualLevel } from './games.js';
+
+/** @typedef {import('./games.js').Game} Game */
+/** @typedef {import('./games.js').Level} Level */
+/** @typedef {import('./games.js').Option} Option */
 /**
- * A chair is `me` (the first time myself, then another person at this screen), `open`, or `bot:LEVEL`.
- * `options` are those that were chosen; what is the rule set's own is not sent.
+ * A chair is `me` (the first one is me, the others are people at the same screen), `open`, or `bot:LEVEL`.
+ * `options` holds only values that differ from the rule set's own.
  * @typedef {{ rules: string, chairs: string[], options: Object<string, any>, clock: string,
- *   spectators: boolean }} Wish
- * @typedef {{ name: string, elo: number | null, interval?: number | null }} Level
- * @typedef {{ name: string, kind: 'number', least: number, most: number, usual: Object<string, any> }
- *   | { name: string, kind: 'limit', least: number, most: number, first: number, usual: Object<string, any> }
- *   | { name: string, kind: 'choice', values: string[], usual: Object<string, any> }
- *   | { name: string, kind: 'seat', usual: Object<string, any> }} Option
+ *   spectators: boolean }} Setup
  */
 
 export const ME = 'me';
 export const OPEN = 'open';
-
-export const GAMES = [
-  { rules: 'official', players: [2, 3, 4] },
-  { rules: 'duel', players: [2] },
-  { rules: 'landolt', players: [2, 3, 4] },
-];
-
-/** The clocks that can be chosen: seconds for the game and seconds added after each turn. */
-export const CLOCKS = ['', '300+3', '600+5', '900+10', '1800+20', '86400+0'];
-
-/** The options of docs/rules-base.md B9 and docs/rules-duel.md D8, with what each rule set has. @type {Option[]} */
-const BASE_OPTIONS = [
-  { name: 'target', kind: 'number', least: 5, most: 30, usual: { official: 15, landolt: 15 } },
-  { name: 'tokens', kind: 'choice', values: ['return', 'cap'], usual: { official: 'return', landolt: 'cap' } },
-  {
-    name: 'nobles', kind: 'choice', values: ['come', 'sought', 'sought_free'],
-    usual: { official: 'come', landolt: 'sought' },
-  },
-  { name: 'nobles_each', kind: 'number', least: 1, most: 5, usual: { official: 5, landolt: 1 } },
-  { name: 'hands', kind: 'choice', values: ['seen', 'hidden'], usual: { official: 'seen', landolt: 'seen' } },
-  { name: 'start', kind: 'seat', usual: { official: 'random', landolt: 0 } },
-  { name: 'rounds', kind: 'limit', least: 1, most: 1000, first: 30, usual: { official: null, landolt: null } },
-];
-/** @type {Option[]} */
-const DUEL_OPTIONS = [
-  { name: 'hands', kind: 'choice', values: ['seen', 'hidden'], usual: { duel: 'seen' } },
-  { name: 'start', kind: 'seat', usual: { duel: 'random' } },
-  { name: 'refill', kind: 'choice', values: ['at_once', 'end_of_turn'], usual: { duel: 'at_once' } },
-  { name: 'idle', kind: 'limit', least: 1, most: 1000, first: 60, usual: { duel: null } },
-];
-
-/** @param {string} rules */
-export const optionsOf = (rules) => (rules === 'duel' ? DUEL_OPTIONS : BASE_OPTIONS);
-
-/** How many may play. @param {string} rules */
-export const playersOf = (rules) => (GAMES.find((game) => game.rules === rules) ?? GAMES[0]).players;
-
-/** The bots with a measured rating, the weakest first. @param {Level[]} levels */
-export const ladderOf = (levels) => levels.filter((level) => level.elo !== null);
-
-/** The bots without one: they play in a manner of their own. @param {Level[]} levels */
-export const stylesOf = (levels) => levels.filter((level) => level.elo === null);
-
-/** The level in the middle of the ladder. @param {Level[]} levels */
-export function usualLevel(levels) {
-  const ladder = ladderOf(levels);
-  return ladder[Math.floor(ladder.length / 2)]?.name ?? 'greedy';
-}
-
 const BOT = 'bot:';
 
 /** @param {string} chair */
@@ -74,58 +25,56 @@ export const botOf = (chair) => (isBot(chair) ? chair.slice(BOT.length) : '');
 /** @param {string} level */
 export const botChair = (level) => BOT + level;
 
-/** A table as most people want it: me, and the others all alike. @param {string} rules @param {number} players
- * @param {string} others @returns {Wish} */
-export const newWish = (rules, players, others) => ({
+/** A table with me at the first seat and the same `others` at the rest. @param {string} rules @param {number} players
+ * @param {string} others @returns {Setup} */
+export const newSetup = (rules, players, others) => ({
   rules, chairs: [ME, ...Array.from({ length: players - 1 }, () => others)], options: {}, clock: '', spectators: true,
 });
 
-/** The same table with others. @param {Wish} wish @param {string} others @returns {Wish} */
-export const withOthers = (wish, others) => ({ ...wish, chairs: wish.chairs.map((_, seat) => (seat ? others : ME)) });
+/** The same table with others. @param {Setup} setup @param {string} others @returns {Setup} */
+export const withOthers = (setup, others) => ({ ...setup, chairs: setup.chairs.map((_, seat) => (seat ? others : ME)) });
 
-/** The level of the first bot. @param {Wish} wish */
-export const levelOf = (wish) => botOf(wish.chairs.find((chair) => botOf(chair)) ?? '');
+/** The level of the first bot. @param {Setup} setup */
+export const levelOf = (setup) => botOf(setup.chairs.find((chair) => botOf(chair)) ?? '');
 
-/** The same level for all bots. @param {Wish} wish @param {string} level @returns {Wish} */
-export const withLevel = (wish, level) => ({
-  ...wish, chairs: wish.chairs.map((chair) => (isBot(chair) ? botChair(level) : chair)),
+/** The same level for all bots. @param {Setup} setup @param {string} level @returns {Setup} */
+export const withLevel = (setup, level) => ({
+  ...setup, chairs: setup.chairs.map((chair) => (isBot(chair) ? botChair(level) : chair)),
 });
 
-/** The same for another game: options of the other one are dropped.
- * @param {Wish} wish @param {string} rules @returns {Wish} */
-export function withRules(wish, rules) {
-  const most = Math.max(...playersOf(rules));
-  const players = Math.min(wish.chairs.length, most);
-  return withPlayers({ ...wish, rules, options: {} }, players, wish.chairs[1] ?? OPEN);
+/** The same for another rule set: options of the former one are dropped.
+ * @param {Setup} setup @param {Game} game @returns {Setup} */
+export function withRules(setup, { rules, players }) {
+  const count = players.findLast((number) => number <= setup.chairs.length) ?? players[0];
+  return withPlayers({ ...setup, rules, options: {} }, count, setup.chairs[1] ?? OPEN);
 }
 
-/** @param {Wish} wish @param {number} players @param {string} others who sits at a new chair @returns {Wish} */
-export function withPlayers(wish, players, others) {
-  const chairs = Array.from({ length: players }, (_, seat) => wish.chairs[seat] ?? others);
-  const { start } = wish.options;
+/** @param {Setup} setup @param {number} players @param {string} others who sits at a new chair @returns {Setup} */
+export function withPlayers(setup, players, others) {
+  const chairs = Array.from({ length: players }, (_, seat) => setup.chairs[seat] ?? others);
+  const { start } = setup.options;
   const gone = typeof start === 'number' && start >= players;
-  return { ...wish, chairs, options: gone ? without(wish.options, 'start') : wish.options };
+  return { ...setup, chairs, options: gone ? without(setup.options, 'start') : setup.options };
 }
 
-/** @param {Wish} wish @param {number} seat @param {string} chair @returns {Wish} */
-export const withChair = (wish, seat, chair) => ({ ...wish, chairs: wish.chairs.with(seat, chair) });
+/** @param {Setup} setup @param {number} seat @param {string} chair @returns {Setup} */
+export const withChair = (setup, seat, chair) => ({ ...setup, chairs: setup.chairs.with(seat, chair) });
 
-/** Where a ladder lacks a rung that the other game has, the usual one sits down. @param {Wish} wish
- * @param {Level[]} levels @returns {Wish} */
-export function withKnownBots(wish, levels) {
+/** Bots that the levels do not list are replaced by the usual one. @param {Setup} setup
+ * @param {Level[]} levels @returns {Setup} */
+export function withKnownBots(setup, levels) {
   const known = (/** @type {string} */ chair) => !isBot(chair) || levels.some((level) => level.name === botOf(chair));
-  return { ...wish, chairs: wish.chairs.map((chair) => (known(chair) ? chair : botChair(usualLevel(levels)))) };
+  return { ...setup, chairs: setup.chairs.map((chair) => (known(chair) ? chair : botChair(usualLevel(levels)))) };
 }
 
-/** @param {Wish} wish @param {string} name @param {any} value @returns {Wish} */
-export function withOption(wish, name, value) {
-  const usual = optionsOf(wish.rules).find((option) => option.name === name)?.usual[wish.rules];
-  const options = without(wish.options, name);
-  return { ...wish, options: value === usual ? options : { ...options, [name]: value } };
+/** @param {Setup} setup @param {Option} option @param {any} value @returns {Setup} */
+export function withOption(setup, { name, default: usual }, value) {
+  const options = without(setup.options, name);
+  return { ...setup, options: value === usual ? options : { ...options, [name]: value } };
 }
 
-/** What an option is now. @param {Wish} wish @param {Option} option */
-export const valueOf = ({ options, rules }, { name, usual }) => (name in options ? options[name] : usual[rules]);
+/** The value of an option. @param {Setup} setup @param {Option} option */
+export const valueOf = ({ options }, option) => (option.name in options ? options[option.name] : option.default);
 
 /** @param {Object<string, any>} object @param {string} name */
 function without(object, name) {
@@ -135,57 +84,54 @@ function without(object, name) {
 
 /** @typedef {{ key: string, name?: string, least?: number, most?: number, values?: string }} Wrong */
 
-/** Why a table like this cannot be opened: the key of a text and what it tells, or nothing.
- * @param {Wish} wish @returns {Wrong | null} */
-export function wrongWith(wish) {
-  const options = optionsOf(wish.rules);
-  const unknown = Object.keys(wish.options).find((name) => !options.some((option) => option.name === name));
+/** Why such a table cannot be opened: the key of a text and its values, or null.
+ * @param {Setup} setup @param {Game} game @returns {Wrong | null} */
+export function wrongWith(setup, { options }) {
+  const unknown = Object.keys(setup.options).find((name) => !options.some((option) => option.name === name));
   if (unknown) return { key: 'unknown', name: unknown };
   for (const option of options) {
-    const wrong = wrongOption(wish, option);
+    const wrong = wrongOption(setup, option);
     if (wrong) return wrong;
   }
-  return wish.chairs.every(isBot) ? { key: 'noPerson' } : null;
+  return setup.chairs.every(isBot) ? { key: 'noPerson' } : null;
 }
 
-/** What is wrong with the value of an option. @param {Wish} wish @param {Option} option @returns {Wrong | null} */
-export function wrongOption(wish, option) {
-  const value = valueOf(wish, option);
-  const { name } = option;
-  const isWithin = (/** @type {number} */ least, /** @type {number} */ most) =>
-    Number.isInteger(value) && value >= least && value <= most;
-  switch (option.kind) {
-    case 'choice':
-      return option.values.includes(value) ? null : { key: 'choice', name, values: option.values.join(', ') };
-    case 'seat':
-      return value === 'random' || isWithin(0, wish.chairs.length - 1)
-        ? null : { key: 'seat', name, most: wish.chairs.length };
-    default:
-      return (option.kind === 'limit' && value === null) || isWithin(option.least, option.most)
-        ? null : { key: 'range', name, least: option.least, most: option.most };
+/** What is wrong with the value of an option. @param {Setup} setup @param {Option} option @returns {Wrong | null} */
+export function wrongOption(setup, option) {
+  const value = valueOf(setup, option);
+  const { name, values, low: least = -Infinity, high: most = Infinity } = option;
+  const seats = setup.chairs.length;
+  if (values) return values.includes(value) ? null : { key: 'choice', name, values: values.join(', ') };
+  if (option.kind === 'seat') {
+    return value === 'random' || isWithin(value, 0, seats - 1) ? null : { key: 'seat', name, most: seats };
   }
+  if (option.kind !== 'integer') return null; // the server knows what it may be
+  return (option.nullable && value === null) || isWithin(value, least, most) ? null : { key: 'range', name, least, most };
 }
 
-/** What is sent to the server. @param {Wish} wish */
-export function bodyOf(wish) {
-  const seats = wish.chairs.map((chair) => (isBot(chair) ? { who: 'bot', level: botOf(chair) } : { who: chair }));
-  const [seconds, increment] = wish.clock.split('+').map(Number);
-  const body = { rules: wish.rules, seats, options: wish.options, spectators: wish.spectators };
-  return wish.clock ? { ...body, clock: { seconds, increment } } : body;
+/** @param {any} value @param {number} least @param {number} most */
+const isWithin = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
+
+/** What is sent to the server. @param {Setup} setup */
+export function bodyOf(setup) {
+  const seats = setup.chairs.map((chair) => (isBot(chair) ? { who: 'bot', level: botOf(chair) } : { who: chair }));
+  const [seconds, increment] = setup.clock.split('+').map(Number);
+  const body = { rules: setup.rules, seats, options: setup.options, spectators: setup.spectators };
+  return setup.clock ? { ...body, clock: { seconds, increment } } : body;
 }
 
 const OPTION = 'option.';
 
-/** What stands behind the # of an address: `rules=duel&level=strong&option.target=8`. What is missing is as usual.
- * @param {string} fragment @returns {Wish} */
-export function typedWish(fragment) {
+/** The setup in the fragment of an address: `rules=duel&level=strong&option.target=8`. The rest has its usual values.
+ * @param {import('./games.js').Games} games @param {string} fragment @returns {Setup} */
+export function typedSetup(games, fragment) {
   const typed = new URLSearchParams(fragment.replace(/^#/, ''));
-  const { rules, players } = GAMES.find((game) => game.rules === typed.get('rules')) ?? GAMES[0];
+  const { rules, players } = gameNamed(games, typed.get('rules'));
   const count = players.find((number) => number === Number(typed.get('players'))) ?? players[0];
   const options = [...typed].filter(([name]) => name.startsWith(OPTION))
     .map(([name, value]) => [name.slice(OPTION.length), readValue(value)]);
-  const wish = newWish(rules, count, botChair(typed.get('level') ?? ''));
-  return { ...wish, options: Object.fromEntries(options) };
+  const setup = newSetup(rules, count, botChair(typed.get('level') ?? ''));
+  return { ...setup, options: Object.fromEntries(options) };
 }
 
 /** @param {string} text */

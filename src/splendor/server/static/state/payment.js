@@ -1,13 +1,13 @@
-/** Paying with gold in place of gems: what was selected, what is spent. */
+/** Paying with gold in place of gems. */
 
 /** @typedef {import('./price.js').Price} Price */
 
-/** How often a letter stands there. @param {string | string[]} letters @param {string} letter */
+/** How often a letter occurs. @param {string | string[]} letters @param {string} letter */
 export const countOf = (letters, letter) => [...letters].filter((each) => each === letter).length;
 
 /**
- * The gems for which more gold stands than is needed, when somebody pays with these tokens; null where they
- * are not the price. `J=…` names each of them.
+ * The gems that gold replaces beyond what is missing, when a card is paid with the selected tokens (each is a move
+ * `J=…`); null where the selection is not the price.
  * @param {Price} price @param {string} selected letters of own tokens
  * @returns {string[] | null}
  */
@@ -26,7 +26,7 @@ export function extraGold(price, selected) {
 }
 
 /**
- * The tokens that a purchase takes, by letter, with so much gold in place of gems.
+ * The tokens that a purchase takes, by letter, where gold replaces these gems.
  * @param {Price} price @param {string[]} gold
  * @returns {Object<string, number>}
  */
@@ -38,8 +38,8 @@ export function spent(price, gold) {
 }
 
 /**
- * Gold for one more token of a colour; behind the last one that it can stand for, for none of it. Null where no gold
- * can stand for it at all.
+ * Replace one more token of a colour by gold; after the last possible one, none again. Null where gold cannot replace
+ * any.
  * @param {Price} price @param {string[]} gold the gems for which it stands now, beyond what is missing
  * @param {string} gem @param {number} held gold that somebody has @returns {string[] | null}
  */

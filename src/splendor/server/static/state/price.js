@@ -1,4 +1,4 @@
-/** What a card costs somebody: covered by bonuses, paid with tokens, missing. */
+/** What a card costs a player: covered by bonuses, paid with tokens, missing. Also the kinds of token. */
 
 /** @typedef {import('./types.js').Card} Card */
 /**
@@ -8,8 +8,8 @@
  */
 
 const COSTS = 'WUGRKP';
-const DIFFERENT = 3; // gems of different colours that are taken at once
-const FOR_A_PAIR = 4; // gems of a colour that must be there to take two
+const DIFFERENT = 3; // gems of different colours that one action takes
+const FOR_A_PAIR = 4; // gems of a colour that must be in the supply to take two
 
 /**
  * @param {Card} card
@@ -32,7 +32,7 @@ function rowOf(gem, need, bonuses, tokens) {
   return { gem, need, bonus, token, missing: need - bonus - token };
 }
 
-/** Whether a card that cannot be paid now could be paid once the tokens have changed so.
+/** Whether a card that cannot be paid now can be paid after this change of tokens.
  * @param {Card} card @param {{ tokens: number[], bonuses: number[] }} place @param {number[]} change */
 export function becomesPayable(card, place, change) {
   const after = { ...place, tokens: place.tokens.map((count, kind) => count + change[kind]) };
@@ -40,7 +40,7 @@ export function becomesPayable(card, place, change) {
 }
 
 /**
- * Whether somebody who cannot pay now could pay in their next turn, after taking what helps most: gems of different
+ * Whether a player who cannot pay now can pay in their next turn, after taking what helps most: gems of different
  * colours, a pair, or a gold with a reserved card.
  * @param {Price} price @param {number[]} supply what can be taken
  * @param {{ room?: number, reserves?: boolean }} [limits] how many tokens may come, whether a card may be reserved
@@ -72,6 +72,3 @@ export const letterOf = (word) => LETTERS[word ?? ''] ?? 'N';
 
 /** @param {number[]} counts */
 export const total = (counts) => counts.reduce((sum, count) => sum + count, 0);
-
-/** The letters of the tokens of a game. @param {string} game */
-export const tokensOf = (game) => (game === 'duel' ? DUEL_TOKENS : BASE_TOKENS);

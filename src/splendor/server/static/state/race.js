@@ -1,8 +1,7 @@
-/** How near everybody is: to nobles, to the end of the game. Only what lies open counts. */
+/** How close players are to nobles and to the end of the game. Only visible cards count. */
 
 import { countOf } from './payment.js';
 import { GEMS, priceOf, total } from './price.js';
-import { habitsOf } from './rule_habits.js';
 
 /** Bonuses that a player still lacks for a noble. @param {number[]} requires @param {number[]} bonuses */
 export const lacking = (requires, bonuses) =>
@@ -12,14 +11,14 @@ export const lacking = (requires, bonuses) =>
  * Whether a player can reach the target in one turn with what lies open (or in the hand, where known).
  * @param {import('./types.js').BaseTable} table @param {number} seat
  * @param {import('./catalogue.js').Catalogue} catalogue
- * @param {import('./rule_habits.js').Habits} [habits]
+ * @param {import('./games.js').Options} options the table's rules
  */
-export function canWinNextTurn(table, seat, catalogue, habits = habitsOf({ rules: 'official' })) {
+export function canWinNextTurn(table, seat, catalogue, options) {
   const place = table.places[seat];
   const nobles = table.nobles.flatMap((id) => (id === null ? [] : [catalogue.noble(id)]));
-  const callable = place.nobles.length < habits.nobles_each ? nobles : [];
+  const callable = place.nobles.length < options.nobles_each ? nobles : [];
   const noble = (/** @type {number[]} */ bonuses) => bestNoble(callable, bonuses);
-  const free = habits.nobles !== 'sought'; // to seek a noble is no action beside the purchase
+  const free = options.nobles !== 'sought'; // to seek a noble is no action beside the purchase
   const bought = affordable(table, place, catalogue).map((card) =>
     card.points + (free ? noble(withBonus(place.bonuses, card)) : 0));
   return place.points + Math.max(noble(place.bonuses), ...bought) >= table.target;

@@ -32,13 +32,13 @@ export const isEmpty = (draft) =>
 /** The decisions among which the next one is chosen. @param {Draft} draft */
 export const options = (draft) => (draft.moves.length ? draft.next : draft.legal);
 
-/** The decisions that may follow all that is staged, as far as the server has told. @param {Draft} draft */
+/** The decisions that may follow everything staged, as far as the server has answered. @param {Draft} draft */
 export const following = (draft) => draft.after?.legal ?? options(draft);
 
 /** @param {string} letters */
 export const sorted = (letters) => [...letters].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).join('');
 
-/** Whether letters are contained in others, as often. @param {string} part @param {string} whole */
+/** Whether letters are contained in others, counting repetitions. @param {string} part @param {string} whole */
 export function isWithin(part, whole) {
   const left = [...whole];
   return [...part].every((letter) => {
@@ -48,14 +48,14 @@ export function isWithin(part, whole) {
   });
 }
 
-/** A whole decision is made: what was half picked is put back, but gold that pays for a purchase before it stays.
+/** Add a decision. Partial selections are dropped; gold chosen for an earlier purchase stays.
  * @param {Draft} draft @param {string} move */
 export const withMove = (draft, move) => ({
   ...draft, moves: [...draft.moves, move], letters: '', spaces: [], returns: [],
   gold: isPurchase(move) ? [] : draft.gold, after: null,
 });
 
-/** What is half picked becomes whole decisions, so that another one can follow. @param {Draft} draft
+/** Turn partial selections into decisions, so that another one can follow. @param {Draft} draft
  * @returns {Draft} */
 export const settled = (draft) => ({
   ...draft, moves: [...draft.moves, takeOf(draft) || lineOf(draft), ...returnsOf(draft)].filter((move) => move),
@@ -65,7 +65,7 @@ export const settled = (draft) => ({
 /** @param {string} move */
 const isPurchase = (move) => parseMove(move).kind === 'buy';
 
-/** The same draft without its last decision, or what is half picked. @param {Draft} draft @returns {Draft} */
+/** The draft without its last decision or partial selection. @param {Draft} draft @returns {Draft} */
 export function withoutLast(draft) {
   if (draft.returns.length) return { ...draft, returns: draft.returns.slice(0, -1), after: null };
   if (draft.letters || draft.spaces.length) return { ...draft, letters: '', spaces: [], after: null };
@@ -87,7 +87,7 @@ export function addable(draft) {
 }
 
 /**
- * Pick a token of the supply, or put it back: another click on what cannot be added once more.
+ * Pick a token of the supply; where no more of the colour can be added, put them back.
  * @param {Draft} draft @param {string} letter @returns {Draft}
  */
 export function pickToken(draft, letter) {
@@ -113,7 +113,7 @@ const fitting = (draft, spaces) =>
   movesOf(options(draft), 'line').filter((line) => spaces.every((space) => line.spaces.includes(space)));
 
 /**
- * Pick a space, or put it back. Where only the ends of a line are picked, its middle is, too.
+ * Pick a space, or put it back. Picking both ends of a line picks its middle as well.
  * @param {Draft} draft @param {string} space @returns {Draft}
  */
 export function pickSpace(draft, space) {
@@ -122,7 +122,7 @@ export function pickSpace(draft, space) {
   return pickLine(bare, [...draft.spaces, space], space);
 }
 
-/** Put a space back; both ends of a line without its middle are no line. @param {Draft} draft @param {string} space */
+/** Put a space back; where the rest is no line, all of them. @param {Draft} draft @param {string} space */
 function withoutSpace(draft, space) {
   const left = { ...draft, spaces: draft.spaces.filter((each) => each !== space) };
   return lineOf(left) ? left : { ...left, spaces: [] };
@@ -146,7 +146,7 @@ export const lineOf = (draft) =>
 // Own tokens: to pay with, to return, gold in place of gems
 
 /**
- * Select an own token to pay with, one more at each click; behind the last one, none.
+ * Select one more own token to pay with; after the last one, none again.
  * @param {Draft} draft @param {string} letter @param {number} held @returns {Draft}
  */
 export function selectToken(draft, letter, held) {
@@ -159,8 +159,8 @@ export function selectToken(draft, letter, held) {
 export const mustReturn = (draft) => movesOf(draft.after?.legal ?? options(draft), 'return').length > 0;
 
 /**
- * Return a token. Where it is known how many are owed, the server is asked when all of them are chosen: it wants
- * them by their kinds, people click as they like.
+ * Return a token. Where the number owed is known, the server is asked once all are chosen: it wants them in the order
+ * of their kinds, people click in any order.
  * @param {Draft} draft @param {string} letter @param {number} [owed] @returns {Draft}
  */
 export const returnToken = (draft, letter, owed = draft.owed) =>
@@ -173,8 +173,8 @@ export function keepToken(draft, letter) {
 }
 
 /**
- * All moves of a draft, in the order in which the rules want them: gold chosen and tokens returned by their
- * kinds, whatever the order of the clicks.
+ * All moves of a draft, in the order of the rules: gold choices and returned tokens by their kinds, whatever the order
+ * of the clicks.
  * @param {Draft} draft @returns {string[]}
  */
 export function movesToSend(draft) {
@@ -193,5 +193,26 @@ function withGold(move, gold) {
   return [`b${parsed.place}+`, ...[...sorted(gold.join(''))].map((letter) => `J=${letter}`), 'pay'];
 }
 
-/** Whether one confirm can send it. @param {Draft} draft */
+/** Whether the draft can be confirmed. @param {Draft} draft */
 export const isComplete = (draft) => draft.after !== null && (draft.after.ends || draft.after.shows);
+
+// Keeping a draft while the page reloads
+
+/** A draft as text. @param {Draft} draft */
+export function saved({ state, moves, next, letters, spaces, returns, gold, selected, owed }) {
+  return JSON.stringify({ state, moves, next, letters, spaces, returns, gold, selected, owed });
+}
+
+/** The draft of a text, where it belongs to this state; null where it does not, or where another version wrote it.
+ * @param {string | null} text @param {number} state @param {string[]} legal @returns {Draft | null} */
+export function restored(text, state, legal) {
+  try {
+    const found = JSON.parse(text || 'null');
+    const draft = { ...nothing(state, legal), ...found };
+    const lists = [draft.moves, draft.next, draft.spaces, draft.returns, draft.gold];
+    const isOurs = lists.every(Array.isArray) && typeof draft.letters === 'string' && typeof draft.selected === 'string';
+    return found?.state === state && isOurs && !isEmpty(draft) ? draft : null;
+  } catch {
+    return null;
+  }
+}

@@ -6,7 +6,7 @@
  *
  * @typedef {{ tokens: number[], bonuses: number[], points: number, bought: CardId[], hand: HandCard[],
  *   nobles: number[] }} BasePlace
- * @typedef {{ game: 'base', round: number, turn: number, start: number, active: number, phase: string,
+ * @typedef {{ game: string, round: number, turn: number, start: number, active: number, phase: string,
  *   target: number, supply: number[], market: (CardId | null)[][], decks: number[],
  *   nobles: (number | null)[], places: BasePlace[], buying?: CardId | null,
  *   gold_for?: number[] | null }} BaseTable
@@ -14,7 +14,7 @@
  * @typedef {{ tokens: number[], bonuses: number[], points: number, colour_points: number[],
  *   crowns: number, privileges: number, bought: CardId[], colours: (string | null)[],
  *   hand: HandCard[], royals: string[] }} DuelPlace
- * @typedef {{ game: 'duel', round: number, turn: number, start: number, active: number, phase: string,
+ * @typedef {{ game: string, round: number, turn: number, start: number, active: number, phase: string,
  *   board: string, bag: number[], pyramid: (CardId | null)[][], decks: number[], privileges: number,
  *   royals: (string | null)[], places: DuelPlace[], replenished: boolean, again: boolean,
  *   buying?: CardId | null, reserving?: CardId | null, gold_for?: number[] | null }} DuelTable

@@ -1,33 +1,105 @@
-/** The tables of the two games: the code of each comes when somebody goes to one. */
+/**
+ * The registry of faces: how each game is drawn and explained. A game is a folder beside this file with a `face.js`,
+ * and one line in FACES; nothing else in the pages asks which game it is. A game without a face is shown as text.
+ */
 
 import { signal, useEffect } from '../vendor/preact.js';
+import { api, untilDone } from '../net/api.js';
+import { base } from './base/face.js';
+import { duel } from './duel/face.js';
 import { untilLoaded } from './shared/loading.js';
 
-/** @type {Object<string, () => Promise<any>>} */
-const GAMES = {
-  base: async () => (await import('./base/base_table.js')).BaseTable,
-  duel: async () => (await import('./duel/duel_table.js')).DuelTable,
+/** @typedef {import('../state/games.js').Games} Games */
+/**
+ * Keys with the same name in all languages are written as they are, others by the key of their text.
+ * @typedef {[string[], string]} KeyRow the keys, and the text that says what they do
+ *
+ * A section of the rules. Its texts are `rules.GAME.ID` (the title), `rules.GAME.ID.text` and, for a picture of that
+ * name in `rules/pictures.js`, `rules.GAME.ID.picture`.
+ * @typedef {{ id: string, picture?: string }} Section
+ *
+ * @typedef {{ Table: any, press?: (live: import('./table/live.js').LiveTable, event: KeyboardEvent) => boolean }} Drawing
+ *   `Table` draws the table; `press` handles the game's own keys and says whether a key meant something
+ *
+ * @typedef {{
+ *   game: string, tokens: string, load: () => Promise<Drawing>,
+ *   rules: { address: string, title: string, sections: Section[], mouse: string[], notation: string[][] } | null,
+ *   Scene: any, guide: import('../state/guide.js').Step[], keys: KeyRow[], statistics: string[],
+ *   hasLogButton: boolean, limitReason: string }} Face `tokens`: the letters of the tokens in the order of every vector;
+ *   `rules`: its page of rules; `Scene`: its picture in the lobby; `statistics`: rows of the result beside those of all
+ *   games; `hasLogButton`: whether the title bar opens the log; `limitReason`: the text for a game that a limit ended
+ */
+
+/** @type {Face[]} */
+const FACES = [base, duel];
+
+/** For all other games: lists and buttons. @type {Face} */
+const PLAIN = {
+  game: 'plain', tokens: '', rules: null, Scene: null, guide: [], keys: [], statistics: [], hasLogButton: true,
+  limitReason: 'limit', load: async () => ({ Table: (await import('./plain/plain_table.js')).PlainTable }),
 };
-/** Those that are here. @type {import('../vendor/preact.js').Signal<Object<string, any>>} */
-const loaded = signal({});
 
-/** @param {string} rules */
-const gameOf = (rules) => (rules === 'duel' ? 'duel' : 'base');
+/** @param {string | undefined} game @returns {Face} */
+export const faceOf = (game) => FACES.find((face) => face.game === game) ?? PLAIN;
 
-/** Fetch the table of a rule set before somebody is there. @param {string} rules */
-export const prepareGame = (rules) => GAMES[gameOf(rules)]().catch(() => {}); // then it is fetched there
+/** The faces that have a page of rules. */
+export const facesWithRules = FACES.filter((face) => face.rules !== null);
 
-/** @param {string} game */
-async function loadGame(game) {
-  if (loaded.value[game]) return;
-  const found = await untilLoaded(GAMES[game]);
-  loaded.value = { ...loaded.value, [game]: found };
+/** The face whose rules are at an address, or the first one. @param {string} address */
+export const faceAt = (address) =>
+  facesWithRules.find(({ rules }) => rules?.address === address) ?? facesWithRules[0];
+
+/** @type {KeyRow[]} */
+const COMMON_KEYS = [
+  [['key.arrows'], 'keys.arrows'], [['key.space'], 'keys.space'], [['key.shift', 'Enter'], 'keys.reserve'],
+  [['Enter'], 'keys.enter'], [['Esc'], 'keys.escape'], [['⌫'], 'keys.back'], [['Z'], 'keys.undo'],
+  [['L'], 'keys.lens'], [['H'], 'keys.hint'], [['?'], 'keys.help'],
+];
+
+/** All keys of a game's table. @param {string} game @returns {KeyRow[]} */
+export const keysOf = (game) => [...faceOf(game).keys, ...COMMON_KEYS];
+
+// Drawings: the code of a table is loaded when somebody goes to one
+
+/** @type {import('../vendor/preact.js').Signal<Object<string, Drawing>>} */
+const drawings = signal({});
+
+/** The drawing of a game, if it is loaded. @param {string | undefined} game */
+export const drawingOf = (game) => drawings.value[faceOf(game).game] ?? null;
+
+/** Fetch the drawing of a game ahead of time; a failure is repeated and shown where it is needed.
+ * @param {string | undefined} game */
+export const prepareDrawing = (game) => faceOf(game).load().catch(() => {});
+
+/** The drawing of a game, or null while it loads. @param {string | undefined} game */
+export function useDrawing(game) {
+  useEffect(() => {
+    if (game) loadDrawing(game);
+  }, [game]);
+  return game ? drawingOf(game) : null;
 }
 
-/** The table of a rule set, or null while it is on its way. @param {string | undefined} rules */
-export function useGame(rules) {
-  useEffect(() => {
-    if (rules) loadGame(gameOf(rules));
-  }, [rules]);
-  return rules ? loaded.value[gameOf(rules)] ?? null : null;
+/** @param {string} name */
+async function loadDrawing(name) {
+  const { game, load } = faceOf(name);
+  if (drawings.value[game]) return;
+  const loaded = await untilLoaded(load);
+  drawings.value = { ...drawings.value, [game]: loaded };
+}
+
+// The games that the server offers
+
+/** @type {import('../vendor/preact.js').Signal<Games | null>} */
+export const games = signal(null);
+/** @type {Promise<Games> | null} */
+let loading = null;
+
+/** Load the list of games once. `tell` is called with every failure until then.
+ * @param {(error: unknown) => void} [tell] @returns {Promise<Games>} */
+export function loadGames(tell) {
+  loading ??= /** @type {Promise<Games>} */ (untilDone(api.games, tell));
+  loading.then((found) => {
+    games.value = found;
+  });
+  return loading;
 }

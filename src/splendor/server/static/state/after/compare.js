@@ -1,4 +1,4 @@
-/** The actions of a transcript beside those of a replay: whether both tell the same game. Pure functions. */
+/** Compares the actions of a transcript with those of a replay. Pure functions. */
 
 import { cardOf, newCards } from './replay.js';
 import { parseMove, spaceName } from '../moves.js';
@@ -9,8 +9,8 @@ import { sorted } from '../staging.js';
 /** @typedef {import('./replay.js').Step} Step */
 
 /**
- * Where two accounts of a game differ first: the number of the action, counted from 1, or 0 if they agree. What
- * follows from the rules is not compared, and neither is a last turn that was never finished.
+ * The number of the first action in which replay and transcript differ, counted from 1, or 0 if they agree. Automatic
+ * consequences are not compared, nor is an unfinished last turn.
  * @param {Replay} replay with every hand open @param {any} transcript
  */
 export function firstDifference(replay, transcript) {
@@ -31,7 +31,7 @@ export function isSameResult({ result }, transcript) {
   return !!result && !!told && parts.every((part) => JSON.stringify(result[part]) === JSON.stringify(told[part]));
 }
 
-/** The one of some nonces that went into a deal for one of these seats, if any did.
+/** The first of these nonces that was part of the deal for one of these seats, if any.
  * @param {{ nonces: string[] }} proof @param {string[]} nonces @param {number[]} seats */
 export const nonceInside = (proof, nonces, seats) =>
   nonces.find((nonce) => seats.some((seat) => proof.nonces[seat] === nonce));

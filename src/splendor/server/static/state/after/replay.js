@@ -1,4 +1,4 @@
-/** A finished game, position by position: what the table shows after so many decisions. Pure functions. */
+/** A finished game, position by position. Pure functions. */
 
 import { takenBy } from '../duel/board.js';
 import { cardAt, parseMove } from '../moves.js';
@@ -6,13 +6,13 @@ import { cardAt, parseMove } from '../moves.js';
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').CardId} CardId */
 /**
- * As /api/tables/…/replay tells it. Step 0 is the deal; each further step has the decision that led there.
+ * The answer of /api/tables/…/replay. Step 0 is the deal; each further step names the decision that led to it.
  * @typedef {{ table: Table, seat?: number, move?: string, drawn?: string }} Step
  * @typedef {{ rules: string, options: Object<string, any>, seats: import('../types.js').Seat[], steps: Step[],
  *   result?: import('../types.js').Result }} Replay
  */
 
-/** Reasons of an end that no rule brought about: after the last decision one can play on. */
+/** Endings from outside the rules: the last position can be played on. */
 const OUTSIDE = ['resignation', 'time', 'abandoned'];
 
 /** How many decisions there are. @param {Replay} replay */
@@ -32,11 +32,11 @@ export function canPlayOn(replay, ply) {
   return ply < lastPly(replay) || OUTSIDE.includes(replay.result?.reason ?? '');
 }
 
-/** What somebody has bought since: cards lie in the order of their numbers. @param {{ bought: CardId[] }} before
+/** The cards bought between two positions. @param {{ bought: CardId[] }} before
  * @param {{ bought: CardId[] }} after @returns {CardId[]} */
 export const newCards = (before, after) => after.bought.filter((card) => !before.bought.includes(card));
 
-/** The card that a decision was about, where the reader may see it. @param {Step[]} steps @param {number} ply
+/** The card of a purchase or reservation, where the reader may see it. @param {Step[]} steps @param {number} ply
  * @returns {CardId | null} */
 export function cardOf(steps, ply) {
   const [before, step] = [steps[ply - 1], steps[ply]];
@@ -53,7 +53,7 @@ export function cardOf(steps, ply) {
   return unseenCard(before, step) ?? (next?.seat === step.seat ? unseenCard(before, next) : null);
 }
 
-/** A card from the deck, which only its owner knows; in Duel it comes when the gold is chosen, a step later.
+/** A card reserved from a deck, visible to its owner only; in Duel it arrives a step later, with the gold.
  * @param {Step} before @param {Step} step @returns {CardId | null} */
 function unseenCard(before, step) {
   const seat = step.seat ?? 0;
@@ -64,13 +64,13 @@ function unseenCard(before, step) {
 /** The tokens that a decision took from Duel's board. @param {Step[]} steps @param {number} ply */
 function takenOf(steps, ply) {
   const { table } = steps[ply - 1];
-  return table.game === 'duel' ? takenBy(table.board, parseMove(steps[ply].move ?? '')) : '';
+  return 'board' in table ? takenBy(table.board, parseMove(steps[ply].move ?? '')) : '';
 }
 
 /** The noble that came to somebody with a decision. @param {Step[]} steps @param {number} ply */
 function nobleOf(steps, ply) {
   const [before, after] = [steps[ply - 1].table, steps[ply].table];
-  if (before.game !== 'base' || after.game !== 'base') return null;
+  if (!('nobles' in before && 'nobles' in after)) return null;
   return before.nobles.find((id, slot) => id !== null && after.nobles[slot] === null) ?? null;
 }
 
@@ -78,7 +78,7 @@ function nobleOf(steps, ply) {
  * @param {number} ply */
 function privilegesOf(steps, ply) {
   const [before, after] = [steps[ply - 1].table, steps[ply].table];
-  if (before.game !== 'duel' || after.game !== 'duel') return [];
+  if (!('board' in before && 'board' in after)) return [];
   const more = after.places.map((place, seat) => place.privileges - before.places[seat].privileges);
   return Math.max(...more) > 0 ? more : [];
 }
@@ -98,7 +98,7 @@ export function toldOf(replay, ply) {
 export const eventsUpTo = (replay, ply) => Array.from({ length: ply }, (_, index) => toldOf(replay, index + 1));
 
 /**
- * A position as if the server had just told it to somebody who sits at `seat`, or watches.
+ * A position as news for somebody at `seat`, or for a spectator.
  * @param {Replay} replay @param {number} ply @param {number | null} seat @param {import('../types.js').Room} room
  * @returns {import('../types.js').News}
  */
@@ -113,13 +113,13 @@ export function newsAt(replay, ply, seat, room) {
   };
 }
 
-/** Through whose eyes a replay is drawn: a seat's own, else the reader's, else the first. Who is only a spectator
- * sits nowhere. @param {string} seenBy @param {number[]} own @returns {number | null} */
+/** The seat from which a replay is drawn: the chosen one, else the reader's, else the first; none for a spectator.
+ * @param {string} seenBy @param {number[]} own @returns {number | null} */
 export function eyesOf(seenBy, own) {
   if (seenBy === 'spectator') return null;
   return seenBy === 'everybody' ? own[0] ?? 0 : Number(seenBy);
 }
 
-/** What `as` may be. @param {number} seats */
+/** The possible values of `as`. @param {number} seats */
 export const onlookers = (seats) =>
   ['everybody', 'spectator', ...Array.from({ length: seats }, (_, seat) => String(seat))];

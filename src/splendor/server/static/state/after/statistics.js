@@ -1,4 +1,4 @@
-/** What a finished game was like, counted from its replay: per player, and points over the rounds. Pure functions. */
+/** Statistics of a finished game, from its replay: per player, and points over the rounds. Pure functions. */
 
 import { newCards } from './replay.js';
 import { givesPrivilege, takenBy } from '../duel/board.js';
@@ -49,7 +49,7 @@ function count(mine, before, step, levelOf) {
   const seat = step.seat ?? 0;
   countMove(mine, move);
   countGoods(mine, before.places[seat], step.table.places[seat], move.kind, levelOf);
-  if (before.game === 'duel' && step.table.game === 'duel') countGiven(mine, before, step.table, 1 - seat, move);
+  if ('board' in before && 'board' in step.table) countGiven(mine, before, step.table, 1 - seat, move);
 }
 
 /** @param {Statistics} mine @param {import('../moves.js').Move} move */
@@ -66,7 +66,7 @@ function countMove(mine, move) {
   }
 }
 
-/** What is gained, paid and bought, seen by what lies there before and after.
+/** Gains, payments and purchases, from the difference of two positions.
  * @param {Statistics} mine @param {any} before @param {any} after @param {string} kind
  * @param {(card: import('../types.js').CardId) => number} levelOf */
 function countGoods(mine, before, after, kind, levelOf) {
@@ -111,10 +111,10 @@ export function pointsByRound({ steps }) {
   return rounds;
 }
 
-/** The points that end the game, as the table tells them. @param {Table} table */
-export const targetOf = (table) => (table.game === 'duel' ? GOALS.points : table.target);
+/** The points that end the game, or 0 where the table does not say. @param {Table} table */
+export const targetOf = (table) => ('board' in table ? GOALS.points : table.target ?? 0);
 
-/** How a game was decided where points alone did not: `cards` where as many points with fewer cards won.
+/** The tie-break that decided a game, if any: `cards` where fewer cards won among equal points.
  * @param {import('../types.js').Result} result */
 export function tieBreak({ winners, points, cards, reason }) {
   const best = Math.max(...points);
@@ -133,7 +133,7 @@ export function tieBreak({ winners, points, cards, reason }) {
  *   the lines' ends
  */
 
-/** Where everything stands in a drawing of this size. @param {number[][]} rounds @param {number} target
+/** The coordinates of the chart in a frame. @param {number[][]} rounds @param {number} target
  * @param {Frame} frame @returns {Chart} */
 export function chartOf(rounds, target, frame) {
   const most = Math.max(target, ...rounds.flat());
@@ -159,7 +159,7 @@ export function ticks(most, count) {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
 }
 
-/** The same heights, moved apart where they are too near. @param {number[]} heights @param {number} gap
+/** The same heights, moved apart where they would overlap. @param {number[]} heights @param {number} gap
  * @param {number} top @param {number} bottom @returns {number[]} */
 export function spread(heights, gap, top, bottom) {
   const order = heights.map((_, index) => index).sort((a, b) => heights[a] - heights[b]);

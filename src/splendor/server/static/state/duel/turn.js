@@ -1,4 +1,4 @@
-/** Duel's draft: privileges before the action, what it leads to, what its preview says. */
+/** The draft of a turn in Duel: privileges, the action, the decisions that follow, and a preview. */
 
 import { SPACES, givesPrivilege, linesOn, privilegeFrom, spacesOf, tokenAt, tokensAt } from './board.js';
 import { cardAt, movesOf, parseMove } from '../moves.js';
@@ -18,7 +18,7 @@ import { isEmpty, mustReturn, nothing, options, pickSpace, returnToken, withMove
 export const MOST_PRIVILEGES = 3;
 const FOLLOWING = ['return', 'gold-at', 'colour', 'match', 'steal', 'royal'];
 
-/** Whether a draft has begun more than privileges. @param {string[]} moves */
+/** Whether a draft has moves besides privileges. @param {string[]} moves */
 const isBefore = (moves) => moves.every((move) => parseMove(move).kind === 'privilege');
 
 // Privileges, then one action
@@ -44,7 +44,7 @@ export function withAction(draft, move) {
   return { ...withMove(open, move), selected: '', opening };
 }
 
-/** A token by a privilege, before the action. Until the server has answered, what does not need that token can follow.
+/** Take a token with a privilege, before the action. Until the server answers, moves that need no such token may follow.
  * @param {Draft} draft @param {string} space @returns {Draft} */
 export function withPrivilege(draft, space) {
   const open = reopened(draft);
@@ -55,7 +55,7 @@ export function withPrivilege(draft, space) {
   return { ...withMove(open, `p${space}`), next: options(open).filter((text) => !needs(text)) };
 }
 
-/** The privilege for this space is kept after all. @param {Draft} draft @param {string} space @returns {Draft} */
+/** Withdraw the privilege for a space. @param {Draft} draft @param {string} space @returns {Draft} */
 export function withoutPrivilege(draft, space) {
   const open = reopened(draft);
   return { ...open, moves: open.moves.filter((move) => move !== `p${space}`) };
@@ -143,8 +143,8 @@ export function owed(sight, draft) {
   return Math.max(0, held - LIMIT);
 }
 
-/** One more own token to discard, in whatever order they are clicked; null where none can be. A further click may
- * come before the server has answered the one before. @param {Sight} sight @param {Draft} draft @param {string} gem
+/** Discard one more own token, in any order of clicks; null where none can be. A click may come before the server has
+ * answered the one before. @param {Sight} sight @param {Draft} draft @param {string} gem
  * @returns {Draft | null} */
 export function withReturn(sight, draft, gem) {
   const kind = DUEL_TOKENS.indexOf(gem);
@@ -154,7 +154,7 @@ export function withReturn(sight, draft, gem) {
   return more && isTime && left > 0 ? returnToken(draft, gem, draft.returns.length + more) : null;
 }
 
-/** Gold in place of one more gem of the staged purchase, or of none after the last; null where none can stand for it.
+/** Replace one more gem of the staged purchase by gold, or none after the last; null where that is impossible.
  * @param {Sight} sight @param {Draft} draft @param {string} gem @returns {string[] | null} */
 export function goldFor(sight, draft, gem) {
   const purchase = bought(sight, draft);
@@ -166,7 +166,7 @@ export function goldFor(sight, draft, gem) {
 // The preview
 
 /**
- * What confirming would bring: a list that the view puts into words.
+ * What confirming would lead to: a list that the view puts into words.
  * @typedef {{ kind: 'privilege', why: 'three' | 'pearls' | 'fill', from: 'table' | 'opponent' | 'none' }
  *   | { kind: 'over', count: number, more: number } | { kind: 'buyable', cards: CardId[] }
  *   | { kind: 'gain', points: number, crowns: number, colour: string, colourPoints: number }
@@ -226,7 +226,7 @@ function gains(sight, draft) {
   return notes;
 }
 
-/** Whether an ability brings nothing (rule D5.2): no such gem on the board, no token to take, all privileges held.
+/** Whether an ability has no effect (rule D5.2): no such gem on the board, no token to take, all privileges held.
  * @param {Table} table @param {number} opponent @param {import('../types.js').Card} card @param {string} colour */
 function isLost(table, opponent, card, colour) {
   if (card.ability === 'take') return !table.board.includes(colour);
@@ -234,10 +234,10 @@ function isLost(table, opponent, card, colour) {
   return card.ability === 'steal' && total(table.places[opponent].tokens.slice(0, -1)) === 0;
 }
 
-// What lies open
+// Visible cards
 
 /**
- * Whether somebody who cannot pay a card now could in their next turn, after taking a line, or a gold with a reserved
+ * Whether a player who cannot pay a card now can in their next turn, after taking a line, or a gold with a reserved
  * card. @param {Table} table @param {number} seat @param {import('../types.js').Card} card
  */
 export function comesNext(table, seat, card) {
@@ -261,7 +261,7 @@ export function bestColour(points) {
   return { gem: GEMS[points.indexOf(best)], points: best };
 }
 
-/** The spaces from which the last turn took tokens, as the log tells. @param {import('../log_lines.js').Line[]} lines the
+/** The spaces from which the last turn took tokens, according to the log. @param {import('../log_lines.js').Line[]} lines the
  * last first @returns {Set<string>} */
 export function lastSpaces(lines) {
   const moves = lines.filter((line) => line.move);

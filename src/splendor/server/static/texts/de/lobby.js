@@ -6,17 +6,17 @@ export default {
   lobby: 'Übersicht', pages: 'Seiten', rules: 'Regeln', settings: 'Einstellungen',
   no: 'Nein', somebody: 'jemand',
   offline: 'Der Server ist nicht zu erreichen.',
-  stuck: 'Ein Teil dieser Seite kommt nicht an.', loadAgain: 'Neu laden',
+  stuck: 'Ein Teil dieser Seite wurde nicht geladen.', loadAgain: 'Neu laden',
   setting: 'Dein Tisch wird gedeckt …',
   claiming: 'Dein Platz zieht auf dieses Gerät um …',
   name: 'Dein Name', 'name.kept': 'Du heißt jetzt {name}.',
   namesHere: 'Namen an diesem Bildschirm', 'name.seat': 'Platz {seat} heißt jetzt {name}.',
 
   'about.official':
-    'Sammle Edelsteine, kaufe Karten, die für die nächsten mitzahlen, beeindrucke Adlige. Wer zuerst 15 Punkte hat. '
-    + '2 bis 4 Spieler.',
+    'Sammle Edelsteine, kaufe Karten, die für die nächsten mitzahlen, beeindrucke Adlige. Wer zuerst {target} Punkte hat. '
+    + '{least} bis {most} Spieler.',
   'about.duel': 'Für zwei: Edelsteine auf einem Brett, Privilegien, Kronen, Königskarten und drei Wege zum Sieg.',
-  'about.landolt': 'Nie mehr als zehn Steine, und Adlige kommen nur, wenn man sie bittet: einer für jeden.',
+  'about.landolt': 'Niemand hält je mehr als zehn Steine. Adlige kommen nur, wenn man sie ruft, einer für jeden.',
   'play.official': 'Splendor spielen', 'play.duel': 'Splendor Duel spielen',
   'play.against': 'gegen {bot}',
   'rules.how': 'So wird gespielt',
@@ -32,12 +32,12 @@ export default {
   'bot.master': 'Meister', 'bot.greedy': 'Gierig', 'bot.hunter': 'Jäger', 'bot.rusher': 'Stürmer',
   'bot.blocker': 'Verhinderer',
   'bot.random.about': 'Irgendein erlaubter Zug.',
-  'bot.newcomer.about': 'Kennt die Züge und irrt oft.',
-  'bot.novice.about': 'Sieht einen Kauf, wenn er daliegt, und irrt oft.',
+  'bot.newcomer.about': 'Kennt die Regeln und macht viele Fehler.',
+  'bot.novice.about': 'Kauft, wenn es geht, und macht viele Fehler.',
   'bot.beginner.about': 'Plant ein wenig und übersieht viel.',
-  'bot.casual.about': 'Spielt vernünftig und irrt ab und zu.',
+  'bot.casual.about': 'Spielt vernünftig, mit gelegentlichen Fehlern.',
   'bot.regular.about': 'Spielt gut, ohne lange nachzudenken.',
-  'bot.skilled.about': 'Schaut voraus und irrt selten.',
+  'bot.skilled.about': 'Schaut voraus und macht selten Fehler.',
   'bot.strong.about': 'Schaut weiter voraus.',
   'bot.veteran.about': 'Schaut weit voraus und weiß, was du kaufen könntest.',
   'bot.expert.about': 'Denkt über jeden Zug gründlich nach.',
@@ -47,37 +47,37 @@ export default {
   'bot.rusher.about': 'Denkt gründlich nach und will die großen Karten.',
   'bot.blocker.about': 'Denkt gründlich nach und nimmt dir weg, was du kaufen wolltest.',
 
-  options: 'Alle Möglichkeiten', seats: 'Plätze', ruleOptions: 'Spielregeln', tableOptions: 'Tisch',
+  options: 'Alle Optionen', seats: 'Plätze', ruleOptions: 'Spielregeln', tableOptions: 'Tisch',
   openTable: 'Tisch eröffnen',
   'chair.me': 'Ich', 'chair.here': 'Noch jemand an diesem Bildschirm', 'chair.open': 'Freier Platz (per Link)',
   'option.target': 'Punkte zum Sieg', 'option.tokens': 'Mehr als zehn Steine',
   'option.tokens.return': 'gibt man zurück', 'option.tokens.cap': 'nimmt man nie',
   'option.nobles': 'Adlige', 'option.nobles.come': 'kommen von selbst',
-  'option.nobles.sought': 'werden gebeten: eine Aktion',
-  'option.nobles.sought_free': 'werden gebeten: kostenlos',
+  'option.nobles.sought': 'werden gerufen: als Aktion eines Zuges',
+  'option.nobles.sought_free': 'werden gerufen: neben der Aktion eines Zuges',
   'option.nobles_each': 'Adlige für jeden, höchstens', 'option.hands': 'Offen reservierte Karten',
   'option.hands.seen': 'bleiben allen bekannt',
   'option.hands.hidden': 'sind verdeckt', 'option.start': 'Wer beginnt',
-  'option.start.random': 'entscheidet der Zufall', 'option.rounds': 'Runden',
-  'option.rounds.after': 'das Spiel endet nach Runde {count}', 'option.none': 'keine Grenze',
+  'option.start.random': 'entscheidet der Zufall', 'option.rounds': 'Runde, nach der das Spiel endet',
+  'option.none': 'keine Grenze',
   'option.refill': 'Leere Plätze der Pyramide', 'option.refill.at_once': 'sofort aufgefüllt',
   'option.refill.end_of_turn': 'am Ende des Zuges aufgefüllt',
-  'option.idle': 'Züge ohne Kauf', 'option.idle.after': 'nach {count} unentschieden',
+  'option.idle': 'Züge ohne Kauf bis zum Unentschieden',
   optionIs: '{name}: {value}',
   clock: 'Uhr', 'clock.none': 'ohne Uhr', 'clock.minutes': '{minutes} min + {increment} s je Zug',
   'clock.day': 'ein Tag für jeden',
   spectators: 'Zuschauer', 'spectators.about': 'wer den Link hat, darf zusehen',
-  'wish.noPerson': 'Mindestens ein Platz muss für einen Menschen sein.',
-  'wish.range': '{name}: eine ganze Zahl von {least} bis {most}.', 'wish.choice': '{name}: eins von {values}.',
-  'wish.seat': '{name}: random oder ein Platz, gezählt ab 0 und unter {most}.',
-  'wish.unknown': 'Die Option {name} gibt es in diesem Spiel nicht.',
+  'setup.noPerson': 'Mindestens ein Platz muss für einen Menschen sein.',
+  'setup.range': '{name}: eine ganze Zahl von {least} bis {most}.', 'setup.choice': '{name}: eins von {values}.',
+  'setup.seat': '{name}: random oder ein Platz, gezählt ab 0 und unter {most}.',
+  'setup.unknown': 'Die Option {name} gibt es in diesem Spiel nicht.',
 
   join: 'Mitspielen oder zusehen',
   'join.about': 'Füge den Link ein, den du bekommen hast. Ist kein Platz frei, siehst du zu.',
   'join.link': 'Link zu einem Tisch', 'join.open': 'Öffnen', 'join.wrong': 'Das ist kein Link zu einem Tisch.',
 
   'tables.playing': 'Laufend', 'tables.open': 'Wartend', 'tables.over': 'Beendet', 'tables.frozen': 'Angehalten',
-  'tables.more': 'Mehr zeigen', 'tables.none': 'Noch keine: hier bleiben deine Spiele, laufende und beendete.',
+  'tables.more': 'Mehr zeigen', 'tables.none': 'Noch keine. Hier stehen später deine laufenden und beendeten Spiele.',
   justNow: 'gerade eben',
 
   'wait.stopped': 'Der Tisch wurde angehalten.', 'wait.open': 'Es fehlt noch jemand auf einem freien Platz.',
@@ -145,13 +145,13 @@ export default {
     + 'für jeden Stein steht. Drei solche Karten kannst du halten.',
   'guide.base.nobles': 'Adlige',
   'guide.base.nobles.text':
-    'Je drei Punkte. Ein Adliger kommt von selbst zu dem, der die Karten gekauft hat, die er verlangt: Steine zählen '
+    'Je {noble} Punkte. Ein Adliger kommt von selbst zu dem, der die Karten gekauft hat, die er verlangt: Steine zählen '
     + 'nicht.',
   'guide.base.nobles.text.sought':
-    'Je drei Punkte. Wer die Karten gekauft hat, die ein Adliger verlangt, klickt ihn an: das ist ein eigener Zug. '
+    'Je {noble} Punkte. Wer die Karten gekauft hat, die ein Adliger verlangt, klickt ihn an: das ist ein eigener Zug. '
     + 'Steine zählen nicht.',
   'guide.base.nobles.text.sought_free':
-    'Je drei Punkte. Wer die Karten gekauft hat, die ein Adliger verlangt, klickt ihn an, neben der Aktion des Zuges. '
+    'Je {noble} Punkte. Wer die Karten gekauft hat, die ein Adliger verlangt, klickt ihn an, neben der Aktion des Zuges. '
     + 'Steine zählen nicht.',
   'guide.base.win': 'Gewinnen',
   'guide.base.win.text':

@@ -98,7 +98,7 @@ export default {
     `Gib ${count ? counted(count, 'Stein', 'Steine') : 'Steine'} zurück: klicke deine an`,
   'prompt.noble': 'Wähle einen Adligen',
   'prompt.pass': 'Nichts ist möglich: passe',
-  'prompt.otherwise': 'Klicke auf deine Steine, dann zahlt Gold',
+  'prompt.otherwise': 'Klicke auf deine Steine, um stattdessen mit Gold zu zahlen',
   'prompt.selected': 'Klicke jetzt die Karte an, um zu zahlen',
   'prompt.gold-at': 'Wähle ein Gold auf dem Brett',
   'prompt.colour': 'Wähle eine Farbe',
@@ -106,7 +106,7 @@ export default {
   'prompt.steal': 'Wähle, was du dem Gegner nimmst',
   'prompt.royal': 'Wähle eine Königskarte',
   'why.take': 'Nimm drei verschiedene Steine oder zwei gleiche, wo noch vier liegen',
-  'why.noGold': 'Gold wird nicht genommen: es kommt mit einer Karte, die du reservierst',
+  'why.noGold': 'Gold kannst du nicht einzeln nehmen: es kommt mit einer reservierten Karte',
   'why.payment':
     'Die ausgewählten Steine sind nicht der Preis dieser Karte: wähle andere, oder keine, um zuerst mit Farben zu '
     + 'zahlen',
@@ -115,14 +115,16 @@ export default {
   'why.noble': 'Adlige kommen von selbst, wenn du die Boni hast, die sie verlangen',
   'why.resigned': 'aufgegeben', 'why.time': 'Zeit abgelaufen', 'why.absent': 'abwesend', 'why.left': 'gegangen',
 
+  'plain.moves': 'Erlaubte Züge', 'plain.choose': 'Wähle einen Zug',
+
   log: 'Verlauf',
-  heard: 'Was die anderen tun und sagen',
+  announcer: 'Was die anderen tun und sagen',
   unread: ({ count }) => (count === 1 ? 'eine ungelesene Nachricht' : `${count} ungelesene Nachrichten`),
   'log.latestFirst': 'neueste zuerst',
   'log.took': 'nahm', 'log.bought': 'kaufte', 'log.reserved': 'reservierte',
   'log.returned': 'gab zurück',
   'log.noble': 'bekam einen Adligen', 'log.received': 'bekam',
-  'log.pass': 'passte', 'log.pay': 'zahlte', 'log.decline': 'wollte keinen Adligen',
+  'log.pass': 'passte', 'log.pay': 'zahlte', 'log.decline': 'lehnte einen Adligen ab',
   'log.privilege': 'nahm für ein Privileg', 'log.filled': 'füllte das Brett', 'log.tookGold': 'nahm',
   'log.colour': 'zählt als',
   'log.matched': 'nahm passend', 'log.stole': 'nahm dem Gegner',
@@ -143,11 +145,11 @@ export default {
   keys: 'Tasten', 'keys.tokens': 'Stein wählen oder zurückgeben',
   'keys.level': 'eine Reihe des Marktes; noch einmal oder ein Buchstabe: weiter darin',
   'keys.hand': 'reservierte Karten',
-  'keys.nobles': 'Adlige', 'keys.own': 'eigene Steine', 'keys.arrows': 'zu dem, was dort liegt',
+  'keys.nobles': 'Adlige', 'keys.own': 'eigene Steine', 'keys.arrows': 'Fokus in diese Richtung bewegen',
   'keys.space': 'klickt an, was den Fokus hat: kaufen, nehmen, wählen',
   'keys.reserve': 'reserviert die Karte oder den Stapel mit dem Fokus', 'keys.enter': 'bestätigt oder klickt an',
   'keys.escape': 'verwirft die Auswahl', 'keys.back': 'nimmt die letzte Wahl zurück', 'keys.undo': 'Zug zurücknehmen',
-  'keys.lens': 'gehalten: der Markt mit den Augen des nächsten Spielers', 'keys.hint': 'Tipp',
+  'keys.lens': 'gehalten: die Preise für den nächsten Spieler zeigen', 'keys.hint': 'Tipp',
   'keys.help': 'diese Tasten',
   'key.arrows': 'Pfeile', 'key.space': 'Leertaste', 'key.shift': 'Umschalt',
 
@@ -173,6 +175,6 @@ export default {
   newTable: 'Neuer Tisch', game: 'Spiel', players: 'Spieler', opponent: 'Bots', playBots: 'Gegen Bots spielen',
   playFriends: 'Freunde einladen',
   'rules.official': 'Splendor', 'rules.duel': 'Splendor Duel', 'rules.landolt': 'Splendor nach Landolt',
-  levelOption: ({ name, elo }) => (elo === null ? name : `${name} · ${elo} Elo`),
+  levelOption: ({ name, elo }) => ((elo ?? null) === null ? name : `${name} · ${elo} Elo`),
   myTables: 'Meine Tische',
 };

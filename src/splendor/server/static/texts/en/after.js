@@ -13,7 +13,7 @@ export default {
   'over.next': 'What next?',
   'over.points': ({ count }) => (count === 1 ? 'point' : 'points'),
   'over.cards': ({ count }) => counted(count, 'card'),
-  'over.tie.cards': 'as many points, with fewer cards',
+  'over.tie.cards': 'equal points, fewer cards',
   'over.files': 'Keep this game',
   'over.share': 'Link to the replay',
   'download.record.about': 'to read, and for the terminal',
@@ -44,7 +44,7 @@ export default {
   'chart.asTable': 'As a table',
   'chart.round': 'Round',
 
-  'event.forked': 'The game goes on after move {ply} of another one',
+  'event.forked': 'The game continues another one after its move {ply}',
 
   replay: 'Replay',
   'replay.player': 'Replay controls',
@@ -69,7 +69,7 @@ export default {
   'fork.about': 'A new table that goes on from this position, against bots',
   'fork.over': 'Here the game is over: go back a move to play on',
   'fork.from': 'A new table goes on after move {ply} of {last}.',
-  'fork.known': 'The decks lie as they lay in this game.',
+  'fork.known': 'The decks are in the same order as in this game.',
   'fork.seat': 'You play for',
   'fork.level': 'The others are bots',
   'fork.start': 'Play',

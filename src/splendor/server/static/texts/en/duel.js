@@ -33,7 +33,7 @@ export default {
   'duel.prompt.gold': 'Choose the card or deck to reserve with this gold',
 
   'wild.choose': 'then choose one of your colours for it',
-  'wild.none': 'needs a colour that you have, and you have none',
+  'wild.none': 'needs a colour that you own, and you own none',
 
   'duel.do.take': 'Take', 'duel.do.buy': 'Buy', 'duel.do.reserve': 'Reserve', 'duel.do.fill': 'Fill the board',
   'duel.do.action': 'Then your action', 'duel.do.return': 'Discard', 'duel.do.gold-at': 'Which gold?',
@@ -59,6 +59,6 @@ export default {
   'duel.why.noGem': 'There is no gem or pearl that a privilege could take',
   'duel.why.afterFill': 'Privileges are used before the board is filled, not after it',
   'duel.why.gold': 'Gold comes with a reserved card, and your hand holds three at most',
-  'duel.why.line': 'Take up to three gems or pearls side by side in a straight line, without gaps and gold',
+  'duel.why.line': 'Take up to three gems or pearls side by side in a straight line, without gaps or gold',
   'duel.why.royal': 'Royal cards come when you reach three and six crowns',
 };

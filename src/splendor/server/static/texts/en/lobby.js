@@ -6,23 +6,24 @@ export default {
   lobby: 'Lobby', pages: 'Pages', rules: 'Rules', settings: 'Settings',
   no: 'No', somebody: 'somebody',
   offline: 'The server cannot be reached.',
-  stuck: 'A part of this page does not come.', loadAgain: 'Load again',
+  stuck: 'Part of this page failed to load.', loadAgain: 'Load again',
   setting: 'Setting up your table …',
   claiming: 'Moving your seat to this device …',
   name: 'Your name', 'name.kept': 'You are {name} now.',
   namesHere: 'Names at this screen', 'name.seat': 'Seat {seat} is {name} now.',
 
   'about.official':
-    'Collect gems, buy cards that pay for the next ones, impress nobles. First to 15 points. 2 to 4 players.',
+    'Collect gems, buy cards that pay for the next ones, impress nobles. First to {target} points. '
+    + '{least} to {most} players.',
   'about.duel': 'For two: gems on a board, privileges, crowns, royal cards, and three ways to win.',
-  'about.landolt': 'Never more than ten tokens, and nobles come only when they are asked: one for each player.',
+  'about.landolt': 'Nobody ever holds more than ten tokens. Nobles come only when called, one for each player.',
   'play.official': 'Play Splendor', 'play.duel': 'Play Splendor Duel',
   'play.against': 'against {bot}',
-  'rules.how': 'How it is played',
+  'rules.how': 'How to play',
 
   playHere: 'At this screen',
-  levels: 'Levels, the weakest first', styles: 'Styles, not rated',
-  usualLevel: 'A good one to begin with.',
+  levels: 'Levels, weakest first', styles: 'Styles, not rated',
+  usualLevel: 'A good level to start with.',
   eloRange: 'Measured: {elo} ± {interval} Elo; random moves are 0.',
   'bot.random': 'Random', 'bot.newcomer': 'Newcomer', 'bot.novice': 'Novice', 'bot.beginner': 'Beginner',
   'bot.casual': 'Casual',
@@ -30,13 +31,13 @@ export default {
   'bot.expert': 'Expert',
   'bot.master': 'Master', 'bot.greedy': 'Greedy', 'bot.hunter': 'Hunter', 'bot.rusher': 'Rusher',
   'bot.blocker': 'Blocker',
-  'bot.random.about': 'Any legal move, by chance.',
-  'bot.newcomer.about': 'Knows the moves and errs often.',
-  'bot.novice.about': 'Sees a purchase when it lies there, and errs often.',
+  'bot.random.about': 'Plays random legal moves.',
+  'bot.newcomer.about': 'Knows the rules and makes many mistakes.',
+  'bot.novice.about': 'Buys when it can, and makes many mistakes.',
   'bot.beginner.about': 'Plans a little and overlooks much.',
-  'bot.casual.about': 'Plays sensibly and errs now and then.',
+  'bot.casual.about': 'Plays sensibly, with a mistake now and then.',
   'bot.regular.about': 'Plays well, without thinking long.',
-  'bot.skilled.about': 'Looks ahead and seldom errs.',
+  'bot.skilled.about': 'Looks ahead and rarely makes a mistake.',
   'bot.strong.about': 'Looks further ahead.',
   'bot.veteran.about': 'Looks far ahead and knows what you could buy.',
   'bot.expert.about': 'Thinks hard about every move.',
@@ -52,35 +53,35 @@ export default {
   'option.target': 'Points to win', 'option.tokens': 'More than ten tokens',
   'option.tokens.return': 'return the surplus', 'option.tokens.cap': 'never taken',
   'option.nobles': 'Nobles', 'option.nobles.come': 'come by themselves',
-  'option.nobles.sought': 'are sought: an action',
-  'option.nobles.sought_free': 'are sought: for free',
+  'option.nobles.sought': 'are called: takes the action of a turn',
+  'option.nobles.sought_free': 'are called: besides the action of a turn',
   'option.nobles_each': 'Nobles for each player, at most', 'option.hands': 'Cards reserved from the table',
   'option.hands.seen': 'stay known to all',
-  'option.hands.hidden': 'are hidden', 'option.start': 'Who begins', 'option.start.random': 'by chance',
-  'option.rounds': 'Rounds',
-  'option.rounds.after': 'the game ends after round {count}', 'option.none': 'no limit',
+  'option.hands.hidden': 'are hidden', 'option.start': 'Who begins', 'option.start.random': 'at random',
+  'option.rounds': 'Round after which the game ends',
+  'option.none': 'no limit',
   'option.refill': 'Empty places of the pyramid', 'option.refill.at_once': 'refilled at once',
   'option.refill.end_of_turn': 'refilled when the turn ends',
-  'option.idle': 'Turns without a purchase', 'option.idle.after': 'drawn after {count}',
+  'option.idle': 'Turns without a purchase until a draw',
   optionIs: '{name}: {value}',
   clock: 'Clock', 'clock.none': 'no clock', 'clock.minutes': '{minutes} min + {increment} s a turn',
   'clock.day': 'one day each',
   spectators: 'Spectators', 'spectators.about': 'whoever has the link may watch',
-  'wish.noPerson': 'At least one seat must be for a person.',
-  'wish.range': '{name}: a whole number from {least} to {most}.', 'wish.choice': '{name}: one of {values}.',
-  'wish.seat': '{name}: random, or a seat counted from 0 and below {most}.',
-  'wish.unknown': 'There is no option {name} in this game.',
+  'setup.noPerson': 'At least one seat must be for a person.',
+  'setup.range': '{name}: a whole number from {least} to {most}.', 'setup.choice': '{name}: one of {values}.',
+  'setup.seat': '{name}: random, or a seat counted from 0 and below {most}.',
+  'setup.unknown': 'There is no option {name} in this game.',
 
-  join: 'Join or watch', 'join.about': 'Paste the link that you were given. Where no seat is free, you watch.',
-  'join.link': 'Link to a table', 'join.open': 'Open', 'join.wrong': 'That is no link to a table.',
+  join: 'Join or watch', 'join.about': 'Paste the link you were given. If no seat is free, you watch.',
+  'join.link': 'Link to a table', 'join.open': 'Open', 'join.wrong': 'That is not a link to a table.',
 
   'tables.playing': 'Running', 'tables.open': 'Waiting', 'tables.over': 'Finished', 'tables.frozen': 'Stopped',
-  'tables.more': 'Show more', 'tables.none': 'None yet: your games stay here, running ones and finished ones.',
+  'tables.more': 'Show more', 'tables.none': 'None yet. Your running and finished games will be listed here.',
   justNow: 'just now',
 
   'wait.stopped': 'The table was stopped.', 'wait.open': 'Waiting for somebody to take the open seat.',
   'wait.sit': 'Take a seat, or stay and watch.', 'wait.ready': 'Waiting for everybody to be here.',
-  'wait.begins': 'Everybody is here: it begins.',
+  'wait.begins': 'Everybody is here: the game is starting.',
   'wait.somebody': 'waiting', notHere: 'not here yet',
   invite: 'Invite', 'share.open': 'Whoever opens it can take an open seat; no account is needed.',
   'share.local':
@@ -96,14 +97,14 @@ export default {
   'deal.more': 'How this is checked',
   leave: 'Leave the table', 'leave.sure': 'Leave? Others may take your seat.',
 
-  'theme.system': 'As the system',
+  'theme.system': 'Same as the system',
   'sound.about': 'quiet, made by the browser', 'motion.about': 'cards and tokens fly',
   'warnings.about': 'before a move that helps the opponent',
 
   people: 'People', links: 'Links',
   'resign.sure': 'Really resign?',
   botInstead: ({ bot, why }) => `${bot} plays on${why ? `: ${why}` : ''}`,
-  absent: 'away for long', present: 'here', mute: 'Mute', unmute: 'Unmute',
+  absent: 'away for a while', present: 'here', mute: 'Mute', unmute: 'Unmute',
   callBot: 'Let a bot play on', comeBack: 'Play on myself', botForYou: 'You were away: a bot plays for you.',
   awayLong: '{name} has been away for a while.', leftLong: 'Nobody sits at the seat whose turn it is.',
   seatFree: 'Seat {seat} is free.',
@@ -133,20 +134,20 @@ export default {
   'guide.base.confirm.text': 'Nothing has happened yet: Esc clears it. Press the golden button, or Enter.',
   'guide.base.buy': 'Buy a card',
   'guide.base.buy.text':
-    'Collect gems until a card says BUY. Then click it, and confirm. A red −1 tells what is missing; −3 on the card, '
-    + 'how much in all when your gold is counted.',
+    'Collect gems until a card says BUY. Then click it, and confirm. A red −1 shows what is missing; −3 on the card '
+    + 'is what is missing in all, with your gold counted.',
   'guide.base.reserve': 'Reserve',
   'guide.base.reserve.text':
     'Right-click a card (on a phone: press long) to put it aside. It brings a gold, which stands for any gem. You '
     + 'can hold three such cards.',
   'guide.base.nobles': 'Nobles',
   'guide.base.nobles.text':
-    'Three points each. A noble comes by itself to whoever has bought the cards it wants: tokens do not count.',
+    '{noble} points each. A noble comes by itself to whoever has bought the cards it wants: tokens do not count.',
   'guide.base.nobles.text.sought':
-    'Three points each. Whoever has bought the cards that a noble wants clicks the noble: that is a turn of its own. '
+    '{noble} points each. Whoever has bought the cards that a noble wants clicks the noble: that is a turn of its own. '
     + 'Tokens do not count.',
   'guide.base.nobles.text.sought_free':
-    'Three points each. Whoever has bought the cards that a noble wants clicks the noble, besides the action of the '
+    '{noble} points each. Whoever has bought the cards that a noble wants clicks the noble, besides the action of the '
     + 'turn. Tokens do not count.',
   'guide.base.win': 'Winning',
   'guide.base.win.text':

@@ -1,4 +1,4 @@
-/** A page that checks the proof of any game, without its table. The file stays where it is. */
+/** The page /fair, which checks a proof from a file. The file is not uploaded. */
 
 import { html, useState } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
@@ -27,17 +27,17 @@ export function FairPage() {
     <${Footer} /></div>`;
 }
 
-/** A file that was changed and is chosen again is a change for the browser, too. @param {any} event */
+/** Forget the chosen file, so that choosing it again counts as a change. @param {any} event */
 const forget = (event) => { event.target.value = ''; };
 
-/** A file above the page: the browser must not open it in place of the page.
+/** While a file is dragged over the page: keep the browser from opening it.
  * @param {(over: boolean) => void} setOver */
 const dragging = (setOver) => (/** @type {DragEvent} */ event) => {
   event.preventDefault();
   setOver(true);
 };
 
-/** What only the reader can compare: the commitment that was shown before the game. @param {any} proof
+/** The commitment, which only the reader can compare with the one shown before the game. @param {any} proof
  * @returns {import('./verdict.js').Line[]} */
 const toCompare = ({ commitment }) =>
   [{ passed: null, title: t('fair.check.promise'), text: t('fair.compare', { commitment }) }];

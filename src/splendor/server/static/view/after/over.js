@@ -1,15 +1,15 @@
-/** The end of a game: a bar that tells it, and the result, which may be closed and opened again. */
+/** The end of a game: a bar with the winner, and the result in a dialog. */
 
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
 import { untilLoaded } from '../shared/loading.js';
-import { look } from '../shared/view_model.js';
+import { viewModel } from '../shared/view_model.js';
 
 /** @typedef {import('../table/live.js').LiveTable} LiveTable */
 /** @typedef {import('../../state/types.js').Result} Result */
 /** @typedef {import('../../state/types.js').Room} Room */
 
-const LAST_MOVE = 1600; // milliseconds in which the last move is seen before the result covers the table
+const LAST_MOVE = 1600; // milliseconds for the last move before the result covers the table
 
 /** @param {{ live: LiveTable }} props */
 export function Over({ live }) {
@@ -20,7 +20,7 @@ export function Over({ live }) {
     untilLoaded(() => import('./over_result.js')).then((module) => setFound(() => module.ResultOf));
   }, []);
   useEffect(() => {
-    const wait = live.before.value ? LAST_MOVE : 0; // it ended before our eyes, or long ago
+    const wait = live.before.value ? LAST_MOVE : 0; // it ended while the page was open, or before
     const timer = setTimeout(() => Found && open(dialog.current), wait);
     return () => clearTimeout(timer);
   }, [Found]);
@@ -40,7 +40,7 @@ function open(dialog) {
 
 /** @param {LiveTable} live @param {Result} result */
 function titleOf(live, result) {
-  const { names, you } = look(live);
+  const { names, you } = viewModel(live);
   const { winners } = result;
   const called = winners.map((winner) => names[winner]).join(', ');
   if (!winners.length) return t('over.nobody');

@@ -1,4 +1,4 @@
-/** Was the deal fair? One button: the proof is fetched and checked here, and compared with what this browser saw. */
+/** The fair-deal check of a result: fetches the proof, checks it, and compares it with what this browser saw. */
 
 import { html, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
@@ -32,7 +32,7 @@ export function FairCheck({ id, room, seats, replay }) {
     <${Verdict} judged=${judged} /></section>`;
 }
 
-/** The proof beside the game that was played here.
+/** Compares the proof with the moves of this table.
  * @param {any} proof @param {Here['replay']} replay @returns {Line[]} */
 function comparedMoves(proof, replay) {
   if (!replay) return [];
@@ -47,7 +47,7 @@ function comparedMoves(proof, replay) {
   }
 }
 
-/** The proof beside what this browser remembers. @param {any} proof
+/** Compares the proof with what this browser remembers. @param {any} proof
  * @param {Here} here @returns {Line[]} */
 function compared(proof, { id, room, seats }) {
   const seen = witnessOf(room.fork?.table ?? id) ?? witnessOf(id);

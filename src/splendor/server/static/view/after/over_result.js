@@ -1,14 +1,15 @@
-/** What stands in the result: everybody's points, the game in numbers, files, the fair deal, what next. */
+/** The result: points, statistics, files, the fair-deal check, and where to go next. */
 
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
 import { tieBreak } from '../../state/after/statistics.js';
 import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
+import { faceOf } from '../faces.js';
 import { Picture, Who } from '../shared/parts.js';
 import { go } from '../shared/route.js';
 import { Share } from '../shared/share.js';
-import { look } from '../shared/view_model.js';
+import { viewModel } from '../shared/view_model.js';
 import { whyOf } from '../shared/why.js';
 import { FairCheck } from './over_fair.js';
 import { PointsChart, StatisticsTable } from './statistics.js';
@@ -25,10 +26,10 @@ export function ResultOf({ live, room, title, onClose }) {
   useEffect(() => {
     api.replay(live.id, 'everybody').then(setReplay).catch((error) => setWrong(whyOf(error)));
   }, [live.id]);
-  const { names, shade, catalogue } = look(live);
+  const { names, shade, catalogue } = viewModel(live);
   const shown = { replay, names, shade, catalogue };
   const waiting = wrong ? html`<p role="alert">${wrong}</p>` : html`<p role="status">${t('loading')}</p>`;
-  return html`<header><h2 id="over-title" tabindex="-1" autofocus>${title}</h2><p>${reasonOf(result, room.rules)}</p>
+  return html`<header><h2 id="over-title" tabindex="-1" autofocus>${title}</h2><p>${reasonOf(result, live.news.value?.table?.game)}</p>
       <button type="button" class="quiet close" onClick=${onClose}>${t('over.lookAtTable')}</button></header>
     <${Podium} result=${result} names=${names} shade=${shade} />
     <${Actions} live=${live} room=${room} />
@@ -37,14 +38,14 @@ export function ResultOf({ live, room, title, onClose }) {
         <${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} /></div></div>`;
 }
 
-/** Why it ended: the limit of Duel counts turns without a purchase. @param {Result} result @param {string} rules */
-function reasonOf(result, rules) {
+/** Why it ended; what a limit counts depends on the game. @param {Result} result @param {string | undefined} game */
+function reasonOf(result, game) {
   const tie = tieBreak(result);
-  const reason = t(`reason.${result.reason === 'limit' && rules === 'duel' ? 'idle' : result.reason}`);
+  const reason = t(`reason.${result.reason === 'limit' ? faceOf(game).limitReason : result.reason}`);
   return tie ? `${reason}: ${t(`over.tie.${tie}`)}` : reason;
 }
 
-/** Everybody with their points, the best first.
+/** The players with their points, best first.
  * @param {{ result: Result, names: string[], shade: (seat: number) => number }} props */
 function Podium({ result, names, shade }) {
   const { winners, points, cards } = result;
@@ -83,7 +84,7 @@ function Actions({ live, room }) {
     <a class="cta second" href="/">${t('toLobby')}</a></nav>`;
 }
 
-/** Everything that can be taken away. @param {{ id: string }} props */
+/** Downloads and the link to the replay. @param {{ id: string }} props */
 function Files({ id }) {
   const files = `/api/tables/${id}`;
   return html`<section class="files" aria-labelledby="files-title"><h3 id="files-title">${t('over.files')}</h3>

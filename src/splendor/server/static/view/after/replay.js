@@ -1,17 +1,16 @@
-/** A finished game, again: the table as it was, a slider, keys, through whose eyes, and playing on from anywhere. */
+/** The page of a replay: the table, a slider, keys, the choice of the viewer, and playing on from a position. */
 
 import { html, useEffect, useMemo, useRef } from '../../vendor/preact.js';
 import { onlookers, plyOf } from '../../state/after/replay.js';
 import { linesOf } from '../../state/log_lines.js';
 import { t } from '../../texts/index.js';
-import { BaseTable } from '../base/base_table.js';
-import { DuelTable } from '../duel/duel_table.js';
+import { faceOf, useDrawing } from '../faces.js';
 import { useKeptFocus } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
 import { Words } from '../shared/log.js';
 import { Refusal } from '../shared/refusal.js';
 import { nameOf } from '../shared/seats.js';
-import { look } from '../shared/view_model.js';
+import { viewModel } from '../shared/view_model.js';
 import { LogButton } from '../table/table_drawers.js';
 import { ReplayBar, pressed, usePlaying } from './replay_bar.js';
 import { ForkDialog, PlayOn } from './replay_fork.js';
@@ -43,8 +42,7 @@ const Wrong = ({ why, id }) => html`<main class="page"><h1>${t('replay')}</h1><p
 
 /** @param {string} id */
 function opened(id) {
-  const wish = new URLSearchParams(location.search).get('as') ?? '';
-  const seenBy = onlookers(4).includes(wish) ? wish : 'everybody';
+  const seenBy = new URLSearchParams(location.search).get('as') ?? 'everybody'; // checked when the seats are known
   return new ReplayTable(id, seenBy, plyOf(location.hash));
 }
 
@@ -53,16 +51,17 @@ function Shown({ past }) {
   const room = /** @type {import('../../state/types.js').Room} */ (past.room.value);
   const game = past.replay.value?.steps[0].table.game;
   const side = html`<${ReplayLog} past=${past} />`;
-  const Game = game === 'duel' ? DuelTable : BaseTable;
-  return html`<div class="replay ${game}"><div class="table seats-${room.seats.length} ${room.rules}">
+  const drawing = useDrawing(game);
+  if (!drawing) return html`<main class="page"><p role="status">${t('loading')}</p></main>`;
+  return html`<div class="replay ${faceOf(game).game}"><div class="table seats-${room.seats.length} ${room.rules}">
     <${TitleBar} past=${past} />
-    <${Game} live=${past} side=${side} />
+    <${drawing.Table} live=${past} side=${side} />
     <${ForkDialog} past=${past} /><${Refusal} live=${past} /></div></div>`;
 }
 
 /** @param {{ past: ReplayTable }} props */
 function TitleBar({ past }) {
-  const { table, names, catalogue } = look(past);
+  const { table, names, catalogue } = viewModel(past);
   const line = linesOf(past.events.value)[0];
   const said = line && line.seat !== null
     ? html`${names[line.seat]} <${Words} line=${line} catalogue=${catalogue} />` : t('replay.deal');
@@ -71,7 +70,7 @@ function TitleBar({ past }) {
     <span class="turn theirs"><i></i>${t('replay')} · ${t('round', { round: table.round })}</span>
     <${ReplayBar} past=${past} />
     <span class="hint" role="status">${said}</span>
-    ${table.game === 'base' ? html`<${LogButton} live=${past} kind="open-log" />` : null}
+    ${faceOf(table.game).hasLogButton ? html`<${LogButton} live=${past} kind="open-log" />` : null}
     <nav><${SeenBy} past=${past} /><${PlayOn} past=${past} />
       <a class="button" href="/t/${past.id}">${t('over.show')}</a></nav></header>`;
 }
@@ -86,7 +85,7 @@ function SeenBy({ past }) {
     ${onlookers(seats.length).map((who) => html`<option value=${who}>${nameOfWho(who)}</option>`)}</select></label>`;
 }
 
-/** The address names the position and who looks, so that it can be shared; and another address goes there.
+/** Keeps the address in step with position and viewer, so that it can be shared; a changed address moves there.
  * @param {ReplayTable} past */
 function useAddress(past) {
   const ply = past.ply.value;

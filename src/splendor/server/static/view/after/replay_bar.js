@@ -1,4 +1,4 @@
-/** The slider of a replay with its buttons and keys, and the clock that plays it. */
+/** The controls of a replay: slider, buttons, keys, and the timer that plays it. */
 
 import { html, signal, useEffect } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
@@ -44,13 +44,13 @@ const SIGNS = {
 /** @param {{ of: string }} props */
 const Sign = ({ of }) => html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d=${SIGNS[of]} /></svg>`;
 
-/** Play, or pause; at the end it begins anew. @param {ReplayTable} past */
+/** Play or pause; at the end, start over. @param {ReplayTable} past */
 function toggle(past) {
   if (!past.playing.value && past.ply.value === past.last) past.go(0);
   past.playing.value = !past.playing.value;
 }
 
-/** ← → Home End go, Space plays. @param {ReplayTable} past @param {KeyboardEvent} event */
+/** ← → Home End move, Space plays. @param {ReplayTable} past @param {KeyboardEvent} event */
 export function pressed(past, event) {
   const target = event.target instanceof HTMLElement ? event.target : null;
   const busy = target?.closest('input:not([type=range]), textarea, select, dialog');
@@ -78,7 +78,7 @@ function actOf(past, key) {
   }
 }
 
-/** While it plays, the next decision comes by itself. @param {ReplayTable} past */
+/** While playing, advance by a timer. @param {ReplayTable} past */
 export function usePlaying(past) {
   const playing = past.playing.value;
   const ply = past.ply.value;

@@ -1,10 +1,10 @@
-/** Play on from here: a new table that goes on from this position, against bots. */
+/** Play on from here: a new table that continues from this position, against bots. */
 
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { canPlayOn } from '../../state/after/replay.js';
-import { usualLevel } from '../../state/new_table.js';
+import { gameNamed, levelsOf, usualLevel } from '../../state/games.js';
 import { t } from '../../texts/index.js';
-import { useLevels } from '../lobby/levels.js';
+import { games } from '../faces.js';
 import { openAs } from '../lobby/open_table.js';
 import { botName } from '../shared/name.js';
 import { go } from '../shared/route.js';
@@ -13,7 +13,7 @@ import { namesOf } from '../shared/seats.js';
 /** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
 /** @typedef {import('../../state/types.js').Room} Room */
 
-/** The button that opens it. @param {{ past: ReplayTable }} props */
+/** The button that opens the dialog. @param {{ past: ReplayTable }} props */
 export function PlayOn({ past }) {
   const replay = past.replay.value;
   const possible = replay !== null && canPlayOn(replay, past.ply.value);
@@ -44,16 +44,17 @@ function ForkForm({ past, onClose }) {
   const [chosen, setSeat] = useState(/** @type {number | null} */ (null));
   const seat = chosen ?? past.seats.value[0] ?? active;
   const [wrong, setWrong] = useState('');
-  const levels = useLevels(room.rules, room.seats.length, setWrong);
-  const [wish, setLevel] = useState(room.seats.find((chair) => chair.kind === 'bot')?.bot ?? '');
-  const level = wish || usualLevel(levels);
+  const list = /** @type {import('../../state/games.js').Games} */ (games.value);
+  const levels = levelsOf(gameNamed(list, room.rules), room.seats.length);
+  const [chosenLevel, setLevel] = useState(room.seats.find((chair) => chair.kind === 'bot')?.bot ?? '');
+  const level = chosenLevel || usualLevel(levels);
   const there = (/** @type {string} */ page) => {
     onClose();
     go(page);
   };
   const start = (/** @type {Event} */ event) => {
     event.preventDefault();
-    openAs(wishOf(past, seat, level), setWrong, there);
+    openAs(requestOf(past, seat, level), setWrong, there);
   };
   return html`<form onSubmit=${start}><h2 id="fork-title">${t('fork')}</h2>
     <p>${t('fork.from', { ply: past.ply.value, last: past.last })} ${t('fork.known')}</p>
@@ -70,14 +71,14 @@ const SeatChoice = ({ room, seat, active, onChange }) => html`<fieldset><legend>
     <input type="radio" name="fork-seat" checked=${index === seat} onChange=${() => onChange(index)} />
     ${name} ${index === active ? html`<small>${t('toMove')}</small>` : null}</label>`)}</fieldset>`;
 
-/** @param {{ levels: import('../../state/new_table.js').Level[], level: string, onChange: (level: string) => void }} props */
+/** @param {{ levels: import('../../state/games.js').Level[], level: string, onChange: (level: string) => void }} props */
 const LevelChoice = ({ levels, level, onChange }) => html`<label>${t('fork.level')} <select value=${level}
     onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
   ${levels.map(({ name, elo }) => html`
     <option value=${name}>${t('levelOption', { name: botName(name), elo })}</option>`)}</select></label>`;
 
 /** @param {ReplayTable} past @param {number} seat @param {string} level */
-function wishOf(past, seat, level) {
+function requestOf(past, seat, level) {
   const chairs = past.room.value?.seats ?? [];
   const seats = chairs.map((_, index) => (index === seat ? { who: 'me' } : { who: 'bot', level }));
   return { seats, fork: { table: past.id, ply: past.ply.value } };

@@ -1,4 +1,4 @@
-/** The log of a replay: every decision from the first to the last, the present one marked; a click goes there. */
+/** The log of a replay: all decisions from first to last, with the current one marked; a click goes there. */
 
 import { html, useEffect, useMemo, useRef } from '../../vendor/preact.js';
 import { eventsUpTo, lastPly } from '../../state/after/replay.js';
@@ -6,7 +6,7 @@ import { linesOf } from '../../state/log_lines.js';
 import { t } from '../../texts/index.js';
 import { Words } from '../shared/log.js';
 import { Who } from '../shared/parts.js';
-import { look } from '../shared/view_model.js';
+import { viewModel } from '../shared/view_model.js';
 
 /** @param {{ past: import('./replay_table.js').ReplayTable }} props */
 export function ReplayLog({ past }) {
@@ -15,7 +15,7 @@ export function ReplayLog({ past }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const ply = past.ply.value;
   useEffect(() => showPresent(list.current), [ply, lines]);
-  const { names, initials, shade, catalogue } = look(past);
+  const { names, initials, shade, catalogue } = viewModel(past);
   return html`<section class="logbox" aria-label=${t('log')}><h2>${t('log')} <small>${t('replay.log')}</small></h2>
     <ol class="log moves" ref=${list}>${lines.map((line, index) => html`
       <li key=${index} class="${index + 1 === ply ? 'now' : ''} ${index + 1 > ply ? 'later' : ''}">
@@ -33,7 +33,7 @@ function jump(past, ply) {
   past.go(ply);
 }
 
-/** Scroll the list, and only the list. @param {HTMLElement | null} list */
+/** Scroll the list, not the page. @param {HTMLElement | null} list */
 function showPresent(list) {
   const present = list?.querySelector('.now');
   if (!list || !(present instanceof HTMLElement)) {

@@ -1,4 +1,4 @@
-/** A finished game as the tables' components want it: the signals of a table that is played, and nothing to play. */
+/** A finished game with the interface of a live table, so that the same components draw it; nothing can be played. */
 
 import { batch, computed, signal } from '../../vendor/preact.js';
 import { api, ask } from '../../net/api.js';
@@ -6,23 +6,24 @@ import { eventsUpTo, eyesOf, lastPly, newsAt, onlookers, within } from '../../st
 import { Catalogue } from '../../state/catalogue.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { happening } from '../shared/view_model.js';
+import { effectsOf } from '../shared/view_model.js';
+import { loadGames } from '../faces.js';
 import { sayBriefly, whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/after/replay.js').Replay} Replay */
 /** @typedef {import('../../state/types.js').News} News */
 
-const NO_EVENTS = 999_999_999; // a number above all events: the news is without them
+const NO_EVENTS = 999_999_999; // beyond all events: the news come without them
 const NOBODY = /** @type {number[]} */ ([]);
 
-/** Nobody is away in a game of the past. @param {import('../../state/types.js').Seat} chair */
+/** In a replay nobody is away. @param {import('../../state/types.js').Seat} chair */
 const thereAgain = (chair) => ({ ...chair, present: true, absent: false });
 
 export class ReplayTable {
   /** @param {string} id @param {string} seenBy @param {number} ply */
   constructor(id, seenBy, ply) {
     this.id = id;
-    this.past = true; // nobody is "you" in it
+    this.past = true; // nobody is "you" in a replay
     this.ply = signal(ply);
     this.seenBy = signal(seenBy);
     this.replay = signal(/** @type {Replay | null} */ (null));
@@ -30,7 +31,7 @@ export class ReplayTable {
     this.seats = signal(NOBODY); // the reader's seats in that game
     this.wrong = signal('');
     this.playing = signal(false);
-    this.forking = signal(false); // somebody is about to play on from here
+    this.forking = signal(false); // the dialog to play on is open
     this.news = computed(() => this.told(this.ply.value));
     this.before = computed(() => (this.ply.value ? this.told(this.ply.value - 1) : null));
     this.events = computed(() => (this.replay.value ? eventsUpTo(this.replay.value, this.ply.value) : []));
@@ -41,8 +42,8 @@ export class ReplayTable {
     this.catalogue = signal(/** @type {Catalogue | null} */ (null));
     this.isMyTurn = signal(false);
     this.busy = signal(false);
-    this.heardAt = 0;
-    this.looks = 0; // how often other eyes were asked for
+    this.receivedAt = 0;
+    this.looks = 0; // requests for another viewer, to recognise outdated answers
   }
 
   /** @param {number} ply @returns {News | null} */
@@ -59,7 +60,8 @@ export class ReplayTable {
       const isThere = onlookers(news.room.seats.length).includes(this.seenBy.value);
       if (!isThere) this.seenBy.value = 'everybody';
       const replay = await api.replay(this.id, this.seenBy.value);
-      const catalogue = new Catalogue(await api.cards(replay.rules));
+      const [cards] = await Promise.all([api.cards(replay.rules), loadGames()]);
+      const catalogue = new Catalogue(cards);
       batch(() => {
         this.seats.value = (news.you ?? NOBODY).map((/** @type {any} */ you) => you.seat);
         this.room.value = { ...news.room, seats: news.room.seats.map(thereAgain) };
@@ -72,12 +74,12 @@ export class ReplayTable {
     }
   }
 
-  /** See it through other eyes. @param {string} seenBy */
+  /** Show the game as another viewer saw it. @param {string} seenBy */
   async look(seenBy) {
     const asked = ++this.looks;
     try {
       const replay = await api.replay(this.id, seenBy);
-      if (asked !== this.looks) return; // somebody else is wanted by now
+      if (asked !== this.looks) return; // another viewer was chosen since
       batch(() => {
         this.seenBy.value = seenBy;
         this.replay.value = replay;
@@ -91,23 +93,23 @@ export class ReplayTable {
     return this.replay.value ? lastPly(this.replay.value) : 0;
   }
 
-  /** Go to a position; one step forward is shown as it was played. @param {number} ply */
+  /** Go to a position; a single step forward is animated. @param {number} ply */
   go(ply) {
     const replay = this.replay.value;
     if (!replay) return;
     const to = within(ply, replay);
     const next = to === this.ply.value + 1 ? this.told(to) : null;
-    const show = next ? happening(next, this) : null;
+    const show = next ? effectsOf(next, this) : null;
     this.ply.value = to;
     if (show) requestAnimationFrame(show);
   }
 
-  /** Say why something cannot be done. @param {string} why */
+  /** Show why something cannot be done. @param {string} why */
   explain(why) {
     sayBriefly(this.refused, why);
   }
 
-  // What people do at a table that is played: here they only look
+  // The commands of a live table: here they only explain
 
   onlyLook() {
     this.explain(t('replay.onlyLook'));

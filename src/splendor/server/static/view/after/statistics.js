@@ -1,49 +1,39 @@
-/** A finished game in numbers: a table per player, and the points over the rounds as a picture and as a table. */
+/** The statistics of a finished game: a table by player, and the points over the rounds as chart and table. */
 
 import { html } from '../../vendor/preact.js';
 import { chartOf, givenInAll, pointsByRound, statisticsOf, targetOf } from '../../state/after/statistics.js';
 import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
+import { faceOf } from '../faces.js';
 import { Who } from '../shared/parts.js';
 
 /** @typedef {import('../../state/after/statistics.js').Statistics} Statistics */
 /** @typedef {{ replay: import('../../state/after/replay.js').Replay, names: string[], shade: (seat: number) => number,
  *   catalogue: import('../../state/catalogue.js').Catalogue }} Props */
 
-/** @type {[string, (each: Statistics) => number][]} */
-const BOTH = [
-  ['turns', (each) => each.turns],
-  ['takes', (each) => each.takes],
-  ['tokens', (each) => each.tokens],
-  ['reserves', (each) => each.reserves],
-  ['bought1', (each) => each.bought[0]],
-  ['bought2', (each) => each.bought[1]],
-  ['bought3', (each) => each.bought[2]],
-  ['gold', (each) => each.gold],
-  ['returned', (each) => each.returned],
-];
-/** @type {[string, (each: Statistics) => number][]} */
-const BASE = [...BOTH, ['nobles', (each) => each.nobles]];
-/** @type {[string, (each: Statistics) => number][]} */
-const DUEL = [
-  ...BOTH,
-  ['crowns', (each) => each.crowns],
-  ['royals', (each) => each.royals],
-  ['filled', (each) => each.filled],
-  ['privileges', (each) => each.privileges],
-];
+/** The rows of all games. */
+const COMMON = ['turns', 'takes', 'tokens', 'reserves', 'bought1', 'bought2', 'bought3', 'gold', 'returned'];
+
+/** The value of a row, where it is not a plain field. @type {Object<string, (each: Statistics) => any>} */
+const VALUES = {
+  bought1: (each) => each.bought[0],
+  bought2: (each) => each.bought[1],
+  bought3: (each) => each.bought[2],
+  given: (each) => html`${givenInAll(each)}${givenWhy(each)}`,
+};
+
+/** @param {string} row @param {Statistics} each */
+const valueOf = (row, each) => (VALUES[row] ? VALUES[row](each) : /** @type {any} */ (each)[row]);
 
 /** @param {Props} props */
 export function StatisticsTable({ replay, names, shade, catalogue }) {
   const found = statisticsOf(replay, (card) => catalogue.card(card).level);
-  const duel = replay.steps[0].table.game === 'duel';
+  const rows = [...COMMON, ...faceOf(replay.steps[0].table.game).statistics];
   return html`<table class="numbers"><caption>${t('stats')}</caption>
     <thead><tr><td></td>${names.map((name, seat) => html`<th scope="col">
       <${Who} seat=${shade(seat)} name=${name} letter=${initialsOf(names)[seat]} /> ${name}</th>`)}</tr></thead>
-    <tbody>${(duel ? DUEL : BASE).map(([key, value]) => html`<tr><th scope="row">${t(`stats.${key}`)}</th>
-      ${found.map((each) => html`<td>${value(each)}</td>`)}</tr>`)}
-      ${duel ? html`<tr><th scope="row">${t('stats.given')}</th>
-        ${found.map((each) => html`<td>${givenInAll(each)}${givenWhy(each)}</td>`)}</tr>` : null}</tbody></table>`;
+    <tbody>${rows.map((row) => html`<tr><th scope="row">${t(`stats.${row}`)}</th>
+      ${found.map((each) => html`<td>${valueOf(row, each)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
 /** Why privileges were given away. @param {Statistics} each */
@@ -89,11 +79,11 @@ function PointsPicture({ rounds, target, names, shade }) {
 /** @param {string} name */
 const shortened = (name) => ([...name].length > LONGEST ? `${[...name].slice(0, LONGEST - 1).join('')}…` : name);
 
-/** Points stay until more come: steps, not slopes. @param {{ x: number, y: number }[]} line */
+/** A step chart: points stay until more are won. @param {{ x: number, y: number }[]} line */
 const pathOf = (line) => line
   .map(({ x, y }, index) => (index ? `H${x.toFixed(1)}V${y.toFixed(1)}` : `M${x.toFixed(1)} ${y.toFixed(1)}`)).join('');
 
-/** Each player has a shape beside the colour. @param {{ at: { x: number, y: number }, kind: number }} props */
+/** A marker with a different shape for each player. @param {{ at: { x: number, y: number }, kind: number }} props */
 function Mark({ at: { x, y }, kind }) {
   if (kind === 0) return html`<circle cx=${x} cy=${y} r="5" />`;
   if (kind === 1) return html`<rect x=${x - 4.5} y=${y - 4.5} width="9" height="9" />`;

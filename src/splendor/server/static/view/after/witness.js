@@ -1,6 +1,6 @@
 /**
- * What this browser saw of the deals before they were played: commitments, and the nonces that it sent itself. A proof
- * is about what stands in it; whether that is what was promised, only somebody who remembers can tell.
+ * What this browser saw of deals before they were played: commitments, and the nonces that it sent itself. A proof is
+ * consistent with itself; whether it matches what was promised, only a browser that remembers can tell.
  */
 
 /** `begun`: the game had begun already.
@@ -15,7 +15,7 @@ function kept() {
     const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {});
     return Object.fromEntries(found.filter(([, seen]) => isSeen(seen)));
   } catch {
-    return {}; // no storage, or what is in it is not ours
+    return {}; // no storage, or its content is not ours
   }
 }
 
@@ -31,7 +31,7 @@ function keep(table, changes) {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // a browser that keeps nothing: it cannot witness anything
+    // without storage nothing can be compared later
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a click, a key or a long press does at the table of Splendor. The server's legal moves decide. */
+/** What clicks, keys and long presses do at the table of Splendor, by the server's legal moves. */
 
 import { cardAt, movesOf, parseMove } from '../../state/moves.js';
 import { countOf, extraGold, moreGold, spent } from '../../state/payment.js';
@@ -7,22 +7,22 @@ import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { shortWords } from '../shared/why.js';
 
-/** @typedef {import('../shared/view_model.js').Look} Look */
+/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */
 
-/** The draft to which a decision can be added, or an empty one to begin anew. @param {AnyTable} live
+/** The draft to which a decision can be added, or an empty one to start over. @param {AnyTable} live
  * @param {string} move */
 function draftFor(live, move) {
   const draft = live.draft.value;
   return staging.options(draft).includes(move) ? draft : staging.nothing(draft.state, draft.legal);
 }
 
-/** Put a decision back; what followed from it goes, too. @param {AnyTable} live @param {string} move */
+/** Withdraw a decision and what followed from it. @param {AnyTable} live @param {string} move */
 const unstage = (live, move) => (live.draft.value.moves.slice(-1)[0] === move ? live.back() : live.clear());
 
 /**
  * Buy a card with the own tokens that are selected; with none selected colours pay first, then gold.
- * @param {Look} seen @param {string} place
+ * @param {ViewModel} seen @param {string} place
  */
 export function buy({ live, table, me, hand, catalogue }, place) {
   const { selected, moves } = live.draft.value;
@@ -68,8 +68,8 @@ export function pick(live, letter) {
   return live.stage(next);
 }
 
-/** A click on a noble: choose it, or think again. @param {Look} seen @param {number} slot */
-export function callNoble({ live, draft, habits }, slot) {
+/** A click on a noble: choose it, or withdraw the choice. @param {ViewModel} seen @param {number} slot */
+export function callNoble({ live, draft, options }, slot) {
   const move = `n${slot + 1}`;
   if (draft.moves.includes(move)) return unstage(live, move);
   if (staging.following(draft).includes(move)) return live.choose(move);
@@ -77,13 +77,13 @@ export function callNoble({ live, draft, habits }, slot) {
     live.clear();
     return live.choose(move);
   }
-  if (habits.nobles === 'come') return live.explain(t('why.noble'));
+  if (options.nobles === 'come') return live.explain(t('why.noble'));
   return live.why(move);
 }
 
 // Own tokens
 
-/** How the own tokens change by what is staged: letters, in the order of every vector. @param {Look} seen */
+/** The change of the own tokens by the draft, in the order of every vector. @param {ViewModel} seen */
 export function changes(seen) {
   const { draft } = seen;
   const moves = staging.movesToSend(draft).map(parseMove);
@@ -97,17 +97,17 @@ export function changes(seen) {
     - countOf(returned, letter) - (paid[letter] ?? 0));
 }
 
-/** Whether what is staged makes a card payable that is not yet. @param {Look} seen
+/** Whether the draft makes a card payable that is not yet. @param {ViewModel} seen
  * @param {import('../../state/types.js').Card} card */
 export function comesWithin(seen, card) {
   const { table, me } = seen;
   return me !== null && becomesPayable(card, table.places[me], changes(seen));
 }
 
-/** The gold that comes with a card that is reserved. @param {Look} seen */
-export function comingGold({ draft, table, me, habits }) {
+/** The gold that comes with a card that is reserved. @param {ViewModel} seen */
+export function comingGold({ draft, table, me, options }) {
   const reserved = movesOf(draft.moves, 'reserve').length > 0 && me !== null;
-  const room = habits.tokens !== 'cap' || (reserved && total(table.places[me].tokens) < LIMIT);
+  const room = options.tokens !== 'cap' || (reserved && total(table.places[me].tokens) < LIMIT);
   return reserved && room && table.supply[BASE_TOKENS.indexOf('J')] > 0 ? 1 : 0;
 }
 
@@ -117,20 +117,20 @@ function purchase(draft) {
   return bought ? bought.place : '';
 }
 
-/** The price of the card that is to be bought. @param {Look} seen */
+/** The price of the card that is to be bought. @param {ViewModel} seen */
 function stagedPrice({ draft, table, me, hand, catalogue }) {
   const place = purchase(draft);
   const id = place ? cardAt(table, hand, place) : null;
   return id === null || me === null ? null : priceOf(catalogue.card(id), table.places[me]);
 }
 
-/** What the staged purchase takes, by letter. @param {Look} seen @returns {Object<string, number>} */
+/** What the staged purchase takes, by letter. @param {ViewModel} seen @returns {Object<string, number>} */
 function paying(seen) {
   const price = stagedPrice(seen);
   return price ? spent(price, seen.draft.gold) : {};
 }
 
-/** What a click on an own token does now, if anything. @param {Look} seen @param {string} gem
+/** What a click on an own token does now, if anything. @param {ViewModel} seen @param {string} gem
  * @returns {(() => void) | null} */
 export function ownTokenAct(seen, gem) {
   const { live, draft, table, me } = seen;
@@ -149,8 +149,8 @@ export function ownTokenAct(seen, gem) {
   return selectable ? () => { live.draft.value = staging.selectToken(draft, gem, held[index]); } : null;
 }
 
-/** Let gold stand for one more token of a colour; behind the last one for none.
- * @param {Look} seen @param {import('../../state/price.js').Price} price @param {string} gem
+/** Replace one more token of a colour by gold; after the last one, none again.
+ * @param {ViewModel} seen @param {import('../../state/price.js').Price} price @param {string} gem
  * @returns {(() => void) | null} */
 function payAct({ live, draft, table, me }, price, gem) {
   if (me === null || !draft.legal.includes(`b${purchase(draft)}+`)) return null;
@@ -158,10 +158,10 @@ function payAct({ live, draft, table, me }, price, gem) {
   return gold ? () => live.stage({ ...draft, gold, after: null }) : null;
 }
 
-/** Whether nothing is half picked. @param {staging.Draft} draft */
+/** Whether there is no partial selection. @param {staging.Draft} draft */
 const isWhole = (draft) => !draft.letters || staging.takeOf(draft) !== '';
 
-/** How many tokens must still be given back. @param {Look} seen */
+/** How many tokens must still be returned. @param {ViewModel} seen */
 export function stillOwed(seen) {
   const { table, me, draft } = seen;
   if (me === null || !seen.mine || !isWhole(draft)) return 0;

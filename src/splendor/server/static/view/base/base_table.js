@@ -1,4 +1,4 @@
-/** The table of Splendor for two to four players: nobles, market, supply, panels, and what opens over them. */
+/** The table of Splendor for two to four players: nobles, market, supply, panels, and drawers. */
 
 import { html } from '../../vendor/preact.js';
 import { freshPlaces } from '../../state/log_lines.js';
@@ -10,7 +10,7 @@ import { useArrows } from '../shared/arrows.js';
 import { Drawer, drawer } from '../shared/drawer.js';
 import { useLongPress } from '../shared/long_press.js';
 import { CardButton, Deck, Picture, Who } from '../shared/parts.js';
-import { look } from '../shared/view_model.js';
+import { viewModel } from '../shared/view_model.js';
 import { TableDrawer } from '../table/table_drawers.js';
 import { buy, comesWithin, reserve } from './actions.js';
 import { NobleRow, Nobles } from './nobles.js';
@@ -18,12 +18,12 @@ import { Opponent, Opponents } from './opponents.js';
 import { LargeHand, Mine } from './own_panel.js';
 import { Supply } from './supply.js';
 
-/** @typedef {import('../shared/view_model.js').Look} Look */
+/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
 
-/** `side` is what stands below the other players: the log, the chat.
+/** `side` is shown below the other players: the log, the chat.
  * @param {{ live: import('../shared/view_model.js').AnyTable, side: any }} props */
 export function BaseTable({ live, side }) {
-  const seen = look(live);
+  const seen = viewModel(live);
   const inDrawer = drawer.name === 'log';
   return html`<${Nobles} ...${seen} /><${Market} ...${seen} /><${Supply} ...${seen} /><${Mine} ...${seen} />
     <aside class="side" aria-label=${t('others')}>
@@ -32,7 +32,7 @@ export function BaseTable({ live, side }) {
     <${Open} seen=${seen} side=${side} />`;
 }
 
-/** What is opened over the table. @param {{ seen: Look, side: any }} props */
+/** The open drawer. @param {{ seen: ViewModel, side: any }} props */
 function Open({ seen, side }) {
   const { name } = drawer;
   const panel = (/** @type {number} */ seat) => html`<${Opponent} seat=${seat} seen=${seen} open=${true} />`;
@@ -48,7 +48,7 @@ function Open({ seen, side }) {
 
 const LEVELS = [3, 2, 1];
 
-/** @param {Look} seen */
+/** @param {ViewModel} seen */
 export function Market(seen) {
   const { lens, me, names, shade, initials } = seen;
   const fresh = freshPlaces(seen.lines, me);
@@ -61,7 +61,7 @@ export function Market(seen) {
       <${Picture} id="eye" /> ${t('lens.eyes', { name: names[lens] })}` : null}</p></main>`;
 }
 
-/** @param {{ level: number, fresh: Set<string>, seen: Look }} props */
+/** @param {{ level: number, fresh: Set<string>, seen: ViewModel }} props */
 function Row({ level, fresh, seen }) {
   const { table, live, draft } = seen;
   const cards = table.market[level - 1];
@@ -73,7 +73,7 @@ function Row({ level, fresh, seen }) {
         fresh=${fresh} seen=${seen} />`)}`;
 }
 
-/** @param {{ id: import('../../state/types.js').CardId | null, place: string, fresh: Set<string>, seen: Look }} props */
+/** @param {{ id: import('../../state/types.js').CardId | null, place: string, fresh: Set<string>, seen: ViewModel }} props */
 function MarketCard({ id, place, fresh, seen }) {
   const { catalogue, eyes, draft, live, lens, me } = seen;
   const card = id === null ? null : catalogue.card(id);
@@ -84,10 +84,10 @@ function MarketCard({ id, place, fresh, seen }) {
     onBuy=${() => buy(seen, place)} onReserve=${() => reserve(live, place)} />`;
 }
 
-/** Whether the one whose eyes are borrowed can buy a card next turn. @param {Look} seen
+/** Whether the player under the lens can buy a card next turn. @param {ViewModel} seen
  * @param {import('../../state/types.js').Card} card */
-function comesNext({ eyes, table, habits }, card) {
+function comesNext({ eyes, table, options }, card) {
   if (!eyes) return false;
-  const room = habits.tokens === 'cap' ? LIMIT - total(eyes.tokens) : undefined;
+  const room = options.tokens === 'cap' ? LIMIT - total(eyes.tokens) : undefined;
   return canPayNextTurn(priceOf(card, eyes), table.supply, { room, reserves: eyes.hand.length < 3 });
 }

@@ -1,4 +1,4 @@
-/** The nobles, and how near everybody is to each of them. */
+/** The nobles, and what everybody lacks for each of them. */
 
 import { html } from '../../vendor/preact.js';
 import { movesOf } from '../../state/moves.js';
@@ -12,16 +12,16 @@ import { drawer } from '../shared/drawer.js';
 import { Gem, Name, Picture } from '../shared/parts.js';
 import { callNoble } from './actions.js';
 
-/** @typedef {import('../shared/view_model.js').Look} Look */
+/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
 /** @typedef {import('../../state/types.js').Noble} NobleTile */
 /** @typedef {{ need: number, gem: string }} Need */
-/** Somebody on the way to a noble.
+/** A player in the race for a noble.
  * @typedef {{ shade: number, name: string, initial: string, bonuses: number[], isYou: boolean }} Runner */
 
 /** Shields of the nobles: one of ten for each. */
 const CRESTS = 10;
 
-/** @param {Look} seen */
+/** @param {ViewModel} seen */
 export function Nobles(seen) {
   const calling = movesOf(staging.following(seen.draft), 'noble').length > 0;
   return html`<section class="nobles n${seen.table.nobles.length} ${calling ? 'calling' : ''}" aria-label=${t('nobles')}
@@ -31,7 +31,7 @@ export function Nobles(seen) {
       onClick=${() => drawer.toggle('nobles')}></button></section>`;
 }
 
-/** All nobles, as buttons. @param {Look} seen */
+/** All nobles, as buttons. @param {ViewModel} seen */
 export function NobleRow(seen) {
   const { table, catalogue, draft } = seen;
   const choices = new Set(movesOf(staging.following(draft), 'noble').map((move) => move.slot));
@@ -42,14 +42,14 @@ export function NobleRow(seen) {
         onClick=${() => callNoble(seen, slot)} />`));
 }
 
-/** @param {Look} seen @returns {Runner[]} */
+/** @param {ViewModel} seen @returns {Runner[]} */
 const runnersOf = ({ order, names, initials, shade, table, you }) => order.map((seat) => ({
   shade: shade(seat), name: names[seat], initial: initials[seat], bonuses: table.places[seat].bonuses,
   isYou: seat === you,
 }));
 
-/** Where a noble has left: the place stays, so that the others do not move.
- * @param {{ slot: number, seen: Look }} props */
+/** The empty place of a noble, kept so that the others do not move.
+ * @param {{ slot: number, seen: ViewModel }} props */
 const Gone = ({ slot }) => html`
   <span class="noble gone" role="img" aria-label=${t('noble.gone', { slot: slot + 1 })}>
     <${Picture} id="crown" /></span>`;

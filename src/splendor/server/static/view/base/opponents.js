@@ -1,4 +1,4 @@
-/** The other players: everything that lies before them. */
+/** The panels of the other players. */
 
 import { html } from '../../vendor/preact.js';
 import { lastTurnOf } from '../../state/log_lines.js';
@@ -12,21 +12,21 @@ import { chairText } from '../shared/seats.js';
 import { Peek, lensOf } from '../table/table_drawers.js';
 import { Won } from './nobles.js';
 
-/** @typedef {import('../shared/view_model.js').Look} Look */
+/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
 
 const HAND = [0, 1, 2];
-const SIDES = ['top', 'left', 'right']; // where the next seats sit in the rule set `landolt`
+const SIDES = ['top', 'left', 'right']; // the sides of a design with players around the table
 
-/** @param {{ seen: Look }} props */
+/** @param {{ seen: ViewModel }} props */
 export const Opponents = ({ seen }) => seen.order.slice(1).map((seat, index) =>
   html`<${Opponent} key=${seat} seat=${seat} at=${SIDES[index]} seen=${seen} />`);
 
-/** Whoever looks at a panel sees the market through that player's eyes.
- * @param {{ seat: number, at?: string, seen: Look, open?: boolean }} props */
+/** Pointing at a panel shows the market's prices for that player.
+ * @param {{ seat: number, at?: string, seen: ViewModel, open?: boolean }} props */
 export function Opponent({ seat, at, seen, open }) {
   const { table, names, live, playing, lines, lens } = seen;
   const place = table.places[seat];
-  const alarm = playing && canWinNextTurn(table, seat, seen.catalogue, seen.habits);
+  const alarm = playing && canWinNextTurn(table, seat, seen.catalogue, seen.options);
   const latest = lines.find((line) => line.kind === 'moved')?.seat === seat;
   const classes = ['opp', at ? `at-${at}` : '', alarm ? 'alarm' : '', latest ? 'islast' : '',
     lens === seat ? 'watched' : '', playing && table.active === seat ? 'active' : ''].filter((name) => name);
@@ -42,7 +42,7 @@ export function Opponent({ seat, at, seen, open }) {
     ${open ? null : html`<${Peek} seat=${seat} seen=${seen} />`}</section>`;
 }
 
-/** @param {{ seat: number, alarm: boolean, seen: Look }} props */
+/** @param {{ seat: number, alarm: boolean, seen: ViewModel }} props */
 function Title({ seat, alarm, seen }) {
   const { table, names, initials, shade, live, news, catalogue } = seen;
   const place = table.places[seat];
@@ -55,7 +55,7 @@ function Title({ seat, alarm, seen }) {
     <span class="score"><b>${place.points}</b>/${table.target}</span></header>`;
 }
 
-/** What somebody did last, in minis. @param {{ seat: number, seen: Look }} props */
+/** A player's last turn. @param {{ seat: number, seen: ViewModel }} props */
 function LastTurn({ seat, seen: { lines, catalogue } }) {
   return html`<span class="lm"><${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span>`;
 }

@@ -1,4 +1,4 @@
-/** The big panel at the bottom: one's own, or the first seat's for who only watches. */
+/** The big panel at the bottom: one's own, or the first seat's for spectators. */
 
 import { html } from '../../vendor/preact.js';
 import { countOf } from '../../state/payment.js';
@@ -12,12 +12,12 @@ import { CardButton, Column, Held, Mini, MiniBack, Name, Picture, Tag, Ten, Who,
 import { buy, changes, comesWithin, ownTokenAct, stillOwed } from './actions.js';
 import { Won } from './nobles.js';
 
-/** @typedef {import('../shared/view_model.js').Look} Look */
+/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
 /** @typedef {import('../../state/types.js').HandCard} HandCard */
 
 const HAND = [0, 1, 2];
 
-/** @param {Look} seen */
+/** @param {ViewModel} seen */
 export function Mine(seen) {
   const { table, me, order, names, shade, initials, playing } = seen;
   const seat = me ?? order[0];
@@ -35,18 +35,18 @@ export function Mine(seen) {
     <${OwnHand} seat=${seat} seen=${seen} /><${HandButton} seat=${seat} seen=${seen} /></section>`;
 }
 
-/** Whether the goal is reached, or can be in one turn: of one's own hand everything is known. @param {number} seat
- * @param {Look} seen */
+/** A note that the goal is reached, or can be in one turn; one's own hand is fully known. @param {number} seat
+ * @param {ViewModel} seen */
 function goalText(seat, seen) {
-  const { table, catalogue, habits, playing, mine, me } = seen;
+  const { table, catalogue, options, playing, mine, me } = seen;
   if (!playing) return '';
   const place = { ...table.places[seat], hand: handOf(seen, seat) };
   if (place.points >= table.target) return t('hasReached');
-  const near = canWinNextTurn({ ...table, places: table.places.with(seat, place) }, seat, catalogue, habits);
+  const near = canWinNextTurn({ ...table, places: table.places.with(seat, place) }, seat, catalogue, options);
   return near ? t(mine && seat === me ? 'canWinNow' : 'canWin') : '';
 }
 
-/** Points, cards, nobles, tokens. @param {{ seat: number, seen: Look }} props */
+/** Points, cards, nobles, tokens. @param {{ seat: number, seen: ViewModel }} props */
 function Standing({ seat, seen }) {
   const { table, live, catalogue, me } = seen;
   const place = table.places[seat];
@@ -61,8 +61,8 @@ function Standing({ seat, seen }) {
       ${after === held ? null : t('afterwards', { count: after })}</span>`;
 }
 
-/** One colour: own tokens are clicked to pay with them, to return them, or to let gold pay in their place.
- * @param {{ gem: string, index: number, seat: number, seen: Look }} props */
+/** One colour: own tokens are clicked to pay with them, to return them, or to replace them by gold.
+ * @param {{ gem: string, index: number, seat: number, seen: ViewModel }} props */
 function OwnColumn({ gem, index, seat, seen }) {
   const place = seen.table.places[seat];
   const mine = seat === seen.me;
@@ -74,10 +74,10 @@ function OwnColumn({ gem, index, seat, seen }) {
 
 // The hand
 
-/** What is known of the hand of the big panel. @param {Look} seen @param {number} seat @returns {HandCard[]} */
+/** What is known of the hand of the big panel. @param {ViewModel} seen @param {number} seat @returns {HandCard[]} */
 const handOf = ({ me, hand, table }, seat) => (seat === me && hand.length ? hand : table.places[seat].hand);
 
-/** @param {{ seat: number, seen: Look }} props */
+/** @param {{ seat: number, seen: ViewModel }} props */
 function OwnHand({ seat, seen }) {
   const hand = handOf(seen, seat);
   return html`<div class="me-hand hand" ...${useArrows()}>${HAND.map((slot) => html`
@@ -85,7 +85,7 @@ function OwnHand({ seat, seen }) {
 }
 
 /** A card of the hand; small in the panel, large in the drawer.
- * @param {{ slot: number, held: HandCard | undefined, seat: number, seen: Look, small: boolean,
+ * @param {{ slot: number, held: HandCard | undefined, seat: number, seen: ViewModel, small: boolean,
  *   onBuy?: () => void }} props */
 function HandCardButton({ slot, held, seat, seen, small, onBuy }) {
   const { table, catalogue, draft, me } = seen;
@@ -101,8 +101,8 @@ function HandCardButton({ slot, held, seat, seen, small, onBuy }) {
     placeName=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${act} />`;
 }
 
-/** A button behind which the reserved cards lie: on small screens, and in the rule set `landolt`.
- * @param {{ seat: number, seen: Look }} props */
+/** A button that opens the reserved cards, where the panel has no room for them.
+ * @param {{ seat: number, seen: ViewModel }} props */
 function HandButton({ seat, seen }) {
   const hand = handOf(seen, seat);
   return html`<button type="button" class="hand-button" aria-haspopup="dialog"
@@ -114,7 +114,7 @@ function HandButton({ seat, seen }) {
     <em aria-hidden="true">${hand.length}</em></button>`;
 }
 
-/** @param {{ held: HandCard, seat: number, seen: Look }} props */
+/** @param {{ held: HandCard, seat: number, seen: ViewModel }} props */
 function HandMini({ held, seat, seen }) {
   const { catalogue, table, me } = seen;
   if ((held.card ?? null) === null) return html`<span class="hm"><${MiniBack} level=${held.level} /></span>`;
@@ -125,7 +125,7 @@ function HandMini({ held, seat, seen }) {
     <${Tag} price=${price} isNext=${isNext} /></span>`;
 }
 
-/** The hand, large. @param {{ seen: Look }} props */
+/** The hand, large. @param {{ seen: ViewModel }} props */
 export function LargeHand({ seen }) {
   const seat = seen.me ?? seen.order[0];
   const hand = handOf(seen, seat);

@@ -1,4 +1,4 @@
-/** The supply, and the button that says what will happen. */
+/** The supply, and the confirm button with its prompt. */
 
 import { html } from '../../vendor/preact.js';
 import { lastTurnOf } from '../../state/log_lines.js';
@@ -13,10 +13,10 @@ import { wordsOf } from '../shared/move_words.js';
 import { Crest, Disc, Gem, Gems, KeysToConfirm, Mini, MiniBack, Name } from '../shared/parts.js';
 import { comingGold, ownTokenAct, pick, stillOwed } from './actions.js';
 
-/** @typedef {import('../shared/view_model.js').Look} Look */
+/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
 /** @typedef {import('../../state/moves.js').Move} Move */
 
-/** @param {Look} seen */
+/** @param {ViewModel} seen */
 export function Supply(seen) {
   const { table, draft, live } = seen;
   const addable = staging.addable(draft);
@@ -29,7 +29,7 @@ export function Supply(seen) {
     <${Confirm} seen=${seen} /></aside>`;
 }
 
-/** The letters that are taken by what is staged. @param {Look} seen */
+/** The letters of the tokens that the draft takes. @param {ViewModel} seen */
 function takenBy(seen) {
   const { draft } = seen;
   const whole = movesOf(draft.moves, 'take').map((move) => move.letters).join('');
@@ -43,9 +43,9 @@ const Pile = ({ letter, count, picked, live, onClick }) => html`
     <${Name} is=${t('pile', { gem: t(`gem.${letter}`), count })} /><${Disc} of=${letter} />
     <b aria-hidden="true">${count - picked}${picked ? html`<small>−${picked}</small>` : null}</b></button>`;
 
-// The button
+// The confirm button
 
-/** @param {{ seen: Look }} props */
+/** @param {{ seen: ViewModel }} props */
 function Confirm({ seen }) {
   const { draft, live } = seen;
   const empty = staging.isEmpty(draft);
@@ -63,7 +63,7 @@ function Confirm({ seen }) {
       <${KeysToConfirm} sign=${t('clear')} clear=${() => live.clear()} />`}</div>`;
 }
 
-/** What is to be decided next; where all is decided, what could be decided otherwise. @param {{ seen: Look }} props */
+/** The next decision; where the draft is complete, an alternative payment. @param {{ seen: ViewModel }} props */
 function Prompt({ seen }) {
   const { draft } = seen;
   const ready = staging.isComplete(draft);
@@ -73,11 +73,11 @@ function Prompt({ seen }) {
     ${staging.isEmpty(draft) ? html`<${Lately} seen=${seen} />` : null}</p>`;
 }
 
-/** Whether gold could pay more of the card than it does. @param {Look} seen */
+/** Whether gold could pay more of the card than it does. @param {ViewModel} seen */
 const canPayOtherwise = (seen) =>
   movesOf(seen.draft.moves, 'buy').length > 0 && [...BASE_TOKENS].some((gem) => ownTokenAct(seen, gem) !== null);
 
-/** What was done last, where the title bar has no room for it. @param {{ seen: Look }} props */
+/** The last turn, where the title bar has no room for it. @param {{ seen: ViewModel }} props */
 function Lately({ seen: { lines, names, catalogue } }) {
   const seat = lines.find((line) => line.kind === 'moved')?.seat ?? null;
   if (seat === null) return null;
@@ -85,7 +85,7 @@ function Lately({ seen: { lines, names, catalogue } }) {
     <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} /></span>`;
 }
 
-/** Moves that nothing on the table stands for. @param {{ seen: Look }} props */
+/** Moves without a thing on the table to click. @param {{ seen: ViewModel }} props */
 function Others({ seen }) {
   const found = staging.following(seen.draft).filter((move) => move === 'pass' || move === 'n-');
   const text = (/** @type {string} */ move) => t(move === 'pass' ? 'do.pass' : 'do.decline');
@@ -93,7 +93,7 @@ function Others({ seen }) {
     <button type="button" class="other" key=${move} onClick=${() => seen.live.choose(move)}>${text(move)}</button>`);
 }
 
-/** What is to be decided next, in words. @param {Look} seen */
+/** The next decision in words. @param {ViewModel} seen */
 function promptOf(seen) {
   const { draft, playing, mine } = seen;
   if (!playing) return t('gameOver');
@@ -107,14 +107,14 @@ function promptOf(seen) {
   return t(staging.isEmpty(draft) ? 'prompt.choose' : 'prompt.more');
 }
 
-/** A decision in words; the name of a card begins with its place, which is enough here.
- * @param {Move} move @param {Look} seen */
+/** A decision in words; a card is named by its place only.
+ * @param {Move} move @param {ViewModel} seen */
 function briefWordsOf(move, seen) {
   if (move.kind === 'buy' || move.kind === 'reserve') return t(`do.${move.kind}`, { what: move.place });
   return wordsOf(move, seen);
 }
 
-/** What will happen, in pictures. @param {{ moves: Move[], seen: Look }} props */
+/** The draft in pictures. @param {{ moves: Move[], seen: ViewModel }} props */
 function Doing({ moves, seen }) {
   const { draft } = seen;
   const returned = moves.flatMap((move) => (move.kind === 'return' ? [move.letter] : []));
@@ -126,7 +126,7 @@ function Doing({ moves, seen }) {
       <${Gems} letters=${given.join('')} /></span>` : null}`;
 }
 
-/** @param {{ move: Move, seen: Look }} props */
+/** @param {{ move: Move, seen: ViewModel }} props */
 function Deed({ move, seen: { table, hand, catalogue } }) {
   switch (move.kind) {
     case 'take': return html`${t('cta.take')} <${Gems} letters=${move.letters} />`;

@@ -16,11 +16,11 @@ import { LogButton } from '../table/table_drawers.js';
 import { DuelConfirm } from './confirm.js';
 import { act, clickSpace } from './duel_view_model.js';
 
-/** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
+/** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
 
 const CENTRE = 'c3';
 
-/** @param {{ seen: DuelLook, setLine: (line: string[] | null) => void }} props */
+/** @param {{ seen: DuelViewModel, setLine: (line: string[] | null) => void }} props */
 export const BoardBox = ({ seen, setLine }) => html`
   <section class="boardbox mat" aria-label=${t('boardBox')}>
     <div class="brow"><${TablePrivileges} count=${seen.table.privileges + privilegeSpaces(seen.draft).length} />
@@ -32,7 +32,7 @@ const TablePrivileges = ({ count }) => html`
   <span class="privs" role="img" aria-label=${t('privileges.table', { count })}>${[0, 1, 2].map((index) => html`
     <span class="priv ${index < count ? '' : 'gone'}"><${Picture} id="scroll" /></span>`)}</span>`;
 
-/** @param {DuelLook} seen */
+/** @param {DuelViewModel} seen */
 function Bag(seen) {
   const { table, draft } = seen;
   const count = total(table.bag);
@@ -52,7 +52,7 @@ function Bag(seen) {
 
 // The board
 
-/** @param {{ seen: DuelLook, setLine: (line: string[] | null) => void }} props */
+/** @param {{ seen: DuelViewModel, setLine: (line: string[] | null) => void }} props */
 function Board({ seen, setLine }) {
   const [at, setAt] = useState(CENTRE);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
@@ -60,7 +60,7 @@ function Board({ seen, setLine }) {
   const states = cellStates(seen);
   const walk = (/** @type {KeyboardEvent} */ event) => {
     const next = neighbour(at, event.key);
-    if (!next || next === at) return; // at the edge arrows lead on to what lies beside the board
+    if (!next || next === at) return; // at the edge arrows lead to the things beside the board
     event.preventDefault();
     setAt(next);
     /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector(`[data-space="${next}"]`))?.focus();
@@ -89,7 +89,7 @@ function Bar({ spaces }) {
 
 /** @typedef {{ token: string, names: string, pressed: boolean, words: string }} CellState */
 
-/** What each space looks like now. @param {DuelLook} seen @returns {(space: string) => CellState} */
+/** The state of each space. @param {DuelViewModel} seen @returns {(space: string) => CellState} */
 function cellStates(seen) {
   const { table, shown } = seen;
   const chosen = chosenSpaces(seen);
@@ -112,16 +112,16 @@ function cellStates(seen) {
   };
 }
 
-/** The spaces of the line, the gold or the gem that is chosen. @param {DuelLook} seen */
+/** The spaces of the line, the gold or the gem that is chosen. @param {DuelViewModel} seen */
 function chosenSpaces({ shown, mode }) {
   const taken = [...lineSpaces(shown), ...spacesFor(shown.moves, 'gold-at'), ...spacesFor(shown.moves, 'match')];
   return new Set(mode?.kind === 'gold' ? [...taken, mode.space] : taken);
 }
 
-/** The spaces that were filled just now. @param {DuelLook} seen */
+/** The spaces that were just filled. @param {DuelViewModel} seen */
 function freshSpaces({ live, news, table }) {
   const before = live.before.value;
-  const old = before?.table?.game === 'duel' && before.state !== news.state ? before.table.board : undefined;
+  const old = before?.table && 'board' in before.table && before.state !== news.state ? before.table.board : undefined;
   return filledSpaces(old, table.board, SPACES);
 }
 
@@ -131,7 +131,7 @@ const TOLD = ['on', 'used', 'was', 'fresh', 'choice'];
 const stateWords = (names) =>
   TOLD.filter((name) => names.includes(name)).map((name) => `, ${t(`cell.${name}`)}`).join('');
 
-/** The spaces that a click can choose now, and whether all others step back. @param {DuelLook} seen */
+/** The spaces that can be clicked now, and whether all others are dimmed. @param {DuelViewModel} seen */
 function liveSpaces({ shown, mode, mine, table }) {
   if (!mine) return { spaces: new Set(), dims: false };
   const kind = nextKind(shown);
@@ -147,7 +147,7 @@ function liveSpaces({ shown, mode, mine, table }) {
   return { spaces: new Set([...lines, ...golds]), dims: false };
 }
 
-/** All it is given are plain values, and the board hears its events: most spaces are not drawn anew at a click.
+/** All properties are plain values and the board handles the events, so that most spaces are not rendered at a click.
  * @param {{ space: string, focusable: boolean } & CellState} props */
 function Cell({ space, focusable, token, names, pressed, words }) {
   const what = token ? t(`gem.${token}`) : t('cell.empty', { number: spiralNumber(space) });
@@ -160,13 +160,13 @@ function Cell({ space, focusable, token, names, pressed, words }) {
 
 // Dragging a line
 
-const CLICK = 80; // milliseconds in which the click at the end of dragging comes
+const CLICK = 80; // milliseconds in which the click at the end of a drag arrives
 
 /** `drag` is where it began and the line so far, `endedAt` when the last one ended.
- * @typedef {{ seen: DuelLook, setLine: (line: string[] | null) => void,
+ * @typedef {{ seen: DuelViewModel, setLine: (line: string[] | null) => void,
  *   drag: { current: { from: string, line: string[] | null } | null }, endedAt: { current: number } }} Dragging */
 
-/** @param {DuelLook} seen @param {(line: string[] | null) => void} setLine */
+/** @param {DuelViewModel} seen @param {(line: string[] | null) => void} setLine */
 function useDrag(seen, setLine) {
   /** @type {Dragging} */
   const dragging = { seen, setLine, drag: useRef(null), endedAt: useRef(-Infinity) };
@@ -211,13 +211,13 @@ function endDrag({ seen, setLine, drag, endedAt }, event) {
   seen.live.stage({ ...reopened(seen.live.draft.value), selected: '', spaces: line });
 }
 
-/** @param {DuelLook} seen */
+/** @param {DuelViewModel} seen */
 function mayDrag({ mine, mode, draft }) {
   const kind = nextKind(draft);
   return mine && mode?.kind !== 'privilege' && (!kind || kind === 'return');
 }
 
-/** From now on the board hears this pointer, wherever it goes. @param {PointerEvent} event */
+/** Capture the pointer, so that the board receives its events everywhere. @param {PointerEvent} event */
 function capture(event) {
   /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
 }

@@ -1,4 +1,4 @@
-/** What is staged in Duel: a preview in words, what is to be decided next, and the button that confirms it. */
+/** The draft of Duel: a preview in words, the next decision, and the confirm button. */
 
 import { html } from '../../vendor/preact.js';
 import { tokensAt } from '../../state/duel/board.js';
@@ -13,12 +13,12 @@ import { Disc, Gem, KeysToConfirm, Mini, MiniBack, Name, NamedGems, Picture } fr
 import { prefs } from '../shared/prefs.js';
 import { act, decide } from './duel_view_model.js';
 
-/** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
+/** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
 /** @typedef {import('../../state/duel/turn.js').Note} Note */
 
 const MOST_MINIS = 3;
 
-/** @param {DuelLook} seen */
+/** @param {DuelViewModel} seen */
 export function DuelConfirm(seen) {
   const { live, shown, mode } = seen;
   const idle = staging.isEmpty(shown);
@@ -34,11 +34,11 @@ export function DuelConfirm(seen) {
       <${KeysToConfirm} sign="✕" clear=${() => live.clear()} /></div>`}</div>`;
 }
 
-/** Where nothing else can be done. @param {DuelLook} seen */
+/** A button to pass, where nothing else is possible. @param {DuelViewModel} seen */
 const Pass = (seen) => (openOptions(seen.draft).includes('pass') ? html`
   <button type="button" class="cta" onClick=${() => act(seen, 'pass')}>${t('duel.pass')}</button>` : null);
 
-/** What to do now. @param {DuelLook} seen */
+/** The prompt. @param {DuelViewModel} seen */
 function promptOf({ playing, mine, mode, draft, table, me, names, sight }) {
   if (!playing) return '';
   if (!mine) return me === null ? t('watching') : t('moveOf', { name: names[table.active] });
@@ -53,9 +53,9 @@ function promptOf({ playing, mine, mode, draft, table, me, names, sight }) {
   return t(legal.includes('fill') ? 'duel.prompt.orFill' : 'duel.prompt.choose');
 }
 
-// What the button says
+// The text of the button
 
-/** @param {DuelLook} seen */
+/** @param {DuelViewModel} seen */
 function What(seen) {
   const { shown, sight, catalogue, table } = seen;
   const kind = nextKind(shown);
@@ -79,19 +79,19 @@ function whatElse(moves) {
 
 // The preview
 
-/** @param {DuelLook} seen */
+/** @param {DuelViewModel} seen */
 function Ghost(seen) {
   const { shown, sight } = seen;
   if (!sight) return null;
   const notes = previewOf(sight, shown).filter((note) => note.kind !== 'privilege' || prefs.value.warnings);
   const kind = staging.isComplete(shown) ? null : nextKind(shown);
-  const goesOn = shown.after && !kind && !staging.isComplete(shown); // privileges are used, the action comes
+  const goesOn = shown.after && !kind && !staging.isComplete(shown); // privileges are used, the action follows
   return html`${kind && kind !== 'return' ? html`<strong>${t(`prompt.${kind}`)}. </strong>` : null}
     ${notes.map((note) => html`<${NoteWords} note=${note} seen=${seen} /> `)}
     ${goesOn ? html`<span>${t('duel.prompt.choose')}</span>` : null}`;
 }
 
-/** @param {{ note: Note, seen: DuelLook }} props */
+/** @param {{ note: Note, seen: DuelViewModel }} props */
 function NoteWords({ note, seen }) {
   const opponent = seen.names[1 - (seen.me ?? 0)];
   switch (note.kind) {
@@ -118,7 +118,7 @@ const GainWords = ({ note }) => html`<span>${t('duel.note.then')} <span class="g
   ${t('points', { count: note.points })}, ${t('crowns', { count: note.crowns })}
   ${note.colour ? html`, <${NamedGems} letters=${note.colour} />${note.colourPoints}` : null}.</span></span>`;
 
-/** @param {{ cards: import('../../state/types.js').CardId[], seen: DuelLook }} props */
+/** @param {{ cards: import('../../state/types.js').CardId[], seen: DuelViewModel }} props */
 function BuyableWords({ cards, seen }) {
   const { catalogue, sight } = seen;
   if (!sight) return null;
@@ -130,9 +130,9 @@ function BuyableWords({ cards, seen }) {
     ${cards.length > MOST_MINIS ? ` +${cards.length - MOST_MINIS}` : ''}${royal}</span>`;
 }
 
-// Decisions that are made here as well as on the table
+// Decisions that can be made here or on the table
 
-/** @param {DuelLook} seen */
+/** @param {DuelViewModel} seen */
 function Choices(seen) {
   if (!seen.mine) return null;
   const legal = nextDecisions(seen.shown);
@@ -152,6 +152,6 @@ function Choices(seen) {
       <span aria-hidden="true">R${number}</span><//>`)}</span>`;
 }
 
-/** @param {{ seen: DuelLook, move: string, label: string, children?: any }} props */
+/** @param {{ seen: DuelViewModel, move: string, label: string, children?: any }} props */
 const Choice = ({ seen, move, label, children }) => html`<button type="button" class="pick"
   onClick=${() => decide(seen, move)}><${Name} is=${label} />${children}</button>`;

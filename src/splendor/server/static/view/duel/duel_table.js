@@ -12,22 +12,22 @@ import { useLongPress } from '../shared/long_press.js';
 import { CardButton, Deck, Picture } from '../shared/parts.js';
 import { TableDrawer } from '../table/table_drawers.js';
 import { BoardBox } from './board.js';
-import { buyCard, lookDuel, reserveCard } from './duel_view_model.js';
+import { buyCard, duelViewModel, reserveCard } from './duel_view_model.js';
 import { Panel } from './panel.js';
 import { Royals } from './royals.js';
 
-/** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
+/** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
 /** @typedef {import('./duel_view_model.js').Mode} Mode */
 /** @typedef {import('../../state/types.js').CardId} CardId */
 
-/** `side` is what stands in the right column: the log, the chat.
+/** `side` is shown in the right column: the log, the chat.
  * @param {{ live: import('../shared/view_model.js').AnyTable, side: any }} props */
 export function DuelTable({ live, side }) {
   const [mode, setMode] = useState(/** @type {Mode} */ (null));
   const [line, setLine] = useState(/** @type {string[] | null} */ (null));
   useEffect(() => setMode(null), [live.draft.value.state]);
   useKeys(live, () => setMode(null));
-  const seen = lookDuel(live, mode, setMode);
+  const seen = duelViewModel(live, mode, setMode);
   if (line) seen.shown = { ...reopened(seen.draft), spaces: line };
   const [first, second] = seen.order;
   const panel = (/** @type {number} */ seat) => html`<${Panel} seat=${seat} at="open" seen=${seen} />`;
@@ -40,8 +40,8 @@ export function DuelTable({ live, side }) {
 
 const ELSEWHERE = 'input, textarea, select, dialog, .drawer, .log'; // where arrows have another meaning
 
-/** Esc ends what was begun with a click on a privilege or a gold; arrows walk over the table, except in a game of
- * the past, where they go from move to move. @param {import('../shared/view_model.js').AnyTable} live @param {() => void} end */
+/** Esc ends the mode of a clicked privilege or gold; arrows move over the table, except in a replay, where they go
+ * from move to move. @param {import('../shared/view_model.js').AnyTable} live @param {() => void} end */
 function useKeys(live, end) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
@@ -58,7 +58,7 @@ function useKeys(live, end) {
 
 // The pyramid
 
-/** @param {DuelLook} seen */
+/** @param {DuelViewModel} seen */
 function Pyramid(seen) {
   const { table, lens, me, names, mode, shade, initials } = seen;
   const fresh = freshPlaces(seen.lines, me);
@@ -74,7 +74,7 @@ function Pyramid(seen) {
       <${Picture} id="eye" /> ${t('lens.eyes', { name: names[lens] })}` : null}</p></main>`;
 }
 
-/** @param {{ level: number, seen: DuelLook }} props */
+/** @param {{ level: number, seen: DuelViewModel }} props */
 function PyramidDeck({ level, seen }) {
   const move = `r${level}`;
   return html`<${Deck} level=${level} count=${seen.table.decks[level - 1]}
@@ -82,7 +82,7 @@ function PyramidDeck({ level, seen }) {
     onReserve=${() => reserveCard(seen, `${level}`)} />`;
 }
 
-/** @param {{ id: CardId | null, place: string, fresh: Set<string>, seen: DuelLook }} props */
+/** @param {{ id: CardId | null, place: string, fresh: Set<string>, seen: DuelViewModel }} props */
 function PyramidCard({ id, place, fresh, seen }) {
   const { catalogue, eyes, draft, lens, me, table } = seen;
   const card = id === null ? null : catalogue.card(id);

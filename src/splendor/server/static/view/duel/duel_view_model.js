@@ -1,4 +1,4 @@
-/** What the parts of Duel's table look at, and what a click on them does. The server's legal moves decide. */
+/** The view model of Duel, and what clicks do, by the server's legal moves. */
 
 import { tokenAt } from '../../state/duel/board.js';
 import * as duel from '../../state/duel/turn.js';
@@ -8,21 +8,20 @@ import { extraGold } from '../../state/payment.js';
 import { priceOf } from '../../state/price.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { look } from '../shared/view_model.js';
+import { viewModel } from '../shared/view_model.js';
 import { shortWords } from '../shared/why.js';
 
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */
 /** @typedef {import('../../state/types.js').DuelTable} Table */
 
 /**
- * A click that changes what the next one means: a gem is to be taken by a privilege, or a gold was chosen and
- * the card to reserve with it comes next.
+ * A mode that changes the next click: a privilege takes a gem, or a gold was chosen and the card to reserve follows.
  * @typedef {{ kind: 'privilege' } | { kind: 'gold', space: string } | null} Mode
  */
 
-/** Everything put together once. @param {AnyTable} live */
-function lookOnce(live) {
-  const seen = look(live);
+/** The view model without its mode. @param {AnyTable} live */
+function partsOfDuel(live) {
+  const seen = viewModel(live);
   const table = /** @type {Table} */ (/** @type {any} */ (seen.table));
   const { me, hand, catalogue, draft, lens } = seen;
   const sight = me === null ? null : { table, seat: me, hand, catalogue };
@@ -32,18 +31,18 @@ function lookOnce(live) {
   };
 }
 
-/** @typedef {ReturnType<typeof lookOnce> & { mode: Mode, setMode: (mode: Mode) => void }} DuelLook `shown` is the
+/** @typedef {ReturnType<typeof partsOfDuel> & { mode: Mode, setMode: (mode: Mode) => void }} DuelViewModel `shown` is the
  *   draft with the line that is being dragged */
 
-/** @param {AnyTable} live @param {Mode} mode @param {(mode: Mode) => void} setMode @returns {DuelLook} */
-export const lookDuel = (live, mode, setMode) => ({ ...lookOnce(live), mode, setMode });
+/** @param {AnyTable} live @param {Mode} mode @param {(mode: Mode) => void} setMode @returns {DuelViewModel} */
+export const duelViewModel = (live, mode, setMode) => ({ ...partsOfDuel(live), mode, setMode });
 
 // What a click does
 
-/** Stage it, or begin anew where nothing is left. @param {AnyTable} live @param {staging.Draft} draft */
+/** Stage a draft, or clear where it is empty. @param {AnyTable} live @param {staging.Draft} draft */
 const restage = (live, draft) => (staging.isEmpty(draft) ? live.clear() : live.stage(draft));
 
-/** Stage an action, or put it back if it is staged already. @param {DuelLook} seen @param {string} move */
+/** Stage an action, or withdraw it if it is staged already. @param {DuelViewModel} seen @param {string} move */
 export function act({ live, draft, setMode }, move) {
   setMode(null);
   if (draft.moves.includes(move)) return restage(live, reopened(draft));
@@ -51,7 +50,7 @@ export function act({ live, draft, setMode }, move) {
   return live.why(move);
 }
 
-/** A left click on a card: buy it, with the own tokens that are selected. @param {DuelLook} seen
+/** A left click on a card: buy it, with the own tokens that are selected. @param {DuelViewModel} seen
  * @param {string} place */
 export function buyCard(seen, place) {
   const { live, draft, sight, own, mode } = seen;
@@ -68,7 +67,7 @@ export function buyCard(seen, place) {
   return live.stage({ ...duel.withAction(draft, move), gold });
 }
 
-/** A right click or a long press on a card or deck. @param {DuelLook} seen @param {string} place */
+/** A right click or a long press on a card or deck. @param {DuelViewModel} seen @param {string} place */
 export async function reserveCard(seen, place) {
   const gold = seen.mode?.kind === 'gold' ? seen.mode.space : '';
   await act(seen, `r${place}`);
@@ -76,7 +75,7 @@ export async function reserveCard(seen, place) {
   if (gold && duel.nextDecisions(draft).includes(`J${gold}`)) seen.live.choose(`J${gold}`);
 }
 
-/** A click on a space of the board. @param {DuelLook} seen @param {string} space */
+/** A click on a space of the board. @param {DuelViewModel} seen @param {string} space */
 export function clickSpace(seen, space) {
   const { live, draft, table, mode } = seen;
   if (!seen.mine) return live.explain(t('prompt.wait'));
@@ -89,14 +88,14 @@ export function clickSpace(seen, space) {
   return token === 'J' ? clickGold(seen, space) : clickGem(seen, space);
 }
 
-/** @param {DuelLook} seen @param {string} space */
+/** @param {DuelViewModel} seen @param {string} space */
 function takeByPrivilege({ live, draft, setMode }, space) {
   if (!openOptions(draft).includes(`p${space}`)) return live.explain(t('duel.why.privilege'));
   setMode(null);
   return live.stage(duel.withPrivilege(draft, space));
 }
 
-/** A gold first, then the card that it comes with. @param {DuelLook} seen @param {string} space */
+/** A click on a gold; the card to reserve with it follows. @param {DuelViewModel} seen @param {string} space */
 function clickGold({ live, draft, mode, setMode }, space) {
   if (movesOf(draft.moves, 'gold-at').length) return live.stage(duel.withGoldAt(draft, space));
   if (!movesOf(openOptions(draft), 'reserve').length) return live.explain(t('duel.why.gold'));
@@ -104,7 +103,7 @@ function clickGold({ live, draft, mode, setMode }, space) {
   return setMode(mode?.kind === 'gold' && mode.space === space ? null : { kind: 'gold', space });
 }
 
-/** @param {DuelLook} seen @param {string} space */
+/** @param {DuelViewModel} seen @param {string} space */
 function clickGem({ live, draft, setMode }, space) {
   const kind = duel.nextKind(draft);
   if (kind && kind !== 'return') return live.explain(t(`prompt.${kind}`));
@@ -114,7 +113,7 @@ function clickGem({ live, draft, setMode }, space) {
   return restage(live, next);
 }
 
-/** A click on an own privilege: the next gem is taken by it. @param {DuelLook} seen */
+/** A click on an own privilege: the next click takes a gem with it. @param {DuelViewModel} seen */
 export function clickPrivilege({ live, draft, table, mode, setMode, mine }) {
   if (mode?.kind === 'privilege') return setMode(null);
   if (!mine) return live.explain(t('prompt.wait'));
@@ -125,14 +124,14 @@ export function clickPrivilege({ live, draft, table, mode, setMode, mine }) {
   return setMode({ kind: 'privilege' });
 }
 
-/** A decision that follows, such as `xR`, `=R` or `royal2`; a further click on another one changes it.
- * @param {DuelLook} seen @param {string} move @param {string} [why] said where it is not the time for it */
+/** A following decision, such as `xR`, `=R` or `royal2`.
+ * @param {DuelViewModel} seen @param {string} move @param {string} [why] shown where it is not possible now */
 export function decide({ live, draft }, move, why) {
   if (duel.nextDecisions(draft).includes(move)) return live.choose(move);
   return why ? live.explain(why) : undefined;
 }
 
-/** What a click on own tokens does now, if anything. @param {DuelLook} seen @param {string} gem @param {number} held
+/** What a click on own tokens does now, if anything. @param {DuelViewModel} seen @param {string} gem @param {number} held
  * @returns {(() => void) | null} */
 export function ownToken(seen, gem, held) {
   const { live, draft, sight, mine } = seen;

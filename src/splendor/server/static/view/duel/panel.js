@@ -1,4 +1,4 @@
-/** What lies before one player of Duel: the three ways to win, columns by colour, hand, privileges. */
+/** The panel of a player of Duel: the three ways to win, columns by colour, hand, privileges. */
 
 import { html } from '../../vendor/preact.js';
 import { bestColour, changes, nextDecisions, openOptions, privilegeSpaces, spacesFor } from '../../state/duel/turn.js';
@@ -16,15 +16,15 @@ import { Peek, lensOf } from '../table/table_drawers.js';
 import { buyCard, clickPrivilege, decide, ownToken } from './duel_view_model.js';
 import { Won } from './royals.js';
 
-/** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
+/** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
 /** @typedef {import('../../state/types.js').Card} Card */
 /** @typedef {import('../../state/types.js').DuelPlace} Place */
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** `at` says where it lies: first is one's own, or the first seat's for who watches; `open` in a drawer.
- * @param {{ seat: number, at: 'first' | 'second' | 'open', seen: DuelLook }} props */
+/** `at` is its place: first is one's own, or the first seat's for spectators; `open` in a drawer.
+ * @param {{ seat: number, at: 'first' | 'second' | 'open', seen: DuelViewModel }} props */
 export function Panel({ seat, at, seen }) {
   const { me, names, live, playing, table, lines } = seen;
   const own = seat === me;
@@ -44,14 +44,14 @@ export function Panel({ seat, at, seen }) {
     ${at === 'second' ? html`<${Peek} seat=${seat} seen=${seen} />` : null}</section>`;
 }
 
-/** Whether somebody can win in their next turn; of one's own hand everything is known. @param {number} seat
- * @param {DuelLook} seen */
+/** Whether a player can win in their next turn; one's own hand is fully known. @param {number} seat
+ * @param {DuelViewModel} seen */
 function canWin(seat, { table, me, hand, catalogue }) {
   const places = table.places.map((place, index) => (index === me && hand.length ? { ...place, hand } : place));
   return canWinDuelNextTurn({ ...table, places }, seat, catalogue);
 }
 
-/** @param {{ seat: number, alarm: boolean, seen: DuelLook }} props */
+/** @param {{ seat: number, alarm: boolean, seen: DuelViewModel }} props */
 function Title({ seat, alarm, seen }) {
   const { table, me, names, live, playing, shade, initials } = seen;
   const place = table.places[seat];
@@ -65,7 +65,7 @@ function Title({ seat, alarm, seen }) {
     <${LastMove} seat=${seat} seen=${seen} /><${Held10} seat=${seat} seen=${seen} /></header>`;
 }
 
-/** How many tokens somebody holds, and would hold. @param {{ seat: number, seen: DuelLook }} props */
+/** How many tokens a player holds, and would hold after the draft. @param {{ seat: number, seen: DuelViewModel }} props */
 function Held10({ seat, seen: { table, me, sight, shown } }) {
   const held = total(table.places[seat].tokens);
   const after = seat === me && sight ? held + total(changes(sight, shown)) : held;
@@ -73,14 +73,14 @@ function Held10({ seat, seen: { table, me, sight, shown } }) {
   return html`<${Ten} count=${held} /><small class="aftertake ${after > LIMIT ? 'toomany' : ''}">→ ${after}</small>`;
 }
 
-/** @param {{ seat: number, seen: DuelLook }} props */
+/** @param {{ seat: number, seen: DuelViewModel }} props */
 function Columns({ seat, seen }) {
   const change = seat === seen.me && seen.sight ? changes(seen.sight, seen.shown) : [];
   return html`<div class="cols" ...${useArrows()}>${[...DUEL_TOKENS].map((gem, kind) => html`
     <${DuelColumn} gem=${gem} kind=${kind} seat=${seat} change=${change[kind] ?? 0} seen=${seen} />`)}</div>`;
 }
 
-/** @param {{ seat: number, seen: DuelLook }} props */
+/** @param {{ seat: number, seen: DuelViewModel }} props */
 function LastMove({ seat, seen }) {
   const turn = lastTurnOf(seen.lines, seat);
   return html`<span class="lm">${turn.map((line, index) => html`
@@ -89,7 +89,7 @@ function LastMove({ seat, seen }) {
 
 // Privileges
 
-/** @param {{ place: Place, own: boolean, seen: DuelLook }} props */
+/** @param {{ place: Place, own: boolean, seen: DuelViewModel }} props */
 function Privileges({ place, own, seen }) {
   if (!own) {
     return html`<span class="privs" role="img" aria-label=${t('privileges', { count: place.privileges })}>
@@ -130,7 +130,7 @@ function Ring({ value, goal, label, detail, children }) {
 
 // The hand
 
-/** @param {{ slot: number, seat: number, seen: DuelLook }} props */
+/** @param {{ slot: number, seat: number, seen: DuelViewModel }} props */
 function HandCard({ slot, seat, seen }) {
   const { catalogue, draft, own, hand, me, table } = seen;
   if (seat !== me) {
@@ -147,7 +147,7 @@ function HandCard({ slot, seat, seen }) {
 
 // Columns
 
-/** @param {{ gem: string, kind: number, seat: number, change: number, seen: DuelLook }} props */
+/** @param {{ gem: string, kind: number, seat: number, change: number, seen: DuelViewModel }} props */
 function DuelColumn({ gem, kind, seat, change, seen }) {
   const place = seen.table.places[seat];
   const own = seat === seen.me;
@@ -162,7 +162,7 @@ function DuelColumn({ gem, kind, seat, change, seen }) {
 }
 
 /** The bonus of a colour; clicked where a wild card takes it.
- * @param {{ gem: string, count: number, own: boolean, seen: DuelLook }} props */
+ * @param {{ gem: string, count: number, own: boolean, seen: DuelViewModel }} props */
 function OfferedBonus({ gem, count, own, seen }) {
   const move = `=${gem}`;
   const wild = t('duel.choose.colour', { gem: t(`gem.${gem}`) });
@@ -178,17 +178,17 @@ function ColourPoints({ points }) {
     <span class="bar10">${ticks}</span><b>${points}</b></span>`;
 }
 
-/** @param {{ gem: string, count: number, own: boolean, change: number, seen: DuelLook }} props */
+/** @param {{ gem: string, count: number, own: boolean, change: number, seen: DuelViewModel }} props */
 function DuelTokens({ gem, count, own, change, seen }) {
   const act = own ? ownToken(seen, gem, count) : stolen(seen, gem);
   return html`<${Tokens} gem=${gem} count=${count} big=${true} staged=${change}
     selected=${own ? countOf(seen.draft.selected, gem) : 0} wanted=${isWanted(seen, own)} onClick=${act} />`;
 }
 
-/** Whether a token must be clicked now. @param {DuelLook} seen @param {boolean} own */
+/** Whether a token must be clicked now. @param {DuelViewModel} seen @param {boolean} own */
 const isWanted = ({ draft }, own) => !own || nextDecisions(draft).some((move) => move[0] === '-');
 
-/** @param {DuelLook} seen @param {string} gem @returns {(() => void) | null} */
+/** @param {DuelViewModel} seen @param {string} gem @returns {(() => void) | null} */
 function stolen(seen, gem) {
   const move = `x${gem}`;
   return seen.mine && nextDecisions(seen.draft).includes(move) ? () => void decide(seen, move) : null;

@@ -1,4 +1,4 @@
-/** The four royal cards: what they bring, who has them. */
+/** The four royal cards: their points and abilities, and who has them. */
 
 import { html } from '../../vendor/preact.js';
 import { nextDecisions } from '../../state/duel/turn.js';
@@ -6,19 +6,19 @@ import { t } from '../../texts/index.js';
 import { Name, Picture, abilityPicture } from '../shared/parts.js';
 import { decide } from './duel_view_model.js';
 
-/** @typedef {import('./duel_view_model.js').DuelLook} DuelLook */
+/** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
 
 /** Their shields. */
 const CRESTS = [3, 0, 2, 8];
 
-/** @param {DuelLook} seen */
+/** @param {DuelViewModel} seen */
 export function Royals(seen) {
   return html`<section class="royalbox" aria-label=${t('royals')}>
     <h2>${t('royals')} <small>${t('royals.when')}</small></h2><div class="royals">
       ${CRESTS.map((_, index) => html`<${RoyalCard} index=${index} seen=${seen} />`)}</div></section>`;
 }
 
-/** @param {{ index: number, seen: DuelLook }} props */
+/** @param {{ index: number, seen: DuelViewModel }} props */
 function RoyalCard({ index, seen }) {
   const { table, catalogue, names, draft } = seen;
   const name = `R${index + 1}`;

@@ -1,65 +1,79 @@
-/** A new table: game and opponents in two clicks, everything else behind a third. */
+/** The form for a new table, built from the server's list of games: two clicks, and all options behind a third. */
 
 import { html, useEffect, useState } from '../../vendor/preact.js';
-import * as wishes from '../../state/new_table.js';
+import { gameNamed, ladderOf, levelsOf, stylesOf, usualLevel } from '../../state/games.js';
+import * as setups from '../../state/new_table.js';
 import { isText, t } from '../../texts/index.js';
 import { clockWords } from '../shared/clock.js';
 import { Count, Cta, Radios, Select, Switch, Wrong, optionsOf } from '../shared/fields.js';
-import { botName } from '../shared/name.js';
+import { botName, optionName, rulesName, valueName } from '../shared/name.js';
 import { wrongWords } from '../shared/why.js';
-import { useLevels } from './levels.js';
 import { openTable } from './open_table.js';
 
-/** @typedef {wishes.Wish} Wish */
-/** @typedef {wishes.Level} Level */
-/** @typedef {{ wish: Wish, change: (wish: Wish) => void, levels: Level[] }} Form */
+/** @typedef {setups.Setup} Setup */
+/** @typedef {import('../../state/games.js').Game} Game */
+/** @typedef {import('../../state/games.js').Games} Games */
+/** @typedef {import('../../state/games.js').Level} Level */
+/** @typedef {import('../../state/games.js').Option} Option */
+/** @typedef {{ list: Games, game: Game, setup: Setup, change: (setup: Setup) => void, levels: Level[] }} Form */
 
-/** @param {{ open: boolean }} props */
-export function NewTable({ open }) {
-  const [wish, change] = useState(() => wishes.newWish('official', 2, wishes.botChair('')));
+/** @param {{ list: Games, open: boolean }} props */
+export function NewTable({ list, open }) {
+  const [setup, change] = useState(() => firstSetup(list));
   const [wrong, setWrong] = useState('');
-  const levels = useLevels(wish.rules, wish.chairs.length, setWrong);
-  useEffect(() => {
-    if (levels.length) change((before) => wishes.withKnownBots(before, levels));
-  }, [levels]);
-  const level = wishes.levelOf(wish) || wishes.usualLevel(levels);
-  const start = (/** @type {string} */ others) => () => openTable(wishes.withOthers(wish, others), setWrong);
-  const form = { wish, change, levels };
-  const unfit = wrongWords(wishes.wrongWith(wishes.withOthers(wish, wishes.OPEN))); // where nobody sits yet
+  const game = gameNamed(list, setup.rules);
+  const levels = levelsOf(game, setup.chairs.length);
+  useEffect(() => change((before) => setups.withKnownBots(before, levels)), [levels]);
+  const level = setups.levelOf(setup) || usualLevel(levels);
+  const start = (/** @type {string} */ others) => () => openTable(setups.withOthers(setup, others), setWrong);
+  const form = { list, game, setup, change, levels };
+  const unfit = wrongWords(setups.wrongWith(setups.withOthers(setup, setups.OPEN), game)); // whoever sits there
   return html`<section class="box new" aria-labelledby="new-title"><h2 id="new-title">${t('newTable')}</h2>
     <${GameChoice} ...${form} /><${LevelChoice} ...${form} level=${level} />
     <div class="starts"><${Cta} name=${t('playBots')} disabled=${Boolean(unfit) || !levels.length}
-        act=${start(wishes.botChair(level))} />
-      <${Cta} name=${t('playFriends')} second=${true} disabled=${Boolean(unfit)} act=${start(wishes.OPEN)} />
-      <${Cta} name=${t('playHere')} second=${true} disabled=${Boolean(unfit)} act=${start(wishes.ME)} /></div>
+        act=${start(setups.botChair(level))} />
+      <${Cta} name=${t('playFriends')} second=${true} disabled=${Boolean(unfit)} act=${start(setups.OPEN)} />
+      <${Cta} name=${t('playHere')} second=${true} disabled=${Boolean(unfit)} act=${start(setups.ME)} /></div>
     <${Wrong} text=${wrong} />${unfit ? html`<p class="wrong">${unfit}</p>` : null}
     <${Options} ...${form} open=${open} tell=${setWrong} /></section>`;
 }
 
+/** @param {Games} list */
+function firstSetup({ games: [{ rules, players }] }) {
+  return setups.newSetup(rules, players[0], setups.botChair(''));
+}
+
+/** A sentence about a rule set, with its numbers filled in. @param {Game} game */
+export function aboutRules({ rules, players, options }) {
+  const key = `about.${rules}`;
+  const usual = Object.fromEntries(options.map((option) => [option.name, option.default]));
+  return isText(key) ? t(key, { ...usual, least: players[0], most: players[players.length - 1] }) : '';
+}
+
 /** @param {Form} form */
-const GameChoice = ({ wish, change }) => html`
-  <${Radios} label=${t('game')} name="rules" values=${wishes.GAMES.map((game) => game.rules)} value=${wish.rules}
-      text=${(/** @type {string} */ rules) => t(`rules.${rules}`)}
-      onChange=${(/** @type {string} */ rules) => change(wishes.withRules(wish, rules))}>
-    <p class="about">${t(`about.${wish.rules}`)}</p><//>
-  <${Radios} label=${t('players')} name="players" values=${wishes.playersOf(wish.rules)} value=${wish.chairs.length}
+const GameChoice = ({ list, game, setup, change }) => html`
+  <${Radios} label=${t('game')} name="rules" values=${list.games.map((each) => each.rules)} value=${setup.rules}
+      text=${rulesName}
+      onChange=${(/** @type {string} */ rules) => change(setups.withRules(setup, gameNamed(list, rules)))}>
+    <p class="about">${aboutRules(game)}</p><//>
+  <${Radios} label=${t('players')} name="players" values=${game.players} value=${setup.chairs.length}
     text=${String}
-    onChange=${(/** @type {number} */ count) => change(wishes.withPlayers(wish, count, wish.chairs[1]))} />`;
+    onChange=${(/** @type {number} */ count) => change(setups.withPlayers(setup, count, setup.chairs[1]))} />`;
 
 /** @param {Form & { level: string }} form */
-const LevelChoice = ({ wish, change, levels, level }) => html`
+const LevelChoice = ({ setup, change, levels, level }) => html`
   <${Select} label=${t('opponent')} value=${level}
-      onChange=${(/** @type {string} */ next) => change(wishes.withLevel(wish, next))}>
+      onChange=${(/** @type {string} */ next) => change(setups.withLevel(setup, next))}>
     <${Bots} levels=${levels} valueOf=${String} /><//>
   <${AboutBot} level=${level} levels=${levels} />`;
 
-/** The ladder, the weakest first, then the styles.
+/** The rated bots, weakest first, then the styles.
  * @param {{ levels: Level[], valueOf: (level: string) => string }} props */
 function Bots({ levels, valueOf }) {
   const listed = (/** @type {Level[]} */ some) =>
     optionsOf(some.map(({ name, elo }) => [valueOf(name), t('levelOption', { name: botName(name), elo })]));
-  return html`<optgroup label=${t('levels')}>${listed(wishes.ladderOf(levels))}</optgroup>
-    <optgroup label=${t('styles')}>${listed(wishes.stylesOf(levels))}</optgroup>`;
+  return html`<optgroup label=${t('levels')}>${listed(ladderOf(levels))}</optgroup>
+    <optgroup label=${t('styles')}>${listed(stylesOf(levels))}</optgroup>`;
 }
 
 /** @param {{ level: string, levels: Level[] }} props */
@@ -68,21 +82,21 @@ function AboutBot({ level, levels }) {
   if (!found) return null;
   const about = isText(`bot.${level}.about`) ? t(`bot.${level}.about`) : '';
   const range = found.elo && found.interval ? t('eloRange', { elo: found.elo, interval: found.interval }) : '';
-  const usual = level === wishes.usualLevel(levels) ? t('usualLevel') : '';
+  const usual = level === usualLevel(levels) ? t('usualLevel') : '';
   return html`<p class="about">${[about, range, usual].filter(Boolean).join(' ')}</p>`;
 }
 
-// Everything that can be chosen
+// All options
 
 /** @param {Form & { open: boolean, tell: (why: string) => void }} props */
-function Options({ wish, change, levels, open, tell }) {
+function Options({ open, tell, ...form }) {
+  const { setup, game, levels } = form;
   const [shown, setShown] = useState(open);
   useEffect(() => setShown(open), [open]);
-  const wrong = wishes.wrongWith(wish);
-  const form = { wish, change, levels };
-  const seats = wish.chairs.map((_, seat) => html`<${Chair} key=${seat} seat=${seat} ...${form} />`);
-  const options = wishes.optionsOf(wish.rules).map((option) => html`
-    <${OptionField} key=${wish.rules + option.name} option=${option} ...${form} />`);
+  const wrong = setups.wrongWith(setup, game);
+  const seats = setup.chairs.map((_, seat) => html`<${Chair} key=${seat} seat=${seat} ...${form} />`);
+  const options = game.options.map((option) => html`
+    <${OptionField} key=${setup.rules + option.name} option=${option} ...${form} />`);
   return html`<details class="options" open=${shown}
       onToggle=${(/** @type {any} */ event) => setShown(event.target.open)}><summary>${t('options')}</summary>
     <h3>${t('seats')}</h3><ol class="chairs">${seats}</ol>
@@ -90,16 +104,16 @@ function Options({ wish, change, levels, open, tell }) {
     <h3>${t('tableOptions')}</h3><div class="grid"><${TableOptions} ...${form} /></div>
     <${Wrong} text=${wrong?.name ? '' : wrongWords(wrong)} />
     <${Cta} name=${t('openTable')} disabled=${Boolean(wrong) || !levels.length}
-      act=${() => openTable(wish, tell)} /></details>`;
+      act=${() => openTable(setup, tell)} /></details>`;
 }
 
 /** @param {Form} form */
-const TableOptions = ({ wish, change }) => html`
-  <${Select} label=${t('clock')} value=${wish.clock} changed=${wish.clock !== ''}
-      onChange=${(/** @type {string} */ clock) => change({ ...wish, clock })}>
-    ${optionsOf(wishes.CLOCKS.map((clock) => [clock, clockName(clock)]))}<//>
-  <${Switch} label=${t('spectators')} about=${t('spectators.about')} on=${wish.spectators}
-    onChange=${(/** @type {boolean} */ spectators) => change({ ...wish, spectators })} />`;
+const TableOptions = ({ list, setup, change }) => html`
+  <${Select} label=${t('clock')} value=${setup.clock} changed=${setup.clock !== ''}
+      onChange=${(/** @type {string} */ clock) => change({ ...setup, clock })}>
+    ${optionsOf(list.clocks.map((clock) => [clock, clockName(clock)]))}<//>
+  <${Switch} label=${t('spectators')} about=${t('spectators.about')} on=${setup.spectators}
+    onChange=${(/** @type {boolean} */ spectators) => change({ ...setup, spectators })} />`;
 
 /** @param {string} clock */
 function clockName(clock) {
@@ -108,52 +122,40 @@ function clockName(clock) {
 }
 
 /** @param {Form & { seat: number }} props */
-function Chair({ wish, change, levels, seat }) {
-  const first = wish.chairs.indexOf(wishes.ME);
+function Chair({ setup, change, levels, seat }) {
+  const first = setup.chairs.indexOf(setups.ME);
   const me = first < 0 || first >= seat ? t('chair.me') : t('chair.here');
-  const sit = (/** @type {string} */ chair) => change(wishes.withChair(wish, seat, chair));
-  return html`<li><${Select} label=${t('seat', { seat: seat + 1 })} value=${wish.chairs[seat]} onChange=${sit}>
-    ${optionsOf([[wishes.ME, me], [wishes.OPEN, t('chair.open')]])}
-    <${Bots} levels=${levels} valueOf=${wishes.botChair} /><//></li>`;
+  const sit = (/** @type {string} */ chair) => change(setups.withChair(setup, seat, chair));
+  return html`<li><${Select} label=${t('seat', { seat: seat + 1 })} value=${setup.chairs[seat]} onChange=${sit}>
+    ${optionsOf([[setups.ME, me], [setups.OPEN, t('chair.open')]])}
+    <${Bots} levels=${levels} valueOf=${setups.botChair} /><//></li>`;
 }
 
-/** @param {Form & { option: wishes.Option }} props */
-function OptionField({ wish, change, option }) {
-  const label = t(`option.${option.name}`);
-  const changed = option.name in wish.options;
-  const value = wishes.valueOf(wish, option);
-  const set = (/** @type {any} */ next) => change(wishes.withOption(wish, option.name, next));
-  if (option.kind === 'number') {
-    const range = { least: option.least, most: option.most, wrong: wrongWords(wishes.wrongOption(wish, option)) };
-    return html`<${Count} label=${label} value=${value} ...${range} changed=${changed} onChange=${set} />`;
+/** @param {Form & { option: Option }} props */
+function OptionField({ setup, change, option }) {
+  const label = optionName(option.name);
+  const changed = option.name in setup.options;
+  const value = setups.valueOf(setup, option);
+  const set = (/** @type {any} */ next) => change(setups.withOption(setup, option, next));
+  if (option.kind === 'integer') {
+    const range = { least: option.low, most: option.high, wrong: wrongWords(setups.wrongOption(setup, option)) };
+    return html`<${Count} label=${label} value=${value} ...${range} none=${option.nullable ? t('option.none') : ''}
+      suggested=${option.suggested} about=${aboutOption(option)} changed=${changed} onChange=${set} />`;
   }
-  return html`<${Select} label=${label} value=${String(value)} changed=${changed}
-      onChange=${(/** @type {string} */ text) => set(readValue(option, text))}>
-    ${optionsOf(valuesOf(option, wish))}<//>`;
+  const chosen = (/** @type {string} */ text) => set(option.kind === 'seat' && text !== 'random' ? Number(text) : text);
+  return html`<${Select} label=${label} value=${String(value)} about=${aboutOption(option)} changed=${changed}
+      onChange=${chosen}>${optionsOf(valuesOf(option, setup))}<//>`;
 }
 
-const LIMITS = [10, 20, 30, 60, 100];
+/** The server's help for an option that the pages have no words for. @param {Option} option */
+const aboutOption = ({ name, help = '' }) => (isText(`option.${name}`) ? '' : help);
 
-/** The values of an option with their names. @param {wishes.Option} option @param {Wish} wish
+/** The values of an option with their names. @param {Option} option @param {Setup} setup
  * @returns {[string, string][]} */
-function valuesOf(option, wish) {
-  const name = `option.${option.name}`;
-  switch (option.kind) {
-    case 'choice': return option.values.map((value) => [value, t(`${name}.${value}`)]);
-    case 'seat': return [['random', t(`${name}.random`)], ...wish.chairs.map((_, seat) => seatValue(seat))];
-    case 'limit': return [['null', t('option.none')], ...LIMITS.map((count) => limitValue(name, count))];
-    default: return [];
-  }
+function valuesOf({ name, kind, values = [] }, setup) {
+  if (kind !== 'seat') return values.map((value) => [value, valueName(name, value)]);
+  return [['random', valueName(name, 'random')], ...setup.chairs.map((_, seat) => seatValue(seat))];
 }
 
 /** @param {number} seat @returns {[string, string]} */
 const seatValue = (seat) => [String(seat), t('seat', { seat: seat + 1 })];
-
-/** @param {string} name @param {number} count @returns {[string, string]} */
-const limitValue = (name, count) => [String(count), t(`${name}.after`, { count })];
-
-/** @param {wishes.Option} option @param {string} text */
-function readValue(option, text) {
-  if (text === 'null') return null;
-  return option.kind === 'choice' || text === 'random' ? text : Number(text);
-}

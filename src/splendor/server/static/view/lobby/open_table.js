@@ -1,23 +1,24 @@
-/** From a wish to a table. */
+/** Opening a table: from a setup to its page. */
 
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
-import { bodyOf, typedWish, withKnownBots, wrongWith } from '../../state/new_table.js';
+import { gameNamed, levelsOf } from '../../state/games.js';
+import { bodyOf, typedSetup, withKnownBots, wrongWith } from '../../state/new_table.js';
 import { t } from '../../texts/index.js';
-import { prepareGame } from '../faces.js';
+import { games, loadGames, prepareDrawing } from '../faces.js';
 import { go, goInstead } from '../shared/route.js';
 import { whyOf, wrongWords } from '../shared/why.js';
 
 let isOpening = false;
 
-/** Open a table and go there; what is wrong is told. @param {import('../../state/new_table.js').Wish} wish
- * @param {(why: string) => void} tell @param {(page: string) => void} there */
-export async function openTable(wish, tell, there = go) {
-  prepareGame(wish.rules);
-  await openAs(bodyOf(wish), tell, there);
+/** Open a table and go there. @param {import('../../state/new_table.js').Setup} setup
+ * @param {(why: string) => void} tell called with what is wrong @param {(page: string) => void} there */
+export async function openTable(setup, tell, there = go) {
+  prepareDrawing(games.value?.games.find(({ rules }) => rules === setup.rules)?.game);
+  await openAs(bodyOf(setup), tell, there);
 }
 
-/** The same for what the server is told. Who clicks twice opens one table. @param {any} body
+/** The same for the body of the request. A second click meanwhile opens no second table. @param {any} body
  * @param {(why: string) => void} tell @param {(page: string) => void} there */
 export async function openAs(body, tell, there) {
   if (isOpening) return;
@@ -32,7 +33,7 @@ export async function openAs(body, tell, there) {
   isOpening = false;
 }
 
-// The page /play
+// The page /play, which `splendor play` opens: a table at once, with the setup in the fragment of the address
 
 /** @param {{ fragment: string }} props */
 export function PlayPage({ fragment }) {
@@ -46,13 +47,11 @@ export function PlayPage({ fragment }) {
 
 /** @param {string} fragment @param {(why: string) => void} tell */
 async function play(fragment, tell) {
-  const wish = typedWish(fragment);
-  const wrong = wrongWords(wrongWith(wish));
-  if (wrong) return tell(wrong);
-  try {
-    const levels = await api.levels(wish.rules, wish.chairs.length);
-    await openTable(withKnownBots(wish, levels), tell, goInstead);
-  } catch (error) {
-    tell(whyOf(error));
-  }
+  const list = await loadGames((error) => tell(whyOf(error)));
+  tell('');
+  const setup = typedSetup(list, fragment);
+  const game = gameNamed(list, setup.rules);
+  const wrong = wrongWords(wrongWith(setup, game));
+  if (wrong) tell(wrong);
+  else await openTable(withKnownBots(setup, levelsOf(game, setup.chairs.length)), tell, goInstead);
 }

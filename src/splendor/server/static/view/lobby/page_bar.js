@@ -1,4 +1,4 @@
-/** What all pages outside a table share: the bar above, the settings behind it, the line below. */
+/** The header with its settings and the footer of all pages outside a table. */
 
 import { html, useRef } from '../../vendor/preact.js';
 import { LANGUAGES, language, t } from '../../texts/index.js';
@@ -7,7 +7,7 @@ import { NameField } from '../shared/name.js';
 import { Picture } from '../shared/parts.js';
 import { THEMES, choose, prefs } from '../shared/prefs.js';
 
-/** `name`: with the field for one's name; `live`: the table at which one sits.
+/** `name`: with the field for my name; `live`: the table at which I sit.
  * @param {{ name?: boolean, live?: import('../table/live.js').LiveTable }} props */
 export function PageBar({ name = true, live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
@@ -20,7 +20,7 @@ export function PageBar({ name = true, live }) {
       <button type="submit" class="cta">${t('close')}</button></form></dialog></header>`;
 }
 
-/** A click beside a dialog closes it. @param {MouseEvent} event */
+/** Close a dialog on a click outside. @param {MouseEvent} event */
 export function closeOutside(event) {
   const dialog = event.currentTarget;
   if (dialog instanceof HTMLDialogElement && event.target === dialog) dialog.close();

@@ -1,10 +1,11 @@
-/** My tables: running ones and whose turn it is there, those that wait, those that are over. */
+/** My tables: running ones with whose turn it is, waiting and finished ones. */
 
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { api, ask, untilDone } from '../../net/api.js';
 import { initialsOf } from '../../state/names.js';
 import { language, t } from '../../texts/index.js';
 import { Wrong } from '../shared/fields.js';
+import { rulesName } from '../shared/name.js';
 import { Who } from '../shared/parts.js';
 import { namesOf } from '../shared/seats.js';
 import { whyOf } from '../shared/why.js';
@@ -14,9 +15,9 @@ import { whyOf } from '../shared/why.js';
  *   seats: import('../../state/types.js').Seat[], result?: import('../../state/types.js').Result }} Line */
 
 const STEP = 5; // lines that a list shows at once
-const ASKED = 10; // running tables that are asked whose turn it is
-const AGAIN = 30_000; // milliseconds until it is asked again
-const NO_EVENTS = 999_999_999; // a number above all events: the news is without them
+const ASKED = 10; // running tables whose state is fetched
+const AGAIN = 30_000; // milliseconds between two requests
+const NO_EVENTS = 999_999_999; // beyond all events: the news come without them
 
 const STATUSES = ['playing', 'open', 'over', 'frozen'];
 
@@ -51,7 +52,7 @@ function List({ status, onCount }) {
     <${Wrong} text=${wrong} />`;
 }
 
-/** The lines of a list, as soon as somebody answers. @param {string} status @param {Counted} onCount */
+/** The lines of a list, requested until the server answers. @param {string} status @param {Counted} onCount */
 function useLines(status, onCount) {
   const [found, setFound] = useState({ lines: /** @type {Line[]} */ ([]), more: '' });
   const [wrong, setWrong] = useState('');
@@ -85,19 +86,19 @@ function TableLine({ line, asks }) {
   return html`<li><a class="line" href="/t/${line.table}">
       <span class="shields">${names.map((name, seat) => html`
         <${Who} seat=${seat} name=${name} letter=${letters[seat]} />`)}</span>
-      <span class="who-plays"><b>${t(`rules.${line.rules}`)}</b> <span class="names">${names.join(' · ')}</span></span>
+      <span class="who-plays"><b>${rulesName(line.rules)}</b> <span class="names">${names.join(' · ')}</span></span>
       <${Status} line=${line} news=${news} names=${names} /></a>
     ${line.status === 'over'
       ? html`<a class="quiet small" href="/replay/${line.table}">${t('replay')}</a>` : null}</li>`;
 }
 
-/** How a table stands, now and whenever somebody looks. @param {string} table @param {boolean} asks */
+/** The state of a table, fetched now and then while the page is visible. @param {string} table @param {boolean} asks */
 function useNews(table, asks) {
   const [news, setNews] = useState(/** @type {News | null} */ (null));
   useEffect(() => {
     const look = () => {
       if (document.hidden) return;
-      ask('GET', `/api/tables/${table}?since=${NO_EVENTS}`).then(setNews).catch(() => {}); // it stays as it was
+      ask('GET', `/api/tables/${table}?since=${NO_EVENTS}`).then(setNews).catch(() => {}); // keep the former state
     };
     if (!asks) return undefined;
     look();

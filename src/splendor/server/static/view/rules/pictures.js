@@ -1,14 +1,12 @@
-/** The pictures and lists of the rules: real cards, tokens and tiles, and what can be typed. */
+/** The pictures and lists of the rules pages: cards, tokens, tiles, keys, notation. */
 
 import { html } from '../../vendor/preact.js';
-import { keysOf } from '../../state/keys.js';
 import { shortName } from '../../state/names.js';
-import { tokensOf } from '../../state/price.js';
 import { t } from '../../texts/index.js';
-import { sample } from '../lobby/scenes.js';
-import { CardButton, Column, Disc, Gem, Key, Picture } from '../shared/parts.js';
+import { faceOf, keysOf } from '../faces.js';
+import { CardButton, Column, Disc, Gem, Key, Picture, sampleCard } from '../shared/parts.js';
 
-const CARD = sample({ level: 2, bonus: 'G', points: 2, cost: [0, 2, 0, 3, 1] });
+const CARD = sampleCard({ level: 2, bonus: 'G', points: 2, cost: [0, 2, 0, 3, 1] });
 /** Three people who want this card: one can pay it, one with a gold for the black gem, one lacks a red and a black. */
 const RICH = { tokens: [0, 2, 0, 2, 1, 0], bonuses: [0, 0, 0, 1, 0] };
 const GOLDEN = { tokens: [0, 2, 0, 2, 0, 1], bonuses: [0, 0, 0, 1, 0] };
@@ -18,14 +16,14 @@ const POOR = { tokens: [0, 2, 0, 1, 0, 0], bonuses: [0, 0, 1, 1, 0] };
 const Tokens = ({ letters }) => html`<span class="tokens">
   ${[...letters].map((letter) => html`<${Disc} of=${letter} />`)}</span>`;
 
-/** A card and what stands where. */
+/** A card with its parts numbered. */
 export const Anatomy = () => html`<span class="anatomy"><${CardButton} card=${CARD} place=${null} />
     <b class="mark1">1</b><b class="mark2">2</b><b class="mark3">3</b></span>
   <ol class="legend">${['points', 'bonus', 'cost'].map((name) => html`<li>${t(`rules.anatomy.${name}`)}</li>`)}</ol>`;
 
 export const Takes = () => html`<${Tokens} letters="WUG" /><em>${t('or')}</em><${Tokens} letters="RR" />`;
 
-const DEAR = sample({ level: 3, bonus: 'K', points: 4, cost: [0, 0, 3, 6, 3] });
+const DEAR = sampleCard({ level: 3, bonus: 'K', points: 4, cost: [0, 0, 3, 6, 3] });
 
 export const Reserve = () => html`<${CardButton} card=${DEAR} place=${null} /><em>+</em><${Tokens} letters="J" />`;
 
@@ -63,8 +61,8 @@ const TAKEN = ['2.1', '1.2', '0.3']; // column and row of the line in the pictur
 export const Line = () => html`<span class="tray board4">${BOARD.flatMap((row, y) => [...row].map((letter, x) => html`
   <span class=${TAKEN.includes(`${x}.${y}`) ? 'on' : ''}><${Disc} of=${letter} /></span>`))}</span>`;
 
-const DOUBLE = sample({ level: 2, bonus: 'U', count: 2, points: 1, cost: [0, 0, 3, 0, 2, 1] });
-const WILD = sample({ level: 2, bonus: 'X', points: 0, crowns: 2, cost: [0, 0, 6, 0, 0, 1] });
+const DOUBLE = sampleCard({ level: 2, bonus: 'U', count: 2, points: 1, cost: [0, 0, 3, 0, 2, 1] });
+const WILD = sampleCard({ level: 2, bonus: 'X', points: 0, crowns: 2, cost: [0, 0, 6, 0, 0, 1] });
 
 export const DuelCard = () => html`
   ${[DOUBLE, WILD].map((card) => html`<${CardButton} card=${card} place=${null} />`)}`;
@@ -85,43 +83,29 @@ export const Royals = () => html`${ROYALS.map(([crest, points, sign]) => html`<s
   <span class="crest"><${Picture} id="c${crest}" /></span>
   <b class="pts">${points}</b>${sign ? html`<span class="abil"><${Picture} id=${sign} /></span>` : null}</span>`)}`;
 
-// What can be clicked, pressed, typed
+// Mouse, keys, notation
 
 /** @param {{ rows: [any, string][], head: [string, string] }} props */
 const List = ({ rows, head }) => html`<table><thead><tr><th>${head[0]}</th><th>${head[1]}</th></tr></thead>
   <tbody>${rows.map(([what, text]) => html`<tr><td>${what}</td><td>${text}</td></tr>`)}</tbody></table>`;
 
-const MOUSE = {
-  base: ['take', 'buy', 'reserve', 'pay', 'return', 'noble', 'lens'],
-  duel: ['line', 'buy', 'reserveGold', 'privilege', 'fill', 'pay', 'return', 'lens'],
-};
+/** @typedef {{ game: string }} OfGame */
 
-/** @param {{ game: 'base' | 'duel' }} props */
+/** @param {OfGame} props */
 export const Mouse = ({ game }) => html`<${List} head=${[t('rules.todo'), t('rules.bymouse')]}
-  rows=${MOUSE[game].map((name) => [t(`rules.mouse.${name}`), t(`rules.mouse.${name}.how`)])} />`;
+  rows=${faceOf(game).rules?.mouse.map((name) => [t(`rules.mouse.${name}`), t(`rules.mouse.${name}.how`)])} />`;
 
-/** @param {{ game: 'base' | 'duel' }} props */
+/** @param {OfGame} props */
 export function Keys({ game }) {
   const rows = keysOf(game).map(([names, text]) => [names.map((key) => html`<${Key} of=${key} /> `), t(text)]);
   return html`<${List} head=${[t('rules.key'), t('rules.does')]} rows=${rows} />`;
 }
 
-const NOTATION = {
-  base: [
-    ['WUG', 'three'], ['WW', 'pair'], ['r2c', 'reserve'], ['r2', 'deck'], ['b2c', 'buy'], ['bh1', 'hand'],
-    ['b2c+ J=W pay', 'gold'], ['-K', 'return'], ['n1', 'noble'],
-  ],
-  duel: [
-    ['c3d3e3', 'line'], ['pc3', 'privilege'], ['fill', 'fill'], ['r2c Jc3', 'reserveGold'], ['b2c', 'buy'],
-    ['bh1', 'hand'], ['=R', 'colour'], ['+c3', 'match'], ['xR', 'steal'], ['royal2', 'royal'],
-    ['-K', 'return'],
-  ],
-};
-
-/** @param {{ game: 'base' | 'duel' }} props */
+/** @param {OfGame} props */
 export function Notation({ game }) {
-  const rows = NOTATION[game].map(([text, name]) => [html`<code>${text}</code>`, t(`rules.notation.${name}`)]);
-  return html`<p class="letters">${[...tokensOf(game)].map((letter) => html`
+  const { rules, tokens } = faceOf(game);
+  const rows = rules?.notation.map(([text, name]) => [html`<code>${text}</code>`, t(`rules.notation.${name}`)]);
+  return html`<p class="letters">${[...tokens].map((letter) => html`
       <span><${Gem} of=${letter} /> <code>${letter}</code> ${t(`gem.${letter}`)}</span>`)}</p>
     <${List} head=${[t('rules.written'), t('rules.meaning')]} rows=${rows} />`;
 }

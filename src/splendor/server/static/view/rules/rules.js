@@ -2,46 +2,18 @@
 
 import { html } from '../../vendor/preact.js';
 import { learnRules, t } from '../../texts/index.js';
+import { faceOf, facesWithRules } from '../faces.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
 import * as pictures from './pictures.js';
 
 await learnRules();
 
-/**
- * A part of the page: its texts are `GAME.ID` (the title) and `GAME.ID.text`.
- * `shared` ones are the same for both games.
- * @typedef {{ id: string, picture?: any, shared?: boolean, table?: any }} Part
- */
-
-/** @type {Object<string, Part[]>} */
-const PARTS = {
-  base: [
-    { id: 'goal', picture: pictures.Anatomy },
-    { id: 'turn' },
-    { id: 'take', picture: pictures.Takes },
-    { id: 'reserve', picture: pictures.Reserve },
-    { id: 'buy', picture: pictures.Purchase },
-    { id: 'ten' },
-    { id: 'nobles', picture: pictures.NobleTile },
-    { id: 'end' },
-    { id: 'landolt' },
-  ],
-  duel: [
-    { id: 'goal', picture: pictures.ThreeWays },
-    { id: 'turn' },
-    { id: 'line', picture: pictures.Line },
-    { id: 'reserve' },
-    { id: 'buy', picture: pictures.DuelCard },
-    { id: 'before', picture: pictures.Scrolls },
-    { id: 'signs', picture: pictures.Signs },
-    { id: 'royals', picture: pictures.Royals },
-    { id: 'end' },
-  ],
-};
+/** A section: one of a game (see `faces.js`), or one that all games share, whose texts are `rules.ID`.
+ * @typedef {import('../faces.js').Section & { shared?: boolean, table?: any }} Part */
 
 /** @type {Part[]} */
 const SHARED = [
-  { id: 'tags', shared: true, picture: pictures.Tags },
+  { id: 'tags', shared: true, picture: 'Tags' },
   { id: 'mouse', shared: true, table: pictures.Mouse },
   { id: 'keys', shared: true, table: pictures.Keys },
   { id: 'notation', shared: true, table: pictures.Notation },
@@ -49,11 +21,11 @@ const SHARED = [
 
 /** @param {{ game: string }} props */
 export function RulesPage({ game }) {
-  const parts = [...PARTS[game], ...SHARED];
+  const parts = [...faceOf(game).rules?.sections ?? [], ...SHARED];
   return html`<div class="lobby"><${PageBar} name=${false} />
     <main class="rules" tabindex="-1"><nav class="contents" aria-label=${t('rules.contents')}>
-        <p class="which"><a href="/rules" aria-current=${game === 'base' ? 'page' : null}>${t('rules.official')}</a>
-          <a href="/rules/duel" aria-current=${game === 'duel' ? 'page' : null}>${t('rules.duel')}</a></p>
+        <p class="which">${facesWithRules.map((face) => html`<a href=${face.rules?.address}
+          aria-current=${face.game === game ? 'page' : null}>${t(face.rules?.title ?? '')}</a> `)}</p>
         <ol>${parts.map((part) => html`<li><a href="#${part.id}">${t(keyOf(game, part))}</a></li>`)}</ol></nav>
       <article class="box"><h1>${t(`rules.${game}.title`)}</h1><p class="lead">${t(`rules.${game}.lead`)}</p>
         ${parts.map((part) => html`<${Section} key=${game + part.id} game=${game} part=${part} />`)}</article></main>
@@ -66,7 +38,8 @@ const keyOf = (game, part) => `${part.shared ? 'rules' : `rules.${game}`}.${part
 /** @param {{ game: string, part: Part }} props */
 function Section({ game, part }) {
   const key = keyOf(game, part);
-  const { picture: Shown, table: Listed } = part;
+  const { picture, table: Listed } = part;
+  const Shown = picture ? /** @type {any} */ (pictures)[picture] : null;
   return html`<section id=${part.id} aria-labelledby="title-${part.id}"><h2 id="title-${part.id}">${t(key)}</h2>
     <${Prose} text=${t(`${key}.text`)} />
     ${Shown ? html`<figure><div class="pic p-${part.id}" inert aria-hidden="true"><${Shown} game=${game} /></div>

@@ -1,6 +1,6 @@
 /**
- * Arrow keys: within a group of things one is reached by Tab, the others by arrows; and at its edge arrows go on to
- * whatever lies there on the table.
+ * Focus and arrow keys: Tab reaches one thing of a group, arrows reach the others and, at the group's edge, the nearest
+ * thing on the table in that direction.
  */
 
 import { useEffect, useRef } from '../../vendor/preact.js';
@@ -9,11 +9,11 @@ const THINGS = 'button:not(:disabled):not(.peek)';
 /** @type {Object<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Give the answer to the group as properties. */
+/** Properties for the element of the group. */
 export function useArrows() {
   const group = useRef(/** @type {HTMLElement | null} */ (null));
   const last = useRef(/** @type {{ thing: Element | null, index: number }} */ ({ thing: null, index: 0 }));
-  useEffect(() => rove(group.current, last.current)); // after every drawing: things come and go
+  useEffect(() => rove(group.current, last.current)); // after every render: things come and go
   return {
     ref: group,
     /** @param {FocusEvent} event */
@@ -29,7 +29,7 @@ export function useArrows() {
 const thingsIn = (group) => [.../** @type {NodeListOf<HTMLElement>} */ (group?.querySelectorAll(THINGS) ?? [])]
   .filter((thing) => thing.getClientRects().length);
 
-/** One thing of the group is reached by Tab: the last one, or what lies in its place now.
+/** A roving tabindex: Tab reaches the thing that had the focus last, or the one now in its place.
  * @param {HTMLElement | null} group @param {{ thing: Element | null, index: number }} last */
 function rove(group, last) {
   const things = thingsIn(group);
@@ -37,13 +37,13 @@ function rove(group, last) {
   const chosen = kept ?? things[Math.min(Math.max(last.index, 0), things.length - 1)];
   for (const thing of things) {
     const index = thing === chosen ? 0 : -1;
-    if (thing.tabIndex !== index) thing.tabIndex = index; // who writes makes the browser look at all of it again
+    if (thing.tabIndex !== index) thing.tabIndex = index; // each write costs a style recalculation
   }
   rescue(group, last, chosen);
 }
 
-/** For things that come and go and are no group: when the one with the focus is gone, what lies nearest has it. Give
- * the answer to what is around them as properties. */
+/** Properties for an element whose children come and go: when the focused one is removed, the nearest thing gets the
+ * focus. */
 export function useRefuge() {
   const around = useRef(/** @type {HTMLElement | null} */ (null));
   const last = useRef(/** @type {{ thing: Element | null }} */ ({ thing: null }));
@@ -57,7 +57,7 @@ export function useRefuge() {
   };
 }
 
-/** Where the focus is lost with the thing that had it, another one has it. @param {HTMLElement | null} group
+/** When the focused thing was removed, focus another one. @param {HTMLElement | null} group
  * @param {{ thing: Element | null }} last @param {HTMLElement} [heir] */
 function rescue(group, last, heir) {
   const lost = last.thing !== null && !last.thing.isConnected && document.activeElement === document.body;
@@ -66,7 +66,7 @@ function rescue(group, last, heir) {
   (heir ?? beside(group))?.focus({ preventScroll: true });
 }
 
-/** What lies nearest to a group that has nothing left. @param {HTMLElement} group */
+/** The thing nearest to an empty group. @param {HTMLElement} group */
 function beside(group) {
   const { x, y } = boxOf(group);
   const far = (/** @type {HTMLElement} */ thing) => Math.hypot(boxOf(thing).x - x, boxOf(thing).y - y);
@@ -86,11 +86,11 @@ export function moveByArrow(event, table) {
   return Boolean(next);
 }
 
-/** What lies next in a direction. @param {HTMLElement} from @param {HTMLElement[]} things
+/** The next thing in a direction. @param {HTMLElement} from @param {HTMLElement[]} things
  * @param {import('./arrows.js').Way} way */
 function nearest(from, things, way) {
   const others = things.filter((thing) => thing !== from);
-  return others[nextIn(boxOf(from), others.map(boxOf), way)];
+  return others[arrowTarget(boxOf(from), others.map(boxOf), way)];
 }
 
 /** @param {HTMLElement} thing */
@@ -99,25 +99,25 @@ function boxOf(thing) {
   return { x: left + width / 2, y: top + height / 2, wide: width / 2, high: height / 2 };
 }
 
-// Which thing lies next in a direction
+// The target of an arrow key
 
-/** The middle of a thing, and half of its width and height.
+/** The centre of a thing, and half its width and height.
  * @typedef {{ x: number, y: number, wide: number, high: number }} Box */
 /** @typedef {[number, number]} Way to the right, and down */
 
 const NEAR = 4; // pixels
-const BESIDE = 5; // how much worse it is to lie beside the way than to lie far
-const ASLANT = 1.5; // how far beside the way, for each step along it, something still lies in that direction
+const BESIDE = 5; // weight of a sideways offset against distance
+const ASLANT = 1.5; // the largest sideways offset per distance along the direction
 
-/** The index of the box that lies next, or -1. @param {Box} from @param {Box[]} boxes @param {Way} way */
-export function nextIn(from, boxes, way) {
+/** The index of the next box in a direction, or -1. @param {Box} from @param {Box[]} boxes @param {Way} way */
+export function arrowTarget(from, boxes, way) {
   const far = boxes.map((box) => farness(from, box, way));
   const least = Math.min(...far);
   return least < Infinity ? far.indexOf(least) : -1;
 }
 
-/** From edge to edge; among those that lie on the way, such as two cards below the gap between them, what is most
- * straight ahead comes first. @param {Box} from @param {Box} to @param {Way} way */
+/** The distance from edge to edge; of boxes that overlap the direction, the one most straight ahead counts as nearest.
+ * @param {Box} from @param {Box} to @param {Way} way */
 function farness(from, to, [right, down]) {
   const along = (to.x - from.x) * right + (to.y - from.y) * down;
   const aside = Math.abs(right ? to.y - from.y : to.x - from.x);
@@ -131,7 +131,7 @@ function farness(from, to, [right, down]) {
 // Keeping the focus on the table
 
 const HOME = ':is(.board, .market) button:not([tabindex="-1"])';
-const GRACE = 100; // milliseconds in which what lies beside it takes it, if anything does
+const GRACE = 100; // milliseconds in which a neighbour may take it
 
 export function useKeptFocus() {
   useEffect(() => {

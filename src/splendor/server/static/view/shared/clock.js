@@ -1,4 +1,4 @@
-/** A clock that runs between two pieces of news. The server's time alone counts. */
+/** A clock that is extrapolated between two news. Only the server's time counts. */
 
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
@@ -8,7 +8,7 @@ const TICK = 200; // milliseconds
 const HOUR = 3600; // seconds
 const DAY = 24 * HOUR;
 
-/** `4:59`, or `23:59:59` where there is more than an hour. @param {number} milliseconds */
+/** `4:59`, or `23:59:59` above an hour. @param {number} milliseconds */
 export function timeText(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000);
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
@@ -17,7 +17,7 @@ export function timeText(milliseconds) {
   return `${Math.floor(seconds / HOUR)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** How much time everybody has. @param {{ seconds: number, increment: number }} clock */
+/** A time control in words. @param {{ seconds: number, increment: number }} clock */
 export function clockWords({ seconds, increment }) {
   if (seconds === DAY && !increment) return t('clock.day');
   return t('clock.minutes', { minutes: Math.round(seconds / 6) / 10, increment });
@@ -34,7 +34,7 @@ export function Clock({ live, seat }) {
     return () => clearInterval(timer);
   }, [running]);
   if (!clock) return null;
-  const left = Math.max(0, clock.left[seat] - (running ? performance.now() - live.heardAt : 0));
+  const left = Math.max(0, clock.left[seat] - (running ? performance.now() - live.receivedAt : 0));
   const text = timeText(left);
   return html`<span class="clock ${running ? 'running' : ''} ${left < 30_000 ? 'urgent' : ''}" role="timer"
     aria-label=${t('clockOf', { time: text })}>${text}</span>`;

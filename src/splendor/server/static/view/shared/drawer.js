@@ -1,4 +1,4 @@
-/** A drawer: what has no room on a small screen, or lies behind a button, opens over the table's edge. */
+/** Drawers: panels that open over the edge of the table, for small screens and for what is behind buttons. */
 
 import { html, signal, useEffect, useRef } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
@@ -6,7 +6,7 @@ import { t } from '../../texts/index.js';
 const opened = signal('');
 
 export const drawer = {
-  /** What is open: nothing, `log`, `nobles`, `hand`, or `seat2`. */
+  /** The open drawer: none, `log`, `nobles`, `hand`, or `seat2`. */
   get name() {
     return opened.value;
   },
@@ -20,7 +20,7 @@ export const drawer = {
 };
 
 /**
- * It takes the focus when it opens and gives it back; Escape closes it. The table behind it stays alive.
+ * It takes the focus when it opens and gives it back when it closes; Escape closes it. The table remains usable.
  * @param {{ name: string, label: string, children?: any, onClose?: () => void }} props
  */
 export function Drawer({ name, label, children, onClose }) {

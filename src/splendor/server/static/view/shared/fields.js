@@ -1,4 +1,4 @@
-/** Things to fill in and to press, as all pages have them. */
+/** Form fields and buttons of all pages. */
 
 import { html, useId, useState } from '../../vendor/preact.js';
 
@@ -6,29 +6,38 @@ import { html, useId, useState } from '../../vendor/preact.js';
 const Pair = ({ label, id, changed, children }) => html`
   <div class="pair ${changed ? 'changed' : ''}"><label for=${id}>${label}</label>${children}</div>`;
 
-/** One of several. `children` are the options. @param {{ label: string, value: string, changed?: boolean,
- *   onChange: (value: string) => void, children?: any }} props */
-export function Select({ label, value, changed, onChange, children }) {
+/** One of several. `children` are the options. @param {{ label: string, value: string, about?: string,
+ *   changed?: boolean, onChange: (value: string) => void, children?: any }} props */
+export function Select({ label, value, about = '', changed, onChange, children }) {
   const id = useId();
   const chosen = (/** @type {any} */ event) => onChange(event.target.value);
   return html`<${Pair} label=${label} id=${id} changed=${changed}>
-    <select id=${id} value=${value} onChange=${chosen}>${children}</select><//>`;
+    <select id=${id} value=${value} onChange=${chosen} aria-describedby=${about ? `${id}-about` : null}>${children}</select>
+    <${About} id=${id} text=${about} /><//>`;
 }
+
+/** What a field is about. @param {{ id: string, text: string }} props */
+const About = ({ id, text }) => (text ? html`<small class="about" id="${id}-about">${text}</small>` : null);
 
 /** The options of a `Select`. @param {[string, string][]} pairs value and text */
 export const optionsOf = (pairs) =>
   pairs.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`);
 
-/** A number. What is being typed stays as it is, right or wrong. @param {{ label: string, value: number, least: number,
- *   most: number, changed?: boolean, wrong: string, onChange: (value: number) => void }} props */
-export function Count({ label, value, least, most, changed, wrong, onChange }) {
+/** A whole number. What is being typed stays as it is, right or wrong. Where `none` is given, the field may be
+ * empty, which means null.
+ * @param {{ label: string, value: number | null, least?: number, most?: number, none?: string, about?: string,
+ *   suggested?: number | null, changed?: boolean, wrong: string, onChange: (value: number | null) => void }} props */
+export function Count({ label, value, least, most, none = '', about = '', suggested, changed, wrong, onChange }) {
   const id = useId();
   const [first] = useState(value);
-  const typed = (/** @type {any} */ event) => onChange(event.target.valueAsNumber);
+  const typed = (/** @type {any} */ { target }) =>
+    onChange(none && !target.value && !target.validity.badInput ? null : target.valueAsNumber);
   return html`<${Pair} label=${label} id=${id} changed=${changed}>
-    <input id=${id} type="number" min=${least} max=${most} step="1" required defaultValue=${first} onInput=${typed}
-      aria-invalid=${wrong ? 'true' : 'false'} aria-describedby="${id}-wrong" />
-    <div id="${id}-wrong"><${Wrong} text=${wrong} /></div><//>`;
+    <input id=${id} type="number" min=${least} max=${most} step="1" required=${!none} placeholder=${none}
+      defaultValue=${first} onInput=${typed} aria-invalid=${wrong ? 'true' : 'false'}
+      aria-describedby="${id}-about ${id}-wrong" list=${suggested ? `${id}-list` : null} />
+    ${suggested ? html`<datalist id="${id}-list"><option value=${suggested}></option></datalist>` : null}
+    <${About} id=${id} text=${about} /><div id="${id}-wrong"><${Wrong} text=${wrong} /></div><//>`;
 }
 
 /** Yes or no. @param {{ label: string, about: string, on: boolean, onChange: (on: boolean) => void }} props */
@@ -37,7 +46,7 @@ export const Switch = ({ label, about, on, onChange }) => html`<label class="swi
     onChange=${(/** @type {any} */ event) => onChange(event.target.checked)} />
   <span>${label} <small>${about}</small></span></label>`;
 
-/** One of a few, all of them shown.
+/** One of a few, as radio buttons.
  * @template T @param {{ label: string, name: string, values: T[], value: T, text: (value: T) => string,
  *   onChange: (value: T) => void, children?: any }} props */
 export const Radios = ({ label, name, values, value, text, onChange, children }) => html`
@@ -56,5 +65,5 @@ export const Cta = ({ name, act, more, second, disabled }) => html`
 export const Quiet = ({ name, act, kind = '' }) => html`
   <button type="button" class="quiet ${kind}" onClick=${act}>${name}</button>`;
 
-/** What is wrong, if anything is. @param {{ text: string }} props */
+/** An error, if there is one. @param {{ text: string }} props */
 export const Wrong = ({ text }) => (text ? html`<p class="wrong" role="alert">${text}</p>` : null);

@@ -1,4 +1,4 @@
-/** The log: what happened, with minis, the last first; and the sentence of the title bar. */
+/** The log, latest first, in words and small pictures; and the sentence of the title bar. */
 
 import { html, useMemo } from '../../vendor/preact.js';
 import { linesOf, privilegeOf, turnsOf } from '../../state/log_lines.js';
@@ -9,7 +9,7 @@ import { Crest, Mini, MiniBack, NamedGems, Who } from './parts.js';
 
 /** @typedef {import('../../state/log_lines.js').Line} Line */
 
-/** A move in words and minis, and what came with it.
+/** A move in words and small pictures, and its consequences.
  * @param {{ line: Line, catalogue: import('../../state/catalogue.js').Catalogue }} props */
 export const Words = ({ line, catalogue }) => html`<${Listed} parts=${partsOf(line, catalogue)} />`;
 
@@ -53,12 +53,12 @@ function Deed({ line, catalogue }) {
   }
 }
 
-/** What was taken from Duel's board; its spaces, where a game of former days does not tell what lay there.
+/** The tokens taken from Duel's board; their spaces for old games, which do not record the tokens.
  * @param {{ line: Line, spaces: string[] }} props */
 const Taken = ({ line, spaces }) =>
   (line.taken ? html`<${NamedGems} letters=${line.taken} />` : html`${spaces.join(' ')}`);
 
-/** A whole turn in words and minis; tokens returned are told at once.
+/** A whole turn in words and small pictures; returned tokens are listed together.
  * @param {{ lines: Line[], catalogue: import('../../state/catalogue.js').Catalogue }} props */
 export function TurnWords({ lines, catalogue }) {
   const returned = lines.flatMap(({ move }) => (move?.kind === 'return' ? [move.letter] : []));
@@ -79,7 +79,7 @@ function eventWords({ kind, event }) {
 /** @typedef {{ events: import('../../state/types.js').Told[], names: string[], shade: (seat: number) => number,
  *   catalogue: import('../../state/catalogue.js').Catalogue }} LogProps */
 
-/** The log, drawn anew only when something has happened: it is long, and clicks are many. @param {LogProps} props */
+/** The log, rendered only when something has happened: it is long, and clicks are frequent. @param {LogProps} props */
 export function Log(props) {
   const { events, names, shade, catalogue } = props;
   return useMemo(() => html`<${Listing} ...${props} />`, [events, names.join('\n'), shade(0), catalogue]);
@@ -96,7 +96,7 @@ function Listing({ events, names, shade, catalogue }) {
     <p class="foot">${t('unofficial')}</p></section>`;
 }
 
-/** A turn: an action, and what followed from it. Who is only a letter there is heard by name, but once.
+/** A turn: an action and its consequences. Screen readers hear the player's name, once.
  * @param {{ lines: Line[], now: boolean, names: string[], shade: (seat: number) => number,
  *   catalogue: import('../../state/catalogue.js').Catalogue }} props */
 function Entry({ lines, now, names, shade, catalogue }) {

@@ -1,12 +1,12 @@
-/** A long press with a finger does what a right click does; not every browser says so by itself. */
+/** A long press acts like a right click; not every browser sends one by itself. */
 
 import { useMemo } from '../../vendor/preact.js';
 
 const LONG = 450; // milliseconds
-const STILL = 12; // pixels that a finger may wander
-const AFTER = 100; // milliseconds in which the click at the end of a press comes
+const STILL = 12; // pixels that a finger may move
+const AFTER = 100; // milliseconds in which the click at the end of a press arrives
 
-/** The listeners for an element around cards and decks: give them as its properties. */
+/** Properties for an element around cards and decks. */
 export const useLongPress = () => useMemo(() => listenersOf(new Press()), []);
 
 /** @param {Press} press */
@@ -22,7 +22,7 @@ const listenersOf = (press) => ({
 class Press {
   timer = 0;
   start = { x: 0, y: 0 };
-  told = false; // this press was told already: neither the browser's own menu nor a click says it again
+  told = false; // this press was handled: ignore the browser's own menu and click
 
   /** @param {PointerEvent} event */
   begin({ target, pointerType, clientX, clientY }) {

@@ -1,4 +1,4 @@
-/** A decision in words, of either game: for advice, and for who hears what a button shows in pictures. */
+/** Moves in words: for advice, and for screen readers where a button shows pictures. */
 
 import { takenBy } from '../../state/duel/board.js';
 import { cardAt } from '../../state/moves.js';
@@ -29,7 +29,7 @@ export function wordsOf(move, sight) {
 }
 
 /** @param {Move} move @param {Sight} sight */
-const takenAt = (move, { table }) => (table.game === 'duel' ? gems(takenBy(table.board, move)) : '');
+const takenAt = (move, { table }) => ('board' in table ? gems(takenBy(table.board, move)) : '');
 
 /** @param {string} place @param {Sight} sight */
 function cardWords(place, { table, hand, catalogue }) {
@@ -39,6 +39,6 @@ function cardWords(place, { table, hand, catalogue }) {
 
 /** @param {number} slot @param {Sight} sight */
 function nobleWords(slot, { table }) {
-  const id = table.game === 'base' ? table.nobles[slot] : null;
+  const id = 'nobles' in table ? table.nobles[slot] : null;
   return (id ?? null) === null ? String(slot + 1) : t(`noble.${id}`);
 }

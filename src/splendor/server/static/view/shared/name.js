@@ -1,26 +1,42 @@
-/** Names: mine ("Guest" until I type another) and those of the bots. */
+/** Names that people read: mine ("Guest" until I type another), those of bots and rule sets. */
 
 import { html, signal, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
 import { isText, t } from '../../texts/index.js';
 import { whyOf } from './why.js';
 
-const LONGEST = 24; // letters, as the server has it
+const LONGEST = 24; // letters, the server's limit
 
-/** A bot by the name that people read. @param {string} level */
+/** A bot's name in the reader's language. @param {string} level */
 export const botName = (level) => (isText(`bot.${level}`) ? t(`bot.${level}`) : level);
+
+/** A rule set's name in the reader's language. @param {string} rules */
+export const rulesName = (rules) => (isText(`rules.${rules}`) ? t(`rules.${rules}`) : capitalised(rules));
+
+/** An identifier made readable: `end_of_turn` becomes `End of turn`. @param {string} name */
+export const capitalised = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+/** An option's name in the reader's language, or its own. @param {string} name */
+export const optionName = (name) => (isText(`option.${name}`) ? t(`option.${name}`) : capitalised(name));
+
+/** A value of an option in the reader's language, or itself. @param {string} name @param {any} value */
+export function valueName(name, value) {
+  if (value === null) return t('option.none');
+  if (isText(`option.${name}.${value}`)) return t(`option.${name}.${value}`);
+  return typeof value === 'string' ? capitalised(value) : String(value);
+}
 
 /** My name as the server knows it. */
 const myName = signal('');
 
-/** Ask who I am; who is new here is a guest. */
+/** Ask who I am; new visitors become guests. */
 export async function sayHello() {
   const known = await api.whoAmI();
   myName.value = known || (await api.sayName(t('guest'))).name;
 }
 
-/** A small field for my name. `live` is the table at which I sit, if any: my seats there get the new name, too, but
- * for those that have names of their own.
+/** A field for my name. `live` is the table at which I sit, if any: my seats there get the new name as well, except
+ * those with names of their own.
  * @param {{ id: string, live?: import('../table/live.js').LiveTable }} props */
 export function NameField({ id, live }) {
   const keep = async (/** @type {string} */ name) => {
@@ -38,25 +54,25 @@ export function NameField({ id, live }) {
 export function SeatNameField({ live, seat }) {
   const chair = live.news.value?.room.seats[seat];
   const keep = async (/** @type {string} */ name) => {
-    await live.socket.send('sit', { seat, name }); // what is refused is told beside the field
+    await live.socket.send('sit', { seat, name }); // a refusal is shown beside the field
     return t('name.seat', { name, seat: seat + 1 });
   };
   return html`<${Field} id=${`name-${seat}`} label=${t('seat', { seat: seat + 1 })} name=${chair?.name ?? ''}
     keep=${keep} />`;
 }
 
-/** A name is kept when one leaves its field or presses Enter.
+/** A name is saved when its field loses the focus, or on Enter.
  * @param {{ id: string, label: string, name: string, keep: (name: string) => Promise<string> }} props */
 function Field({ id, label, name, keep }) {
   const [said, setSaid] = useState('');
   const change = async (/** @type {any} */ event) => {
     const field = event.target;
-    const wish = field.value.trim();
-    if (!wish || wish === name) {
+    const typed = field.value.trim();
+    if (!typed || typed === name) {
       field.value = name;
       return;
     }
-    setSaid(await keep(wish).catch(whyOf));
+    setSaid(await keep(typed).catch(whyOf));
   };
   const enter = (/** @type {any} */ event) => event.key === 'Enter' && (event.preventDefault(), event.target.blur());
   return html`<span class="name-field"><label for=${id}>${label}</label>

@@ -1,4 +1,4 @@
-/** What every table is made of: gems, tokens, cards, decks, minis. They know no rules. */
+/** The parts of every table: gems, tokens, cards, decks, small cards. They know no rules. */
 
 import { html, useMemo } from '../../vendor/preact.js';
 import { initialsOf } from '../../state/names.js';
@@ -30,11 +30,11 @@ export const abilityPicture = (ability) => ABILITY_PICTURES[ability] ?? ability;
 /** Tokens as pictures: `WUG`. @param {{ letters: string }} props */
 export const Gems = ({ letters }) => html`${[...letters].map((letter) => html`<${Gem} of=${letter} />`)}`;
 
-/** What a thing is called, for those who hear it: what it shows in pictures and digits is hidden from them.
+/** The accessible name of a thing; its pictures and digits are hidden from screen readers.
  * @param {{ is: string }} props */
 export const Name = ({ is }) => html`<span class="visually-hidden">${is}</span>`;
 
-/** Tokens as pictures and, for who hears them, as words. @param {{ letters: string }} props */
+/** Tokens as pictures and, for screen readers, as words. @param {{ letters: string }} props */
 export const NamedGems = ({ letters }) => html`<${Gems} letters=${letters} />
   <${Name} is=${[...letters].map((letter) => t(`gem.${letter}`)).join(', ')} />`;
 
@@ -59,7 +59,7 @@ function priceLabel(price, privileges = Infinity) {
   return price.gold ? t('buyWithGold', { count: price.gold }) : t('canBuy');
 }
 
-/** Whether a wild card finds no colour with somebody: it cannot be bought then. @param {Card} card
+/** Whether a wild card cannot be bought because its buyer owns no colour. @param {Card} card
  * @param {{ bonuses: number[] }} place */
 const isColourless = (card, place) => card.bonus === 'X' && place.bonuses.every((count) => !count);
 
@@ -76,7 +76,7 @@ export function kindOf(price, privileges = Infinity) {
   return price.gold ? 'gold' : 'buy';
 }
 
-/** `BUY`, `BUY ★1` or `−2`; `next` where the next turn could bring it; `BUY` with privileges where they do.
+/** `BUY`, `BUY ★1` or `−2`; `next` if it can be bought next turn; `BUY` with privileges where they pay for it.
  * @param {{ price: Price, isNext?: boolean, privileges?: number }} props */
 export function Tag({ price, isNext, privileges }) {
   return html`<span class="tag" aria-hidden="true">${tagOf(price, isNext, privileges)}</span>`;
@@ -89,7 +89,7 @@ function tagOf(price, isNext, privileges = Infinity) {
   return price.gold ? html`${t('tag.buy')} <${Gem} of="J" />${price.gold}` : t('tag.buy');
 }
 
-/** One part of a price with its three truths: printed, covered, missing.
+/** One colour of a price: printed, covered, missing.
  * @param {{ row: import('../../state/price.js').Row }} props */
 function Chip({ row }) {
   const kind = row.bonus === row.need ? 'done' : row.missing ? 'lack' : '';
@@ -113,14 +113,14 @@ function Band({ card }) {
 /** @param {number} count */
 const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} id="crown" />`);
 
-/** `place` is who would buy it, `names` are more classes, `placeName` is where it lies.
+/** `place` is the player who would buy it, `names` are further classes, `placeName` is its place on the table.
  * @typedef {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean,
  *   names?: string, isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, placeName?: string, privileges?: number,
  *   onBuy?: () => void, onReserve?: () => void }} CardProps */
 
 const NOTHING = { tokens: [0, 0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0] };
 
-/** A card with its price for somebody, or the place where none is left. @param {CardProps} props */
+/** A card with its price for a player, or an empty place. @param {CardProps} props */
 export function CardButton(props) {
   const { card, place, staged, isNew, isNext, isHidden, privileges, onBuy, onReserve } = props;
   if (!card) return html`<${EmptyPlace} ...${props} />`;
@@ -155,7 +155,7 @@ function cardWords({ place, privileges, isNew, isNext, placeName }, card, price)
   return `${placeName ? `${placeName}: ` : ''}${words.join('; ')}`;
 }
 
-/** What stands on a card. It is drawn anew only where that has changed: most cards stay as they are at a click.
+/** The face of a card, rendered only when it has changed: most cards stay the same at a click.
  * @param {{ card: Card, place: { tokens: number[], bonuses: number[] } | null, isNext?: boolean, isHidden?: boolean,
  *   privileges?: number, price: Price }} props `price` follows from card and place */
 function Face({ card, place, isNext, isHidden, privileges, price }) {
@@ -207,7 +207,7 @@ export function Held({ held, catalogue, kind }) {
     <span class="mc">${costs.map((row) => html`<i><${Gem} of=${row.gem} />${row.need}</i>`)}</span></span>`;
 }
 
-/** A card in the hand of another player; seen through their eyes, what they can buy has a ring.
+/** A card in the hand of another player; through the lens, cards that they can buy have a ring.
  * @param {{ held: HandCard | undefined, seat: number, privileges?: (card: Card) => number,
  *   seen: { catalogue: import('../../state/catalogue.js').Catalogue, table: import('../../state/types.js').Table,
  *     lens: number | null } }} props `privileges`: with how many of them they can pay it */
@@ -226,7 +226,7 @@ export const Deck = ({ level, count, live, staged, onReserve }) => html`
     <${Name} is=${t('deck', { level, count })} /><${Picture} id="back${level}" class="art" />
     <b class="rom" aria-hidden="true">${ROMAN[level]}</b><span class="n" aria-hidden="true">${count}</span></button>`;
 
-// What lies before a player
+// A player's panel
 
 /** Ten ticks for ten tokens. @param {{ count: number }} props */
 export const Ten = ({ count }) => html`
@@ -278,11 +278,22 @@ export const Who = ({ seat, name, letter, big }) => html`
 
 // Keys
 
-/** A key: by the text that names it, or as it is called everywhere. @param {{ of: string }} props */
+/** A key: by its text, or by its name. @param {{ of: string }} props */
 export const Key = ({ of }) => html`<kbd>${of.startsWith('key.') ? t(of) : of}</kbd>`;
 
-/** The keys that confirm and clear, and a button for who has none.
+/** The keys that confirm and clear, and a button for people without a keyboard.
  * @param {{ sign: string, clear: () => void }} props */
 export const KeysToConfirm = ({ sign, clear }) => html`<span class="keys"><kbd>Enter</kbd> ${t('or')}${' '}
   <button type="button" class="link" onClick=${clear}><${Name} is=${t('clear')} />
     <kbd aria-hidden="true">Esc</kbd><span aria-hidden="true">${sign}</span></button></span>`;
+
+// Cards that are in no game, for pictures
+
+/** @param {Partial<Card>} some @returns {Card} */
+export const sampleCard = (some) => ({
+  id: 0, level: 1, bonus: 'W', count: 1, points: 0, crowns: 0, ability: '', cost: [0, 0, 0, 0, 0], ...some,
+});
+
+/** Cards side by side, as a hand holds them. @param {{ cards: Card[] }} props */
+export const Fan = ({ cards }) => html`<div class="fan" inert>
+  ${cards.map((card, at) => html`<span class="f${at}"><${CardButton} card=${card} place=${null} /></span>`)}</div>`;

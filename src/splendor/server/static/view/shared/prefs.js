@@ -1,4 +1,4 @@
-/** What somebody has chosen for this browser: theme, language, sound, motion, warnings. */
+/** The preferences of this browser: theme, language, sound, motion, warnings. */
 
 import { effect, signal } from '../../vendor/preact.js';
 import { speak, usualLanguage } from '../../texts/index.js';
@@ -9,31 +9,31 @@ const USUAL = {
   guided: /** @type {string[]} */ ([]), // the games to which somebody has been introduced
 };
 
-/** A theme, or as the system says. Who has chosen nothing sits by candlelight. */
+/** The themes, or the system's; dark by default. */
 export const THEMES = ['dark', 'light', 'contrast', 'system'];
 
 /** @param {unknown} value @returns {string[]} */
 const listOf = (value) => (Array.isArray(value) ? value : []);
 
-/** What is kept now, in place of what was known before. @param {typeof USUAL} before @returns {typeof USUAL} */
+/** The stored preferences, over those known so far. @param {typeof USUAL} before @returns {typeof USUAL} */
 function kept(before) {
   try {
     const found = { ...before, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
     return { ...found, guided: listOf(found.guided) };
   } catch {
-    return before; // no storage, or what is in it is not ours
+    return before; // no storage, or its content is not ours
   }
 }
 
 export const prefs = signal(kept(USUAL));
 
-/** Choose something; another tab may have chosen something else since. @param {Partial<typeof USUAL>} changes */
+/** Change preferences; another tab may have changed others since. @param {Partial<typeof USUAL>} changes */
 export function choose(changes) {
   prefs.value = { ...kept(prefs.value), ...changes };
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs.value));
   } catch {
-    // a browser that keeps nothing: chosen until the page is closed
+    // without storage: until the page is closed
   }
 }
 
@@ -52,7 +52,7 @@ function shownTheme() {
   return theme || (system.value === 'contrast' ? 'contrast' : 'dark');
 }
 
-/** Follow the choices: the document's theme and language. */
+/** Apply the preferences: the document's theme and language. */
 export function follow() {
   askSystem();
   addEventListener('storage', () => {

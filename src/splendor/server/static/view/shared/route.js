@@ -1,14 +1,14 @@
-/** Which page is shown: the address, without loading anything anew. */
+/** Navigation within the page: the address decides what is shown. */
 
 import { batch, signal } from '../../vendor/preact.js';
 
-/** The pages that this program shows; everything else is the server's. */
+/** The addresses that this program shows; all others are loaded from the server. */
 const OWN = /^\/(|new|play|fair|t\/[\w-]+|replay\/[\w-]+|rules(\/\w+)?)$/;
 
 export const path = signal(location.pathname);
 export const fragment = signal(location.hash);
 
-/** Look at the address again. */
+/** Read the address. */
 export function follow() {
   batch(() => {
     path.value = location.pathname;
@@ -23,13 +23,13 @@ export function go(to) {
   if (!location.hash) scrollTo(0, 0);
 }
 
-/** Go there in place of the page that is shown: a step back does not lead to it. @param {string} to */
+/** Go there and replace the current history entry. @param {string} to */
 export function goInstead(to) {
   history.replaceState(null, '', to);
   follow();
 }
 
-/** Take the fragment away, without a step in the history: what it said is done. */
+/** Remove the fragment without a history entry. */
 export function dropFragment() {
   history.replaceState(history.state, '', location.pathname + location.search);
   fragment.value = '';
@@ -50,5 +50,5 @@ addEventListener('click', (event) => {
 function isOwn(link) {
   if (link.origin !== location.origin || link.hasAttribute('download') || link.target) return false;
   const here = link.pathname === location.pathname && link.search === location.search;
-  return OWN.test(link.pathname) && !(here && link.hash); // the browser itself goes to a place of the same page
+  return OWN.test(link.pathname) && !(here && link.hash); // the browser itself scrolls within the page
 }

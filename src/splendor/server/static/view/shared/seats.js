@@ -1,4 +1,4 @@
-/** Who sits at a table: their names, and what they are. */
+/** The people and bots at a table: their names, and what they are. */
 
 import { calledApart, toldApart } from '../../state/names.js';
 import { t } from '../../texts/index.js';
@@ -12,10 +12,10 @@ const BOT_NAMES = ['Ottavia', 'Marek', 'Lin', 'Nadia'];
 /** @param {Chair} chair @param {number} seat */
 const ownName = (chair, seat) => (chair.kind === 'bot' ? BOT_NAMES[seat] : chair.name || t('seat', { seat: seat + 1 }));
 
-/** Everybody's name, no two the same. @param {Chair[]} chairs */
+/** Everybody's name, made unique. @param {Chair[]} chairs */
 export const namesOf = (chairs) => toldApart(chairs.map(ownName));
 
-/** The same as the people around one screen read them: where they share a name, they are their seats.
+/** The same for people at one screen: those who share a name are called by their seats.
  * @param {Chair[]} chairs @param {number[]} own their seats */
 export const namesHere = (chairs, own) => namesOf(chairs).map((name, seat) =>
   (own.includes(seat) && name !== chairs[seat].name ? t('seat', { seat: seat + 1 }) : name));
@@ -23,13 +23,13 @@ export const namesHere = (chairs, own) => namesOf(chairs).map((name, seat) =>
 /** The same for one of them. @param {Chair[]} chairs @param {number} seat */
 export const nameOf = (chairs, seat) => namesOf(chairs)[seat];
 
-/** What happened, with these names. @param {import('./view_model.js').AnyTable} live */
+/** The events, with unique names. @param {import('./view_model.js').AnyTable} live */
 export function eventsOf(live) {
   const chairs = live.news.value?.room.seats ?? [];
   return calledApart(live.events.value, chairs, namesOf(chairs));
 }
 
-/** Who it is: a bot of some level, somebody who is away. @param {Chair} chair */
+/** What sits on a chair: a bot of some level, somebody who is away. @param {Chair} chair */
 export function chairText(chair) {
   if (chair.bot) return t('botOf', { level: botName(chair.bot) });
   if (chair.kind === 'open') return t('openSeat');

@@ -1,12 +1,12 @@
-/** A link to give away: shown, selected by a click, copied by a button, on plain http too. */
+/** A link to share: shown, selected by a click, copied by a button, on plain http as well. */
 
 import { html, useRef, useState } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
 
 const SHOWN = 2500; // milliseconds
 
-/** Copy the text of a field. Browsers give their clipboard to pages on https and on this machine only;
- * elsewhere the old command does it. @param {HTMLInputElement} field */
+/** Copy the text of a field. The clipboard API works on https and on localhost only; elsewhere the
+ * old command is used. @param {HTMLInputElement} field */
 async function copy(field) {
   field.focus();
   field.select();
@@ -18,7 +18,7 @@ async function copy(field) {
   }
 }
 
-/** Addresses that lead everybody to their own machine. */
+/** Host names that mean the reader's own machine. */
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** @param {any} event */

@@ -1,23 +1,24 @@
-/** What the parts of a table look at, of either game: everything put together once. */
+/** The view model: everything that the parts of a table draw from, put together once. */
 
 import { depart } from '../../fx/motion.js';
+import { optionsOf } from '../../state/games.js';
 import { closingSound, stepsOf } from '../../state/flights.js';
 import { linesOf } from '../../state/log_lines.js';
 import { initialsOf } from '../../state/names.js';
-import { habitsOf } from '../../state/rule_habits.js';
 import { t } from '../../texts/index.js';
+import { games } from '../faces.js';
 import { mayMove, prefs } from './prefs.js';
 import { namesHere } from './seats.js';
 
-/** @template T @typedef {{ readonly value: T }} Shown what a table tells: who looks at it cannot change it */
+/** @template T @typedef {{ readonly value: T }} Shown a signal that readers cannot change */
 /** @template T @typedef {import('../../vendor/preact.js').Signal<T>} Signal */
 /** @typedef {import('../../state/types.js').News} News */
 /** @typedef {import('../../state/staging.js').Draft} Draft */
 /** @typedef {import('../../state/catalogue.js').Catalogue} Catalogue */
 /**
- * A table as its parts look at it: one that is played (`live.js`), or one of the past (`replay_table.js`).
+ * A table as its parts see it: one that is being played (`live.js`), or a replay (`replay_table.js`).
  * @typedef {{
- *   past: boolean, heardAt: number, news: Shown<News | null>, before: Shown<News | null>,
+ *   past: boolean, receivedAt: number, news: Shown<News | null>, before: Shown<News | null>,
  *   events: Shown<import('../../state/types.js').Told[]>, catalogue: Shown<Catalogue | null>, seats: Shown<number[]>,
  *   me: Shown<number | null>, isMyTurn: Shown<boolean>, busy: Shown<boolean>,
  *   draft: Signal<Draft>, lens: Signal<number | null>, refused: Signal<{ why: string, at: number } | null>,
@@ -27,37 +28,37 @@ import { namesHere } from './seats.js';
 /** @typedef {import('../../state/types.js').BaseTable} Table */
 
 /** @param {AnyTable} live */
-export function look(live) {
+export function viewModel(live) {
   const news = /** @type {News} */ (live.news.value);
   const table = /** @type {Table} */ (news.table);
   const me = live.me.value;
-  const count = table.places.length;
+  const count = news.room.seats.length;
   const first = me ?? 0;
   const order = Array.from({ length: count }, (_, step) => (first + step) % count);
   const own = live.seats.value.length > 1 ? live.seats.value : []; // people at one screen
-  const you = live.past || own.length ? null : me; // in a game of the past nobody is "you"
+  const you = live.past || own.length ? null : me; // in a replay nobody is "you"
   const names = namesHere(news.room.seats, own).map((name, seat) => (seat === you ? t('you') : name));
   const catalogue = /** @type {Catalogue} */ (live.catalogue.value);
   const lens = live.lens.value ?? me;
-  const eyes = lens === null ? null : table.places[lens];
+  const eyes = lens === null ? null : table.places?.[lens] ?? null;
   const hand = (news.you ?? []).find((yours) => yours.seat === me)?.hand ?? [];
   const origin = own.length ? 0 : first; // at one screen everybody keeps their colour
   const shade = (/** @type {number} */ seat) => (seat - origin + count) % count;
   return {
     news, table, me, you, order, names, initials: initialsOf(names), catalogue, lens, eyes, hand, shade, live,
-    draft: live.draft.value, lines: linesOf(live.events.value), habits: habitsOf(news.room),
+    draft: live.draft.value, lines: linesOf(live.events.value), options: optionsOf(games.value, news.room),
     playing: news.room.status === 'playing', mine: live.isMyTurn.value,
   };
 }
 
-/** @typedef {ReturnType<typeof look>} Look */
+/** @typedef {ReturnType<typeof viewModel>} ViewModel */
 
 // Effects: what moves and sounds when news arrive
 
-/** Look at the screen before news are drawn; the answer, called afterwards, lets things fly.
+/** Measure the screen before news are drawn; the returned function, called afterwards, starts the effects.
  * @param {import('../../state/types.js').News} news @param {import('./view_model.js').AnyTable} live
  * @returns {(() => void) | null} */
-export function happening(news, live) {
+export function effectsOf(news, live) {
   const before = live.news.value;
   if (!before) return null;
   const steps = stepsOf(news.events ?? [], before.table);

@@ -36,10 +36,10 @@ export const gemWord = (name) => (name in LETTERS ? t(`gem.${LETTERS[name]}`) : 
 export const shortWords = (count, canReserve) =>
   [t('why.short', { count }), ...(canReserve ? [t('why.orReserve')] : [])].join('. ');
 
-/** What is wrong with a wish for a table. @param {import('../../state/new_table.js').Wrong | null} wrong */
+/** What is wrong with the setup of a table. @param {import('../../state/new_table.js').Wrong | null} wrong */
 export function wrongWords(wrong) {
   if (!wrong) return '';
-  return t(`wish.${wrong.key}`, { ...wrong, name: wrong.name && optionWord(wrong.name) });
+  return t(`setup.${wrong.key}`, { ...wrong, name: wrong.name && optionWord(wrong.name) });
 }
 
 const SHOWN = 4000; // milliseconds

@@ -1,4 +1,4 @@
-/** What a search advises: the best moves, their chances, how they may go on. */
+/** The advice of a search: the best moves and their chances to win. */
 
 import { html } from '../../vendor/preact.js';
 import { tokensAt } from '../../state/duel/board.js';
@@ -7,7 +7,7 @@ import * as staging from '../../state/staging.js';
 import { language, t } from '../../texts/index.js';
 import { wordsOf } from '../shared/move_words.js';
 import { Gems, Mini, MiniBack, Name } from '../shared/parts.js';
-import { look } from '../shared/view_model.js';
+import { viewModel } from '../shared/view_model.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
@@ -43,7 +43,7 @@ function Candidate({ each, live }) {
       ${' '}<code>${each.move}</code></button> <small>${chanceOf(each)}</small></li>`;
 }
 
-/** How likely it wins; how far that may be off, where it is told. @param {any} each */
+/** The chance to win, with its error where known. @param {any} each */
 function chanceOf({ value, error, proven }) {
   const chance = t('advice.chance', { percent: (100 * value).toFixed(0) });
   const margin = (100 * error).toFixed(0);
@@ -51,7 +51,7 @@ function chanceOf({ value, error, proven }) {
   return margin === '0' ? chance : `${chance} ± ${margin}`;
 }
 
-/** A move as the golden button shows it; nothing where words say more.
+/** A move in pictures, as on the confirm button; null where words say more.
  * @param {import('../../state/moves.js').Move} move @param {LiveTable} live */
 function pictureOf(move, live) {
   const taken = takenBy(move, live);
@@ -60,23 +60,23 @@ function pictureOf(move, live) {
   const id = cardOf(move, live);
   return html`${t(`cta.${move.kind}`)} ${id === null
     ? html`<${MiniBack} level=${Number(move.place[0])} />`
-    : html`<${Mini} card=${look(live).catalogue.card(id)} />`}`;
+    : html`<${Mini} card=${viewModel(live).catalogue.card(id)} />`}`;
 }
 
 /** The tokens that a move takes. @param {import('../../state/moves.js').Move} move @param {LiveTable} live */
 function takenBy(move, live) {
   const table = live.news.value?.table;
   if (move.kind === 'take') return move.letters;
-  return move.kind === 'line' && table?.game === 'duel' ? tokensAt(table.board, move.spaces) : '';
+  return move.kind === 'line' && table && 'board' in table ? tokensAt(table.board, move.spaces) : '';
 }
 
-/** A move in words: the server's own in English, which tell most. @param {any} each @param {LiveTable} live */
+/** A move in words; in English the server's own, which are the most detailed. @param {any} each @param {LiveTable} live */
 function wordsIn(each, live) {
-  return language.value === 'en' ? each.describe : wordsOf(parseMove(each.move), look(live));
+  return language.value === 'en' ? each.describe : wordsOf(parseMove(each.move), viewModel(live));
 }
 
-/** The card of a place, if it is seen. @param {{ place: string }} move @param {LiveTable} live */
+/** The card of a place, if it is visible. @param {{ place: string }} move @param {LiveTable} live */
 function cardOf({ place }, live) {
-  const { table, hand } = look(live);
+  const { table, hand } = viewModel(live);
   return cardAt(table, hand, place);
 }

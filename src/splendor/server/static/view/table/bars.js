@@ -1,4 +1,4 @@
-/** Bars above the table: what people ask of each other, who is away, what is wrong. */
+/** Bars above the table: requests between players, absences, problems. */
 
 import { html } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
@@ -16,7 +16,7 @@ export function Bars({ live }) {
     ${parts.map((Part) => html`<${Part} live=${live} room=${room} />`)}</div>`;
 }
 
-/** One sentence, and the buttons that answer it. @param {{ text: string, more?: string, children?: any }} props */
+/** A sentence with the buttons that answer it. @param {{ text: string, more?: string, children?: any }} props */
 const Bar = ({ text, more = '', children }) => html`<div class="askbar" role="group" aria-label=${text}>
   <p>${text} <small>${more}</small></p>${children}</div>`;
 
@@ -36,7 +36,7 @@ function unanswered(room, asked) {
   return seats.filter((seat) => decides(seat) && !(asked.agreed ?? []).includes(seat));
 }
 
-/** Somebody wants to take a move back, or to end the game. @param {Props} props */
+/** A request to take a move back or to end the game. @param {Props} props */
 function Question({ live, room }) {
   const { asked } = room;
   if (!asked) return null;
@@ -55,7 +55,7 @@ function Question({ live, room }) {
     <${Other} name=${t('decline')} act=${answer(false)} /><//>`;
 }
 
-/** A bot plays for me, or somebody has been away for long and it is their turn. @param {Props} props */
+/** A bot plays for me, or the player to move has been away for a while. @param {Props} props */
 function Away({ live, room }) {
   const mine = live.seats.value;
   if (mine.some((seat) => room.seats[seat].why === 'absent')) {
@@ -69,7 +69,7 @@ function Away({ live, room }) {
   return html`<${Bar} text=${text}><${Other} name=${t('callBot')} act=${() => live.send('call_bot', { seat })} /><//>`;
 }
 
-/** A seat that somebody left, for who only watches. @param {Props} props */
+/** Offers spectators a seat that somebody has left. @param {Props} props */
 function Free({ live, room }) {
   const isFree = (/** @type {import('../../state/types.js').Seat} */ { kind, why = '' }) =>
     kind === 'open' && !['resigned', 'time'].includes(why);

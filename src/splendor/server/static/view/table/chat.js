@@ -1,4 +1,4 @@
-/** What people at a table write to each other. */
+/** The chat of a table. */
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
@@ -13,7 +13,7 @@ import { eventsOf } from '../shared/seats.js';
 export const saidByOthers = (live) => eventsOf(live).filter(({ kind, seat }) =>
   kind === 'chatted' && !live.seats.value.includes(seat ?? -1));
 
-/** How much was said since somebody came, or last looked into the drawer where it lies on small screens.
+/** The number of messages since the page was opened, or since the drawer with the chat was last open.
  * @param {{ live: AnyTable }} props */
 export function Unread({ live }) {
   const said = saidByOthers(live);
@@ -27,7 +27,7 @@ export function Unread({ live }) {
     <${Name} is=${t('unread', { count })} />`;
 }
 
-/** Before the game it is read out; at a table `heard.js` does that, wherever the chat lies.
+/** Before the game it is read out; at a table the announcer does that, whether or not the chat is visible.
  * @param {{ live: LiveTable }} props */
 export function Chat({ live }) {
   const said = eventsOf(live).filter((event) => event.kind === 'chatted');
@@ -42,12 +42,12 @@ export function Chat({ live }) {
       <button type="submit">${t('chat.send')}</button></form>` : null}</section>`;
 }
 
-/** The last is seen, unless somebody has gone back to read.
+/** Scrolled to the latest message, unless the reader has scrolled back.
  * @param {{ live: LiveTable, said: import('../../state/types.js').Told[] }} props */
 function Said({ live, said }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { scrollTop, clientHeight, scrollHeight } = list.current ?? NOWHERE;
-  const isAtEnd = scrollTop + clientHeight > scrollHeight - NEARLY; // before the last one is added
+  const isAtEnd = scrollTop + clientHeight > scrollHeight - NEARLY; // before the new message is added
   const last = said[said.length - 1]?.seq;
   useLayoutEffect(() => {
     if (list.current && isAtEnd) list.current.scrollTop = list.current.scrollHeight;
@@ -59,7 +59,7 @@ function Said({ live, said }) {
 const NEARLY = 8; // pixels
 const NOWHERE = { scrollTop: 0, clientHeight: 0, scrollHeight: 0 };
 
-/** What is sent leaves the field at once; it comes back if it was refused, unless something else stands there by then.
+/** A message leaves the field when it is sent; if it is refused, it returns to the field, unless that is in use.
  * @param {LiveTable} live @param {SubmitEvent} event */
 async function write(live, event) {
   event.preventDefault();

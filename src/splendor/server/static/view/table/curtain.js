@@ -1,4 +1,4 @@
-/** Several people at one screen: nobody sees a hand before its owner says that they look. */
+/** Several people at one screen: a hand is shown only after its owner has confirmed to be looking. */
 
 import { html, useLayoutEffect, useRef } from '../../vendor/preact.js';
 import { initialsOf } from '../../state/names.js';
@@ -8,23 +8,23 @@ import { namesHere } from '../shared/seats.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
-/** The seat whose hand would lie open now, where this screen holds several. @param {LiveTable} live */
+/** The seat whose hand would be shown now, if several seats share this screen. @param {LiveTable} live */
 function wanted(live) {
   const seats = live.seats.value;
   if (seats.length < 2 || live.news.value?.room.status !== 'playing') return null;
   return live.yours()?.seat ?? live.looking.value ?? seats[0];
 }
 
-/** Whether anybody at this screen holds a card that only they know. @param {LiveTable} live */
+/** Whether a seat of this screen holds a card that only its owner may see. @param {LiveTable} live */
 const isSecret = (live) => (live.news.value?.you ?? []).some(({ hand }) => hand?.some(({ unseen }) => unseen));
 
-/** The seat that the curtain waits for, if it is drawn. @param {LiveTable} live */
+/** The seat for which the curtain waits, if it is closed. @param {LiveTable} live */
 function curtainFor(live) {
   const seat = wanted(live);
   return seat === null || seat === live.looking.value || !isSecret(live) ? null : seat;
 }
 
-/** Where nothing is to be hidden, the table turns by itself to who moves. @param {LiveTable} live */
+/** Where nothing needs hiding, the table turns to the player to move. @param {LiveTable} live */
 function useTurning(live) {
   const seat = wanted(live);
   const secret = isSecret(live);

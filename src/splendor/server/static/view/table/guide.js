@@ -1,29 +1,30 @@
-/** The first-game guide: a small box that points at real things and goes on when they are done. */
+/** The first-game guide: a box that points at things on the table and advances when they are done. */
 
 import { html, signal, useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js';
-import { factsOf, stepAfter, stepWithout, stepsOf, textOf } from '../../state/guide.js';
-import { habitsOf } from '../../state/rule_habits.js';
-import { t } from '../../texts/index.js';
+import { optionsOf } from '../../state/games.js';
+import { factsOf, stepAfter, stepWithout, textKeys } from '../../state/guide.js';
+import { isText, t } from '../../texts/index.js';
+import { faceOf, games } from '../faces.js';
 import { Quiet } from '../shared/fields.js';
 import { choose, prefs } from '../shared/prefs.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
-/** Where somebody is: the step, and the last event before it. */
+/** The current step, and the last event before it. */
 const where = signal({ step: 0, since: 0 });
-const RIM = 5; // pixels of the ring around what it points at
+const RIM = 5; // pixels between the target and the ring around it
 const BELOW_TITLE = 48; // pixels
 const GAP = 8; // pixels between the box and what it must not cover
-const NARROW = 900; // pixels below which the log is not always there
-const SLIM = 170; // pixels, the least width of the box
+const NARROW = 900; // window width in pixels below which the log may be hidden
+const SLIM = 170; // the smallest width of the box in pixels
 
 /** @param {LiveTable} live */
-const gameOf = (live) => live.news.value?.table?.game ?? 'base';
+const gameOf = (live) => live.news.value?.table?.game ?? '';
 
-/** The points that end the game. @param {LiveTable} live */
-function targetOf(live) {
+/** The values in the texts: the points that end the game, the points of a noble. @param {LiveTable} live */
+function valuesOf(live) {
   const table = live.news.value?.table;
-  return table?.game === 'base' ? table.target : 0;
+  return { target: table && 'target' in table ? table.target : 0, noble: live.catalogue.value?.nobles[0]?.points ?? 0 };
 }
 
 /** Show the guide again. @param {LiveTable} live */
@@ -34,11 +35,11 @@ export function startGuide(live) {
 
 /** @param {LiveTable} live @param {number} step */
 function goTo(live, step) {
-  if (step >= stepsOf(gameOf(live)).length) end(live);
+  if (step >= faceOf(gameOf(live)).guide.length) end(live);
   else where.value = { step, since: live.news.value?.seq ?? 0 };
 }
 
-/** Never again, unless asked. @param {LiveTable} live */
+/** End the guide; it is not shown again unless asked for. @param {LiveTable} live */
 function end(live) {
   choose({ guided: [...prefs.value.guided.filter((game) => game !== gameOf(live)), gameOf(live)] });
   where.value = { step: 0, since: 0 };
@@ -48,7 +49,7 @@ function end(live) {
 export function Guide({ live }) {
   const game = gameOf(live);
   const plays = live.news.value?.room.status === 'playing' && live.seats.value.length > 0;
-  const shown = plays && !prefs.value.guided.includes(game);
+  const shown = plays && faceOf(game).guide.length > 0 && !prefs.value.guided.includes(game);
   useEffect(() => {
     if (shown) goTo(live, 0);
   }, [shown, game]);
@@ -58,20 +59,22 @@ export function Guide({ live }) {
 /** @param {{ live: LiveTable, game: string }} props */
 function Step({ live, game }) {
   const { step, since } = where.value;
-  const steps = stepsOf(game);
-  const { name, at } = steps[step] ?? steps[0];
+  const steps = faceOf(game).guide;
+  const current = steps[step] ?? steps[0];
+  const { name, at } = current;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const ring = useRef(/** @type {HTMLElement | null} */ (null));
   const facts = factsOf(live.draft.value, live.events.value, live.seats.value, since);
-  const next = since ? stepAfter(game, step, facts) : step;
+  const next = since ? stepAfter(steps, step, facts) : step;
   useEffect(() => {
     if (next !== step) goTo(live, next);
   }, [next, step]);
   usePlaces(box, ring, at, [step, live.news.value, live.draft.value]);
   const last = step === steps.length - 1;
-  const habits = habitsOf(/** @type {import('../../state/types.js').Room} */ (live.news.value?.room));
-  const text = t(textOf(game, name, habits), { target: targetOf(live) });
-  const skip = () => goTo(live, stepWithout(game, step, facts));
+  const room = /** @type {import('../../state/types.js').Room} */ (live.news.value?.room);
+  const key = textKeys(game, current, optionsOf(games.value, room)).find(isText) ?? '';
+  const text = t(key, valuesOf(live));
+  const skip = () => goTo(live, stepWithout(steps, step, facts));
   return html`<div class="guide-ring" ref=${ring} aria-hidden="true"></div>
     <aside class="guide" ref=${box} aria-label=${t('guide')}><div aria-live="polite">
         <h2>${t(`guide.${game}.${name}`)} <small>${step + 1}/${steps.length}</small></h2><p>${text}</p></div>
@@ -80,7 +83,7 @@ function Step({ live, game }) {
         <${Quiet} name=${t(last ? 'guide.done' : 'guide.next')} act=${skip} /></div></aside>`;
 }
 
-/** Put box and ring where they belong, whenever something has changed.
+/** Position box and ring after every change.
  * @param {{ current: HTMLElement | null }} box @param {{ current: HTMLElement | null }} ring @param {string[]} at
  * @param {any[]} changes */
 function usePlaces(box, ring, at, changes) {
@@ -89,7 +92,7 @@ function usePlaces(box, ring, at, changes) {
   };
   useLayoutEffect(put, changes);
   useEffect(() => {
-    const timer = setTimeout(put, 500); // when what moves has come to rest
+    const timer = setTimeout(put, 500); // after animations
     addEventListener('resize', put);
     addEventListener('scroll', put, { capture: true, passive: true });
     return () => {
@@ -124,13 +127,13 @@ function place(element, left, top) {
   Object.assign(element.style, { left: `${left}px`, top: `${top}px` });
 }
 
-/** The rectangle of the first of these things that can be seen. @param {string[]} selectors */
+/** The rectangle of the first visible match. @param {string[]} selectors */
 function find(selectors) {
   const all = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
   return all.map((element) => element.getBoundingClientRect()).find((rect) => rect.width && rect.height) ?? null;
 }
 
-/** Where the box covers nothing that is needed: over the log, else below the title bar or where there is room.
+/** A place where the box covers nothing important: over the log, else below the title bar or where there is room.
  * @param {DOMRect} box @param {DOMRect | null} target @param {DOMRect | null} log */
 function spot(box, target, log) {
   if (innerWidth >= NARROW && log && log.width >= box.width) {

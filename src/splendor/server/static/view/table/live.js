@@ -1,4 +1,4 @@
-/** A table that is being played: what the server told last, what is staged, and what can be done. */
+/** A table that is being played: the latest news, the staged draft, and the commands. */
 
 import { batch, computed, signal } from '../../vendor/preact.js';
 import { Refused, api, untilDone } from '../../net/api.js';
@@ -7,18 +7,21 @@ import { Catalogue } from '../../state/catalogue.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import * as witness from '../after/witness.js';
+import { loadGames } from '../faces.js';
+import { recall, reloadFor, remember } from '../shared/loading.js';
 import { sayBriefly, whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/types.js').News} News */
 /** @typedef {import('../../state/types.js').Told} Told */
 /** @typedef {import('../../state/staging.js').Draft} Draft */
 
-const MOST_SAID = 1000; // of what people write; what was played is never forgotten
+const STAGED = 'splendor.staged.'; // and the table: what was staged when the page reloaded
+const MOST_SAID = 1000; // chat messages that are kept; moves are kept for ever
 
 export class LiveTable {
   past = false;
 
-  // What the server told
+  // What the server has sent
 
   /** @type {import('../../vendor/preact.js').Signal<News | null>} */
   news = signal(null);
@@ -26,21 +29,21 @@ export class LiveTable {
   events = signal(/** @type {Told[]} */ ([]));
   catalogue = signal(/** @type {Catalogue | null} */ (null));
   cards = /** @type {Promise<void> | null} */ (null); // on their way, or here
-  heardAt = 0; // when the clocks stood as the last news tells
+  receivedAt = 0; // when the last news arrived, for the clocks
   status = signal('connecting');
   seats = computed(() => (this.news.value?.you ?? []).map((you) => you.seat));
   me = computed(() => this.ownSeat());
   isMyTurn = computed(() => this.yours()?.legal !== undefined);
 
-  // What somebody does here
+  // What happens on this page
 
   draft = signal(staging.nothing(0, []));
-  probes = 0; // how often the server was asked what a draft leads to
+  probes = 0; // the number of `try` requests, to recognise outdated answers
   busy = signal(false); // a confirm is on its way
   refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
   advice = signal(/** @type {any} */ (null));
-  lens = signal(/** @type {number | null} */ (null)); // through whose eyes prices are shown
-  looking = signal(/** @type {number | null} */ (null)); // hot-seat: whose hand lies open
+  lens = signal(/** @type {number | null} */ (null)); // the seat for which prices are shown
+  looking = signal(/** @type {number | null} */ (null)); // several people at one screen: whose hand is shown
 
   /** @type {(news: News) => (() => void) | null} what moves on the screen when news come */
   animate = () => null;
@@ -49,14 +52,21 @@ export class LiveTable {
   constructor(id) {
     this.id = id;
     this.socket = new TableSocket(id, {
-      news: (news) => this.heard(news),
+      news: (news) => this.receive(news),
       status: (status) => {
         this.status.value = status;
       },
+      outdated: (protocol) => this.reload(protocol),
     });
   }
 
-  /** The seat through which I look: the one that decides, if it is mine, else my first one. */
+  /** The server speaks another version: load the page that does, and keep what is staged. @param {number} protocol */
+  reload(protocol) {
+    remember(STAGED + this.id, staging.saved(this.draft.value));
+    return reloadFor(protocol);
+  }
+
+  /** My seat: the one to decide, if it is mine, else my first one. */
   ownSeat() {
     const news = this.news.value;
     const seats = this.seats.value;
@@ -65,16 +75,17 @@ export class LiveTable {
     return this.looking.value ?? seats[0] ?? null;
   }
 
-  /** What I alone am told of my seat that decides. */
+  /** The private part of the news for my seat that decides. */
   yours() {
     return (this.news.value?.you ?? []).find((you) => you.legal?.length);
   }
 
   /** @param {News} news */
-  heard(news) {
-    this.heardAt = performance.now();
+  receive(news) {
+    this.receivedAt = performance.now();
     witness.saw(this.id, news.room);
-    const show = this.animate(news); // looks at the screen as it was
+    const show = this.animate(news); // measures the screen before the change
+    const isFirst = this.news.value === null;
     const before = String(this.yours()?.legal);
     batch(() => {
       this.before.value = this.news.value;
@@ -86,20 +97,30 @@ export class LiveTable {
       }
     });
     if (show) requestAnimationFrame(show);
+    if (isFirst) this.restoreStaged();
     this.cards ??= this.loadCards(news.room.rules);
   }
 
   /** @param {string} rules */
   async loadCards(rules) {
-    this.catalogue.value = new Catalogue(await untilDone(() => api.cards(rules)));
+    const [cards] = await Promise.all([untilDone(() => api.cards(rules)), loadGames()]);
+    this.catalogue.value = new Catalogue(cards);
   }
 
   clear() {
-    this.probes += 1; // an answer that is on its way is about something else
+    this.probes += 1; // outdates answers to former drafts
     this.draft.value = staging.nothing(this.news.value?.state ?? 0, this.yours()?.legal ?? []);
   }
 
-  // Staging: every change is shown at once; the server then says what it leads to
+  /** Stage again what was staged before the page reloaded. */
+  restoreStaged() {
+    const { state, legal } = this.draft.value;
+    const draft = staging.restored(recall(STAGED + this.id), state, legal);
+    remember(STAGED + this.id, '');
+    if (draft && legal.length) this.stage(draft);
+  }
+
+  // Staging: a change is shown at once; the server then answers what it leads to
 
   /** @param {Draft} draft */
   async stage(draft) {
@@ -109,7 +130,7 @@ export class LiveTable {
     if (!moves.length) return;
     try {
       const { legal = [], ends = false, shows = false } = await this.socket.send('try', { state: draft.state, moves });
-      if (probe !== this.probes) return; // something else is staged by now
+      if (probe !== this.probes) return; // the draft has changed since
       const after = { legal, ends, shows };
       const whole = !draft.letters && !draft.spaces.length && !draft.returns.length;
       this.draft.value = { ...draft, after, next: whole ? legal : draft.next };
@@ -119,7 +140,7 @@ export class LiveTable {
     }
   }
 
-  /** Where there is nothing to choose, choose it. */
+  /** Choose the only possible decision by itself. */
   goOn() {
     const { after } = this.draft.value;
     if (!after || after.ends || after.shows || after.legal.length !== 1) return;
@@ -128,7 +149,7 @@ export class LiveTable {
     else this.choose(only);
   }
 
-  /** Choose a whole decision. @param {string} move */
+  /** Add a decision. @param {string} move */
   choose(move) {
     return this.stage(staging.withMove(staging.settled(this.draft.value), move));
   }
@@ -147,7 +168,7 @@ export class LiveTable {
     this.busy.value = false;
   }
 
-  /** Send a command; a refusal is told on the table. @param {string} type @param {object} [fields] */
+  /** Send a command; a refusal is shown on the table. @param {string} type @param {object} [fields] */
   async send(type, fields) {
     witness.sent(this.id, type, fields);
     try {
@@ -171,7 +192,7 @@ export class LiveTable {
     this.explain(whyOf(error));
   }
 
-  /** Ask the server why a move is not legal, and tell it in the words of the rule. @param {string} move */
+  /** Ask the server why a move is not legal, and show the rule. @param {string} move */
   async why(move) {
     if (!this.isMyTurn.value) return this.explain(t(this.seats.value.length ? 'prompt.wait' : 'watching'));
     try {
@@ -182,7 +203,7 @@ export class LiveTable {
     }
   }
 
-  /** Say why something cannot be done. @param {string} why */
+  /** Show why something cannot be done. @param {string} why */
   explain(why) {
     sayBriefly(this.refused, why);
   }
@@ -192,7 +213,7 @@ export class LiveTable {
   }
 }
 
-/** What is kept of the log: of what people write only the last, of everything else all, for plies are counted in it.
+/** The events to keep: the latest chat messages, and everything else, because plies are counted in it.
  * @param {Told[]} events */
 function remembered(events) {
   let tooMany = events.filter(({ kind }) => kind === 'chatted').length - MOST_SAID;

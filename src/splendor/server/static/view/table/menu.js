@@ -1,12 +1,13 @@
-/** The buttons of the title bar, the menu behind the last one, and what people ask of each other. */
+/** The buttons of the title bar and the menu. */
 
 import { html, useRef, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
 import { canTakeBack } from '../../state/log_lines.js';
 import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
+import { faceOf } from '../faces.js';
 import { Settings, closeOutside } from '../lobby/page_bar.js';
-import { NameField, SeatNameField, botName } from '../shared/name.js';
+import { NameField, SeatNameField, botName, rulesName } from '../shared/name.js';
 import { Who } from '../shared/parts.js';
 import { isAlone, nameOf, namesOf } from '../shared/seats.js';
 import { Share } from '../shared/share.js';
@@ -20,7 +21,7 @@ import { Watching, leave, optionWords } from './waiting.js';
 /** @param {{ live: LiveTable }} props */
 export function Menu({ live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const [closed, setClosed] = useState(0); // how often: what it asked is forgotten then
+  const [closed, setClosed] = useState(0); // counts closings: each resets the questions in the menu
   const room = /** @type {Room} */ (live.news.value?.room);
   const playing = room.status === 'playing' && live.seats.value.length > 0;
   const close = () => dialog.current?.close();
@@ -58,19 +59,20 @@ const HintButton = ({ live }) => html`
 /** Ask the others. @param {LiveTable} live @param {string} what */
 const ask = (live, what) => live.send('ask', { what });
 
-/** What can be done with the game itself. @param {{ live: LiveTable, room: Room, close: () => void }} props */
+/** The game: rules, guide, resigning, leaving. @param {{ live: LiveTable, room: Room, close: () => void }} props */
 function Game({ live, room, close }) {
   const playing = room.status === 'playing' && live.seats.value.length > 0;
-  const guide = () => {
+  const { rules, guide } = faceOf(live.news.value?.table?.game);
+  const showGuide = () => {
     startGuide(live);
     close();
   };
   const words = optionWords(room);
   const others = room.seats.some(({ kind }, seat) => kind === 'person' && !live.seats.value.includes(seat));
-  return html`<section><h3>${t(`rules.${room.rules}`)}</h3>${words ? html`<p class="about">${words}</p>` : null}
+  return html`<section><h3>${rulesName(room.rules)}</h3>${words ? html`<p class="about">${words}</p>` : null}
     <div class="acts">
-      <a class="quiet" href=${room.rules === 'duel' ? '/rules/duel' : '/rules'} target="_blank">${t('rules')}</a>
-      ${playing ? html`<button type="button" class="quiet" onClick=${guide}>${t('guide.again')}</button>` : null}
+      ${rules ? html`<a class="quiet" href=${rules.address} target="_blank">${t('rules')}</a>` : null}
+      ${playing && guide.length ? html`<button type="button" class="quiet" onClick=${showGuide}>${t('guide.again')}</button>` : null}
       <a class="quiet" href="/">${t('toLobby')}</a></div>
     ${playing ? html`<div class="acts">
       <button type="button" class="quiet" onClick=${() => { ask(live, 'abandon'); close(); }}>
@@ -79,10 +81,10 @@ function Game({ live, room, close }) {
       <${Twice} act=${() => leave(live)} name=${t('leave')} sure=${t('leave.sure')} /></div>` : null}</section>`;
 }
 
-/** A button that asks once more. @param {{ act: () => void, name: string, sure: string }} props */
+/** A button that asks for confirmation. @param {{ act: () => void, name: string, sure: string }} props */
 function Twice({ act, name, sure }) {
   const [asked, setAsked] = useState(false);
-  const declined = useRef(false); // then the focus comes back
+  const declined = useRef(false); // then the focus returns to the button
   const no = () => {
     declined.current = true;
     setAsked(false);
@@ -99,7 +101,7 @@ function Twice({ act, name, sure }) {
 /** @param {HTMLElement | null} element */
 const focusOnce = (element) => element?.focus();
 
-// Who is there
+// People
 
 /** @param {{ live: LiveTable, room: Room }} props */
 function People({ live, room }) {
@@ -139,7 +141,7 @@ function Mute({ live, chair, seat, mine }) {
       ${t(muted ? 'unmute' : 'mute')}</button>`;
 }
 
-/** A bot for who is away or has left; and myself again in place of a bot.
+/** Let a bot play for somebody who is away or has left; or return in place of a bot.
  * @param {{ live: LiveTable, room: Room, seat: number, mine: boolean }} props */
 function BotCall({ live, room, seat, mine }) {
   const chair = room.seats[seat];
@@ -150,7 +152,7 @@ function BotCall({ live, room, seat, mine }) {
   return html`<button type="button" class="quiet small" onClick=${act}>${t(isBack ? 'comeBack' : 'callBot')}</button>`;
 }
 
-// Links to give away
+// Links to share
 
 /** @param {{ live: LiveTable }} props */
 function Links({ live }) {

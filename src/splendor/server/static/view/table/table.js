@@ -1,17 +1,17 @@
-/** One table: title bar, the table of its game, log, chat, and what is asked of people. */
+/** The page of a table: title bar, the drawing of its game, log, chat and dialogs. */
 
 import { html, useEffect, useMemo } from '../../vendor/preact.js';
 import { lastTurnOf, turnsOfOthers } from '../../state/log_lines.js';
 import { t } from '../../texts/index.js';
 import { Over } from '../after/over.js';
-import { useGame } from '../faces.js';
+import { faceOf, useDrawing } from '../faces.js';
 import { useKeptFocus } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
 import { Log, TurnWords } from '../shared/log.js';
-import { botName } from '../shared/name.js';
+import { botName, rulesName } from '../shared/name.js';
 import { Refusal } from '../shared/refusal.js';
 import { eventsOf } from '../shared/seats.js';
-import { happening, look } from '../shared/view_model.js';
+import { effectsOf, viewModel } from '../shared/view_model.js';
 import { Advice } from './advice.js';
 import { Chat, saidByOthers } from './chat.js';
 import { Curtain } from './curtain.js';
@@ -29,20 +29,20 @@ export function TablePage({ id }) {
   useKeptFocus();
   useTitle(live);
   const news = live.news.value;
-  const Game = useGame(news?.room.rules);
+  const drawing = useDrawing(news?.table?.game);
   if (live.status.value === 'gone') {
     return html`<main class="page"><h1>${t('gone')}</h1><p><a href="/">${t('toLobby')}</a></p></main>`;
   }
   if (!news || !live.catalogue.value) return html`<${Moment} />`;
   if (!news.table) return html`<${Waiting} live=${live} />`;
-  return Game ? html`<${Playing} live=${live} room=${news.room} Game=${Game} />` : html`<${Moment} />`;
+  return drawing ? html`<${Playing} live=${live} room=${news.room} Game=${drawing.Table} />` : html`<${Moment} />`;
 }
 
-/** A table, as long as somebody is there. @param {string} id */
+/** The connection to a table while its page is shown. @param {string} id */
 function useTable(id) {
   const live = useMemo(() => new LiveTable(id), [id]);
   useEffect(() => {
-    live.animate = (news) => happening(news, live);
+    live.animate = (news) => effectsOf(news, live);
     return () => {
       live.close();
       drawer.close();
@@ -54,10 +54,10 @@ function useTable(id) {
 /** The table of a game that has begun. @param {{ live: LiveTable, room: import('../../state/types.js').Room,
  *   Game: any }} props */
 function Playing({ live, room, Game }) {
-  const { table, names, shade, catalogue } = look(live);
+  const { table, names, shade, catalogue } = viewModel(live);
   const side = html`<${Log} events=${eventsOf(live)} names=${names} shade=${shade} catalogue=${catalogue} />
     <${Chat} live=${live} />`;
-  return html`<div class=${table.game}>
+  return html`<div class=${faceOf(table.game).game}>
     <div class="table seats-${room.seats.length} ${room.rules}"><${TitleBar} live=${live} />
     <${Game} live=${live} side=${side} />
     <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
@@ -69,33 +69,33 @@ const Moment = () => html`<main class="page"><p role="status">${t('loading')}</p
 
 /** @param {{ live: LiveTable }} props */
 function TitleBar({ live }) {
-  const { names, table } = look(live);
+  const { names, table } = viewModel(live);
   const mine = live.isMyTurn.value;
-  return html`<header class="top"><h1 class="visually-hidden">${t(`rules.${live.news.value?.room.rules}`)}</h1>
+  return html`<header class="top"><h1 class="visually-hidden">${rulesName(live.news.value?.room.rules ?? '')}</h1>
     <a class="brand" href="/">${t('brand')}</a>
-    <${Heard} live=${live} />
+    <${Announcer} live=${live} />
     <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i>
       <span><span class="round">${t('round', { round: table.round })} · </span>
         ${whoseTurn(live, names[table.active])}</span></span>
     <span class="hint" aria-hidden="true"><${LastTurn} live=${live} /></span>
     ${live.status.value === 'open' ? null : html`<span class="offline" role="alert">${t('reconnecting')}</span>`}
-    ${table.game === 'base' ? html`<${LogButton} live=${live} kind="open-log" />` : null}
+    ${faceOf(table.game).hasLogButton ? html`<${LogButton} live=${live} kind="open-log" />` : null}
     <${Menu} live=${live} /></header>`;
 }
 
 /** @param {LiveTable} live @param {string} name */
 function whoseTurn(live, name) {
-  const { news, table, you } = look(live);
+  const { news, table, you } = viewModel(live);
   if (news.room.status === 'over') return t('gameOver');
-  const last = table.game === 'base' && table.places.some((place) => place.points >= table.target);
+  const last = 'target' in table && table.places.some((place) => place.points >= table.target);
   const bot = you === table.active ? botName(news.room.seats[you].bot ?? '') : ''; // it plays for me
   const whose = live.isMyTurn.value ? t('yourMove') : t('moveOf', { name: bot || name });
   return last ? `${t('lastRound')} · ${whose}` : whose;
 }
 
-/** The sentence of the title bar: what was done last. @param {{ live: LiveTable }} props */
+/** The last turn, in the title bar. @param {{ live: LiveTable }} props */
 function LastTurn({ live }) {
-  const { lines, names, catalogue } = look(live);
+  const { lines, names, catalogue } = viewModel(live);
   const seat = lines.find((line) => line.kind === 'moved')?.seat ?? null;
   if (seat === null) return null;
   return html`${names[seat]} <${TurnWords} lines=${lastTurnOf(lines, seat)} catalogue=${catalogue} />`;
@@ -120,11 +120,11 @@ export function useTitle(live) {
 // The announcer
 
 /** @param {{ live: import('./live.js').LiveTable }} props */
-export function Heard({ live }) {
-  const { lines, names, catalogue } = look(live);
+export function Announcer({ live }) {
+  const { lines, names, catalogue } = viewModel(live);
   const turns = turnsOfOthers(lines, live.seats.value);
   const said = saidByOthers(live).pop();
-  return html`<span class="visually-hidden" role="log" aria-label=${t('heard')}>
+  return html`<span class="visually-hidden" role="log" aria-label=${t('announcer')}>
     ${turns.map((turn) => html`<span key="turn ${turn[turn.length - 1].seq}">${names[turn[0].seat ?? 0]}${' '}
       <${TurnWords} lines=${turn} catalogue=${catalogue} />. </span>`)}
     ${said ? html`<span key="said ${said.seq}">${said.name}: ${said.text}</span>` : null}</span>`;

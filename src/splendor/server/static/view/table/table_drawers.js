@@ -1,4 +1,4 @@
-/** The drawers of both games, the log with the chat and another player's panel, and what opens them. */
+/** The drawers of all games, for the log with the chat and for another player's panel; and the lens. */
 
 import { html } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
@@ -7,15 +7,15 @@ import { Unread } from './chat.js';
 
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */
 
-const SEAT = 'seat'; // how the drawer of a player's panel begins its name
+const SEAT = 'seat'; // prefix of the drawers of players' panels
 
-/** Where there is no room for the log beside the table it lies in a drawer, and the chat with it.
+/** Opens the drawer with log and chat, for screens without room for them beside the table.
  * @param {{ live: AnyTable, kind: 'open-log' | 'logbutton' }} props `kind` says where the button stands */
 export const LogButton = ({ live, kind }) => html`<button type="button" class=${kind} aria-haspopup="dialog"
     aria-expanded=${drawer.name === 'log' ? 'true' : 'false'} onClick=${() => drawer.toggle('log')}>
   ${t('log')} <${Unread} live=${live} /></button>`;
 
-/** On a phone a strip is a button: it opens the panel, and the market is seen through their eyes meanwhile.
+/** On a phone a player's strip is a button that opens the panel; meanwhile prices are shown for that player.
  * @param {{ seat: number, seen: { live: AnyTable, names: string[] } }} props */
 export function Peek({ seat, seen: { live, names } }) {
   const toggle = () => {
@@ -26,7 +26,7 @@ export function Peek({ seat, seen: { live, names } }) {
     aria-label=${t('panel.more', { name: names[seat] })} onClick=${toggle}></button>`;
 }
 
-/** What is opened over the table: the log, or a panel.
+/** The open drawer: the log, or a player's panel.
  * @param {{ seen: { live: AnyTable, names: string[] }, side: any, panel: (seat: number) => any }} props */
 export function TableDrawer({ seen: { live, names }, side, panel }) {
   const { name } = drawer;
@@ -40,9 +40,9 @@ export function TableDrawer({ seen: { live, names }, side, panel }) {
   return html`<${Drawer} name=${name} label=${names[seat]} onClose=${away}>${panel(seat)}<//>`;
 }
 
-// The lens
+// The lens: while somebody points at another player's panel, prices are shown for that player
 
-/** What a panel listens to. A finger leaves the focus where it was: only who goes there by keys looks at it.
+/** The listeners of a panel. Touch leaves the focus in the panel, so only a visible (keyboard) focus counts.
  * @param {import('../shared/view_model.js').AnyTable} live @param {number} seat */
 export function lensOf(live, seat) {
   const see = () => {

@@ -1,13 +1,14 @@
-/** Before the game: who sits where, which seats are open, the link to share, the promise of a fair deal. */
+/** The waiting room: who sits where, open seats, the link to share, the commitment to a fair deal. */
 
 import { html, useEffect } from '../../vendor/preact.js';
 import { newNonce } from '../../fair/sha256.js';
 import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
+import { games } from '../faces.js';
 import { clockWords } from '../shared/clock.js';
 import { Quiet, Wrong } from '../shared/fields.js';
-import { botName } from '../shared/name.js';
+import { botName, optionName, rulesName, valueName } from '../shared/name.js';
 import { Who } from '../shared/parts.js';
 import { go } from '../shared/route.js';
 import { nameOf, namesOf } from '../shared/seats.js';
@@ -26,7 +27,7 @@ export function Waiting({ live }) {
   const places = room.seats.map((_, seat) => html`<${Place} key=${seat} live=${live} room=${room} seat=${seat} />`);
   return html`<div class="lobby"><${PageBar} live=${live} />
     <main class="waiting" tabindex="-1"><section class="mat room" aria-labelledby="room-title">
-        <h1 id="room-title">${t(`rules.${room.rules}`)}</h1>
+        <h1 id="room-title">${rulesName(room.rules)}</h1>
         <p class="lead" role="status">${t(nextKey(room, mine.length > 0))}</p>
         <ol class="places n${room.seats.length}">${places}</ol><${Words} text=${optionWords(room)} />
         <${Wrong} text=${live.refused.value?.why ?? ''} /></section>
@@ -44,7 +45,7 @@ const FairDeal = ({ commitment }) => html`<section class="box fair" aria-labelle
   <p><span>${t('commitment')}</span> <code>${commitment}</code></p>
   <p><a href="/fair" target="_blank" rel="noopener">${t('deal.more')}</a></p></section>`;
 
-/** Who sits is ready, with a part in the deal: a number that nobody could know before.
+/** Seated people are ready at once, each with a random number for the deal.
  * @param {LiveTable} live @param {Room} room */
 function useReadiness(live, room) {
   const mine = live.seats.value;
@@ -54,7 +55,7 @@ function useReadiness(live, room) {
   }, [mine.length, ready]);
 }
 
-/** What is waited for. @param {Room} room @param {boolean} seated */
+/** The text that says what is missing. @param {Room} room @param {boolean} seated */
 function nextKey(room, seated) {
   if (room.problem) return 'wait.stopped';
   if (room.seats.some((seat) => seat.kind === 'open')) return seated ? 'wait.open' : 'wait.sit';
@@ -97,22 +98,19 @@ const Words = ({ text }) => (text ? html`<p class="rules-line">${text}</p>` : nu
 /** @param {{ count: number }} props */
 export const Watching = ({ count }) => (count ? html`<p class="about">${t('watchers', { count })}</p>` : null);
 
-/** The options that are not the rule set's own, and the clock. @param {Room} room */
+/** The options that differ from the rule set's own, and the clock. @param {Room} room */
 export function optionWords(room) {
   const named = (/** @type {string} */ name, /** @type {string} */ value) => t('optionIs', { name, value });
-  const words = Object.entries(room.options).map(([name, value]) => named(t(`option.${name}`), valueWord(name, value)));
+  const known = games.value?.games.find(({ rules }) => rules === room.rules)?.options ?? [];
+  const isSeat = (/** @type {string} */ name) => known.some((option) => option.name === name && option.kind === 'seat');
+  const word = (/** @type {string} */ name, /** @type {any} */ value) =>
+    (isSeat(name) && typeof value === 'number' ? t('seat', { seat: value + 1 }) : valueName(name, value));
+  const words = Object.entries(room.options).map(([name, value]) => named(optionName(name), word(name, value)));
   if (room.clock) words.push(named(t('clock'), clockWords(room.clock)));
   return words.join(' · ');
 }
 
-/** @param {string} name @param {any} value */
-function valueWord(name, value) {
-  if (value === null) return t('option.none');
-  if (name === 'start' && typeof value === 'number') return t('seat', { seat: value + 1 });
-  return typeof value === 'number' ? String(value) : t(`option.${name}.${value}`);
-}
-
-/** Give the seat back and go. @param {LiveTable} live */
+/** Give the seat back and leave the page. @param {LiveTable} live */
 export async function leave(live) {
   if (await live.send('leave')) go('/');
 }

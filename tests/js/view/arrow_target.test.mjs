@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nextIn } from '../../../src/splendor/server/static/view/shared/arrows.js';
+import { arrowTarget } from '../../../src/splendor/server/static/view/shared/arrows.js';
 
 const LEFT = [-1, 0];
 const RIGHT = [1, 0];
@@ -14,7 +14,7 @@ const PYRAMID = [...row(3, 0), ...row(4, 130), ...row(5, 260)];
 
 const walk = (from, way, boxes = PYRAMID) => {
   const others = boxes.filter((_, index) => index !== from);
-  const next = nextIn(boxes[from], others, way);
+  const next = arrowTarget(boxes[from], others, way);
   return next < 0 ? null : boxes.indexOf(others[next]);
 };
 

@@ -1,0 +1,76 @@
+/** The registry of faces: every game says all that the pages ask, and nothing else asks which game it is. */
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+
+import { optionsOf } from "../../../src/splendor/server/static/state/games.js";
+import { LANGUAGES } from "../../../src/splendor/server/static/texts/index.js";
+import { GAMES } from "../games.mjs";
+import "../pages.mjs";
+
+const { faceAt, faceOf, facesWithRules, keysOf } = await import("../../../src/splendor/server/static/view/faces.js");
+const pictures = readFileSync(new URL("../../../src/splendor/server/static/view/rules/pictures.js", import.meta.url), "utf8");
+const texts = { ...(await LANGUAGES.en.load()), ...(await LANGUAGES.en.rules()).default };
+const missing = (keys) => keys.filter((key) => !(key in texts));
+const STATIC = new URL("../../../src/splendor/server/static/", import.meta.url);
+
+for (const face of facesWithRules) {
+  test(`all texts of ${face.game} exist`, () => {
+    const { rules, guide, statistics, limitReason } = face;
+    const keys = keysOf(face.game);
+    assert.deepEqual(missing(keys.map(([, text]) => text)), []);
+    assert.deepEqual(missing(keys.flatMap(([names]) => names).filter((name) => name.startsWith("key."))), []);
+    assert.deepEqual(missing(guide.flatMap(({ name }) => [`guide.${face.game}.${name}`])), []);
+    assert.deepEqual(missing(statistics.map((row) => `stats.${row}`)), []);
+    assert.deepEqual(missing([`reason.${limitReason}`, rules.title]), []);
+    assert.deepEqual(missing(rules.mouse.map((name) => `rules.mouse.${name}.how`)), []);
+    assert.deepEqual(missing(rules.notation.map(([, name]) => `rules.notation.${name}`)), []);
+    assert.deepEqual(missing(rules.sections.map(({ id }) => `rules.${face.game}.${id}.text`)), []);
+  });
+
+  test(`all pictures of ${face.game} are drawn`, () => {
+    const drawn = face.rules.sections.flatMap(({ picture }) => picture ?? []);
+    assert.deepEqual(drawn.filter((name) => !pictures.includes(`export const ${name} =`)), []);
+  });
+}
+
+test("each game lists its own keys", () => {
+  const namesOf = (game) => keysOf(game).map(([, text]) => text);
+  assert.ok(namesOf("base").includes("keys.nobles") && !namesOf("base").includes("keys.ends"));
+  assert.ok(namesOf("duel").includes("keys.ends") && !namesOf("duel").includes("keys.nobles"));
+});
+
+test("a game that nobody has drawn is shown as text", () => {
+  const face = faceOf("tomorrow");
+  assert.equal(face.game, "plain");
+  assert.deepEqual([face.rules, face.Scene, face.guide], [null, null, []]);
+  assert.equal(faceOf(undefined), face);
+});
+
+test("a page of rules is found by its address", () => {
+  assert.equal(faceAt("/rules/duel").game, "duel");
+  assert.equal(faceAt("/rules").game, "base");
+  assert.equal(faceAt("/rules/chess").game, "base");
+});
+
+test("the options of a table are the chosen ones and the rule set's own", () => {
+  const { nobles, nobles_each: each, tokens } = optionsOf(GAMES, { rules: "landolt", options: { tokens: "return" } });
+  assert.deepEqual([nobles, each, tokens], ["sought", 1, "return"]);
+  assert.deepEqual(optionsOf(GAMES, { rules: "tomorrow", options: { pace: 3 } }), { pace: 3 });
+  assert.deepEqual(optionsOf(null, { rules: "official" }), {});
+});
+
+/** Registries may name games; `fair/` deals again by itself, from recipes of its own. */
+const REGISTRIES = /^(vendor|fair)\/|^view\/(faces|(base|duel)\/face)\.js$/;
+const NAMED = /(['"`])(base|duel|official|landolt)\1|\b(base|duel|official|landolt):/;
+
+test("nothing outside the registries names a game or a rule set", () => {
+  const files = readdirSync(STATIC, { recursive: true }).filter((file) => file.endsWith(".js") && !REGISTRIES.test(file));
+  assert.ok(files.length > 50);
+  const guilty = files.flatMap((file) => {
+    const lines = readFileSync(new URL(file, STATIC), "utf8").replace(/\/\*\*[^]*?\*\//g, "").split("\n");
+    return lines.filter((line) => NAMED.test(line)).map((line) => `${file}: ${line.trim()}`);
+  });
+  assert.deepEqual(guilty, []);
+});
