@@ -47,7 +47,7 @@ def finished(seed: int = 1, **options: Any) -> Game:
 def test_a_new_game_is_official_for_two() -> None:
     game = Game(seed=1)
     assert (game.rules, game.players, game.round, game.phase) == ("official", 2, 1, "play")
-    assert game.options == splendor.Options()
+    assert game.options == splendor.BaseOptions()
     assert game.moves == ()
     assert (game.is_over, game.outcome) == (False, None)
     assert game.active in (0, 1)
@@ -56,7 +56,7 @@ def test_a_new_game_is_official_for_two() -> None:
 def test_options_are_given_by_name() -> None:
     game = Game("landolt", players=3, seed="friday", target=21, start=2)
     assert game.rules == "landolt"
-    assert game.options == splendor.Options(
+    assert game.options == splendor.BaseOptions(
         players=3, target=21, tokens="cap", nobles="sought", nobles_each=1, start=2
     )
     assert game.active == 2

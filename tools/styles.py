@@ -13,7 +13,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from splendor.bots import Clock, make_bot
-from splendor.bots.styles import MARKETS, STYLES, card_of
+from splendor.bots.styles import STYLES, is_purchase
+from splendor.core.moves import Move
 from splendor.core.payment import missing
 from splendor.game import Game
 from splendor.ruleset import ruleset_of
@@ -44,10 +45,10 @@ def play(rules: str, style: str, sims: int, number: int) -> Counter[str]:
     return counts
 
 
-def noticed(game: Game, move: object) -> list[str]:
+def noticed(game: Game, move: Move) -> list[str]:
     """What a move is counted as."""
     table = game.view(game.active).table
-    card, bought = card_of(move, table, MARKETS[game.ruleset.name](table))  # type: ignore[arg-type]
+    card, bought = table.card_of(move), is_purchase(move)
     found = ["reserved unseen"] if str(move) in ("r1", "r2", "r3") else []
     if card is not None:
         found.append(f"bought level {card.level}" if bought else "reserved")

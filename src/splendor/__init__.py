@@ -15,7 +15,7 @@ if TYPE_CHECKING:
         Take,
         TakePair,
     )
-    from splendor.base.options import Options
+    from splendor.base.options import BaseOptions
     from splendor.base.table import BasePlace, BaseTable
     from splendor.batch import Batch
     from splendor.bots.search import Analysis, Candidate, Search, analyse
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         Reserve,
         ReserveTop,
     )
+    from splendor.core.options import Options
     from splendor.core.tables import HandCard, Place, Table
     from splendor.duel.moves import (
         AsColour,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
         TakeRoyal,
         UsePrivilege,
     )
+    from splendor.duel.options import DuelOptions
     from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
     from splendor.game import Game, card, cards, nobles, royals
     from splendor.outcome import Outcome
@@ -73,6 +75,7 @@ __all__ = [
     "Analysis",
     "AsColour",
     "BaseMove",
+    "BaseOptions",
     "BasePlace",
     "BaseTable",
     "Batch",
@@ -84,6 +87,7 @@ __all__ = [
     "DeclineNoble",
     "Discard",
     "DuelMove",
+    "DuelOptions",
     "DuelPlace",
     "DuelTable",
     "Game",
@@ -140,7 +144,7 @@ HOMES = {
     "base.moves": (
         "BaseMove", "DeclineNoble", "ReceiveNoble", "ReturnToken", "Take", "TakePair",
     ),
-    "base.options": ("Options",),
+    "base.options": ("BaseOptions",),
     "base.table": ("BasePlace", "BaseTable"),
     "batch": ("Batch",),
     "bots.search": ("Analysis", "Candidate", "Search", "analyse"),
@@ -156,11 +160,13 @@ HOMES = {
         "ChooseGold", "ChooseGoldHand", "GoldFor", "Move", "Pass", "PayNow", "Purchase",
         "PurchaseHand", "Reserve", "ReserveTop",
     ),
+    "core.options": ("Options",),
     "core.tables": ("HandCard", "Place", "Table"),
     "duel.moves": (
         "AsColour", "Discard", "DuelMove", "Replenish", "Steal", "TakeGold", "TakeLine",
         "TakeMatching", "TakeRoyal", "UsePrivilege",
     ),
+    "duel.options": ("DuelOptions",),
     "duel.table": ("DuelPlace", "DuelTable", "OwnedCard"),
     "game": ("Game", "card", "cards", "nobles", "royals"),
     "outcome": ("Outcome",),

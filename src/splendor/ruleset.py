@@ -7,10 +7,9 @@ evaluator, a drawing) stands in a registry of that layer, with a general fallbac
 import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from splendor.base import ruleset as base
-from splendor.core.content import Card
 from splendor.core.errors import OptionError, PositionError, RecordError
 from splendor.core.games import other_games
 from splendor.core.kernel import by_record
@@ -22,10 +21,6 @@ from splendor.core.ruleset import Ruleset as Ruleset
 from splendor.duel import ruleset as duel
 
 T = TypeVar("T")
-# What the rule set decides.
-Options: TypeAlias = Any
-Table: TypeAlias = Any
-AnyCard: TypeAlias = Card
 
 GAMES: dict[str, Ruleset] = {}  # by the name of the game
 RULESETS: dict[str, Ruleset] = {}  # by the name of a rule set

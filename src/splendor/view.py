@@ -8,12 +8,12 @@ from splendor.core.chance import Seed, seeded
 from splendor.core.decks import NONE
 from splendor.core.errors import IllegalMove, PositionError
 from splendor.core.moves import Move
+from splendor.core.options import Options
 from splendor.core.records import Records, copied
 from splendor.core.refusals import Refusal
 from splendor.core.tables import Table
 from splendor.outcome import Outcome, outcome_of, with_ending
 from splendor.ruleset import (
-    Options,
     Ruleset,
     read_position,
     ruleset_of,
@@ -135,8 +135,7 @@ class Position:
         >>> splendor.Game(players=3).table.supply
         Counts(white=5, blue=5, green=5, red=5, black=5, gold=5)
         """
-        table: Table = self.ruleset.table_of(self._state)
-        return table
+        return self.ruleset.table_of(self._state)
 
     @property
     def record(self) -> Records:

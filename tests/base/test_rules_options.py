@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from splendor.base.options import OPTIONS, Options
+from splendor.base.options import OPTIONS, BaseOptions
 from splendor.base.state import STATE
 from splendor.base.view import SPECTATOR, view_in
 from splendor.core.decks import UNSEEN
@@ -283,7 +283,7 @@ def test_in_landolt_the_hand_limit_is_kept_and_a_further_tie_is_shared() -> None
     assert a_game("landolt").points(15, 15).turn_of(1).play("WUG").winners == [0, 1]
 
 
-# B9 Options
+# B9 BaseOptions
 
 
 def test_the_presets_are_those_of_the_table() -> None:
@@ -389,4 +389,4 @@ def test_every_option_stands_in_the_record(rules: str) -> None:
         options = OPTIONS.make(rules, given)
         OPTIONS.write(states[0], rules, options)
         assert OPTIONS.read(states[0]) == options
-    assert OPTIONS.read(states[0]) != Options()
+    assert OPTIONS.read(states[0]) != BaseOptions()

@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from splendor import Game, RecordError
+from splendor.base.options import BaseOptions
 from splendor.base.rules import turns_played
 from splendor.base.state import State
 from splendor.base.transcript import turn_of
@@ -156,7 +157,9 @@ def test_only_options_that_differ_from_the_rule_set_are_told() -> None:
     told = transcript(Game("landolt", players=3, seed=1, nobles_each=2, tokens="cap"))
     assert told["rules"] == {"name": "landolt", "players": 3, "nobles_each": 2}
     del told["rules"]["nobles_each"]
-    assert Game.from_transcript(told).options.nobles_each == 1
+    options = Game.from_transcript(told).options
+    assert isinstance(options, BaseOptions)
+    assert options.nobles_each == 1
 
 
 @pytest.mark.parametrize("reason", ["resignation", "time", "abandoned"])

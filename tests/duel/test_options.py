@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from splendor.core.errors import OptionError
-from splendor.duel.options import OPTIONS, Options
+from splendor.duel.options import OPTIONS, DuelOptions
 from splendor.duel.state import STATE
 from tests.duel.positions import a_duel
 
@@ -18,7 +18,7 @@ IDLES = [None, 1, 60, MOST_IDLE]
 
 def test_the_official_options_are_those_of_the_table() -> None:
     """D8."""
-    expected = Options(players=2, start="random", hands="seen", refill="at_once", idle=None)
+    expected = DuelOptions(players=2, start="random", hands="seen", refill="at_once", idle=None)
     assert OPTIONS.make("duel", {}) == OPTIONS.presets["duel"] == expected
     assert list(OPTIONS.presets) == ["duel"]
 
@@ -38,7 +38,7 @@ def test_options_come_back_from_the_record() -> None:
     for start, hands, refill, idle in product(
         STARTS, ("seen", "hidden"), ("at_once", "end_of_turn"), IDLES
     ):
-        options = Options(start=start, hands=hands, refill=refill, idle=idle)
+        options = DuelOptions(start=start, hands=hands, refill=refill, idle=idle)
         states = np.zeros(1, STATE)
         OPTIONS.write(states[0], "duel", options)
         assert OPTIONS.read(states[0]) == options
@@ -47,7 +47,7 @@ def test_options_come_back_from_the_record() -> None:
 
 def test_a_game_keeps_its_options() -> None:
     game = a_duel(hands="hidden", refill="end_of_turn", idle=30).board("J....").play("r1", "Ja1")
-    assert OPTIONS.read(game.state) == Options(hands="hidden", refill="end_of_turn", idle=30)
+    assert OPTIONS.read(game.state) == DuelOptions(hands="hidden", refill="end_of_turn", idle=30)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from splendor import Game, Purchase, PurchaseHand
 from splendor.base.refusals import card_of
 from splendor.core.gems import ColourCounts
-from splendor.terminal.base.drawing import BaseScene, draw
+from splendor.terminal.base.drawing import BaseScene, draw, options_of
 from splendor.terminal.base.prompt import choices
 from splendor.terminal.base.story import last_turns
 from splendor.terminal.drawing import WIDTH, Scene, cut, pad, plain, width_of
@@ -38,7 +38,9 @@ def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> BaseSce
     eyes = game.active if seat is None else seat
     names, last = LONGEST_NAMES[: game.players], last_turns(game)
     cards = frozenset(range(90)) if fresh else frozenset()
-    return Scene(base_table(game.view(eyes)), game.rules, game.options, names, last, eyes, cards)
+    return Scene(
+        base_table(game.view(eyes)), game.rules, options_of(game), names, last, eyes, cards
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -152,7 +154,7 @@ def test_what_each_seat_lacks_for_a_noble_is_drawn_by_seat() -> None:
     names, needed = LONGEST_NAMES, sum(second.requires)
     colours = sum(1 for count in second.requires if count)
     for nobles_each, mark in ((1, "·"), (2, str(needed))):
-        options = replace(game.options, nobles_each=nobles_each)
+        options = replace(options_of(game), nobles_each=nobles_each)
         scene = Scene(table, "official", options, names, ("",) * 4, 0)
         line = next(line for line in plain(draw(scene)).split("\n") if line.startswith(" to go"))
         assert line.split()[2:6] == [f"0:{needed}", f"1:{mark}", "2:✓", f"3:{needed - colours}"]

@@ -21,6 +21,7 @@ from splendor.terminal.duel.drawing import (
     draw,
     filling_order,
     mark,
+    options_of,
     royal_lines,
     table_of,
     token_at,
@@ -51,7 +52,7 @@ def stages(games: int = 6) -> Iterator[Game]:
 
 def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> DuelScene:
     eyes = game.active if seat is None else seat
-    table, options = duel_table(game.view(eyes)), game.options
+    table, options = duel_table(game.view(eyes)), options_of(game)
     cards = frozenset(range(67)) if fresh else frozenset()
     return Scene(table, game.rules, options, NAMES, last_turns(game), eyes, cards)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from splendor.core.options import (
     HAND_RULES,
-    GameOptions,
+    Options,
     OptionSet,
     choice,
     integer,
@@ -24,11 +24,11 @@ COME, SOUGHT, SOUGHT_FREE = range(len(NOBLE_RULES))
 
 
 @dataclass(frozen=True, slots=True)
-class Options(GameOptions):
+class BaseOptions(Options):
     """The options of a game of Splendor; each is independent of the others.
 
-    >>> Options(players=3, target=21)
-    Options(players=3, target=21, tokens='return', nobles='come', nobles_each=5, hands='seen', \
+    >>> BaseOptions(players=3, target=21)
+    BaseOptions(players=3, target=21, tokens='return', nobles='come', nobles_each=5, hands='seen', \
 start='random', rounds=None)
     """
 
@@ -81,4 +81,4 @@ start='random', rounds=None)
     )
 
 
-OPTIONS = OptionSet(Options, ("official", "landolt"))
+OPTIONS = OptionSet(BaseOptions, ("official", "landolt"))

@@ -26,7 +26,7 @@ from splendor.base.moves import (
     SETS,
     TAKE_PAIR,
 )
-from splendor.base.options import OPTIONS, Options
+from splendor.base.options import OPTIONS, BaseOptions
 from splendor.base.rules import apply_in
 from splendor.base.state import (
     CARDS,
@@ -88,7 +88,7 @@ def write_deal(state: State) -> dict[str, Any]:
     return {"decks": decks, "nobles": list(nobles), "start": int(state.start)}
 
 
-def read_deal(rules: str, options: Options, deal: Mapping[str, Any]) -> States:
+def read_deal(rules: str, options: BaseOptions, deal: Mapping[str, Any]) -> States:
     """The state before the first decision, as an array of one record."""
     states = np.zeros(1, STATE)
     state = states[0]

@@ -5,15 +5,16 @@ A style adds a little to the value of the moves it likes, as long as they give a
 not see.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
+from splendor.base.table import BaseTable
 from splendor.bots.candidates import Candidate
+from splendor.core.content import Card, JewelCard
 from splendor.core.errors import RulesError
-from splendor.core.gems import COLOURS
-from splendor.core.moves import Purchase, PurchaseHand, Reserve
+from splendor.core.moves import Move, Purchase, PurchaseHand
 from splendor.core.payment import missing
-from splendor.ruleset import AnyCard, Move, Table
+from splendor.core.tables import Table
 from splendor.view import View
 
 MOST_GIVEN = 0.04  # of the chances of winning, for one move
@@ -21,38 +22,33 @@ SEARCHED = 0.01  # of all visits, that a move needs to be taken for granted
 
 
 class Taste(Protocol):
-    def __call__(self, table: Table, card: AnyCard, bought: bool) -> float:
+    def __call__(self, table: Table, card: Card, bought: bool) -> float:
         """What buying this card, or reserving it, is liked, in chances of winning."""
         ...
 
 
-MARKETS: dict[str, Callable[[Table], Any]] = {
-    "base": lambda table: table.market,
-    "duel": lambda table: table.pyramid,
-}
-
-
-def noble_hunter(table: Table, card: AnyCard, bought: bool) -> float:
+def noble_hunter(table: Table, card: Card, bought: bool) -> float:
     """Buys what the nobles in sight ask for."""
-    gem = COLOURS.index(card.bonus)
-    have = table.places[table.active].bonuses[gem]
+    assert isinstance(table, BaseTable)
+    assert card.gem is not None
+    gem, have = card.gem, table.places[table.active].bonuses[card.gem]
     asking = [noble for noble in table.nobles if noble and noble.requires[gem] > have]
     return 0.02 * len(asking) if bought else 0.0
 
 
-def crown_hunter(table: Table, card: AnyCard, bought: bool) -> float:
+def crown_hunter(table: Table, card: Card, bought: bool) -> float:
     """Buys crowns, for the royal cards or for ten of them."""
-    crowns = getattr(card, "crowns", 0)
-    return float(crowns) * (0.04 if bought else 0.01)
+    assert isinstance(card, JewelCard)
+    return card.crowns * (0.04 if bought else 0.01)
 
 
-def rusher(table: Table, card: AnyCard, bought: bool) -> float:
+def rusher(table: Table, card: Card, bought: bool) -> float:
     """Goes for the dear cards of level 3 as early as it can."""
     liked = {1: 0.0, 2: 0.01, 3: 0.06} if bought else {1: 0.0, 2: 0.0, 3: 0.04}
     return liked[card.level]
 
 
-def blocker(table: Table, card: AnyCard, bought: bool) -> float:
+def blocker(table: Table, card: Card, bought: bool) -> float:
     """Takes away what an opponent could buy next."""
     others = (place for seat, place in enumerate(table.places) if seat != table.active)
     near = any(
@@ -79,11 +75,11 @@ def by_taste(view: View, found: Sequence[Candidate], style: str) -> Sequence[Can
     game, table = view.ruleset.name, view.table
     if game not in STYLES[style]:
         return found  # nobody has said what this style likes there
-    taste, market = STYLES[style][game], MARKETS[game](table)
+    taste = STYLES[style][game]
     enough = SEARCHED * sum(candidate.visits for candidate in found)
 
     def liking(candidate: Candidate) -> float:
-        card, bought = card_of(candidate.move, table, market)
+        card, bought = table.card_of(candidate.move), is_purchase(candidate.move)
         return candidate.value + (taste(table, card, bought) if card else 0.0)
 
     near = [
@@ -95,13 +91,5 @@ def by_taste(view: View, found: Sequence[Candidate], style: str) -> Sequence[Can
     return [best, *(candidate for candidate in found if candidate is not best)]
 
 
-def card_of(move: Move, table: Table, market: Any) -> tuple[AnyCard | None, bool]:
-    """The card that a move buys or reserves, and whether it buys it."""
-    match move:
-        case Purchase(level, slot):
-            return market[level - 1][slot], True
-        case PurchaseHand(slot):
-            return table.places[table.active].hand[slot].card, True
-        case Reserve(level, slot):
-            return market[level - 1][slot], False
-    return None, False
+def is_purchase(move: Move) -> bool:
+    return isinstance(move, (Purchase, PurchaseHand))

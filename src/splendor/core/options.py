@@ -1,4 +1,4 @@
-"""Options of rule sets: each is declared once, as a field of its game's `Options`.
+"""Options of rule sets: each is declared once, as a field of its game's options.
 
 `integer`, `limit`, `choice` and `seat` declare a field. What follows from it is derived: the check
 of a value, its text, its place in the record, the presets, the tables in `docs/`, the help on the
@@ -113,7 +113,7 @@ class Option:
         return facts | {"default": self.preset(rules), "help": self.help}
 
 
-# Declaring one: the default of a field in a game's `Options`
+# Declaring one: the default of a field in a game's options
 
 
 class About(TypedDict, total=False):
@@ -170,10 +170,15 @@ def read_declarations(options: Any) -> tuple[Option, ...]:
 declarations: Callable[[Any], tuple[Option, ...]] = cache(read_declarations)
 
 
-class GameOptions:
-    """Base of every game's `Options`, a frozen dataclass. It checks the values it is given."""
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a game: `BaseOptions` or `DuelOptions`, which check their values.
 
-    __slots__ = ()
+    >>> splendor.Game(target=21).options
+    BaseOptions(players=2, target=21, tokens='return', nobles='come', nobles_each=5, hands='seen', \
+start='random', rounds=None)
+    """
+
     players: int
 
     def __post_init__(self) -> None:
@@ -182,7 +187,7 @@ class GameOptions:
             option.check(getattr(self, option.name), self.players)
 
 
-OptionsT = TypeVar("OptionsT", bound=GameOptions)
+OptionsT = TypeVar("OptionsT", bound=Options)
 
 
 # All options of a game
@@ -195,10 +200,14 @@ class OptionSet(Generic[OptionsT]):
         self.type = options
         self.all = declarations(options)
         self.rules = rules  # the record's field `preset` is an index of it
-        self.presets: dict[str, OptionsT] = {
-            name: options(**{option.name: option.preset(name) for option in self.all})
+        self.presets = {
+            name: self._made({option.name: option.preset(name) for option in self.all})
             for name in rules
         }
+
+    def _made(self, values: Mapping[str, Value]) -> OptionsT:
+        made: OptionsT = cast("Any", self.type)(**values)
+        return made
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -246,7 +255,7 @@ class OptionSet(Generic[OptionsT]):
             setattr(state, option.field, option.encode(getattr(options, option.name)))
 
     def read(self, state: Any) -> OptionsT:
-        return self.type(**{o.name: o.decode(int(getattr(state, o.field))) for o in self.all})
+        return self._made({o.name: o.decode(int(getattr(state, o.field))) for o in self.all})
 
     def read_rules(self, state: Any) -> str:
         """The rule set that a record's options were named after."""

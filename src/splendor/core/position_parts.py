@@ -11,10 +11,10 @@ from typing import Any, TypeAlias, TypeVar
 from splendor.core.chance import WORDS, Chance, seeded
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN, Decks, Holder, Table
 from splendor.core.errors import OptionError, PositionError
-from splendor.core.options import GameOptions, OptionSet
+from splendor.core.options import Options, OptionSet
 from splendor.core.words import numbers
 
-OptionsT = TypeVar("OptionsT", bound=GameOptions)
+OptionsT = TypeVar("OptionsT", bound=Options)
 Name: TypeAlias = Callable[[int], str]  # how a card is written
 ReadCard: TypeAlias = Callable[[str, str, int | None], int]  # a field's card, of a level if given
 

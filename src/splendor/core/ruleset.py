@@ -15,10 +15,11 @@ import numpy.typing as npt
 from splendor.core.content import Card, Noble, Royal
 from splendor.core.errors import RulesError
 from splendor.core.moves import Move
-from splendor.core.options import OptionSet
+from splendor.core.options import Options, OptionSet
 from splendor.core.position_parts import is_whole
 from splendor.core.records import Records as Records
 from splendor.core.refusals import OTHER, Refusal
+from splendor.core.tables import Table
 
 # What kernels above the games read in every record.
 STATE_FIELDS = (
@@ -109,7 +110,7 @@ class Ruleset:
     observe: Callable[[Any, int, int, Any, int], None]
     write_position: Callable[[Any], str]
     read_position: Callable[[str], Records]
-    table_of: Callable[[Any], Any]
+    table_of: Callable[[Any], Table]
     draw_table: Callable[[Any], str]
     write_deal: Callable[[Any], dict[str, Any]]
     read_deal: Callable[[str, Any, Mapping[str, Any]], Records]
@@ -159,9 +160,10 @@ class Ruleset:
     def view(self, states: Records, game: int, seat: int, views: Records, to: int) -> None:
         self.kernels.view(states, game, seat, views, to)
 
-    def make_options(self, rules: str, given: Mapping[str, object]) -> Any:
+    def make_options(self, rules: str, given: Mapping[str, object]) -> Options:
         """The options of a rule set, with those given in place of its own."""
-        return self.options.make(rules, given)
+        made: Options = self.options.make(rules, given)
+        return made
 
     def parse_option(self, name: str, text: str) -> object:
         return self.options.parse(name, text)
@@ -169,8 +171,9 @@ class Ruleset:
     def read_rules(self, state: Any) -> str:
         return self.options.read_rules(state)
 
-    def read_options(self, state: Any) -> Any:
-        return self.options.read(state)
+    def read_options(self, state: Any) -> Options:
+        found: Options = self.options.read(state)
+        return found
 
     def changed_options(self, rules: str, options: Any) -> dict[str, object]:
         """The number of players where it can be chosen, and what differs from the preset."""

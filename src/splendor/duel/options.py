@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from splendor.core.options import HAND_RULES, GameOptions, OptionSet, choice, limit, seat
+from splendor.core.options import HAND_RULES, Options, OptionSet, choice, limit, seat
 
 SEATS = 2
 
@@ -12,11 +12,11 @@ AT_ONCE, END_OF_TURN = range(len(REFILL_RULES))
 
 
 @dataclass(frozen=True, slots=True)
-class Options(GameOptions):
+class DuelOptions(Options):
     """The options of a game of Splendor Duel; each is independent of the others.
 
-    >>> Options(idle=60)
-    Options(players=2, start='random', hands='seen', refill='at_once', idle=60)
+    >>> DuelOptions(idle=60)
+    DuelOptions(players=2, start='random', hands='seen', refill='at_once', idle=60)
     """
 
     players: int = choice((SEATS,), SEATS, help="Two people play.", rule="D1.1", field="seats")
@@ -49,4 +49,4 @@ class Options(GameOptions):
     )
 
 
-OPTIONS = OptionSet(Options, ("duel",))
+OPTIONS = OptionSet(DuelOptions, ("duel",))

@@ -73,7 +73,7 @@ from splendor.duel.moves import (
     TakeRoyal,
     UsePrivilege,
 )
-from splendor.duel.options import OPTIONS, Options
+from splendor.duel.options import OPTIONS, DuelOptions
 from splendor.duel.rules import apply_in
 from splendor.duel.state import (
     ANY,
@@ -120,7 +120,7 @@ def write_deal(state: State) -> dict[str, Any]:
     return {"decks": decks, "board": board, "start": int(state.start)}
 
 
-def read_deal(rules: str, options: Options, deal: Mapping[str, Any]) -> States:
+def read_deal(rules: str, options: DuelOptions, deal: Mapping[str, Any]) -> States:
     """The state before the first decision, as an array of one record."""
     states = np.zeros(1, STATE)
     state = states[0]

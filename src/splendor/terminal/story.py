@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from splendor.core.moves import Move
+from splendor.core.tables import Table
 from splendor.game import Game
 from splendor.outcome import CONCLUSIONS, Outcome
-from splendor.ruleset import Move, Table
 from splendor.terminal.drawing import Scene, pad, width_of
 from splendor.terminal.faces import face_of
 from splendor.terminal.history import Decision, decisions, is_extra_turn

@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 from msgspec import json, structs
 
+from splendor.base.options import BaseOptions
 from splendor.formats.fair import verify
 from splendor.formats.gamefile import read_game
 from splendor.game import Game
@@ -110,7 +111,9 @@ async def test_a_fork_is_played_to_its_end_and_its_files_tell_the_whole_game() -
     assert state.status == OVER
     moves = state.dealt_game.moves
     assert moves[:6] == source.state.dealt_game.moves[:6]
-    assert state.dealt_game.options.target == 5
+    options = state.dealt_game.options
+    assert isinstance(options, BaseOptions)
+    assert options.target == 5
     assert len(replay_of(state, None, True).steps) == len(moves) + 1
     assert Game.from_transcript(transcript_of(state)).moves == moves
     assert transcript_of(state)["fork"] == {"table": source.id, "ply": 6}

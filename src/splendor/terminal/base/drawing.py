@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from splendor.base.moves import SLOT_LETTERS, TOKEN_LETTERS
-from splendor.base.options import Options
+from splendor.base.options import BaseOptions
 from splendor.base.state import TOKEN_LIMIT
 from splendor.base.table import BasePlace, BaseTable
 from splendor.core.content import Card, Noble
@@ -35,7 +35,13 @@ from splendor.terminal.prices import tag, truths
 CARD = 21
 LEFT = 50  # of a player's place; the hand is on the right
 
-BaseScene: TypeAlias = Scene[BaseTable, Options]
+BaseScene: TypeAlias = Scene[BaseTable, BaseOptions]
+
+
+def options_of(game: Game) -> BaseOptions:
+    options = game.options
+    assert isinstance(options, BaseOptions)
+    return options
 
 
 def table_of(game: Game) -> BaseTable:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from splendor.base.options import Options
+from splendor.base.options import BaseOptions
 from splendor.terminal.help import COMMANDS, table_of_moves
 
 MOVES = (
@@ -44,16 +44,16 @@ TO_GO = """\
  To go     0:2 seat 0 lacks two bonuses for that noble, 0:✓ none, 0:· it may have no more nobles"""
 
 
-def help_text(options: Options) -> str:
+def help_text(options: BaseOptions) -> str:
     return "\n".join([*move_lines(options), COMMANDS, A_CARD, noble_line(options), TO_GO])
 
 
-def move_lines(options: Options) -> Iterator[str]:
+def move_lines(options: BaseOptions) -> Iterator[str]:
     moves = (*MOVES, *TOKEN_MOVES[options.tokens], *NOBLE_MOVES[options.nobles])
     yield from table_of_moves(moves, "buy 2c, take W U G", TURNS[options.tokens])
 
 
-def noble_line(options: Options) -> str:
+def noble_line(options: BaseOptions) -> str:
     limited = options.nobles_each < options.players + 1  # B1: so many lie on the table
     most = f"at most {options.nobles_each}" if limited else "any number"
     return f" {'Nobles':<10}{NOBLES[options.nobles]}; {most} each"

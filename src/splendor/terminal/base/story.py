@@ -10,7 +10,7 @@ from splendor.core.content import points_text
 from splendor.core.gems import GOLD_NAME
 from splendor.game import Game
 from splendor.outcome import Outcome
-from splendor.terminal.base.drawing import bonus_of, points_of, table_of
+from splendor.terminal.base.drawing import bonus_of, options_of, points_of, table_of
 from splendor.terminal.drawing import how_many
 
 REASONS = {
@@ -21,7 +21,7 @@ REASONS = {
 
 
 def sentence_of(game: Game, move: BaseMove) -> str:
-    if isinstance(move, Reserve) and game.options.hands == "hidden":
+    if isinstance(move, Reserve) and options_of(game).hands == "hidden":
         return f"Reserve the card at {str(move)[1:]}."  # B7.2: only its level stays known
     return game.describe(move)
 

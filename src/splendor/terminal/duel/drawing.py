@@ -8,7 +8,7 @@ from splendor.core.content import NO_ABILITY, JewelCard, Royal
 from splendor.core.gems import COLOURS, LETTERS
 from splendor.duel.board import COLUMN_LETTERS, SIDE, SPIRAL
 from splendor.duel.moves import SLOT_LETTERS, TOKEN_LETTERS
-from splendor.duel.options import Options
+from splendor.duel.options import DuelOptions
 from splendor.duel.state import (
     COLOUR_TO_WIN,
     CROWNS_TO_WIN,
@@ -49,7 +49,13 @@ WILD_STYLE = "7"
 NO_COLOUR = "37"  # the edge of a card that has none
 NO_BONUS_YET = "no bonus"
 
-DuelScene: TypeAlias = Scene[DuelTable, Options]
+DuelScene: TypeAlias = Scene[DuelTable, DuelOptions]
+
+
+def options_of(game: Game) -> DuelOptions:
+    options = game.options
+    assert isinstance(options, DuelOptions)
+    return options
 
 
 def table_of(game: Game) -> DuelTable:

@@ -1,6 +1,6 @@
 """The help page of Splendor Duel."""
 
-from splendor.duel.options import Options
+from splendor.duel.options import DuelOptions
 from splendor.duel.state import COLOUR_TO_WIN, CROWNS_TO_WIN, POINTS_TO_WIN
 from splendor.terminal.help import COMMANDS, table_of_moves
 
@@ -35,12 +35,12 @@ GOALS = (
 )
 
 
-def help_text(options: Options) -> str:
+def help_text(options: DuelOptions) -> str:
     moves = table_of_moves(MOVES, "buy 2c, take c3 d3", "pa1 b2c =R -K")
     return "\n".join([*moves, COMMANDS, BOARD, A_CARD, GOALS, *limits(options)])
 
 
-def limits(options: Options) -> list[str]:
+def limits(options: DuelOptions) -> list[str]:
     """What the options change."""
     lines = []
     if options.refill == "end_of_turn":

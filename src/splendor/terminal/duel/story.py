@@ -33,6 +33,7 @@ from splendor.terminal.drawing import how_many
 from splendor.terminal.duel.drawing import (
     colour_of,
     gift_of,
+    options_of,
     points_of,
     table_of,
     token_at,
@@ -48,7 +49,7 @@ REASONS = {
 
 
 def sentence_of(game: Game, move: DuelMove) -> str:
-    if isinstance(move, Reserve) and game.options.hands == "hidden":
+    if isinstance(move, Reserve) and options_of(game).hands == "hidden":
         return f"Reserve the card at {str(move)[1:]}."  # D7.1: only its level stays known
     sentence = game.describe(move)
     if isinstance(move, Replenish) and sentence.endswith("privilege."):
