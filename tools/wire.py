@@ -23,10 +23,10 @@ TOGETHER = (  # what lies on a table, and who sits there, in the order in which 
     messages.LogLine,
     messages.OwnSeat,
     messages.HandCard,
-    messages.BaseTable,
-    messages.BasePlace,
-    messages.DuelTable,
-    messages.DuelPlace,
+    messages.WireBaseTable,
+    messages.WireBasePlace,
+    messages.WireDuelTable,
+    messages.WireDuelPlace,
     messages.Candidate,
 )
 BODIES = (
@@ -110,7 +110,7 @@ def usual(field: Any) -> str:
 NAMES = {int: "whole number", str: "text", float: "number", bool: "true or false"}
 NAMES |= {type(None): "null", Any: "anything"}
 # Parts that are encoded once for several readers.
-RAW = {"room": "Room", "table": "BaseTable, DuelTable or null", "events": "list of LogLine"}
+RAW = {"room": "Room", "table": "WireBaseTable, WireDuelTable or null", "events": "list of LogLine"}
 
 
 def type_text(kind: Any) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import Raw, structs
+from msgspec import Raw
 from websockets.exceptions import ConnectionClosed
 
 from splendor.game import Game
@@ -18,7 +18,7 @@ from splendor.server.tables import commands, table
 from splendor.server.tables import news as rooms
 from splendor.server.tables.news import encode
 from splendor.server.tables.state import TableState
-from splendor.server.tables.wire_views import show_table
+from splendor.server.tables.wire_views import wire_table
 from splendor.view import View
 from tests.server.serving import a_server
 from tools.hostile.attacks import ATTACKS
@@ -64,13 +64,13 @@ def test_two_games_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Pat
 
 def show_as_seat_0(state: TableState) -> Raw:
     assert state.game is not None
-    return Raw(encode(show_table(state.game.view(0))))
+    return Raw(encode(wire_table(state.game.view(0))))
 
 
 def show_the_decks(state: TableState) -> Raw:
     assert state.game is not None
     cards = state.game.record[0].deck.tolist()
-    return Raw(encode(structs.replace(show_table(state.game.view(None)), decks=cards)))
+    return Raw(encode({**wire_table(state.game.view(None)), "decks": cards}))
 
 
 def tell_the_secret(state: TableState) -> Fairness:

@@ -20,7 +20,9 @@ from sqlalchemy import make_url
 from splendor.core.errors import RulesError
 from splendor.game import Game
 from splendor.server.tables import events as log
-from splendor.server.tables.state import StampedEvent, TableState
+from splendor.server.tables.events import StampedEvent
+from splendor.server.tables.log_lines import LogLines
+from splendor.server.tables.state import TableState
 
 MOST_EXAMPLES = 20  # faults that are told in full
 ROWS = (
@@ -202,14 +204,16 @@ class Evidence:
         return moves, over
 
     def replay_table(self, table: str, rows: list[Row]) -> Game | None:
-        state = TableState(table, rows[0].secret)
+        state, lines = TableState(table, rows[0].secret), LogLines()
         for row in rows:
             event = log.decode(row.body)
-            state.fold(StampedEvent(event, row.at, row.player or "", row.id or ""))
+            stamped = StampedEvent(event, row.at, row.player or "", row.id or "")
+            state.fold(stamped)
+            lines.add(stamped, state.game)
         game = replay_by_the_rules(rows)
         if state.game != game:
             self.fault("not_replayed", table, "the rules alone lead elsewhere")
-        told = {entry.seq: entry.told for entry in state.entries}
+        told = {entry.seq: entry.line for entry in lines.lines}
         for seq, heard in self.told.get(table, {}).items():
             if seq in told and told[seq] != heard:
                 self.fault("told_otherwise", table, f"event {seq}")

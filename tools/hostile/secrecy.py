@@ -238,9 +238,10 @@ class Observer:
         for chair, nonce in zip(state.seats, deal.nonces, strict=True):
             chair.nonce = nonce
         state.confirms = confirms_of(deal.game)
-        state.entries, state.ids = list(self.begun.entries), dict(self.begun.ids)
+        state.ids = dict(self.begun.ids)
         self.table.state = state
-        self.table._shown = (-1, NOTHING)  # which is kept for a state of the same number
+        self.table._encoded = (-1, NOTHING)  # which is kept for a state of the same number
+        self.table.log._record = state.game.record
         for listener in self.table.listeners:
             listener.since = state.seq
 

@@ -42,6 +42,7 @@ RULESET = Ruleset(
     scores=("points", "cards"),
     cards=state.CARDS,
     nobles=state.NOBLES,
+    nobles_of=state.nobles_of,
     moves=moves.MOVES,
     action_of=moves.action_of,
     parse_move=moves.parse_move,

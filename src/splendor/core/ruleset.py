@@ -122,6 +122,7 @@ class Ruleset:
     read_turns: Callable[[Records, list[Any]], list[tuple[int, str]]]
     nobles: tuple[Noble, ...] = ()
     royals: tuple[Royal, ...] = ()
+    nobles_of: Callable[[Any], tuple[Noble, ...]] | None = None  # as the options of a record say
     describe: Callable[[Any, Any], str] = describe_by_text
     why_not: Callable[[Any, int, Any], Refusal] = why_not_here
     is_whole: Callable[[Any], bool] = is_whole

@@ -1,19 +1,16 @@
 """The HTTP endpoints: they turn requests into calls on the tables and decide nothing."""
 
 import importlib.metadata
-from functools import cache
 from typing import Any
 
-from msgspec import convert, json
+from msgspec import json
 
-from splendor.bots.levels import ladder_of, level_names
 from splendor.core.refusals import Refusal
-from splendor.game import cards, nobles, royals
-from splendor.ruleset import RULESETS, games_document, ruleset_of
+from splendor.ruleset import RULESETS
+from splendor.server import catalogue
 from splendor.server.bodies import (
     Claim,
     Claimed,
-    GameDocument,
     GameList,
     Guest,
     Health,
@@ -43,17 +40,17 @@ from splendor.server.messages import (
 )
 from splendor.server.refusals import RequestRefused, require
 from splendor.server.storage.types import StoreFailure
-from splendor.server.tables.commands import OFFERED_BOTS, Person
+from splendor.server.tables.commands import Person
 from splendor.server.tables.files import game_file_of, proof_of, replay_of, transcript_of
 from splendor.server.tables.state import FROZEN, OVER, PLAYING, WAITING
 from splendor.server.tables.table import Table
 
 TEXT = "text/plain; charset=utf-8"
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
+KEEP_AN_HOUR = {"cache-control": "public, max-age=3600"}
 STATUSES = (WAITING, PLAYING, OVER, FROZEN)
 VERSION = importlib.metadata.version("splendor")
 COMPILING = str(Refusal("compiling"))
-CLOCKS = ("", "300+3", "600+5", "900+10", "1800+20", "86400+0")  # what people are offered
 
 
 def rate_of(command: Any) -> str:
@@ -74,12 +71,14 @@ def rate_of(command: Any) -> str:
 
 async def health(call: Call) -> Health | Reply:
     if call.context.compiling:
-        return Reply(Health("compiling", VERSION, COMPILING), status=503)
+        return Reply(Health("compiling", VERSION, PROTOCOL, COMPILING), status=503)
     try:
         await call.context.store.ping()
     except StoreFailure:
-        return Reply(Health("no store", VERSION, "the database does not answer"), status=503)
-    return Health("ready", VERSION)
+        return Reply(
+            Health("no store", VERSION, PROTOCOL, "the database does not answer"), status=503
+        )
+    return Health("ready", VERSION, PROTOCOL)
 
 
 async def metrics(call: Call) -> Reply:
@@ -105,53 +104,32 @@ async def say_name(call: Call) -> Reply:
 # What there is to play
 
 
-@cache
-def catalogue(rules: str) -> bytes:
-    """The cards, nobles and royal cards of a rule set, as they are written in transcripts."""
-    ruleset_of(rules)
-    return json.encode({"cards": cards(rules), "nobles": nobles(rules), "royals": royals(rules)})
-
-
 async def show_cards(call: Call) -> Reply:
     rules = call.path("rules")
     if rules not in RULESETS:
         raise RequestRefused("not_found", what="rules")
-    return Reply(catalogue(rules), headers={"cache-control": "public, max-age=3600"})
+    return Reply(catalogue.cards(rules), headers=KEEP_AN_HOUR)
+
+
+async def show_table_cards(call: Call) -> Reply:
+    """The cards as the options of this table make them."""
+    table = await table_of(call)
+    setup = table.state.setup
+    body = catalogue.cards(setup.rules, len(table.state.seats), setup.options)
+    return Reply(body, headers=KEEP_AN_HOUR)
 
 
 async def show_games(call: Call) -> GameList:
-    return list_games()
-
-
-@cache
-def list_games() -> GameList:
-    """Everything from which a form for a new table can be built."""
-    games = [convert(with_levels(document), GameDocument) for document in games_document()]
-    return GameList(PROTOCOL, list(CLOCKS), games)
-
-
-def with_levels(document: dict[str, object]) -> dict[str, object]:
-    ruleset = ruleset_of(str(document["rules"]))
-    levels = {str(count): levels_for(ruleset.name, count) for count in ruleset.players}
-    return document | {"levels": levels}
+    return catalogue.games()
 
 
 async def show_levels(call: Call) -> list[Level]:
-    rules = call.query("rules") or next(iter(RULESETS))
-    players = call.query("players") or "2"
+    """Kept for one version: `GET /api/games` has all levels."""
+    rules, players = call.query("rules") or next(iter(RULESETS)), call.query("players") or "2"
     require(rules in RULESETS, "query_choice", name="rules", values=list(RULESETS))
-    ruleset = RULESETS[rules]
-    known = {str(count): count for count in ruleset.players}
+    known = catalogue.levels_by_players(rules)
     require(players in known, "query_choice", name="players", values=list(known))
-    return levels_for(ruleset.name, known[players])
-
-
-def levels_for(game: str, players: int) -> list[Level]:
-    """The rated bots, the weakest first, then the others."""
-    ladder = ladder_of(game, players)
-    named = [Level(level.name, level.elo, level.interval) for level in ladder]
-    known = {level.name for level in ladder} | set(level_names())
-    return named + [Level(name) for name in OFFERED_BOTS if name not in known]
+    return known[players]
 
 
 # Tables
@@ -249,7 +227,8 @@ ENDPOINTS = (
     ),
     Endpoint("GET", "/api/games", show_games, "The games, their options and bots", GameList),
     Endpoint(
-        "GET", "/api/levels", show_levels, "The bots that can sit at a table", list[Level],
+        "GET", "/api/levels", show_levels, "The bots of a game (all are in `/api/games`)",
+        list[Level],
         query={"rules": "the rule set (official)", "players": "how many (2)"}, refuses=(400,),
     ),
     Endpoint(
@@ -264,6 +243,10 @@ ENDPOINTS = (
     Endpoint(
         "GET", TABLE, show_table, "A table as I may see it", News,
         query={"since": "leave out the events up to this one"}, refuses=(400, 404),
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/cards", show_table_cards, "The cards of a table's game", dict,
+        refuses=(404,),
     ),
     Endpoint(
         "POST", f"{TABLE}/commands", command_table, "Do something at a table",

@@ -143,4 +143,5 @@ class GameList(Struct, frozen=True):
 class Health(Struct, frozen=True, omit_defaults=True):
     status: str  # "ready", "compiling", "no store"
     version: str
+    protocol: int  # of the messages
     says: str = ""

@@ -14,9 +14,12 @@ Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 CardId: TypeAlias = int | str  # as in transcripts: base 0 to 89, Duel "L1-01"
 
-MAX_MOVES = 30  # decisions in one confirm; the longest turn has fewer
+# Grows when a change of the messages makes pages of an earlier version reload. Clients state theirs
+# in `hello`, the server in `news`. Protocol 2: a hint has one answer, the advice or a refusal.
+PROTOCOL = 2
+OLDEST_PROTOCOL = 1  # of the pages that go on working
 
-PROTOCOL = 2  # the version of these messages
+MAX_MOVES = 30  # decisions in one confirm; the longest turn has fewer
 
 # What lies on the table
 
@@ -29,7 +32,7 @@ class HandCard(Struct, frozen=True, omit_defaults=True):
     unseen: bool = False  # the owner alone knows it
 
 
-class BasePlace(Struct, frozen=True):
+class WireBasePlace(Struct, frozen=True):
     """What lies before a player. Tokens are counted W U G R K J, bonuses W U G R K."""
 
     tokens: list[int]
@@ -40,7 +43,7 @@ class BasePlace(Struct, frozen=True):
     nobles: list[int]
 
 
-class BaseTable(Struct, frozen=True, tag_field="game", tag="base"):
+class WireBaseTable(Struct, frozen=True, tag_field="game", tag="base"):
     """Splendor. Rows are levels 1 to 3; an empty slot is null."""
 
     round: int
@@ -53,12 +56,12 @@ class BaseTable(Struct, frozen=True, tag_field="game", tag="base"):
     market: list[list[CardId | None]]
     decks: list[int]
     nobles: list[int | None]
-    places: list[BasePlace]
+    places: list[WireBasePlace]
     buying: CardId | None = None  # the card that is being paid for
     gold_for: list[int] | None = None  # gold chosen beyond what is needed, while paying
 
 
-class DuelPlace(Struct, frozen=True):
+class WireDuelPlace(Struct, frozen=True):
     """What lies before a player. Tokens are counted W U G R K P J, other vectors W U G R K."""
 
     tokens: list[int]
@@ -73,7 +76,7 @@ class DuelPlace(Struct, frozen=True):
     royals: list[str]
 
 
-class DuelTable(Struct, frozen=True, tag_field="game", tag="duel"):
+class WireDuelTable(Struct, frozen=True, tag_field="game", tag="duel"):
     """Splendor Duel. `board` has 25 letters in rows of five, `.` where no token lies."""
 
     round: int
@@ -87,7 +90,7 @@ class DuelTable(Struct, frozen=True, tag_field="game", tag="duel"):
     decks: list[int]
     privileges: int
     royals: list[str | None]
-    places: list[DuelPlace]
+    places: list[WireDuelPlace]
     replenished: bool = False
     again: bool = False
     buying: CardId | None = None
@@ -95,7 +98,7 @@ class DuelTable(Struct, frozen=True, tag_field="game", tag="duel"):
     gold_for: list[int] | None = None
 
 
-AnyTable: TypeAlias = BaseTable | DuelTable
+WireTable: TypeAlias = WireBaseTable | WireDuelTable
 
 
 class OwnSeat(Struct, frozen=True, omit_defaults=True):
@@ -400,7 +403,7 @@ AnyCommand: TypeAlias = LoggedCommand | Try
 class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
     """The first message in a socket: the last event one has seen; whether to send positions.
 
-    `protocol` is the version of the messages that the client knows.
+    `protocol` is the client's; clients that do not state it speak protocol 1.
     """
 
     since: Annotated[int, Meta(ge=0)] = 0

@@ -32,7 +32,7 @@ WHY = {
 
 
 class ReplayStep(bodies.ReplayStep, frozen=True):
-    table: messages.AnyTable  # type: ignore[assignment]
+    table: messages.WireTable  # type: ignore[assignment]
 
 
 class Replay(bodies.Replay, frozen=True):
@@ -42,7 +42,7 @@ class Replay(bodies.Replay, frozen=True):
 class News(messages.News, frozen=True, tag="news"):
     room: messages.Room  # type: ignore[assignment]
     events: list[messages.LogLine] = field(default_factory=list)  # type: ignore[assignment]
-    table: messages.AnyTable | None = None  # type: ignore[assignment]
+    table: messages.WireTable | None = None  # type: ignore[assignment]
 
 
 WRITTEN: dict[Any, Any] = {messages.News: News, bodies.Replay: Replay}

@@ -134,6 +134,7 @@ REQUESTS: dict[str, Text] = {
 
 SOCKETS: dict[str, Text] = {
     "hello_first": "say hello first",
+    "old_page": "this page is too old for the server: reload it",
     "hello_again": "hello was said already",
     "text_only": "only text frames are understood",
     "too_many_bad": "too many messages that are not understood",

@@ -12,7 +12,7 @@ from splendor.core.refusals import Refusal
 from splendor.server.api import rate_of
 from splendor.server.context import Context
 from splendor.server.http import TooOften, decode, encode, refused
-from splendor.server.messages import AnyCommand, Hello, Hint, Incoming, Ping, Pong
+from splendor.server.messages import OLDEST_PROTOCOL, AnyCommand, Hello, Hint, Incoming, Ping, Pong
 from splendor.server.refusals import RequestRefused
 from splendor.server.tables.commands import Person
 from splendor.server.tables.listeners import Listener
@@ -20,7 +20,7 @@ from splendor.server.tables.table import Table
 
 HELLO_TIMEOUT = 10.0  # seconds until the first message
 NORMAL, GOING_AWAY, NOT_TEXT, POLICY, TRY_LATER = 1000, 1001, 1003, 1008, 1013
-NOT_FOUND, NO_GUEST = 4404, 4401
+NOT_FOUND, NO_GUEST, RELOAD = 4404, 4401, 4426
 MAX_REASON = 120  # characters of a close frame
 
 
@@ -110,6 +110,8 @@ class Conversation:
             raise Ended(POLICY, error.refusal) from None
         if not isinstance(message, Hello):
             raise Ended(POLICY, Refusal("hello_first"))
+        if message.protocol < OLDEST_PROTOCOL:
+            raise Ended(RELOAD, Refusal("old_page"))
         return message
 
     async def receive(self) -> bytes:

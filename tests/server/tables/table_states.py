@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -20,8 +21,10 @@ from splendor.server.tables.events import (
     ClockRule,
     Created,
     Readied,
+    StampedEvent,
 )
-from splendor.server.tables.state import ENGINE, StampedEvent, TableState
+from splendor.server.tables.log_lines import EncodedLine, LogLines
+from splendor.server.tables.state import ENGINE, TableState
 
 SECRET = "5e" * 32
 
@@ -33,17 +36,32 @@ def chair(seat: str) -> Chair:
     return Chair(PERSON, seat, seat) if seat[0].isupper() else Chair(BOT, level=seat)
 
 
-def waiting_state(*seats: str, rules: str = "official", **more: Any) -> TableState:
+@dataclass(slots=True)
+class LoggedState(TableState):
+    """A table state that keeps the lines of its log."""
+
+    log: LogLines = field(default_factory=LogLines)
+
+    def fold(self, stamped: StampedEvent, game: Game | None = None) -> None:
+        TableState.fold(self, stamped, game)
+        self.log.add(stamped, self.game)
+
+    @property
+    def lines(self) -> list[EncodedLine]:
+        return self.log.lines
+
+
+def waiting_state(*seats: str, rules: str = "official", **more: Any) -> LoggedState:
     """A table that was opened for these people and bots."""
     clock: ClockRule | None = more.pop("clock", None)
     chairs = [chair(seat) for seat in seats]
-    state = TableState("table", SECRET)
+    state = LoggedState("table", SECRET)
     created = Created(rules, more, chairs, commitment_of(SECRET), clock=clock)
     state.fold(StampedEvent(created, 1))
     return state
 
 
-def begun(*seats: str, **more: Any) -> TableState:
+def begun(*seats: str, **more: Any) -> LoggedState:
     """The same, with the cards dealt."""
     state = waiting_state(*seats, **more)
     for name in sorted(state.people):

@@ -10,11 +10,9 @@ from splendor.game import Game
 from splendor.server.messages import (
     Answer,
     AskFor,
-    BaseTable,
     CallBot,
     Chat,
     ComeBack,
-    DuelTable,
     Hint,
     Leave,
     LoggedCommand,
@@ -41,10 +39,11 @@ from splendor.server.tables.events import (
     Replaced,
     Returned,
     Sat,
+    Undone,
 )
-from splendor.server.tables.state import TableState
-from splendor.server.tables.wire_views import show_table
+from splendor.server.tables.wire_views import wire_table
 from tests.server.tables.table_states import (
+    LoggedState,
     after,
     begun,
     do,
@@ -66,30 +65,53 @@ BEN_AWAY = frozenset({"Ben"})
 # Playing
 
 
-def test_the_event_of_a_move_tells_the_card_that_everybody_saw() -> None:
+def test_the_line_of_a_move_tells_the_card_that_everybody_saw() -> None:
     state = begun("Anna", "Ben", start=0)
     card = int(state.dealt_game.record[0].market[4 + 2])
     event = only(do(state, "Anna", Play("i", state.revision, ["r2c"])))
-    assert event == Moved(0, ["r2c"], cards=[card])
+    assert event == Moved(0, ["r2c"])  # which stores decisions only
+    assert told_events(state)[-1].cards == [card]
 
 
-def test_the_event_of_a_card_taken_unseen_does_not_tell_it() -> None:
+def test_the_line_of_a_card_taken_unseen_does_not_tell_it() -> None:
     state = begun("Anna", "Ben", start=0)
     event = only(do(state, "Anna", Play("i", state.revision, ["r2"])))
     assert event == Moved(0, ["r2"])
+    assert told_events(state)[-1].cards == []
 
 
-def test_the_event_of_a_move_in_duel_tells_the_tokens_that_lay_there() -> None:
+def test_the_line_of_several_moves_tells_what_came_with_each() -> None:
+    state = begun("Anna", "Ben", start=0)
+    play_until(state, holds_ten)
+    card = state.dealt_game.table.row(2)[2]
+    assert card is not None
+    returned = str(after(state.dealt_game, "r2c").legal_moves[0])
+    play(state, "r2c", returned)
+    assert told_events(state)[-1].cards == [card.id, None]
+
+
+def holds_ten(game: Game) -> bool:
+    possible = game.phase == "play" and game.is_legal("r2c")
+    return possible and after(game, "r2c").phase == "return"
+
+
+def test_lines_follow_after_a_move_was_taken_back() -> None:
+    state = begun("Anna", "greedy", start=0)
+    do(state, "Anna", Play("i", state.revision, ["r2c"]))
+    fold(state, Undone(0))
+    card = int(state.dealt_game.record[0].market[4 + 1])
+    do(state, "Anna", Play("j", state.revision, ["r2b"]))
+    assert told_events(state)[-1].cards == [card]
+
+
+def test_the_line_of_a_move_in_duel_tells_the_tokens_that_lay_there() -> None:
     state = begun("Anna", "Ben", rules="duel", start=0)
     line = next(str(move) for move in state.dealt_game.legal_moves if len(str(move)) == 4)
-    table = show_table(state.dealt_game.view(None))
-    assert isinstance(table, DuelTable)
-    lay = "".join(table.board[SPACE_OF[line[at : at + 2]]] for at in (0, 2))
+    table = wire_table(state.dealt_game.view(None))
+    lay = "".join(table["board"][SPACE_OF[line[at : at + 2]]] for at in (0, 2))
     event = only(do(state, "Anna", Play("i", state.revision, [line])))
-    assert event == Moved(0, [line], taken=[lay])
-    told = state.tell(event, 0)
-    assert told is not None
-    assert told.taken == [lay]
+    assert event == Moved(0, [line])
+    assert told_events(state)[-1].taken == [lay]
 
 
 @pytest.mark.parametrize("nobles", ["come", "sought", "sought_free"])
@@ -120,13 +142,12 @@ def test_every_privilege_that_is_given_is_told() -> None:
 
 
 def given_nobles(game: Game) -> list[list[int]]:
-    table = show_table(game.view(None))
-    assert isinstance(table, BaseTable)
-    return [place.nobles for place in table.places]
+    table = wire_table(game.view(None))
+    return [list(place["nobles"]) for place in table["places"]]
 
 
-def told_events(state: TableState) -> list[LogLine]:
-    told = [decode(entry.told, type=LogLine) for entry in state.entries]
+def told_events(state: LoggedState) -> list[LogLine]:
+    told = [decode(entry.line, type=LogLine) for entry in state.lines]
     return [event for event in told if event.kind == "moved"]
 
 
@@ -136,9 +157,8 @@ def test_a_card_bought_from_the_hand_is_told_when_it_is_bought() -> None:
     game = state.dealt_game
     move = next(str(m) for m in game.legal_moves if str(m).startswith("bh"))
     held = int(game.record[0].players[game.active].hand[int(move[2]) - 1])
-    event = only(do(state, "Anna", Play("i", state.revision, [move])))
-    assert isinstance(event, Moved)
-    assert event.cards[0] == held
+    do(state, "Anna", Play("i", state.revision, [move]))
+    assert told_events(state)[-1].cards[0] == held
 
 
 def test_deciding_changes_nothing_by_itself() -> None:
@@ -246,7 +266,7 @@ def test_around_one_screen_every_seat_may_have_a_name_of_its_own() -> None:
     assert only(do(state, "Anna", Sit("i", 1, " Ben B. "))) == Sat(1, "Anna", "Ben B.")
     assert [seat.name for seat in state.seats] == ["Anna", "Ben B."]
     assert [seat.player for seat in state.seats] == ["Anna", "Anna"]
-    assert decode(state.entries[-1].told, type=LogLine).why == "renamed"
+    assert decode(state.lines[-1].line, type=LogLine).why == "renamed"
     assert only(do(state, "Anna", Chat("i", "Hello!"))) == Chatted(
         "Anna", "Anna & Ben B.", "Hello!"
     )

@@ -21,7 +21,7 @@ from splendor.server.tables.events import (
 )
 from splendor.server.tables.files import game_file_of, proof_of, replay_of, transcript_of
 from splendor.server.tables.state import TableState
-from splendor.server.tables.wire_views import show_table
+from splendor.server.tables.wire_views import wire_table
 from tests.server.fakes import House, eventually, in_a_loop
 from tests.server.tables.table_states import begun, fold, play, play_until, waiting_state
 
@@ -226,7 +226,7 @@ def test_a_replay_shows_the_table_after_every_decision(rules: str, seats: tuple[
         if "move" in step:
             seats_of_moves.append((step["seat"], again.active))
             again.push(step["move"])
-        assert step["table"] == json.decode(json.encode(show_table(again.view(None))))
+        assert step["table"] == json.decode(json.encode(wire_table(again.view(None))))
     assert all(told == decided for told, decided in seats_of_moves)
 
 

@@ -326,7 +326,7 @@ async def test_a_log_whose_fork_was_tampered_with_is_frozen() -> None:
     assert created.fork is not None
     wrong = structs.replace(created.fork, nonces=["other", ""])
     log[0] = replace(log[0], body=encode(structs.replace(created, fork=wrong)))
-    _, problem = replayed(table.id, table.row.secret, log)
+    _, _, problem = replayed(table.id, table.row.secret, log)
     assert problem
 
 

@@ -18,10 +18,10 @@ from splendor.server.tables.events import (
     Replaced,
     Returned,
 )
-from splendor.server.tables.news import NewsComposer, line_of, room_of, show, summary_of
+from splendor.server.tables.news import NewsComposer, encode_table, line_of, room_of, summary_of
 from splendor.server.tables.state import TableState
 from splendor.view import View
-from tests.server.tables.table_states import SECRET, begun, fold, play, waiting_state
+from tests.server.tables.table_states import SECRET, LoggedState, begun, fold, play, waiting_state
 
 
 def room(state: TableState, **more: Any) -> dict[str, Any]:
@@ -30,9 +30,9 @@ def room(state: TableState, **more: Any) -> dict[str, Any]:
 
 
 def news(
-    state: TableState, name: str = "", since: int = 0, positions: bool = False
+    state: LoggedState, name: str = "", since: int = 0, positions: bool = False
 ) -> dict[str, Any]:
-    composer = NewsComposer(state, room_of(state), show(state))
+    composer = NewsComposer(state, state.log, room_of(state), encode_table(state))
     told: dict[str, Any] = json.decode(composer.news(name, since, positions))
     return told
 
@@ -152,7 +152,7 @@ def test_who_has_muted_somebody_is_told_so_and_nobody_else() -> None:
 
 def test_all_spectators_share_one_frame() -> None:
     state = begun("Anna", "Ben")
-    composer = NewsComposer(state, room_of(state), show(state))
+    composer = NewsComposer(state, state.log, room_of(state), encode_table(state))
     assert composer.news("Eve", 0) is composer.news("Mallory", 0)
     assert composer.news("Anna", 0) is not composer.news("Eve", 0)
     assert composer.news("Anna", 0) is composer.news("Anna", 0)

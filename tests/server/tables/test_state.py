@@ -23,6 +23,7 @@ from splendor.server.tables.events import (
     Replaced,
     Returned,
     Sat,
+    StampedEvent,
     Undone,
     decode,
     encode,
@@ -33,10 +34,17 @@ from splendor.server.tables.state import (
     PLAYING,
     WAITING,
     LogError,
-    StampedEvent,
     TableState,
 )
-from tests.server.tables.table_states import SECRET, begun, fold, play, play_until, waiting_state
+from tests.server.tables.table_states import (
+    SECRET,
+    LoggedState,
+    begun,
+    fold,
+    play,
+    play_until,
+    waiting_state,
+)
 
 SEATINGS = [
     ("official", ("Anna", "Ben")),
@@ -110,7 +118,7 @@ def test_a_log_tells_the_same_at_once_or_event_by_event(rules: str, seats: tuple
 
 
 def test_a_move_that_was_tried_already_is_the_same_as_one_that_is_replayed() -> None:
-    state = begun("Anna", "Ben", rules="duel")
+    state: TableState = begun("Anna", "Ben", rules="duel")
     for _ in range(60):
         move = str(random.Random(state.seq).choice(state.dealt_game.legal_moves))
         event, game = moved(state.dealt_game, state.dealt_game.active, [move])
@@ -162,8 +170,8 @@ def test_the_state_grows_only_when_the_game_changes() -> None:
 def test_a_mute_is_nobody_elses_business() -> None:
     state = begun("Anna", "Ben")
     fold(state, Muted("Ben", 0, True))
-    assert all(b"muted" not in entry.told for entry in state.entries)
-    assert state.entries[-1].seq == state.seq - 1
+    assert all(b"muted" not in entry.line for entry in state.lines)
+    assert state.lines[-1].seq == state.seq - 1
 
 
 def test_no_event_tells_a_secret_or_a_player_id() -> None:
@@ -174,14 +182,16 @@ def test_no_event_tells_a_secret_or_a_player_id() -> None:
         )
         for stamped in log
     ]
-    state = TableState("table", SECRET).after(renamed)
-    for entry in state.entries:
-        assert b"id-" not in entry.told
-        assert b"n-Anna" not in entry.told
-        assert b"deck" not in entry.told
+    state = LoggedState("table", SECRET)
+    for stamped in renamed:
+        state.fold(stamped)
+    for entry in state.lines:
+        assert b"id-" not in entry.line
+        assert b"n-Anna" not in entry.line
+        assert b"deck" not in entry.line
 
 
-def test_hints_stay_in_the_story_when_moves_are_taken_back() -> None:
+def test_hints_stay_in_the_log_when_moves_are_taken_back() -> None:
     state = begun("Anna", "greedy", start=0)
     play(state, "UGR")
     play(state, "UGR")

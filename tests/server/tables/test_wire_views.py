@@ -8,10 +8,12 @@ import pytest
 from msgspec import json
 
 from splendor.base.state import CARDS, NOBLES
+from splendor.core.moves import Move
 from splendor.game import Game
-from splendor.server.messages import DuelTable
+from splendor.server.messages import CardId
 from splendor.server.tables.commands import moved
-from splendor.server.tables.wire_views import card_of, show_result, show_table, show_yours
+from splendor.server.tables.move_facts import facts_of, general_facts
+from splendor.server.tables.wire_views import own_seat, wire_result, wire_table
 from splendor.view import View
 from tests.duel.games import random_games as random_duels
 from tests.games import duel_table, random_games
@@ -127,7 +129,7 @@ def test_the_message_tells_what_the_table_of_the_view_tells(game: str) -> None:
     compared = 0
     for position in positions(game, 24):
         for view in observers(position):
-            shown = json.decode(json.encode(show_table(view)))
+            shown = json.decode(json.encode(wire_table(view)))
             phases = {key: shown.pop(key, None) for key in DURING}
             assert shown == EXPECTED[game](view)
             if position.phase in ("play", "over"):
@@ -140,17 +142,17 @@ def test_the_message_tells_what_the_table_of_the_view_tells(game: str) -> None:
 def test_the_card_that_is_being_paid_for_is_the_card_that_is_bought(game: str) -> None:
     paid = 0
     for position in positions(game, 60):
-        shown = show_table(position.view(None))
+        shown = wire_table(position.view(None))
         if position.phase not in ("pay", "colour"):
-            assert shown.buying is None
+            assert shown["buying"] is None
             continue
-        before = set(shown.places[position.active].bought)
+        before = set(shown["places"][position.active]["bought"])
         trial = position.copy()
         while trial.phase in ("pay", "colour"):
             trial.push(trial.legal_moves[-1])
-        after = show_table(trial.view(None)).places[position.active].bought
-        assert set(after) - before == {shown.buying}
-        assert shown.gold_for is not None
+        after = wire_table(trial.view(None))["places"][position.active]["bought"]
+        assert set(after) - before == {shown["buying"]}
+        assert shown["gold_for"] is not None
         paid += 1
     assert paid > 5
 
@@ -158,14 +160,12 @@ def test_the_card_that_is_being_paid_for_is_the_card_that_is_bought(game: str) -
 def test_the_card_for_which_a_gold_is_chosen_comes_into_the_hand() -> None:
     game = Game("duel", seed=1)
     game.push("r2b")
-    shown = show_table(game.view(None))
-    assert isinstance(shown, DuelTable)
-    seat, card = game.active, shown.reserving
+    shown = wire_table(game.view(None))
+    seat, card = game.active, shown["reserving"]
     assert card == name(duel_table(Game("duel", seed=1)).pyramid[1][1])
     game.push(game.legal_moves[0])
-    after = show_table(game.view(None))
-    assert isinstance(after, DuelTable)
-    assert (after.places[seat].hand[0].card, after.reserving) == (card, None)
+    after = wire_table(game.view(None))
+    assert (after["places"][seat]["hand"][0].card, after["reserving"]) == (card, None)
 
 
 @pytest.mark.parametrize("game", ["base", "duel"])
@@ -175,15 +175,15 @@ def test_what_nobody_may_see_changes_no_byte_of_the_public_part(game: str) -> No
         if position.is_over:
             continue
         spectator = position.view(None)
-        public = json.encode(show_table(spectator))
+        public = json.encode(wire_table(spectator))
         for seed in range(2):
-            assert json.encode(show_table(spectator.imagine(seed).view(None))) == public
+            assert json.encode(wire_table(spectator.imagine(seed).view(None))) == public
         for seat in range(position.players):
-            own = json.encode(show_yours(position.view(seat), True))
+            own = json.encode(own_seat(position.view(seat), True))
             again = position.view(seat).imagine(1)
-            assert json.encode(show_yours(again.view(seat), True)) == own
-        for place in show_table(spectator).places:
-            hidden += sum(held.unseen and held.card is None for held in place.hand)
+            assert json.encode(own_seat(again.view(seat), True)) == own
+        for place in wire_table(spectator)["places"]:
+            hidden += sum(held.unseen and held.card is None for held in place["hand"])
     assert hidden > 20
 
 
@@ -192,11 +192,19 @@ def test_a_seat_is_told_its_whole_hand_and_its_moves(game: str) -> None:
     for position in positions(game, 12):
         for seat in range(position.players):
             view = position.view(seat)
-            yours = show_yours(view)
-            assert yours.hand == show_table(view).places[seat].hand
+            yours = own_seat(view)
+            assert yours.hand == list(wire_table(view)["places"][seat]["hand"])
             assert all(held.card is not None for held in yours.hand)
             decides = seat == position.active and not position.is_over
             assert yours.legal == ([str(m) for m in position.legal_moves] if decides else [])
+
+
+def card_told(game: Game, move: Move) -> CardId | None:
+    after = game.copy()
+    after.push(move)
+    facts = facts_of(game.ruleset.name, move, game.record, after.record)
+    assert general_facts(move, game.record, after.record).card == facts.card
+    return facts.card
 
 
 @pytest.mark.parametrize("game", ["base", "duel"])
@@ -204,18 +212,16 @@ def test_a_move_tells_the_card_that_leaves_its_place(game: str) -> None:
     told = 0
     for position in positions(game, 30):
         for move in position.legal_moves:
-            card = card_of(game, position.record, move)
+            card = card_told(position, move)
             kind = type(move).__name__
             if kind not in ("Reserve", "Purchase", "PurchaseHand"):
                 assert card is None or kind.startswith("ChooseGold")
                 continue
-            event, after = moved(position, position.active, [str(move)])
-            assert event.cards == [card]
-            owner = show_table(after.view(position.active)).places[position.active]
-            owned = [*owner.bought, *(held.card for held in owner.hand)]
-            buying = show_table(after.view(None)).buying
-            reserving = getattr(show_table(after.view(None)), "reserving", None)
-            assert card in (*owned, buying, reserving)
+            _, after = moved(position, position.active, [str(move)])
+            owner = wire_table(after.view(position.active))["places"][position.active]
+            owned = [*owner["bought"], *(held.card for held in owner["hand"])]
+            shown = wire_table(after.view(None))
+            assert card in (*owned, shown["buying"], shown.get("reserving"))
             told += 1
     assert told > 100
 
@@ -224,7 +230,7 @@ def test_a_result_tells_all_of_the_outcome() -> None:
     for game in (*random_games(6), *random_duels(6)):
         if game.outcome is None:
             continue
-        shown, outcome = show_result(game.outcome), asdict(game.outcome)
+        shown, outcome = wire_result(game.outcome), asdict(game.outcome)
         for field, value in json.decode(json.encode(shown)).items():
             told = outcome[field]
             assert value == (told if isinstance(told, str) else list(told))

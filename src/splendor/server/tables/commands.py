@@ -4,10 +4,8 @@ Nothing here changes a table: the events are stored first, then folded into the 
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
 
-from splendor.bots import BOTS
-from splendor.bots.levels import ladders
+from splendor.bots.levels import ladder_of
 from splendor.core.errors import IllegalMove
 from splendor.core.refusals import Refusal
 from splendor.formats.fair import check_nonce
@@ -18,7 +16,6 @@ from splendor.server.messages import (
     Answer,
     AskFor,
     CallBot,
-    CardId,
     Chat,
     ComeBack,
     Hint,
@@ -59,11 +56,7 @@ from splendor.server.tables.events import (
     Undone,
 )
 from splendor.server.tables.state import OVER, PLAYING, WAITING, TableState
-from splendor.server.tables.wire_views import card_of, noble_of, privileges_of, taken_of
-
-Seen = TypeVar("Seen")
-
-OFFERED_BOTS = tuple(name for name in BOTS if name != "search")  # what can sit at a table
+from splendor.server.workers.pool import OFFERED_BOTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,54 +141,20 @@ def play(state: TableState, who: Person, revision: int, moves: list[str]) -> Dec
     return Decision((event,), after)
 
 
-class PlayedMove(NamedTuple):
-    """A move, and what everybody saw of it."""
-
-    text: str
-    drawn: str
-    card: CardId | None
-    taken: str
-    noble: int | None
-    privileges: list[int]
-
-
 def moved(game: Game, seat: int, moves: list[str]) -> tuple[Moved, Game]:
-    """The event of a seat's moves, and the game after them; the game itself stays."""
+    """The event of a seat's moves, and the game after them; `game` itself does not change."""
     after = game.copy()
-    done: list[PlayedMove] = []
+    texts: list[str] = []
+    drawn: list[str] = []
     for text in moves:
         require_turn(after, seat, text)
-        if done:
+        if texts:
             require_seen(game, after, text)
-        done.append(push(after, text))
-    event = Moved(
-        seat,
-        [each.text for each in done],
-        unless_empty([each.drawn for each in done], ""),
-        unless_empty([each.card for each in done], None),
-        taken=unless_empty([each.taken for each in done], ""),
-        nobles=unless_empty([each.noble for each in done], None),
-        privileges=unless_empty([each.privileges for each in done], []),
-    )
-    return event, after
-
-
-def push(game: Game, text: str) -> PlayedMove:
-    rules, before, move = game.ruleset.name, game.record.copy(), game.parse(text)
-    game.push(move)
-    return PlayedMove(
-        str(move),
-        game.drawn,
-        card_of(rules, before, move),
-        taken_of(rules, before, move),
-        noble_of(rules, before, game.record),
-        privileges_of(rules, before, game.record),
-    )
-
-
-def unless_empty(each: list[Seen], nothing: Seen) -> list[Seen]:
-    """What each decision brought; nothing at all where none did."""
-    return each if any(one != nothing for one in each) else []
+        move = after.parse(text)
+        after.push(move)
+        texts.append(str(move))
+        drawn.append(after.drawn)
+    return Moved(seat, texts, drawn if any(drawn) else []), after
 
 
 def require_turn(game: Game, seat: int, text: str) -> None:
@@ -401,7 +360,7 @@ def usual_level(state: TableState) -> str:
 
 
 def middle_level(game: str, players: int) -> str:
-    ladder = ladders()[game, players]
+    ladder = ladder_of(game, players)
     return ladder[len(ladder) // 2].name
 
 

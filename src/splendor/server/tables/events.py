@@ -1,11 +1,12 @@
-"""What can happen at a table: the events of its log, and how they are stored.
+"""The events of a table's log, and how they are stored.
 
-A table is nothing but its events in order (`state.py` folds them). They hold what the server
-needs, secrets included; what people are told of them is in `messages.py`. An event that was
-once stored must be readable for ever: fields are added with a default, never renamed.
+The state of a table is the fold of its events (`state.py`). Events hold decisions, secrets
+included, and nothing that can be derived from them: what readers of the log are shown is made in
+`log_lines.py`. A stored event must stay readable in every later version: new fields have a
+default, no field is renamed, and fields that older versions stored are ignored.
 """
 
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct, json
 
@@ -87,21 +88,16 @@ class Began(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """Decisions of one seat, confirmed together; what each drew from a bag, and its card.
+    """Decisions of one seat, confirmed together, and the tokens that each drew from a bag.
 
-    `clocks` are the milliseconds that each seat has left; `taken` are the letters of the tokens
-    that each decision took from a board, where its text names spaces. What came with a decision:
-    `nobles` the noble, `privileges` how many each seat has more.
+    `drawn` is checked when the log is replayed. `clocks` are the milliseconds that each seat has
+    left. Version 0.1.0 also stored `cards`, `taken`, `nobles` and `privileges`; they are ignored.
     """
 
     seat: int
     moves: list[str]
     drawn: list[str] = []
-    cards: list[int | str | None] = []
     clocks: list[int] = []
-    taken: list[str] = []
-    nobles: list[int | None] = []
-    privileges: list[list[int]] = []
 
 
 class Undone(Event, frozen=True):
@@ -195,3 +191,12 @@ decode = json.Decoder(AnyEvent).decode
 
 def kind_of(event: AnyEvent) -> str:
     return type(event).__name__.lower()
+
+
+class StampedEvent(NamedTuple):
+    """An event with its time in milliseconds, who sent it and under which id."""
+
+    event: AnyEvent
+    at: int
+    player: str = ""
+    id: str = ""

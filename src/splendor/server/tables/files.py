@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from msgspec import Raw, structs
+from msgspec import Raw
 
 from splendor.formats import transcript, write_game
 from splendor.formats.fair import FairDeal
@@ -17,7 +17,7 @@ from splendor.server.refusals import RequestRefused
 from splendor.server.tables.events import BOT
 from splendor.server.tables.news import encode, result_of, seats_of
 from splendor.server.tables.state import OVER, SeatState, TableState
-from splendor.server.tables.wire_views import show_table
+from splendor.server.tables.wire_views import wire_table
 
 UNNAMED_PERSON = "human"
 NOT_IN_SEATS_HEADER = re.compile(r"[,:\s]+")  # what a name cannot have in the header `seats`
@@ -107,8 +107,8 @@ def replay_of(state: TableState, seat: int | None, everything: bool) -> Replay:
 
 def shown(game: Game, seat: int | None, everything: bool) -> Raw:
     """`everything`: each player's hand as its owner sees it."""
-    table = show_table(game.view(seat))
+    table = wire_table(game.view(seat))
     if everything:
-        owners = [show_table(game.view(each)).places[each] for each in range(game.players)]
-        table = structs.replace(table, places=owners)
+        seats = range(game.players)
+        table["places"] = [wire_table(game.view(each))["places"][each] for each in seats]
     return Raw(encode(table))

@@ -19,8 +19,9 @@ from splendor.server.messages import (
 )
 from splendor.server.storage.types import TableRow
 from splendor.server.tables.events import OPEN, PERSON
+from splendor.server.tables.log_lines import LogLines
 from splendor.server.tables.state import OVER, TableState
-from splendor.server.tables.wire_views import show_result, show_table, show_yours
+from splendor.server.tables.wire_views import own_seat, wire_result, wire_table
 
 NOTHING = Raw(b"null")
 encode = json.Encoder().encode
@@ -90,7 +91,7 @@ def ask_of(state: TableState) -> Question | None:
 
 def result_of(state: TableState) -> Result | None:
     outcome = state.game.outcome if state.game else None
-    return None if outcome is None else show_result(outcome)
+    return None if outcome is None else wire_result(outcome)
 
 
 def line_of(row: TableRow) -> TableLine:
@@ -114,10 +115,10 @@ def summary_of(state: TableState) -> bytes:
 class NewsComposer:
     """Composes the news of one moment: what is the same for several listeners, once."""
 
-    def __init__(self, state: TableState, room: Room, shown: Raw = NOTHING) -> None:
-        self.state, self.people = state, state.people
+    def __init__(self, state: TableState, log: LogLines, room: Room, table: Raw = NOTHING) -> None:
+        self.state, self.log, self.people = state, log, state.people
         self.room = Raw(encode(room))
-        self.shown = shown
+        self.table = table
         self._frames: dict[tuple[str, bool, int], bytes] = {}
 
     def news(self, player: str, since: int, positions: bool = False) -> bytes:
@@ -137,32 +138,27 @@ class NewsComposer:
             seq=state.seq,
             state=state.revision,
             room=self.room,
-            you=self.yours(player, positions),
-            muted=muted_seats(state, player),
-            events=events_for(state, player, since),
-            table=self.shown,
             protocol=PROTOCOL,
+            you=self.own_seats(player, positions),
+            muted=muted_seats(state, player),
+            events=self.lines(player, since),
+            table=self.table,
         )
         return encode(news)
 
-    def yours(self, player: str, positions: bool) -> list[OwnSeat]:
+    def lines(self, player: str, since: int) -> list[Raw]:
+        """The lines of later events, without the chat of people whom the reader has muted."""
+        muted = muted_by(self.state, player)
+        return [Raw(each.line) for each in self.log.since(since) if each.author not in muted]
+
+    def own_seats(self, player: str, positions: bool) -> list[OwnSeat]:
         state, game = self.state, self.state.game
         if game is None:
             return [OwnSeat(seat) for seat in state.seats_of(player)]
         return [
-            show_yours(game.view(seat), positions, decides=not state.seats[seat].stand_in)
+            own_seat(game.view(seat), positions, decides=not state.seats[seat].stand_in)
             for seat in state.seats_of(player)
         ]
-
-
-def events_for(state: TableState, player: str, since: int) -> list[Raw]:
-    """The events after one, without what people write whom the reader has muted."""
-    first = len(state.entries)
-    while first and state.entries[first - 1].seq > since:
-        first -= 1
-    entries = state.entries[first:]
-    muted = muted_by(state, player)
-    return [Raw(entry.told) for entry in entries if entry.author not in muted]
 
 
 def muted_seats(state: TableState, player: str) -> list[int]:
@@ -174,8 +170,8 @@ def muted_by(state: TableState, player: str) -> set[str]:
     return {author for reader, author in state.muted if reader == player}
 
 
-def show(state: TableState) -> Raw:
+def encode_table(state: TableState) -> Raw:
     """What lies on the table, as a spectator sees it."""
     if state.game is None:
         return NOTHING
-    return Raw(encode(show_table(state.game.view(None))))
+    return Raw(encode(wire_table(state.game.view(None))))

@@ -46,7 +46,7 @@ from splendor.server.storage.types import (
     TableRow,
     UseSeatLink,
 )
-from splendor.server.tables import events as log
+from splendor.server.tables import events as event_types
 from splendor.server.tables.commands import (
     Decision,
     Person,
@@ -55,18 +55,19 @@ from splendor.server.tables.commands import (
 )
 from splendor.server.tables.events import (
     PERSON,
-    AnyEvent,
     Created,
     Moved,
     Rematched,
     Sat,
+    StampedEvent,
     kind_of,
 )
 from splendor.server.tables.listeners import Listener
+from splendor.server.tables.log_lines import LogLines
 from splendor.server.tables.news import encode, line_of, summary_of
 from splendor.server.tables.scheduler import BotPool, Scheduler, with_clocks
 from splendor.server.tables.setup import fork_event, new_table_event, options_of, rematch_event
-from splendor.server.tables.state import OVER, StampedEvent, TableState
+from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.table import Table, replayed
 
 UNLOAD_AFTER = 600.0  # seconds after which a table that nobody looks at leaves the memory
@@ -153,10 +154,10 @@ class Tables:
         row = await self.store.table(id)
         if row is None:
             return None
-        state, wrong = replayed(id, row.secret, await self.store.events(id))
+        state, log, wrong = replayed(id, row.secret, await self.store.events(id))
         if state.created is None:
             raise RequestRefused("frozen", problem=wrong or "its log is lost")
-        table = Table(state, row, wrong)
+        table = Table(state, log, row, wrong)
         self.live[id] = table
         self.scheduler.schedule(table)
         return table
@@ -224,6 +225,8 @@ class Tables:
             structs.replace(plan, commitment=commitment_of(secret)), now, who.player
         )
         state.fold(stamped)
+        log = LogLines()
+        log.add(stamped, None)
         row = TableRow(
             id=state.id,
             created=now,
@@ -236,7 +239,7 @@ class Tables:
         )
         members = SetMembers(state.id, tuple(sorted(state.people)))
         event = AddEvent(event_row(state.id, 1, stamped))
-        return Table(state, row), [AddTable(row), event, members]
+        return Table(state, log, row), [AddTable(row), event, members]
 
     # A command
 
@@ -251,11 +254,14 @@ class Tables:
         if isinstance(command, Try):
             return reply(listener, attempt(table.state, who, command))
         if isinstance(command, Hint):
-            self.pool.require_room(who.player)  # a hint that nobody gives is not recorded
-        ack = await asyncio.shield(self.start(self.execute_logged(table, who, command, listener)))
-        if isinstance(command, Hint):
-            return reply(listener, await self.advise(table, who, command))
-        return ack
+            return reply(listener, await self.hint(table, who, command))
+        return await asyncio.shield(self.start(self.execute_logged(table, who, command, listener)))
+
+    async def hint(self, table: Table, who: Person, command: Hint) -> Advice:
+        """Record the hint, then answer with the advice: under one id there is one answer."""
+        self.pool.require_room(who.player)  # do not record a hint that cannot be given
+        await asyncio.shield(self.start(self.execute_logged(table, who, command, None)))
+        return await self.advise(table, who, command)
 
     async def execute_logged(
         self, table: Table, who: Person, command: LoggedCommand, listener: Listener | None
@@ -308,13 +314,16 @@ class Tables:
             self.unload(table)  # whoever comes back reads what was kept
             raise
         self.metrics.part("commit", time.perf_counter() - begin)
-        self.replace_state(table, after, decided.events)
+        self.replace_state(table, after, stamped)
         return after.seq
 
-    def replace_state(self, table: Table, after: TableState, events: Iterable[AnyEvent]) -> None:
+    def replace_state(
+        self, table: Table, after: TableState, events: Iterable[StampedEvent]
+    ) -> None:
         before, table.state = table.state, after
-        for event in events:
-            self.metrics.event(kind_of(event))
+        for stamped in events:
+            table.log.add(stamped, after.game)
+            self.metrics.event(kind_of(stamped.event))
         if after.revision != before.revision:
             table.since = time.monotonic()
         self.scheduler.schedule(table)
@@ -438,7 +447,7 @@ def event_row(table: str, seq: int, stamped: StampedEvent) -> EventRow:
         player=stamped.player or None,
         id=stamped.id or None,
         kind=kind_of(stamped.event),
-        body=log.encode(stamped.event),
+        body=event_types.encode(stamped.event),
     )
 
 

@@ -8,9 +8,10 @@ from splendor.outcome import CONCLUSIONS
 from splendor.ruleset import ruleset_of
 from splendor.server.bodies import NewSeat, NewTable
 from splendor.server.refusals import require
-from splendor.server.tables.commands import OFFERED_BOTS, Person, check_level
+from splendor.server.tables.commands import Person, check_level
 from splendor.server.tables.events import BOT, OPEN, PERSON, Chair, ClockRule, Created, ForkSource
 from splendor.server.tables.state import OVER, TableState
+from splendor.server.workers.pool import OFFERED_BOTS
 
 
 def new_table_event(who: Person, request: NewTable, rules: str, options: dict[str, Any]) -> Created:

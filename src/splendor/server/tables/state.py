@@ -7,16 +7,11 @@ in `commands.py`; whose clock runs and who is connected only `tables.py` knows.
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
-
-from msgspec import json
 
 from splendor.core.errors import RulesError
 from splendor.formats.fair import seed_of
 from splendor.game import Game
-from splendor.server.messages import LogLine
 from splendor.server.tables.events import (
-    ABANDON,
     BOT,
     GIVEN_UP,
     LEFT,
@@ -40,21 +35,13 @@ from splendor.server.tables.events import (
     Replaced,
     Returned,
     Sat,
+    StampedEvent,
     Undone,
     kind_of,
 )
 
 ENGINE = "1"  # grows when the same seed or the same moves would lead elsewhere
 WAITING, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"  # what a table can be
-
-
-class StampedEvent(NamedTuple):
-    """An event with its time in milliseconds, who sent it and under which id."""
-
-    event: AnyEvent
-    at: int
-    player: str = ""
-    id: str = ""
 
 
 class LogError(RulesError):
@@ -93,15 +80,6 @@ class Confirm:
 
 
 @dataclass(slots=True)
-class Entry:
-    """An event as it is told; `author` is set where a reader may have muted somebody."""
-
-    seq: int
-    told: bytes
-    author: str = ""
-
-
-@dataclass(slots=True)
 class TableState:
     """One table. `revision` is the number of the event that last changed the game."""
 
@@ -126,7 +104,6 @@ class TableState:
     )  # who has seen the hand of which seat
     departed: set[str] = field(default_factory=set)  # who stood up while the game went on
     rematch: str = ""
-    entries: list[Entry] = field(default_factory=list)
     ids: dict[tuple[str, str], int] = field(default_factory=dict)
 
     # What is so
@@ -147,6 +124,9 @@ class TableState:
             for seat, chair in enumerate(self.seats)
             if chair.kind == PERSON and chair.player == player
         ]
+
+    def first_seat(self, player: str) -> int | None:
+        return next(iter(self.seats_of(player)), None)
 
     @property
     def people(self) -> set[str]:
@@ -187,7 +167,7 @@ class TableState:
         `game` is the game after them, where it was played on a copy already.
         """
         state = copy(self)
-        for name in ("clocks", "confirms", "hints", "replaced", "returned", "entries"):
+        for name in ("clocks", "confirms", "hints", "replaced", "returned"):
             setattr(state, name, list(getattr(self, name)))
         for name in ("agreed", "muted", "seen_hands", "departed"):
             setattr(state, name, set(getattr(self, name)))
@@ -202,7 +182,6 @@ class TableState:
     def fold(self, stamped: StampedEvent, game: Game | None = None) -> None:
         """Let the next event have happened; `LogError` if it cannot."""
         event, player, id = stamped.event, stamped.player, stamped.id
-        told = self.tell(event, stamped.at)  # before it changes who sits where
         try:
             if game is not None and isinstance(event, Moved):
                 self.adopt_moved(event, game)
@@ -215,9 +194,6 @@ class TableState:
             self.revision = self.seq
         if id:
             self.ids[player, id] = self.seq
-        author = event.player if isinstance(event, Chatted) else ""
-        if told is not None:
-            self.entries.append(Entry(self.seq, json.encode(told), author))
 
     def apply(self, event: AnyEvent) -> None:
         match event:
@@ -359,52 +335,6 @@ class TableState:
 
     def finish(self) -> None:
         self.status, self.question = OVER, None
-
-    # What people are told of it
-
-    def tell(self, event: AnyEvent, at: int) -> LogLine | None:
-        seq, kind = self.seq + 1, kind_of(event)
-        match event:
-            case Moved(seat, moves, drawn, cards, _, taken, nobles, privileges):
-                told = (moves, drawn, cards, taken, nobles, privileges)
-                return LogLine(seq, at, kind, seat, "", *told)
-            case Sat(seat, player, name):
-                why = "renamed" if self.seats[seat].player == player else ""
-                return LogLine(seq, at, kind, seat, name=name, why=why)
-            case Left(seat) | Returned(seat):
-                return LogLine(seq, at, kind, seat)
-            case Replaced(seat, level, why):
-                return LogLine(seq, at, kind, seat, text=level, why=why)
-            case Readied(player) | Answered(player) | Asked(player) | Chatted(player):
-                return self.tell_of_a_person(event, LogLine(seq, at, kind, self.first_seat(player)))
-            case Undone(kept):
-                return LogLine(seq, at, kind, kept=kept)
-            case Concluded(reason, _, seat):
-                return LogLine(seq, at, kind, seat, why=reason)
-            case Hinted(seat, ply):
-                return LogLine(seq, at, kind, seat, kept=ply)
-            case Rematched(table):
-                return LogLine(seq, at, kind, table=table)
-            case Began() if self.setup.fork:
-                return LogLine(seq, at, kind, kept=self.setup.fork.ply, table=self.setup.fork.table)
-            case Muted():
-                return None  # between the two of them and the server
-            case _:
-                return LogLine(seq, at, kind)
-
-    def tell_of_a_person(self, event: AnyEvent, told: LogLine) -> LogLine:
-        changes: dict[str, Any] = {}
-        match event:
-            case Asked(_, what, kept):
-                changes = {"text": what, "kept": kept if what != ABANDON else None}
-            case Answered(_, yes):
-                changes = {"yes": yes}
-            case Chatted(_, name, text):
-                changes = {"name": name, "text": text}
-        return LogLine(told.seq, told.at, told.kind, told.seat, **changes)
-
-    def first_seat(self, player: str) -> int | None:
-        return next(iter(self.seats_of(player)), None)
 
 
 def seated(chair: Chair) -> SeatState:

@@ -7,17 +7,19 @@ from msgspec import Raw
 
 from splendor.server.messages import Clock, Room
 from splendor.server.storage.types import EventRow, TableRow
-from splendor.server.tables.events import decode
+from splendor.server.tables.events import StampedEvent, decode
 from splendor.server.tables.listeners import Listener
-from splendor.server.tables.news import NewsComposer, room_of, show
-from splendor.server.tables.state import PLAYING, WAITING, LogError, StampedEvent, TableState
+from splendor.server.tables.log_lines import LogLines
+from splendor.server.tables.news import NewsComposer, encode_table, room_of
+from splendor.server.tables.state import PLAYING, WAITING, LogError, TableState
 
 
 class Table:
     """One table in memory."""
 
-    def __init__(self, state: TableState, row: TableRow, problem: str = "") -> None:
+    def __init__(self, state: TableState, log: LogLines, row: TableRow, problem: str = "") -> None:
         self.state = state
+        self.log = log
         self.row = row
         self.problem = problem  # why it is frozen
         self.lock = asyncio.Lock()
@@ -27,7 +29,7 @@ class Table:
         self.since = time.monotonic()  # whoever decides has been deciding
         self.thinking: asyncio.Task[None] | None = None
         self.flag: asyncio.TimerHandle | None = None
-        self._shown: tuple[int, Raw] = (-1, Raw(b"null"))
+        self._encoded: tuple[int, Raw] = (-1, Raw(b"null"))  # of this revision
 
     @property
     def id(self) -> str:
@@ -69,10 +71,11 @@ class Table:
         seat = self.state.dealt_game.active
         return None if self.state.seats[seat].bot else seat
 
-    def shown(self) -> Raw:
-        if self._shown[0] != self.state.revision:
-            self._shown = (self.state.revision, show(self.state))
-        return self._shown[1]
+    def encoded_table(self) -> Raw:
+        """What lies on the table, encoded once for each revision."""
+        if self._encoded[0] != self.state.revision:
+            self._encoded = (self.state.revision, encode_table(self.state))
+        return self._encoded[1]
 
     def room(self, absent_after: float) -> Room:
         people = self.state.people
@@ -95,8 +98,9 @@ class Table:
         return is_public or player in state.people or player in state.departed
 
     def composer(self, absent_after: float) -> NewsComposer:
-        """Who composes the news of this moment."""
-        return NewsComposer(self.state, self.room(absent_after), self.shown())
+        """Composes the news of this moment."""
+        room = self.room(absent_after)
+        return NewsComposer(self.state, self.log, room, self.encoded_table())
 
     def seen(self, player: str) -> None:
         """Somebody did something, or has just gone."""
@@ -114,23 +118,25 @@ class Table:
             self.flag = None
 
 
-def replayed(id: str, secret: str, log: list[EventRow]) -> tuple[TableState, str]:
-    """What a log tells, as far as it can be followed, and what is wrong with it."""
-    state = TableState(id, secret)
-    for number, row in enumerate(log):
+def replayed(id: str, secret: str, rows: list[EventRow]) -> tuple[TableState, LogLines, str]:
+    """Replay a log as far as possible. The text says what is wrong with the rest, if anything."""
+    state, log = TableState(id, secret), LogLines()
+    for number, row in enumerate(rows):
         try:
-            fold_row(state, row)
-        except LogError as error:  # which may have happened in the middle of an event
-            return replayed(id, secret, log[:number])[0], str(error)
-    return state, ""
+            fold_row(state, log, row)
+        except LogError as error:  # the event may be half applied: replay what comes before it
+            return *replayed(id, secret, rows[:number])[:2], str(error)
+    return state, log, ""
 
 
-def fold_row(state: TableState, row: EventRow) -> None:
+def fold_row(state: TableState, log: LogLines, row: EventRow) -> None:
     if row.seq != state.seq + 1:
         raise LogError(f"event {state.seq + 1} is missing")
     try:
-        state.fold(StampedEvent(decode(row.body), row.at, row.player or "", row.id or ""))
+        stamped = StampedEvent(decode(row.body), row.at, row.player or "", row.id or "")
+        state.fold(stamped)
+        log.add(stamped, state.game)
     except LogError:
         raise
-    except Exception as error:  # whatever a damaged log leads to concerns this table only
+    except Exception as error:  # a damaged log must not affect other tables
         raise LogError(f"event {row.seq} ({row.kind}) is not understood") from error

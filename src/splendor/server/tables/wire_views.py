@@ -1,100 +1,166 @@
-"""How a view becomes what a browser draws: both games behind the same three functions."""
+"""A view as it is sent to browsers, derived from `View.table`.
+
+One function serves every registered game: values stay as they are, cards, nobles and royal cards
+are replaced by their ids. `ADAPTERS` keeps the fields that the wire has had from the start.
+"""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from dataclasses import fields, is_dataclass
+from operator import attrgetter
+from typing import Any, TypeAlias
 
+from splendor.core.content import Card, JewelCard, Noble, Royal
+from splendor.core.gems import Gem
+from splendor.core.tables import HandCard as HeldCard
+from splendor.core.tables import fields_of, hand_of
+from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
 from splendor.outcome import Outcome
-from splendor.ruleset import RULESETS, Move, Records
-from splendor.server.messages import AnyTable, CardId, HandCard, OwnSeat, Result
-from splendor.server.tables import wire_base as show_base
-from splendor.server.tables import wire_duel as show_duel
+from splendor.ruleset import Ruleset
+from splendor.server.messages import CardId, HandCard, OwnSeat, Result
 from splendor.view import View
 
+Fields: TypeAlias = dict[str, Any]
 
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One game: its table, the hand of a seat; what a move is about, takes from a board, brings."""
-
-    table: Callable[[Any], AnyTable]
-    hand: Callable[[Any, int], list[HandCard]]
-    card: Callable[[Any, Any], CardId | None]
-    taken: Callable[[Any, Any], str]
-    noble: Callable[[Any, Any], int | None]
-    privileges: Callable[[Any, Any], list[int]]
-
-
-FACES = {
-    "base": Face(
-        show_base.table,
-        show_base.hand,
-        show_base.card,
-        show_base.taken,
-        show_base.noble,
-        show_base.privileges,
-    ),
-    "duel": Face(
-        show_duel.table,
-        show_duel.hand,
-        show_duel.card,
-        show_duel.taken,
-        show_duel.noble,
-        show_duel.privileges,
-    ),
+PLAIN = frozenset((int, str, bool, float, type(None)))
+CONVERTERS: dict[type, Callable[[Any], Any]] = {}
+WIRE_NAMES = {"deck_sizes": "decks"}
+TEXTS: dict[str, tuple[str, ...]] = {}  # the notation of every move, by game
+CONTENT: dict[type, Callable[[Any], CardId]] = {
+    Card: attrgetter("id"),
+    Noble: attrgetter("id"),
+    JewelCard: attrgetter("name"),
+    Royal: attrgetter("name"),
 }
 
 
-def show_table(view: View) -> AnyTable:
-    """What this view shows; everybody is sent a spectator's."""
-    return FACES[view.ruleset.name].table(view.record[0])
+# The table
 
 
-def show_yours(view: View, position: bool = False, decides: bool = True) -> OwnSeat:
-    """What the owner of a seat is told beyond what everybody sees. A bot may decide for them."""
+def wire_table(view: View) -> Fields:
+    """What this view shows of the table; everybody is sent a spectator's view."""
+    table = view.table
+    return {"game": view.ruleset.name, **converter_of(type(table))(table)}
+
+
+def converter_of(kind: type) -> Callable[[Any], Any]:
+    """What makes the wire's form of values of this type; made once for each type."""
+    if kind not in CONVERTERS:
+        CONVERTERS[kind] = make_converter(kind)
+    return CONVERTERS[kind]
+
+
+def make_converter(kind: type) -> Callable[[Any], Any]:
+    if kind in CONTENT:
+        return CONTENT[kind]
+    if kind is HeldCard:
+        return wire_hand_card
+    if issubclass(kind, tuple):
+        return wire_list
+    if is_dataclass(kind):
+        return object_converter(kind)
+    return unchanged
+
+
+def unchanged(value: Any) -> Any:
+    return value
+
+
+def wire_list(values: tuple[Any, ...]) -> Any:
+    """All elements of a tuple are of one type, or None."""
+    kind = next((type(each) for each in values if each is not None), int)
+    if kind in PLAIN:
+        return values
+    convert = converter_of(kind)
+    return [None if each is None else convert(each) for each in values]
+
+
+def object_converter(kind: type) -> Callable[[Any], Any]:
+    """A dataclass is sent as an object; one with an id, such as another game's card, as its id."""
+    names = tuple(each.name for each in fields(kind))
+    if "id" in names:
+        return attrgetter("id")
+    read, adapters = attrgetter(*names), ADAPTERS.get(kind, {})
+    plain = [(at, WIRE_NAMES.get(name, name)) for at, name in enumerate(names)]
+    plain = [each for each in plain if names[each[0]] not in adapters]
+    adapted = [(at, adapters[name]) for at, name in enumerate(names) if name in adapters]
+
+    def convert(value: Any) -> Fields:
+        parts = read(value)
+        sent = {name: wire_value(parts[at]) for at, name in plain}
+        for at, adapt in adapted:
+            sent.update(adapt(parts[at]))
+        return sent
+
+    return convert
+
+
+def wire_value(value: Any) -> Any:
+    kind = type(value)
+    return value if kind in PLAIN else converter_of(kind)(value)
+
+
+def board_text(board: tuple[tuple[Gem | None, ...], ...]) -> Fields:
+    """The board as a text of 25 letters."""
+    spaces = (token for row in board for token in row)
+    return {"board": "".join([TOKENS[token] for token in spaces])}
+
+
+def owned_cards(bought: tuple[OwnedCard, ...]) -> Fields:
+    """Bought cards, and beside them the colours that they count for."""
+    return {
+        "bought": [owned.card.name for owned in bought],
+        "colours": [owned.colour for owned in bought],
+    }
+
+
+TOKENS: dict[Gem | None, str] = {None: ".", **{gem: gem.letter for gem in Gem}}
+ADAPTERS: dict[type, dict[str, Callable[[Any], Fields]]] = {
+    DuelTable: {"board": board_text, "market": lambda rows: {"pyramid": wire_list(rows)}},
+    DuelPlace: {"bought": owned_cards},
+}
+
+
+def wire_hand_card(held: HeldCard[Any]) -> HandCard:
+    card = None if held.card is None else content_id(held.card)
+    return HandCard(held.level, card, held.unseen)
+
+
+def content_id(content: Any) -> CardId:
+    """The id of a card, noble or royal card, as in transcripts."""
+    read = CONTENT.get(type(content))
+    return read(content) if read else content.id
+
+
+# What a seat alone is sent
+
+
+def own_seat(view: View, position: bool = False, decides: bool = True) -> OwnSeat:
+    """What the owner of a seat is sent beyond the table. `decides` is false while a bot plays."""
     assert view.seat is not None
+    player = fields_of(view.record[0].players[view.seat])
     return OwnSeat(
         seat=view.seat,
-        hand=FACES[view.ruleset.name].hand(view.record[0], view.seat),
-        legal=show_legal(view) if decides else [],
+        hand=[wire_hand_card(held) for held in hand_of(player, view.ruleset.cards)],
+        legal=legal_texts(view) if decides else [],
         position=view.position if position else "",
     )
 
 
-def show_legal(view: View) -> list[str]:
-    """`view.legal_moves` as they are written; every text is made once only."""
+def legal_texts(view: View) -> list[str]:
+    """`view.legal_moves` in notation; every text is made only once."""
     if view.seat != view.active or view.is_over:
         return []
-    texts = texts_of(view.ruleset.name)
+    texts = texts_of(view.ruleset)
     return [texts[action] for action in view.ruleset.legal(view.record, 0)]
 
 
-@cache
-def texts_of(game: str) -> tuple[str, ...]:
-    return next(tuple(map(str, each.moves)) for each in RULESETS.values() if each.name == game)
+def texts_of(ruleset: Ruleset) -> tuple[str, ...]:
+    if ruleset.name not in TEXTS:
+        TEXTS[ruleset.name] = tuple(map(str, ruleset.moves))
+    return TEXTS[ruleset.name]
 
 
-def card_of(game: str, states: Records, move: Move) -> CardId | None:
-    """The card that a move is about, if everybody sees it when the move is made."""
-    return FACES[game].card(states[0], move)
-
-
-def taken_of(game: str, states: Records, move: Move) -> str:
-    """The letters of the tokens that lie where a move takes them from; everybody sees them."""
-    return FACES[game].taken(states[0], move)
-
-
-def noble_of(game: str, before: Records, after: Records) -> int | None:
-    """The noble that came to a player with a move, by itself or by choice."""
-    return FACES[game].noble(before[0], after[0])
-
-
-def privileges_of(game: str, before: Records, after: Records) -> list[int]:
-    """How many privileges each seat got by a move; nothing where nobody got one."""
-    return FACES[game].privileges(before[0], after[0])
-
-
-def show_result(outcome: Outcome) -> Result:
+def wire_result(outcome: Outcome) -> Result:
     return Result(
         winners=list(outcome.winners),
         reason=outcome.reason,
