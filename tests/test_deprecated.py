@@ -9,7 +9,7 @@ import pytest
 
 import splendor
 from splendor import Game
-from splendor.deprecated import MOVED
+from splendor.deprecated import MOVED, NAMES
 
 
 def test_the_seat_of_a_game_is_called_active_now() -> None:
@@ -47,6 +47,19 @@ def test_a_module_that_moved_is_found_by_its_old_name(old: str) -> None:
 def test_an_old_module_is_an_attribute_of_the_package() -> None:
     with pytest.warns(DeprecationWarning, match=r"splendor.record is deprecated"):
         assert splendor.record is splendor.formats  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("module, name", [(m, name) for m in NAMES for name in NAMES[m]])
+def test_a_name_that_moved_is_found_in_its_old_module(module: str, name: str) -> None:
+    home, _, new = NAMES[module][name].rpartition(".")
+    with pytest.warns(DeprecationWarning, match=f"{module}.{name} is deprecated .* use {home}"):
+        found = getattr(importlib.import_module(module), name)
+    assert found is getattr(importlib.import_module(home), new)
+
+
+def test_a_module_with_old_names_has_no_others() -> None:
+    with pytest.raises(AttributeError, match=r"module 'splendor.game' has no attribute 'nonsense'"):
+        importlib.import_module("splendor.game").nonsense  # noqa: B018
 
 
 def test_the_warning_names_the_line_that_imports() -> None:

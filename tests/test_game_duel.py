@@ -11,7 +11,7 @@ import pytest
 
 import splendor
 from splendor import PEARL, Game, NotationError, OptionError, Outcome, RulesError
-from splendor.game import royals
+from splendor.ruleset import royals
 from tests.duel.games import random_game
 from tests.games import play_on
 

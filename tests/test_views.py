@@ -80,7 +80,7 @@ def test_a_card_lies_open_while_it_is_paid_for_and_imagined_games_go_on(hands: s
         lambda: Game(seed=10**5000),
         lambda: Game(seed=1.5),  # type: ignore[arg-type]
         lambda: Game(players=np.array([2, 3])),  # type: ignore[arg-type]
-        lambda: Game(tokens=np.array([1, 2])),
+        lambda: Game(tokens=np.array([1, 2])),  # type: ignore[arg-type]
         lambda: Game(["official"]),  # type: ignore[arg-type]
         lambda: Game(seed=1).view("0"),  # type: ignore[arg-type]
         lambda: Game(seed=1).parse(None),  # type: ignore[arg-type]

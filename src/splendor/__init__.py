@@ -58,8 +58,9 @@ if TYPE_CHECKING:
     )
     from splendor.duel.options import DuelOptions
     from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
-    from splendor.game import Game, card, cards, nobles, royals
+    from splendor.game import Game
     from splendor.outcome import Outcome
+    from splendor.ruleset import card, cards, nobles, royals
     from splendor.view import Position, View
 
 __version__ = "0.1.0"
@@ -168,8 +169,9 @@ HOMES = {
     ),
     "duel.options": ("DuelOptions",),
     "duel.table": ("DuelPlace", "DuelTable", "OwnedCard"),
-    "game": ("Game", "card", "cards", "nobles", "royals"),
+    "game": ("Game",),
     "outcome": ("Outcome",),
+    "ruleset": ("card", "cards", "nobles", "royals"),
     "view": ("Position", "View"),
 }  # fmt: skip
 MODULES = ("bots", "formats")

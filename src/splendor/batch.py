@@ -8,6 +8,7 @@ import numpy.typing as npt
 from splendor.core.chance import WORDS, Chance, Seed, branch, random_below, seeded
 from splendor.core.errors import IllegalMove, OptionError, RulesError, SeedError
 from splendor.core.kernel import Row, entry, int64, kernel, record
+from splendor.core.options import Value
 from splendor.core.refusals import Refusal
 from splendor.ruleset import (
     MOST_SEATS,
@@ -64,7 +65,7 @@ class Batch:
         rules: str = "official",
         players: int = 2,
         seed: Seed = None,
-        **options: Any,
+        **options: Value,
     ) -> None:
         """Deal the games. Programs can play for ever, so unless the option is given a game of
         Splendor ends after 100 `rounds`, and one of Duel when 60 turns were `idle`.

@@ -2,7 +2,7 @@
 
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -29,6 +29,16 @@ MOVED = {
     "splendor.words": "splendor.core.words",
 }
 
+# Where names of single modules are now.
+NAMES = {
+    "splendor.game": {
+        "card": "splendor.ruleset.card",
+        "cards": "splendor.ruleset.cards",
+        "nobles": "splendor.ruleset.nobles",
+        "royals": "splendor.ruleset.royals",
+    },
+}
+
 
 def warn(old: str, new: str) -> None:
     """Tell the caller of the caller which name to use instead."""
@@ -47,6 +57,20 @@ def renamed(owner: str, old: str, new: str) -> property:
         return getattr(instance, new)
 
     return property(read, doc=f"Deprecated: use `{new}`.")
+
+
+def old_names(module: str) -> Callable[[str], object]:
+    """The function `__getattr__` of a module, which finds its old names."""
+
+    def find(name: str) -> object:
+        if name not in NAMES[module]:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        new = NAMES[module][name]
+        warn(f"{module}.{name}", new)
+        home, _, new_name = new.rpartition(".")
+        return getattr(import_module(home), new_name)
+
+    return find
 
 
 class OldModules:

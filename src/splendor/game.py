@@ -1,16 +1,16 @@
-"""One game as an object that people hold: `Game`; and its cards."""
+"""One game as an object that people hold: `Game`."""
 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from splendor.core.chance import Seed, seeded
-from splendor.core.content import Card, Noble, Royal
 from splendor.core.errors import IllegalMove, PositionError, RecordError, RulesError
 from splendor.core.moves import Move
+from splendor.core.options import Value
 from splendor.core.records import Records, copied, is_same_position
 from splendor.core.refusals import Refusal, plain
-from splendor.deprecated import renamed
+from splendor.deprecated import old_names, renamed
 from splendor.outcome import CONCLUSIONS, Outcome, read_result, score
 from splendor.ruleset import (
     FORMAT,
@@ -26,10 +26,10 @@ ROOM = 3  # decisions for which a copy has room at once
 
 
 class Game(Position):
-    """A game of Splendor: whoever holds it is the referee and knows everything.
+    """A game of Splendor, with everything that is hidden from the players.
 
-    Name the rules, the number of players, a seed and options; players and bots are given
-    `game.view(seat)`.
+    It is made from the name of the rules, the number of players, a seed and options. Give players
+    and bots `game.view(seat)`, which hides what they may not see.
 
     >>> game = splendor.Game("landolt", players=3, seed="friday", target=21)
     >>> game.push("WUG")
@@ -40,7 +40,7 @@ class Game(Position):
     """
 
     def __init__(
-        self, rules: str = "official", players: int = 2, seed: Seed = None, **options: Any
+        self, rules: str = "official", players: int = 2, seed: Seed = None, **options: Value
     ) -> None:
         ruleset = ruleset_of(rules)
         chosen = ruleset.make_options(rules, {"players": players, **options})
@@ -79,7 +79,7 @@ class Game(Position):
 
     @classmethod
     def from_transcript(cls, transcript: dict[str, Any]) -> "Game":
-        """The game that a JSON transcript tells; `RecordError` says what is wrong with it.
+        """The game in a JSON transcript; `RecordError` says what is wrong with it.
 
         >>> game = splendor.Game()
         >>> splendor.Game.from_transcript(splendor.formats.transcript(game)) == game
@@ -123,7 +123,7 @@ class Game(Position):
 
     @property
     def drawn(self) -> str:
-        """What the last move drew from a bag, in letters; empty if it drew nothing.
+        """The tokens that the last move drew from the bag, as letters; empty if it drew none.
 
         >>> duel = splendor.Game("duel", seed="readme", start=0)
         >>> duel.push("b1c1")
@@ -134,7 +134,7 @@ class Game(Position):
 
     @property
     def all_drawn(self) -> tuple[str, ...]:
-        """What each of the moves drew, so that `push(move, drawn)` plays them all again.
+        """The tokens that each move drew, so that `push(move, drawn)` repeats the game.
 
         >>> game = splendor.Game()
         >>> game.push("WUG")
@@ -145,7 +145,7 @@ class Game(Position):
 
     @property
     def position(self) -> str:
-        """The whole state in one line of text. It tells every secret.
+        """The whole position in one line of text, hidden cards included.
 
         >>> splendor.Game("duel").position.split()[0]
         'rules=duel'
@@ -153,7 +153,7 @@ class Game(Position):
         return self.ruleset.write_position(self._state)
 
     def deal(self) -> dict[str, Any]:
-        """The whole deal, as a transcript tells it; `RecordError` if the game began without one.
+        """The deal in the form of a JSON transcript; `RecordError` if a position began the game.
 
         >>> sorted(splendor.Game().deal())
         ['decks', 'nobles', 'start']
@@ -168,7 +168,7 @@ class Game(Position):
         return deal
 
     def turns(self) -> list[dict[str, Any]]:
-        """What has happened since the beginning, turn by turn, as a transcript tells it.
+        """The turns played so far, in the form of a JSON transcript.
 
         >>> game = splendor.Game(start=0)
         >>> game.push("RR")
@@ -218,8 +218,8 @@ class Game(Position):
     def push(self, move: Move | str, drawn: str = "") -> None:
         """Play a move or its text, or raise `RulesError` and change nothing.
 
-        `drawn` are the tokens that the move draws from a bag, in letters and in the order in
-        which they are placed, as a record tells them. Without it chance draws.
+        `drawn` are the tokens that the move draws from the bag, as letters in the order in which
+        they are placed. Without it they are drawn at random.
 
         >>> game = splendor.Game()
         >>> game.push("WUG")
@@ -234,7 +234,7 @@ class Game(Position):
         self._play(self.ruleset.action_of(self._checked(move)), drawn)
 
     def pop(self) -> Move | None:
-        """Take back the last move and return it, or the conclusion if there was one (`None`).
+        """Take back the last move and return it; or take back what was concluded: `None`.
 
         >>> game = splendor.Game()
         >>> game.push("r2c")
@@ -298,7 +298,7 @@ class Game(Position):
     def set_next_card(self, level: int, card: int) -> None:
         """Let `card` be the next of its deck (level 1 to 3), for searches and chance nodes.
 
-        It changes places with the card on top, in the deal as well, so records stay true.
+        It changes places with the card on top, in the deal, too, so that the game can be replayed.
 
         >>> game = splendor.Game(seed=1, start=0)
         >>> game.set_next_card(level=3, card=89)
@@ -386,40 +386,5 @@ def rebuild_game(rows: bytes, rules: str, actions: list[int], conclusion: Outcom
     return game
 
 
-def cards(rules: str = "official") -> tuple[Card, ...]:
-    """Every card of a rule set's decks, at the index that is its id.
-
-    >>> len(splendor.cards()), len(splendor.cards("duel"))
-    (90, 67)
-    """
-    return ruleset_of(rules).cards
-
-
-def card(name: int | str, rules: str = "official") -> Card:
-    """The card with this id or code.
-
-    >>> splendor.card(67) == splendor.card("2k2-u1g4r2")
-    True
-    """
-    for found in cards(rules):
-        if name in (found.id, found.code):
-            return found
-    raise RulesError(Refusal.of("no_such_card", card=repr(name), rules=rules))
-
-
-def nobles(rules: str = "official") -> tuple[Noble, ...]:
-    """Every noble of a rule set, at the index that is its id.
-
-    >>> len(splendor.nobles())
-    10
-    """
-    return ruleset_of(rules).nobles
-
-
-def royals(rules: str = "duel") -> tuple[Royal, ...]:
-    """Every royal card of a rule set, at the index that is its id.
-
-    >>> len(splendor.royals())
-    4
-    """
-    return ruleset_of(rules).royals
+if not TYPE_CHECKING:
+    __getattr__ = old_names("splendor.game")

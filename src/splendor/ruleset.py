@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from splendor.base import ruleset as base
-from splendor.core.errors import OptionError, PositionError, RecordError
+from splendor.core.content import Card, Noble, Royal
+from splendor.core.errors import OptionError, PositionError, RecordError, RulesError
 from splendor.core.games import other_games
 from splendor.core.kernel import by_record
 from splendor.core.moves import Move as Move
@@ -78,6 +79,48 @@ def games_document() -> list[dict[str, object]]:
         }
         for rules, ruleset in RULESETS.items()
     ]
+
+
+# What is in the box
+
+
+def cards(rules: str = "official") -> tuple[Card, ...]:
+    """Every card of a rule set's decks, at the index that is its id.
+
+    >>> len(splendor.cards()), len(splendor.cards("duel"))
+    (90, 67)
+    """
+    return ruleset_of(rules).cards
+
+
+def card(name: int | str, rules: str = "official") -> Card:
+    """The card with this id or code.
+
+    >>> splendor.card(67) == splendor.card("2k2-u1g4r2")
+    True
+    """
+    for found in cards(rules):
+        if name in (found.id, found.code):
+            return found
+    raise RulesError(Refusal.of("no_such_card", card=repr(name), rules=rules))
+
+
+def nobles(rules: str = "official") -> tuple[Noble, ...]:
+    """Every noble of a rule set, at the index that is its id.
+
+    >>> len(splendor.nobles())
+    10
+    """
+    return ruleset_of(rules).nobles
+
+
+def royals(rules: str = "duel") -> tuple[Royal, ...]:
+    """Every royal card of a rule set, at the index that is its id.
+
+    >>> len(splendor.royals())
+    4
+    """
+    return ruleset_of(rules).royals
 
 
 # Kernels for the loops in batch.py and bots/: the record's type picks the game's own when the

@@ -52,7 +52,7 @@ class Position:
 
     @property
     def options(self) -> Options:
-        """The options of the rules.
+        """The options of the game: a `BaseOptions` or a `DuelOptions`.
 
         >>> splendor.Game(players=3, target=21).options.target
         21
@@ -130,7 +130,7 @@ class Position:
     def table(self) -> Table:
         """What lies on the table, as plain values: a `BaseTable` or a `DuelTable`.
 
-        A view's table shows what its seat may see, a game's every hand.
+        A view's table shows only what its seat may see.
 
         >>> splendor.Game(players=3).table.supply
         Counts(white=5, blue=5, green=5, red=5, black=5, gold=5)

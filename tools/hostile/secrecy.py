@@ -19,6 +19,7 @@ import numpy as np
 from websockets.asyncio.client import ClientConnection
 
 from splendor.core.errors import RulesError
+from splendor.core.options import Value
 from splendor.game import Game
 from splendor.server.messages import HandCard
 from splendor.server.tables.commands import moved
@@ -27,7 +28,7 @@ from splendor.server.tables.state import Confirm, TableState
 from splendor.server.workers.bot_worker import Analyse, Choose
 from tools.hostile.house import PATIENCE, House, Visitor
 
-Kind: TypeAlias = tuple[str, int, dict[str, object]]  # rules, players, options
+Kind: TypeAlias = tuple[str, int, dict[str, Value]]  # rules, players, options
 KINDS: tuple[Kind, ...] = (
     ("official", 2, {}),
     ("duel", 2, {}),
@@ -131,7 +132,7 @@ def elsewhere(game: Game, seat: int | None, seed: int) -> Game:
 
 
 def random_states(
-    rules: str, players: int, options: dict[str, object], chance: random.Random
+    rules: str, players: int, options: dict[str, Value], chance: random.Random
 ) -> Iterator[Game]:
     """States of random games, for ever: every decision within a turn, and some of the others."""
     while True:
@@ -311,7 +312,7 @@ class Watch:
         self.observers: list[Observer] = []
         self.number = 0
 
-    async def seat(self, rules: str, players: int, options: dict[str, object]) -> None:
+    async def seat(self, rules: str, players: int, options: dict[str, Value]) -> None:
         names = ("Anna", "Ben", "Cleo", "Dora")[:players]
         self.people = [await self.house.guest(name) for name in names]
         for seat in (*range(players), None):
@@ -423,7 +424,7 @@ def open_hand(frame: bytes, seat: int | None) -> str:
     return ""
 
 
-async def begun_table(people: list[Visitor], rules: str, options: dict[str, object]) -> str:
+async def begun_table(people: list[Visitor], rules: str, options: dict[str, Value]) -> str:
     """A table where all of them sit, and the cards are dealt."""
     chairs = [{"who": "me"}, *({"who": "open"} for _ in people[1:])]
     wish = {"rules": rules, "seats": chairs, "options": options}

@@ -409,7 +409,7 @@ def run_bench(args: argparse.Namespace) -> int:
 
 
 def run_cards(args: argparse.Namespace) -> int:
-    from splendor.game import cards, nobles, royals
+    from splendor.ruleset import cards, nobles, royals
 
     for card in cards(args.rules):
         print(f"{card.id:>3}  {card.code:<14} {card}")
