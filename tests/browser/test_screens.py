@@ -356,7 +356,9 @@ def test_what_the_rules_forbid_is_said_in_german(german: Visitor) -> None:
     click(page, "Überspringen")
     nobles = page.get_by_role("region", name="Adlige")
     nobles.get_by_role("button", name=re.compile("3 Punkte, verlangt")).first.click()
-    expect(page.get_by_role("alert")).to_contain_text(re.compile("^Dir fehlen die Boni [WUGRK]\\d"))
+    expect(page.get_by_role("alert")).to_contain_text(
+        re.compile("^Dir fehlen diese Boni: \\d× \\w+")
+    )
 
 
 def test_a_proof_that_fails_is_explained_in_german(

@@ -145,6 +145,7 @@ def first_text(what: str) -> Text:
 
 RULES_TEXTS: dict[str, Text] = {
     "game_over": "the game is over",
+    "not_possible": "{move} is not possible here",
     "first_pay": first_text("choose what gold stands for, or pay"),
     "hand_full": "you have {limit} cards in hand already",
     "deck_empty": "the deck of level {level} is empty",

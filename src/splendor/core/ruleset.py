@@ -18,7 +18,7 @@ from splendor.core.moves import Move
 from splendor.core.options import Options, OptionSet
 from splendor.core.position_parts import is_whole
 from splendor.core.records import Records as Records
-from splendor.core.refusals import OTHER, Refusal
+from splendor.core.refusals import Refusal
 from splendor.core.tables import Table
 
 # What kernels above the games read in every record.
@@ -54,7 +54,7 @@ class Kernels:
 
 
 def why_not_here(states: Records, game: int, move: object) -> Refusal:
-    return Refusal.of(OTHER, text=f"{move} is not possible here")
+    return Refusal.of("not_possible", move=str(move))
 
 
 def describe_by_text(state: object, move: object) -> str:

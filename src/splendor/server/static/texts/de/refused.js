@@ -102,6 +102,7 @@ export default {
   'refused.turn_over': 'Vorher ist dein Zug schon zu Ende',
   'refused.seen_first': 'Vorher kommt etwas Neues zum Vorschein: bestätige das zuerst',
   'refused.game_over': 'Das Spiel ist zu Ende',
+  'refused.not_possible': 'Das ist jetzt nicht möglich',
   'refused.first_pay': 'Wähle zuerst, wofür Gold steht, oder zahle',
   'refused.hand_full': 'Du hast schon {limit} Karten auf der Hand',
   'refused.deck_empty': 'Der Stapel der Stufe {level} ist leer',

@@ -100,6 +100,7 @@ export default {
   'refused.turn_over': 'Your turn is over before that',
   'refused.seen_first': 'Something new comes to light first: confirm that, then go on',
   'refused.game_over': 'The game is over',
+  'refused.not_possible': 'That is not possible now',
   'refused.first_pay': 'First choose what gold stands for, or pay',
   'refused.hand_full': 'You have {limit} cards in hand already',
   'refused.deck_empty': 'The deck of level {level} is empty',

@@ -17,7 +17,7 @@ function inWords({ gem, gems, name, ...values }) {
   return {
     ...values,
     gem: gem && gemWord(gem),
-    gems: gems && Object.entries(gems).map(([each, count]) => `${count} ${gemWord(each)}`).join(', '),
+    gems: gems && Object.entries(gems).map(([each, count]) => `${count}× ${gemWord(each)}`).join(', '),
     name: name && optionWord(name),
   };
 }

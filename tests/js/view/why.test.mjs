@@ -1,0 +1,47 @@
+/** Refusals are put into words from their codes and values, in each language. */
+
+import assert from "node:assert/strict";
+import test, { beforeEach } from "node:test";
+
+globalThis.document = { documentElement: {} };
+const { Refused } = await import("../../../src/splendor/server/static/net/api.js");
+const { speak } = await import("../../../src/splendor/server/static/texts/index.js");
+const { whyOf } = await import("../../../src/splendor/server/static/view/shared/why.js");
+
+const told = (code, values = {}, why = "") => whyOf(new Refused({ code, values, why }));
+
+beforeEach(() => speak("en"));
+
+test("a rule is told with its values, gems by their names", async () => {
+  const values = { need: 4, left: 3, gem: "red" };
+  assert.equal(told("pair_needs", values), "A pair needs 4 of its colour in the supply, and there are 3 red");
+  await speak("de");
+  assert.equal(told("pair_needs", values), "Für zwei gleiche müssen 4 im Vorrat liegen; Rot: es sind 3");
+});
+
+test("several gems are counted", async () => {
+  assert.equal(told("lacks_bonuses", { gems: { black: 2, white: 1 } }), "You lack these bonuses: 2× black, 1× white");
+  await speak("de");
+  assert.equal(told("lacks_bonuses", { gems: { black: 2, white: 1 } }), "Dir fehlen diese Boni: 2× Schwarz, 1× Weiß");
+});
+
+test("one is not many", async () => {
+  assert.equal(told("short", { missing: 1, gems: { black: 1 } }), "You are 1 token short of this card");
+  assert.equal(told("short", { missing: 2, gems: { black: 2 } }), "You are 2 tokens short of this card");
+  await speak("de");
+  assert.equal(told("short", { missing: 1, gems: { black: 1 } }), "Für diese Karte fehlt dir ein Stein");
+});
+
+test("an option is named as the form names it", () => {
+  const values = { name: "target", low: 5, high: 30, nullable: false, value: 99 };
+  assert.match(told("option_range", values), /: choose a number from 5 to 30\.$/);
+  assert.doesNotMatch(told("option_range", values), /^target/);
+});
+
+test("a code of a newer server is told in the server's words", () => {
+  assert.equal(told("later", { seat: 2 }, "that comes later"), "That comes later");
+});
+
+test("what the page finds out itself has a text as well", () => {
+  assert.equal(told("offline"), "The server cannot be reached.");
+});
