@@ -4,6 +4,7 @@ import doctest
 import inspect
 import io
 from collections.abc import Iterator
+from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
@@ -13,13 +14,15 @@ import splendor
 
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 NAMES = [name for name in splendor.__all__ if not inspect.ismodule(getattr(splendor, name))]
+NAMES += [f"formats.{name}" for name in splendor.formats.__all__]
+NAMES += [f"bots.{name}" for name in ("Bot", "Clock", "make_bot")]
 # Values, and unions of moves: Python shows no docstring of theirs.
 WITHOUT_DOCSTRING = {"BaseMove", "DuelMove", *(gem.name for gem in splendor.Gem)}
 
 
 def documented(name: str) -> Iterator[tuple[str, Any]]:
     """A public name, and what its class defines publicly."""
-    thing = getattr(splendor, name)
+    thing = attrgetter(name)(splendor)
     yield name, thing
     if inspect.isclass(thing) and thing.__module__.startswith("splendor."):
         for member, value in vars(thing).items():

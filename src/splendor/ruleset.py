@@ -167,7 +167,11 @@ IN_FILE = re.compile(r'(?:^rules[ \t]*:\s*|\brules=|"name"\s*:\s*")(\w+)', re.I 
 
 
 def rules_named(text: str) -> list[str]:
-    """The rule sets that a game file, a transcript or a position seems to name."""
+    """The rule sets that a game file, a transcript or a position seems to name.
+
+    >>> rules_named(splendor.Game("duel").position)
+    ['duel']
+    """
     return [rules for rules in dict.fromkeys(IN_FILE.findall(text)) if rules in RULESETS]
 
 

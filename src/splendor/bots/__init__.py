@@ -27,6 +27,9 @@ class Clock:
     """What a bot may spend on one decision; `None` leaves it to the bot.
 
     A bot that does not count simulations ignores them.
+
+    >>> Clock(seconds=0.1)
+    Clock(seconds=0.1, simulations=None)
     """
 
     seconds: float | None = None
@@ -34,8 +37,21 @@ class Clock:
 
 
 class Bot(Protocol):
+    """Any class that chooses moves.
+
+    >>> class First:
+    ...     def choose(self, view, clock):
+    ...         return view.legal_moves[0]
+    >>> bot: Bot = First()
+    """
+
     def choose(self, view: View, clock: Clock) -> Move:
-        """One of `view.legal_moves`. The view is of the seat that decides."""
+        """One of `view.legal_moves`. The view is of the seat that decides.
+
+        >>> view = splendor.Game(seed=1, start=0).view(0)
+        >>> make_bot("random", seed=1).choose(view, Clock()) in view.legal_moves
+        True
+        """
         ...
 
 
@@ -56,6 +72,10 @@ def make_bot(spec: str, seed: Seed = None) -> Bot:
 
     `spec` is a name or, for people's own bots, `module:Class`, which is imported from here or the
     current directory. Settings may follow, as in `NAME,key=value,key=value`.
+
+    >>> game = splendor.Game(seed=1, start=0)
+    >>> make_bot("greedy", seed=1).choose(game.view(0), Clock()) in game.legal_moves
+    True
     """
     name, settings = split_spec(spec)
     maker = maker_of(name)

@@ -34,7 +34,12 @@ NEXT_TRANSCRIPT = re.compile(r'\n[ \t]*\{[ \t]*"format"')
 
 
 def read_any(text: str) -> Iterator[GameRecord]:
-    """The games of a game file, of a JSON transcript, or of JSON lines, one after the other."""
+    """The games of a game file, of a JSON transcript, or of JSON lines, one after the other.
+
+    >>> game = splendor.Game(seed=1)
+    >>> [each.game == game for each in read_any(transcript_line(game))]
+    [True]
+    """
     require(isinstance(text, str), "a record is read from text, not from bytes or anything else")
     text = text.removeprefix("\ufeff")
     begin = text.lstrip()
@@ -52,7 +57,11 @@ def read_any(text: str) -> Iterator[GameRecord]:
 
 
 def transcript(game: Game) -> dict[str, Any]:
-    """The whole game for programs. `RecordError` if it did not begin with a deal."""
+    """The whole game for programs. `RecordError` if it did not begin with a deal.
+
+    >>> transcript(splendor.Game(seed=1))["rules"]
+    {'name': 'official', 'players': 2}
+    """
     changed = game.ruleset.changed_options(game.rules, game.options)
     return {
         "format": FORMAT,
@@ -72,12 +81,21 @@ def result_of(game: Game) -> dict[str, Any] | None:
 
 
 def transcript_line(game: Game) -> str:
-    """The transcript as one line of a file of many games, without the line's end."""
+    """The transcript as one line of a file of many games, without the line's end.
+
+    >>> transcript_line(splendor.Game(seed=1))[:34]
+    '{"format":"splendor-transcript/1",'
+    """
     return json.dumps(transcript(game), separators=(",", ":"))
 
 
 def read_transcripts(text: str) -> Iterator[GameRecord]:
-    """The games of JSON objects that stand one after the other, usually one in a line."""
+    """The games of JSON objects that stand one after the other, usually one in a line.
+
+    >>> line = transcript_line(splendor.Game(seed=1))
+    >>> len(list(read_transcripts(line + line)))
+    2
+    """
     line, end = 1, 0
     while (begin := skip_blank(text, end)) < len(text):
         line += text.count("\n", end, begin)

@@ -43,6 +43,10 @@ class GameRecord:
     """A game with what people wrote beside it.
 
     `comments` are keyed by the number of moves played before them.
+
+    >>> found = read_game(write_game(splendor.Game(seed=1), {"date": "2026-01-31"}))
+    >>> found.headers["date"], found.comments
+    ('2026-01-31', {})
     """
 
     game: Game
@@ -77,6 +81,10 @@ def write_game(
     """The game as a file for people, with headers such as a date and names, and comments.
 
     A comment's key is the number of moves played before it.
+
+    >>> print(write_game(splendor.Game(seed=1), {"event": "Friday"}))
+    splendor-game 1
+    ...
     """
     check_headers(headers or {}, reserved_keys(game.ruleset))
     check_comments(comments or {}, len(game.moves))
@@ -189,7 +197,12 @@ class Header:
 
 
 def read_game(text: str) -> GameRecord:
-    """The game that a file tells; `RecordError` says in which line it is wrong, and why."""
+    """The game in a game file; `RecordError` says in which line it is wrong, and why.
+
+    >>> game = splendor.Game(seed=1)
+    >>> read_game(write_game(game)).game == game
+    True
+    """
     require(isinstance(text, str), "a record is read from text, not from bytes or anything else")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
