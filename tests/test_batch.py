@@ -83,6 +83,24 @@ def observed(view: View) -> np.ndarray[Any, Any]:
     return seen.view(np.int8)
 
 
+@pytest.mark.parametrize("rules", ["official", "duel"])
+def test_layout_1_is_the_beginning_of_layout_2(rules: str) -> None:
+    old, new = Batch(3, rules, seed=1, layout=1), Batch(3, rules, seed=1)
+    for _ in range(20):
+        for batch in (old, new):
+            batch.step(batch.random_actions(seeded("same")))
+        width = old.observations.shape[1]
+        assert (old.observations == new.observations[:, :width]).all()
+        assert (old.observations_float32() == new.observations_float32()[:, :width]).all()
+    assert width < new.observations.shape[1]
+
+
+@pytest.mark.parametrize("layout", [0, 3, -1, "1", True])
+def test_a_layout_that_does_not_exist_is_refused(layout: Any) -> None:
+    with pytest.raises(OptionError, match="layouts 1 to 2"):
+        Batch(1, layout=layout)
+
+
 def test_a_game_that_ends_is_dealt_anew() -> None:
     batch, chance = Batch(8, seed=1, target=5), seeded(2)
     ended = 0

@@ -261,6 +261,8 @@ MEANINGS = {
         "cap": "option `tokens`: 1 for `cap`",
         "noble_rule": "option `nobles`, one-hot: `come`, `sought`, `sought_free`",
         "nobles_each": "option `nobles_each`",
+        "noble_points": "layout 2: the points of the nobles that still lie in slots 1 to 5",
+        "hidden_hands": "layout 2: option `hands`: 1 for `hidden`",
     },
     "card": {
         "cost": "its cost, W U G R K",
@@ -306,6 +308,8 @@ DUEL_MEANINGS = {
         "round_number": "the round, from 1; 127 from the 127th on",
         "idle": "option `idle`, 0 if there is none; 127 at most",
         "refill_late": "option `refill`: 1 for `end_of_turn`",
+        "royal_points": "layout 2: the points of the royal cards that still lie there",
+        "hidden_hands": "layout 2: option `hands`: 1 for `hidden`",
     },
     "card": {
         "cost": "its cost, W U G R K P",

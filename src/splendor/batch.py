@@ -9,6 +9,7 @@ from splendor.core.chance import WORDS, Chance, Seed, branch, random_below, seed
 from splendor.core.errors import IllegalMove, OptionError, RulesError, SeedError
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.core.options import Value
+from splendor.core.records import Layout
 from splendor.core.refusals import Refusal
 from splendor.ruleset import (
     MOST_SEATS,
@@ -44,6 +45,16 @@ def result_type(ruleset: Ruleset) -> np.dtype[np.record]:
     )
 
 
+def layout_of(ruleset: Ruleset, number: int | None) -> Layout:
+    """The layout of observations with this number, from 1; the newest if it is not given."""
+    if number is None:
+        return ruleset.layouts[-1]
+    if type(number) is not int or not 1 <= number <= len(ruleset.layouts):
+        last = len(ruleset.layouts)
+        raise OptionError(f"observations have the layouts 1 to {last}, not {number!r}")
+    return ruleset.layouts[number - 1]
+
+
 class Batch:
     """`games` games of the same rules, stepped together; a game that ends is dealt anew.
 
@@ -65,10 +76,13 @@ class Batch:
         rules: str = "official",
         players: int = 2,
         seed: Seed = None,
+        *,
+        layout: int | None = None,
         **options: Value,
     ) -> None:
         """Deal the games. Programs can play for ever, so unless the option is given a game of
-        Splendor ends after 100 `rounds`, and one of Duel when 60 turns were `idle`.
+        Splendor ends after 100 `rounds`, and one of Duel when 60 turns were `idle`. Observations
+        have the newest `layout`, or the one of this number.
         """
         if type(games) is not int or not 1 <= games <= MOST_GAMES:
             raise OptionError(Refusal.of("batch_size", most=MOST_GAMES, given=repr(games)))
@@ -81,7 +95,8 @@ class Batch:
         self.results = np.zeros(games, result_type(self.ruleset))
         self.seats = self.results["seat"]
         self.done = self.results["done"]
-        self._seen = np.zeros(games, self.ruleset.observation)
+        self._layout = layout_of(self.ruleset, layout)
+        self._seen = np.zeros(games, self._layout.record)
         self._view = np.zeros(1, self.ruleset.state)
         self._chance = seeded(seed)
         deal_all(self.states, self._chance)
@@ -118,7 +133,7 @@ class Batch:
         >>> splendor.Batch(4, seed=1).observations_float32().dtype
         dtype('float32')
         """
-        return self.observations * self.ruleset.scales
+        return self.observations * self._layout.scales
 
     @property
     def payoffs(self) -> npt.NDArray[np.float32]:
@@ -208,7 +223,7 @@ def look_at_all(
         results[game].seat = state.active
         legal_mask(state, masks[game])
         view_of(states, game, int64(state.active), view, int64(0))
-        observe(view[0], int64(state.active), seen[game])
+        observe(seen[game], view[0], int64(state.active))
 
 
 @kernel
@@ -245,7 +260,7 @@ def step_all(
         results[game].seat = state.active
         legal_mask(state, masks[game])
         view_of(states, game, int64(state.active), view, int64(0))
-        observe(view[0], int64(state.active), seen[game])
+        observe(seen[game], view[0], int64(state.active))
     return -1
 
 

@@ -155,7 +155,10 @@ write_scores = kernel_of_game(lambda kernels: kernels.write_scores)
 view_of = kernel_of_game(lambda kernels: kernels.view)
 deal_unseen = kernel_of_game(lambda kernels: kernels.deal_unseen)
 cards_seen = kernel_of_game(lambda kernels: kernels.cards_seen)
-observe = kernel_of_game(lambda kernels: kernels.observe)
+# The observation comes first: its record picks the game and the layout.
+observe = by_record(
+    lambda: ((layout.record, layout.observe) for game in GAMES.values() for layout in game.layouts)
+)
 
 
 # Which game a text names

@@ -10,15 +10,17 @@ from splendor.base.features import (
     CARD_SEEN,
     NOBLE_SEEN,
     OBSERVATION,
+    OBSERVATION_1,
     PLAYER_SEEN,
     SCALES,
     CardSeen,
     NobleSeen,
     Observation,
+    Observation1,
     PlayerSeen,
     observe_in,
 )
-from splendor.base.state import CARDS, STATE
+from splendor.base.state import CARDS, NOBLES, STATE
 from splendor.base.view import view_in
 from tests.positions import Position, States, a_game, cards_of, fewer_when_interpreted
 from tests.random_games import dealt_again, positions_of_games
@@ -52,7 +54,7 @@ def numbers_of(seen: CardSeen) -> tuple[list[int], list[int], list[int], int, in
         (CardSeen, CARD_SEEN),
         (NobleSeen, NOBLE_SEEN),
         (PlayerSeen, PLAYER_SEEN),
-        (Observation, OBSERVATION),
+        (Observation1, OBSERVATION_1),
     ],
 )
 def test_the_protocols_have_the_fields_of_the_records(
@@ -62,6 +64,16 @@ def test_the_protocols_have_the_fields_of_the_records(
     assert not set(dtype.names or ()) & set(dir(np.record))
 
 
+def test_layout_2_adds_blocks_at_the_end_of_layout_1() -> None:
+    first, second = OBSERVATION_1.names or (), OBSERVATION.names or ()
+    assert second == (*first, "noble_points", "hidden_hands")
+    assert list(Observation.__annotations__) == list(second[len(first) :])
+    assert [OBSERVATION.fields[name] for name in first] == [  # type: ignore[index]
+        OBSERVATION_1.fields[name]  # type: ignore[index]
+        for name in first
+    ]
+
+
 def test_an_observation_is_small_integers_throughout() -> None:
     assert OBSERVATION.itemsize == SCALES.size
     flat = observed(a_game().states, 0).view(np.int8)
@@ -69,6 +81,18 @@ def test_an_observation_is_small_integers_throughout() -> None:
 
 
 # Positions checked by hand
+
+
+def test_layout_2_shows_the_points_of_the_nobles_that_are_left() -> None:
+    game = a_game(players=3)
+    game.state.noble_owner[1] = 2
+    points = [0 if slot == 1 else NOBLES[game.state.nobles[slot]].points for slot in range(4)]
+    assert observed(game.states, 0)[0].noble_points.tolist() == [*points, 0]
+
+
+@pytest.mark.parametrize("hands, hidden", [("seen", 0), ("hidden", 1)])
+def test_layout_2_shows_whether_hands_are_hidden(hands: str, hidden: int) -> None:
+    assert observed(a_game(hands=hands).states, 0)[0].hidden_hands == hidden
 
 
 def test_the_market_shows_price_bonus_level_and_points() -> None:

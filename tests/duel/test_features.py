@@ -10,10 +10,12 @@ import pytest
 from splendor.duel.features import (
     CARD_SEEN,
     OBSERVATION,
+    OBSERVATION_1,
     PLAYER_SEEN,
     SCALES,
     CardSeen,
     Observation,
+    Observation1,
     PlayerSeen,
     observe_in,
 )
@@ -66,13 +68,23 @@ def numbers_of(seen: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     "protocol, dtype",
-    [(CardSeen, CARD_SEEN), (PlayerSeen, PLAYER_SEEN), (Observation, OBSERVATION)],
+    [(CardSeen, CARD_SEEN), (PlayerSeen, PLAYER_SEEN), (Observation1, OBSERVATION_1)],
 )
 def test_the_protocols_have_the_fields_of_the_records(
     protocol: type, dtype: np.dtype[np.record]
 ) -> None:
     assert list(protocol.__annotations__) == list(dtype.names or ())
     assert not set(dtype.names or ()) & set(dir(np.record))
+
+
+def test_layout_2_adds_blocks_at_the_end_of_layout_1() -> None:
+    first, second = OBSERVATION_1.names or (), OBSERVATION.names or ()
+    assert second == (*first, "royal_points", "hidden_hands")
+    assert list(Observation.__annotations__) == list(second[len(first) :])
+    assert [OBSERVATION.fields[name] for name in first] == [  # type: ignore[index]
+        OBSERVATION_1.fields[name]  # type: ignore[index]
+        for name in first
+    ]
 
 
 def test_an_observation_is_small_integers_throughout() -> None:

@@ -1,10 +1,11 @@
 """How a view becomes the numbers that a network reads, named block by named block.
 
 An observation is a record of small integers. The seat whose view it is comes first among the
-players, then the others in the order of turns. `docs/observations.md` lists the blocks.
+players, then the others in the order of turns. Layout 2 adds blocks at the end of layout 1.
+`docs/observations.md` lists the blocks.
 """
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,7 @@ from splendor.base.legal import card_at
 from splendor.base.state import (
     CAP_TOKENS,
     CARDS,
+    HIDDEN,
     MARKET,
     MOST_NOBLES,
     MOST_PLAYERS,
@@ -20,11 +22,13 @@ from splendor.base.state import (
     PAY,
     PHASES,
     TOKENS,
+    noble_points,
 )
 from splendor.base.view import View
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
 from splendor.core.gems import COLOURS, GEMS
 from splendor.core.kernel import Row, entry, int64, kernel, record
+from splendor.core.records import Layout
 
 MOST_SHOWN = 127  # what fits into a small integer
 
@@ -47,7 +51,7 @@ PLAYER_SEEN = record(
     ("nobles", "i1"),
     ("hand", CARD_SEEN, HAND_LIMIT),
 )
-OBSERVATION = record(
+FIRST_BLOCKS: tuple[tuple[Any, ...], ...] = (
     ("phase", "i1", len(PHASES)),  # one-hot
     ("supply", "i1", TOKENS),
     ("market", CARD_SEEN, MARKET),
@@ -65,6 +69,12 @@ OBSERVATION = record(
     ("cap", "i1"),
     ("noble_rule", "i1", 3),  # one-hot
     ("nobles_each", "i1"),
+)
+OBSERVATION_1 = record(*FIRST_BLOCKS)
+OBSERVATION = record(  # layout 2
+    *FIRST_BLOCKS,
+    ("noble_points", "i1", MOST_NOBLES),  # of the nobles that still lie there
+    ("hidden_hands", "i1"),
 )
 
 
@@ -93,7 +103,7 @@ class PlayerSeen(Protocol):
     hand: Row[CardSeen]
 
 
-class Observation(Protocol):
+class Observation1(Protocol):
     phase: Row[int]
     supply: Row[int]
     market: Row[CardSeen]
@@ -111,6 +121,11 @@ class Observation(Protocol):
     cap: int
     noble_rule: Row[int]
     nobles_each: int
+
+
+class Observation(Observation1, Protocol):
+    noble_points: Row[int]
+    hidden_hands: int
 
 
 def card_rows() -> npt.NDArray[np.void]:
@@ -144,8 +159,18 @@ NOBODY = np.zeros(1, PLAYER_SEEN)
 
 
 @kernel
-def observe(view: View, seat: int, seen: Observation) -> None:
+def observe(seen: Observation, view: View, seat: int) -> None:
     """Let `seen` be what the view shows, with `seat` first among the players."""
+    observe_1(seen, view, seat)
+    for slot in range(MOST_NOBLES):
+        there = view.nobles[slot] != NONE and view.noble_owner[slot] == NONE
+        seen.noble_points[slot] = noble_points(view, int64(view.nobles[slot])) if there else 0
+    seen.hidden_hands = 1 if view.hand_rule == HIDDEN else 0
+
+
+@kernel
+def observe_1(seen: Observation1, view: View, seat: int) -> None:
+    """The same in layout 1."""
     for phase in range(len(PHASES)):
         seen.phase[phase] = 1 if view.phase == phase else 0
     for token in range(TOKENS):
@@ -186,7 +211,7 @@ def observe_player(view: View, seat: int, seen: PlayerSeen) -> None:
 
 
 @kernel
-def observe_turn(view: View, seen: Observation) -> None:
+def observe_turn(view: View, seen: Observation1) -> None:
     card = NONE
     if view.phase == PAY:
         card = card_at(view, int64(view.buying))
@@ -200,7 +225,7 @@ def observe_turn(view: View, seen: Observation) -> None:
 
 
 @kernel
-def observe_options(view: View, seen: Observation) -> None:
+def observe_options(view: View, seen: Observation1) -> None:
     seen.rounds = min(view.rounds, MOST_SHOWN)
     seen.target = view.target
     seen.cap = 1 if view.token_rule == CAP_TOKENS else 0
@@ -211,7 +236,7 @@ def observe_options(view: View, seen: Observation) -> None:
 
 @entry
 def observe_in(views: Row[View], game: int, seat: int, seen: Row[Observation], to: int) -> None:
-    observe(views[game], seat, seen[to])
+    observe(seen[to], views[game], seat)
 
 
 def scales() -> npt.NDArray[np.float32]:
@@ -220,7 +245,7 @@ def scales() -> npt.NDArray[np.float32]:
     card = (7,) * GEMS + (1,) * (GEMS + LEVELS) + (5, 1, 1)
     for name, largest in (("supply", 7), ("deck_sizes", 40), ("gold_for", 5), ("lowest", 5),
                           ("passes", 4), ("round_number", 100), ("rounds", 100), ("target", 30),
-                          ("nobles_each", 5)):  # fmt: skip
+                          ("nobles_each", 5), ("noble_points", 5)):  # fmt: skip
         most[name] = largest
     most["market"] = np.array(card, np.int8).view(CARD_SEEN)
     most["buying"] = np.array(card, np.int8).view(CARD_SEEN)
@@ -233,3 +258,7 @@ def scales() -> npt.NDArray[np.float32]:
 
 
 SCALES = scales()
+LAYOUTS = (
+    Layout(OBSERVATION_1, SCALES[: OBSERVATION_1.itemsize], observe_1),
+    Layout(OBSERVATION, SCALES, observe),
+)

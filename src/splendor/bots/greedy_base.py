@@ -26,6 +26,7 @@ from splendor.base.state import (
     REQUIRES,
     TOKEN_LIMIT,
     Player,
+    noble_points,
 )
 from splendor.base.view import View
 from splendor.core.decks import NONE
@@ -36,7 +37,8 @@ from splendor.core.payment import gold_needed, packed_holdings
 # What things are worth beside one another: of some dozens tried, what won most often.
 POINT = 2.0
 WANTED = 0.1  # a bonus, for each gem that a visible card asks for
-NOBLE_STEP = 1.2  # a bonus that a visible noble asks for
+NOBLE_STEP = 1.2  # a bonus that a visible noble of the usual points asks for
+USUAL_NOBLE = 3.0
 BUY = 1000.0  # buying comes before everything else
 SPENT = 0.4  # a token that a purchase costs
 NEVER = -1000.0
@@ -153,5 +155,5 @@ def worth(view: View, card: int) -> float:
         noble = view.nobles[slot]
         there = noble != NONE and view.noble_owner[slot] == NONE
         if there and REQUIRES[noble, bonus] > player.bonuses[bonus]:
-            nobles += 1.0
+            nobles += noble_points(view, int64(noble)) / USUAL_NOBLE
     return 1.0 + POINT * float(PRESTIGE[card]) + WANTED * wanted + NOBLE_STEP * nobles

@@ -1,5 +1,7 @@
-"""Records as plain bytes: quick copies, and whether two stand at the same position."""
+"""Arrays of records: quick copies, whether two stand at the same position, observations."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -23,3 +25,16 @@ def is_same_position(one: Records, other: Records) -> bool:
     one, other = one.copy(), other.copy()
     one["chance"] = other["chance"] = 0
     return one.dtype == other.dtype and one.tobytes() == other.tobytes()
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The `record` of an observation, what to multiply its numbers by, and the kernel for it.
+
+    `observe(seen, view, seat)` writes into the record `seen` what `seat` knows by its view. All
+    fields are small integers. A layout that was published never changes: add another one.
+    """
+
+    record: np.dtype[np.record]
+    scales: npt.NDArray[np.float32]
+    observe: Callable[..., None]

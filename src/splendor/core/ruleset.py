@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from splendor.core.content import Card, Noble, Royal
 from splendor.core.errors import RulesError
 from splendor.core.moves import Move
 from splendor.core.options import Options, OptionSet
 from splendor.core.position_parts import is_whole
+from splendor.core.records import Layout
 from splendor.core.records import Records as Records
 from splendor.core.refusals import Refusal
 from splendor.core.tables import Table
@@ -47,7 +47,6 @@ class Kernels:
     view: Callable[..., None]  # (states, game, seat, views, to): what the seat may know
     deal_unseen: Callable[..., None]  # (state, chance, pool): make a whole state out of a view
     cards_seen: Callable[..., int]  # (state, seat): a number for the cards that the seat sees
-    observe: Callable[..., None]  # (view, seat, observation)
 
 
 # Defaults of the optional parts
@@ -84,7 +83,7 @@ class Ruleset:
     records with the fields `hand` (reserved cards, negative where there is none) and those named
     in `scores`, the numbers that a result tells, in its order. `moves` are all moves, each at the
     index that is its action. `phases` and `reasons` name the values of these fields, and `over` is
-    the phase of a game that is over. `scales` are what to multiply an observation by.
+    the phase of a game that is over. `layouts` are the forms of its observations, the newest last.
     `deal_keys` are what a deal has beside its decks, as the keys of `deal_words`; `decks` is how
     many decks it has.
     """
@@ -93,8 +92,7 @@ class Ruleset:
     options: OptionSet[Any]
     state: np.dtype[np.record]
     kernels: Kernels
-    observation: np.dtype[np.record]
-    scales: npt.NDArray[np.float32]
+    layouts: tuple[Layout, ...]
     over: int
     phases: tuple[str, ...]
     reasons: tuple[str, ...]
@@ -146,6 +144,11 @@ class Ruleset:
     @property
     def actions(self) -> int:
         return len(self.moves)
+
+    @property
+    def observation(self) -> np.dtype[np.record]:
+        """The record of an observation in the newest layout."""
+        return self.layouts[-1].record
 
     @property
     def limits(self) -> dict[str, int]:

@@ -1,10 +1,10 @@
 """How a view becomes the numbers that a network reads, named block by named block.
 
 An observation is a record of small integers. The seat whose view it is comes first among the
-players. `docs/observations.md` lists the blocks.
+players. Layout 2 adds blocks at the end of layout 1. `docs/observations.md` lists the blocks.
 """
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ from splendor.core.content import ABILITIES
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
 from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, entry, int64, kernel, record
+from splendor.core.records import Layout
 from splendor.duel.board import SPACES
 from splendor.duel.legal import card_at
 from splendor.duel.state import (
@@ -23,8 +24,10 @@ from splendor.duel.state import (
     CHOOSE_SPACE,
     COSTS,
     END_OF_TURN,
+    HIDDEN,
     PHASES,
     PYRAMID,
+    ROYAL_PRESTIGE,
     ROYALS_IN_BOX,
     SEATS,
     TOKENS,
@@ -56,7 +59,7 @@ PLAYER_SEEN = record(
     ("royals", "i1"),
     ("hand", CARD_SEEN, HAND_LIMIT),
 )
-OBSERVATION = record(
+FIRST_BLOCKS: tuple[tuple[Any, ...], ...] = (
     ("phase", "i1", len(PHASES)),  # one-hot
     ("board", "i1", (TOKENS, SPACES)),  # for each token, 1 where it lies
     ("bag", "i1", TOKENS),
@@ -76,6 +79,12 @@ OBSERVATION = record(
     ("round_number", "i1"),
     ("idle", "i1"),
     ("refill_late", "i1"),
+)
+OBSERVATION_1 = record(*FIRST_BLOCKS)
+OBSERVATION = record(  # layout 2
+    *FIRST_BLOCKS,
+    ("royal_points", "i1", ROYALS_IN_BOX),  # of the royal cards that still lie there
+    ("hidden_hands", "i1"),
 )
 
 
@@ -104,7 +113,7 @@ class PlayerSeen(Protocol):
     hand: Row[CardSeen]
 
 
-class Observation(Protocol):
+class Observation1(Protocol):
     phase: Row[int]
     board: npt.NDArray[np.int8]
     bag: Row[int]
@@ -124,6 +133,11 @@ class Observation(Protocol):
     round_number: int
     idle: int
     refill_late: int
+
+
+class Observation(Observation1, Protocol):
+    royal_points: Row[int]
+    hidden_hands: int
 
 
 def card_rows() -> npt.NDArray[np.void]:
@@ -151,8 +165,18 @@ CARD_ROWS = card_rows()
 
 
 @kernel
-def observe(view: View, seat: int, seen: Observation) -> None:
+def observe(seen: Observation, view: View, seat: int) -> None:
     """Let `seen` be what the view shows, with `seat` first among the players."""
+    observe_1(seen, view, seat)
+    for royal in range(ROYALS_IN_BOX):
+        there = view.royal_owner[royal] == NONE
+        seen.royal_points[royal] = ROYAL_PRESTIGE[royal] if there else 0
+    seen.hidden_hands = view.hand_rule == HIDDEN
+
+
+@kernel
+def observe_1(seen: Observation1, view: View, seat: int) -> None:
+    """The same in layout 1."""
     for phase in range(len(PHASES)):
         seen.phase[phase] = view.phase == phase
     for token in range(TOKENS):
@@ -202,7 +226,7 @@ def chosen_card(view: View) -> int:
 
 
 @kernel
-def observe_turn(view: View, seen: Observation) -> None:
+def observe_turn(view: View, seen: Observation1) -> None:
     seen.chosen = CARD_ROWS[chosen_card(view)]
     for gem in range(COSTS):
         seen.gold_for[gem] = view.gold_for[gem]
@@ -220,7 +244,7 @@ def observe_turn(view: View, seen: Observation) -> None:
 
 @entry
 def observe_in(views: Row[View], game: int, seat: int, seen: Row[Observation], to: int) -> None:
-    observe(views[game], seat, seen[to])
+    observe(seen[to], views[game], seat)
 
 
 def scales() -> npt.NDArray[np.float32]:
@@ -233,7 +257,7 @@ def scales() -> npt.NDArray[np.float32]:
         most[name] = card[0]
     for name, largest in (("bag", 4), ("deck_sizes", 30), ("privileges", 3), ("gold_for", 3),
                           ("lowest", 6), ("quiet", 60), ("round_number", 100),
-                          ("idle", 60)):  # fmt: skip
+                          ("idle", 60), ("royal_points", 3)):  # fmt: skip
         most[name] = largest
     for name, largest in (("tokens", 4), ("bonuses", 7), ("colour_points", 10), ("points", 20),
                           ("crowns", 10), ("cards", 20), ("privileges", 3),
@@ -244,3 +268,7 @@ def scales() -> npt.NDArray[np.float32]:
 
 
 SCALES = scales()
+LAYOUTS = (
+    Layout(OBSERVATION_1, SCALES[: OBSERVATION_1.itemsize], observe_1),
+    Layout(OBSERVATION, SCALES, observe),
+)

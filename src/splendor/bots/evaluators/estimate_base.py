@@ -41,6 +41,7 @@ from splendor.base.state import (
     TOKEN_LIMIT,
     Player,
     State,
+    noble_points,
 )
 from splendor.bots.evaluators.values import pay_off, softmax
 from splendor.core.chance import nth_bit
@@ -75,6 +76,7 @@ FEATURE_NAMES = (
 )  # fmt: skip
 
 PURCHASES = (1 << CHOOSE_GOLD) - (1 << PURCHASE)  # as a set of actions
+FITTED_NOBLE = 3.0  # points of a noble in the games that the weights were fitted to
 ROOMY = 7  # tokens from which on a turn of taking is half lost
 
 
@@ -137,7 +139,8 @@ def count_nobles(state: State, player: Player, features: Row[float]) -> None:
         for gem in range(GEMS):
             missing += max(0, int64(REQUIRES[noble, gem]) - int64(player.bonuses[gem]))
         if missing > 0:
-            features[NOBLES_NEAR + min(missing, FARTHEST_NOBLE) - 1] += 1.0
+            near = min(missing, FARTHEST_NOBLE) - 1
+            features[NOBLES_NEAR + near] += noble_points(state, noble) / FITTED_NOBLE
 
 
 @kernel
@@ -337,7 +340,7 @@ def wanted_bonus(state: State, bonus: int) -> tuple[float, float]:
     for slot in range(MOST_NOBLES):
         noble = int64(state.nobles[slot])
         if noble != NONE and state.noble_owner[slot] == NONE and REQUIRES[noble, bonus] > held:
-            nobles += 1.0
+            nobles += noble_points(state, noble) / FITTED_NOBLE
     return wanted / PLACES, nobles
 
 
