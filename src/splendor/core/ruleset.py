@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from splendor.core.content import Card, Noble, Royal
+from splendor.core.decks import WORDS_OF_CARDS
 from splendor.core.errors import RulesError
 from splendor.core.moves import Move
 from splendor.core.options import Options, OptionSet
@@ -188,7 +189,9 @@ class Ruleset:
 
 
 def check_ruleset(ruleset: Ruleset) -> None:
-    """Raise `TypeError` if a record lacks a field that is read above the games."""
+    """Raise `TypeError` if a game lacks something that is read or assumed above the games."""
+    if len(ruleset.cards) > 32 * WORDS_OF_CARDS:
+        raise TypeError(f"{ruleset.name} has more cards than a set of purchased cards can hold")
     missing = [name for name in STATE_FIELDS if name not in (ruleset.state.names or ())]
     if missing:
         raise TypeError(f"the record of {ruleset.name} lacks the fields {', '.join(missing)}")
