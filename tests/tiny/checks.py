@@ -17,6 +17,7 @@ from splendor.core.errors import IllegalMove, NotationError, OptionError
 from splendor.core.games import folder_of, other_games
 from splendor.ruleset import GAMES, RULESETS, games_document, register
 from tests.positions import fewer_when_interpreted
+from tests.tiny.options import TinyOptions
 from tests.tiny.ruleset import RULESET
 
 
@@ -42,7 +43,7 @@ def test_its_sources_are_part_of_the_name_of_the_cache() -> None:
 
 
 def test_its_options_are_checked_and_described() -> None:
-    assert splendor.Game("tiny_long").options.target == 9
+    assert splendor.Game("tiny_long").options == TinyOptions(target=9)
     with pytest.raises(OptionError, match="option target must be a number from 1 to 12"):
         splendor.Game("tiny", target=13)
     [tiny, _] = [each for each in games_document() if each["game"] == "tiny"]
@@ -101,7 +102,8 @@ def test_game_files_transcripts_and_positions_come_back(seed: int) -> None:
 def test_a_search_by_rollouts_finds_the_winning_purchase() -> None:
     """Card 3 costs four blue and brings the point that is missing."""
     text = (
-        "rules=tiny,players=2,target=1,rounds=9 round=5 start=0 turn=1 phase=play market=3,1,2/12,13,14 "
+        "rules=tiny,players=2,target=1,rounds=9 round=5 start=0 turn=1 phase=play "
+        "market=3,1,2/12,13,14 "
         "decks=0,4,5,6,7,8,9,10,11/15,16,17 seat0=:: seat1=U4::"
     )
     game = splendor.Game.from_position(text)

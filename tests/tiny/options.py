@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from splendor.core.options import GameOptions, OptionSet, choice, integer, limit, seat
+from splendor.core.options import Options, OptionSet, choice, integer, limit, seat
 
 PLAYERS = (2, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Options(GameOptions):
+class TinyOptions(Options):
     players: int = choice(PLAYERS, 2, help="How many people play.", field="seats")
     target: int = integer(
         1, 12, {"tiny": 5, "tiny_long": 9}, help="Points that end the game with the round."
@@ -19,4 +19,4 @@ class Options(GameOptions):
     )
 
 
-OPTIONS = OptionSet(Options, ("tiny", "tiny_long"))
+OPTIONS = OptionSet(TinyOptions, ("tiny", "tiny_long"))

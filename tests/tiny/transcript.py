@@ -23,7 +23,7 @@ from splendor.core.transcript_parts import (
 )
 from splendor.core.words import numbers
 from tests.tiny.moves import MOVES, action_of, parse_move
-from tests.tiny.options import OPTIONS, Options
+from tests.tiny.options import OPTIONS, TinyOptions
 from tests.tiny.rules import apply_in, legal_list
 from tests.tiny.state import (
     CARDS,
@@ -48,7 +48,7 @@ def write_deal(state: State) -> dict[str, Any]:
     return {"decks": decks_of(state, rows, DECK_START.tolist()), "start": int(state.start)}
 
 
-def read_deal(rules: str, options: Options, deal: Mapping[str, Any]) -> States:
+def read_deal(rules: str, options: TinyOptions, deal: Mapping[str, Any]) -> States:
     states = np.zeros(1, STATE)
     state = states[0]
     OPTIONS.write(state, rules, options)
