@@ -9,17 +9,15 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, TypeVar
 
-from splendor.base import ruleset as base
 from splendor.core.content import Card, Noble, Royal
 from splendor.core.errors import OptionError, PositionError, RecordError, RulesError
-from splendor.core.games import other_games
+from splendor.core.games import all_games
 from splendor.core.kernel import by_record
 from splendor.core.moves import Move as Move
 from splendor.core.refusals import Refusal, plain
 from splendor.core.ruleset import Kernels, check_ruleset
 from splendor.core.ruleset import Records as Records
 from splendor.core.ruleset import Ruleset as Ruleset
-from splendor.duel import ruleset as duel
 
 T = TypeVar("T")
 
@@ -39,12 +37,8 @@ def register(ruleset: Ruleset) -> None:
     RULESETS.update(dict.fromkeys(ruleset.rules, ruleset))
 
 
-register(base.RULESET)
-register(duel.RULESET)
-for package in other_games():
+for package in all_games():
     register(import_module(f"{package}.ruleset").RULESET)
-
-BASE, DUEL = base.RULESET, duel.RULESET
 
 # The largest of all games: what arrays above them must hold.
 MOST_SEATS = max(max(ruleset.players) for ruleset in GAMES.values())

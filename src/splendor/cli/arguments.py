@@ -2,11 +2,25 @@
 
 import argparse
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any, NoReturn
 
 from splendor.core.errors import RulesError
+from splendor.core.games import all_games
+from splendor.core.options import OptionSet
 
-RULES_HELP = "official (the default), landolt or duel"
+
+def option_sets() -> list[OptionSet[Any]]:
+    """The options of every registered game, read without its compiled rules."""
+    return [import_module(f"{package}.options").OPTIONS for package in all_games()]
+
+
+def rules_help() -> str:
+    first, *others = (rules for options in option_sets() for rules in options.rules)
+    return f"{first} (the default), {', '.join(others[:-1])} or {others[-1]}"
+
+
+RULES_HELP = rules_help()
 
 
 class Parser(argparse.ArgumentParser):

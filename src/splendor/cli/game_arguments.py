@@ -3,14 +3,14 @@
 import argparse
 from typing import Any
 
-from splendor.cli.arguments import RULES_HELP, Parser, name_and_value, whole_number
+from splendor.cli.arguments import RULES_HELP, Parser, name_and_value, option_sets, whole_number
 from splendor.core.errors import RulesError
 
 
 def add_game_options(parser: Parser) -> None:
     parser.add_argument("--rules", default="official", help=RULES_HELP)
     parser.add_argument(
-        "--players", type=whole_number, help="2 (the default) to 4; duel is always for 2"
+        "--players", type=whole_number, help="how many play, 2 if it is not given (see below)"
     )
     parser.add_argument(
         "--option",
@@ -18,7 +18,15 @@ def add_game_options(parser: Parser) -> None:
         default=[],
         type=name_and_value,
         metavar="NAME=VALUE",
-        help="an option of the rules, such as target=21; may be repeated",
+        help="an option of the rules, such as target=21; may be repeated (see below)",
+    )
+    parser.epilog = f"{parser.epilog or ''}\n\n{options_help()}"
+
+
+def options_help() -> str:
+    """What can follow `--option` in each game."""
+    return "\n".join(
+        f"options of {' and '.join(options.rules)}:\n{options.help()}" for options in option_sets()
     )
 
 

@@ -1,6 +1,7 @@
 """Which packages are games: the two in this package, and those that `SPLENDOR_GAMES` names.
 
-A game is a package with a module `ruleset`, whose `RULESET` is what `splendor.ruleset` registers.
+A game is a package with a module `ruleset`, whose `RULESET` is what `splendor.ruleset` registers,
+and a module `options`, whose `OPTIONS` can be read without the compiler.
 This module imports neither the compiler nor a game: the cache of kernels is named after the
 sources of all games before the first of them is imported.
 """
@@ -9,6 +10,7 @@ import os
 from importlib.util import find_spec
 from pathlib import Path
 
+OWN_GAMES = ("splendor.base", "splendor.duel")
 VARIABLE = "SPLENDOR_GAMES"
 
 
@@ -16,6 +18,10 @@ def other_games() -> tuple[str, ...]:
     """The packages that the environment names, `SPLENDOR_GAMES=package,package`."""
     names = os.getenv(VARIABLE, "").split(",")
     return tuple(name.strip() for name in names if name.strip())
+
+
+def all_games() -> tuple[str, ...]:
+    return (*OWN_GAMES, *other_games())
 
 
 def folder_of(package: str) -> Path:

@@ -5,6 +5,7 @@ of a value, its text, its place in the record, the presets, the tables in `docs/
 command line and the form in the browser. This module does not import the compiler.
 """
 
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
@@ -266,8 +267,12 @@ class OptionSet(Generic[OptionsT]):
         return [option.document(rules) for option in self.all if option.name != "players"]
 
     def help(self) -> str:
-        """A line for each option: name, values, meaning."""
-        return "".join(f"{o.name}={o.allowed_text()}: {o.help}\n" for o in self.all)
+        """For each option its name and values, and its meaning beneath them."""
+        return "".join(f"  {o.name}: {o.allowed_text()}\n{wrapped(o.help)}\n" for o in self.all)
+
+
+def wrapped(sentence: str) -> str:
+    return textwrap.fill(sentence, width=79, initial_indent=" " * 6, subsequent_indent=" " * 6)
 
 
 def is_between(value: object, low: int, high: int) -> bool:

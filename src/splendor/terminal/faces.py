@@ -14,7 +14,6 @@ from splendor.duel.state import OVER, PHASES, PLAY
 from splendor.duel.state import TOKEN_LIMIT as DUEL_LIMIT
 from splendor.game import Game
 from splendor.outcome import Outcome
-from splendor.ruleset import BASE, DUEL
 from splendor.terminal.base import drawing as base_drawing
 from splendor.terminal.base import help as base_help
 from splendor.terminal.base import prompt as base_prompt
@@ -119,7 +118,7 @@ DUEL_FACE = Face(
     help=duel_help.help_text,
 )
 
-FACES = {BASE.name: BASE_FACE, DUEL.name: DUEL_FACE}
+FACES = {"base": BASE_FACE, "duel": DUEL_FACE}  # by the name of the game
 
 
 def face_of(game: Game) -> Face:
