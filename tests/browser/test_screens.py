@@ -303,7 +303,7 @@ def test_a_game_of_splendor_is_german_to_its_end_and_after_it(german: Visitor) -
     expect(page.get_by_role("status", name="Rat").get_by_role("listitem").first).to_be_visible()
     is_german(page)
     page.get_by_role("button", name="Gold, noch").click()
-    expect(page.get_by_role("alert")).to_contain_text("Gold wird nicht genommen")
+    expect(page.get_by_role("alert")).to_contain_text("Gold kannst du nicht einzeln nehmen")
     page.get_by_role("banner").get_by_role("button", name="Menü").click()
     is_german(page)
     click(page, "Aufgeben")

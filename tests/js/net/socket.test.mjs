@@ -72,6 +72,14 @@ test("a message is known by its type, whatever its text says", async () => {
   assert.equal((await said).type, "ack");
 });
 
+test("a page that is too old for the server does not connect again", () => {
+  const versions = [];
+  table.listeners = { news: () => {}, status: () => {}, outdated: (version) => versions.push(version) };
+  socket.onclose({ code: 4426 });
+  mock.timers.tick(60_000);
+  assert.deepEqual([versions.length, sockets.at(-1)], [1, socket]);
+});
+
 test("news of another protocol is handed on only where the page stays", () => {
   const heard = [];
   for (const isReloading of [true, false]) {

@@ -47,8 +47,8 @@ export const api = {
   },
   /** @param {string} name */
   sayName: (name) => ask('POST', '/api/guest', { name }),
-  /** @param {string} rules */
-  cards: (rules) => ask('GET', `/api/rules/${rules}/cards`),
+  /** The cards as the options of a table make them. @param {string} id */
+  cards: (id) => ask('GET', `/api/tables/${id}/cards`),
   /** @returns {Promise<import('../state/games.js').Games>} */
   games: () => ask('GET', '/api/games'),
   /** @param {any} setup */

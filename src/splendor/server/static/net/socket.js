@@ -10,6 +10,7 @@ const LONGEST_PAUSE = 5000;
 const QUIET = 20_000; // milliseconds without a message, then a ping
 const PATIENCE = 10_000;
 const WAKING = ['visibilitychange', 'online']; // events after which the connection may be dead
+const OUTDATED = 4426; // close code: the server no longer speaks this page's protocol
 const FOR_GOOD = [4404, 4401]; // close codes: no such table, or not for us
 
 /** The version of the messages that this page knows (docs/wire.md). */
@@ -109,6 +110,10 @@ export class TableSocket {
       return;
     }
     this.listeners.status('lost');
+    if (code === OUTDATED) {
+      this.listeners.outdated?.(NaN); // the version is not told
+      return;
+    }
     setTimeout(() => !this.closed && this.connect(), this.pause * (0.5 + Math.random()));
     this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
   }

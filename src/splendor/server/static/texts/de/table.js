@@ -121,7 +121,7 @@ export default {
   announcer: 'Was die anderen tun und sagen',
   unread: ({ count }) => (count === 1 ? 'eine ungelesene Nachricht' : `${count} ungelesene Nachrichten`),
   'log.latestFirst': 'neueste zuerst',
-  'log.took': 'nahm', 'log.bought': 'kaufte', 'log.reserved': 'reservierte',
+  'log.played': 'spielte', 'log.took': 'nahm', 'log.bought': 'kaufte', 'log.reserved': 'reservierte',
   'log.returned': 'gab zurück',
   'log.noble': 'bekam einen Adligen', 'log.received': 'bekam',
   'log.pass': 'passte', 'log.pay': 'zahlte', 'log.decline': 'lehnte einen Adligen ab',

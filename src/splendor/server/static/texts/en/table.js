@@ -115,7 +115,7 @@ export default {
   announcer: 'What the others do and say',
   unread: ({ count }) => `${counted(count, 'message')} unread`,
   'log.latestFirst': 'latest first',
-  'log.took': 'took', 'log.bought': 'bought', 'log.reserved': 'reserved',
+  'log.played': 'played', 'log.took': 'took', 'log.bought': 'bought', 'log.reserved': 'reserved',
   'log.returned': 'returned',
   'log.noble': 'received a noble', 'log.received': 'received',
   'log.pass': 'passed', 'log.pay': 'paid', 'log.decline': 'declined a noble',

@@ -60,7 +60,7 @@ export class ReplayTable {
       const isThere = onlookers(news.room.seats.length).includes(this.seenBy.value);
       if (!isThere) this.seenBy.value = 'everybody';
       const replay = await api.replay(this.id, this.seenBy.value);
-      const [cards] = await Promise.all([api.cards(replay.rules), loadGames()]);
+      const [cards] = await Promise.all([api.cards(this.id), loadGames()]);
       const catalogue = new Catalogue(cards);
       batch(() => {
         this.seats.value = (news.you ?? NOBODY).map((/** @type {any} */ you) => you.seat);

@@ -49,6 +49,7 @@ function Deed({ line, catalogue }) {
     case 'match': return html`${t('log.matched')} <${Taken} line=${line} spaces=${[move.space]} />`;
     case 'steal': return html`${t('log.stole')} <${NamedGems} letters=${move.letter} />`;
     case 'royal': return html`${t('log.royal', { number: move.number })}`;
+    case 'other': return html`${t('log.played')}`; // the notation follows
     default: return html`${t(`log.${move.kind}`)}`;
   }
 }

@@ -24,6 +24,7 @@ export function wordsOf(move, sight) {
     case 'buy': case 'reserve': return t(`do.${move.kind}`, { what: cardWords(move.place, sight) });
     case 'noble': return t('do.noble', { what: nobleWords(move.slot, sight) });
     case 'royal': return t('do.royal', { what: `R${move.number}` });
+    case 'other': return move.notation;
     default: return t(`do.${move.kind}`);
   }
 }

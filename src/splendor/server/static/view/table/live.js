@@ -98,12 +98,11 @@ export class LiveTable {
     });
     if (show) requestAnimationFrame(show);
     if (isFirst) this.restoreStaged();
-    this.cards ??= this.loadCards(news.room.rules);
+    this.cards ??= this.loadCards();
   }
 
-  /** @param {string} rules */
-  async loadCards(rules) {
-    const [cards] = await Promise.all([untilDone(() => api.cards(rules)), loadGames()]);
+  async loadCards() {
+    const [cards] = await Promise.all([untilDone(() => api.cards(this.id)), loadGames()]);
     this.catalogue.value = new Catalogue(cards);
   }
 
