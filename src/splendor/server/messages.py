@@ -99,6 +99,9 @@ class WireDuelTable(Struct, frozen=True, tag_field="game", tag="duel"):
 
 
 WireTable: TypeAlias = WireBaseTable | WireDuelTable
+# The games whose table has a type here. The table of another registered game has the fields of its
+# `splendor.Table`, `game`, and `text`: the table drawn as text.
+TYPED_TABLES: dict[str, type[WireTable]] = {"base": WireBaseTable, "duel": WireDuelTable}
 
 
 class OwnSeat(Struct, frozen=True, omit_defaults=True):

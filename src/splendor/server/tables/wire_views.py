@@ -16,7 +16,7 @@ from splendor.core.tables import fields_of, hand_of
 from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
 from splendor.outcome import Outcome
 from splendor.ruleset import Ruleset
-from splendor.server.messages import CardId, HandCard, OwnSeat, Result
+from splendor.server.messages import TYPED_TABLES, CardId, HandCard, OwnSeat, Result
 from splendor.view import View
 
 Fields: TypeAlias = dict[str, Any]
@@ -37,9 +37,13 @@ CONTENT: dict[type, Callable[[Any], CardId]] = {
 
 
 def wire_table(view: View) -> Fields:
-    """What this view shows of the table; everybody is sent a spectator's view."""
-    table = view.table
-    return {"game": view.ruleset.name, **converter_of(type(table))(table)}
+    """What this view shows of the table; everybody is sent a spectator's view.
+
+    A game for which browsers may have no drawing is sent as text, too.
+    """
+    table, game = view.table, view.ruleset.name
+    sent = {"game": game, **converter_of(type(table))(table)}
+    return sent if game in TYPED_TABLES else {**sent, "text": str(view)}
 
 
 def converter_of(kind: type) -> Callable[[Any], Any]:
