@@ -106,7 +106,7 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
         ("foo", "invalid choice"),
         ("--bogus", "unrecognized arguments"),
         ("terminal --rules foo", "there is no rule set 'foo': official, landolt"),
-        ("terminal --option target=9 --option target=8", "an --option stands twice"),
+        ("terminal --option target=9 --option target=8", "an --option is given twice"),
         ("terminal --option foo=1", "there is no option 'foo'"),
         ("terminal --option foo", "'foo' is not NAME=VALUE"),
         ("terminal --option target=3", "option target must be a number from 5 to 30, not 3"),
@@ -451,7 +451,7 @@ def test_bench_prints_its_figures(
     def measure(repeats: int, native: bool, progress: object) -> dict[str, float]:
         return {"repeats": repeats, "native": native}
 
-    monkeypatch.setattr("splendor.cli.bench.measure", measure)
+    monkeypatch.setattr("splendor.cli.bench_engine.measure", measure)
     assert main(["bench", "--json", "--repeats", "2", "--no-native"]) == 0
     assert json.loads(capsys.readouterr().out) == {"repeats": 2, "native": False}
 

@@ -73,7 +73,7 @@ def test_a_markdown_table(played: Path, capsys: pytest.CaptureFixture[str]) -> N
         ("match greedy random", "the following arguments are required: --out"),
         ("match greedy random --out x --sims 5 --time 1", "not allowed with argument --sims"),
         ("match greedy random --out x --sims 0", "must be from 1 to"),
-        ("match greedy random --out x --time 0", "must be seconds, more than 0, not 0"),
+        ("match greedy random --out x --time 0", "must be a number of seconds above 0, not 0"),
         ("match greedy random --out x --time nan", "'nan' is not a number"),
         ("match greedy random --out x --sprt 35", "'35' is not E0,E1"),
         ("match greedy random --out x --sprt 35,0", "with E0 below E1"),

@@ -4,13 +4,17 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
 
+import splendor.server.settings as settings_module
 from splendor.core.errors import RulesError
-from splendor.server import settings as settings_module
 from splendor.server.settings import (
     Settings,
     data_directory,
@@ -130,25 +134,58 @@ def test_a_refused_database_url_is_not_repeated() -> None:
 # Where the data is
 
 
+PLATFORMS = {"linux": Unix, "darwin": MacOS, "win32": Windows}
+
+
+@pytest.fixture
+def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Path]:
+    """The data directory on a platform with these variables; relative ones mean `tmp_path`."""
+
+    def find(platform: str, **variables: str) -> Path:
+        for name in ("SPLENDOR_DATA_DIR", "XDG_DATA_HOME", "APPDATA"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in {"HOME": str(tmp_path / "anna"), **variables}.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(settings_module, "PlatformDirs", PLATFORMS[platform])
+        monkeypatch.setattr("platformdirs.windows.get_win_folder", lambda _: os.environ["APPDATA"])
+        monkeypatch.setattr(sys, "platform", platform)
+        return data_directory()
+
+    return find
+
+
 @pytest.mark.parametrize(
-    "platform, environment, expected",
+    "platform, variables, expected",
     [
         ("linux", {"SPLENDOR_DATA_DIR": "/srv/games"}, "/srv/games"),
         ("linux", {"XDG_DATA_HOME": "/data"}, "/data/splendor"),
-        ("linux", {"XDG_DATA_HOME": "relative"}, "/home/anna/.local/share/splendor"),
-        ("linux", {}, "/home/anna/.local/share/splendor"),
-        ("darwin", {}, "/home/anna/Library/Application Support/splendor"),
+        ("linux", {"XDG_DATA_HOME": "relative"}, "anna/.local/share/splendor"),
+        ("linux", {}, "anna/.local/share/splendor"),
+        ("darwin", {}, "anna/Library/Application Support/splendor"),
         ("win32", {"APPDATA": "/roaming"}, "/roaming/splendor"),
         ("win32", {"APPDATA": "/roaming", "SPLENDOR_DATA_DIR": "/srv"}, "/srv"),
     ],
 )
 @posix_only
 def test_each_platform_keeps_data_in_its_place(
-    platform: str, environment: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
+    platform: str,
+    variables: dict[str, str],
+    expected: str,
+    place: Callable[..., Path],
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(Path, "home", lambda: Path("/home/anna"))
-    assert data_directory(environment) == Path(expected)
+    assert place(platform, **variables) == tmp_path / expected
+
+
+@posix_only
+def test_data_of_an_earlier_version_is_found_again(
+    place: Callable[..., Path], tmp_path: Path
+) -> None:
+    shared = str(tmp_path / "shared")
+    assert place("darwin", XDG_DATA_HOME=shared) == tmp_path / "shared" / "splendor"
+    earlier = tmp_path / "anna" / "Library" / "Application Support" / "splendor"
+    earlier.mkdir(parents=True)
+    assert place("darwin", XDG_DATA_HOME=shared) == earlier
 
 
 @posix_only

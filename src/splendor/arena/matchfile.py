@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from filelock import lock_descriptor
+
 from splendor.arena.match import FORMAT, Row
 from splendor.bots import current_spec
 from splendor.core.errors import RecordError, RulesError
@@ -37,7 +39,7 @@ class MatchFile:
         except (OSError, ValueError) as error:  # ValueError: a name that no file can have
             why = getattr(error, "strerror", None) or str(error)
             raise RulesError(f"cannot write {name}: {why}") from None
-        if not is_locked_for_us(self.file):
+        if not lock_descriptor(self.file.fileno(), blocking=False):  # held until it is closed
             self.file.close()
             raise RulesError(f"{name} is being written by another match: wait, or choose another")
 
@@ -83,23 +85,6 @@ class MatchFile:
 
 def line_of(row: Row) -> bytes:
     return json.dumps(row, ensure_ascii=False).encode() + b"\n"
-
-
-def is_locked_for_us(file: BinaryIO) -> bool:
-    """Lock the file until it is closed, or say that somebody else has locked it."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            file.seek(0x7FFFFFFE)  # far behind the end: a locked byte cannot be read by others
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def require_same(name: str, there: Row, asked: Row) -> None:

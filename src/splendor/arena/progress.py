@@ -1,75 +1,91 @@
-"""How a match stands: one live line on a terminal, a plain line now and then elsewhere."""
+"""How a running match is shown: a progress bar on a terminal, a line now and then elsewhere."""
 
 import sys
 import time
 from math import inf
+from threading import RLock
 from typing import TextIO
+
+from tqdm import tqdm
 
 from splendor.arena.match import Match, Row, how_many_deals
 from splendor.arena.scores import DECIDED, Score, deal_scores, elo_of, likelihood_ratio, score_of
 
-LIVE, PLAIN = 0.2, 10.0  # seconds between two lines
+LIVE, PLAIN = 0.2, 10.0  # seconds between two updates: of a bar, of plain lines
+
+
+class Bar(tqdm):  # type: ignore[type-arg]  # a subscript would fail at run time
+    """A progress bar that starts no thread and needs no lock between processes."""
+
+    monitor_interval = 0
+
+    def __init__(self, total: int, unit: str, target: TextIO) -> None:
+        """Show nothing unless `target` is a terminal, and leave nothing behind."""
+        hidden = not target.isatty()
+        super().__init__(
+            total=total, unit=unit, file=target, disable=hidden, leave=False, mininterval=LIVE,
+            dynamic_ncols=True,
+        )  # fmt: skip
+
+
+Bar.set_lock(RLock())
 
 
 class Progress:
-    """Give it all deals after each new one; `say` prints a line in between."""
+    """The progress of a match: `show` takes all its deals after each new one."""
 
     def __init__(self, match: Match, total: int, target: TextIO | None = None) -> None:
         self.match, self.total = match, total
         self.target = target or sys.stderr
         self.live = self.target.isatty()
-        self.began = time.monotonic()
-        self.first: int | None = None  # the deals that the file had
-        self.shown = -inf
-        self.line = ""
+        self.bar = Bar(total, " deals", self.target)
+        self.began = self.shown = time.monotonic()
+        self.first: int | None = None  # the deals that were in the file at the start
 
     def show(self, deals: list[Row]) -> None:
         now = time.monotonic()
         if self.first is None:
             self.first, self.began, self.shown = len(deals), now, now
+            self.bar.initial = self.bar.n = len(deals)
             if deals:
-                self.say(f"going on after {how_many_deals(len(deals))}")
-            return
-        if now - self.shown >= (LIVE if self.live else PLAIN):
+                self.say(f"continuing after {how_many_deals(len(deals))}")
+        elif now - self.shown >= (LIVE if self.live else PLAIN):
             self.shown = now
-            self.draw(self.text(deals, now - self.began))
+            self.draw(deals, now - self.began)
 
-    def draw(self, text: str) -> None:
-        self.line = text
+    def draw(self, deals: list[Row], seconds: float) -> None:
+        standing = self.standing(deals)
         if self.live:
-            print(f"\r\x1b[K{text}", end="", file=self.target, flush=True)
-        else:
-            print(text, file=self.target, flush=True)
-
-    def say(self, text: str) -> None:
-        """A line of its own, with the live one out of the way."""
-        print(f"{self.cleared()}{text}", file=self.target, flush=True)
-        if self.live and self.line:
-            self.draw(self.line)
-
-    def close(self) -> None:
-        print(self.cleared(), end="", file=self.target, flush=True)
-        self.line = ""
-
-    def cleared(self) -> str:
-        return "\r\x1b[K" if self.live else ""
-
-    def text(self, deals: list[Row], seconds: float) -> str:
+            self.bar.set_postfix_str(standing, refresh=False)
+            self.bar.update(len(deals) - self.bar.n)
+            return
         new = len(deals) - (self.first or 0)
-        scores = deal_scores(deals, 0)
-        parts = [f"{len(deals)}/{self.total} deals", standing(self.match, scores)]
-        if self.match.sprt is not None:
-            ratio = likelihood_ratio(scores, self.match.sprt)
-            parts.append(f"LLR {ratio:+.2f} (±{DECIDED:.2f})")
         speed = new / max(seconds, 1e-9)
+        parts = [f"{len(deals)}/{self.total} deals", standing]
         parts.append(f"{speed * self.match.players:.1f} games/s")
         if new:
-            parts.append(f"{duration((self.total - len(deals)) / speed)} left")
-        return ", ".join(parts)
+            left = Bar.format_interval((self.total - len(deals)) / speed)
+            parts.append(f"{left} left")
+        print(", ".join(parts), file=self.target, flush=True)
+
+    def say(self, text: str) -> None:
+        """Print a line above the bar."""
+        Bar.write(text, file=self.target)
+        self.target.flush()
+
+    def close(self) -> None:
+        self.bar.close()
+
+    def standing(self, deals: list[Row]) -> str:
+        scores = deal_scores(deals, 0)
+        text = standing(self.match, scores)
+        if self.match.sprt is None:
+            return text
+        return f"{text}, LLR {likelihood_ratio(scores, self.match.sprt):+.2f} (±{DECIDED:.2f})"
 
 
 def standing(match: Match, scores: list[float]) -> str:
-    """The first agent's score and, for two, what that is in Elo."""
+    """The first agent's score and, between two agents, the Elo difference."""
     score = score_of(scores)
     reach = 100 * (score.high - score.low) / 2
     text = f"{match.agents[0]} {100 * score.mean:.1f} % ±{reach:.1f}"
@@ -83,9 +99,3 @@ def elo_text(score: Score) -> str:
 
 def bounded(elo: float) -> str:
     return f"{elo:+.0f}" if abs(elo) < inf else ("∞" if elo > 0 else "−∞")
-
-
-def duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

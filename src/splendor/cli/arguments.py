@@ -1,8 +1,9 @@
-"""What can be typed behind a command: a parser whose errors are one line, and checked values."""
+"""Command-line arguments: a parser with one-line errors, checked values, the choice of a game."""
 
 import argparse
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from math import isfinite
 from typing import Any, NoReturn
 
 from splendor.core.errors import RulesError
@@ -24,7 +25,7 @@ RULES_HELP = rules_help()
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, like all others."""
+    """A parser that reports errors in one line, as every command does."""
 
     def __init__(self, **settings: Any) -> None:
         settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
@@ -37,7 +38,7 @@ class Parser(argparse.ArgumentParser):
 def add_command(
     commands: Any, run: Callable[[argparse.Namespace], int], help: str, examples: Sequence[str]
 ) -> Parser:
-    """A command named after its function, `run_NAME`."""
+    """Add the command that `run` carries out; its name is that of the function, `run_NAME`."""
     name = run.__name__.removeprefix("run_")
     lines = (f"  splendor {name} {example}".rstrip() for example in examples)
     epilog = "\n".join(["examples:", *lines])
@@ -69,7 +70,7 @@ def number(text: str) -> float:
         value = float(text)
     except ValueError:
         value = float("nan")
-    if value - value != 0:  # neither infinite nor no number at all
+    if not isfinite(value):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number")
     return value
 
@@ -77,7 +78,7 @@ def number(text: str) -> float:
 def seconds(text: str) -> float:
     value = number(text)
     if not 0 < value <= 86_400:
-        raise argparse.ArgumentTypeError(f"must be seconds, more than 0, not {text}")
+        raise argparse.ArgumentTypeError(f"must be a number of seconds above 0, not {text}")
     return value
 
 
@@ -86,3 +87,51 @@ def name_and_value(text: str) -> tuple[str, str]:
     if not equals:
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
     return name, value
+
+
+# The choice of a game
+
+
+def add_game_options(parser: Parser) -> None:
+    parser.add_argument("--rules", default="official", help=RULES_HELP)
+    parser.add_argument(
+        "--players", type=whole_number, help="how many play, 2 if it is not given (see below)"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        type=name_and_value,
+        metavar="NAME=VALUE",
+        help="an option of the rules, such as target=21; may be repeated (see below)",
+    )
+    parser.epilog = f"{parser.epilog or ''}\n\n{options_help()}"
+
+
+def options_help() -> str:
+    """What can follow `--option` in each game."""
+    return "\n".join(
+        f"options of {' and '.join(options.rules)}:\n{options.help()}" for options in option_sets()
+    )
+
+
+def add_seed(parser: Parser) -> None:
+    parser.add_argument("--seed", help="a number or text; the same seed gives the same deal")
+
+
+def add_colour(parser: Parser) -> None:
+    help = "auto (the default): in a terminal, unless NO_COLOR is set"
+    parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help=help)
+
+
+def chosen_options(args: argparse.Namespace, limited: bool = False) -> dict[str, Any]:
+    """The options that were typed, checked. `limited` adds those that end a game between bots."""
+    from splendor.ruleset import ruleset_of
+
+    ruleset = ruleset_of(args.rules)
+    typed = {name: ruleset.parse_option(name, text) for name, text in args.option}
+    if len(typed) < len(args.option):
+        raise RulesError("an --option is given twice")
+    players = {} if args.players is None else {"players": args.players}
+    options = {**(ruleset.limits if limited else {}), **players, **typed}
+    return {**options, "players": ruleset.make_options(args.rules, options).players}

@@ -5,12 +5,13 @@ Nothing of the game is imported before a command needs it.
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from splendor.cli.arguments import RULES_HELP, add_command, at_least, number, seconds
+from splendor.cli.common import warm_up
 from splendor.core.errors import RulesError
 
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ RESUME = "the same command goes on with it"
 # What can be typed
 
 
-def add_match(commands: Any, warm_up: Callable[[str], None]) -> None:
-    """`warm_up` is called with the rules before anything is played."""
+def add_match(commands: Any) -> None:
     examples = (
         "greedy random --games 200 --out greedy-random.jsonl",
         "greedy random random --games 300 --seed friday --out three.jsonl",
@@ -35,7 +35,6 @@ def add_match(commands: Any, warm_up: Callable[[str], None]) -> None:
         "my_bot:MyBot greedy --sims 400 --games 4000 --sprt 0,35 --out test.jsonl",
     )
     parser = add_command(commands, run_match, "Let bots play a match, and measure it", examples)
-    parser.set_defaults(warm_up=warm_up)
     parser.add_argument("agents", nargs="+", metavar="AGENT", help="a bot: NAME, module:Class for your own, each with ,key=value settings; as many as players, 2 to 4")  # fmt: skip # noqa: E501
     parser.add_argument("--out", required=True, metavar="FILE", help="the match file, JSON lines; if it is there, the match goes on with it")  # fmt: skip # noqa: E501
     parser.add_argument("--games", type=at_least(1), default=200, help="how many (200), rounded up to whole deals: each is played from every seat")  # fmt: skip # noqa: E501
@@ -98,7 +97,7 @@ def run_match(args: argparse.Namespace) -> int:
     last = ceil(args.games / match.players)
     workers = min(args.workers or usual_size(), last * match.players)
     with MatchFile(args.out) as file:
-        args.warm_up(args.rules)
+        warm_up(args.rules)
         progress = Progress(match, last)
         if last * match.players != args.games:
             progress.say(f"{args.games} games are rounded up to {how_many_deals(last)}")

@@ -18,8 +18,7 @@ from http.client import HTTPException
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from splendor.cli.arguments import add_command
-from splendor.cli.game_arguments import add_game_options, chosen_options
+from splendor.cli.arguments import add_command, add_game_options, chosen_options
 from splendor.cli.serve import add_places, add_port, serve_as, the_extra_for
 
 if TYPE_CHECKING:

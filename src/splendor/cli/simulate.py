@@ -1,34 +1,114 @@
-"""Bots playing many games one after the other: each as a row of figures, and all in a summary."""
+"""The command `splendor simulate`: bots play many games, one row of figures for each.
 
+Nothing of the game is imported before the command needs it.
+"""
+
+import argparse
+import contextlib
+import json
+import secrets
 import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from splendor.bots.simple import simulate
+from splendor.cli.arguments import (
+    add_command,
+    add_game_options,
+    add_seed,
+    at_least,
+    chosen_options,
+)
+from splendor.cli.common import warm_up
 from splendor.core.errors import RulesError
-from splendor.game import Game
-from splendor.outcome import scores_of
+
+if TYPE_CHECKING:
+    from splendor.game import Game
 
 Row: TypeAlias = dict[str, Any]
 
+EVERY = 0.1  # seconds between two writes: printing each row alone is slow
 NORMAL = 1.96  # 95 % of a normal distribution lie within so many standard deviations
+
+
+def add_simulate(commands: Any) -> None:
+    examples = (
+        "--games 1000 --seed 7 --bots random,greedy > games.jsonl",
+        "--players 3 --bots greedy,greedy,random --transcripts games.jsonl",
+        "--rules duel --games 1000 --option idle=40",
+    )
+    parser = add_command(commands, run_simulate, "Let bots play many games", examples)
+    add_game_options(parser)
+    add_seed(parser)
+    parser.add_argument("--games", type=at_least(1), default=100, help="how many (100)")
+    parser.add_argument(
+        "--bots",
+        metavar="NAME,…",
+        help="one for each seat: random, greedy (random at seat 0, greedy at all others)",
+    )
+    parser.add_argument(
+        "--transcripts",
+        metavar="FILE",
+        help="write every game there, as JSON lines; a file of that name is overwritten, "
+        "once all games are played",
+    )
+    parser.add_argument("--json", action="store_true", help="the summary as JSON, too")
+    parser.description = (
+        "Let bots play many games. Standard output gets one JSON object a game, with the keys "
+        "game, seed,\nwinners, points, crowns (in duel), cards, reason, rounds and decisions; the "
+        "summary goes to standard\nerror. Game K of seed S, counted from 0, is dealt from the seed "
+        "S/K. A game ends after round 100\nunless --option rounds=N says otherwise; in duel it is "
+        "drawn after 60 turns running without a\npurchase unless --option idle=N says otherwise."
+    )
+
+
+def run_simulate(args: argparse.Namespace) -> int:
+    from splendor.bots.simple import KINDS
+    from splendor.formats import transcript_line
+    from splendor.terminal.files import whole_file
+
+    options = chosen_options(args, limited=True)
+    players = options["players"]
+    usual = ["random", *["greedy"] * (players - 1)]
+    bots = usual if args.bots is None else args.bots.split(",")
+    check_bots(bots, players, tuple(KINDS))
+    seed = args.seed if args.seed is not None else secrets.token_hex(8)
+    target = contextlib.nullcontext() if args.transcripts is None else whole_file(args.transcripts)
+    with target as transcripts:
+        warm_up(args.rules)
+        tally, progress = Tally(bots), Progress(args.games)
+        for row, game in play_games(args.rules, options, bots, seed, args.games):
+            tally.add(row)
+            if transcripts:
+                transcripts.write(transcript_line(game) + "\n")
+            progress.show(json.dumps(row))
+        progress.close()
+    if args.json:
+        print(json.dumps({"seed": seed, "rules": args.rules, **tally.summary()}), file=sys.stderr)
+    else:
+        print(f"{args.rules}, seed {seed}: {tally.text()}", file=sys.stderr)
+    return 0
 
 
 def play_games(
     rules: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int
-) -> Iterator[tuple[Row, Game]]:
+) -> "Iterator[tuple[Row, Game]]":
     """Play games, each with its row. Game K of seed S is `Game(…, seed="S/K")`."""
+    from splendor.bots.simple import simulate
+    from splendor.game import Game
+
     for number in range(games):
         game = Game(rules, seed=f"{seed}/{number}", **options)
         simulate(game, bots, f"{seed}/{number}/bots")
         yield row_of(game, number, f"{seed}/{number}"), game
 
 
-def row_of(game: Game, number: int, seed: str) -> Row:
+def row_of(game: "Game", number: int, seed: str) -> Row:
+    from splendor.outcome import scores_of
+
     outcome = game.outcome
     assert outcome is not None
     return {
@@ -117,37 +197,29 @@ def share_text(row: Row) -> str:
 
 
 class Progress:
-    """Lines on standard output and, if it is a terminal, a bar on standard error."""
+    """Rows on standard output and, if standard error is a terminal, a progress bar there."""
 
     def __init__(self, total: int) -> None:
-        self.total, self.done = total, 0
+        from splendor.arena.progress import Bar
+
+        self.bar = Bar(total, " games", sys.stderr)
         self.lines: list[str] = []
-        self.bar = sys.stderr.isatty()
-        self.began = self.shown = time.monotonic()
+        self.written = time.monotonic()
 
     def show(self, line: str) -> None:
-        self.done += 1
         self.lines.append(line)
-        if time.monotonic() - self.shown > 0.1:
+        if time.monotonic() - self.written > EVERY:
             self.write()
-            self.shown = time.monotonic()
-            if self.bar:
-                self.draw()
 
     def write(self) -> None:
-        """Print what has gathered, with the bar out of the way."""
-        if self.bar:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        """Print the rows gathered since the last time, above the bar."""
         if self.lines:
-            print("\n".join(self.lines), flush=True)
+            self.bar.write("\n".join(self.lines), file=sys.stdout)
+            sys.stdout.flush()
+        self.bar.update(len(self.lines))
         self.lines.clear()
-
-    def draw(self) -> None:
-        filled = 30 * self.done // self.total
-        speed = self.done / (time.monotonic() - self.began)
-        bar = "#" * filled + "." * (30 - filled)
-        text = f"[{bar}] {self.done}/{self.total} games, {speed:,.0f}/s"
-        print(text, end="", file=sys.stderr, flush=True)
+        self.written = time.monotonic()
 
     def close(self) -> None:
         self.write()
+        self.bar.close()

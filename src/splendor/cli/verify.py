@@ -5,10 +5,10 @@ Nothing of the game is imported before the command needs it.
 
 import argparse
 import json
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from splendor.cli.arguments import add_command
+from splendor.cli.common import warm_up
 from splendor.core.errors import RecordError, RulesError
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 FAIR, NOT_FAIR = 0, 1
 
 
-def add_verify(commands: Any, warm_up: Callable[[str], None]) -> None:
-    """`warm_up` is called with the rules before the game is replayed."""
+def add_verify(commands: Any) -> None:
     examples = ("proof.json", "- < proof.json")
     parser = add_command(commands, run_verify, "Check that a deal was fair", examples)
     parser.description = (
@@ -27,7 +26,6 @@ def add_verify(commands: Any, warm_up: Callable[[str], None]) -> None:
         "the secret and the players'\nnonces; and the moves follow the rules. Ends with status 0 "
         "if so, with 1 if not, with 2 if the file\nis no proof."
     )
-    parser.set_defaults(warm_up=warm_up)
     parser.add_argument("file", metavar="FILE", help="a proof; - reads standard input")
 
 
@@ -40,7 +38,7 @@ def run_verify(args: argparse.Namespace) -> int:
         verdict = verify(proof)
     except RecordError as error:
         raise RecordError(f"{args.file}: {error}") from None
-    args.warm_up(proof["transcript"]["rules"]["name"])
+    warm_up(proof["transcript"]["rules"]["name"])
     checks = [*verdict.checks, check_moves(proof["transcript"])]
     width = max(len(check.name) for check in checks)
     for check in checks:

@@ -23,6 +23,7 @@ import numba
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.extending import overload
+from platformdirs import user_cache_path
 
 from splendor.core.games import folder_of, other_games
 
@@ -139,14 +140,10 @@ def cache_name(package: Path, games: tuple[Path, ...] = ()) -> str:
 
 
 def user_cache() -> Path:
-    """Where this platform keeps what can be made again."""
+    """The directory for caches: $SPLENDOR_CACHE_DIR, or where this platform keeps them."""
     if chosen := os.getenv("SPLENDOR_CACHE_DIR"):
         return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.getenv("LOCALAPPDATA", str(Path.home()))) / "splendor" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "splendor"
-    return Path(os.getenv("XDG_CACHE_HOME") or Path.home() / ".cache") / "splendor"
+    return user_cache_path("splendor", appauthor=False)
 
 
 def open_cache(name: str) -> Path:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from platformdirs import PlatformDirs
+
 from splendor.core.errors import RulesError
 from splendor.server.addresses import is_host, origin_of
 
@@ -28,24 +30,26 @@ class SettingsError(RulesError):
 
 
 def data_directory(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where this platform keeps what a user's programs must not lose."""
+    """$SPLENDOR_DATA_DIR, or where this platform keeps a user's data."""
     if chosen := environment.get("SPLENDOR_DATA_DIR"):
         return Path(chosen).absolute()
-    if sys.platform == "win32" and (roaming := environment.get("APPDATA")):
-        return Path(roaming) / "splendor"
-    if sys.platform == "darwin":
-        return home() / "Library" / "Application Support" / "splendor"
-    chosen = environment.get("XDG_DATA_HOME", "")
-    # A relative path is to be ignored there, says the standard.
-    shared = Path(chosen) if os.path.isabs(chosen) else home() / ".local" / "share"
-    return shared / "splendor"
-
-
-def home() -> Path:
     try:
-        return Path.home()
+        earlier = earlier_directory(environment)
+        if earlier is not None and earlier.exists():
+            return earlier
+        return PlatformDirs("splendor", appauthor=False, roaming=True).user_data_path
     except RuntimeError:
         raise SettingsError("there is no home directory: set SPLENDOR_DATA_DIR") from None
+
+
+def earlier_directory(environment: Mapping[str, str]) -> Path | None:
+    """Where version 0.1.0 kept its data, if platformdirs may name another place."""
+    if sys.platform == "darwin":  # it ignored $XDG_DATA_HOME
+        return Path.home() / "Library" / "Application Support" / "splendor"
+    if sys.platform == "win32":
+        roaming = environment.get("APPDATA") or Path.home() / ".local" / "share"
+        return Path(roaming) / "splendor"
+    return None
 
 
 def make_directory(directory: Path) -> None:

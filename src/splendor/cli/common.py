@@ -1,0 +1,49 @@
+"""What several commands share: compiling first, reading game files, colours and the window."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from splendor.cli.stdio import wants_colour
+
+if TYPE_CHECKING:
+    from splendor.formats import GameRecord
+
+
+def warm_up(rules: str = "official") -> None:
+    """The first start compiles the rules: say so, and do it before anything else is shown."""
+    from splendor.bots.precompile import warm_rules
+
+    warm_rules(rules, lambda text: print(text, file=sys.stderr, flush=True))
+
+
+def records_of(name: str) -> "list[GameRecord]":
+    """The games of a file."""
+    from splendor.formats import rules_named
+    from splendor.terminal.files import games_in, read_text
+
+    text = read_text(name)
+    for rules in rules_named(text):
+        warm_up(rules)
+    return games_in(text, name)
+
+
+def colour_filter(choice: str) -> Callable[[str], str]:
+    from splendor.terminal.drawing import plain
+
+    return str if wants_colour(choice, sys.stdout) else plain
+
+
+def warn_if_narrow() -> None:
+    """One line where the table will not fit into the window."""
+    from splendor.terminal.drawing import WIDTH
+
+    if not sys.stdout.isatty():
+        return
+    with contextlib.suppress(OSError):
+        columns = os.get_terminal_size(sys.stdout.fileno()).columns
+        if 0 < columns < WIDTH:  # 0: the window does not tell
+            warning = f"the table needs {WIDTH} columns, this window has {columns}"
+            print(warning, file=sys.stderr, flush=True)

@@ -1,0 +1,36 @@
+"""The commands `splendor cards` and `splendor bots`: lists of what there is."""
+
+import argparse
+from typing import Any
+
+from splendor.cli.arguments import RULES_HELP, add_command
+
+
+def add_cards(commands: Any) -> None:
+    examples = ("", "--rules duel")
+    parser = add_command(commands, run_cards, "List the cards, nobles and royal cards", examples)
+    parser.add_argument("--rules", default="official", help=RULES_HELP)
+
+
+def add_bots(commands: Any) -> None:
+    add_command(commands, run_bots, "List the bots, their strength and what they are", ("",))
+
+
+def run_cards(args: argparse.Namespace) -> int:
+    from splendor.ruleset import cards, nobles, royals
+
+    for card in cards(args.rules):
+        print(f"{card.id:>3}  {card.code:<14} {card}")
+    for noble in nobles(args.rules):
+        print(f" n{noble.id}  {noble}")
+    for royal in royals(args.rules):
+        print(f" {royal.name}  {royal}")
+    return 0
+
+
+def run_bots(args: argparse.Namespace) -> int:
+    from splendor.terminal.opponents import list_bots
+
+    for line in list_bots():
+        print(line)
+    return 0

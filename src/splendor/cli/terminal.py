@@ -1,0 +1,109 @@
+"""The command `splendor terminal`: a game at this keyboard, new or loaded from a file."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from splendor.cli.arguments import (
+    add_colour,
+    add_command,
+    add_game_options,
+    add_seed,
+    at_least,
+    chosen_options,
+)
+from splendor.cli.common import records_of, warm_up, warn_if_narrow
+from splendor.cli.stdio import wants_colour
+from splendor.core.errors import RulesError
+
+if TYPE_CHECKING:
+    from splendor.game import Game
+    from splendor.terminal.seats import Seat
+
+
+def add_terminal(commands: Any) -> None:
+    examples = (
+        "",
+        "--players 4",
+        "--rules duel",
+        "--level expert",
+        "--seats human:Anna,human:Bob,strong --rules landolt",
+        "--option target=21 --seed friday",
+        "--load game.txt",
+    )
+    parser = add_command(commands, run_terminal, "Play at this keyboard", examples)
+    add_game_options(parser)
+    add_seed(parser)
+    parser.set_defaults(rules=None)
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,…",
+        help="who plays, in order of seats: human, human:NAME or a bot (see splendor bots)",
+    )
+    parser.add_argument(
+        "--level",
+        metavar="NAME",
+        help="how strong your opponents are (see splendor bots); "
+        "without it and --seats you play against a level in the middle",
+    )
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument(
+        "--game", type=at_least(0), metavar="K", help="game K of a --load of several, from 0"
+    )
+    add_colour(parser)
+
+
+def run_terminal(args: argparse.Namespace) -> int:
+    from splendor.game import Game
+    from splendor.terminal.play import Screen, Terminal
+    from splendor.terminal.seats import parse_seats
+
+    if args.seats is not None and args.level is not None:
+        raise RulesError("--level is for all bots, --seats names each: use one of them")
+    seats = None if args.seats is None else parse_seats(args.seats)
+    screen = Screen(sys.stdin, sys.stdout, wants_colour(args.color, sys.stdout))
+    if args.load is not None:
+        game, seats = saved_game(args, seats)
+        warn_if_narrow()
+        return Terminal(game, seats, screen).run()
+    if args.game is not None:
+        raise RulesError("--game chooses among the games of a file: --load FILE is missing")
+    args.rules = args.rules or "official"
+    if args.players is None and seats:
+        args.players = len(seats)
+    people = seats is None or any(seat.kind == "human" for seat in seats)
+    options = chosen_options(args, limited=not people)
+    seats = seats or seats_against(args.level, args.rules, options["players"])
+    if len(seats) != options["players"]:
+        raise RulesError(f"--seats names {len(seats)} for a game of {options['players']}")
+    warm_up(args.rules)
+    warn_if_narrow()
+    return Terminal(Game(args.rules, seed=args.seed, **options), seats, screen, args.seed).run()
+
+
+def seats_against(level: str | None, rules: str, players: int) -> "tuple[Seat, ...]":
+    """You, against bots of this level or of the usual one."""
+    from splendor.bots.levels import level_of
+    from splendor.ruleset import ruleset_of
+    from splendor.terminal.seats import usual_seats, with_level
+
+    game = ruleset_of(rules).name
+    seats = usual_seats(game, players)
+    return seats if level is None else with_level(seats, level_of(game, players, level).name)
+
+
+def saved_game(
+    args: argparse.Namespace, seats: "tuple[Seat, ...] | None"
+) -> "tuple[Game, tuple[Seat, ...]]":
+    """The game to go on with, and who plays it: as was typed, else as the file says."""
+    from splendor.terminal.files import choose_game
+    from splendor.terminal.seats import seats_of, with_level
+
+    typed = {"rules": args.rules, "players": args.players, "seed": args.seed}
+    given = [f"--{name}" for name, value in typed.items() if value is not None]
+    if refused := [*given, *(["--option"] if args.option else [])]:
+        raise RulesError(f"--load goes on with the rules and deal of its file: no {refused[0]}")
+    record = choose_game(records_of(args.load), args.game, args.load)
+    usual = seats_against(args.level, record.game.rules, record.game.players)
+    seats = seats or seats_of(record) or usual
+    return record.game, seats if args.level is None else with_level(seats, args.level)
