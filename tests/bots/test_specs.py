@@ -1,10 +1,11 @@
 """Bots by name, with settings, and people's own."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from splendor.bots import BOT_NAMES, BOTS, Clock, current_spec, make_bot
+from splendor.bots import BOT_NAMES, BOTS, Clock, current_spec, make_bot, players
 from splendor.bots.search import Search, Searcher, analyse
 from splendor.bots.simple import Greedy, Random
 from splendor.core.errors import RulesError
@@ -49,14 +50,14 @@ def test_a_module_is_found_in_the_current_directory(
         ("", "there is no bot ''"),
         ("greedy,depth=3", "unexpected keyword argument 'depth'"),
         ("greedy,depth", "settings are written key=value, not 'depth'"),
-        ("greedy,a=1,a=2", "a stands twice"),
-        ("greedy,seed=2", "seed is given by whoever plays"),
+        ("greedy,a=1,a=2", "a is given twice"),
+        ("greedy,seed=2", "seed is chosen by the match or table"),
         ("no_such_module:Bot", "cannot import 'no_such_module': No module named"),
         ("tests.arena.players:Nobody", "there is no class 'Nobody' in the module"),
         ("tests.arena.players:TROUBLE", "there is no class 'TROUBLE'"),
         ("tests.arena.players:Silent", "has no method choose"),
         ("tests.arena.players:Broken", "cannot be made: OSError: no weights"),
-        ("builtins:int", "cannot be made so"),
+        ("builtins:int", "does not take these settings"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(spec: str, why: str) -> None:
@@ -64,6 +65,22 @@ def test_what_is_wrong_is_said_in_one_line(spec: str, why: str) -> None:
         make_bot(spec)
     assert why in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_module_among_the_players_is_a_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "first.py").write_text(
+        "class First:\n    def choose(self, view, clock): return view.legal_moves[0]\n"
+        "BOTS = {'first': First}\n"
+    )
+    monkeypatch.setattr(players, "__path__", [str(tmp_path)])
+    assert list(players.discover([str(tmp_path)])) == ["first"]
+    (tmp_path / "second.py").write_text("BOTS = {'first': object}\n")
+    with pytest.raises(ValueError, match=r"second.py: there is a bot 'first' already"):
+        players.discover([str(tmp_path)])
+    for name in ("first", "second"):
+        monkeypatch.delitem(sys.modules, f"{players.__name__}.{name}")
 
 
 def test_renamed_settings_are_read_under_their_old_names() -> None:

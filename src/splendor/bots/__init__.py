@@ -1,6 +1,6 @@
 """What a bot is, and how to find one by name.
 
-A bot is given what its seat may know and nothing else.
+A bot is given the view of its seat and nothing else. A new bot is a module in `players/`.
 """
 
 import importlib
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
+from splendor.bots import players
 from splendor.bots.levels import level_names, style_maker
 from splendor.bots.levels import maker as level_maker
 from splendor.bots.search import RENAMED_SETTINGS, Searcher
@@ -24,9 +25,9 @@ from splendor.view import View
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a bot may spend on one decision; `None` leaves it to the bot.
+    """The budget for one decision; `None` leaves it to the bot.
 
-    A bot that does not count simulations ignores them.
+    A bot that does not run simulations ignores their number.
 
     >>> Clock(seconds=0.1)
     Clock(seconds=0.1, simulations=None)
@@ -46,7 +47,7 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View, clock: Clock) -> Move:
-        """One of `view.legal_moves`. The view is of the seat that decides.
+        """One of `view.legal_moves`; the view is that of the seat to move.
 
         >>> view = splendor.Game(seed=1, start=0).view(0)
         >>> make_bot("random", seed=1).choose(view, Clock()) in view.legal_moves
@@ -63,14 +64,15 @@ BOTS: dict[str, Maker] = {
     "search": Searcher,
     **{style: style_maker(style) for style in STYLES},
     **{name: level_maker(name) for name in level_names() if name != "random"},
+    **players.discover(),
 }
 BOT_NAMES = tuple(BOTS)
 
 
 def make_bot(spec: str, seed: Seed = None) -> Bot:
-    """The bot of this name; the same seed lets it choose alike in the same positions.
+    """A bot from its spec. With the same seed it makes the same choices in the same positions.
 
-    `spec` is a name or, for people's own bots, `module:Class`, which is imported from here or the
+    `spec` is a name or `module:Class`, which is imported from the installed packages or the
     current directory. Settings may follow, as in `NAME,key=value,key=value`.
 
     >>> game = splendor.Game(seed=1, start=0)
@@ -81,13 +83,13 @@ def make_bot(spec: str, seed: Seed = None) -> Bot:
     maker = maker_of(name)
     try:
         inspect.signature(maker).bind(seed=seed, **settings)
-    except (TypeError, ValueError) as error:  # ValueError: it does not tell what it takes
-        raise RulesError(f"bot {spec!r} cannot be made so: {error}") from None
+    except (TypeError, ValueError) as error:  # ValueError: its signature cannot be read
+        raise RulesError(f"bot {spec!r} does not take these settings: {error}") from None
     try:
         bot = maker(seed=seed, **settings)
     except RulesError:
         raise
-    except Exception as error:  # whatever somebody's own class raises
+    except Exception as error:  # whatever a class that is not ours raises
         raise RulesError(f"bot {spec!r} cannot be made: {told(error)}") from error
     if not callable(getattr(bot, "choose", None)):
         raise RulesError(f"bot {spec!r} has no method choose(view, clock)")
@@ -103,7 +105,7 @@ def split_spec(spec: str) -> tuple[str, dict[str, Any]]:
         if not equals or not key.isidentifier():
             raise RulesError(f"bot {spec!r}: settings are written key=value, not {pair!r}")
         if key == "seed" or key in settings:
-            why = "is given by whoever plays" if key == "seed" else "stands twice"
+            why = "is chosen by the match or table" if key == "seed" else "is given twice"
             raise RulesError(f"bot {spec!r}: {key} {why}")
         settings[key] = number_or_text(value)
     return name, settings
@@ -142,14 +144,14 @@ def maker_of(name: str) -> Maker:
 
 
 def own_class(module_name: str, class_name: str) -> Maker:
-    """Somebody's own bot. Importing runs their code: only `module:Class` asks for that."""
+    """The class of a bot that is not ours. Importing runs its code, so a spec must ask for it."""
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     try:
         found = getattr(importlib.import_module(module_name), class_name, None)
     except ModuleNotFoundError as error:
         raise RulesError(f"cannot import {module_name!r}: {error}") from None
-    except (Exception, SystemExit) as error:  # whatever is wrong inside
+    except (Exception, SystemExit) as error:  # whatever its module raises
         raise RulesError(f"cannot import {module_name!r}: {told(error)}") from error
     if not callable(found):
         raise RulesError(f"there is no class {class_name!r} in the module {module_name!r}")

@@ -1,8 +1,8 @@
-"""The named levels and styles: which budget, which weakening, and the rating that was measured.
+"""The named levels and styles: search budget, temperature and measured rating of each.
 
-A level searches like the strongest one, only less, and then chooses by chance among the moves it
-has searched, the better ones more often: it errs like a person, never by a stupid rule. The
-table is `data/levels.csv`; its ratings come from the match files that `docs/strength.md` names.
+A level is the same search with a smaller budget that samples its move by a temperature: it makes
+plausible mistakes and never follows a deliberately bad rule. The table is `data/levels.csv`; its
+ratings come from the match files that `docs/strength.md` names.
 """
 
 import csv
@@ -25,9 +25,9 @@ UNMEASURED = (("random", 0), ("greedy", 0), ("search", 2000))  # and their simul
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One rung of a ladder. `elo` is its measured rating, give or take `interval` (95 %).
+    """One level of a ladder: `elo` is its measured rating, ± `interval` (95 %); 0 if not measured.
 
-    `sims` are the simulations for a decision, 0 for random moves; `seconds` may cap them.
+    `sims` is the number of simulations for a decision, 0 for random moves; `seconds` may cap them.
     """
 
     game: str
@@ -43,7 +43,7 @@ class Level:
 
     @property
     def spec(self) -> str:
-        """The level as a bot that stands for itself, for match files."""
+        """The spec of this bot with all its settings, as match files name it."""
         if self.sims == 0:
             return self.name
         settings = [f"search,sims={self.sims}"]
@@ -96,7 +96,7 @@ def read_level(row: dict[str, str]) -> Level:
 
 
 def level_names() -> tuple[str, ...]:
-    """All names, the weakest first."""
+    """The names of all levels, the weakest first."""
     return tuple(dict.fromkeys(level.name for ladder in ladders().values() for level in ladder))
 
 
@@ -108,7 +108,7 @@ def ladder_of(game: str, players: int) -> tuple[Level, ...]:
 
 
 def level_of(game: str, players: int, name: str) -> Level:
-    """The level of this name; where a ladder lacks a rung that another has, the next lower one."""
+    """The level of this name; the next lower one where a ladder lacks it."""
     order, ladder = level_names(), ladder_of(game, players)
     if (game, players) not in ladders():
         return next((level for level in ladder if level.name == name), ladder[-1])
@@ -118,7 +118,7 @@ def level_of(game: str, players: int, name: str) -> Level:
 
 
 class LevelBot:
-    """A bot of a named level, in whatever game it finds itself."""
+    """A bot of a named level, in any game and with any number of players."""
 
     def __init__(self, name: str, seed: Seed = None) -> None:
         self._name, self._seed = name, seed

@@ -64,6 +64,7 @@ WITHOUT_KERNELS = (
     "duel/refusals.py",
     "bots/candidates.py",
     "bots/levels.py",
+    "bots/players",
     "bots/search.py",
     "bots/styles.py",
     "bots/precompile.py",
@@ -74,7 +75,7 @@ WITHOUT_KERNELS = (
     "data/duel_estimate.csv",
     "data/duel_policy.csv",
 )
-WITH_KERNELS = ("cli/bench.py",)  # in spite of its folder
+WITH_KERNELS = ("cli/bench_engine.py",)  # in spite of its folder
 # Settings of the compiler that change its output but not its own cache key.
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 UNUSED_FOR = 30 * 24 * 3600  # seconds after which another version's cache may be deleted
@@ -117,9 +118,10 @@ def all_sources(folder: Path) -> list[Path]:
 
 
 def is_without_kernels(path: Path) -> bool:
+    """Whether the file or a folder that holds it is listed in `WITHOUT_KERNELS`."""
     if path.as_posix() in WITH_KERNELS:
         return False
-    return path.parts[0] in WITHOUT_KERNELS or path.as_posix() in WITHOUT_KERNELS
+    return any(part.as_posix() in WITHOUT_KERNELS for part in (path, *path.parents))
 
 
 def cache_name(package: Path, games: tuple[Path, ...] = ()) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from splendor.bots import BOT_NAMES
-from splendor.bots.levels import ladders
+from splendor.bots.levels import ladder_of
 from splendor.bots.simple import KINDS
 from splendor.core.errors import RulesError
 from splendor.formats import GameRecord
@@ -43,7 +43,7 @@ def parse_seat(text: str) -> Seat:
 
 def usual_seats(game: str, players: int) -> tuple[Seat, ...]:
     """One human against bots in the middle of the ladder."""
-    ladder = ladders()[game, players]
+    ladder = ladder_of(game, players)
     middle = ladder[len(ladder) // 2]
     return (Seat(HUMAN, ""), *[Seat(middle.name, "")] * (players - 1))
 
@@ -59,7 +59,7 @@ def is_searching(seat: Seat) -> bool:
 
 def rungs_text(seats: Sequence[Seat], game: str) -> str:
     """Where the bots stand on the ladder, such as `regular is level 6 of 10`."""
-    ladder = [level.name for level in ladders()[game, len(seats)]]
+    ladder = [level.name for level in ladder_of(game, len(seats))]
     kinds = dict.fromkeys(seat.kind for seat in seats if seat.kind in ladder)
     return ", ".join(f"{kind} is level {ladder.index(kind) + 1} of {len(ladder)}" for kind in kinds)
 
