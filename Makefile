@@ -1,5 +1,5 @@
-# Everything a developer or CI types. Needs make and Python 3.11 or newer, nothing else.
-#   make play ARGS="--players 3"         passes options on (play, bench, test)
+# The commands of developers and CI. They need make and Python 3.11 or newer, nothing else.
+#   make play ARGS="--players 3"         passes options on (play, bench, test, quick)
 #   make install PYTHON=/path/to/python  chooses the Python for .venv
 
 VENV := .venv
@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALLED := $(VENV)/.installed
 INSTALLED_SERVER := $(VENV)/.installed-server
 INSTALLED_DEV := $(VENV)/.installed-dev
-# When the Python under .venv is gone, so is what was installed for it.
+# If the Python of .venv was removed, install everything again.
 GONE := $(shell test -x $(BIN)/python || rm -f $(INSTALLED) $(INSTALLED_SERVER) $(INSTALLED_DEV))
 
 PYTHON ?=
@@ -17,15 +17,23 @@ ARGS ?=
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) -q
 SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py estimate_base.py estimate_duel.py)
-# What is missing in the cache is compiled before the tests, each game once: workers would both do it.
-# Where that fails, the tests say so.
+# Compile what the cache lacks before the tests, each game once; otherwise both workers would compile it.
+# If that fails, the tests report it.
 WARM := $(BIN)/python -m splendor.server.workers.precompile
 WARMED = $(1) $(WARM) official & $(1) $(WARM) duel; wait
+# What finds most mistakes in little time: rules and refusals of both games, formats, documentation, layers,
+# the command line, tables and the API of a server, and the functions of the pages.
+QUICK_TESTS := $(addprefix tests/base/test_,rules.py rules_end.py rules_options.py moves.py) \
+    $(addprefix tests/duel/test_,rules.py rules_end.py rules_purchase.py moves.py options.py) \
+    $(addprefix tests/test_,refusals.py layers.py docs.py golden.py game_duel.py deprecated.py) \
+    tests/bots/test_specs.py tests/arena/test_matchfile.py tests/terminal/test_prompt.py tests/cli/test_serve.py \
+    $(addprefix tests/server/test_,settings.py js.py api.py) \
+    $(addprefix tests/server/tables/test_,state.py commands.py)
 RULE_TESTS := tests/base tests/duel tests/core/test_payment.py tests/core/test_content.py $(SEARCH_TESTS)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal serve dev test test-bounds test-interpreted check format bench golden strength plain \
-        faults hostile load pages pictures lock clean
+.PHONY: help install play terminal serve dev quick test test-bounds test-interpreted check format bench golden strength \
+        plain faults hostile load pages pictures lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +51,11 @@ serve: $(INSTALLED_SERVER)  ## serve tables to browsers and programs, on this ma
 
 dev: $(INSTALLED_DEV)  ## add what tests and checks need to .venv
 
+quick: $(INSTALLED_DEV)  ## what to run before a commit: the checks and the quickest tests (about a minute)
+	@$(MAKE) --no-print-directory check
+	@$(call WARMED)
+	$(PYTEST) $(QUICK_TESTS) $(ARGS)
+
 test: $(INSTALLED_DEV)  ## run every test, then those of kernels with bounds checks and interpreted
 	@sh tools/install_postgresql.sh
 	@sh tools/install_chromium.sh
@@ -58,7 +71,7 @@ test-bounds: $(INSTALLED_DEV)  ## run the tests of rules and searches compiled w
 test-interpreted: $(INSTALLED_DEV)  ## run the same tests with the compiler off
 	NUMBA_DISABLE_JIT=1 $(PYTEST) $(RULE_TESTS)
 
-check: $(INSTALLED_DEV)  ## check format, lint, types (JavaScript, too), layers and the docs
+check: $(INSTALLED_DEV)  ## check format, lint, types (of JavaScript, too), layers and generated docs
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
@@ -66,17 +79,17 @@ check: $(INSTALLED_DEV)  ## check format, lint, types (JavaScript, too), layers 
 	$(BIN)/python -m tools.docs --check
 	@sh tools/check_js.sh
 
-format: $(INSTALLED_DEV)  ## format the code and mend what the linter can mend
+format: $(INSTALLED_DEV)  ## format the code and fix what the linter can fix
 	$(BIN)/ruff check --fix --quiet
 	$(BIN)/ruff format
 
 bench: $(INSTALLED)  ## measure the speed, beside the native yardstick
 	@$(BIN)/splendor bench $(ARGS)
 
-golden: $(INSTALLED_DEV)  ## write the golden games anew
+golden: $(INSTALLED_DEV)  ## write the golden games again
 	$(BIN)/python -m tests.golden
 
-strength: $(INSTALLED_DEV)  ## play what docs/strength.md lacks, and derive it anew (takes an hour)
+strength: $(INSTALLED_DEV)  ## play the matches docs/strength.md lacks, and write it again (an hour)
 	$(BIN)/python -m tools.strength play
 	$(BIN)/python -m tools.strength write
 
@@ -86,21 +99,21 @@ plain: $(INSTALLED_DEV)  ## compare engine and plain rules over 2,000 games of e
 faults: $(INSTALLED_DEV)  ## kill the server 1,000 times, fill its disk, stop its database (an hour)
 	$(BIN)/python -m tools.faults all $(ARGS)
 
-hostile: $(INSTALLED_DEV)  ## look for leaked secrets, send a server everything it does not want
+hostile: $(INSTALLED_DEV)  ## attack a server: look for leaked secrets, send malformed requests
 	$(BIN)/python -m tools.hostile $(ARGS)
 
 load: $(INSTALLED_DEV)  ## measure the server under load, on both databases (half an hour)
 	$(BIN)/python -m tools.load $(ARGS)
 
-pages: $(INSTALLED_DEV)  ## measure how quick the pages are, and write docs/pages.md
+pages: $(INSTALLED_DEV)  ## measure how fast the pages are, and write docs/pages.md
 	@sh tools/install_chromium.sh
 	$(BIN)/python -m tools.pages.speed
 
-pictures: $(INSTALLED_DEV)  ## take the pictures of every screen in docs/pictures anew
+pictures: $(INSTALLED_DEV)  ## take the pictures of every screen in docs/pictures again
 	@sh tools/install_chromium.sh
 	$(BIN)/python -m tools.pictures $(ARGS)
 
-lock:  ## renew requirements.lock (with Python 3.11, the oldest supported)
+lock:  ## resolve requirements.lock again (with Python 3.11, the oldest supported)
 	@for python in $(PYTHON) python3.11 python3; do \
 	    if $$python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then \
 	        exec $$python tools/lock.py; \
@@ -112,8 +125,8 @@ clean:  ## remove .venv and everything else that make has produced
 	rm -rf $(VENV) build dist tools/js/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A command of this name may exist and still not run, or be too old, or (Debian) come without
-# what makes virtual environments: the first that has everything is taken.
+# A candidate may be missing, broken, too old or (on Debian) lack the venv package: take the first that
+# has everything.
 $(BIN)/python:
 	@missing=; \
 	for python in $(CANDIDATES); do \

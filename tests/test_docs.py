@@ -316,7 +316,7 @@ def test_a_stale_table_is_named_and_then_renewed(
     path.write_text("<!-- generated:noble -->\nold\n<!-- end -->\n", encoding="utf-8")
     monkeypatch.setattr(docs, "ROOT", tmp_path)
     assert docs.main(["--check"]) == 1
-    assert "page.md is stale" in capsys.readouterr().err
+    assert "page.md is out of date" in capsys.readouterr().err
     assert docs.main([]) == 0
     assert "requires" in path.read_text(encoding="utf-8")
     assert docs.main(["--check"]) == 0

@@ -1,7 +1,7 @@
 """Measure the store: `python -m tools.bench_store [--postgresql URL]` prints Markdown tables.
 
-Events per second with some producers that each wait for their event to be durable, bytes of a
-finished game before and after archiving, and the time of one page of somebody's tables.
+It measures events per second with several producers that each wait until their event is durable,
+the bytes of a finished game before and after archiving, and the time to list a player's tables.
 """
 
 import argparse

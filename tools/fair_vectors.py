@@ -1,7 +1,7 @@
-"""Keep docs/fair-vectors.json current: `python -m tools.fair_vectors` writes it.
+"""The test vectors of fair deals: `python -m tools.fair_vectors` writes docs/fair-vectors.json.
 
-The engine makes the vectors: `splendor.formats.fair` and the browser's checks derive the same
-without it.
+The vectors come from the engine; `splendor.formats.fair` and the browser's check must derive the
+same ones without it.
 """
 
 import json

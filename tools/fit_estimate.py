@@ -1,12 +1,12 @@
-"""Fit the hand-written judgement to games that the search plays against itself.
+"""Fit the hand-written evaluators and policies to games that the search plays against itself.
 
     python -m tools.fit_estimate --rules official --players 2 --games 2000 --sims 600
 
-Every turn of these games is a sample: what is counted of each seat, and what came of it, mixed
-with what the search expected. A logistic fit gives the weights of `data/GAME_estimate.csv`; a
-second one, to the visits of the searches, the policy of `data/GAME_policy.csv`. `--write` puts them
-there; without it they are only shown, with how well they fit. Whether they play better is for a
-match to say: `docs/strength.md`.
+Every turn of these games is a sample: the features of each seat, and the result mixed with the
+value that the search expected. A logistic fit gives the weights of `data/GAME_estimate.csv`; a
+second one, to the visit counts of the searches, those of `data/GAME_policy.csv`. `--write` puts
+them there; without it they are only printed, with the loss. Whether they play better must be shown
+by a match: `docs/strength.md`.
 """
 
 import argparse
@@ -28,8 +28,8 @@ from splendor.ruleset import ruleset_of
 
 Array: TypeAlias = npt.NDArray[np.float64]
 
-OPEN_ROUNDS = 4  # in which moves are chosen by chance, so that no two games are alike
-EXPECTED = 0.4  # how much of a target is what the search expected, for two players
+OPEN_ROUNDS = 4  # in which moves are sampled, so that no two games are alike
+EXPECTED = 0.4  # the weight of the search's value in a target, for two players
 POLICY_EVERY = 4  # decisions
 MOST_ACTIONS = 300
 WEIGHT_DECAY = 1e-4
@@ -39,7 +39,7 @@ STEPS = 15  # of Newton's method
 
 @dataclass
 class Samples:
-    """Features of all seats, how far the game was, and the target; and what searches visited."""
+    """Features of all seats, progress of the game, targets; and the visit counts of searches."""
 
     features: list[Array] = field(default_factory=list)
     progress: list[float] = field(default_factory=list)
@@ -106,7 +106,7 @@ def add_position(samples: Samples, game: Game, found: Analysis) -> None:
 
 
 def add_visits(samples: Samples, game: Game, found: Analysis) -> None:
-    """What each feature says of each move, by asking with one feature alone."""
+    """The policy's features of each move, read one by one with a single weight of 1."""
     evaluator = ESTIMATES[game.ruleset.name]
     actions = [game.ruleset.action_of(candidate.move) for candidate in found.candidates]
     mask, numbers = np.zeros(MOST_ACTIONS, np.int8), np.zeros(256)
@@ -115,7 +115,7 @@ def add_visits(samples: Samples, game: Game, found: Analysis) -> None:
     for feature, alone in enumerate(np.eye(evaluator.POLICY_FEATURES)):
         evaluator.policy_logits_in(game.view(game.active).record, mask, alone, numbers, weights)
         rows[:, feature] = weights[actions]
-    # The first look at a move says nothing: with little fpu_reduction every move gets one.
+    # The first visit says nothing: with a low fpu_reduction every move gets one.
     visits = np.array([max(0, candidate.visits - 1) for candidate in found.candidates], float)
     samples.policy.append(rows)
     samples.visits.append(visits / visits.sum())
@@ -198,7 +198,7 @@ def show(names: Iterable[str], before: Array, after: Array) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Fit the hand-written judgement to self-play.")
+    parser = argparse.ArgumentParser(description="Fit the evaluators and policies to self-play.")
     parser.add_argument("--rules", default="official", choices=["official", "duel"])
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=1000)

@@ -1,4 +1,4 @@
-"""Renew requirements.lock: `make lock`.
+"""Resolve requirements.lock again: `make lock`.
 
 Resolves the core and the extras of pyproject.toml in a fresh virtual environment of the
 oldest supported Python, so that every pin exists for the newer ones too, and asks the package
@@ -27,7 +27,7 @@ HEADER = """\
 # The tested versions of everything the core and the extras need, for Python 3.11 to 3.13.
 # Used as constraints: pip install --constraint requirements.lock .
 # Resolved with Python 3.11; every pin has a wheel for 3.11, 3.12 and 3.13.
-# Renew with `make lock`, then run `make check test` on each of these Pythons.
+# Resolve again with `make lock`, then run `make check test` on each of these Pythons.
 """
 
 
@@ -49,7 +49,7 @@ def pip(python: Path | str, *arguments: str) -> str:
 
 
 def resolve(folder: Path) -> dict[str, str]:
-    """The versions pip chooses today, by normalized name."""
+    """The versions that pip chooses today, by normalized name."""
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
     pip(python, "install", "--quiet", *wanted())
@@ -63,7 +63,7 @@ def resolve(folder: Path) -> dict[str, str]:
 
 
 def require_wheels(pins: dict[str, str], folder: Path, *target: str) -> None:
-    """Stop unless each of `pins` can be had as a wheel for the target."""
+    """Stop unless each of `pins` is available as a wheel for the target."""
     print("lock: looking for the wheels of", *target)
     exact = [f"{name}=={version}" for name, version in pins.items()]
     options = ["--dry-run", "--quiet", "--no-deps", "--only-binary=:all:", f"--target={folder}"]

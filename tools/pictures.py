@@ -1,11 +1,11 @@
 """Pictures of every screen: docs/pictures/NAME-WIDTH.webp.
 
     python -m tools.pictures              takes all of them (five minutes)
-    python -m tools.pictures lobby duel   only those whose names begin so
+    python -m tools.pictures lobby duel   only those whose names begin with these
 
-A server of its own deals the tables, by chance: another run shows other cards in the same scenes.
-Both tables are also shown in every theme, in German, in grey, and as people see them who cannot
-tell some colours apart.
+The tables of its server are dealt at random: another run shows other cards in the same scenes.
+Both tables are also shown in every theme, in German, in greyscale, and as people with a colour
+vision deficiency see them.
 """
 
 import sys

@@ -1,9 +1,9 @@
 """Play the matches behind `docs/strength.md`, and derive its tables, plots and ratings from them.
 
-    python -m tools.strength play [NAME …]    play what is missing; a match goes on where it ended
-    python -m tools.strength write            renew docs/strength.md, the plots and levels.csv
+    python -m tools.strength play [NAME …]    play the matches that are missing or unfinished
+    python -m tools.strength write            write docs/strength.md, the plots and levels.csv
 
-The match files lie in `docs/strength/` and are kept with the sources. A NAME is the beginning of
+The match files are in `docs/strength/`, under version control. A NAME is the beginning of
 a file's name, such as `base-2` or `claim`.
 """
 
@@ -104,7 +104,7 @@ def play(names: Sequence[str]) -> int:
 
 
 def claims_table() -> str:
-    """What every match of the claims came to, from the first agent's side."""
+    """The results of the matches behind the claims, from the first agent's side."""
     lines = [
         "| match | games | score of the first | 95 % interval | rounds | decisions | failures "
         "| late |",
@@ -134,7 +134,7 @@ def claim_line(wanted: Wanted) -> str:
 
 
 def rated(game: str, players: int) -> Ladder | None:
-    """The ladder of a game as its match files have it, `random` at 0."""
+    """The ladder of a game from its match files, with `random` at 0."""
     names = [wanted for wanted in ladder_matches() if wanted.name.startswith(f"{game}-{players}-")]
     sources = [wanted.source() for wanted in names if wanted.path.exists()]
     return rate(sources, ("random", 0.0))[0] if sources else None
@@ -149,7 +149,7 @@ def half_interval(rating: Rating) -> float:
 
 
 def level_table(game: str, players: int) -> str:
-    """The levels of one ladder with what was measured of each."""
+    """The levels of one ladder with their measurements."""
     ladder = rated(game, players)
     found = ratings_by_spec(ladder) if ladder else {}
     lines = [
@@ -180,7 +180,7 @@ def lower_score(level: Level) -> str:
     return f"{score.mean:.0%} ±{NORMAL * score.error:.0%}"
 
 
-# What is written
+# Writing
 
 
 def write_levels() -> None:

@@ -1,8 +1,8 @@
-"""Measure how differently the styles play: games against the plain search, and what was done.
+"""Measure how differently the styles play: their games against the plain search, in figures.
 
     python -m tools.styles --games 100 --sims 500
 
-writes `docs/strength/styles.json`, from which `docs/strength.md` has its table.
+writes `docs/strength/styles.json`, the source of a table in `docs/strength.md`.
 """
 
 import argparse

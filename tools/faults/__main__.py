@@ -1,11 +1,11 @@
-"""Kill the server a thousand times and see whether it forgets anything it has acknowledged.
+"""Kill the server a thousand times and check that nothing it acknowledged is lost.
 
 python -m tools.faults all --kills 1000       everything below, as `make faults` does
 python -m tools.faults kills --kills 1000     `--resume` goes on with a run that was interrupted
-python -m tools.faults mutant --kills 50      the same with a server that acks before it keeps
+python -m tools.faults mutant --kills 50      a server that acknowledges before it stores
 python -m tools.faults scenes                 full disk, lost connections, stopped database, ...
 
-`--write` keeps the results in docs/faults; `python -m tools.docs` writes docs/faults.md anew.
+`--write` keeps the results in docs/faults; `python -m tools.docs` writes docs/faults.md.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""A disk that can be filled: a small file system where root may mount one, else a limit."""
+"""A disk that can be filled: a small file system if we may mount one, otherwise a size limit."""
 
 import contextlib
 import errno

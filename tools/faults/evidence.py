@@ -1,7 +1,7 @@
-"""What the server said, kept apart from the server, and compared with what it has kept.
+"""What the server acknowledged, recorded outside it and compared with what it has stored.
 
-An acknowledgement is filed under the table and the id of the message: whatever the server says
-later about the same id, or about the same number in the log, is added and overwrites nothing.
+An acknowledgement is recorded under its table and message id. Whatever the server later says about
+the same id, or the same position in the log, is added and overwrites nothing.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""kill -9 under load, over and over: every round starts a server, lets people play, kills it."""
+"""kill -9 under load: every round starts a server, lets clients play, and kills it."""
 
 import asyncio
 import contextlib

@@ -1,8 +1,8 @@
-"""The server with a fault built in: it acknowledges before it keeps.
+"""The server with a deliberate fault: it acknowledges an event before it stores it.
 
-python -m tools.faults.mutant SECONDS serve ...   keeps an event so many seconds later.
+python -m tools.faults.mutant SECONDS serve ...   stores events SECONDS later.
 
-It is here to be caught: a check that does not find moves lost by this server proves nothing.
+The checks must catch it: a check that misses the moves lost by this server proves nothing.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""People at tables, as programs: they play, are cut off, come back, and report what they hear."""
+"""Clients at tables: they play, lose their connection, come back, and report what they are sent."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Other misfortunes, each a scene with real servers: what happened is returned as numbers."""
+"""Other faults, each tried on real servers: a scene returns its results as numbers."""
 
 import asyncio
 import contextlib

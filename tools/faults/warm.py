@@ -1,9 +1,9 @@
-"""Servers that start at once: a process that has loaded everything forks them when it is told.
+"""Servers that start at once: a process that has loaded everything forks them on request.
 
 A server started so differs from others only in having its modules and kernels loaded already:
 it opens the database, reads the logs and serves like any other, and can be killed like any other.
-A line of JSON with the arguments, in standard input, starts one; its number is the answer. An
-empty line waits until it has died.
+A line of JSON with the arguments on standard input starts one; the reply is its process id. An
+empty line waits until it has ended.
 """
 
 import io

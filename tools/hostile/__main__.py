@@ -1,8 +1,8 @@
-"""Hostile visitors: `python -m tools.hostile` does its worst to a server and writes down the end.
+"""Security tests: `python -m tools.hostile` attacks a server and records the results.
 
-Parts can be named to do only those; the figures of the others stay. What is found is kept in
-docs/hostile.json, and the tables of docs/hostile.md are made of it. The status is 1 if anything
-is wrong.
+Naming parts runs only these and keeps the figures of the others. The results are in
+docs/hostile.json, from which the tables of docs/hostile.md are written. The exit status is 1 if
+any attack succeeds.
 """
 
 import argparse

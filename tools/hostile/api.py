@@ -1,6 +1,6 @@
-"""Requests made up from the OpenAPI document, right ones and wrong ones, by schemathesis.
+"""Valid and invalid requests that schemathesis generates from the OpenAPI document.
 
-Whatever is sent, the answer is one that the document promises, and never that we made a mistake.
+Every response must be one that the document declares, and never an internal error.
 """
 
 from collections import Counter

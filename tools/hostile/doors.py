@@ -1,4 +1,4 @@
-"""Other pages, other names: what a browser may be made to send on behalf of a foreign site."""
+"""Cross-site attacks: what a foreign page or host name could make a browser send."""
 
 import json
 

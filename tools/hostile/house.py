@@ -1,6 +1,6 @@
-"""A whole server inside this process, for tests that reach into its tables: real sockets, no disk.
+"""A server in this process, for tests that change its tables: real sockets, no disk.
 
-Server and visitors share one event loop, so that a table can be changed between two messages.
+Server and clients share one event loop, so a table can be changed between two messages.
 """
 
 import asyncio

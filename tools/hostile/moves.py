@@ -1,4 +1,4 @@
-"""Words with markup, and moves that try to happen twice, too early or too late."""
+"""Texts with markup, and moves sent twice, too early or too late."""
 
 import json
 import secrets

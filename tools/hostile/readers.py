@@ -1,4 +1,4 @@
-"""People who never read what they are sent: they are dropped, and cost a bounded memory."""
+"""Clients that never read: they are disconnected, and the memory they cost is bounded."""
 
 import time
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""Requests of HTTP that are not understood, too long, too slow, or lead elsewhere."""
+"""HTTP requests that are malformed, too long, too slow, or try to leave the served paths."""
 
 import re
 import socket

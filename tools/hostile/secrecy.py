@@ -1,8 +1,9 @@
 """Two games that differ only in secrets send byte-identical answers, through real sockets.
 
-Every observer, a seat or a spectator, has a table of their own with the same game. They ask all
-that can be asked there; then the game is exchanged for another one that looks the same to them
-(`View.imagine`), with another secret and other nonces, and they ask again. Every byte must agree.
+Every observer, a seat or a spectator, has a table of their own with the same game and sends every
+request that is possible there. Then the game is replaced by another one that looks the same to
+them (`View.imagine`), with another secret and other nonces, and they ask again. Every byte must
+agree.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""What somebody who wishes a server ill may send through a socket.
+"""Attacks through a WebSocket.
 
-An attack is a function with the name of what it tries; it returns how many messages it has sent,
-and an assertion says what the server ought to have done.
+An attack is a function named after what it tries. It asserts what the server must have done, and
+returns how many messages it sent.
 """
 
 import json

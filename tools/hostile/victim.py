@@ -1,4 +1,4 @@
-"""A server under attack, and an honest table at it: after each attack it must be as before."""
+"""A server under attack, with an honest table that must be unchanged after each attack."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Load: many tables, real rules, real sockets, one server. `make load` runs everything.
+"""Load tests: many tables, real rules and sockets, one server. `make load` runs everything.
 
 python -m tools.load              all scenarios, written to docs/load.md and docs/load/*.json
 python -m tools.load --only restart --tables 100 --seconds 10 --print

@@ -1,4 +1,4 @@
-"""One window of time under load: how long acks took, and what it cost."""
+"""Measurements over a period of load: time to acknowledge, CPU and memory."""
 
 import math
 import os

@@ -1,6 +1,6 @@
-"""People who play at many tables at once, remember every ack, and notice what is missing.
+"""Clients that play at many tables at once, record every acknowledgement and notice lost moves.
 
-They choose among the legal moves that they were sent. A finished game is followed by a rematch.
+They choose among the legal moves that they were sent, and start a rematch after each game.
 """
 
 import asyncio

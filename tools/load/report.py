@@ -1,4 +1,4 @@
-"""What was measured under load, as the page docs/load.md."""
+"""The page docs/load.md from the results of the load tests."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""A server of its own to be measured: started as anybody would, watched through /proc."""
+"""The server to be measured: started by its command, observed through /proc."""
 
 import contextlib
 import os

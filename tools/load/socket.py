@@ -1,6 +1,6 @@
-"""A client that costs little: it shares the machine with the server that is measured.
+"""A client that uses little CPU, as it shares the machine with the measured server.
 
-A WebSocket as RFC 6455 draws it, without extensions, and HTTP requests over one connection.
+A WebSocket after RFC 6455 without extensions, and HTTP requests over one connection.
 """
 
 import asyncio

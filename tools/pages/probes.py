@@ -1,4 +1,4 @@
-"""What `tools/page_speed.py` asks of a page, and the words of its report."""
+"""The scripts that `tools/pages/speed.py` runs in a page, and the texts of its report."""
 
 HEAD = """# How quick the pages are
 

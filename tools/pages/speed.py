@@ -1,9 +1,9 @@
-"""How quick the pages are: bytes and seconds to a table, a click to the screen, frames in flight.
+"""How fast the pages are: bytes and seconds to a table, click to paint, frames of animations.
 
     python -m tools.pages.speed            measures and writes docs/pages.md (three minutes)
 
-A server of its own and Chromium on this machine; every table is opened by a browser that has seen
-nothing before. What a page is asked for stands in `tools/page_probes.py`.
+It starts a server and Chromium on this machine; every table is opened with empty caches. The
+scripts that measure inside a page are in `tools/pages/probes.py`.
 """
 
 import platform
