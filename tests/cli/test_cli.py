@@ -401,8 +401,8 @@ def test_a_bar_shows_the_progress_on_a_terminal(tmp_path: Path) -> None:
             pass
         os.close(master)
         assert program.wait(60) == 0
-    assert "/400 games" in shown
-    assert "seat 1  greedy" in shown.rpartition("\x1b[K")[2]
+    assert "/400 [" in shown
+    assert "400/400" not in shown.partition("seat 1  greedy")[2]  # the bar is gone
     assert len([json.loads(row) for row in (tmp_path / "out").read_text().splitlines()]) == 400
 
 

@@ -48,7 +48,7 @@ def test_the_end_of_a_match_is_told(played: Path, capsys: pytest.CaptureFixture[
     assert main(again.split()) == 0
     said = capsys.readouterr()
     assert "7 games are rounded up to 4 deals" in said.err
-    assert "going on after 4 deals" in said.err
+    assert "continuing after 4 deals" in said.err
     assert said.out.startswith("official, seed 1: 4 deals, 8 games\n")
     assert re.search(r"greedy +100\.0 % .* 0 \(0\.\d{3} s\)\n", said.out)
     assert "greedy: Elo ∞ (+" in said.out

@@ -431,5 +431,5 @@ def test_a_wrong_word_after_a_purchase_plays_nothing() -> None:
 
 def test_a_line_of_very_many_words_is_refused_at_once() -> None:
     table = at(a_duel().board("WU..."))
-    assert "so many words are no turn" in table.type("c3 " * 20_000)
+    assert "a turn has at most 40 words" in table.type("c3 " * 20_000)
     assert len(table.type("x" * 100_000)) < 1_000

@@ -3,6 +3,7 @@
 import sys
 import time
 from math import inf
+from shutil import get_terminal_size
 from threading import RLock
 from typing import TextIO
 
@@ -11,6 +12,9 @@ from tqdm import tqdm
 from splendor.arena.match import Match, Row, how_many_deals
 from splendor.arena.scores import DECIDED, Score, deal_scores, elo_of, likelihood_ratio, score_of
 
+# The standing of a match needs the room of a bar.
+MATCH_FORMAT = "{n_fmt}/{total_fmt} deals, {remaining} left{postfix}"
+WIDTH_BEFORE_STANDING = 36  # at most
 LIVE, PLAIN = 0.2, 10.0  # seconds between two updates: of a bar, of plain lines
 
 
@@ -19,12 +23,15 @@ class Bar(tqdm):  # type: ignore[type-arg]  # a subscript would fail at run time
 
     monitor_interval = 0
 
-    def __init__(self, total: int, unit: str, target: TextIO) -> None:
+    def __init__(
+        self, total: int, unit: str, target: TextIO, bar_format: str | None = None
+    ) -> None:
         """Show nothing unless `target` is a terminal, and leave nothing behind."""
         hidden = not target.isatty()
+        columns, lines = get_terminal_size()  # tqdm shows nothing where the size is unknown
         super().__init__(
             total=total, unit=unit, file=target, disable=hidden, leave=False, mininterval=LIVE,
-            dynamic_ncols=True,
+            ncols=columns, nrows=lines, bar_format=bar_format,
         )  # fmt: skip
 
 
@@ -38,7 +45,8 @@ class Progress:
         self.match, self.total = match, total
         self.target = target or sys.stderr
         self.live = self.target.isatty()
-        self.bar = Bar(total, " deals", self.target)
+        self.bar = Bar(total, " deals", self.target, MATCH_FORMAT)
+        self.room = get_terminal_size().columns - WIDTH_BEFORE_STANDING
         self.began = self.shown = time.monotonic()
         self.first: int | None = None  # the deals that were in the file at the start
 
@@ -56,7 +64,7 @@ class Progress:
     def draw(self, deals: list[Row], seconds: float) -> None:
         standing = self.standing(deals)
         if self.live:
-            self.bar.set_postfix_str(standing, refresh=False)
+            self.bar.set_postfix_str(standing[: self.room], refresh=False)
             self.bar.update(len(deals) - self.bar.n)
             return
         new = len(deals) - (self.first or 0)

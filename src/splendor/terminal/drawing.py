@@ -12,7 +12,9 @@ from typing import Generic, Protocol, TypeVar
 
 WIDTH = 100
 NO_BREAK = "\u00a0"  # a space at which no line ends; it is shown as any other
-MARGIN = 10  # the words on the left
+MARGIN = 10  # columns of the labels on the left
+# Below the statistics of a game.
+LEGEND = " I, II and III are the cards bought of level 1, 2 and 3; gold paid is in tokens."
 
 # Chips: what is printed on the token's colour, in the 16 colours that every terminal has.
 CHIPS = {

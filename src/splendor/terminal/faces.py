@@ -1,11 +1,7 @@
-"""The faces: what the terminal must know of one game, gathered under the same names.
+"""The registry of faces: how each game is shown and typed in the terminal.
 
-The only file of the terminal that knows every game. It is a table, with no logic.
+The only file of the terminal that knows every game. A game without a face is shown as text.
 """
-
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from splendor.base.moves import TOKEN_LETTERS as BASE_LETTERS
 from splendor.base.state import TOKEN_LIMIT as BASE_LIMIT
@@ -13,7 +9,6 @@ from splendor.duel.moves import TOKEN_LETTERS as DUEL_LETTERS
 from splendor.duel.state import OVER, PHASES, PLAY
 from splendor.duel.state import TOKEN_LIMIT as DUEL_LIMIT
 from splendor.game import Game
-from splendor.outcome import Outcome
 from splendor.terminal.base import drawing as base_drawing
 from splendor.terminal.base import help as base_help
 from splendor.terminal.base import prompt as base_prompt
@@ -23,45 +18,11 @@ from splendor.terminal.duel import drawing as duel_drawing
 from splendor.terminal.duel import help as duel_help
 from splendor.terminal.duel import prompt as duel_prompt
 from splendor.terminal.duel import story as duel_story
-from splendor.terminal.prices import Ware
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """How one game is shown and typed."""
-
-    hint: str  # moves such as can be typed, for the first line
-    longest: int  # text of a move
-    letters: str  # of the tokens, gold last
-    limit: int  # tokens that a player may hold at the end of a turn
-    # The phases in which nothing is asked where only one decision is possible.
-    automatic: frozenset[str]
-    draw: Callable[[Any], str]  # a Scene
-    on_sale: Callable[[Any], frozenset[int]]  # the numbers of the cards that lie open
-    card_word: Callable[[Any], str]
-    giving: tuple[str, ...]  # the words after which tokens stand that are given away
-    # A line that was typed, as an answer to what is asked, made ready to be split into words.
-    prepare: Callable[[Game, str], str]
-    mistake: Callable[[Game, Sequence[str]], str]  # what is wrong with words that are no move
-    clash: Callable[[Sequence[Any]], str]  # what is wrong with moves of one kind in a row
-    rank: Callable[[Any], int]  # moves of one kind in a row are sorted by it
-    given: Callable[[Any], int | None]  # the token that a move gives away
-    question: Callable[[Game], str]
-    choices: Callable[[Game], Iterator[str]]
-    chosen: Callable[[Game], str]  # where the card lies that is being bought or reserved
-    wares: Callable[[Any, Any], Iterable[Ware]]  # of a table, for a place at it
-    sentence_of: Callable[[Game, Any], str]  # before the move; everybody may hear it
-    aftermath: Callable[[Any, Any, Any], str]  # what else happened, from the table before to after
-    last_turns: Callable[[Game], tuple[str, ...]]  # of each seat, in a few words
-    verdict: Callable[[Outcome], str]
-    columns: tuple[str, ...]  # of the statistics
-    figures: Callable[[Game, int], list[int]]
-    remarks: Callable[[Game, Sequence[str]], Iterator[str]]  # what else is worth a line at the end
-    help: Callable[[Any], str]
-
+from splendor.terminal.face import Face as Face
+from splendor.terminal.general import general_face
 
 BASE_FACE = Face(
-    hint="WUG, r3 or b2c",
+    example="WUG, r3 or b2c",
     longest=5,
     letters=BASE_LETTERS,
     limit=BASE_LIMIT,
@@ -90,7 +51,7 @@ BASE_FACE = Face(
 )
 
 DUEL_FACE = Face(
-    hint="c3d3e3, r3 or b2c",
+    example="c3d3e3, r3 or b2c",
     longest=6,
     letters=DUEL_LETTERS,
     limit=DUEL_LIMIT,
@@ -121,5 +82,11 @@ DUEL_FACE = Face(
 FACES = {"base": BASE_FACE, "duel": DUEL_FACE}  # by the name of the game
 
 
+def register_face(game: str, face: Face) -> None:
+    """Show the game of this name with `face`."""
+    FACES[game] = face
+
+
 def face_of(game: Game) -> Face:
-    return FACES[game.ruleset.name]
+    name = game.ruleset.name
+    return FACES.get(name) or general_face(name)

@@ -1,4 +1,4 @@
-"""The bots that one can play against, as a table: the levels with their ratings, and the others."""
+"""The list of bots: the levels with their ratings, and the others with a description."""
 
 import inspect
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ from splendor.bots.levels import Level, ladders, level_names
 from splendor.bots.styles import STYLES
 from splendor.terminal.drawing import WIDTH
 
-HEADS = {"base": "Splendor", "duel": "Duel"}
-NAME, HABIT, ELO, SIMS = 12, 15, 10, 8  # columns
+TITLES = {"base": "Splendor", "duel": "Duel"}  # other games: their own name
+NAME, ERRORS, ELO, SIMS = 12, 15, 10, 8  # widths of columns
 ERRS = ((0.0, "plays its best"), (0.03, "errs seldom"), (0.1, "errs at times"))  # temperatures
 LEGEND = """\
-Elo: random is 0, and 200 more win three games of four; ± is the 95 % interval, ~ a guess.
-Sims: simulations for one decision. A level errs by choosing among the moves that it has searched,
+Elo: random has 0; 200 more win three games of four; ± is the 95 % interval, ~ is not measured.
+Sims: simulations for one decision. A level errs by sampling among the moves that it has searched,
 the better ones more often. Play with splendor terminal --level NAME, or --seats human,NAME,NAME."""
 
 
@@ -29,7 +29,7 @@ def list_bots() -> Iterator[str]:
 
 
 def what_it_is(name: str) -> str:
-    """The first line of what its author says about it; a style may be another in each game."""
+    """The first line of its docstring; a style may have one for each game."""
     authors: list[Any] = [*STYLES[name].values()] if name in STYLES else [BOTS[name]]
     lines = [(inspect.getdoc(author) or "").partition("\n")[0] for author in authors]
     return " In Duel: ".join(dict.fromkeys(lines))
@@ -37,22 +37,22 @@ def what_it_is(name: str) -> str:
 
 def list_levels() -> Iterator[str]:
     """A row for each level, with columns for each game and number of players."""
-    heads = [f"{HEADS[game]} for {players}" for game, players in ladders()]
-    yield f"{'':{NAME + HABIT}}{''.join(f'{head:>{ELO + SIMS}}' for head in heads)}"
+    heads = [f"{TITLES.get(game, game.title())} for {players}" for game, players in ladders()]
+    yield f"{'':{NAME + ERRORS}}{''.join(f'{head:>{ELO + SIMS}}' for head in heads)}"
     columns = f"{'Elo':>{ELO}}{'sims':>{SIMS}}"
-    yield f"{'Level':<{NAME + HABIT}}{columns * len(heads)}"
+    yield f"{'Level':<{NAME + ERRORS}}{columns * len(heads)}"
     for name in level_names():
         rungs = [find(ladder, name) for ladder in ladders().values()]
         known = next(level for level in rungs if level is not None)
-        yield f"{name:<{NAME}}{habit(known):<{HABIT}}{''.join(map(figures, rungs))}".rstrip()
+        yield f"{name:<{NAME}}{errors_of(known):<{ERRORS}}{''.join(map(figures, rungs))}".rstrip()
 
 
 def find(ladder: tuple[Level, ...], name: str) -> Level | None:
     return next((level for level in ladder if level.name == name), None)
 
 
-def habit(level: Level) -> str:
-    """What a level does, in a few words."""
+def errors_of(level: Level) -> str:
+    """How often a level errs, in a few words."""
     if level.sims == 0:
         return "any legal move"
     found = [words for most, words in ERRS if level.temperature <= most]
@@ -60,7 +60,7 @@ def habit(level: Level) -> str:
 
 
 def figures(level: Level | None) -> str:
-    """The rating and the simulations; the level without a search is what others are measured by."""
+    """The rating and the simulations. The random level is the fixed point of the ratings."""
     if level is None:
         return f"{'–':>{ELO}}{'–':>{SIMS}}"
     if level.sims == 0:

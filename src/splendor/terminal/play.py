@@ -129,10 +129,8 @@ class Terminal:
 
     def run(self) -> int:
         if self.humans:
-            hint = (
-                f"Type a move such as {self.face.hint}, or a command: help explains, hint advises."
-            )
-            self.screen.show(f" {hint}")
+            moves = f"Type a move such as {self.face.example}"
+            self.screen.show(f" {moves}, or a command: help explains, hint advises.")
             if rungs := rungs_text(self.seats, self.game.ruleset.name):
                 self.screen.tell(" ", f"The bots: {rungs}; splendor bots lists them all.")
         while self.step():

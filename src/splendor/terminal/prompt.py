@@ -18,7 +18,7 @@ def read_moves(game: Game, line: str) -> list[Move]:
     """The moves that a line means: several with spaces between, also in words."""
     face = face_of(game)
     if len(line.split()) > MOST_WORDS:
-        raise NotationError(f"so many words are no turn: type at most {MOST_WORDS}")
+        raise NotationError(f"a turn has at most {MOST_WORDS} words")
     words, moves = split_words(face, face.prepare(game, line)) or [line], []
     while words:
         move, used = first_move(game, words)
@@ -79,10 +79,13 @@ def question(game: Game, names: Sequence[str], several: bool) -> str:
 
 
 def what_to_buy(game: Game, eyes: int | None, seat: int, name: str) -> Iterator[str]:
-    """What a seat can buy, as far as the eyes of another may know."""
+    """What a seat can buy, as far as the seat `eyes` may know."""
     face, table = face_of(game), game.view(eyes).table
     place = table.places[seat]
-    return shopping(name, place, face.wares(table, place), face.letters)
+    wares = list(face.wares(table, place))
+    if not wares:
+        return iter([" There is nothing to list: moves shows what is legal."])
+    return shopping(name, place, wares, face.letters)
 
 
 def why_not(game: Game, move: Move, typed: Sequence[Move] = ()) -> str:

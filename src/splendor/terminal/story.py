@@ -18,7 +18,6 @@ ENDINGS = {
     "abandoned": ": the game was abandoned",
 }
 NAMES = 28  # columns for a name
-LEGEND = " I, II and III are the cards bought of level 1, 2 and 3; gold paid is in tokens."
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,4 +105,4 @@ def statistics(game: Game, names: Sequence[str]) -> str:
         numbers = zip(face.columns, face.figures(game, seat), strict=True)
         row = "  ".join(f"{number:>{len(head)}}" for head, number in numbers)
         lines.append(pad(f" {name}", NAMES) + row)
-    return "\n".join([*lines, LEGEND, *face.remarks(game, names)])
+    return "\n".join([*lines, *face.remarks(game, names)])

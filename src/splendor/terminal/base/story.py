@@ -11,7 +11,7 @@ from splendor.core.gems import GOLD_NAME
 from splendor.game import Game
 from splendor.outcome import Outcome
 from splendor.terminal.base.drawing import bonus_of, options_of, points_of, table_of
-from splendor.terminal.drawing import how_many
+from splendor.terminal.drawing import LEGEND, how_many
 
 REASONS = {
     "points": "the goal was reached and the round is complete",
@@ -100,8 +100,8 @@ COLUMNS = (*TURNS, *PURCHASES, "gold paid")
 
 
 def remarks(game: Game, names: Sequence[str]) -> Iterator[str]:
-    """The figures say everything."""
-    yield from ()
+    """The legend of the statistics."""
+    yield LEGEND
 
 
 def figures(game: Game, seat: int) -> list[int]:

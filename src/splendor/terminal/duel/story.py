@@ -29,7 +29,7 @@ from splendor.duel.state import COLOUR_TO_WIN, CROWNS_TO_WIN, GOLD, POINTS_TO_WI
 from splendor.duel.table import DuelPlace, DuelTable
 from splendor.game import Game
 from splendor.outcome import Outcome
-from splendor.terminal.drawing import how_many
+from splendor.terminal.drawing import LEGEND, how_many
 from splendor.terminal.duel.drawing import (
     colour_of,
     gift_of,
@@ -252,7 +252,8 @@ def figures(game: Game, seat: int) -> list[int]:
 
 
 def remarks(game: Game, names: Sequence[str]) -> Iterator[str]:
-    """Privileges: who used how many, and for what they were given."""
+    """The legend; then the privileges that each used and gave, and what they were given for."""
+    yield LEGEND
     made = list(decisions(game))
     for seat, name in enumerate(names):
         own = [decision for decision in made if decision.seat == seat]

@@ -1,0 +1,60 @@
+"""The face of a game that nobody has drawn: a table of plain text, moves in their notation."""
+
+from functools import cache
+from typing import Any
+
+from splendor.game import Game
+from splendor.outcome import Outcome
+from splendor.ruleset import RULESETS, ruleset_of
+from splendor.terminal.drawing import BOLD, WIDTH, Scene, filled, headline, paint, wrapped
+from splendor.terminal.face import Face
+from splendor.terminal.help import COMMANDS
+
+
+@cache
+def general_face(game: str) -> Face:
+    """A face for the game of this name."""
+    ruleset = next(known for known in RULESETS.values() if known.name == game)
+    moves = [str(move) for move in ruleset.moves]
+    return Face(
+        example=moves[0],
+        longest=max(map(len, moves)),
+        letters="",
+        limit=0,
+        automatic=frozenset(),
+        draw=draw,
+        on_sale=lambda table: frozenset(),
+        card_word=str,
+        giving=(),
+        prepare=lambda game, line: line,
+        mistake=lambda game, words: "",
+        clash=lambda moves: "",
+        rank=lambda move: 0,
+        given=lambda move: None,
+        question=lambda game: "Your move",
+        choices=lambda game: wrapped("moves", [str(move) for move in game.legal_moves]),
+        chosen=lambda game: "",
+        wares=lambda table, place: (),
+        sentence_of=lambda game, move: game.describe(move),
+        aftermath=lambda before, after, move: "",
+        last_turns=lambda game: ("",) * game.players,
+        verdict=verdict,
+        columns=("points",),
+        figures=points_of,
+        remarks=lambda game, names: iter(()),
+        help=lambda options: COMMANDS,
+    )
+
+
+def draw(scene: Scene[Any, Any]) -> str:
+    names = ", ".join(f"seat {seat} is {name}" for seat, name in enumerate(scene.names))
+    text = ruleset_of(scene.rules).draw_table(scene.table)
+    return "\n".join([headline(scene, names), text, paint(filled("", "─", "", WIDTH), BOLD)])
+
+
+def verdict(outcome: Outcome) -> str:
+    return f": {outcome.reason}"
+
+
+def points_of(game: Game, seat: int) -> list[int]:
+    return [game.table.places[seat].points]
