@@ -22,6 +22,7 @@ MOVED = {
     "splendor.kernel": "splendor.core.kernel",
     "splendor.moves": "splendor.core.moves",
     "splendor.payment": "splendor.core.payment",
+    "splendor.reading": "splendor.ruleset",
     "splendor.record": "splendor.formats",
     "splendor.records": "splendor.core.records",
     "splendor.redeal": "splendor.formats.redeal",

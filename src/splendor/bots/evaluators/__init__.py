@@ -4,13 +4,14 @@ There are two: a rollout, which plays at random to the end of the game, and the 
 estimate of a game. A game without an estimate is always rolled out.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from splendor.bots.evaluators import estimate_base, estimate_duel, general
 from splendor.bots.evaluators.values import pay_off
 from splendor.core.chance import Chance
-from splendor.core.kernel import Row, int64, kernel
-from splendor.ruleset import apply, by_game, is_over, random_action
+from splendor.core.kernel import Row, by_record, int64, kernel
+from splendor.ruleset import GAMES, apply, is_over, random_action
 
 ROLLOUT, ESTIMATE = range(2)
 EVALUATORS = {"rollout": ROLLOUT, "estimate": ESTIMATE}
@@ -19,13 +20,20 @@ LONGEST_ROLLOUT = 2000  # decisions; a game that is still not over is estimated
 # The registry: games with a hand-written evaluator, by name.
 ESTIMATES: dict[str, Any] = {"base": estimate_base, "duel": estimate_duel}
 
-prove_outcome = by_game(
-    {game: each.prove_outcome for game, each in ESTIMATES.items()}, general.prove_outcome
-)
-estimate = by_game({game: each.estimate for game, each in ESTIMATES.items()}, general.estimate)
-policy_logits = by_game(
-    {game: each.policy_logits for game, each in ESTIMATES.items()}, general.policy_logits
-)
+
+def of_estimate(name: str) -> Callable[..., Any]:
+    """A kernel of each game's estimate, looked up when a caller is compiled."""
+    return by_record(
+        lambda: (
+            (ruleset.state, getattr(ESTIMATES.get(game, general), name))
+            for game, ruleset in GAMES.items()
+        )
+    )
+
+
+prove_outcome = of_estimate("prove_outcome")
+estimate = of_estimate("estimate")
+policy_logits = of_estimate("policy_logits")
 
 
 def evaluator_number(evaluator: str, game: str) -> int:
