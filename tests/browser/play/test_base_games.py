@@ -240,7 +240,7 @@ def test_a_refused_click_says_why(visit: Visit) -> None:
     sight = look_at(page)
     dear = sight.market[0]
     pile(page, GOLD).click()
-    expect(refusal(page)).to_contain_text("Gold is not taken: it comes with a card")
+    expect(refusal(page)).to_contain_text("You cannot take gold by itself: it comes with a card")
     card_at(page, dear.place).click()
     expect(refusal(page)).to_contain_text(f"You are {dear.short} tokens short of this card")
     expect(refusal(page)).to_contain_text("Right-click or press long to reserve it")
