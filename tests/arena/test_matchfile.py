@@ -7,6 +7,7 @@ import pytest
 
 from splendor.arena.match import Match, Row, deal_row, failed_game, header
 from splendor.arena.matchfile import MatchFile, read_match
+from splendor.arena.ratings import Source, other_versions
 from splendor.core.errors import RecordError, RulesError
 
 MATCH = Match("official", ("greedy", "random"), "m")
@@ -75,7 +76,7 @@ def test_a_torn_header_is_written_again(path: Path) -> None:
 @pytest.mark.parametrize(
     "match, why",
     [
-        (Match("official", ("greedy", "greedy"), "m"), "the agents or their versions was"),
+        (Match("official", ("greedy", "greedy"), "m"), "the agents was"),
         (Match("landolt", ("greedy", "random"), "m"), '--rules was "official", not "landolt"'),
         (Match("official", ("greedy", "random"), "n"), '--seed was "m", not "n"'),
         (Match("official", ("greedy", "random"), "m", 400), "--sims or --time was"),
@@ -90,10 +91,21 @@ def test_another_match_is_refused_and_the_file_stays(path: Path, match: Match, w
     assert path.read_bytes() == before
 
 
-def test_another_version_is_another_match(path: Path) -> None:
+def test_another_version_continues_a_match_only_when_asked(path: Path) -> None:
     newer: list[Row] = [{"version": "2", "bot_version": None}] * 2
-    with MatchFile(str(path)) as file, pytest.raises(RulesError, match="or their versions"):
+    with MatchFile(str(path)) as file, pytest.raises(RulesError, match="--other-version") as caught:
         file.begin(header(MATCH, newer))
+    assert "(1, 1, now 2, 2)" in str(caught.value)
+    with MatchFile(str(path), other_version=True) as file:
+        file.begin(header(MATCH, newer))
+        file.append(deal(2))
+        file.append(deal(3))
+    match, deals = read_match(str(path))
+    assert [row.get("versions") for row in deals] == [None, None, newer, None]
+    assert other_versions([Source("match", match, deals)]) == ["greedy", "random"]
+    with MatchFile(str(path)) as file:  # the version that played last
+        file.begin(header(MATCH, newer))
+        assert len(file.deals) == 4
 
 
 @pytest.mark.parametrize("content", ["a letter to Anna\nand more", "no line", '{"match": 3}\n'])

@@ -17,9 +17,10 @@ from splendor.arena.match import FORMAT, Row
 from splendor.bots import current_spec
 from splendor.core.errors import RecordError, RulesError
 
-# What "differs" means to people, where the key in the header does not say it.
+VERSION_KEYS = ("version", "bot_version")
+# What a key of the header is called on the command line.
 MEANING = {
-    "agents": "the agents or their versions",
+    "agents": "the agents",
     "budget": "--sims or --time",
     "move_limit": "--move-limit",
     "sprt": "--sprt",
@@ -31,9 +32,10 @@ MEANING = {
 class MatchFile:
     """A match file that is being written, and locked against others who would write it too."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, other_version: bool = False) -> None:
+        self.name, self.other_version = name, other_version
         self.deals: list[Row] = []
+        self.new_versions: list[Row] = []  # of the agents, if the next deal is to name them
         try:
             self.file: BinaryIO = open(name, "a+b")  # noqa: SIM115  # closed by close()
         except (OSError, ValueError) as error:  # ValueError: a name that no file can have
@@ -55,7 +57,11 @@ class MatchFile:
                 os.unlink(self.name)
 
     def begin(self, header: Row) -> None:
-        """Write the header, or go on after the deals that are there if it is the same."""
+        """Write the header, or continue after the deals that are there if it is the same match.
+
+        Agents in another version than the file's are refused unless `other_version` is set;
+        the next deal then names their versions.
+        """
         self.file.seek(0)
         data = self.file.read()
         first = line_of(header)
@@ -65,7 +71,13 @@ class MatchFile:
             return
         whole = data[: data.rfind(b"\n") + 1]
         there, *deals = read_lines(whole, self.name)
-        require_same(self.name, there["match"], json.loads(first)["match"])
+        asked = json.loads(first)["match"]
+        require_same(self.name, without_versions(there["match"]), without_versions(asked))
+        before, now = latest_versions(there["match"], deals), versions_in(asked)
+        if before != now:
+            if not self.other_version:
+                raise RulesError(another_version(self.name, before, now))
+            self.new_versions = now
         self.cut(len(whole))
         self.deals = deals
 
@@ -74,6 +86,9 @@ class MatchFile:
         self.file.truncate(length)
 
     def append(self, row: Row) -> None:
+        if "deal" in row and self.new_versions:
+            row = {**row, "versions": self.new_versions}
+            self.new_versions = []
         try:
             self.file.write(line_of(row))
             self.file.flush()
@@ -95,6 +110,37 @@ def require_same(name: str, there: Row, asked: Row) -> None:
                 f"{name} holds another match: {what} was {json.dumps(there.get(key))}, "
                 f"not {json.dumps(asked[key])}; choose another --out"
             )
+
+
+# Versions of agents: the header has the first ones, a deal those that changed before it
+
+
+def versions_in(match: Row) -> list[Row]:
+    return [{key: agent.get(key) for key in VERSION_KEYS} for agent in match["agents"]]
+
+
+def latest_versions(match: Row, deals: list[Row]) -> list[Row]:
+    named = [deal["versions"] for deal in deals if "versions" in deal]
+    return named[-1] if named else versions_in(match)
+
+
+def without_versions(match: Row) -> Row:
+    agents = [
+        {key: value for key, value in agent.items() if key not in VERSION_KEYS}
+        for agent in match["agents"]
+    ]
+    return {**match, "agents": agents}
+
+
+def another_version(name: str, before: list[Row], now: list[Row]) -> str:
+    old, new = (
+        ", ".join(str(row["bot_version"] or row["version"]) for row in rows)
+        for rows in (before, now)
+    )
+    return (
+        f"{name} was played by other versions of its agents ({old}, now {new}): "
+        "--other-version continues it all the same"
+    )
 
 
 # Reading

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor.arena.match import Row
+from splendor.arena.matchfile import versions_in
 from splendor.core.errors import RulesError
 
 Array: TypeAlias = npt.NDArray[np.float64]
@@ -179,9 +180,13 @@ def count(sources: Sequence[Source], ratings: dict[str, Rating]) -> None:
 def other_versions(sources: Sequence[Source]) -> list[str]:
     """The names of agents that played as different versions and are rated as one."""
     versions = {
-        (agent["name"], agent.get("version"), agent.get("bot_version"))
+        (agent["name"], version["version"], version["bot_version"])
         for source in sources
-        for agent in source.match["agents"]
+        for named in (
+            versions_in(source.match),
+            *(deal.get("versions", ()) for deal in source.deals),
+        )
+        for agent, version in zip(source.match["agents"], named, strict=False)
     }
     counts = Counter(name for name, *_ in versions)
     return sorted(name for name, number in counts.items() if number > 1)

@@ -37,6 +37,7 @@ def add_match(commands: Any) -> None:
     parser = add_command(commands, run_match, "Let bots play a match, and measure it", examples)
     parser.add_argument("agents", nargs="+", metavar="AGENT", help="a bot: NAME, module:Class for your own, each with ,key=value settings; as many as players, 2 to 4")  # fmt: skip # noqa: E501
     parser.add_argument("--out", required=True, metavar="FILE", help="the match file, JSON lines; if it is there, the match goes on with it")  # fmt: skip # noqa: E501
+    parser.add_argument("--other-version", action="store_true", help="continue a match whose agents were another version when it began; the file says where")  # fmt: skip # noqa: E501
     parser.add_argument("--games", type=at_least(1), default=200, help="how many (200), rounded up to whole deals: each is played from every seat")  # fmt: skip # noqa: E501
     parser.add_argument("--seed", default="1", help="a number or text: the same seed, the same deals (1)")  # fmt: skip # noqa: E501
     parser.add_argument("--rules", default="official", help=RULES_HELP)
@@ -96,7 +97,7 @@ def run_match(args: argparse.Namespace) -> int:
     match = Match(args.rules, agents, args.seed, *budget, args.sprt)
     last = ceil(args.games / match.players)
     workers = min(args.workers or usual_size(), last * match.players)
-    with MatchFile(args.out) as file:
+    with MatchFile(args.out, args.other_version) as file:
         warm_up(args.rules)
         progress = Progress(match, last)
         if last * match.players != args.games:
