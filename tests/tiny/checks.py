@@ -1,5 +1,6 @@
 """What the third game must do. `tests/test_third_game.py` runs these with it registered."""
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from splendor.core import kernel
 from splendor.core.errors import IllegalMove, NotationError, OptionError
 from splendor.core.games import folder_of, other_games
 from splendor.ruleset import GAMES, RULESETS, games_document, register
+from splendor.terminal.play import Screen, Terminal
+from splendor.terminal.seats import parse_seats
 from tests.positions import fewer_when_interpreted
 from tests.tiny.options import TinyOptions
 from tests.tiny.ruleset import RULESET
@@ -137,3 +140,15 @@ def test_it_is_drawn_as_text() -> None:
     drawn = str(splendor.Game("tiny", seed=1, start=0))
     assert "tiny, round 1, to 5 points" in drawn
     assert "seat 0* 0 points" in drawn
+
+
+def test_it_is_played_in_the_terminal_by_its_notation() -> None:
+    source, target = io.StringIO("what\nWU\nundo\nresign\nquit\n"), io.StringIO()
+    seats = parse_seats("human,random")
+    game = splendor.Game("tiny", seed=1, start=0)
+    assert Terminal(game, seats, Screen(source, target, colour=False), "1").run() == 0
+    shown = target.getvalue()
+    assert "Type a move such as WU" in shown
+    assert "tiny, round 1, to 5 points" in shown
+    assert "Play WU." in shown
+    assert "random wins by resignation." in shown

@@ -6,7 +6,7 @@ alone: a gem is always its letter W U G R K, a pearl is P, gold is J or ★.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -58,6 +58,7 @@ class Scene(Generic[Table, Options]):
     fresh: frozenset[int] = frozenset()
     chosen: str = ""
     is_extra: bool = False  # the turn belongs to the seat that had the last one
+    text: Callable[[], str] = str  # the table as the game itself writes it
 
     def note(self, place: str, card: int | None) -> str:
         """How a card or deck is marked, at this place."""

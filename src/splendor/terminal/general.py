@@ -5,7 +5,7 @@ from typing import Any
 
 from splendor.game import Game
 from splendor.outcome import Outcome
-from splendor.ruleset import RULESETS, ruleset_of
+from splendor.ruleset import RULESETS
 from splendor.terminal.drawing import BOLD, WIDTH, Scene, filled, headline, paint, wrapped
 from splendor.terminal.face import Face
 from splendor.terminal.help import COMMANDS
@@ -47,9 +47,8 @@ def general_face(game: str) -> Face:
 
 
 def draw(scene: Scene[Any, Any]) -> str:
-    names = ", ".join(f"seat {seat} is {name}" for seat, name in enumerate(scene.names))
-    text = ruleset_of(scene.rules).draw_table(scene.table)
-    return "\n".join([headline(scene, names), text, paint(filled("", "─", "", WIDTH), BOLD)])
+    line = paint(filled("", "─", "", WIDTH), BOLD)
+    return "\n".join([headline(scene, ", ".join(scene.names)), scene.text(), line])
 
 
 def verdict(outcome: Outcome) -> str:

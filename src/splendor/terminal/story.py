@@ -77,7 +77,7 @@ def table_text(
     face = face_of(game)
     last, chosen, extra = face.last_turns(game), face.chosen(game), is_extra_turn(game)
     scene = Scene(table, game.rules, game.options, tuple(names), last, eyes, fresh, chosen, extra)
-    return face.draw(scene)
+    return face.draw(replace(scene, text=lambda: str(game.view(eyes))))
 
 
 # The end
