@@ -12,7 +12,6 @@ from typing import Any
 MOVED = {
     "splendor.bench": "splendor.cli.bench",
     "splendor.chance": "splendor.core.chance",
-    "splendor.choices": "splendor.core.options",
     "splendor.content": "splendor.core.content",
     "splendor.decks": "splendor.core.decks",
     "splendor.errors": "splendor.core.errors",
