@@ -1,4 +1,4 @@
-"""Addresses: what people type, what browsers send, and under which ones friends reach us."""
+"""Network addresses: parsing hosts and origins, finding this machine's own, listening."""
 
 import ipaddress
 import re
@@ -14,8 +14,8 @@ IP: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 USUAL_PORTS = {"http": 80, "https": 443}
 NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*\.?", re.IGNORECASE)
 HOST = re.compile(r"(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253}))(?::([0-9]{1,5}))?")
-BACKLOG = 2048  # connections that may wait to be let in
-# Nothing is sent there: a datagram socket only asks which of our addresses it would send from.
+BACKLOG = 2048  # connections waiting to be accepted
+# Nothing is sent to these: connecting a datagram socket shows which local address would be used.
 PROBE_TARGETS = (
     (socket.AF_INET, "192.0.2.1"),
     (socket.AF_INET, "10.255.255.254"),
@@ -25,7 +25,7 @@ PROBE_TARGETS = (
 
 
 def ip_of(text: str) -> IP | None:
-    """The address, if it is one; an IPv4 address inside an IPv6 one is taken out of it."""
+    """The parsed IP address, or None. An IPv4-mapped IPv6 address is returned as IPv4."""
     try:
         address = ipaddress.ip_address(text)
     except ValueError:
@@ -45,13 +45,13 @@ def is_loopback(host: str) -> bool:
 
 
 def is_everywhere(host: str) -> bool:
-    """The address that means all addresses of this machine, such as 0.0.0.0."""
+    """Whether this is the unspecified address, such as 0.0.0.0: all addresses of this machine."""
     address = ip_of(host)
     return address is not None and address.is_unspecified
 
 
 def in_brackets(host: str) -> str:
-    """The host as it stands in a URL."""
+    """The host as it is written in a URL."""
     return f"[{host}]" if ":" in host else host
 
 
@@ -86,23 +86,23 @@ def is_only_an_origin(parts: SplitResult) -> bool:
 
 
 def wrong_origin(text: str, what: str) -> RulesError:
-    # Whoever writes a password into a URL should not find it in a log.
+    # Do not log a password that was typed into the URL.
     shown = repr(text[:100]) if "@" not in text else "what was given"
     return RulesError(f"{what} must be like https://host or http://host:8000, not {shown}")
 
 
-# Whose requests are counted together
+# Which addresses share a rate limit
 
 
 def same_household(address: str) -> str:
-    """An IPv4 address itself; of an IPv6 address the half that one subscriber is given."""
+    """An IPv4 address itself; the /64 network of an IPv6 address, which one subscriber is given."""
     known = ip_of(address)
     if isinstance(known, ipaddress.IPv6Address):
         return str(ipaddress.IPv6Network((int(known) >> 64 << 64, 64)))
     return address if known is None else str(known)
 
 
-# What to tell friends
+# The addresses to share
 
 
 def lan_addresses() -> list[str]:
@@ -125,7 +125,7 @@ def address_towards(family: socket.AddressFamily, target: str) -> str | None:
 
 
 def own_names() -> list[str]:
-    """What a machine is called in its own network."""
+    """The host names of this machine in its own network."""
     name = socket.gethostname().lower()
     if not is_host(name):
         return []
@@ -136,7 +136,7 @@ def own_names() -> list[str]:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at which people can knock; port 0 takes a free one."""
+    """A listening socket; port 0 takes a free one."""
     at_all = is_everywhere(host) and ":" in host and socket.has_dualstack_ipv6()
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
@@ -152,14 +152,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_taken(host: str, port: int) -> bool:
-    """Whether somebody answers there already."""
+    """Whether a server already answers at this address."""
     with suppress(OSError), socket.create_connection((host, port), timeout=1.0):
         return True
     return False
 
 
 def welcome(host: str, port: int, public_url: str | None) -> list[str]:
-    """What the server prints: where it is, and what to share with whom."""
+    """The lines that the server prints at its start: its address, and the address to share."""
     near = "127.0.0.1" if is_everywhere(host) else host
     lines = [f"Splendor is served at {url_of(near, port)} (Ctrl-C ends it)"]
     if public_url is not None:
@@ -167,7 +167,7 @@ def welcome(host: str, port: int, public_url: str | None) -> list[str]:
     elif is_loopback(host):
         lines.append("Only this machine reaches it; --host 0.0.0.0 lets others of its network in")
     elif is_everywhere(host):
-        # An IPv4 socket does not hear IPv6.
+        # An IPv4 socket does not accept IPv6 connections.
         found = [address for address in lan_addresses() if ":" in host or ":" not in address]
         lines += [f"Share this address in your network: {url_of(there, port)}" for there in found]
         if not found:

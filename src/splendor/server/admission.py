@@ -1,6 +1,6 @@
-"""The door: may this request come in, from where does it come, and how often.
+"""Admission of requests: hosts and origins, client addresses, security headers, rate limits.
 
-Everything here works on plain headers, a mapping of lower-case names, and knows no web framework.
+Everything here works on plain headers, a mapping of lower-case names; it uses no web framework.
 """
 
 import time
@@ -27,14 +27,14 @@ from splendor.server.settings import Settings
 
 
 class NotAdmitted(RequestRefused):
-    """The request comes under a wrong name or from another page. Nothing has happened."""
+    """The request has a wrong Host header or comes from another site. Nothing has changed."""
 
 
 def plain_headers(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers of a request, out of what ASGI gives.
+    """The headers of an ASGI request as a mapping.
 
-    What stands twice is joined: a second Host or Origin then equals no allowed one, and what our
-    proxy says stays the last of a list.
+    Repeated headers are joined: a second Host or Origin then matches no allowed one, and the entry
+    of our own proxy stays the last of its list.
     """
     headers: dict[str, str] = {}
     for name, value in raw:
@@ -44,11 +44,11 @@ def plain_headers(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     return headers
 
 
-# Under which name, and from which page
+# Host and origin
 
 
 class Admission:
-    """Who may come in. `port` is the one that the server listens at."""
+    """Decides which requests are admitted. `port` is the one that the server listens on."""
 
     def __init__(self, settings: Settings, port: int) -> None:
         self._port = port
@@ -73,13 +73,13 @@ class Admission:
             yield from host_headers_of(f"http://{in_brackets(name)}:{self._port}")
 
     def check_host(self, headers: Mapping[str, str]) -> None:
-        """Refuse a request under a foreign name: its page thinks that we are its own server."""
+        """Refuse a request with a foreign Host header (DNS rebinding)."""
         host = headers.get("host", "").lower()
         if host not in self._hosts and not self._is_own(host):
             raise NotAdmitted("not_admitted", host=host[:100])
 
     def check_origin(self, headers: Mapping[str, str]) -> None:
-        """Refuse what the page of another site, or of none, wants changed or wants to listen to."""
+        """Refuse changes and sockets requested by pages of other sites, or without an Origin."""
         origin, host = headers.get("origin", "").lower(), headers.get("host", "").lower()
         if origin in self._origins:
             return
@@ -87,10 +87,10 @@ class Admission:
             raise NotAdmitted("not_admitted", origin=origin[:100])
 
     def _is_own(self, host: str) -> bool:
-        """A name or address of this machine, with our port.
+        """Whether this is a name or address of this machine, with our port.
 
-        No name can be pointed at us that is an address already, so every address is believed
-        once others may reach us at all: a machine has several, and they change.
+        DNS rebinding needs a host name, so any IP address is accepted once the server is open to a
+        network: a machine has several addresses, and they change.
         """
         if host in self._own:
             return True
@@ -100,10 +100,10 @@ class Admission:
         return (USUAL_PORTS["http"] if parts[1] is None else parts[1]) == self._port
 
     def client_address(self, peer: str | None, headers: Mapping[str, str]) -> str:
-        """Whose requests are counted together: the peer, or whom a proxy on this machine names."""
+        """The address for rate limits: the peer's, or the one that a local proxy names."""
         peer = peer or "unknown"
         if self._forwarded and is_loopback(peer):
-            # Only the last one was written by our proxy, what stands before by anybody.
+            # Only the last entry was written by our proxy; clients can send any others.
             last = headers.get("x-forwarded-for", "").rpartition(",")[2].strip().lower()
             named = last if ip_of(last) else (split_host(last) or ("", None))[0]
             if ip_of(named):
@@ -111,7 +111,7 @@ class Admission:
         return same_household(peer)
 
     def headers(self, host: str | None = None) -> dict[str, str]:
-        """What a page carries. `host` is the Host header of the request."""
+        """The security headers of a response. `host` is the Host header of the request."""
         sockets = list(self._sockets)
         if host and self._is_own(host.lower()):
             sockets.append(f"ws://{host.lower()}")
@@ -119,7 +119,7 @@ class Admission:
 
 
 def host_headers_of(origin: str) -> list[str]:
-    """The Host headers that mean this origin: the usual port may be left out or not."""
+    """The Host headers of this origin, with and without the default port."""
     scheme, _, place = origin.partition("://")
     host, port = split_host(place) or (place, None)
     usual = USUAL_PORTS[scheme]
@@ -127,10 +127,10 @@ def host_headers_of(origin: str) -> list[str]:
     return [full, in_brackets(host)] if port in (None, usual) else [full]
 
 
-# What every answer says
+# Security headers
 
-# Headers that mean something for a page only, and media that are never a page of their own. A table
-# loads a hundred of those: without these headers it is some 30 kB lighter.
+# Headers that matter for pages only, and media types that are never pages. A table loads a hundred
+# such files: leaving the headers out saves some 30 kB.
 PAGE_HEADERS: Final = (
     "content-security-policy",
     "cross-origin-opener-policy",
@@ -140,13 +140,13 @@ SUBRESOURCE_MEDIA: Final = ("text/javascript", "text/css", "font/")
 
 
 def headers_for_media(headers: Mapping[str, str], media: str) -> dict[str, str]:
-    """Of these headers, those that an answer of such media needs."""
+    """Those of these headers that a response of this media type needs."""
     left_out = PAGE_HEADERS if media.startswith(SUBRESOURCE_MEDIA) else ()
     return {name: value for name, value in headers.items() if name not in left_out}
 
 
 def content_policy(sockets: Iterable[str]) -> str:
-    """Nothing but our own files. Older Safaris do not count sockets as `self`: they are named."""
+    """Allow our own files only. Sockets are listed: older Safaris do not count them as `self`."""
     connect = " ".join(["'self'", *sockets])
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -158,7 +158,7 @@ def content_policy(sockets: Iterable[str]) -> str:
 def fixed_headers(secure: bool) -> dict[str, str]:
     headers = {
         "x-content-type-options": "nosniff",
-        # The address of a table lets people in: it is told to no other site.
+        # The address of a table grants access: no other site may see it as the referrer.
         "referrer-policy": "no-referrer",
         "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         "cross-origin-opener-policy": "same-origin",
@@ -169,10 +169,10 @@ def fixed_headers(secure: bool) -> dict[str, str]:
     return headers
 
 
-# How often
+# Rate limits
 
-# For each thing: how often a player, and how often all at one address. Many people can share an
-# address: a household, a school.
+# For each kind of request: the limit of a player, and the limit of all players at one address. Many
+# people can share an address, in a household or a school.
 LIMITS: Final[Mapping[str, tuple[str | None, str]]] = {
     "guest": (None, "120 per 1 hour"),
     "table": ("20 per 10 minute", "120 per 10 minute"),
@@ -184,14 +184,14 @@ LIMITS: Final[Mapping[str, tuple[str | None, str]]] = {
     "socket": ("60 per 1 minute", "600 per 1 minute"),
     "bad": ("20 per 1 minute", "200 per 1 minute"),
 }
-MAX_COUNTERS = 50_000  # counters kept, about 15 MB
+MAX_COUNTERS = 50_000  # in memory, about 15 MB
 
 
 class WindowCounters(Storage):
-    """Counts of a fixed window each, in memory: at most so many, the longest unused go first.
+    """Fixed-window counters in memory. Beyond `most`, the least recently used are dropped.
 
-    The storage that `limits` brings along starts a thread every ten milliseconds of use to look
-    through all keys, and takes any number of them.
+    The in-memory storage of `limits` starts a thread every ten milliseconds of use to scan all
+    keys, and its size is not bounded.
     """
 
     STORAGE_SCHEME = None
@@ -220,7 +220,7 @@ class WindowCounters(Storage):
         return count + amount
 
     def _drop_the_oldest(self, now: float) -> None:
-        """Two for each that comes, if their time is over; any where there are too many."""
+        """Drop the two oldest counters if they have expired, or if there are too many."""
         for _ in range(2):
             oldest = next(iter(self._kept))
             if self._kept[oldest][1] <= now or len(self._kept) > self._most:
@@ -246,7 +246,7 @@ class WindowCounters(Storage):
 
 
 class RateLimits:
-    """How often a player, and an address, may do each thing of `LIMITS`."""
+    """The rate limits of players and addresses, one for each name in `LIMITS`."""
 
     def __init__(
         self,
@@ -265,11 +265,11 @@ class RateLimits:
         }
 
     def allow(self, what: str, player: str | None, address: str) -> float:
-        """Count it and return 0, or the seconds to wait: then it is refused."""
+        """Count a request and return 0, or return the seconds to wait if it must be refused."""
         for_player, for_address = self._limits[what]
         if not self._on:
             return 0.0
-        # Who asks too often alone does not use up what others at the address may do.
+        # Check the player first: a player over the limit must not use up the limit of the address.
         if for_player and player and (wait := self._wait(for_player, what, player)):
             return wait
         return self._wait(for_address, what, "at", address)
@@ -281,5 +281,5 @@ class RateLimits:
         return max(0.001, ends - self._counters.clock())
 
     def __len__(self) -> int:
-        """How many counters are kept."""
+        """The number of counters in memory."""
         return len(self._counters)

@@ -54,7 +54,7 @@ COMPILING = str(Refusal("compiling"))
 
 
 def rate_of(command: Any) -> str:
-    """Which limit a command counts for."""
+    """The name of the rate limit that a command counts towards."""
     match command:
         case Chat():
             return "chat"
@@ -85,7 +85,7 @@ async def metrics(call: Call) -> Reply:
     return Reply(call.context.metrics_text(), METRICS)
 
 
-# Who asks
+# Guests
 
 
 async def who_am_i(call: Call) -> Myself:
@@ -101,7 +101,7 @@ async def say_name(call: Call) -> Reply:
     return Reply(Guest(name), headers={"set-cookie": cookie})
 
 
-# What there is to play
+# Games and bots
 
 
 async def show_cards(call: Call) -> Reply:

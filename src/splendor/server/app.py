@@ -1,4 +1,4 @@
-"""The application: routes, the door before them, starting and ending."""
+"""The application: routes, the admission of requests, startup and shutdown."""
 
 import asyncio
 import contextlib
@@ -46,10 +46,10 @@ from splendor.server.workers.precompile import (
     tune_garbage_collector,
 )
 
-MAX_FRAME = 4096  # bytes that somebody may send in a socket at once
-UNLOAD_INTERVAL = 60.0  # seconds
+MAX_FRAME = 4096  # bytes that a client may send in one WebSocket message
+UNLOAD_INTERVAL = 60.0  # seconds between two passes that unload idle tables
 SAFE = ("GET", "HEAD")
-PAGES = {  # and the scripts that each loads
+PAGES = {  # the scripts that each page loads
     "/": ("view/lobby/lobby.js",),
     "/new": ("view/lobby/lobby.js",),
     "/play": ("view/lobby/open_table.js", "view/table/table.js"),
@@ -63,7 +63,7 @@ POLICY = 1008
 
 
 class Guard:
-    """Before everything else: host and origin; after everything: the headers of security."""
+    """Checks host and origin before anything else, and adds the security headers to responses."""
 
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self.app, self.context = app, context
@@ -153,13 +153,13 @@ def a_page(
 
 
 def sent(asset: Asset, request: Request, status: int = 200) -> Response:
-    """Only what everybody may read is compressed: sizes of other answers would tell of them."""
+    """Compress public files only: the size of other compressed responses could leak content."""
     body, headers = asset.sent(request.headers.get("accept-encoding", ""))
     return Response(body, status, headers)
 
 
 async def not_found(context: Context, request: Request, error: Exception) -> Response:
-    """Who follows a wrong link with a browser gets a page that says so; programs, a message."""
+    """Browsers that follow a wrong link get a page that says so; programs get a message."""
     is_page = not request.url.path.startswith(("/api/", "/static/"))
     if is_page and "text/html" in request.headers.get("accept", ""):
         return a_page(context, (), request, 404)
@@ -185,7 +185,7 @@ async def failed(request: Request, error: Exception) -> Response:
     return response
 
 
-# Starting and ending
+# Startup and shutdown
 
 
 def make_context(settings: Settings) -> Context:
@@ -223,7 +223,7 @@ def make_app(context: Context) -> ASGIApp:
 
 @contextlib.asynccontextmanager
 async def running(context: Context) -> AsyncIterator[None]:
-    """While the server runs: bots, housekeeping and, the first time, the compiler beside it."""
+    """The lifespan of the server: bots, unloading of idle tables, and compilation if needed."""
     keeper = asyncio.ensure_future(unload_idle_tables(context))
     context.compiling = not is_everything_warm()
     starting = asyncio.ensure_future(start(context))
@@ -269,13 +269,13 @@ def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # the door alone decides whose word is believed
+        proxy_headers=False,  # admission.py decides which proxy is trusted
         timeout_graceful_shutdown=5,
     )
 
 
 def allow_many_sockets() -> None:
-    """Many systems give a process 1,024 open files unless it asks for more."""
+    """Raise the limit of open files, which many systems set to 1,024 by default."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -284,7 +284,7 @@ def allow_many_sockets() -> None:
 
 
 def serve(settings: Settings, listener: sockets.socket) -> int:
-    """Serve at this socket until told to end. Returns the exit status."""
+    """Serve on this socket until a signal ends the server. Returns the exit status."""
     set_up_logs(settings.log_format, settings.log_level)
     allow_many_sockets()
     with exclusive_use(settings.database):
@@ -297,7 +297,7 @@ def serve_alone(settings: Settings, listener: sockets.socket) -> int:
     if copy:
         log.info("the database was upgraded", copy=str(copy))
     server = uvicorn.Server(uvicorn_config(make_app(context)))
-    for number in (signal.SIGINT, signal.SIGTERM):  # the usual ways to end a server
+    for number in (signal.SIGINT, signal.SIGTERM):  # sent by Ctrl-C and by service managers
         signal.signal(number, lambda *_: sys.exit(0))
     server.run(sockets=[listener])
     return 0 if server.started else 1

@@ -1,7 +1,7 @@
-"""The files that the pages are made of: read once, packed once, kept by browsers.
+"""Static files: read once, compressed once, cached by browsers.
 
-Their addresses carry a fingerprint of them all. So a browser asks for each of them only once, and
-after an update never runs an old script beside a new one. What is not here cannot be asked for.
+Their addresses contain a fingerprint of all files together. A browser requests each file once, and
+after an update never mixes old and new scripts. Only files that were read at the start are served.
 """
 
 import gzip
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = Path(__file__).parent / "static"
-# Not as the machine thinks: on some, a script is plain text, and no browser would run it.
+# Not from `mimetypes`: some machines configure scripts as plain text, which browsers do not run.
 MEDIA: Final[Mapping[str, str]] = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -25,7 +25,7 @@ MEDIA: Final[Mapping[str, str]] = {
     ".woff2": "font/woff2",
 }
 PAGES: Final = ("compiling.html", "index.html")
-PACKED: Final = (".woff2",)  # it would not become smaller
+PACKED: Final = (".woff2",)  # compressed already
 SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/(.+?)">\n')
 IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"]*?\bfrom ['"](\.[^'"]+)['"]""", re.M)
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -34,7 +34,7 @@ ASK_AGAIN: Final = "no-cache"
 
 @dataclass(frozen=True)
 class Asset:
-    """A file. `keep` is for how long a browser may keep it."""
+    """A file. `keep` is its Cache-Control header."""
 
     name: str
     body: bytes
@@ -42,13 +42,13 @@ class Asset:
 
     @cached_property
     def packed(self) -> bytes:
-        """Compressed, where that helps."""
+        """The body, compressed if that makes it smaller."""
         if self.name.endswith(PACKED):
             return self.body
         return min(gzip.compress(self.body, mtime=0), self.body, key=len)
 
     def sent(self, accepted: str) -> tuple[bytes, dict[str, str]]:
-        """What is sent to a browser that accepts such encodings, and its headers."""
+        """The body and headers for a client that accepts these encodings."""
         headers = {
             "content-type": MEDIA[posixpath.splitext(self.name)[1]],
             "cache-control": self.keep,
@@ -60,7 +60,7 @@ class Asset:
 
 
 class Assets:
-    """All files of a folder, and the pages that are made of them."""
+    """All files of a folder, and the HTML pages built from them."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         paths = sorted(path for path in folder.rglob("[!.]*") if path.suffix in MEDIA)
@@ -73,7 +73,7 @@ class Assets:
         self._pages: dict[tuple[str, ...], Asset] = {}
 
     def file(self, address: str) -> Asset | None:
-        """What lies at an address below /static/, with the fingerprint or, to be read, without."""
+        """The file at a path below /static/, with or without the fingerprint."""
         version, _, name = address.partition("/")
         keep = FOR_EVER
         if version != self.version:
@@ -83,7 +83,7 @@ class Assets:
         return self._kept.setdefault(name + keep, Asset(name, self._files[name], keep))
 
     def page(self, name: str, *scripts: str) -> Asset:
-        """A page that will run these: all that they need is named in it, its style is one sheet."""
+        """A page that runs these scripts, with preload links for imports and one style sheet."""
         if (name, *scripts) not in self._pages:
             self._pages[name, *scripts] = self._make_page(name, scripts)
         return self._pages[name, *scripts]
@@ -94,7 +94,7 @@ class Assets:
 
     def _make_page(self, name: str, scripts: Iterable[str]) -> Asset:
         links = [f'<link rel="stylesheet" href="/static/{style_of(name)}">\n']
-        for each in self.reached(scripts):  # a browser else finds them out one by one
+        for each in self.reached(scripts):  # otherwise a browser discovers imports one by one
             links.append(f'<link rel="modulepreload" href="/static/{each}">\n')
         head, _, rest = SHEET.sub("", self._files[name].decode()).partition("</head>")
         whole = f"{head}{''.join(links)}</head>{rest}"
@@ -103,7 +103,7 @@ class Assets:
         )
 
     def reached(self, scripts: Iterable[str]) -> list[str]:
-        """These scripts, one after the other, each with all that it imports."""
+        """These scripts and everything that they import, in order."""
         found: dict[str, None] = {}
         for script in scripts:
             waiting = [script]
@@ -120,7 +120,7 @@ class Assets:
 
 
 def style_of(page: str) -> str:
-    """Where all style sheets of a page are one. It lies beside them: their links are relative."""
+    """The path of a page's joined style sheet, beside the originals: their links are relative."""
     return f"style/{posixpath.splitext(page)[0]}.css"
 
 

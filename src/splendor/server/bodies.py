@@ -12,7 +12,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Myself(Struct, frozen=True):
-    """Who asks; the name is empty until it was said."""
+    """The guest that sent the request. `name` is empty before `POST /api/guest`."""
 
     name: str
 
@@ -30,7 +30,7 @@ class NewClock(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """With `fork`, a finished game is played on: rules and options are that game's then."""
+    """A table to open. With `fork` it continues a finished game, with its rules and options."""
 
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=4)]
     rules: Annotated[str, Meta(max_length=20)] = "official"
@@ -60,11 +60,11 @@ class TableLine(Struct, frozen=True, omit_defaults=True):
 
 class TableList(Struct, frozen=True, omit_defaults=True):
     tables: list[TableLine]
-    more: str = ""  # give it as `before` for the next page
+    more: str = ""  # the value of `before` for the next page
 
 
 class SeatLink(Struct, frozen=True):
-    """A private link: whoever opens it first within a day sits there, in your place."""
+    """A private link. Whoever opens it first, within a day, takes over your seat."""
 
     token: str
     link: str
@@ -84,7 +84,7 @@ class Claimed(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True, omit_defaults=True):
-    """The table after so many decisions, and the decision that led there."""
+    """The table after a decision, and the decision itself; the first step is the deal."""
 
     table: Raw
     seat: int | None = None
@@ -143,5 +143,5 @@ class GameList(Struct, frozen=True):
 class Health(Struct, frozen=True, omit_defaults=True):
     status: str  # "ready", "compiling", "no store"
     version: str
-    protocol: int  # of the messages
+    protocol: int  # version of the messages
     says: str = ""

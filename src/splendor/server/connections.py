@@ -1,7 +1,7 @@
-"""Connections with limits: uvicorn waits for ever for a head and for who does not read.
+"""Connection limits that uvicorn lacks: timeouts for request heads and for slow readers.
 
-A request must be there within seconds and its head has a length; whoever does not read what they
-are sent, or does not answer, is cut off, so that they hold neither memory nor a place.
+A request head must arrive within seconds and has a maximum size. Clients that do not read what they
+are sent, or do not answer, are disconnected so that they hold neither memory nor a connection.
 """
 
 import asyncio
@@ -11,15 +11,15 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 MAX_HEAD = 65_536  # bytes of a request before its body
-HEAD_TIMEOUT = 10.0  # seconds
-STALLED_WRITE_TIMEOUT = 20.0  # seconds in which a full buffer must have been read
-CLOSE_TIMEOUT = 12.0  # seconds after the end of a conversation; closing properly takes up to ten
+HEAD_TIMEOUT = 10.0  # seconds until the head of a request must be complete
+STALLED_WRITE_TIMEOUT = 20.0  # seconds until a client must have read a full send buffer
+CLOSE_TIMEOUT = 12.0  # seconds for the closing handshake, which takes up to ten
 NOT_UNICODE = 1007
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class AbortTimer:
-    """Cuts a connection off, unless it is put out in time."""
+    """Aborts a connection unless it is cancelled in time."""
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
@@ -36,7 +36,7 @@ class AbortTimer:
 
 
 class HttpConnection(HttpToolsProtocol):
-    """HTTP, for people who send their requests and read the answers."""
+    """An HTTP connection with timeouts for the head of a request and for reading responses."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,14 +83,14 @@ class HttpConnection(HttpToolsProtocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A WebSocket, for people who read it."""
+    """A WebSocket connection with timeouts for reading and for closing."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.writing, self.ending = AbortTimer(), AbortTimer()
 
     def data_received(self, data: bytes) -> None:
-        """The first data are the whole head: if it is not understood, nothing else will come."""
+        """The first data hold the whole head: reject the connection if it is not understood."""
         super().data_received(data)
         if not self.handshake_initiated and not self.transport.is_closing():
             self.transport.write(BAD_REQUEST)
@@ -110,7 +110,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.writing.cancel()
 
     def handle_ping(self) -> None:
-        """Who sends pings and does not read gets no more pongs."""
+        """Send no pongs to a client that does not read."""
         if self.writable.is_set():
             super().handle_ping()
         else:
@@ -126,7 +126,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.ending.start(self.transport, CLOSE_TIMEOUT)
 
     def send_receive_event_to_app(self) -> None:
-        """What is no text ends the conversation, without a word in the log."""
+        """Close the connection after text that is not UTF-8, without logging an error."""
         if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
             self.frames = []
             self.conn.send_close(NOT_UNICODE)

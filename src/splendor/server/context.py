@@ -1,4 +1,4 @@
-"""What a running server consists of, for the endpoints and the socket."""
+"""The parts of a running server, as endpoints and sockets use them."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from splendor.server.tables.commands import Person
 from splendor.server.tables.registry import Tables
 from splendor.server.workers.pool import WorkerPool
 
-MAX_CACHED_NAMES = 20_000  # people whose names are remembered
+MAX_CACHED_NAMES = 20_000  # names of players in memory
 
 
 @dataclass(slots=True)
@@ -40,13 +40,13 @@ class Context:
         return self.admission.client_address(peer, plain_headers(connection.scope["headers"]))
 
     def metrics_text(self) -> bytes:
-        """All measurements, with those that are only looked at when somebody asks."""
+        """All metrics in the text format of Prometheus, gauges included."""
         statuses = [table.state.status for table in self.tables.live.values()]
         self.metrics.snapshot(self.sockets, statuses, self.store, self.pool)
         return self.metrics.text()
 
     async def person(self, player: str | None) -> Person | None:
-        """Who has this id, if the store knows them."""
+        """The person with this id, or None if the store does not know them."""
         if player is None:
             return None
         if player not in self._names:
@@ -68,6 +68,6 @@ class Context:
             self._names.popitem(last=False)
 
     def link_to(self, table: str, connection: HTTPConnection) -> str:
-        """The address to share: whoever has it may join or watch."""
+        """The link to share: whoever has it may join or watch."""
         base = self.settings.public_url or f"http://{connection.headers.get('host', '')}"
         return f"{base}/t/{table}"

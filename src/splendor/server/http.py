@@ -1,4 +1,4 @@
-"""What every HTTP endpoint shares: who asks, what they send, and how errors are told."""
+"""What all HTTP endpoints share: reading requests, the guest's identity, refusals as responses."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ JSON = "application/json"
 encode = json.Encoder().encode
 decoder_of = cache(json.Decoder)
 
-# How refusals are told in HTTP; all others are 409, a conflict with how the table is.
+# The HTTP status of each refusal; all others are 409, a conflict with the state of the table.
 STATUS = {
     "other": 400,
     "malformed": 400,
@@ -81,7 +81,7 @@ class Call:
 
     @property
     def player(self) -> str:
-        """Who asks; empty for somebody who has not said who they are."""
+        """The id of the guest; empty for a client without a guest cookie."""
         return self.person.player if self.person else ""
 
     def path(self, name: str) -> str:
@@ -96,7 +96,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What an endpoint answers, where it is more than a message."""
+    """The response of an endpoint, if it is more than a message."""
 
     body: bytes | Struct
     kind: str = JSON
@@ -109,9 +109,9 @@ Handler: TypeAlias = Callable[[Call], Awaitable[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One way in. Routes and the OpenAPI document are both made of these.
+    """One endpoint. Routes and the OpenAPI document are built from these.
 
-    `needs_guest`: only for people who have said who they are. `rate` names the limit.
+    `needs_guest`: only for clients with a guest cookie. `rate` names the rate limit.
     """
 
     method: str
@@ -128,7 +128,7 @@ class Endpoint:
 
 
 async def respond(context: Context, endpoint: Endpoint, request: Request) -> Response:
-    """Let an endpoint answer; whatever is wrong is told in a message."""
+    """Call an endpoint and build the response; errors become refusals."""
     try:
         call = await read_call(context, endpoint, request)
         answer = await endpoint.handler(call)
@@ -142,7 +142,7 @@ async def respond(context: Context, endpoint: Endpoint, request: Request) -> Res
 
 
 def renewed_cookie(context: Context, call: Call) -> dict[str, str]:
-    """Who comes often stays known for ever."""
+    """Renew the cookie on activity."""
     if call.person and context.identity.needs_renewal(call.request.headers.get("cookie")):
         return {"set-cookie": context.identity.cookie_for(call.player)}
     return {}
@@ -178,7 +178,7 @@ async def read_body(request: Request, kind: Any) -> Any:
 
 
 def decode(body: bytes, kind: Any) -> Any:
-    """A message of this type out of JSON; what is wrong with it is told."""
+    """Decode a message of this type, or refuse it and say what is wrong."""
     try:
         return decoder_of(kind).decode(body)
     except (DecodeError, ValidationError, UnicodeError, RecursionError) as error:

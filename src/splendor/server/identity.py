@@ -1,4 +1,4 @@
-"""Who a request is: guests by signed cookie. And what a name, a message and a token may be."""
+"""Guests by signed cookie; tokens; which names and chat messages are allowed."""
 
 import hashlib
 import re
@@ -14,17 +14,17 @@ from splendor.server.refusals import RequestRefused
 
 COOKIE = "splendor_guest"
 DAY = 24 * 3600
-COOKIE_LIFETIME = 400 * DAY  # browsers keep no cookie longer
+COOKIE_LIFETIME = 400 * DAY  # the longest lifetime that browsers allow
 COOKIE_RENEWAL_AGE = 30 * DAY
 MAX_COOKIE_HEADER = 16_384
 SIGNED = re.compile(r"[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{1,12}\.[A-Za-z0-9_-]{43}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 MAX_NAME, MAX_CHAT = 24, 300
-MAX_ACCENTS = 3  # accents on one letter: more climb over the neighbouring lines
+MAX_ACCENTS = 3  # on one letter: more overlap the neighbouring lines
 # Controls, formats (zero width, direction), surrogates, private use, unassigned, line ends.
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Letters, marks and symbols that show nothing.
+# Letters, marks and symbols that are rendered as nothing.
 BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"}
 
 
@@ -32,7 +32,7 @@ BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uf
 
 
 def new_token() -> str:
-    """128 bits that nobody can guess, in 22 letters."""
+    """128 random bits in 22 letters."""
     return secrets.token_urlsafe(16)
 
 
@@ -41,7 +41,7 @@ def is_token(text: str) -> bool:
 
 
 def hash_token(token: str) -> str:
-    """What is stored of a token: whoever reads the database cannot use it."""
+    """The hash that is stored: reading the database does not reveal the token."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -49,7 +49,7 @@ def hash_token(token: str) -> str:
 
 
 class Signer(TimestampSigner):
-    """Signs with a time that tests can set."""
+    """A signer with a replaceable clock, for tests."""
 
     def __init__(self, key: bytes, salt: str, clock: Callable[[], float]) -> None:
         super().__init__(key, salt, key_derivation="hmac", digest_method=hashlib.sha256)
@@ -81,7 +81,7 @@ class Identity:
         return f"{COOKIE}={self._signer.sign(player).decode()}{self._attributes}"
 
     def guest_of(self, cookie_header: str | None) -> GuestCookie | None:
-        """Whose cookie this is; None for one that is missing, old, or not made by us."""
+        """The guest of a Cookie header; None if it is missing, expired or not signed by us."""
         if cookie_header is None or len(cookie_header) > MAX_COOKIE_HEADER:
             return None
         for part in cookie_header.split(";"):
@@ -95,7 +95,7 @@ class Identity:
         return None if guest is None else guest.player
 
     def needs_renewal(self, cookie_header: str | None) -> bool:
-        """Whether a good cookie is so old that a new one should be sent."""
+        """Whether a valid cookie should be replaced by a new one."""
         guest = self.guest_of(cookie_header)
         return guest is not None and guest.age > COOKIE_RENEWAL_AGE
 
@@ -106,30 +106,30 @@ class Identity:
             player, signed = self._signer.unsign(value, return_timestamp=True)
         except BadSignature:
             return None
-        # A clock that was set back makes nobody a stranger: a negative age is young.
+        # A negative age is valid: the clock of the server may have been set back.
         age = self._clock() - signed.timestamp()
         return GuestCookie(player.decode(), age) if age <= COOKIE_LIFETIME else None
 
 
-# What people write
+# Names and chat
 
 
 class Unwritable(RequestRefused):
-    """What somebody wrote cannot be shown to others."""
+    """The text cannot be shown to others."""
 
 
 def check_name(text: str) -> str:
-    """The name as it is kept, or a refusal."""
+    """The normalized name, or a refusal."""
     return checked(text, "name", MAX_NAME)
 
 
 def check_chat(text: str) -> str:
-    """The message as it is kept, or a refusal."""
+    """The normalized chat message, or a refusal."""
     return checked(text, "message", MAX_CHAT)
 
 
 def checked(text: str, what: str, most: int) -> str:
-    # Composing costs time, so what is far too long is not composed.
+    # Normalizing takes time, so text that is far too long is cut first.
     kept = plain_spaces(unicodedata.normalize("NFC", text[: 4 * most])).strip(" ")
     if len(text) > 4 * most or not 1 <= len(kept) <= most:
         raise Unwritable("bad_length", what=what, most=most)

@@ -1,4 +1,4 @@
-"""The server's log: for people on a terminal, as JSON lines for programs; never a secret."""
+"""The server's log: readable on a terminal, or JSON lines for programs. Secrets are redacted."""
 
 import contextlib
 import logging
@@ -11,21 +11,21 @@ import structlog
 from structlog.stdlib import ProcessorFormatter
 from structlog.typing import EventDict, Processor
 
-# Keys whose values let somebody in, or tell what is hidden. A table's id is its link.
+# Keys whose values grant access or reveal hidden cards. The id of a table is its link.
 SECRET = ("secret", "seed", "token", "cookie", "deal", "nonce", "key", "password", "table", "url")
-# What looks like an id, a token, a seed or a secret, wherever it stands.
+# Text that looks like an id, a token, a seed or a secret, anywhere.
 SECRET_LOOKING = re.compile(
     r"(?<![\w-])(?:(?=[\w-]*[A-Z0-9])(?:[\w-]{22}|[\w-]{43})|[0-9a-f]{32,})(?![\w-])"
 )
 PASSWORD = re.compile(r"(?<=://)([^/\s:@]*):[^/\s@]*@")  # in a database's URL
 HIDDEN = "…"
-CLOCK = structlog.processors.TimeStamper("%H:%M:%S", utc=False)  # as people on a terminal have it
+CLOCK = structlog.processors.TimeStamper("%H:%M:%S", utc=False)  # local time
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("splendor")
 
 
 def redact_secrets(_: Any, __: str, event: EventDict) -> EventDict:
-    """Hide what nobody may read in a log: by the name of its key, and by its looks."""
+    """Redact values by the name of their key, and text that looks like a secret."""
     for key, value in event.items():
         event[key] = redacted(key, value)
     return event
@@ -44,7 +44,7 @@ def redacted(key: str, value: Any) -> Any:
 
 
 class TolerantStream:
-    """Standard error, as long as it is there: a full disk or a closed pipe ends no game."""
+    """Standard error that ignores errors: a full disk or a closed pipe must not end a game."""
 
     def __init__(self, target: TextIO) -> None:
         self._target = target
@@ -59,17 +59,17 @@ class TolerantStream:
 
 
 class LibraryHandler(logging.StreamHandler[Any]):
-    """What the libraries say, such as the web server: told in the same way."""
+    """The log of libraries such as the web server, in the same format."""
 
 
 def set_up_logs(format: str = "text", level: str = "info") -> None:
-    """Log to standard error from now on, what is at least this important."""
+    """Log to standard error from now on, at this level and above."""
     number = getattr(logging, level.upper())
     target: Any = TolerantStream(sys.stderr)
     steps: list[Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper("iso") if format == "json" else CLOCK,
-        structlog.processors.format_exc_info,  # without the values of variables
+        structlog.processors.format_exc_info,  # does not include the values of variables
         redact_secrets,
     ]
     structlog.configure(
@@ -89,7 +89,7 @@ def renderer(format: str) -> Processor:
 
 
 def log_libraries(target: Any, steps: list[Processor], render: Processor, level: int) -> None:
-    """Only warnings: the web server tells of every connection, with the table's address."""
+    """Log warnings only: at lower levels uvicorn logs every connection with the table's address."""
     handler = LibraryHandler(target)
     last = [ProcessorFormatter.remove_processors_meta, render]
     handler.setFormatter(ProcessorFormatter(processors=last, foreign_pre_chain=steps))

@@ -1,7 +1,7 @@
-"""Every message on the wire, as a type: what people send, what they are sent.
+"""The messages on the wire, as types: what clients send and what they receive.
 
-`docs/wire.md` and the OpenAPI document are generated from these types. A field that a message
-leaves out has its default. Nothing here knows sockets or tables.
+`docs/wire.md` and the OpenAPI document are generated from these types. A field that is missing in
+a message has its default.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -17,19 +17,19 @@ CardId: TypeAlias = int | str  # as in transcripts: base 0 to 89, Duel "L1-01"
 # Grows when a change of the messages makes pages of an earlier version reload. Clients state theirs
 # in `hello`, the server in `news`. Protocol 2: a hint has one answer, the advice or a refusal.
 PROTOCOL = 2
-OLDEST_PROTOCOL = 1  # of the pages that go on working
+OLDEST_PROTOCOL = 1  # the oldest protocol that is still served
 
-MAX_MOVES = 30  # decisions in one confirm; the longest turn has fewer
+MAX_MOVES = 30  # in one confirm; the longest turn has fewer
 
 # What lies on the table
 
 
 class HandCard(Struct, frozen=True, omit_defaults=True):
-    """A reserved card. Without `card` it lies face down for the reader."""
+    """A reserved card. `card` is missing if the reader may not see it."""
 
     level: int
     card: CardId | None = None
-    unseen: bool = False  # the owner alone knows it
+    unseen: bool = False  # only the owner knows the card
 
 
 class WireBasePlace(Struct, frozen=True):
@@ -105,19 +105,19 @@ TYPED_TABLES: dict[str, type[WireTable]] = {"base": WireBaseTable, "duel": WireD
 
 
 class OwnSeat(Struct, frozen=True, omit_defaults=True):
-    """What a reader alone is told of a seat that is theirs."""
+    """What only the owner of a seat is sent."""
 
     seat: int
     hand: list[HandCard] = []
-    legal: list[str] = []  # the moves, where this seat decides
-    position: str = ""  # the view in one line, where it was asked for
+    legal: list[str] = []  # the legal moves, if this seat decides
+    position: str = ""  # the view as text, if `hello` asked for positions
 
 
 # Who sits there
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody sees it. `bot` names the level that plays, `why` since when."""
+    """A seat as everybody sees it. `bot` is the level that plays; `why` is the reason."""
 
     kind: str
     name: str = ""
@@ -125,11 +125,11 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     why: str = ""
     ready: bool = False
     present: bool = False
-    absent: bool = False  # so long that the others may go on without
+    absent: bool = False  # for so long that the others may continue without them
 
 
 class Clock(Struct, frozen=True):
-    """Seconds for the game, seconds added after a turn, milliseconds left by seat, whose runs."""
+    """The time control, the milliseconds that each seat has left, and the seat whose clock runs."""
 
     seconds: int
     increment: int
@@ -138,7 +138,7 @@ class Clock(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """A question to the others that is not answered by all yet."""
+    """A question to the other players that some have not answered yet."""
 
     seat: int
     what: str
@@ -155,7 +155,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
 
 class Fairness(Struct, frozen=True, omit_defaults=True):
-    """The commitment is there from the beginning, the rest when the game is over."""
+    """The proof of a fair deal. `nonces` and `secret` are sent when the game is over."""
 
     commitment: str
     nonces: list[str] = []
@@ -163,14 +163,14 @@ class Fairness(Struct, frozen=True, omit_defaults=True):
 
 
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished game, after so many of its decisions."""
+    """A finished game, after its first `ply` decisions."""
 
     table: Annotated[str, Meta(max_length=64)]
     ply: Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Room(Struct, frozen=True, omit_defaults=True):
-    """A table without what lies on it. `fork` is the game that this one goes on from."""
+    """Everything about a table but the cards and tokens. `fork` is the game that it continues."""
 
     status: str
     rules: str
@@ -191,10 +191,10 @@ class Room(Struct, frozen=True, omit_defaults=True):
 class LogLine(Struct, frozen=True, omit_defaults=True):
     """One event of the table's log, as everybody may read it.
 
-    Of each move: the tokens that it drew from a bag, the card that it is about, the tokens that
-    it took from the spaces of a board, the noble that came with it, how many privileges each seat
-    got by it (less than 0: they went to the opponent). Each list is left out where it would say
-    nothing.
+    For each of `moves`: the tokens that it drew from a bag, the card that it buys or reserves, the
+    tokens that it took from the spaces of a board, the noble that came with it, and how many
+    privileges each seat gained (less than 0: they went to the opponent). A list without any such
+    value is left out.
     """
 
     seq: int
@@ -215,14 +215,14 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     table: str = ""
 
 
-# What the server sends in a socket
+# What the server sends
 
 
 class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"):
     """The table as it is now, and the events since the last news.
 
-    `state` is the number of the event that last changed the game: a move names it. `muted` are
-    the seats whose chat this reader does not want to read.
+    `state` is the number of the event that last changed the game; `play` repeats it. `muted` are
+    the seats whose chat this reader has muted.
     """
 
     seq: int
@@ -236,11 +236,11 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
 
 
 class Ack(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="ack"):
-    """What was sent with this id is on disk, as the event of this number."""
+    """The command with this id is on disk, as the event with the number `seq`."""
 
     id: str
     seq: int
-    again: bool = False  # it was acknowledged before
+    again: bool = False  # the command had been acknowledged before
 
 
 class Refused(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="refused"):
@@ -255,13 +255,13 @@ class Refused(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="re
     values: dict[str, Any]
     why: str
     id: str = ""
-    wait: float = 0.0  # seconds, where it was too much at once
+    wait: float = 0.0  # seconds until the next attempt, after a rate limit
 
 
 class Tried(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="tried"):
     """The moves that would be legal after those that were tried, within the same turn.
 
-    `ends`: the turn would be over. `shows`: what follows depends on something unseen.
+    `ends`: the turn would be over. `shows`: the moves would reveal a card or a token first.
     """
 
     id: str
@@ -271,7 +271,7 @@ class Tried(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="trie
 
 
 class Candidate(Struct, frozen=True, omit_defaults=True):
-    """A move that advice weighs: the chance to win, its standard error, how often it was tried."""
+    """A move that advice compares: its winning chance, the standard error, and its visits."""
 
     move: str
     describe: str
@@ -295,19 +295,19 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
 Frame: TypeAlias = News | Ack | Refused | Tried | Advice | Pong
 
 
-# What people send: in a socket, or by POST
+# What clients send: in a socket, or by POST
 
 
 class Command(
     Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True
 ):
-    """`id` is chosen by the sender, a new one for each message; a repeated one changes nothing."""
+    """`id` is chosen by the client, a new one for each command. Repeating a command is harmless."""
 
     id: MessageId
 
 
 class Play(Command, frozen=True, tag="play"):
-    """All decisions of one confirm, in the state with this number: all of them or none."""
+    """Play moves that were confirmed together, in this `state`: all of them or none."""
 
     state: int
     moves: Annotated[list[Notation], Meta(min_length=1, max_length=MAX_MOVES)]
@@ -320,9 +320,9 @@ class Ready(Command, frozen=True, tag="ready"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Sit down at an open seat; or, at one's own, under a new name.
+    """Take an open seat, or rename one's own.
 
-    Without `name`: the guest's. Around one screen, each seat may have another.
+    `name` defaults to the guest's. Players who share a screen may name each seat.
     """
 
     seat: SeatNumber
@@ -330,17 +330,17 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Stand up from all one's seats; others may sit down there."""
+    """Leave all one's seats; others may take them."""
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Without `seat`: the one that decides, else the first of one's own."""
+    """Give up. `seat` defaults to the active seat if it is one's own, else to one's first."""
 
     seat: SeatNumber | None = None
 
 
 class AskFor(Command, frozen=True, tag="ask"):
-    """Ask to take back one's last move, or to abandon the game."""
+    """Ask the others to take back one's last move, or to abandon the game."""
 
     what: Literal["undo", "abandon"]
 
@@ -350,14 +350,14 @@ class Answer(Command, frozen=True, tag="answer"):
 
 
 class CallBot(Command, frozen=True, tag="call_bot"):
-    """Let a bot play on for somebody who is absent or has left."""
+    """Let a bot play for somebody who is absent or has left."""
 
     seat: SeatNumber
     level: Annotated[str, Meta(max_length=40)] = ""
 
 
 class ComeBack(Command, frozen=True, tag="come_back"):
-    """Play on oneself in place of the bot that was called."""
+    """Play again in place of the bot that was called."""
 
 
 class Chat(Command, frozen=True, tag="chat"):
@@ -370,7 +370,7 @@ class Mute(Command, frozen=True, tag="mute"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """A new table with the same people and rules, each one seat further."""
+    """Open a new table with the same people and rules, everybody one seat further."""
 
 
 class Hint(Command, frozen=True, tag="hint"):

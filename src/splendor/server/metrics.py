@@ -1,4 +1,4 @@
-"""What is measured while the server runs, in the words of Prometheus."""
+"""The metrics of the server, for Prometheus."""
 
 from collections import Counter as Counts
 from collections.abc import Iterable, Iterator
@@ -10,12 +10,12 @@ from prometheus_client.registry import Collector
 
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
 STATUSES = ("open", "playing", "over", "frozen")
-# From 10 µs, a decoded message, to 1 s, a disk in trouble.
+# From 10 µs (decoding a message) to 1 s (a slow disk).
 BUCKETS = (1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1)
 
 
 class StoreSizes(Protocol):
-    """What is looked at in the store."""
+    """The gauges and counters of the store."""
 
     @property
     def depth(self) -> int: ...
@@ -26,7 +26,7 @@ class StoreSizes(Protocol):
 
 
 class PoolSizes(Protocol):
-    """What is looked at in the pool of bots."""
+    """The gauges and counters of the pool of bot workers."""
 
     @property
     def waiting(self) -> int: ...
@@ -41,7 +41,7 @@ class PoolSizes(Protocol):
 
 
 class LabelledCounter(dict[str, Counter]):
-    """The counter of each label, found once: finding it costs as much as counting three times."""
+    """Caches the counter of each label: looking it up costs three times as much as counting."""
 
     def __init__(self, name: str, says: str, label: str, registry: CollectorRegistry) -> None:
         self._family = Counter(name, says, [label], registry=registry)
@@ -52,11 +52,11 @@ class LabelledCounter(dict[str, Counter]):
 
 
 class Snapshot(Collector):
-    """What others count, as it was when somebody last looked."""
+    """Values that other parts of the server count, read when metrics are requested."""
 
     def __init__(self) -> None:
         self.tables: Counts[str] = Counts()
-        self.sizes: list[tuple[str, str, int]] = []  # name, what it says, value
+        self.sizes: list[tuple[str, str, int]] = []  # name, help, value
         self.totals: list[tuple[str, str, int]] = []
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
@@ -71,7 +71,7 @@ class Snapshot(Collector):
 
 
 class Metrics:
-    """WindowCounters and histograms; a registry of its own, so that tests can have many."""
+    """Counters and histograms, in a registry of its own so that tests can have several."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -95,7 +95,7 @@ class Metrics:
     def _labelled(self, name: str, says: str, label: str) -> LabelledCounter:
         return LabelledCounter(name, says, label, self.registry)
 
-    # What happens. Labels are the server's own words, never a client's: they are kept for ever.
+    # Counters. Labels come from the server, never from clients: they are never removed.
 
     def part(self, name: str, seconds: float) -> None:
         self._parts[name].observe(seconds)
@@ -112,7 +112,7 @@ class Metrics:
     def dropped(self) -> None:
         self._dropped.inc()
 
-    # What is so when somebody asks
+    # Gauges
 
     def snapshot(
         self, sockets: int, statuses: Iterable[str], store: StoreSizes, pool: PoolSizes
@@ -133,5 +133,5 @@ class Metrics:
         ]
 
     def text(self) -> bytes:
-        """All measurements, as Prometheus reads them."""
+        """All metrics in the text format of Prometheus."""
         return bytes(generate_latest(self.registry))

@@ -13,7 +13,7 @@ from splendor.server.http import JSON, Endpoint
 from splendor.server.messages import Refused
 
 REFERENCE = "#/components/schemas/{name}"
-ALWAYS_POSSIBLE = (400, 403, 429, 503)  # a foreign page, too often, not ready
+ALWAYS_POSSIBLE = (400, 403, 429, 503)  # not understood, another site, rate limit, not ready
 WHY = {
     400: "The request is not understood",
     401: "Say who you are first",
@@ -28,7 +28,7 @@ WHY = {
 }
 
 
-# Messages whose parts are encoded beforehand, with these parts spelled out.
+# Messages with fields that are encoded in advance, with the types of these fields.
 
 
 class ReplayStep(bodies.ReplayStep, frozen=True):

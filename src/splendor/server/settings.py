@@ -1,4 +1,4 @@
-"""All settings of a server in one value, checked; and where its data and its key are kept."""
+"""The settings of a server, checked; the locations of its data and its signing key."""
 
 import contextlib
 import os
@@ -23,10 +23,10 @@ POSTGRESQL = "postgresql+psycopg://"
 
 
 class SettingsError(RulesError):
-    """A setting that no server can have."""
+    """A setting has a value that is not allowed."""
 
 
-# Where the data is
+# The data directory
 
 
 def data_directory(environment: Mapping[str, str] = os.environ) -> Path:
@@ -53,7 +53,7 @@ def earlier_directory(environment: Mapping[str, str]) -> Path | None:
 
 
 def make_directory(directory: Path) -> None:
-    """Make it, readable by its owner only; one that is there stays as it is."""
+    """Create the directory, readable by its owner only, unless it exists."""
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -61,16 +61,16 @@ def make_directory(directory: Path) -> None:
 
 
 def default_database(data: Path, environment: Mapping[str, str] = os.environ) -> str:
-    """The URL in SPLENDOR_DATABASE, which no list of processes shows; else a file in `data`."""
+    """The URL in SPLENDOR_DATABASE, which process lists do not show, or a file in `data`."""
     if chosen := environment.get("SPLENDOR_DATABASE"):
         return chosen
-    if {"?", "%"} & {*str(data)}:  # they mean something in a URL
+    if {"?", "%"} & {*str(data)}:  # special characters in a URL
         raise SettingsError(f"{data}: the data directory cannot have ? or % in its name")
     return f"sqlite:///{(data / 'splendor.db').as_posix()}"
 
 
 def check_database(url: str) -> str:
-    """A refusal does not repeat the URL: there may be a password in it."""
+    """The error does not repeat the URL, which may contain a password."""
     scheme = url.partition(":")[0]
     if scheme == "sqlite":
         path = url.removeprefix("sqlite:///").partition("?")[0]
@@ -86,12 +86,12 @@ def check_database(url: str) -> str:
 
 
 def shown_database(url: str) -> str:
-    """The URL as it may be shown: a password can stand in more than one place of it."""
+    """The URL without anything that could be a password."""
     return url if url.startswith("sqlite:") else f"{url.partition('://')[0]}://…"
 
 
 def usual_bots() -> int:
-    """A process for each core but the one that serves."""
+    """One process for each core except the server's own."""
     if sys.platform == "linux":
         return max(1, len(os.sched_getaffinity(0)) - 1)
     return max(1, (os.cpu_count() or 1) - 1)
@@ -102,18 +102,18 @@ def usual_bots() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that can be set. Wrong values are refused in one line, as a `RulesError`."""
+    """All settings. A wrong value raises a `SettingsError` with a one-line message."""
 
     host: str = "127.0.0.1"
     port: int = 8000  # 0: a free one
     data: Path = field(default_factory=data_directory)
     database: str = field(default="", repr=False)  # "": a file in `data`
-    public_url: str | None = None  # as friends type it, without a path
-    origins: tuple[str, ...] = ()  # further addresses under which this server is reached
-    forwarded: bool = False  # a proxy on this machine tells who asks
+    public_url: str | None = None  # the address that players type, without a path
+    origins: tuple[str, ...] = ()  # further addresses of this server
+    forwarded: bool = False  # trust the X-Forwarded-For header of a proxy on this machine
     bots: int = field(default_factory=usual_bots)
-    pace: float = 1.0  # seconds that a bot takes for a move, at least
-    absent_after: float = 60.0  # seconds until the others may ask for a bot
+    pace: float = 1.0  # minimum seconds that a bot takes for a turn
+    absent_after: float = 60.0  # seconds until the others may call a bot
     rates: bool = True
     log_format: str = "text"
     log_level: str = "info"
@@ -135,7 +135,7 @@ class Settings:
 
     @property
     def secure(self) -> bool:
-        """Whether browsers reach us through TLS."""
+        """Whether browsers connect through TLS."""
         return (self.public_url or "").startswith("https:")
 
     def _check_numbers(self) -> None:
@@ -162,7 +162,7 @@ class Settings:
 
 
 def require_between(what: str, value: float, least: int, most: int) -> None:
-    if not least <= value <= most:  # not so for what is no number, either
+    if not least <= value <= most:  # also false for NaN
         raise SettingsError(f"{what} must be from {least:,} to {most:,}, not {value}")
 
 
@@ -195,7 +195,7 @@ def key_of_digits(text: str) -> bytes:
 
 
 def make_key(path: Path) -> None:
-    """Write a new key, unless another server was quicker: then its key stands."""
+    """Write a new key, unless another server has written one in the meantime."""
     draft = path.with_name(f".key-{secrets.token_hex(8)}")
     try:
         write_key(draft)
@@ -210,7 +210,7 @@ def make_key(path: Path) -> None:
 
 
 def write_key(path: Path) -> None:
-    binary = getattr(os, "O_BINARY", 0)  # or Windows changes what looks like an end of line
+    binary = getattr(os, "O_BINARY", 0)  # otherwise Windows translates line ends
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | binary, 0o600)
     with open(file, "wb") as target:
         target.write(secrets.token_bytes(KEY_BYTES))
@@ -219,7 +219,7 @@ def write_key(path: Path) -> None:
 
 
 def read_key(path: Path) -> bytes:
-    """Wait a little for one that is being written."""
+    """Read the key; wait briefly if another server is still writing it."""
     until = time.monotonic() + KEY_WRITE_TIMEOUT
     while len(key := path.read_bytes()) < KEY_BYTES and time.monotonic() < until:
         time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""The socket of a table: frames in, checked; frames out, from a bounded outbox."""
+"""The WebSocket of a table: incoming frames are checked, outgoing ones come from an outbox."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ MAX_REASON = 120  # characters of a close frame
 
 
 class Ended(Exception):
-    """The conversation is over."""
+    """Close the socket with this code and reason."""
 
     def __init__(self, number: int, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -62,7 +62,7 @@ class Conversation:
 
     @contextlib.contextmanager
     def counted(self) -> Iterator[None]:
-        """Count the sockets, in all and of one address; too many are refused."""
+        """Count the open sockets, in total and by address; refuse one too many."""
         context, settings = self.context, self.context.settings
         here = context.sockets_at.get(self.address, 0)
         most_here = settings.most_sockets_per_address if settings.rates else settings.most_sockets
@@ -80,7 +80,7 @@ class Conversation:
 
     async def talk(self, table: Table) -> None:
         hello = await self.hello()
-        table = await self.context.tables.get(table.id, self.player)  # it may have left the memory
+        table = await self.context.tables.get(table.id, self.player)  # it may have been unloaded
         listener = Listener(self.player, min(hello.since, table.state.seq), hello.positions)
         await self.context.tables.attach(table, listener)
         sender = asyncio.ensure_future(self.send_all(listener))
@@ -100,7 +100,7 @@ class Conversation:
             await asyncio.gather(sender, receiver, return_exceptions=True)
 
     async def hello(self) -> Hello:
-        """The first message says what has been seen already."""
+        """Receive the first message, which must be `hello`."""
         try:
             text = await asyncio.wait_for(self.receive(), HELLO_TIMEOUT)
             message = decode(text, Incoming)
@@ -115,7 +115,7 @@ class Conversation:
         return message
 
     async def receive(self) -> bytes:
-        """The next text; a binary frame ends the conversation."""
+        """The next text frame; a binary frame closes the socket."""
         message = await self.socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", NORMAL))
@@ -130,12 +130,12 @@ class Conversation:
             begin = time.perf_counter()
             try:
                 await self.socket.send({"type": "websocket.send", "text": frame.decode()})
-            except RuntimeError:  # closed beneath us: what came was against the protocol
+            except RuntimeError:  # already closed after a protocol error
                 raise WebSocketDisconnect from None
             metrics.part("send", time.perf_counter() - begin)
 
     async def receive_all(self, table: Table, listener: Listener) -> None:
-        while not listener.dropped:  # who floods us is not heard to the end
+        while not listener.dropped:  # do not process the rest of a flood
             text = await self.receive()
             begin = time.perf_counter()
             try:
@@ -149,7 +149,7 @@ class Conversation:
             self.context.metrics.part("whole", time.perf_counter() - begin)
 
     def count_bad(self) -> None:
-        """Who keeps sending what cannot be understood is sent away."""
+        """Close the socket after too many messages that cannot be decoded."""
         if self.context.rates.allow("bad", self.player or None, self.address):
             raise Ended(POLICY, Refusal("too_many_bad"))
 
@@ -158,7 +158,7 @@ class Conversation:
             listener.send(encode(Pong(self.context.tables.now)))
         elif isinstance(message, Hello):
             listener.send(encode(refused(RequestRefused("hello_again"))))
-        elif isinstance(message, Hint):  # takes seconds: other messages do not wait for it
+        elif isinstance(message, Hint):  # takes seconds: do not block other messages
             self.context.tables.start(self.command(table, listener, message))
         else:
             await self.command(table, listener, message)  # type: ignore[arg-type]
@@ -171,7 +171,7 @@ class Conversation:
             if wait := self.context.rates.allow(rate, self.player, self.address):
                 self.context.metrics.limited(rate)
                 raise TooOften(wait)
-            who = await self.context.person(self.player) or self.person  # by the name of today
+            who = await self.context.person(self.player) or self.person  # the name may have changed
             await self.context.tables.execute(table, who, command, listener)
         except RulesError as error:
             told = refused(error, command.id)
@@ -184,7 +184,7 @@ class Conversation:
 
 
 async def converse(context: Context, socket: WebSocket) -> None:
-    """Let somebody in whom the door admits."""
+    """Serve a socket that was admitted."""
     player = context.identity.player_of(socket.headers.get("cookie"))
     address = context.address_of(socket)
     if context.rates.allow("socket", player, address):

@@ -33,10 +33,10 @@ from splendor.server.storage.database import (
 )
 from splendor.server.storage.migrations import create_schema, revision_of, upgrade_schema
 
-ROWS_PER_BATCH = 1_000  # rows in memory
-EXCLUDED_TABLES = (schema.version.name, schema.writers.name)  # facts about the source alone
+ROWS_PER_BATCH = 1_000  # in memory at once
+EXCLUDED_TABLES = (schema.version.name, schema.writers.name)  # they describe the source only
 
-# PostgreSQL counts tables beside the rows, and did not see these come.
+# PostgreSQL's sequence does not advance when numbers are inserted explicitly.
 RESET_TABLE_NUMBERS = text(
     "SELECT setval(pg_get_serial_sequence('tables', 'number'), coalesce(max(number), 0) + 1, false)"
     " FROM tables"
@@ -68,7 +68,7 @@ def copy_database(source: URL, target: URL | Path) -> dict[str, int]:
 
 @contextlib.contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """A file under another name, which gets its own when all has gone well."""
+    """A temporary file that is renamed to `path` if everything succeeds."""
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     refuse_existing(path)
     make_private(unfinished)
@@ -102,7 +102,7 @@ def copy_rows(source: URL, target: URL) -> dict[str, int]:
 def snapshot(engine: Engine) -> Iterator[Connection]:
     try:
         connection = engine.connect()
-        if not is_sqlite(engine.url):  # SQLite's transactions are snapshots by themselves
+        if not is_sqlite(engine.url):  # SQLite's transactions are snapshots already
             connection = connection.execution_options(isolation_level="REPEATABLE READ")
         with connection, connection.begin():
             yield connection

@@ -1,7 +1,7 @@
-"""SQLite's write-ahead log, copied into the file of the database while moves go on.
+"""Checkpoints of SQLite's write-ahead log in a thread of their own.
 
-By itself SQLite does that within the commit that fills a thousand pages, which is about one in a
-hundred: on a slow disk its player, and everybody behind, would wait for all of it.
+By default SQLite runs a checkpoint inside the commit that fills a thousand pages, about one in a
+hundred: on a slow disk that move, and all moves queued behind it, would wait for the whole copy.
 """
 
 import contextlib
@@ -10,16 +10,16 @@ import threading
 import time
 from pathlib import Path
 
-INTERVAL = 1.0  # seconds
-LONG_LOG = 8192  # pages, 32 MB: a log that is longer begins anew even if it never rests
-MAX_REMAINING = 1024  # pages that may be left to copy while moves wait
-QUICK_ROUND = 0.25  # seconds in which not many more can have come
+INTERVAL = 1.0  # seconds between two checkpoints
+LONG_LOG = 8192  # pages, 32 MB: restart a longer log even if writes never pause
+MAX_REMAINING = 1024  # pages that may remain to be copied while moves wait
+QUICK_ROUND = 0.25  # seconds: during a quicker round the log has not grown much
 MAX_ROUNDS = 5
-READER_TIMEOUT = 0.1  # seconds that moves may wait for readers to end
+READER_TIMEOUT = 0.1  # seconds that moves may wait for readers
 
 
 class Checkpoints:
-    """One thread for one file."""
+    """The checkpoint thread of one database file."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -37,7 +37,7 @@ class Checkpoints:
     def _work(self) -> None:
         connection: sqlite3.Connection | None = None
         while not self._closing.wait(INTERVAL):
-            with contextlib.suppress(sqlite3.Error):  # a full disk, say: it is tried again
+            with contextlib.suppress(sqlite3.Error):  # for example a full disk: try again later
                 connection = connection or connect(self._file)
                 copy_log(connection)
         if connection:
@@ -51,12 +51,12 @@ def connect(file: Path) -> sqlite3.Connection:
 
 
 def copy_log(connection: sqlite3.Connection) -> None:
-    """Copy the log, as far as nobody reads from it; no move waits for that.
+    """Run passive checkpoints, for which no move waits.
 
-    A log that grows meanwhile never begins anew by itself. Where it has become long and almost all
-    of it is copied, moves wait for the rest, a moment.
+    A log that keeps growing never restarts by itself. If it is long and almost all of it is copied,
+    a restarting checkpoint copies the rest while moves wait for a moment.
     """
-    for _ in range(MAX_ROUNDS):  # each copies what has come during the one before
+    for _ in range(MAX_ROUNDS):  # each copies what was written during the one before
         begin = time.monotonic()
         _, pages, copied = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if pages <= LONG_LOG or pages - copied > MAX_REMAINING:

@@ -1,4 +1,4 @@
-"""How the two kinds of database are reached: their addresses, their settings, their errors."""
+"""Connections to SQLite and PostgreSQL: URLs, settings, errors."""
 
 import os
 import sqlite3
@@ -12,7 +12,7 @@ from splendor.core.errors import RulesError
 
 URL_FORMS = "sqlite:///path/to/file or postgresql+psycopg://user:password@host/name"
 
-# A commit has reached the disk when it returns, and readers never wait for the writer.
+# A commit returns when it is on disk, and readers never wait for the writer.
 SQLITE_SETTINGS = (
     "foreign_keys=ON",
     "synchronous=FULL",
@@ -21,9 +21,9 @@ SQLITE_SETTINGS = (
 )
 WRITE_AHEAD = "journal_mode=WAL"
 POSTGRESQL_SETTINGS = ("synchronous_commit = on", "client_encoding = 'UTF8'")
-# What a statement of a move or a page may take. Upgrades and copies may take longer.
+# Timeouts for the statements of moves and pages. Upgrades and backups may take longer.
 TIMEOUT_SETTINGS = ("statement_timeout = 5000", "lock_timeout = 3000")
-# A connection whose other end has vanished is given up within seconds.
+# Detect a lost peer within seconds.
 POSTGRESQL_CONNECTION = {
     "connect_timeout": 2,
     "keepalives_idle": 5,
@@ -34,7 +34,7 @@ POSTGRESQL_CONNECTION = {
 
 
 def address_of(url: str) -> URL:
-    """The parsed address. A wrong one is not repeated: it may hold a password."""
+    """The parsed URL. The error does not repeat a wrong one, which may contain a password."""
     try:
         address = make_url(url)
     except (ArgumentError, ValueError):
@@ -58,14 +58,14 @@ def file_of(address: URL) -> Path:
 
 
 def name_of(address: URL) -> str:
-    """How messages call the database: without the password."""
+    """The database as messages name it, without the password."""
     return str(file_of(address)) if is_sqlite(address) else address.render_as_string()
 
 
 def engine_of(
     address: URL, *, writes: bool = False, timeouts: bool = True, connections: int = 1
 ) -> Engine:
-    """Connections are made when they are first needed. Errors never tell what was written."""
+    """An engine that connects on first use. Its errors do not contain parameters."""
     if is_sqlite(address):
         engine = create_engine(address, hide_parameters=True, pool_size=connections)
         event.listen(engine, "connect", set_up_sqlite)
@@ -93,18 +93,18 @@ def create_postgresql_engine(address: URL, connections: int) -> Engine:
         )
     except ImportError:
         raise RulesError(
-            "PostgreSQL needs the extra of the server: pip install 'splendor[server]'"
+            "PostgreSQL needs an extra: pip install 'splendor[server,postgresql]'"
         ) from None
 
 
 def set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None  # transactions begin where we say so
+    connection.isolation_level = None  # transactions are begun explicitly
     for setting in SQLITE_SETTINGS:
         connection.execute(f"PRAGMA {setting}")
 
 
 def make_private(path: Path) -> None:
-    """Create the file for its owner alone (it holds secrets), if there is none."""
+    """Create the file, readable by its owner only because it holds secrets, unless it exists."""
     try:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except FileNotFoundError:
@@ -114,12 +114,12 @@ def make_private(path: Path) -> None:
 
 
 def cannot_be_used(address: URL, error: Exception) -> RulesError:
-    """The first line of what the database said about itself."""
+    """An error with the first line of the database's message."""
     said = error.orig if isinstance(error, DBAPIError) and error.orig else error
     lines = str(said).strip().splitlines() or [type(said).__name__]
     return RulesError(f"The database {name_of(address)} cannot be used: {lines[0].rstrip(': ')}")
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether the connection broke, or could not be made."""
+    """Whether the connection was lost or could not be made."""
     return isinstance(error, DBAPIError) and error.connection_invalidated

@@ -1,4 +1,4 @@
-"""The SQL tables, as the newest migration leaves them. A test keeps the two equal."""
+"""The SQL tables as the newest migration leaves them; a test compares the two."""
 
 from sqlalchemy import (
     BigInteger,
@@ -16,11 +16,11 @@ from sqlalchemy import (
 )
 
 REVISION = "0002"  # of the newest migration
-OLDER = ("0001",)  # those that can be upgraded
+OLDER = ("0001",)  # revisions that can be upgraded
 
 metadata = MetaData()
 
-# Ids are compared byte by byte in both databases, whatever the language of the machine.
+# Compare ids byte by byte in both databases, independent of the locale.
 Id = Text().with_variant(Text(collation="C"), "postgresql")
 
 version = Table(  # as alembic makes it
@@ -39,8 +39,8 @@ players = Table(
     sqlite_with_rowid=False,
 )
 
-# Logs point to a table by its number: in their indexes a number takes a tenth of the room of an
-# id, and a group of events touches as many pages fewer (measured: three times as many events/s).
+# Events refer to a table by number: in the indexes it takes a tenth of the space of an id, so a
+# group of events touches fewer pages (measured: three times as many events per second).
 tables = Table(
     "tables",
     metadata,
@@ -70,7 +70,7 @@ events = Table(
     Column("kind", Text, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
-# A message that is sent twice is one event.
+# A command that is sent twice is stored once.
 Index(
     "events_by_message",
     events.c.table,
@@ -81,8 +81,8 @@ Index(
     postgresql_where=events.c.id.is_not(None),
 )
 
-# `status` and `changed` are those of the table: an index can only sort by what lies beside the
-# player, and the list of one player's tables must not depend on how many others there are.
+# `status` and `changed` repeat those of the table: the index must hold them beside the player so
+# that listing one player's tables does not depend on the number of all tables.
 members = Table(
     "members",
     metadata,
@@ -107,8 +107,8 @@ seat_links = Table(
     sqlite_with_rowid=False,
 )
 
-# How many groups each running store has committed to PostgreSQL: when the connection breaks during
-# a commit, this tells whether it happened.
+# The number of commits of each running store on PostgreSQL: if the connection is lost during a
+# commit, it shows whether the commit succeeded.
 writers = Table(
     "writers",
     metadata,

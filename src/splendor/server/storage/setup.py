@@ -1,4 +1,4 @@
-"""Opening a database: an empty one gets its schema, an older one is copied and upgraded."""
+"""Database setup: create the schema of an empty one, back up and upgrade an older one, lock it."""
 
 import sqlite3
 import time
@@ -24,9 +24,9 @@ from splendor.server.storage.database import (
 )
 from splendor.server.storage.migrations import create_schema, revision_of, upgrade_schema
 
-LOCK_TIMEOUT = 2.0  # seconds for a server that is just ending
-SCHEMA_LOCK = text("SELECT pg_advisory_xact_lock(7236847)")  # any number, always the same
-TRY_SERVER_LOCK = text(  # in this schema: a database may hold several
+LOCK_TIMEOUT = 2.0  # seconds to wait for a server that is shutting down
+SCHEMA_LOCK = text("SELECT pg_advisory_xact_lock(7236847)")  # an arbitrary constant
+TRY_SERVER_LOCK = text(  # one per PostgreSQL schema: a database may hold several
     "SELECT pg_try_advisory_lock(7236848, hashtext(coalesce(current_schema(), '')))"
 )
 
@@ -52,12 +52,12 @@ def open_database(
 
 def upgrade(engine: Engine, backup_folder: Path | None, clock: Callable[[], float]) -> Path | None:
     with engine.connect() as connection:
-        revision_of(connection)  # refuses what is not ours, before anything is touched
+        revision_of(connection)  # refuses a foreign database before anything is changed
     if is_sqlite(engine.url):
         enable_write_ahead_log(engine)
     with engine.begin() as connection:
         if not is_sqlite(engine.url):
-            connection.execute(SCHEMA_LOCK)  # of two servers that start together, one waits
+            connection.execute(SCHEMA_LOCK)  # of two servers that start at once, one waits
         revision = revision_of(connection)
         if revision == schema.REVISION:
             return None
@@ -79,8 +79,8 @@ def enable_write_ahead_log(engine: Engine) -> None:
 
 @contextmanager
 def exclusive_use(url: str) -> Iterator[None]:
-    """Refuse to share the database with another server: neither would tell its people of what
-    happens at the other. However a server ends, its lock ends with it.
+    """Refuse to share the database with another server: clients of one server would miss the other
+    server's events. The lock is released however the server ends.
     """
     address = address_of(url)
     lock = file_lock(file_of(address)) if is_sqlite(address) else advisory_lock(address)
@@ -95,7 +95,7 @@ def exclusive_use(url: str) -> Iterator[None]:
 
 @contextmanager
 def file_lock(file: Path) -> Iterator[bool]:
-    """A lock of SQLite, on a file that holds nothing."""
+    """An exclusive SQLite lock on an empty file beside the database."""
     path = file.with_name(f"{file.name}-server")
     make_private(path)
     with closing(sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)) as connection:
@@ -109,8 +109,8 @@ def file_lock(file: Path) -> Iterator[bool]:
 
 @contextmanager
 def advisory_lock(address: URL) -> Iterator[bool]:
-    """A lock of a PostgreSQL session, which does nothing else. When the database is stopped it is
-    lost; the numbers of the events then still keep two servers from writing the same.
+    """An advisory lock held by a PostgreSQL connection of its own. It is lost when the database
+    restarts; the unique event numbers then still prevent two servers from writing the same event.
     """
     engine = engine_of(address)
     try:
@@ -121,7 +121,7 @@ def advisory_lock(address: URL) -> Iterator[bool]:
             ):
                 time.sleep(0.1)
             connection.commit()
-            connection.detach()  # it may be dead when it is closed: then there is nothing to do
+            connection.detach()  # closing a connection that is already lost must not fail
             yield is_ours
     except SQLAlchemyError as error:
         raise cannot_be_used(address, error) from None
@@ -132,7 +132,7 @@ def advisory_lock(address: URL) -> Iterator[bool]:
 def back_up(
     address: URL, revision: str, backup_folder: Path | None, clock: Callable[[], float]
 ) -> Path:
-    """A copy of the database as it is, named after its revision and the time."""
+    """Copy the database to a file named after its revision and the time."""
     moment = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(clock()))
     source = file_of(address) if is_sqlite(address) else Path(f"{address.database}.sqlite3")
     folder = backup_folder or (source.parent if is_sqlite(address) else Path())

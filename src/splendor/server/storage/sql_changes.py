@@ -1,4 +1,4 @@
-"""How changes become SQL: many changes of one kind are one statement."""
+"""Changes as SQL statements; changes of one kind are executed together."""
 
 import zlib
 from collections.abc import Callable, Iterable, Sequence
@@ -22,16 +22,16 @@ from splendor.server.storage.types import (
     UseSeatLink,
 )
 
-COMPRESSION_LEVEL = 9  # a game is packed once and kept for good
+COMPRESSION_LEVEL = 9  # a game is compressed once and kept for good
 
 
 class MissingRow(Exception):
-    """A change speaks of a row that is not there, or of an event that is archived already."""
+    """A change refers to a row that does not exist, or to an event that is archived already."""
 
 
 EVENT_FIELDS = ("table", "seq", "at", "player", "id", "kind", "body")
 INSERT_TABLE = insert(tables)
-# The numbers of archived events are taken, though no row of the log shows it.
+# The numbers of archived events are in use although the log has no rows for them.
 INSERT_EVENT = (
     insert(events)
     .from_select(
@@ -95,10 +95,10 @@ SET_ARCHIVED = (
 
 
 def apply_changes(connection: Connection, changes: Iterable[Change], now: int) -> None:
-    """Make all changes, kind by kind: a row before those that point to it.
+    """Apply all changes, kind by kind, so that rows exist before others refer to them.
 
-    Changes of one kind stay in order, and no change undoes one of another kind: the outcome is
-    that of making them one by one.
+    Changes of one kind stay in order, and no change undoes one of another kind, so the result is
+    the same as applying them one by one.
     """
     kinds: dict[type, list[Any]] = {}
     for change in changes:

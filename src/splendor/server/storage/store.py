@@ -56,7 +56,7 @@ __all__ = [
 
 
 READER_THREADS = 4  # threads
-READ_TIMEOUT = 10.0  # seconds for a read
+READ_TIMEOUT = 10.0  # seconds
 
 TABLE_FIELDS = [tables.c[field.name] for field in fields(TableRow)]
 SELECT_TABLE = select(*TABLE_FIELDS).where(tables.c.id == bindparam("of"))
@@ -73,7 +73,7 @@ T = TypeVar("T")
 
 
 class Store:
-    """What `write` has returned from is on the disk. One thread writes, a few others read."""
+    """When `write` returns, the changes are on disk. One thread writes, a few others read."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Store:
         clock: Callable[[], float] = time.time,
         backup_folder: Path | None = None,
     ) -> None:
-        """`backup_folder` is the directory for the copy of a database that must be upgraded."""
+        """`backup_folder` is where a database is copied before it is upgraded."""
         self._address = address_of(url)
         self._clock = clock
         self._backup_folder = backup_folder
@@ -127,7 +127,7 @@ class Store:
 
     @property
     def depth(self) -> int:
-        """How many writes wait or are being written."""
+        """The number of writes that wait or are being committed."""
         return self._writer.depth
 
     @property
@@ -136,12 +136,12 @@ class Store:
 
     @property
     def rows(self) -> int:
-        """How many changes were made since the store was opened."""
+        """The number of changes committed since the store was opened."""
         return self._writer.rows
 
     @property
     def last_batch(self) -> int:
-        """How many writes the last commit held."""
+        """The number of writes in the last commit."""
         return self._writer.last_batch
 
     # Reading
@@ -153,7 +153,7 @@ class Store:
         return TableRow(*row) if row else None
 
     async def events(self, id: str, after: int = 0) -> list[EventRow]:
-        """The log of a table from after number `after`, in order, archived or not."""
+        """The events of a table after number `after`, in order, archived or not."""
         return await self._read(lambda connection: events_of(connection, id, after))
 
     async def tables_of(
@@ -177,7 +177,7 @@ class Store:
         return [TableRow(*row) for row in rows]
 
     async def with_status(self, *status: str) -> list[str]:
-        """The ids of all tables with one of these."""
+        """The ids of all tables with one of these statuses."""
         query = select(tables.c.id).where(tables.c.status.in_(status))
         return list(await self._read(lambda connection: connection.scalars(query).all()))
 
@@ -188,7 +188,7 @@ class Store:
         return PlayerRow(*row) if row else None
 
     async def seat_link(self, token_hash: str) -> SeatLinkRow | None:
-        """An unused link. Whether it has expired is for the caller to say."""
+        """An unused link. The caller checks whether it has expired."""
         hashed = {"hash": token_hash}
         row = await self._read(lambda connection: connection.execute(SELECT_LINK, hashed).first())
         return SeatLinkRow(*row) if row else None
@@ -212,14 +212,14 @@ class Store:
         except DBAPIError as error:
             if not is_lost(error):
                 raise
-        # The database was away since the last query: connect anew.
+        # The connection was lost since the last query: connect again.
         with self._reading.connect() as connection:
             return query(connection)
 
 
 def events_of(connection: Connection, table: str, after: int) -> list[EventRow]:
-    """The log is read before the archive: events that move between the two reads are seen twice
-    rather than never.
+    """Read the log before the archive: an event that is archived between the two reads is then seen
+    twice rather than never.
     """
     rows = {row.seq: row for row in unarchived_events(connection, table, after)}
     if after + 1 in rows:

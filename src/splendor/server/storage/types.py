@@ -1,4 +1,4 @@
-"""What the store keeps, and what can be asked of it to keep: rows and changes.
+"""The types of the storage layer: rows, changes and errors.
 
 Times are whole milliseconds since 1970.
 """
@@ -19,16 +19,16 @@ class StoreFailure(RulesError):
 
 
 class Conflict(StoreFailure):
-    """What was to be kept is there already, or what it belongs to is not: nothing has changed.
+    """A row exists already, or the row it belongs to does not: nothing has changed.
 
-    Whoever wrote knows an older state than the store has, if another server uses it, too.
+    The writer's state is then older than the store's: another server may be using the database.
     """
 
 
 class OutcomeUnknown(StoreFailure):
-    """The database was lost while it kept the write and did not come back in time.
+    """The connection was lost during a commit, and the database did not answer in time.
 
-    All of the write is there, or nothing of it is: read the table again before going on.
+    Either all of the write is stored or nothing: read the table again before continuing.
     """
 
     def __init__(self, reason: str = "unknown") -> None:
@@ -45,7 +45,7 @@ class TableRow:
     status: str
     rules: str
     players: int
-    secret: str = field(repr=False)  # 64 hexadecimal letters
+    secret: str = field(repr=False)  # 64 hexadecimal digits
     summary: bytes = field(repr=False)  # JSON: what lists show of the table
 
 
@@ -71,7 +71,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatLinkRow:
-    """A private link to one seat that works once. Only the SHA-256 of its token is kept."""
+    """A private link to one seat that works once. Only the SHA-256 of its token is stored."""
 
     token_hash: str = field(repr=False)
     table: str
@@ -80,7 +80,7 @@ class SeatLinkRow:
     expires: int
 
 
-# Changes. All changes of one write happen together, or none does.
+# Changes. All changes of one write are committed together, or none is.
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class AddTable:
 
 @dataclass(frozen=True, slots=True)
 class AddEvent:
-    """Append to a table's log. A `seq` that is taken, or an `id` its player used, fails."""
+    """Append to a table's log. Fails if the `seq`, or the player's `id`, exists already."""
 
     row: EventRow
 
@@ -105,7 +105,7 @@ class SetStatus:
 
 @dataclass(frozen=True, slots=True)
 class SetMembers:
-    """Who sits or sat at the table, for lists of somebody's tables; replaces the set before."""
+    """Replace the set of players in whose lists the table appears."""
 
     table: str
     players: tuple[str, ...]
@@ -129,16 +129,14 @@ class AddSeatLink:
 
 @dataclass(frozen=True, slots=True)
 class UseSeatLink:
-    """The link is gone afterwards; using one that is not there fails."""
+    """Delete a link. Fails if it does not exist."""
 
     token_hash: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """Pack the table's events into one compressed row. They stay readable, and later ones may
-    follow.
-    """
+    """Move the table's events into one compressed row. They stay readable, and more may follow."""
 
     table: str
 

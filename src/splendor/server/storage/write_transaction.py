@@ -1,4 +1,4 @@
-"""The writer's connection: one transaction at a time, and the truth about what became of it."""
+"""Write transactions: one at a time, with a reliable answer to whether each was committed."""
 
 import contextlib
 import os
@@ -17,9 +17,9 @@ from splendor.server.storage.sql_changes import apply_changes
 from splendor.server.storage.types import Change, OutcomeUnknown
 
 # Seconds.
-TRANSACTION_TIMEOUT = 2.5  # for a transaction on PostgreSQL, before its connection is cut
-OUTCOME_TIMEOUT = 2.5  # for what became of a commit
-OUTCOME_RETRY_PAUSE = 0.1  # two tries to ask
+TRANSACTION_TIMEOUT = 2.5  # for a transaction on PostgreSQL, before its connection is shut down
+OUTCOME_TIMEOUT = 2.5  # for finding out whether a commit succeeded
+OUTCOME_RETRY_PAUSE = 0.1  # between two attempts to find out
 WRITER_ROW_LIFETIME = 365 * 24 * 3600
 
 INSERT_WRITER = text(
@@ -31,16 +31,16 @@ COUNT_COMMIT = (
     .where(writers.c.id == bindparam("of"))
     .values(commits=bindparam("number"), at=bindparam("now"))
 )
-# Waits for a transaction that the server has not given up yet: it holds the row.
+# FOR UPDATE waits for a transaction that is still open: it holds the row's lock.
 SELECT_COMMITS = select(writers.c.commits).where(writers.c.id == bindparam("of")).with_for_update()
 
 
 class Unreachable(Exception):
-    """The database cannot be reached: nothing has happened."""
+    """The database cannot be reached: nothing has changed."""
 
 
 class WriteConnection:
-    """Made for one thread; `abort_if_stuck` alone may be called by another."""
+    """The writer's connection, for one thread; another may only call `abort_if_stuck`."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -50,12 +50,12 @@ class WriteConnection:
         self._connection: Connection | None = None
         self._transaction = 0  # of the last transaction
         self._committing = False
-        self._deadline: float | None = None  # when what is under way is stuck
+        self._deadline: float | None = None  # of the present transaction
         self._deadline_lock = threading.Lock()
 
     def commit(self, changes: list[Change], now: int) -> None:
         """Return when the changes are durable. Any error but OutcomeUnknown means: no change."""
-        for _ in range(2):  # an idle connection may have been lost long ago: try a new one
+        for _ in range(2):  # an idle connection may have been lost: try a new one
             try:
                 return self._run(changes, now)
             except Exception as error:
@@ -76,7 +76,7 @@ class WriteConnection:
             connection.close()
 
     def abort_if_stuck(self) -> None:
-        """End what is stuck, if it is: its thread then sees a lost connection."""
+        """Shut down the connection if its deadline has passed: its thread then sees it as lost."""
         with self._deadline_lock:
             if self._connection and self._deadline and self._deadline < time.monotonic():
                 with contextlib.suppress(Exception):
@@ -105,7 +105,7 @@ class WriteConnection:
             self._committing = True
 
     def _register(self, connection: Connection, now: int) -> None:
-        """Before the first commit: only a row that is there can be waited for."""
+        """Insert this writer's row before the first commit: only an existing row can be locked."""
         with self._within(TRANSACTION_TIMEOUT), connection.begin():
             connection.execute(DELETE_OLD_WRITERS, {"before": now - WRITER_ROW_LIFETIME * 1000})
             connection.execute(INSERT_WRITER, {"of": self._name, "now": now})
@@ -124,8 +124,8 @@ class WriteConnection:
         return self._connection
 
     def _require_committed(self, error: Exception) -> None:
-        """After an error during a commit: raise, unless the commit happened nevertheless."""
-        if not self._counts_commits:  # SQLite has rolled back what it could not commit
+        """After an error during a commit: raise, unless the commit succeeded anyway."""
+        if not self._counts_commits:  # SQLite has rolled back
             raise error
         if not self._was_committed():
             raise Unreachable
@@ -146,7 +146,7 @@ class WriteConnection:
 
 
 def shut_down_socket(connection: Connection) -> None:
-    """Shut the connection down without touching what its thread holds."""
+    """Shut down the connection's socket without using the driver, which its thread is using."""
     driver = connection.connection.driver_connection
     assert driver is not None
     with socket.socket(fileno=os.dup(driver.fileno())) as copy:

@@ -1,7 +1,7 @@
-"""The one thread that writes: whatever waits becomes one transaction (group commit).
+"""The writer thread with group commit: all waiting writes become one transaction.
 
-A commit costs the same for one write as for a thousand: while one is under way, the next gathers.
-A write that fails, fails alone: its group is halved until it is by itself.
+A commit costs about the same for one write as for a thousand; writes queue up while it runs. A
+write that fails does not affect others: its group is halved until it is alone.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from splendor.server.storage.write_transaction import (
     WriteConnection,
 )
 
-MAX_QUEUED = 10_000  # writes; beyond, a write fails at once
+MAX_QUEUED = 10_000  # writes; further ones are refused at once
 MAX_GROUP = 1_000  # writes in one transaction
 # Seconds in the queue. Together with the timeouts of write_transaction.py and one attempt to
 # connect, a write takes at most ten seconds.
@@ -44,7 +44,7 @@ def failure(reason: str) -> StoreFailure:
 
 
 def reason_of(error: Exception) -> str:
-    """What went wrong, without the words of the database: they may quote what was written."""
+    """The reason of a failure, without the database's message, which may quote the data."""
     if isinstance(error, IntegrityError | MissingRow):
         return CONFLICTING
     if isinstance(error, DBAPIError) and is_disk_full(error.orig):
@@ -53,7 +53,7 @@ def reason_of(error: Exception) -> str:
 
 
 def is_disk_full(error: BaseException | None) -> bool:
-    """By the code that each kind of database gives."""
+    """By the error code of each kind of database."""
     return (
         getattr(error, "sqlstate", None) == POSTGRESQL_DISK_FULL
         or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
@@ -61,7 +61,7 @@ def is_disk_full(error: BaseException | None) -> bool:
 
 
 class Write:
-    """The changes of one call, and who waits for them."""
+    """The changes of one call, and the future that the caller awaits."""
 
     __slots__ = ("changes", "error", "future", "loop", "since")
 
@@ -79,13 +79,13 @@ def resolve_all(writes: Iterable[Write]) -> None:
     for write in writes:
         loops.setdefault(write.loop, []).append(write)
     for loop, found in loops.items():
-        with contextlib.suppress(RuntimeError):  # the loop has ended, and who waited with it
+        with contextlib.suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(resolve_each, found)
 
 
 def resolve_each(writes: Iterable[Write]) -> None:
     for write in writes:
-        if write.future.done():  # who waited was cancelled
+        if write.future.done():  # the caller was cancelled
             continue
         if write.error:
             write.future.set_exception(write.error)
@@ -155,7 +155,7 @@ class Writer:
             self._connection.abort_if_stuck()
 
     def _next_group(self) -> list[Write]:
-        """Whatever waits; nothing when the store is closing and nothing is left."""
+        """The waiting writes; none when the store is closing and the queue is empty."""
         with self._condition:
             while not self._queue and not self._closing:
                 self._condition.wait()
@@ -163,7 +163,7 @@ class Writer:
             return [self._queue.popleft() for _ in range(many)]
 
     def _commit_group(self, group: list[Write]) -> None:
-        """Keep the group, or all of it that can be kept, and mark the rest."""
+        """Commit the group, or those writes that can be committed, and set errors for the rest."""
         late = time.monotonic() - QUEUE_TIMEOUT
         fresh = [write for write in group if write.since > late]
         mark(failure(QUEUE_FULL), [write for write in group if write.since <= late])
@@ -190,7 +190,7 @@ class Writer:
         self.last_batch = len(group)
 
     def _fail_all(self, error: StoreFailure, group: list[Write]) -> None:
-        """The database is away: what waits now is refused at once, not one by one."""
+        """The database is unreachable: fail all waiting writes at once, not one by one."""
         mark(error, group)
         with self._condition:
             waiting = list(self._queue)

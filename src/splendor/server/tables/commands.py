@@ -1,4 +1,4 @@
-"""What a person may do at a table now: a command becomes events, or is refused with a reason.
+"""Commands: each becomes events, or is refused.
 
 Nothing here changes a table: the events are stored first, then folded into the state.
 """
@@ -61,7 +61,7 @@ from splendor.server.workers.pool import OFFERED_BOTS
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sent a command: known from the session, never from the message."""
+    """The sender of a command, known from the cookie, never from the message."""
 
     player: str
     name: str
@@ -69,7 +69,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The events that a command leads to, and the game after them where it was tried already."""
+    """The events of a command, and the game after them if the moves were played on a copy."""
 
     events: tuple[AnyEvent, ...]
     game: Game | None = None
@@ -78,8 +78,8 @@ class Decision:
 def decide(
     state: TableState, who: Person, command: LoggedCommand, absent: frozenset[str] = frozenset()
 ) -> Decision:
-    """What the command leads to. `absent` are people who have been away for long."""
-    if state.setup.clock is not None:  # which alone decides how long somebody may be away
+    """The events of a command. `absent` are people who have been away for long."""
+    if state.setup.clock is not None:  # with a clock, only the clock limits absence
         absent = frozenset()
     match command:
         case Play(_, revision, moves):
@@ -130,7 +130,7 @@ def require_revision(state: TableState, revision: int) -> None:
 
 
 def play(state: TableState, who: Person, revision: int, moves: list[str]) -> Decision:
-    """All decisions of one confirm, tried on a copy of the game."""
+    """Play all moves of one confirm on a copy of the game."""
     seats = own_seats(state, who)
     game = require_playing(state)
     require_revision(state, revision)
@@ -158,19 +158,19 @@ def moved(game: Game, seat: int, moves: list[str]) -> tuple[Moved, Game]:
 
 
 def require_turn(game: Game, seat: int, text: str) -> None:
-    """A confirm is for one seat's decisions; those of the next turn are another one."""
+    """All moves of one confirm must be decisions of this seat."""
     if game.active != seat or game.is_over:
         raise IllegalMove(Refusal.of("turn_over", move=text))
 
 
 def require_seen(before: Game, after: Game, text: str) -> None:
-    """No refusal tells what a draw would bring: it is seen first, then the next action chosen."""
+    """Refuse further actions after a draw, so that no refusal reveals what would be drawn."""
     if after.phase == "play" and reveals_something(after, len(before.moves)):
         raise IllegalMove(Refusal.of("seen_first", move=text))
 
 
 def attempt(state: TableState, who: Person, command: Try) -> Tried:
-    """What would be legal after some moves. An imagined deal answers: it knows no secrets."""
+    """The moves that would be legal after some moves, in an imagined deal without secrets."""
     seats = own_seats(state, who)
     game = require_playing(state)
     require_revision(state, command.state)
@@ -188,7 +188,7 @@ def attempt(state: TableState, who: Person, command: Try) -> Tried:
 
 
 def hint(state: TableState, who: Person, revision: int) -> tuple[AnyEvent, ...]:
-    """Only where no other person plays; and it is recorded."""
+    """Hints are recorded, and given only if no other person plays."""
     seats = own_seats(state, who)
     game = require_playing(state)
     require_revision(state, revision)
@@ -198,7 +198,7 @@ def hint(state: TableState, who: Person, revision: int) -> tuple[AnyEvent, ...]:
 
 
 def plays_alone(state: TableState) -> bool:
-    """Whether all other seats are bots'. To one that was left, somebody may come back."""
+    """Whether all other seats are bots. A seat that was left counts as a person's."""
     return sum(chair.kind != BOT for chair in state.seats) == 1
 
 
@@ -215,7 +215,7 @@ def sit(state: TableState, who: Person, seat: int, name: str) -> tuple[AnyEvent,
     require(chair.kind == OPEN or renamed, "taken", seat=seat)
     require(chair.why not in GIVEN_UP, "taken", seat=seat, bot=True)
     held = {place for player, place in state.seen_hands if player == who.player}
-    fits = not held or seat in held  # nobody may look into two hands
+    fits = not held or seat in held  # nobody may see two hands
     require(fits, "seated")
     return (Sat(seat, who.player, name),)
 
@@ -255,8 +255,8 @@ def give_up(state: TableState, seat: int, reason: str, why: str) -> tuple[AnyEve
 
 
 def ask(state: TableState, who: Person, what: str, absent: frozenset[str]) -> tuple[AnyEvent, ...]:
-    """Ask the others; where there are none, it is done. Who is absent for long is not waited for,
-    but nothing is taken back behind their back.
+    """Ask the others; do it at once if there are none. A game can be abandoned without waiting for
+    people who are absent for long, but no move is taken back without their consent.
     """
     require_say(state, who)
     asked, others = state.question, state.active_people - {who.player}
@@ -264,14 +264,14 @@ def ask(state: TableState, who: Person, what: str, absent: frozenset[str]) -> tu
         kept = undo_to(state, who)
         return (Asked(who.player, UNDO, kept),) if others else (Undone(kept),)
     if asked is not None and asked.what == ABANDON and asked.player != who.player:
-        return answer(state, who, True, absent)  # both want it
+        return answer(state, who, True, absent)  # the other has asked for the same
     if others <= absent:
         return (Concluded("abandoned", []),)
     return (Asked(who.player, ABANDON),)
 
 
 def require_say(state: TableState, who: Person) -> None:
-    """Who has given up has no say any more, unless nobody plays."""
+    """People who have given up have no say, unless nobody plays any more."""
     own_seats(state, who)
     require_playing(state)
     plays = who.player in state.active_people or not state.active_people
@@ -279,7 +279,7 @@ def require_say(state: TableState, who: Person) -> None:
 
 
 def undo_to(state: TableState, who: Person) -> int:
-    """How many decisions still stand when a person's last confirm is taken back."""
+    """The number of decisions that remain when a person's last confirm is undone."""
     seats = state.seats_of(who.player)
     mine = [confirm for confirm in state.confirms if confirm.seat in seats]
     require(mine, "nothing")
@@ -289,13 +289,13 @@ def undo_to(state: TableState, who: Person) -> int:
 
 
 def require_nothing_shown(state: TableState, since: int) -> None:
-    """Between people, what was revealed since then stays revealed."""
+    """Between people, moves that revealed something cannot be undone."""
     shown = not plays_alone(state) and reveals_something(state.dealt_game, since)
     require(not shown, "revealed")
 
 
 def reveals_something(game: Game, since: int) -> bool:
-    """Whether a card or a token was drawn after so many decisions."""
+    """Whether a card or a token was drawn since the decision of this number."""
     trial = game.copy()
     decks = trial.table.deck_sizes
     while len(trial.moves) > since:
@@ -308,7 +308,7 @@ def reveals_something(game: Game, since: int) -> bool:
 def answer(
     state: TableState, who: Person, yes: bool, absent: frozenset[str]
 ) -> tuple[AnyEvent, ...]:
-    """The last yes that is needed makes it happen."""
+    """Answer a question; the last consent that is needed carries it out."""
     require_say(state, who)
     asked = state.question
     require(asked, "not_asked")
@@ -328,7 +328,7 @@ def answer(
     return (reply, Undone(asked.kept))
 
 
-# Bots that play on
+# Bots in place of people
 
 
 def call_bot(
@@ -346,7 +346,7 @@ def call_bot(
 
 
 def come_back(state: TableState, who: Person) -> tuple[AnyEvent, ...]:
-    """Only for who was absent: who has resigned or run out of time has lost the seat."""
+    """For people who were absent; a seat lost by resignation or on time stays a bot's."""
     seats = own_seats(state, who)
     require_playing(state)
     away = [seat for seat in seats if state.seats[seat].why == ABSENT]
@@ -355,7 +355,7 @@ def come_back(state: TableState, who: Person) -> tuple[AnyEvent, ...]:
 
 
 def usual_level(state: TableState) -> str:
-    """The middle of the ladder."""
+    """The level in the middle of the ladder."""
     return middle_level(ruleset_of(state.setup.rules).name, len(state.seats))
 
 
@@ -369,7 +369,7 @@ def check_level(name: str) -> str:
     return name
 
 
-# Talking
+# Chat
 
 
 def chat(state: TableState, who: Person, text: str) -> tuple[AnyEvent, ...]:

@@ -13,11 +13,11 @@ from msgspec import Struct, json
 OPEN, PERSON, BOT = "open", "person", "bot"  # kinds of chair
 UNDO, ABANDON = "undo", "abandon"  # what can be asked of the others
 RESIGNED, TIME, ABSENT, LEFT = "resigned", "time", "absent", "left"  # why a bot plays on
-GIVEN_UP = (RESIGNED, TIME)  # whose seat is nobody's any more
+GIVEN_UP = (RESIGNED, TIME)  # after these, the seat stays a bot's
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """Who is to sit at a seat: nobody yet, a person, or a bot of a level."""
+    """A seat of a new table: open, a person's, or a bot's of some level."""
 
     kind: str = OPEN
     player: str = ""
@@ -33,10 +33,10 @@ class ClockRule(Struct, frozen=True):
 
 
 class ForkSource(Struct, frozen=True):
-    """The finished game that a table goes on from, after so many of its decisions.
+    """The finished game that a table continues, after its first `ply` decisions.
 
-    With the table's secret, which is that game's, it tells everything: the other table is not
-    needed to deal again.
+    Together with the secret, which both tables share, it is enough to deal and replay that game
+    without loading the other table.
     """
 
     table: str
@@ -46,7 +46,7 @@ class ForkSource(Struct, frozen=True):
 
 
 class Event(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=str.lower):
-    """One entry of a table's log."""
+    """One event of a table's log."""
 
 
 class Created(Event, frozen=True):
@@ -81,7 +81,7 @@ class Readied(Event, frozen=True):
 
 
 class Began(Event, frozen=True):
-    """The cards were dealt. The deal is kept beside the seed that it follows from."""
+    """The cards were dealt. The deal is stored although it follows from the seed, as a check."""
 
     deal: dict[str, Any]
     engine: str
@@ -101,13 +101,13 @@ class Moved(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """Only the first so many decisions still stand."""
+    """Moves were taken back: only the first `kept` decisions remain."""
 
     kept: int
 
 
 class Asked(Event, frozen=True):
-    """A person asks the others to take a move back, or to abandon the game."""
+    """A person asks the others to undo a move, or to abandon the game."""
 
     player: str
     what: str
@@ -120,7 +120,7 @@ class Answered(Event, frozen=True):
 
 
 class Replaced(Event, frozen=True):
-    """A bot plays on for a person."""
+    """A bot plays in place of a person."""
 
     seat: int
     level: str
@@ -138,7 +138,7 @@ class Concluded(Event, frozen=True):
 
     reason: str
     winners: list[int]
-    seat: int | None = None  # whose resignation or time it was
+    seat: int | None = None  # the seat that resigned or ran out of time
 
 
 class Chatted(Event, frozen=True):
@@ -148,7 +148,7 @@ class Chatted(Event, frozen=True):
 
 
 class Muted(Event, frozen=True):
-    """A person does not want to read what another writes, or wants to again."""
+    """A person muted the chat of another, or unmuted it."""
 
     player: str
     seat: int

@@ -1,6 +1,6 @@
-"""A finished game as files: record, transcript, proof of the fair deal, and replay.
+"""A finished game as files: game file, transcript, proof of the fair deal, and replay.
 
-They tell every secret of the game, so there are none before it is over.
+They contain every secret of the game, so they are refused before it is over.
 """
 
 import re
@@ -20,7 +20,7 @@ from splendor.server.tables.state import OVER, SeatState, TableState
 from splendor.server.tables.wire_views import wire_table
 
 UNNAMED_PERSON = "human"
-NOT_IN_SEATS_HEADER = re.compile(r"[,:\s]+")  # what a name cannot have in the header `seats`
+NOT_IN_SEATS_HEADER = re.compile(r"[,:\s]+")  # separators in the header `seats`
 
 
 def finished(state: TableState) -> Game:
@@ -30,7 +30,7 @@ def finished(state: TableState) -> Game:
 
 
 def game_file_of(state: TableState, created: int) -> str:
-    """The game for people, with who played and what else happened beside the moves."""
+    """The game file, with the players in a header and events as comments."""
     day = datetime.fromtimestamp(created / 1000, UTC).strftime("%Y-%m-%d")
     headers = {"date": day, "seats": ",".join(map(who, state.seats))}
     return write_game(finished(state), headers, comments_of(state))
@@ -45,7 +45,7 @@ def who(chair: SeatState) -> str:
 
 
 def comments_of(state: TableState) -> dict[int, str]:
-    """Hints, and bots that played on, where they happened; moves may have been taken back since."""
+    """Hints and replaced players as comments, by decision; moves may have been undone since."""
     told = [(hint.ply, f"seat {hint.seat} was given a hint") for hint in state.hints]
     told += [
         (ply, f"the bot {event.level} plays on at seat {event.seat}: {event.why}")
@@ -62,7 +62,7 @@ def comments_of(state: TableState) -> dict[int, str]:
 
 
 def transcript_of(state: TableState) -> dict[str, Any]:
-    """The game for programs; what a transcript has no word for stands under added keys."""
+    """The JSON transcript, with further keys for what the format does not define."""
     game = finished(state)
     return {
         **transcript(game),
@@ -81,8 +81,8 @@ def transcript_of(state: TableState) -> dict[str, Any]:
 
 
 def proof_of(state: TableState) -> dict[str, Any]:
-    """What `splendor verify` and a browser need to deal again. That of a fork tells the whole
-    game from the deal on, with the secret, nonces and commitment of the game it goes on from.
+    """The proof that `splendor verify` and browsers check. That of a fork covers the whole game
+    from the deal on, with the secret, nonces and commitment of the game that it continues.
     """
     told = transcript(finished(state))
     deal = FairDeal(state.setup.commitment, state.secret, tuple(state.nonces))
@@ -106,7 +106,7 @@ def replay_of(state: TableState, seat: int | None, everything: bool) -> Replay:
 
 
 def shown(game: Game, seat: int | None, everything: bool) -> Raw:
-    """`everything`: each player's hand as its owner sees it."""
+    """The table as a seat sees it. `everything`: with every hand as its owner sees it."""
     table = wire_table(game.view(seat))
     if everything:
         seats = range(game.players)

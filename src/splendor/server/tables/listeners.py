@@ -1,4 +1,4 @@
-"""One socket as a table sees it: who listens, and what it still has to be sent."""
+"""A listener: one socket at a table, with a bounded outbox."""
 
 import asyncio
 from collections import deque
@@ -8,7 +8,7 @@ MAX_BYTES = 256 * 1024
 
 
 class Listener:
-    """A bounded outbox. Who does not read in time is dropped, and resumes when they come back."""
+    """One socket's outbox. A client that reads too slowly is dropped and may reconnect."""
 
     def __init__(self, player: str, since: int = 0, positions: bool = False) -> None:
         self.player = player
@@ -31,7 +31,7 @@ class Listener:
         self._wake.set()
 
     def drop(self) -> None:
-        """Nothing more is sent; whoever waits for a frame is told so."""
+        """Send nothing more, and wake up the sender."""
         self.dropped = True
         self._frames.clear()
         self._wake.set()

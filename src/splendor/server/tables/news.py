@@ -72,7 +72,7 @@ def seats_of(
 
 
 def fairness_of(state: TableState) -> Fairness:
-    """The secret is revealed when the game is over, and never before."""
+    """The secret is revealed only when the game is over."""
     commitment = state.setup.commitment
     if state.status != OVER:
         return Fairness(commitment)
@@ -95,7 +95,7 @@ def result_of(state: TableState) -> Result | None:
 
 
 def line_of(row: TableRow) -> TableLine:
-    """A table in a list, from what the store keeps of it."""
+    """A table in a list, from its row in the store."""
     kept = json.decode(row.summary)
     return TableLine(
         table=row.id,
@@ -113,7 +113,7 @@ def summary_of(state: TableState) -> bytes:
 
 
 class NewsComposer:
-    """Composes the news of one moment: what is the same for several listeners, once."""
+    """Composes the news of one moment; parts that listeners share are encoded once."""
 
     def __init__(self, state: TableState, log: LogLines, room: Room, table: Raw = NOTHING) -> None:
         self.state, self.log, self.people = state, log, state.people
@@ -122,7 +122,7 @@ class NewsComposer:
         self._frames: dict[tuple[str, bool, int], bytes] = {}
 
     def news(self, player: str, since: int, positions: bool = False) -> bytes:
-        """The news for who sits here as this player, or just watches, since an event."""
+        """The news for a player or spectator, with the log lines after event `since`."""
         known = player if player in self.people or self.has_muted(player) else ""
         key = (known, positions, since)
         if key not in self._frames:
@@ -171,7 +171,7 @@ def muted_by(state: TableState, player: str) -> set[str]:
 
 
 def encode_table(state: TableState) -> Raw:
-    """What lies on the table, as a spectator sees it."""
+    """The table as a spectator sees it."""
     if state.game is None:
         return NOTHING
     return Raw(encode(wire_table(state.game.view(None))))

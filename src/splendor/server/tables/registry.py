@@ -1,8 +1,7 @@
-"""Live tables: who listens, whose clock runs, which bot thinks, and who must be told what.
+"""The live tables: loading, creating, executing commands, sending news.
 
-Plain asyncio. It is handed the store and the pool of bots, so that it can be tested without
-either. The order of every change is the same: decide, keep it durably, let it have happened,
-acknowledge, tell everybody.
+The store and the pool of bots are passed in, so that tests can replace them. Every change takes the
+same steps: decide, store the events durably, update the state, acknowledge, send news.
 """
 
 import asyncio
@@ -70,8 +69,8 @@ from splendor.server.tables.setup import fork_event, new_table_event, options_of
 from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.table import Table, replayed
 
-UNLOAD_AFTER = 600.0  # seconds after which a table that nobody looks at leaves the memory
-MAX_HINT_SIMULATIONS = 1_000_000  # simulations; the seconds end it sooner
+UNLOAD_AFTER = 600.0  # seconds without listeners until a table is unloaded
+MAX_HINT_SIMULATIONS = 1_000_000  # the time limit ends a hint sooner
 SEAT_LINK_LIFETIME = 24 * 3600 * 1000  # milliseconds
 PAGE_SIZE = 20  # tables in one page of a list
 
@@ -81,14 +80,14 @@ Response = TypeVar("Response", Ack, Tried, Advice)
 
 
 class NoTable(RequestRefused):
-    """The same for a table that is not there and for one that is not yours to see."""
+    """The table does not exist or is private: the refusal does not say which."""
 
     def __init__(self) -> None:
         super().__init__("not_found", what="table")
 
 
 class Tables:
-    """All tables. `pace` is how many seconds a bot takes at least for a turn."""
+    """All tables in memory. `pace` is the minimum time of a bot's turn, in seconds."""
 
     def __init__(
         self,
@@ -115,7 +114,7 @@ class Tables:
         return int(1000 * self.wall())
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Let something go on beside everything else, until the tables are closed."""
+        """Start a task that is cancelled when the tables are closed."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -131,12 +130,12 @@ class Tables:
             for listener in table.listeners:
                 listener.drop()
 
-    # Finding tables
+    # Loading and unloading
 
     async def get(self, id: str, player: str) -> Table:
-        """The table, for somebody who may see it; `NoTable` for everybody else."""
+        """The table, if this player may see it; otherwise raise `NoTable`."""
         table = self.live.get(id)
-        if table is None and is_token(id):  # not every database takes every text
+        if table is None and is_token(id):  # not every text is valid in a query
             table = await self.load(id)
         if table is None or not table.may_see(player):
             raise NoTable
@@ -144,7 +143,7 @@ class Tables:
         return table
 
     async def load(self, id: str) -> Table | None:
-        """Read a table from the store, once, however many ask for it at the same time."""
+        """Read a table from the store; concurrent callers share one read."""
         if id not in self._loading:
             self._loading[id] = asyncio.ensure_future(self.read(id))
             self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
@@ -163,14 +162,14 @@ class Tables:
         return table
 
     async def tables_of(self, player: str, status: str | None, before: str) -> TableList:
-        """The tables at which a person sits, the last changed first, a page at a time."""
+        """A page of the tables of a person, the last changed first."""
         rows = await self.store.tables_of(player, status, read_cursor(before), PAGE_SIZE + 1)
         last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
         more = f"{last.changed}.{last.id}" if last else ""
         return TableList([line_of(row) for row in rows[:PAGE_SIZE]], more)
 
     def unload_idle(self) -> None:
-        """Tables that nobody has looked at leave the memory; what is over becomes small."""
+        """Unload tables without listeners, and archive finished ones."""
         now = time.monotonic()
         for table in list(self.live.values()):
             sleepy = not table.listeners and now - table.used > UNLOAD_AFTER
@@ -180,7 +179,7 @@ class Tables:
                     self.start(self.archive(table.id))
 
     def require_capacity(self) -> None:
-        """Where there are too many tables, the one that was looked at the longest ago sleeps."""
+        """If there are too many tables, unload the least recently used one, or refuse."""
         if len(self.live) < self.most:
             return
         idle = [table for table in self.live.values() if not table.listeners and table.is_quiet]
@@ -197,7 +196,7 @@ class Tables:
         for listener in table.listeners:
             listener.drop()
 
-    # Making tables
+    # Creating tables
 
     async def create(self, who: Person, request: NewTable) -> Table:
         if request.fork:
@@ -214,9 +213,9 @@ class Tables:
         return table
 
     def new_table(self, who: Person, plan: Created, secret: str = "") -> tuple[Table, list[Change]]:
-        """A table as planned, with its own secret, and what must be kept of it.
+        """A new table with a secret of its own, and the changes that store it.
 
-        A fork has the secret of the game that it goes on from, which everybody knows by now.
+        A fork has the secret of the game that it continues, which has been revealed already.
         """
         self.require_capacity()
         now, secret = self.now, secret or new_secret()
@@ -241,15 +240,14 @@ class Tables:
         event = AddEvent(event_row(state.id, 1, stamped))
         return Table(state, log, row), [AddTable(row), event, members]
 
-    # A command
+    # Commands
 
     async def execute(
         self, table: Table, who: Person, command: AnyCommand, listener: Listener | None = None
     ) -> Ack | Tried | Advice:
-        """Carry out what somebody asks for. The answer goes to their listener before the news.
+        """Execute a command. The answer is put into the listener's outbox before the news.
 
-        It is carried out to its end even if whoever asked is gone meanwhile: what the store has
-        kept must have happened.
+        Execution continues if the client disconnects: events in the store must be in the state.
         """
         if isinstance(command, Try):
             return reply(listener, attempt(table.state, who, command))
@@ -297,8 +295,8 @@ class Tables:
     async def append(
         self, table: Table, decided: Decision, player: str = "", id: str = "", *more: Change
     ) -> int:
-        """Keep events durably, then let them have happened. Returns the last one's number."""
-        if self.live.get(table.id) is not table:  # it was forgotten while this waited
+        """Store events durably, then update the state. Returns the number of the last event."""
+        if self.live.get(table.id) is not table:  # it was unloaded while this waited
             raise StoreFailure("reloading")
         before, now = table.state, self.now
         stamped = [StampedEvent(event, now, player) for event in decided.events]
@@ -311,7 +309,7 @@ class Tables:
         try:
             await self.store.write(*changes)
         except (OutcomeUnknown, Conflict):
-            self.unload(table)  # whoever comes back reads what was kept
+            self.unload(table)  # clients that reconnect load what was stored
             raise
         self.metrics.part("commit", time.perf_counter() - begin)
         self.replace_state(table, after, stamped)
@@ -328,16 +326,16 @@ class Tables:
             table.since = time.monotonic()
         self.scheduler.schedule(table)
 
-    # Telling everybody
+    # News
 
     def send_news(self, table: Table) -> None:
-        """Send every listener what has happened since they were last told."""
+        """Send every listener the news since the last one."""
         if not table.listeners:
             return
         begin = time.perf_counter()
         composer = table.composer(self.absent_after)
         for listener in list(table.listeners):
-            if not table.may_see(listener.player):  # a private game has begun without them
+            if not table.may_see(listener.player):  # a private game has begun
                 listener.drop()
                 continue
             listener.send(composer.news(listener.player, listener.since, listener.positions))
@@ -345,20 +343,20 @@ class Tables:
         self.metrics.part("views", time.perf_counter() - begin)
 
     def news_for(self, table: Table, player: str, since: int = 0) -> bytes:
-        """The same for somebody who asks without a socket."""
+        """The news for a request without a socket."""
         return table.composer(self.absent_after).news(player, since)
 
     async def attach(self, table: Table, listener: Listener) -> None:
         async with table.lock:
             if self.live.get(table.id) is not table:
-                listener.drop()  # the table was forgotten meanwhile: come back and it is read again
+                listener.drop()  # the table was unloaded: the client reconnects and loads it again
                 return
             table.listeners.add(listener)
             table.last_seen.pop(listener.player, None)
             self.send_news(table)
 
     def detach(self, table: Table, listener: Listener) -> None:
-        """A socket is gone; its owner may come back."""
+        """Remove the listener of a socket that was closed."""
         table.listeners.discard(listener)
         table.used = time.monotonic()
         if listener.player not in table.present:
@@ -368,7 +366,7 @@ class Tables:
                 self.start(self.send_news_after_absence(table))
 
     async def send_news_after_absence(self, table: Table) -> None:
-        """Somebody has been away for so long that the others may go on without them."""
+        """Send news when somebody has become absent: the others may then call a bot."""
         await asyncio.sleep(self.absent_after + 0.05)
         self.send_news(table)
 
@@ -387,10 +385,10 @@ class Tables:
         )
         return Advice(command.id, state.revision, [convert(each, Candidate) for each in found])
 
-    # Seats that move, and tables that follow
+    # Rematches and seat links
 
     async def rematch(self, table: Table, who: Person, command: Rematch) -> Ack:
-        """A new table with everybody one seat further; kept in the same moment as the event."""
+        """Create the rematch, everybody one seat further, in the same transaction as the event."""
         state = table.state
         require(state.seats_of(who.player), "not_seated")
         require(state.status == OVER, "not_over", what="rematch")
@@ -403,7 +401,7 @@ class Tables:
         return Ack(command.id, seq)
 
     async def seat_link(self, table: Table, who: Person, seat: int) -> str:
-        """A private link by which another device takes this seat over, once, within a day."""
+        """A private link with which another device can take over this seat, once, within a day."""
         require(seat in table.state.seats_of(who.player), "not_yours", seat=seat)
         token = new_token()
         expires = self.now + SEAT_LINK_LIFETIME
@@ -433,7 +431,7 @@ class Tables:
 
 
 def reply(listener: Listener | None, frame: Response) -> Response:
-    """Put the answer into the listener's outbox, before any news of it."""
+    """Put the answer into the listener's outbox."""
     if listener is not None:
         listener.send(encode(frame))
     return frame
@@ -452,7 +450,7 @@ def event_row(table: str, seq: int, stamped: StampedEvent) -> EventRow:
 
 
 def list_changes(before: TableState, after: TableState, now: int) -> list[Change]:
-    """What lists show of the table, where that has changed."""
+    """Changes to what lists show of the table, if anything changed."""
     changes: list[Change] = []
     if (before.status, before.seats) != (after.status, after.seats):
         changes.append(SetStatus(after.id, after.status, now, summary_of(after)))

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: the deal_events, clocks that run out, bots that move."""
+"""Scheduling: deals, clock flags and bot moves."""
 
 import asyncio
 import secrets
@@ -22,13 +22,13 @@ from splendor.view import View
 
 T = TypeVar("T")
 
-RETRY_PAUSE = 1.0  # seconds until what could not be done is tried again
-BOT_ATTEMPTS = 3  # of a bot, before another one chooses
-PACE_WITHIN_A_TURN = 1 / 3  # of the pace: the second decision of a turn comes sooner
+RETRY_PAUSE = 1.0  # seconds before a failed attempt is repeated
+BOT_ATTEMPTS = 3  # before another bot chooses
+PACE_WITHIN_A_TURN = 1 / 3  # of the pace, for further decisions within a turn
 
 
 class BotPool(Protocol):
-    """What is needed of the pool of bots."""
+    """The part of the worker pool that is used here."""
 
     @property
     def choose(self) -> Callable[..., Coroutine[Any, Any, str]]: ...
@@ -39,7 +39,7 @@ class BotPool(Protocol):
 
 
 class LiveTables(Protocol):
-    """What is needed of the tables."""
+    """The part of the table registry that is used here."""
 
     pace: float
     closed: bool
@@ -53,13 +53,13 @@ class LiveTables(Protocol):
 
 
 class Scheduler:
-    """Sees to it that what is due at a table happens."""
+    """Schedules deals, clock flags and bot moves."""
 
     def __init__(self, tables: LiveTables) -> None:
         self.tables = tables
 
     def schedule(self, table: Table) -> None:
-        """See what is due now that something has happened."""
+        """Schedule what is due after a change of the table."""
         table.stop_clock()
         if table.problem or self.tables.closed:
             return
@@ -83,11 +83,11 @@ class Scheduler:
         )
 
     def is_live(self, table: Table) -> bool:
-        """Whether this is still the table in memory, and has not been read again since."""
+        """Whether this object is still the loaded table."""
         return self.tables.live.get(table.id) is table
 
     async def flag(self, table: Table, seat: int, revision: int) -> None:
-        """Somebody's time is up: with two players the game is lost, with more a bot plays on."""
+        """A player's time is up: with two players the game is lost, with more a bot takes over."""
 
         def lost_on_time() -> tuple[AnyEvent, ...]:
             state = table.state
@@ -101,13 +101,13 @@ class Scheduler:
         await self.append_with_retries(table, lost_on_time)
 
     async def begin(self, table: Table) -> None:
-        """Everybody is there: deal."""
+        """Deal the cards when everybody is ready."""
         await self.append_with_retries(table, lambda: deal_events(table.state))
 
     async def append_with_retries(
         self, table: Table, make_events: Callable[[], tuple[AnyEvent, ...]]
     ) -> None:
-        """Keep what is due, however often the store fails; nothing where it is due no more."""
+        """Store these events, retrying while the store fails; stop if they are no longer due."""
         while self.is_live(table):
             try:
                 async with table.lock:
@@ -119,7 +119,7 @@ class Scheduler:
                 await asyncio.sleep(RETRY_PAUSE)
 
     async def play_bots(self, table: Table) -> None:
-        """Let bots decide for as long as it is their turn."""
+        """Play bots' moves until a person has to decide."""
         turn = -1
         try:
             while table.state.status == PLAYING and self.is_live(table):
@@ -141,13 +141,13 @@ class Scheduler:
                 self.schedule(table)
 
     async def chosen(self, view: View, bot: str, user: str) -> str:
-        """What the bot chooses; whatever goes wrong, somebody else chooses: the game goes on."""
+        """The bot's move. If the bot keeps failing, `greedy` chooses: the game continues."""
         for _ in range(BOT_ATTEMPTS):
             try:
                 move = await self.tables.pool.choose(view, bot, secrets.token_hex(16), user)
                 if view.parse(move) in view.legal_moves:
                     return move
-            except Exception as error:  # whatever a bot or its process does
+            except Exception as error:  # whatever the bot or its process raises
                 why = getattr(error, "why", type(error).__name__)
                 log.warning("a bot has not answered", bot=bot, why=why)
             await asyncio.sleep(RETRY_PAUSE)
@@ -170,7 +170,7 @@ def deal_events(state: TableState) -> tuple[AnyEvent, ...]:
 
 
 def with_clocks(table: Table, event: Moved, game: Game) -> Decision:
-    """A person's move with what it leaves on the clock; too late is too late."""
+    """The move with the remaining clock times; refused if the time is up."""
     state, seat = table.state, event.seat
     clocks = list(state.clocks)
     clocks[seat] -= table.elapsed
@@ -184,7 +184,7 @@ def with_clocks(table: Table, event: Moved, game: Game) -> Decision:
 
 
 async def no_sooner_than(seconds: float, work: Coroutine[Any, Any, str]) -> str:
-    """The result, but not sooner than after so many seconds."""
+    """The result of `work`, after at least this many seconds."""
     begin = time.monotonic()
     result = await work
     await asyncio.sleep(max(0.0, begin + seconds - time.monotonic()))

@@ -1,4 +1,4 @@
-"""What a new table is to be: as somebody wishes it, as a rematch, or going on from another game."""
+"""Table setup: the first event of a new table, a rematch, or a fork of a finished game."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def chair_for(who: Person, request: NewSeat) -> Chair:
 
 
 def rematch_event(who: Person, former: TableState) -> Created:
-    """A rematch: the same people and rules, everybody one seat further, another deal."""
+    """A rematch: the same people and rules, everybody one seat further, a new deal."""
     chairs = [Chair(chair.kind, chair.player, chair.name, chair.level) for chair in former.seats]
     further = [chairs[-1], *chairs[:-1]]
     return structs.replace(
@@ -58,18 +58,20 @@ def rematch_event(who: Person, former: TableState) -> Created:
 
 
 def fork_event(who: Person, request: NewTable, source: TableState, ply: int) -> Created:
-    """A table that goes on from a finished game; that of a private one is private."""
+    """A table that continues a finished game; forks of private games stay private."""
     fork, rule = fork_of(source, ply, len(request.seats)), source.setup
     plan = new_table_event(who, request, rule.rules, rule.options)
     return structs.replace(plan, spectators=plan.spectators and rule.spectators, fork=fork)
 
 
 def fork_of(source: TableState, ply: int, seats: int) -> ForkSource:
-    """A finished game as it was after so many decisions: of it, nothing is hidden any more."""
+    """A finished game after its first `ply` decisions; nothing of it is hidden any more."""
     require(source.status == OVER, "not_over", what="fork")
     require(seats == len(source.seats), "fork_seats", seats=len(source.seats))
     moves, outcome = source.dealt_game.moves, source.dealt_game.outcome
     assert outcome is not None
-    last = len(moves) - (outcome.reason not in CONCLUSIONS)  # after its last move it was over
+    last = len(moves) - (
+        outcome.reason not in CONCLUSIONS
+    )  # after the last move of a finished game nothing is left to play
     require(ply <= last, "fork_ply", last=last)
     return ForkSource(source.id, ply, source.nonces, [str(move) for move in moves[:ply]])

@@ -1,7 +1,7 @@
-"""A table as its log tells it: the events folded, one after the other, into what is so now.
+"""The state of a table: the fold of its events.
 
-It is pure: the same events give the same table, at once or after a restart. Who may do what is
-in `commands.py`; whose clock runs and who is connected only `tables.py` knows.
+The fold is pure: the same events give the same state, also after a restart. What is allowed is
+decided in `commands.py`; running clocks and connections are in `table.py`.
 """
 
 from collections.abc import Sequence
@@ -40,8 +40,8 @@ from splendor.server.tables.events import (
     kind_of,
 )
 
-ENGINE = "1"  # grows when the same seed or the same moves would lead elsewhere
-WAITING, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"  # what a table can be
+ENGINE = "1"  # grows when the same seed or moves would give another game
+WAITING, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"  # the statuses of a table
 
 
 class LogError(RulesError):
@@ -50,7 +50,7 @@ class LogError(RulesError):
 
 @dataclass(slots=True)
 class SeatState:
-    """A seat as it is now. `stand_in` is the level that plays for a person, `why` since when."""
+    """A seat. `stand_in` is the level of a bot that plays for a person, `why` the reason."""
 
     kind: str = OPEN
     player: str = ""
@@ -63,7 +63,7 @@ class SeatState:
 
     @property
     def bot(self) -> str:
-        """The level that decides here; empty where a person does, or nobody."""
+        """The level of the bot that decides here; empty for a person or an open seat."""
         return self.level if self.kind == BOT else self.stand_in
 
     @property
@@ -73,7 +73,7 @@ class SeatState:
 
 @dataclass(slots=True)
 class Confirm:
-    """Decisions that were confirmed together: whose, and how many stood before."""
+    """Decisions that were confirmed together: their seat, and the number of decisions before."""
 
     seat: int
     before: int
@@ -81,7 +81,9 @@ class Confirm:
 
 @dataclass(slots=True)
 class TableState:
-    """One table. `revision` is the number of the event that last changed the game."""
+    """The state of one table. `revision` is the number of the event that last changed the game; the
+    wire calls it `state`.
+    """
 
     id: str
     secret: str = field(repr=False)
@@ -95,18 +97,16 @@ class TableState:
     confirms: list[Confirm] = field(default_factory=list)
     question: Asked | None = None
     agreed: set[str] = field(default_factory=set)
-    muted: set[tuple[str, str]] = field(default_factory=set)  # who, and whom they do not read
+    muted: set[tuple[str, str]] = field(default_factory=set)  # reader, author
     hints: list[Hinted] = field(default_factory=list)
     replaced: list[tuple[int, Replaced]] = field(default_factory=list)
-    returned: list[tuple[int, int]] = field(default_factory=list)  # decisions before, and the seat
-    seen_hands: set[tuple[str, int]] = field(
-        default_factory=set
-    )  # who has seen the hand of which seat
-    departed: set[str] = field(default_factory=set)  # who stood up while the game went on
+    returned: list[tuple[int, int]] = field(default_factory=list)  # decisions before, seat
+    seen_hands: set[tuple[str, int]] = field(default_factory=set)  # player, seat
+    departed: set[str] = field(default_factory=set)  # players who left during the game
     rematch: str = ""
     ids: dict[tuple[str, str], int] = field(default_factory=dict)
 
-    # What is so
+    # Queries
 
     @property
     def setup(self) -> Created:
@@ -130,12 +130,12 @@ class TableState:
 
     @property
     def people(self) -> set[str]:
-        """Who sits there in person; a bot may be playing for them."""
+        """The people at the table, including those for whom a bot plays."""
         return {chair.player for chair in self.seats if chair.kind == PERSON}
 
     @property
     def active_people(self) -> set[str]:
-        """The people who still play themselves."""
+        """The people who play themselves, without a bot in their place."""
         return {chair.player for chair in self.seats if chair.is_played_by_a_person}
 
     @property
@@ -146,12 +146,12 @@ class TableState:
 
     @property
     def nonces(self) -> list[str]:
-        """One for each seat; a person's stands at their first seat. A fork has its source's."""
+        """One for each seat; a person's is at their first seat. A fork has its source's."""
         fork = self.setup.fork
         return fork.nonces if fork else [chair.nonce for chair in self.seats]
 
     def deal(self) -> Game:
-        """The game that secret and nonces lead to; in a fork, as far as it was played before."""
+        """The game dealt from secret and nonces; in a fork, with the moves before it."""
         rule = self.setup
         seed = seed_of(self.secret, self.nonces)
         game = Game(rule.rules, players=len(self.seats), seed=seed, **rule.options)
@@ -159,12 +159,12 @@ class TableState:
             game.push(move)
         return game
 
-    # What happens
+    # Events
 
     def after(self, events: Sequence[StampedEvent], game: Game | None = None) -> "TableState":
-        """The state with these events added; this one stays as it is.
+        """The state after these events; this one does not change.
 
-        `game` is the game after them, where it was played on a copy already.
+        `game` is the game after them, if the moves were played on a copy already.
         """
         state = copy(self)
         for name in ("clocks", "confirms", "hints", "replaced", "returned"):
@@ -180,7 +180,7 @@ class TableState:
         return state
 
     def fold(self, stamped: StampedEvent, game: Game | None = None) -> None:
-        """Let the next event have happened; `LogError` if it cannot."""
+        """Apply the next event, or raise `LogError` if it is impossible."""
         event, player, id = stamped.event, stamped.player, stamped.id
         try:
             if game is not None and isinstance(event, Moved):
@@ -246,7 +246,7 @@ class TableState:
     def sit(self, seat: int, player: str, name: str) -> None:
         before = self.seats[seat]
         chair = SeatState(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
-        if before.kind == PERSON:  # moved to another device: everything else stays
+        if before.kind == PERSON:  # the seat moves to another device: keep everything else
             chair.ready, chair.stand_in, chair.why = before.ready, before.stand_in, before.why
             self.move_mutes(before.player, player)
         elif before.stand_in:
@@ -256,15 +256,15 @@ class TableState:
             self.seen_hands.add((player, seat))
 
     def move_mutes(self, old: str, new: str) -> None:
-        """Who is not read stays so on another device, and so does who does not read them."""
+        """Keep mutes, by and of this person, when they move to another device."""
         self.muted |= {(new, author) for reader, author in self.muted if reader == old}
         self.muted |= {(reader, new) for reader, author in self.muted if author == old}
 
     def stand_up(self, seat: int) -> None:
-        """Leave a seat to whoever wants it. Where a bot plays on, it goes on playing."""
+        """Open a seat for others. A bot that plays there goes on playing."""
         before, self.question = self.seats[seat], None
         self.seats[seat] = SeatState(name=before.name, why=LEFT)
-        if self.status != WAITING:  # the nonce has become a part of the deal
+        if self.status != WAITING:  # the nonce is part of the deal
             why = before.why if before.why in GIVEN_UP else LEFT
             self.seats[seat] = SeatState(
                 name=before.name, nonce=before.nonce, stand_in=before.stand_in, why=why
@@ -304,13 +304,13 @@ class TableState:
 
     def after_moving(self, event: Moved) -> None:
         self.clocks = event.clocks or self.clocks
-        if not self.seats[event.seat].bot:  # a bot's move answers no question
+        if not self.seats[event.seat].bot:  # a bot's move does not answer a question
             self.question = None
         if self.dealt_game.is_over:
             self.finish()
 
     def adopt_moved(self, event: Moved, game: Game) -> None:
-        """`apply` for moves that were tried on a copy of the game already."""
+        """Apply moves that were played on a copy of the game already."""
         self.confirms.append(Confirm(event.seat, len(self.dealt_game.moves)))
         self.game = game
         self.after_moving(event)
@@ -329,7 +329,7 @@ class TableState:
             self.agreed.add(player)
 
     def stop_clock(self, seat: int | None, why: str) -> None:
-        """Whose time is up has none left."""
+        """Set the clock of a player whose time is up to zero."""
         if self.clocks and why == TIME and seat is not None:
             self.clocks[seat] = 0
 

@@ -1,4 +1,4 @@
-"""One table in memory: its state, who listens to it, and whose clock runs."""
+"""A loaded table: its state, log, listeners and clock."""
 
 import asyncio
 import time
@@ -15,18 +15,18 @@ from splendor.server.tables.state import PLAYING, WAITING, LogError, TableState
 
 
 class Table:
-    """One table in memory."""
+    """A loaded table."""
 
     def __init__(self, state: TableState, log: LogLines, row: TableRow, problem: str = "") -> None:
         self.state = state
         self.log = log
         self.row = row
-        self.problem = problem  # why it is frozen
+        self.problem = problem  # why the table is frozen, or empty
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
-        self.last_seen: dict[str, float] = {}  # people without a socket
+        self.last_seen: dict[str, float] = {}  # of people without a socket
         self.used = time.monotonic()
-        self.since = time.monotonic()  # whoever decides has been deciding
+        self.since = time.monotonic()  # when the present decision began
         self.thinking: asyncio.Task[None] | None = None
         self.flag: asyncio.TimerHandle | None = None
         self._encoded: tuple[int, Raw] = (-1, Raw(b"null"))  # of this revision
@@ -40,7 +40,7 @@ class Table:
         return {listener.player for listener in self.listeners}
 
     def absent(self, after: float) -> frozenset[str]:
-        """The people who have been away for so many seconds."""
+        """The people who have been away for at least this many seconds."""
         now, present = time.monotonic(), self.present
         return frozenset(
             player
@@ -60,12 +60,12 @@ class Table:
 
     @property
     def elapsed(self) -> int:
-        """Milliseconds since whoever decides began to."""
+        """Milliseconds since the present decision began."""
         return int(1000 * (time.monotonic() - self.since))
 
     @property
     def deciding_person(self) -> int | None:
-        """The seat whose clock runs: a person's, while the game goes on."""
+        """The seat of the person whose clock runs, or None."""
         if self.state.status != PLAYING or self.problem:
             return None
         seat = self.state.dealt_game.active
@@ -89,9 +89,9 @@ class Table:
         )
 
     def may_see(self, player: str) -> bool:
-        """Who has the link may watch, unless the people there want to be alone.
+        """Whether a player may see the table: anybody with the link, unless the table is private.
 
-        Who stood up may come back.
+        People who left a private table may come back.
         """
         state = self.state
         is_public = state.status == WAITING or state.setup.spectators
@@ -103,13 +103,13 @@ class Table:
         return NewsComposer(self.state, self.log, room, self.encoded_table())
 
     def seen(self, player: str) -> None:
-        """Somebody did something, or has just gone."""
+        """Note the time of a person's last action or disconnection."""
         if player in self.state.people and player not in self.present:
             self.last_seen[player] = time.monotonic()
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is going on: a clock that runs would stop if the table were forgotten."""
+        """Whether the table may be unloaded: no command, bot or clock is running."""
         return self.thinking is None and self.flag is None and not self.lock.locked()
 
     def stop_clock(self) -> None:

@@ -1,8 +1,8 @@
-"""What runs inside a bot's process: it is asked through a pipe, thinks, and answers.
+"""A bot worker: a process that receives requests through a pipe and answers with moves.
 
-It is told a view, the name of a bot, a seed and a budget, and nothing else. Requests are pickled,
-for they come from the server; answers are JSON, for they go there. The engine is imported when
-the process has become nice: a server that starts needs the cores itself.
+It receives a view, the name of a bot, a seed and a budget, and nothing else. Requests come from the
+server, so they may be pickled; replies go to the server, so they are JSON. The engine is imported
+after the priority was lowered: a server that starts needs the cores itself.
 """
 
 import contextlib
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from splendor.view import View
 
 NICENESS = 10
-LENGTH_HEADER = struct.Struct("!I")  # before each message, its length
-SAMPLED_DEALS = 4  # in which an expected line must go on alike to be told
+LENGTH_HEADER = struct.Struct("!I")  # the length before each message
+SAMPLED_DEALS = 4  # an expected line is shown as far as it is the same in all of them
 READY = "ready"
 WorkerReply: TypeAlias = dict[str, Any]  # with one key: ready, move, candidates or failed
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A bot is to decide."""
+    """Let a bot choose a move."""
 
     view: "View"
     bot: str
@@ -45,7 +45,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Analyse:
-    """A search is to tell its best moves."""
+    """Let a search find the best moves."""
 
     view: "View"
     seed: str
@@ -62,8 +62,8 @@ def frame(message: bytes) -> bytes:
 
 
 def main() -> None:
-    """WorkerReply until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    """Answer requests until the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     if sys.platform != "win32":
         os.nice(NICENESS)
     target = private_output()
@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def private_output() -> BinaryIO:
-    """The pipe to the server, which is no longer what a bot prints to."""
+    """The pipe to the server; what bots print goes to standard error instead."""
     ours = os.fdopen(os.dup(1), "wb")
     with contextlib.suppress(OSError, AttributeError):
         os.dup2(sys.stderr.fileno(), 1)
@@ -85,7 +85,7 @@ def private_output() -> BinaryIO:
 
 
 def listen(source: BinaryIO, requests: "SimpleQueue[bytes]") -> None:
-    """Read requests beside the thinking, so that a thinker ends at once when its server is gone."""
+    """Read requests in a thread, so that the worker exits at once when its server is gone."""
     while len(head := source.read(LENGTH_HEADER.size)) == LENGTH_HEADER.size:
         requests.put(source.read(*LENGTH_HEADER.unpack(head)))
     os._exit(0)
@@ -97,7 +97,7 @@ def tell(target: BinaryIO, message: WorkerReply) -> None:
 
 
 def warm() -> None:
-    """Load every kernel a bot needs, or compile it, so that no game waits for that."""
+    """Load or compile every kernel that bots need, so that no game waits for it."""
     from splendor.bots.simple import KINDS, simulate
     from splendor.core.kernel import COMPILED, mark_warm
     from splendor.game import Game
@@ -109,7 +109,9 @@ def warm() -> None:
         simulate(game, tuple(KINDS), 0)
         while game.phase != "play":
             game.pop()
-        view = game.view(game.active)  # of the last turn, which is searched in its own way
+        view = game.view(
+            game.active
+        )  # of the last turn, which the search solves with kernels of its own
         answer(Choose(view, "greedy", "0", None, 1.0))
         answer(Analyse(view, "0", 10, 1.0, 1))
         mark_warm(f"{ruleset.name}-search")
@@ -137,13 +139,13 @@ def choose(request: Choose) -> str:
 
 
 def where(error: BaseException) -> str:
-    """What went wrong, for whoever mends it: without the message, which may tell of a hand."""
+    """The type and place of an error, without its message, which may reveal a hand."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(last.filename).name}:{last.lineno}"
 
 
 def analyse(request: Analyse) -> Iterator[dict[str, Any]]:
-    """What is known of the best moves, the best first."""
+    """The best moves, the best first, with their statistics."""
     from splendor.bots.search import Search
 
     view = request.view
@@ -161,9 +163,9 @@ def analyse(request: Analyse) -> Iterator[dict[str, Any]]:
 
 
 def expected(view: "View", candidate: "Candidate") -> Sequence["Move"]:
-    """The candidate's line as far as it is about what lies open.
+    """The candidate's line as far as it depends only on visible cards.
 
-    That is as long as its moves mean the same in several deals that agree with the view.
+    That is as far as its moves mean the same in several deals that agree with the view.
     """
     games = [view.imagine(seed) for seed in range(SAMPLED_DEALS)]
     for length, move in enumerate(candidate.line):

@@ -1,7 +1,7 @@
-"""Bot processes: started, asked one thing at a time, watched, and replaced when they die.
+"""A pool of bot workers: processes that are started, given one job at a time, and replaced.
 
-Whoever asks waits; the event loop never does. Nothing but a view, a bot's name, a seed and a
-budget is sent to a process, and its environment has no secrets of the server.
+The event loop never blocks. A process receives only a view, a bot's name, a seed and a budget, and
+its environment contains no secrets of the server.
 """
 
 import asyncio
@@ -34,38 +34,38 @@ from splendor.server.workers.bot_worker import (
 )
 from splendor.view import View
 
-# Bots that anybody may ask for, by their name alone: never `module:Class`, which imports code.
+# The bots that clients may name. Never `module:Class`, which would import code.
 OFFERED_BOTS = tuple(name for name in BOTS if name != "search")
 WORKER_COMMAND = "from splendor.server.workers.bot_worker import main; main()"
 SECRET_WORDS = ("KEY", "SECRET", "TOKEN", "PASSWORD", "DATABASE", "PGPASS")
-MAX_ATTEMPTS = 3  # of a job whose process dies
-START_TIMEOUT = 600.0  # seconds that a process may take to get ready: it may have to compile
-MAX_RESTART_PAUSE = 30.0  # seconds between two processes that cannot get ready
-EXIT_TIMEOUT = 2.0  # seconds for a process that says nothing more
+MAX_ATTEMPTS = 3  # of a job whose process died
+START_TIMEOUT = 600.0  # seconds: a new process may have to compile
+MAX_RESTART_PAUSE = 30.0  # seconds between two processes that fail to start
+EXIT_TIMEOUT = 2.0  # seconds for a process to exit after it closed its pipe
 THINKING_SHARE = (
-    0.5  # of the deadline that a bot is told it has, so that it meets it on a busy machine
+    0.5  # of the deadline is the bot's time limit, so that it meets the deadline on a busy machine
 )
 MAX_CANDIDATES = 50  # candidates of an analysis
-# On Windows a process is started nice; elsewhere it makes itself so.
+# On Windows a process is started with low priority; elsewhere it lowers its own.
 LOW_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
 class Busy(RequestRefused):
-    """Too much is waiting already. Nothing is wrong with what was asked."""
+    """Too many jobs are waiting. The request itself is valid."""
 
     def __init__(self, code: str = "busy") -> None:
         super().__init__(code)
 
 
 class TooSlow(RequestRefused):
-    """The bot thought longer than it may. Its process has been ended."""
+    """The bot exceeded its deadline. Its process was killed."""
 
     def __init__(self) -> None:
         super().__init__("bot_too_slow")
 
 
 class BotFailed(RequestRefused):
-    """The bot raised an exception or chose what is not legal; `why` is for the log."""
+    """The bot raised an exception or chose an illegal move; `why` is for the log."""
 
     def __init__(self, why: str) -> None:
         super().__init__("bot_failed")
@@ -74,20 +74,20 @@ class BotFailed(RequestRefused):
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """What somebody waits for."""
+    """A request and the future of its reply."""
 
     user: str
-    is_move: bool  # somebody's game stands still, so it comes before analyses
+    is_move: bool  # a game is waiting, so moves come before analyses
     request: bytes
     answer: asyncio.Future[WorkerReply] = field(repr=False)
     tries: int = 0
 
 
 class JobQueue:
-    """Jobs that wait: users take turns, and each user's jobs keep their order."""
+    """Waiting jobs: users take turns, and each user's jobs keep their order."""
 
     def __init__(self) -> None:
-        self._jobs: dict[str, deque[Job]] = {}  # whose turn it is comes first
+        self._jobs: dict[str, deque[Job]] = {}  # the next user first
 
     def __len__(self) -> int:
         return sum(map(len, self._jobs.values()))
@@ -104,11 +104,11 @@ class JobQueue:
         mine = self._jobs.pop(user)
         job = mine.popleft()
         if mine:
-            self._jobs[user] = mine  # behind everybody else's
+            self._jobs[user] = mine  # behind all other users
         return job
 
     def remove(self, job: Job) -> bool:
-        """Whether it was waiting here."""
+        """Remove a job. Returns whether it was waiting here."""
         mine = self._jobs.get(job.user, ())
         if job not in mine:
             return False
@@ -119,7 +119,7 @@ class JobQueue:
 
 
 class Worker:
-    """A process, and what it is doing."""
+    """A process and its present job."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -146,17 +146,19 @@ class Worker:
     def give(self, job: Job) -> None:
         self.job = job
         assert self.process.stdin is not None
-        self.process.stdin.write(frame(job.request))  # if it is dead, its other pipe tells
+        self.process.stdin.write(
+            frame(job.request)
+        )  # if the process is dead, reading from it will show that
 
     def take_job(self) -> Job | None:
-        """What it was doing, which it need no longer do."""
+        """Take the present job away from the worker."""
         job, self.job = self.job, None
         if self.timer is not None:
             self.timer.cancel()
         return job
 
     async def answers(self) -> AsyncIterator[WorkerReply]:
-        """What it says until it is dead."""
+        """Its replies until it exits."""
         assert self.process.stdout is not None
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
@@ -172,7 +174,7 @@ class Worker:
                 self.process.kill()
 
     async def end(self) -> None:
-        """See it out. (One that is dead already is better not killed: asyncio would complain.)"""
+        """Wait for the process to exit, then kill it (asyncio warns if a dead one is killed)."""
         try:
             await asyncio.wait_for(self.process.wait(), EXIT_TIMEOUT)
         except TimeoutError:
@@ -181,7 +183,7 @@ class Worker:
 
 
 def environment() -> dict[str, str]:
-    """Ours without what may be secret: imports from the same places, computes with one thread."""
+    """Our environment without secrets, with the same import path and one thread for libraries."""
     ours = {
         name: value
         for name, value in os.environ.items()
@@ -210,16 +212,16 @@ class WorkerPool:
         self.restarts = 0
         self._workers: list[Worker] = []
         self._moves, self._analyses = JobQueue(), JobQueue()
-        self._jobs_of_user: Counter[str] = Counter()  # jobs that wait or are thought about
+        self._jobs_of_user: Counter[str] = Counter()  # waiting or running jobs
         self._supervisors: list[asyncio.Task[None]] = []
         self._closing, self._first_is_ready = asyncio.Event(), asyncio.Event()
-        self._failures = 0  # processes in a row that did not get ready
+        self._failures = 0  # processes in a row that failed to start
 
-    # What it is doing, for metrics
+    # Metrics
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for a process."""
+        """The number of jobs that wait for a process."""
         return len(self._moves) + len(self._analyses)
 
     @property
@@ -228,28 +230,28 @@ class WorkerPool:
 
     @property
     def alive(self) -> int:
-        """How many processes there are, ready or not yet."""
+        """The number of processes, ready or not."""
         return len(self._workers)
 
     @property
     def ready(self) -> int:
-        """How many processes have loaded, or compiled, all they need."""
+        """The number of processes that have loaded or compiled everything they need."""
         return sum(worker.ready for worker in self._workers)
 
     @property
     def pids(self) -> tuple[int, ...]:
         return tuple(worker.process.pid for worker in self._workers)
 
-    # For who asks
+    # Requests
 
     async def open(self) -> None:
-        """Begin to start the processes. Jobs may be given at once: they wait."""
+        """Start the processes in the background. Jobs are accepted at once and wait."""
         self._supervisors = [
             asyncio.create_task(self._supervise(first=n == 0)) for n in range(self.size)
         ]
 
     async def close(self) -> None:
-        """End all processes, even while they think; whoever waits is told so."""
+        """Kill all processes, even busy ones; waiting jobs fail."""
         self._closing.set()
         self._first_is_ready.set()
         for worker in self._workers:
@@ -268,7 +270,7 @@ class WorkerPool:
     async def _choose(
         self, view: View, bot: str, seed: str, user: str, simulations: int | None = None
     ) -> str:
-        """The same for any bot, as tests need them: nobody else may name what is imported."""
+        """`choose` for any bot. For tests: clients must not name code to import."""
         seconds = THINKING_SHARE * self.deadline
         check_budget(simulations, seconds)
         answer = await self._ask(user, Choose(view, bot, seed, simulations, seconds))
@@ -277,10 +279,10 @@ class WorkerPool:
     async def analyse(
         self, view: View, simulations: int, seconds: float, seed: str, user: str, most: int = 5
     ) -> list[dict[str, Any]]:
-        """The best moves, the best first, with what a search found out about each.
+        """The best moves, the best first, with the statistics of a search.
 
-        A search ends after so many simulations or seconds, whichever is first. Of a line only
-        what does not depend on cards that nobody has seen is told.
+        The search ends after `simulations` or `seconds`, whichever is first. A line ends where it
+        would depend on unseen cards.
         """
         check_budget(simulations, seconds)
         longest = THINKING_SHARE * self.deadline
@@ -298,14 +300,14 @@ class WorkerPool:
         try:
             answer = await job.answer
         finally:
-            if self._queue_of(job).remove(job):  # its caller has gone
+            if self._queue_of(job).remove(job):  # its caller was cancelled
                 self._forget(job)
         if "failed" in answer:
             raise BotFailed(answer["failed"])
         return answer
 
     def require_room(self, user: str) -> None:
-        """Refuse what would have to be refused if it were asked now."""
+        """Raise `Busy` if a job of this user would be refused now."""
         if not self._supervisors or self._closing.is_set():
             raise Busy("bots_closed")
         if self.waiting >= self.most_waiting or self._jobs_of_user[user] >= self.most_per_user:
@@ -334,7 +336,7 @@ class WorkerPool:
                 worker.timer = loop.call_later(self.deadline, self._deadline_passed, worker)
 
     def _next_job(self) -> Job | None:
-        """A move, if one is waited for. Analyses leave one of several processes to the moves."""
+        """The next job: moves first. Analyses leave at least one of several processes to moves."""
         if self._moves:
             return self._moves.take()
         busy = [worker.job for worker in self._workers if worker.job is not None]
@@ -365,20 +367,20 @@ class WorkerPool:
     # Processes
 
     async def _supervise(self, first: bool) -> None:
-        """See to it that there is one process more. The first may compile: the others wait."""
+        """Keep one process running. The first may have to compile; the others wait for it."""
         if not first:
             await self._first_is_ready.wait()
         while not self._closing.is_set():
             try:
                 worker = await Worker.start()
-            except OSError:  # no memory, or too many processes
+            except OSError:  # out of memory, or too many processes
                 self._failed_to_start()
             else:
                 await self._serve(worker)
             await self._pause()
 
     async def _serve(self, worker: Worker) -> None:
-        """Listen to a process until it is dead."""
+        """Receive the replies of a process until it exits."""
         self._workers.append(worker)
         if self._closing.is_set():
             worker.kill()
@@ -406,7 +408,7 @@ class WorkerPool:
             self._finish(job, TooSlow())
 
     def _worker_died(self, worker: Worker) -> None:
-        """A process has died: another one is asked what it was doing."""
+        """A process has died: give its job to another one."""
         job = worker.take_job()
         if self._closing.is_set():
             if job:
@@ -432,7 +434,7 @@ class WorkerPool:
             self._fail_waiting(BotFailed("no process gets ready"))
 
     async def _pause(self) -> None:
-        """Processes that cannot get ready are tried again, less and less often."""
+        """Back off exponentially while processes fail to start."""
         if self._failures:
             seconds = min(MAX_RESTART_PAUSE, math.ldexp(0.25, min(self._failures, 20)))
             with contextlib.suppress(asyncio.TimeoutError):

@@ -1,4 +1,4 @@
-"""Before a server is ready: compile what is missing, in other processes, and load what is there.
+"""Precompilation: compile missing kernels in other processes, and load the compiled ones.
 
 python -m splendor.server.workers.precompile duel
 """
@@ -20,9 +20,8 @@ __all__ = [
     "tune_garbage_collector",
 ]
 
-# So many more objects made than ended, and the collector looks at the new ones; and how seldom it
-# looks further. A game that goes on ends about as many objects as it makes: when there are 250
-# more, it has thousands to look at, which takes 5 ms. Everybody waits for it.
+# Thresholds of the garbage collector. A running game frees about as many objects as it allocates:
+# by the time there are 250 more, a collection scans thousands of objects and blocks for 5 ms.
 GENERATION_0, GENERATION_1, GENERATION_2 = 250, 2, 5000
 
 
@@ -30,7 +29,7 @@ GAMES = first_rules()  # other rule sets of a game use the same kernels
 
 
 async def precompile_in_subprocesses() -> None:
-    """Compile in processes of their own, one for each game: this one has people to answer."""
+    """Compile in one process for each game, so that this one stays responsive."""
     await asyncio.gather(*(precompile(rules) for rules in GAMES))
 
 
@@ -48,7 +47,7 @@ async def precompile(rules: str) -> None:
 
 
 def load_kernels() -> None:
-    """Load what a table needs, so that nobody's first move waits for it."""
+    """Load the kernels that tables need, so that no first move waits for them."""
     for rules in GAMES:
         game = Game(rules, seed=0)
         view = game.view(game.active)
@@ -59,9 +58,9 @@ def load_kernels() -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Let it never look again at what is loaded now, and seldom at what has become old.
+    """Exclude loaded objects from garbage collection, and scan the oldest generation rarely.
 
-    With a thousand tables it would otherwise stop everything for half a second, often.
+    With a thousand tables, collections would otherwise block the server for half a second, often.
     """
     gc.freeze()
     gc.enable()
@@ -70,7 +69,7 @@ def tune_garbage_collector() -> None:
 
 def main(rules: str) -> int:
     def say(text: str) -> None:
-        """Nothing: the server has said that it compiles."""
+        """Print nothing: the server has announced that it compiles."""
 
     warm_rules(rules, say)
     warm_search(rules, say)
