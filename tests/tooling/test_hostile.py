@@ -82,8 +82,8 @@ def tell_what_a_draw_brings(before: Game, after: Game, text: str) -> None:
 
 
 MUTANTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
-    "everybody sees the hand of seat 0": (table, "show", show_as_seat_0),
-    "the table shows the decks": (table, "show", show_the_decks),
+    "everybody sees the hand of seat 0": (table, "encode_table", show_as_seat_0),
+    "the table shows the decks": (table, "encode_table", show_the_decks),
     "the secret is told before the end": (rooms, "fairness_of", tell_the_secret),
     "a refusal tells what was drawn": (commands, "require_seen", tell_what_a_draw_brings),
 }

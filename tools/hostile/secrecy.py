@@ -243,7 +243,9 @@ class Observer:
         state.ids = dict(self.begun.ids)
         self.table.state = state
         self.table._encoded = (-1, NOTHING)  # which is kept for a state of the same number
-        self.table.log._record = state.game.record
+        log = self.table.log
+        log.lines = [line for line in log.lines if line.seq <= state.seq]
+        log._seq, log._record = state.seq, state.game.record
         for listener in self.table.listeners:
             listener.since = state.seq
 
