@@ -1,10 +1,12 @@
-"""Whole games as `Game` objects, under every mix of options, for tests of records."""
+"""Games as `Game` objects: random ones under every mix of options, finished and laid-out ones."""
 
 import random
 from collections.abc import Iterator
 from typing import Any
 
 from splendor import BaseTable, DuelTable, Game, Position
+from splendor.base.position import write_position
+from tests import positions
 from tests.random_games import any_options
 
 
@@ -44,6 +46,16 @@ def played(seed: int = 1, decisions: int = 40, **options: Any) -> Game:
     while len(game.moves) < decisions and not game.is_over:
         game.push(chance.choice(game.legal_moves))
     return game
+
+
+def finished(seed: int = 1, **options: Any) -> Game:
+    """A random game played to its end, for which 30 rounds are the limit."""
+    return played(seed, 10_000, rounds=30, **options)
+
+
+def game_of(position: positions.Position) -> Game:
+    """A laid-out table as a game. Tokens and cards must be those of the box."""
+    return Game.from_position(write_position(position.states[0]))
 
 
 def base_table(position: Position) -> BaseTable:

@@ -1,7 +1,7 @@
 """The engine and the plain rules play the same games and must agree at every decision.
 
 `python -m tests.plain.against_plain --games 2000` plays 2,000 games of each kind and writes down
-how often each rule was exercised: `tests/plain/exercised*.txt`. `make test` plays fewer.
+how often each rule was exercised: `tests/plain/long_run/`. `make test` plays fewer.
 """
 
 import argparse

@@ -216,7 +216,7 @@ def hand_card(held: Any) -> dict[str, Any]:
 
 BASE = Pairing(
     rules=RULES,
-    result=Path(__file__).parent / "exercised.txt",
+    result=Path(__file__).parent / "long_run/base.txt",
     kinds={
         "random": (dealt, any_move),
         "greedy": (dealt, greedy_move),

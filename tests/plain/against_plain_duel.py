@@ -194,7 +194,7 @@ def hand_card(held: HandCard[JewelCard]) -> dict[str, Any]:
 
 DUEL = Pairing(
     rules=RULES,
-    result=Path(__file__).parent / "exercised_duel.txt",
+    result=Path(__file__).parent / "long_run/duel.txt",
     kinds={
         "random": (dealt, any_move),
         "greedy": (dealt, greedy_move),
