@@ -1,4 +1,4 @@
-"""Many games at once: an array of records, and one compiled loop for each thing to do."""
+"""Many games at once: an array of records, and one compiled loop for each operation."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ DEEPEST = 50  # decisions of a sequence
 
 
 def result_type(ruleset: Ruleset) -> np.dtype[np.record]:
-    """The record of a result, with a field for each of the scores that the game counts."""
+    """The record of a result, with a field for each score of the game."""
     player = ruleset.state["players"].base
     return record(
         ("rounds", "i4"),
@@ -56,12 +56,12 @@ def layout_of(ruleset: Ruleset, number: int | None) -> Layout:
 
 
 class Batch:
-    """`games` games of the same rules, stepped together; a game that ends is dealt anew.
+    """`games` games with the same rules, stepped together. A finished game is dealt again.
 
-    After every step `masks`, `observations` and `seats` tell what is to be decided and by whom,
-    `done` which games ended in it and `results` how the last game in each place ended. They are
-    the same arrays all the time: copy what you want to keep. Results have four seats, of which
-    the last are empty where fewer play, and a field for each score that the game counts.
+    After every step, `masks`, `observations` and `seats` say what is to be decided and by whom,
+    `done` which games just ended, and `results` how the last finished game in each place ended.
+    These arrays are reused: copy what you want to keep. Results have four seats, of which the last
+    are empty where fewer play, and a field for each score of the game.
 
     >>> batch = splendor.Batch(4, players=2, seed=1)
     >>> for _ in range(3):
@@ -80,9 +80,9 @@ class Batch:
         layout: int | None = None,
         **options: Value,
     ) -> None:
-        """Deal the games. Programs can play for ever, so unless the option is given a game of
-        Splendor ends after 100 `rounds`, and one of Duel when 60 turns were `idle`. Observations
-        have the newest `layout`, or the one of this number.
+        """Deal the games. Programs might play for ever, so the options `rounds` (100 in Splendor)
+        and `idle` (60 in Duel) have a value unless they are given. `layout` is the number of an
+        observation layout; the default is the newest.
         """
         if type(games) is not int or not 1 <= games <= MOST_GAMES:
             raise OptionError(Refusal.of("batch_size", most=MOST_GAMES, given=repr(games)))
@@ -111,7 +111,7 @@ class Batch:
 
     @property
     def observations(self) -> npt.NDArray[np.int8]:
-        """What the deciding seat of each game sees, a row each. The same memory every time.
+        """What the deciding seat of each game sees, one row per game. The memory is reused.
 
         >>> splendor.Batch(4, seed=1).observations.dtype
         dtype('int8')
@@ -120,7 +120,7 @@ class Batch:
 
     @property
     def blocks(self) -> Records:
-        """The observations as records, whose fields have names.
+        """The observations as records with named fields.
 
         >>> splendor.Batch(4, seed=1).blocks["market"]["cost"].shape
         (4, 12, 5)
@@ -128,7 +128,7 @@ class Batch:
         return self._seen
 
     def observations_float32(self) -> npt.NDArray[np.float32]:
-        """The observations as new numbers, scaled to lie between 0 and about 1.
+        """The observations in a new array, scaled to lie between 0 and about 1.
 
         >>> splendor.Batch(4, seed=1).observations_float32().dtype
         dtype('float32')
@@ -137,9 +137,9 @@ class Batch:
 
     @property
     def payoffs(self) -> npt.NDArray[np.float32]:
-        """One for a victory, shared where it is shared, and nothing for a game that nobody won.
+        """1 for the winner of the last finished game in each place, in equal parts if shared.
 
-        A row for the last game in each place.
+        A game that nobody won has only zeros.
 
         >>> splendor.Batch(4, seed=1).payoffs.shape
         (4, 4)
@@ -173,8 +173,8 @@ class Batch:
     ) -> npt.NDArray[np.int64]:
         """A legal action for each game, each equally likely.
 
-        The batch has a generator of its own, which follows from its seed; `seed` starts it anew.
-        `chance`, which `splendor.core.chance.seeded` makes, is used in its place.
+        The batch has its own generator, seeded together with it; `seed` seeds it again. `chance`,
+        made by `splendor.core.chance.seeded`, is used instead if it is given.
 
         >>> batch = splendor.Batch(2, seed=1)
         >>> actions = batch.random_actions(seed="actions")
@@ -217,7 +217,7 @@ def deal_all(states: Row[Any], chance: Chance) -> None:
 def look_at_all(
     states: Row[Any], masks: Row[Any], seen: Row[Any], results: Row[Any], view: Row[Any]
 ) -> None:
-    """What every game shows to the seat that decides in it."""
+    """Write the mask and the observation of the deciding seat of every game."""
     for game in range(len(states)):
         state = states[game]
         results[game].seat = state.active
@@ -244,7 +244,7 @@ def step_all(
     results: Row[Any],
     view: Row[Any],
 ) -> int:
-    """Step every game, or none and return the index of one where the action is not legal."""
+    """Step every game and return -1; or step none and return the first with an illegal action."""
     for game in range(len(states)):
         mask = masks[game]
         action = actions[game]
@@ -287,7 +287,7 @@ def count_marks(mask: Row[int]) -> int:
 def perft(record: Records, depth: int) -> list[int]:
     """How many sequences of 1, 2, … `depth` decisions there are from a position.
 
-    The decks are as they lie in the record. A game that ends has no longer sequences.
+    Decks keep the order they have in the record. Sequences stop where a game ends.
     """
     if type(depth) is not int or not 1 <= depth <= DEEPEST:
         raise RulesError(f"sequences are from 1 to {DEEPEST} decisions long, not {depth!r}")

@@ -26,7 +26,6 @@ MOVED = {
     "splendor.records": "splendor.core.records",
     "splendor.redeal": "splendor.formats.redeal",
     "splendor.simulation": "splendor.cli.simulate",
-    "splendor.words": "splendor.core.words",
 }
 
 # Where names of single modules are now.

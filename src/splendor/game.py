@@ -22,14 +22,14 @@ from splendor.ruleset import (
 )
 from splendor.view import SPECTATOR, Position, View
 
-ROOM = 3  # decisions for which a copy has room at once
+ROOM = 3  # decisions that fit into a copy before it grows
 
 
 class Game(Position):
     """A game of Splendor, with everything that is hidden from the players.
 
-    It is made from the name of the rules, the number of players, a seed and options. Give players
-    and bots `game.view(seat)`, which hides what they may not see.
+    Its arguments are the name of a rule set, the number of players, a seed and options. Give
+    players and bots `game.view(seat)`, which hides what they may not see.
 
     >>> game = splendor.Game("landolt", players=3, seed="friday", target=21)
     >>> game.push("WUG")
@@ -153,7 +153,7 @@ class Game(Position):
         return self.ruleset.write_position(self._state)
 
     def deal(self) -> dict[str, Any]:
-        """The deal in the form of a JSON transcript; `RecordError` if a position began the game.
+        """The deal in the form of a JSON transcript; `RecordError` if the game began otherwise.
 
         >>> sorted(splendor.Game().deal())
         ['decks', 'nobles', 'start']
@@ -234,7 +234,7 @@ class Game(Position):
         self._play(self.ruleset.action_of(self._checked(move)), drawn)
 
     def pop(self) -> Move | None:
-        """Take back the last move and return it; or take back what was concluded: `None`.
+        """Take back the last move and return it, or take back `conclude` and return `None`.
 
         >>> game = splendor.Game()
         >>> game.push("r2c")
@@ -296,9 +296,9 @@ class Game(Position):
         self._conclusion = score(self.ruleset, self._state, tuple(sorted(seats)), reason)
 
     def set_next_card(self, level: int, card: int) -> None:
-        """Let `card` be the next of its deck (level 1 to 3), for searches and chance nodes.
+        """Make `card` the next of its deck (level 1 to 3), for searches and chance nodes.
 
-        It changes places with the card on top, in the deal, too, so that the game can be replayed.
+        It is swapped with the top card, in the deal as well, so that the game can be replayed.
 
         >>> game = splendor.Game(seed=1, start=0)
         >>> game.set_next_card(level=3, card=89)
@@ -362,7 +362,7 @@ class Game(Position):
         self._actions.append(action)
 
     def _conclude_as(self, result: Any) -> None:
-        """End as a transcript's result says, or refuse a result that is not this game's."""
+        """End the game as a transcript's result says; refuse a result that cannot be right."""
         if result is None:
             if self.is_over:
                 raise RecordError('the game is over, but its "result" is null')

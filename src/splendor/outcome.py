@@ -6,15 +6,15 @@ from typing import Any
 from splendor.core.errors import RecordError
 from splendor.ruleset import Records, Ruleset, ruleset_of_record
 
-# A game can end outside the rules: then somebody says who is left.
+# Reasons for which a game ends outside the rules; the caller names the winners.
 CONCLUSIONS = ("resignation", "time", "abandoned")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. Several winners share the victory; of a drawn game there are none.
+    """How a game ended. Several winners share the victory; a drawn game has none.
 
-    Crowns are counted where a game has them.
+    `crowns` is empty in games without crowns.
 
     >>> game = splendor.Game(seed=1)
     >>> game.conclude("resignation", winners=(1,))
@@ -46,7 +46,7 @@ def score(ruleset: Ruleset, state: Any, winners: tuple[int, ...], reason: str) -
 
 
 def scores_of(outcome: Outcome, ruleset: Ruleset) -> dict[str, list[int]]:
-    """What a result tells of each seat, by the names that the game has for it."""
+    """The scores of each seat, by the names that the game gives them."""
     return {name: list(getattr(outcome, name)) for name in ruleset.scores}
 
 

@@ -170,7 +170,7 @@ class Position:
         return self.ruleset.action_of(move) in self._legal()
 
     def parse(self, text: str) -> Move:
-        """The move that a text means, legal or not.
+        """The move that a text stands for, legal or not.
 
         >>> splendor.Game().parse("reserve 2c")
         Reserve(level=2, slot=2)
@@ -197,7 +197,7 @@ class Position:
         return self._states[self._last]
 
     def _now(self, field: str) -> int:
-        """A number of the present state: far quicker than as an attribute of the record."""
+        """A number in the present state; much faster than an attribute of the record."""
         return int(self._states[field][self._last])
 
     def _legal(self) -> list[int]:
@@ -211,9 +211,9 @@ class Position:
 
 
 class View(Position):
-    """What one seat may know of a game, and nothing else: what players and bots are given.
+    """What one seat may know of a game, and nothing else. Players and bots are given views.
 
-    `seat` is whose view it is, `None` a spectator's; `active` is the seat that decides.
+    `seat` is the seat whose view it is, `None` for a spectator; `active` is the seat that decides.
 
     >>> game = splendor.Game(seed=1, start=0)
     >>> game.push("r3")
@@ -234,7 +234,7 @@ class View(Position):
 
     @classmethod
     def from_position(cls, text: str) -> "View":
-        """The view that a text describes: its field `view` says whose it is.
+        """The view that a text describes; its field `view` names the seat.
 
         >>> view = splendor.Game().view(1)
         >>> splendor.View.from_position(view.position) == view
@@ -264,7 +264,7 @@ class View(Position):
         return f"view={whose} {self.ruleset.write_position(self._state)}"
 
     def imagine(self, seed: Seed = None) -> "Game":
-        """A whole game that agrees with this view, dealt uniformly over what it leaves open.
+        """A whole game that agrees with this view; every such deal is equally likely.
 
         >>> view = splendor.Game().view(0)
         >>> view.imagine(seed=7).view(0) == view

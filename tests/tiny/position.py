@@ -28,7 +28,7 @@ from splendor.core.position_parts import (
     split_fields,
     tokens_text,
 )
-from splendor.core.words import members, numbers
+from splendor.core.records import members, numbers
 from tests.tiny.options import OPTIONS
 from tests.tiny.state import (
     BONUS,

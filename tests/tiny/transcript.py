@@ -8,6 +8,7 @@ import numpy as np
 from splendor.core.chance import seeded
 from splendor.core.errors import RulesError
 from splendor.core.options import RANDOM_START, parse_value
+from splendor.core.records import numbers
 from splendor.core.transcript_parts import (
     Decision,
     States,
@@ -21,7 +22,6 @@ from splendor.core.transcript_parts import (
     turns_of,
     value,
 )
-from splendor.core.words import numbers
 from tests.tiny.moves import MOVES, action_of, parse_move
 from tests.tiny.options import OPTIONS, TinyOptions
 from tests.tiny.rules import apply_in, legal_list

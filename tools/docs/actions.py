@@ -21,7 +21,7 @@ from splendor.base.moves import (
     Take,
     TakePair,
 )
-from splendor.core.words import listed
+from splendor.core.tables import listed
 from splendor.duel.moves import MOVES as DUEL_MOVES
 from tools.docs.markdown import BlockError, table
 

@@ -81,7 +81,7 @@ from splendor.core.position_parts import (
     tokens_text,
 )
 from splendor.core.position_parts import is_whole as is_whole
-from splendor.core.words import numbers
+from splendor.core.records import numbers
 
 REQUIRED = ("rules", "round", "start", "turn", "phase", "supply", "market", "nobles", "decks")
 OPTIONAL = ("paying", "lowest", "passes", "passed", "received", "reason", "chance")

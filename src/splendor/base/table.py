@@ -43,8 +43,8 @@ from splendor.core.content import Card, Noble, points_text
 from splendor.core.decks import LEVELS, NONE
 from splendor.core.gems import COLOURS, GOLD_NAME, LETTERS, ColourCounts, Counts, TokenCounts
 from splendor.core.payment import default_payment, with_more_gold
-from splendor.core.tables import Place, Table, fields_of, hand_of
-from splendor.core.words import counted, listed, members, numbers
+from splendor.core.records import members, numbers
+from splendor.core.tables import Place, Table, counted, fields_of, hand_of, listed
 
 TOKEN_NAMES = (*COLOURS, GOLD_NAME)
 

@@ -51,6 +51,7 @@ from splendor.core.chance import seeded
 from splendor.core.decks import LEVELS, NONE
 from splendor.core.gems import GEMS
 from splendor.core.options import parse_value
+from splendor.core.records import numbers
 from splendor.core.transcript_parts import (
     Decision,
     States,
@@ -70,7 +71,6 @@ from splendor.core.transcript_parts import (
     turns_of,
     value,
 )
-from splendor.core.words import numbers
 
 DEAL_KEYS = ("nobles", "start")  # what a deal has beside its decks
 STEPS = ("take", "reserve", "buy", "return", "noble", "patronage", "pass")

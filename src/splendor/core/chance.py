@@ -27,7 +27,7 @@ TWO_TO_32 = 1 << 32
 
 
 def seeded(seed: Seed) -> npt.NDArray[np.uint64]:
-    """A generator from a number or a text of any length; from the system's secrets if `None`.
+    """A generator seeded with a number or a text of any length; `None` takes a random seed.
 
     A number is hashed as its decimal text, so `7` and `"7"` are the same seed.
     """
@@ -37,14 +37,14 @@ def seeded(seed: Seed) -> npt.NDArray[np.uint64]:
         raise SeedError(Refusal.of("not_a_seed", given=repr(seed)))
     if not isinstance(seed, str) and abs(int(seed)) >= 10**LONGEST_NUMBER:
         raise SeedError(Refusal.of("long_seed", digits=LONGEST_NUMBER))
-    # A text from a command line may hold bytes that are no UTF-8: they count as themselves.
+    # A command-line argument may hold bytes that are not UTF-8: they are hashed as they are.
     digest = hashlib.sha256(str(seed).encode("utf-8", "surrogatepass")).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
 
 
 @kernel
 def add(a: int, b: int) -> int:
-    """A + b modulo 2**64, in halves: interpreted NumPy warns of an overflow on purpose."""
+    """A + b modulo 2**64, in halves, because interpreted NumPy warns about an overflow."""
     low = (a & LOW) + (b & LOW)
     high = (a >> HALF) + (b >> HALF) + (low >> HALF)
     return (high << HALF) | (low & LOW)
@@ -88,7 +88,7 @@ def shuffle(cards: Row[int], first: int, size: int, chance: Chance) -> None:
 
 @kernel
 def branch(chance: Chance, child: Chance) -> None:
-    """Seed `child` from `chance`, which moves on: its words are mixed as SplitMix64 mixes."""
+    """Seed `child` with the next words of `chance`, mixed as in SplitMix64."""
     for index in range(WORDS):
         word = next_word(chance)
         word = mix(word ^ (word >> uint64(30)), uint64(0xBF58476D1CE4E5B9))
@@ -104,12 +104,12 @@ def mix(a: int, b: int) -> int:
     return add(low, cross << HALF)
 
 
-# Sets of up to 62 things as the bits of an integer
+# Sets of up to 62 elements, stored as the bits of an integer
 
 
 @kernel
 def count_bits(bits: int) -> int:
-    """How many things are in the set: sums of one, two, four and more bits side by side."""
+    """The size of the set: adds neighbouring groups of one, two, then four bits in parallel."""
     bits -= (bits >> 1) & 0x1555555555555555
     bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -120,5 +120,5 @@ def count_bits(bits: int) -> int:
 def nth_bit(bits: int, number: int) -> int:
     """The place of the bit that has `number` set bits before it."""
     for _ in range(number):
-        bits &= bits - 1  # without its lowest one
+        bits &= bits - 1  # clear the lowest set bit
     return count_bits((bits & -bits) - 1)

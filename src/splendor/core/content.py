@@ -93,7 +93,7 @@ class Noble:
         return f"{self.name}, {points_text(self.points)}, for bonuses {needed}"
 
 
-WILD = "wild"  # a bonus that takes the colour of a card that is owned already
+WILD = "wild"  # a bonus that takes the colour of a card its owner already has
 NO_BONUS = "none"
 NO_ABILITY = "none"
 ABILITIES = (NO_ABILITY, "again", "take", "privilege", "steal")
@@ -208,7 +208,7 @@ def read_royals(name: str) -> tuple[Royal, ...]:
 
 
 def check_numbering(cards: Sequence[Card], sizes: tuple[int, ...]) -> None:
-    """Refuse a deck in which a card is missing or stands at the wrong place."""
+    """Refuse a deck in which a card is missing or in the wrong place."""
     if [card.id for card in cards] != list(range(sum(sizes))):
         raise DataError(f"the cards are not numbered from 0 to {sum(sizes) - 1}")
     levels = [level for level, size in enumerate(sizes, start=1) for _ in range(size)]
@@ -235,7 +235,7 @@ def check_nobles(nobles: tuple[Noble, ...], count: int) -> None:
 
 
 def check_jewel_deck(cards: tuple[JewelCard, ...], sizes: tuple[int, ...]) -> None:
-    """The same for Splendor Duel, and what its rules take for granted (D5.3)."""
+    """The same for Splendor Duel, with the facts about its cards that D5.3 relies on."""
     check_numbering(cards, sizes)
     for card in cards:
         count = {NO_BONUS: (0,), WILD: (1,)}.get(card.bonus, (1, 2))

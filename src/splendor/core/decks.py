@@ -1,7 +1,7 @@
-"""What both games share in cards: decks that are drawn from, and hands of reserved cards.
+"""What all games share about cards: draw decks, and hands of reserved cards.
 
-A deck is a stretch of the record's field `deck`, from `first` on; its next card is the last one
-left. A card's level is 0 to 2 here.
+A deck is a slice of the record's field `deck` that begins at `first`; the last card left in it is
+drawn next. Levels are 0 to 2 in this file.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,11 @@ from splendor.core.kernel import Row, int64, kernel, uint32
 LEVELS = 3
 HAND_LIMIT = 3  # B3.3, D3.2
 
-# A card that is not there, and a card that is there but cannot be seen: of level 1 it is -2, of
-# level 2 -3, of level 3 -4.
+# NONE: there is no card. A card that cannot be seen is -2, -3 or -4, by its level.
 NONE = -1
 UNSEEN = -2
 
-# Odd numbers without a pattern, one for each word that `fingerprint` reads.
+# Random odd numbers, one for each word that `fingerprint` reads.
 SALT = np.random.default_rng(1).integers(1 << 29, 1 << 30, 48) * 2 + 1
 WORDS_OF_CARDS = 3  # of a set of purchased cards
 LOW_BITS = (1 << 31) - 1
@@ -38,7 +37,7 @@ class Decks(Protocol):
 
 
 class Holder(Protocol):
-    """A player with a hand of cards, then NONE. `unseen` is 1 where the owner alone knows."""
+    """A player with a hand: cards, then NONE. `unseen` is 1 for a card only its owner knows."""
 
     @property
     def hand(self) -> Row[int]: ...
@@ -79,9 +78,9 @@ def draw_from(state: Decks, level: int, first: int) -> int:
 
 @kernel
 def put_on_top(state: Decks, level: int, first: int, card: int) -> None:
-    """Let `card`, which must be in the deck, be the next drawn; it changes places with the top.
+    """Swap `card`, which must be in the deck, with the top card, so that it is drawn next.
 
-    For searches and chance nodes. Nothing in the rules uses it.
+    For searches and chance nodes; the rules do not use it.
     """
     top = first + int64(state.deck_sizes[level]) - 1
     for place in range(first, top):
@@ -94,9 +93,10 @@ def put_on_top(state: Decks, level: int, first: int, card: int) -> None:
 def put_on_top_since_the_deal(
     states: npt.NDArray[np.record], last: int, level: int, card: int, starts: Sequence[int]
 ) -> None:
-    """`put_on_top` for the last state of a game, level 1 to 3, and for all before it.
+    """`put_on_top` for the last state of a game and all states before it; `level` is 1 to 3.
 
-    A deck's places never move, so the same two cards change places in the whole history.
+    A card keeps its place in the deck until it is drawn, so the same two places are swapped in the
+    whole history.
     """
     if type(level) is not int or not 1 <= level < len(starts):
         raise RulesError(f"there is no level {level!r}")
@@ -129,9 +129,9 @@ def take_from_hand(player: Holder, slot: int) -> None:
 
 @kernel
 def hide_decks(view: Decks, levels: Row[int]) -> None:
-    """B7.3, D7.2: a deck's size is known, its cards are not. Nor is the chance behind them.
+    """B7.3, D7.2: hide the cards of the decks, whose sizes are known, and the random state.
 
-    Each place of a deck belongs to the level of the card that has its number.
+    `levels` gives the level of each place in `deck`: place n belongs to the level of card n.
     """
     for place in range(len(view.deck)):
         covered = UNSEEN - levels[place]
@@ -142,7 +142,7 @@ def hide_decks(view: Decks, levels: Row[int]) -> None:
 
 @kernel
 def close_up(pool: Row[int], start: int, end: int) -> int:
-    """Move the cards of pool[start:end] to its beginning, and return how many there are."""
+    """Move the cards in pool[start:end] to the front of the slice; return how many there are."""
     count = 0
     for place in range(start, end):
         if pool[place] != NONE:
@@ -153,9 +153,9 @@ def close_up(pool: Row[int], start: int, end: int) -> int:
 
 @kernel
 def cover_hand(player: Holder, shown: int, levels: Row[int]) -> None:
-    """B7.2, D7: of the cards that the owner alone knows, the others see the level.
+    """B7.2, D7: replace the cards that only their owner knows by their levels.
 
-    The one that is being bought lies open while it is paid for.
+    The card in slot `shown` is being bought and lies open while it is paid for.
     """
     for slot in range(HAND_LIMIT):
         card = int64(player.hand[slot])
@@ -175,7 +175,7 @@ def has_bought(player: Buyer, card: int) -> bool:
 
 @kernel
 def leave_out_seen(state: Table, pool: Row[int]) -> None:
-    """Let pool[card] be NONE for every card that a player has bought or that a hand shows."""
+    """Set pool[card] to NONE for every card that was bought or is visible in a hand."""
     for seat in range(state.seats):
         player = state.players[seat]
         for card in range(len(pool)):
@@ -188,9 +188,9 @@ def leave_out_seen(state: Table, pool: Row[int]) -> None:
 
 @kernel
 def deal_unseen_cards(state: Table, chance: Chance, pool: Row[int], starts: Row[int]) -> None:
-    """Deal the cards in the pool, each level shuffled, to the hands and decks of a view.
+    """Shuffle the pool level by level and deal it to the hands and decks of a view.
 
-    `chance` moves on; the deal gets its own.
+    The deal gets a generator of its own, seeded from `chance`.
     """
     for level in range(len(starts) - 1):
         first, end = int64(starts[level]), int64(starts[level + 1])
@@ -217,10 +217,10 @@ def deal_level(
 
 @kernel
 def fingerprint(state: Table, market: Row[int], seat: int) -> int:
-    """A number for the cards that a seat sees: equal for equal ones, hardly ever for others.
+    """A hash of the cards that a seat sees.
 
-    Searches tell by it what an action has revealed: a card in the market, one that the seat
-    drew, or one that somebody bought from an unseen hand.
+    A search uses it to tell apart what an action reveals: a card in the market, a card that the
+    seat drew, or a card that another player bought from an unseen hand.
     """
     seen = int64(0)
     for place in range(len(market)):

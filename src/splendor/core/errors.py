@@ -1,4 +1,4 @@
-"""The errors of the library. Each carries a `Refusal`: a code and values, and the English of it."""
+"""The errors of the library. Each carries a `Refusal`: a code with values and an English text."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ class RulesError(ValueError):
     """A move, a position, an option or a file that cannot be played. Nothing has happened.
 
     Programs compare `code` and read `values`; `str(error)` is the English sentence. An error made
-    of a plain sentence has the code "other".
+    from a plain sentence has the code "other".
 
     >>> error = RulesError(Refusal.of("deck_empty", level=2))
     >>> error.code, error.values["level"], str(error)
@@ -90,7 +90,7 @@ class OptionError(RulesError):
 
 
 class PositionError(RulesError):
-    """The text is not a position, or the position cannot be.
+    """The text is not a position, or the position is impossible.
 
     >>> splendor.Game.from_position("startpos")
     Traceback (most recent call last):

@@ -2,8 +2,8 @@
 
 A game is a package with a module `ruleset`, whose `RULESET` is what `splendor.ruleset` registers,
 and a module `options`, whose `OPTIONS` can be read without the compiler.
-This module imports neither the compiler nor a game: the cache of kernels is named after the
-sources of all games before the first of them is imported.
+This module imports neither the compiler nor a game: the kernel cache is named after the sources of
+all games, before the first of them is imported.
 """
 
 import os
@@ -25,7 +25,7 @@ def all_games() -> tuple[str, ...]:
 
 
 def folder_of(package: str) -> Path:
-    """Where a package lies; `ImportError` if it cannot be found."""
+    """The folder of a package; `ImportError` if it cannot be found."""
     try:
         found = find_spec(package)
     except ModuleNotFoundError:

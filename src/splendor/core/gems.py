@@ -65,10 +65,10 @@ PEARL_NAME, PEARL_LETTER = str(PEARL), PEARL.letter
 
 
 class Counts(tuple[int, ...]):
-    """How many of each gem. A tuple of numbers that can be asked by gem, too.
+    """How many of each gem: a tuple of numbers that can also be indexed by `Gem`.
 
-    The order is that of `Gem`, without the gems that do not occur: the tokens of the base game
-    are white, blue, green, red, black and gold. Of a gem that does not occur there are 0.
+    The order is that of `Gem`, without the gems that cannot occur: the tokens of the base game are
+    white, blue, green, red, black and gold. A gem that cannot occur counts 0.
 
     >>> counts = Counts((2, 0, 0, 1, 0, 0, 1))
     >>> counts
@@ -107,21 +107,21 @@ class Counts(tuple[int, ...]):
 
 
 class ColourCounts(Counts):
-    """Of the five colours: bonuses, and what the base game's cards cost."""
+    """Counts of the five colours: bonuses, and the costs of the base game's cards."""
 
     __slots__ = ()
     order = (WHITE, BLUE, GREEN, RED, BLACK)
 
 
 class CostCounts(Counts):
-    """Of colours and pearls: what Splendor Duel's cards cost."""
+    """Counts of the colours and pearls: the costs of Splendor Duel's cards."""
 
     __slots__ = ()
     order = (*ColourCounts.order, PEARL)
 
 
 class TokenCounts(Counts):
-    """Of colours and gold: the tokens of the base game."""
+    """Counts of the colours and gold: the tokens of the base game."""
 
     __slots__ = ()
     order = (*ColourCounts.order, GOLD)

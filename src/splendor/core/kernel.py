@@ -1,8 +1,8 @@
-"""How a kernel is compiled. The only file that imports the compiler.
+"""How a kernel is compiled and cached. The only file that imports the compiler.
 
 A *kernel* is a small Python function over NumPy records that runs compiled, or interpreted when
-`NUMBA_DISABLE_JIT=1` is set. What it compiles to is kept in a cache directory whose name is a
-hash of all engine sources, so a cached kernel can never be older than the code beside it.
+`NUMBA_DISABLE_JIT=1` is set. Machine code is kept in a cache directory whose name is a hash of all
+engine sources, so a cached kernel can never be older than the code.
 """
 
 import atexit
@@ -31,15 +31,15 @@ P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 
-# Numbers of a fixed width. For the type checker they are plain integers; a kernel is compiled
-# once for each width it is called with, so call sites widen what they hand over.
+# Integers of a fixed width; plain `int` for the type checker. A kernel is compiled once for each
+# width it is called with, so callers convert their arguments to 64 bits.
 int64 = cast("Callable[[int], int]", np.int64)
 uint64 = cast("Callable[[int], int]", np.uint64)
 uint32 = cast("Callable[[int], int]", np.uint32)
 
-config: Any = numba.config  # it has attributes that its types do not know
+config: Any = numba.config  # its type stubs lack some attributes
 PACKAGE = Path(__file__).parents[1]
-# These hold no kernels, so editing one need not compile the engine again.
+# Files without kernels: editing them does not recompile the engine.
 WITHOUT_KERNELS = (
     "server",
     "engine",
@@ -59,7 +59,6 @@ WITHOUT_KERNELS = (
     "core/tables.py",
     "deprecated.py",
     "view.py",
-    "core/refusals.py",
     "base/refusals.py",
     "duel/refusals.py",
     "bots/candidates.py",
@@ -75,8 +74,8 @@ WITHOUT_KERNELS = (
     "data/duel_estimate.csv",
     "data/duel_policy.csv",
 )
-WITH_KERNELS = ("cli/bench_engine.py",)  # in spite of its folder
-# Settings of the compiler that change its output but not its own cache key.
+WITH_KERNELS = ("cli/bench_engine.py",)  # exceptions inside the folders above
+# Compiler settings that change its output but not its own cache key.
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 UNUSED_FOR = 30 * 24 * 3600  # seconds after which another version's cache may be deleted
 
@@ -90,10 +89,10 @@ class Row(Protocol[T]):
 
 
 def record(*fields: tuple[Any, ...]) -> np.dtype[np.record]:
-    """A record type whose fields are attributes, compiled and interpreted alike.
+    """A record type whose fields are attributes, in compiled and interpreted code.
 
-    It may have no gaps between its fields: a copy leaves them undefined, and equal records
-    would no longer be equal to the byte.
+    Padding between fields is not allowed: a copy leaves it undefined, and equal records would
+    differ in their bytes.
     """
     inner = np.dtype(list(fields), align=True)
     assert inner.itemsize == sum(inner[name].itemsize for name in inner.names or ()), "gaps"
@@ -101,10 +100,10 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[np.record]:
 
 
 def require_fields(dtype: np.dtype[np.record], *names: str) -> None:
-    """Refuse a record type whose fields are not these, in this order."""
+    """Raise `TypeError` unless the record's fields are exactly these, in this order."""
     if dtype.names != names:
         changed = sorted(set(dtype.names or ()) ^ set(names))
-        raise TypeError(f"a record has other fields than were thought of: {', '.join(changed)}")
+        raise TypeError(f"the record's fields changed: update view.py for {', '.join(changed)}")
 
 
 def engine_sources(package: Path) -> list[Path]:
@@ -118,19 +117,18 @@ def all_sources(folder: Path) -> list[Path]:
 
 
 def is_without_kernels(path: Path) -> bool:
-    """Whether the file or a folder that holds it is listed in `WITHOUT_KERNELS`."""
+    """Whether the file or one of its folders is listed in `WITHOUT_KERNELS`."""
     if path.as_posix() in WITH_KERNELS:
         return False
     return any(part.as_posix() in WITHOUT_KERNELS for part in (path, *path.parents))
 
 
 def cache_name(package: Path, games: tuple[Path, ...] = ()) -> str:
-    """The name of the cache directory: another one for every change in the sources.
+    """The name of the cache directory, which changes with the sources.
 
-    `games` are the folders of games outside the package.
-
-    The compiler finds a kernel again only where its file lies and while nobody has written it
-    anew: another checkout has another cache, or it would be called warm and still compile.
+    `games` are the folders of games outside the package. Paths and modification times are part of
+    the name because Numba's cache depends on them: a second checkout that shared the directory
+    would be reported as compiled, and would compile everything nevertheless.
     """
     digest = hashlib.sha256()
     for path in [*engine_sources(package), *(file for game in games for file in all_sources(game))]:
@@ -142,14 +140,14 @@ def cache_name(package: Path, games: tuple[Path, ...] = ()) -> str:
 
 
 def user_cache() -> Path:
-    """The directory for caches: $SPLENDOR_CACHE_DIR, or where this platform keeps them."""
+    """The cache directory: $SPLENDOR_CACHE_DIR, or the platform's default."""
     if chosen := os.getenv("SPLENDOR_CACHE_DIR"):
         return Path(chosen)
     return user_cache_path("splendor", appauthor=False)
 
 
 def open_cache(name: str) -> Path:
-    """The cache directory, made if need be; a temporary one where nothing can be written."""
+    """Create the cache directory if necessary; a temporary one if nothing can be written there."""
     try:
         directory = user_cache() / name
         directory.mkdir(parents=True, exist_ok=True)
@@ -166,7 +164,7 @@ def open_cache(name: str) -> Path:
 
 
 def delete_unused(current: Path) -> None:
-    """Delete the caches of other versions that nobody has opened for a month."""
+    """Delete the caches of other versions that have not been opened for a month."""
     for other in current.parent.glob("kernels-*"):
         with suppress(OSError):  # another program has just deleted it
             if other != current and time.time() - other.stat().st_mtime > UNUSED_FOR:
@@ -178,7 +176,7 @@ COMPILED = not config.DISABLE_JIT
 
 
 def is_warm(game: str) -> bool:
-    """Whether nothing that the game of this name needs has to be compiled first."""
+    """Whether everything that the game of this name needs is compiled."""
     return not COMPILED or (CACHE / f"warm-{game}").exists()
 
 
@@ -187,7 +185,7 @@ def mark_warm(game: str) -> None:
 
 
 class Entry(Dispatcher):
-    """A kernel that compiles with the garbage collector at rest: it would take a tenth more."""
+    """A kernel that compiles with the garbage collector off, which saves a tenth of the time."""
 
     def compile(self, signature: Any) -> Any:
         collecting = gc.isenabled()
@@ -200,7 +198,7 @@ class Entry(Dispatcher):
 
 
 class Inner(Dispatcher):
-    """A kernel without the glue for calls from Python, which takes a quarter of the compiling."""
+    """A kernel without wrappers for calls from Python, which take a quarter of the compile time."""
 
     def __call__(self, *args: object, **kwargs: object) -> object:
         name = self.py_func.__name__
@@ -208,10 +206,10 @@ class Inner(Dispatcher):
 
 
 def survive_damage(cache: Any) -> None:
-    """Let a file that was cut off or overwritten count as missing: compile anew, and save.
+    """Treat a truncated or overwritten cache file as missing: compile and save it again.
 
-    Two programs that compile a kernel for different records at once may both write its first file:
-    then the index of the one leads to the code of the other.
+    Two processes that compile a kernel for different record types at the same time may both write
+    its first file; the index of one then points to the code of the other.
     """
     load = cache.load_overload
 
@@ -228,12 +226,12 @@ def survive_damage(cache: Any) -> None:
 
 def compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
     theirs = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE)  # read when a function is decorated, then put back
+    config.CACHE_DIR = str(CACHE)  # Numba reads it while decorating; restored below
     try:
         decorate: Any = numba.njit
         result = decorate(cache=True, nogil=True, error_model="numpy", _nrt=False, **options)(
             function
-        )  # _nrt: kernels allocate nothing, so nothing is counted
+        )  # _nrt: kernels allocate nothing, so they need no reference counting
         if COMPILED:
             survive_damage(result._cache)
         return cast("Callable[P, R]", result)
@@ -242,7 +240,7 @@ def compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """A kernel that other kernels call. It is compiled with the first of them."""
+    """A kernel that other kernels call, compiled together with its first caller."""
     result = compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
     if COMPILED:
         result.__class__ = Inner  # type: ignore[assignment]
@@ -252,8 +250,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """A kernel that Python calls, compiled at the first call.
 
-    By convention it takes the array and an index, `(states, game, …)`: handing over a single
-    record costs ten times as much.
+    By convention it takes the array and an index, `(states, game, …)`: passing a single record is
+    ten times as slow.
     """
     result = compiled(function, no_cfunc_wrapper=True)
     if COMPILED:
@@ -270,11 +268,11 @@ def record_type(dtype: np.dtype[np.record]) -> Any:
 def by_record(
     kernels: Callable[[], Iterable[tuple[np.dtype[np.record], Callable[..., R]]]],
 ) -> Callable[..., R]:
-    """One name for the kernels that do the same for different record types.
+    """One function for kernels that do the same for different record types.
 
-    What it returns can be called in any kernel, with the record or an array of records first: its
-    type picks the kernel when the caller is compiled, and only then `kernels` is asked. (A kernel
-    handed over as an argument would never be found in the cache again.)
+    The result can be called in any kernel, with a record or an array of records as the first
+    argument. Its type selects the kernel when the caller is compiled; `kernels` is called only
+    then. (Numba cannot cache a kernel that is passed as an argument.)
     """
 
     def dispatched(state: Any, *rest: Any) -> R:

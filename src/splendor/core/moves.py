@@ -1,4 +1,4 @@
-"""The moves that both games have. Their numbers differ: `base/moves.py` and `duel/moves.py`.
+"""The moves that both games have. Their action numbers are in `base/moves.py`, `duel/moves.py`.
 
 Levels count from 1 to 3 and slots from 0; in texts slots are letters, or count from 1.
 """
@@ -27,7 +27,7 @@ class Move:
         raise NotImplementedError
 
     def _set_gem(self, field: str, gem: int) -> None:
-        """Let a field of a frozen move be a `Gem`, whatever number it was given as."""
+        """Convert a field of a frozen move to a `Gem`; it may have been given as a number."""
         object.__setattr__(self, field, Gem(gem))
 
 

@@ -1,8 +1,9 @@
 """Options of rule sets: each is declared once, as a field of its game's options.
 
-`integer`, `limit`, `choice` and `seat` declare a field. What follows from it is derived: the check
-of a value, its text, its place in the record, the presets, the tables in `docs/`, the help on the
-command line and the form in the browser. This module does not import the compiler.
+`integer`, `limit`, `choice` and `seat` declare a field. Everything else is derived from the
+declaration: the check of a value, its text, its field in the record, the presets, the tables in
+`docs/`, the command-line help and the form in the browser. This module does not import the
+compiler.
 """
 
 import textwrap
@@ -18,9 +19,9 @@ from splendor.core.refusals import Value as Plain
 Value: TypeAlias = int | str | None
 T = TypeVar("T", bound=Value)
 
-RANDOM = "random"  # a start player who is drawn
+RANDOM = "random"  # the start player is drawn at random
 RANDOM_START = -1  # the same in a record
-NO_LIMIT = 0  # `None` in a record
+NO_LIMIT = 0  # stands for `None` in a record
 HAND_RULES = ("seen", "hidden")
 SEEN, HIDDEN = range(len(HAND_RULES))
 DECLARED = "option"  # key in the metadata of a dataclass field
@@ -28,12 +29,12 @@ DECLARED = "option"  # key in the metadata of a dataclass field
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game: what it may be, what it is in each preset, where it is kept.
+    """One option of a game: its allowed values, its value in each preset, its field in the record.
 
     `kind` is "integer" (`low` to `high`), "choice" (one of `values`) or "seat" (a seat, or
-    "random"). A `nullable` option may be `None`. `presets` is its value in each rule set, or under
-    the key "" its value in all of them. `field` is its field in the record. `suggested` is where a
-    form starts when a limit is switched on, `programs` the value in games that programs play.
+    "random"). A `nullable` option may be `None`. `presets` maps each rule set to a value; the key
+    "" stands for all of them. `suggested` is the value that a form proposes when a limit is
+    switched on, `programs` the value in games between programs.
     """
 
     name: str
@@ -73,7 +74,7 @@ class Option:
         raise OptionError(Refusal.of(code, name=self.name, **facts, value=plain(value)))
 
     def parse(self, text: str) -> Value:
-        """The value that a text means; it is not checked."""
+        """The value that a text stands for; it is not checked."""
         return None if self.nullable and text.lower() == "none" else parse_value(text)
 
     def encode(self, value: Value) -> int:
@@ -95,7 +96,7 @@ class Option:
         return ", ".join(map(str, self.values))
 
     def allowed_text(self) -> str:
-        """The values that it may have, for people: `5 to 30`."""
+        """The allowed values, for people: `5 to 30`."""
         if self.kind == "choice":
             return self.values_text()
         if self.kind == "seat":
@@ -114,11 +115,11 @@ class Option:
         return facts | {"default": self.preset(rules), "help": self.help}
 
 
-# Declaring one: the default of a field in a game's options
+# Declarations: each function returns the default of a field in a game's options
 
 
 class About(TypedDict, total=False):
-    """What every option is declared with; `field` only where the record's name is another."""
+    """What every option is declared with; `field` only where the record uses another name."""
 
     help: str
     rule: str
@@ -131,7 +132,7 @@ def integer(low: int, high: int, presets: int | Mapping[str, int], **about: Unpa
 
 
 def limit(low: int, high: int, suggested: int, programs: int, **about: Unpack[About]) -> int | None:
-    """An option that ends long games: a number, or `None` unless programs play."""
+    """An option that ends long games: a number, or `None`. Programs play with a number."""
     none: dict[str, int | None] = {"": None}
     more = {"suggested": suggested, "programs": programs, "nullable": True}
     return declared("integer", none, about, low=low, high=high, **more)
@@ -151,7 +152,7 @@ def seat(presets: int | str | Mapping[str, int | str], **about: Unpack[About]) -
 
 
 def declared(kind: str, presets: T | Mapping[str, T], about: About, **more: Any) -> T:
-    """A dataclass field; for the type checker, its default value."""
+    """A dataclass field. To the type checker it is the field's default value."""
     given = presets if isinstance(presets, Mapping) else {"": presets}
     facts = {"kind": kind, "presets": given, "rule": "", "field": "", **about, **more}
     made: T = field(default=next(iter(given.values())), metadata={DECLARED: facts})
@@ -200,7 +201,7 @@ class OptionSet(Generic[OptionsT]):
     def __init__(self, options: type[OptionsT], rules: tuple[str, ...]) -> None:
         self.type = options
         self.all = declarations(options)
-        self.rules = rules  # the record's field `preset` is an index of it
+        self.rules = rules  # the record's field `preset` is an index into it
         self.presets = {
             name: self._made({option.name: option.preset(name) for option in self.all})
             for name in rules
@@ -222,11 +223,11 @@ class OptionSet(Generic[OptionsT]):
 
     @property
     def limits(self) -> dict[str, int]:
-        """Options for games that programs play, which could go on for ever."""
+        """The options that end games between programs, which might otherwise never end."""
         return {o.name: o.programs for o in self.all if o.programs is not None}
 
     def make(self, rules: str, given: Mapping[str, object]) -> OptionsT:
-        """The options of a rule set, with those given in place of its own."""
+        """The options of a rule set, with the values in `given` instead of its own."""
         for name in given:
             if name not in self.names:
                 raise OptionError(
@@ -236,12 +237,12 @@ class OptionSet(Generic[OptionsT]):
         return changed
 
     def parse(self, name: str, text: str) -> object:
-        """The value that a text means for this option; it is not checked."""
+        """The value that a text stands for in this option; it is not checked."""
         known = [option for option in self.all if option.name == name]
         return known[0].parse(text) if known else parse_value(text)
 
     def changed(self, rules: str, options: OptionsT) -> dict[str, object]:
-        """The number of players where it can be chosen, and what differs from the preset."""
+        """The number of players, if the game allows several, and what differs from the preset."""
         given = {name: getattr(options, name) for name in self.names}
         preset = self.presets[rules]
         players = {"players": options.players} if len(self.players) > 1 else {}
@@ -259,7 +260,7 @@ class OptionSet(Generic[OptionsT]):
         return self._made({o.name: o.decode(int(getattr(state, o.field))) for o in self.all})
 
     def read_rules(self, state: Any) -> str:
-        """The rule set that a record's options were named after."""
+        """The name of the rule set on which a record's options are based."""
         return self.rules[int(state.preset)]
 
     def document(self, rules: str) -> list[dict[str, object]]:

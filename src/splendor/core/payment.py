@@ -1,8 +1,8 @@
-"""What both games share in rules: bonuses come off the price, tokens pay, gold stands in.
+"""Paying for a card, in all games: bonuses reduce the price, tokens pay, gold replaces any gem.
 
-Whether a card can be paid is asked for fifteen cards at every move, so it is asked of all
-colours at once: counts are *packed* into one integer, eight bits to a colour. No count that
-meets here exceeds 127, so the top bit of each colour's eight is free to catch the borrow.
+Every move asks for fifteen cards whether they can be paid, so all colours are computed at once:
+counts are *packed* into one integer, eight bits per colour. No count exceeds 127, so the top bit
+of each colour is free to catch the borrow (decision 0005).
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ import numpy.typing as npt
 from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, int64, kernel
 
-LANE = 8  # bits of a colour
-LANES = GEMS + 1  # and pearls, of which there are none in the base game
+LANE = 8  # bits per colour
+LANES = GEMS + 1  # the colours and pearls; the base game has no pearls
 ONES = sum(1 << LANE * gem for gem in range(LANES))
 TOPS = 0x80 * ONES
 
@@ -27,7 +27,7 @@ def packed(counts: Sequence[Sequence[int]]) -> npt.NDArray[np.int64]:
 
 
 class Payer(Protocol):
-    """Whoever pays. There is a bonus for each kind of token that can be asked for."""
+    """A player who pays. `bonuses` has an entry for each kind of token that cards cost."""
 
     @property
     def tokens(self) -> Row[int]: ...
@@ -48,16 +48,16 @@ def packed_holdings(payer: Payer) -> tuple[int, int]:
 
 @kernel
 def gold_needed(cost: int, means: int) -> int:
-    """How much gold must stand in, where tokens and bonuses together are `means`. All packed."""
+    """How much gold is missing; `means` are tokens and bonuses together. Arguments are packed."""
     short = (cost | TOPS) - means
-    enough = ((short & TOPS) >> 7) ^ ONES  # a one for each colour that is more than covered
+    enough = ((short & TOPS) >> 7) ^ ONES  # 1 in each colour in which means exceed the cost
     short &= (ONES - enough) * 0x7F
-    return short % 255  # the sum over the colours, as 256 leaves the remainder one
+    return short % 255  # the sum over the colours, because 256 % 255 is 1
 
 
 @kernel
 def saves_a_gem(cost: int, tokens: int, bonuses: int) -> bool:
-    """Whether the payer has a gem that the default payment spends. All packed."""
+    """Whether the default payment spends a gem, which gold could save. Arguments are packed."""
     due = (cost | TOPS) - bonuses - ONES  # the top bit stays where cost exceeds bonuses
     held = tokens + (TOPS - ONES)  # the top bit is set where there is a token
     return due & held & TOPS != 0
@@ -72,14 +72,14 @@ def price(payer: Payer, cost: Row[int], gem: int) -> int:
 
 @kernel
 def gems_spent(payer: Payer, cost: Row[int], gem: int) -> int:
-    """What the default payment spends in one colour: all that is due, or all there is."""
+    """What the default payment spends in one colour: what is due, or all tokens if too few."""
     due = price(payer, cost, gem)
     held = int64(payer.tokens[gem])
     return due if due < held else held
 
 
-# The same for people: not packed, and not compiled. Bonuses may be fewer than costs, as nothing
-# lowers the price of a pearl (D3.3). Of tokens, gold stands last.
+# The same in plain Python, for showing to people. `bonuses` may be shorter than `cost`, because
+# nothing reduces the price of a pearl (D3.3). In `tokens`, gold is last.
 
 
 def due(cost: Sequence[int], bonuses: Sequence[int]) -> tuple[int, ...]:
@@ -95,12 +95,12 @@ def missing(cost: Sequence[int], bonuses: Sequence[int], tokens: Sequence[int]) 
 def default_payment(
     cost: Sequence[int], bonuses: Sequence[int], tokens: Sequence[int]
 ) -> tuple[int, ...]:
-    """What is spent, where gold stands only for what is missing."""
+    """The tokens spent when gold pays only for what is missing."""
     spent = (min(n, tokens[kind]) for kind, n in enumerate(due(cost, bonuses)))
     return (*spent, sum(missing(cost, bonuses, tokens)))
 
 
 def with_more_gold(payment: Sequence[int], chosen: Sequence[int]) -> tuple[int, ...]:
-    """The payment, where `chosen` gold stands for gems that it spends."""
+    """The payment with `chosen` gold in place of gems that it spends."""
     *gems, gold = payment
     return (*(n - more for n, more in zip(gems, chosen, strict=True)), gold + sum(chosen))

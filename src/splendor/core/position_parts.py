@@ -1,7 +1,7 @@
-"""What both games share in the text of a position: its fields and the pieces in them.
+"""What all games share in the text of a position: its fields and their parts.
 
-A position is one line of `key=value` fields; `docs/notation.md` describes it. Cards are written
-and read by functions of the game, whose names for them differ.
+A position is one line of `key=value` fields; `docs/notation.md` describes it. Each game passes its
+own functions for writing and reading cards, because the games name cards differently.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,11 +12,11 @@ from splendor.core.chance import WORDS, Chance, seeded
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN, Decks, Holder, Table
 from splendor.core.errors import OptionError, PositionError
 from splendor.core.options import Options, OptionSet
-from splendor.core.words import numbers
+from splendor.core.records import numbers
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 Name: TypeAlias = Callable[[int], str]  # how a card is written
-ReadCard: TypeAlias = Callable[[str, str, int | None], int]  # a field's card, of a level if given
+ReadCard: TypeAlias = Callable[[str, str, int | None], int]  # (field, text, level or None)
 
 EMPTY = "-"
 UNKNOWN = "?"
@@ -59,7 +59,7 @@ def one_of(key: str, text: str, values: tuple[str, ...]) -> int:
 
 
 def parts_of(key: str, text: str, names: str) -> list[str]:
-    """The parts of what lies before a player, with colons between."""
+    """Split a player's field at its colons."""
     parts = text.split(":")
     require(len(parts) == names.count(":") + 1, f"{key} must be {names}")
     return parts
@@ -74,7 +74,7 @@ def rules_text(rules: str, changed: Mapping[str, object]) -> str:
 
 
 def split_rules(text: str) -> tuple[str, dict[str, str], str | None]:
-    """The name of a rule set and its options, up to what is no option or stands twice, if any."""
+    """The rule set, its options, and the first word that is no option or repeats one, if any."""
     rules, *words = text.split(",")
     options: dict[str, str] = {}
     for word in words:
@@ -203,7 +203,7 @@ def read_reserved(key: str, text: str, read_card: ReadCard) -> tuple[int, int]:
 
 
 def check_cards(cards: Sequence[int], starts: Sequence[int], name: Name) -> None:
-    """Every card is there once: known, or unknown with its level."""
+    """Require every card to be there once, either known or unknown with its level."""
     for card, following in pairwise(sorted(card for card in cards if card >= 0)):
         require(card != following, f"card {name(card)} stands in two places")
     for level in range(len(starts) - 1):
@@ -220,12 +220,12 @@ def chance_text(chance: Chance) -> str:
 
 
 def read_chance(state: Any, text: str | None, position: str) -> None:
-    """The generator as it stood; for a text without one, chance made from the text itself."""
+    """Read the generator; without one in the text, seed it with the text itself."""
     if text is None:
         words = numbers(seeded(position)) if is_whole(state) else (0,) * WORDS
     else:
         valid = len(text) == 16 * WORDS and all(digit in "0123456789abcdef" for digit in text)
-        valid = valid and any(digit != "0" for digit in text)  # the generator would stand still
+        valid = valid and any(digit != "0" for digit in text)  # it would generate only zeros
         require(valid, f"chance must be {16 * WORDS} hexadecimal digits, not all of them 0")
         words = tuple(int(text[16 * word : 16 * word + 16], 16) for word in range(WORDS))
     for index, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""Arrays of records: quick copies, whether two stand at the same position, observations."""
+"""Arrays of records: fast copies, comparing positions, plain values of fields, observations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,28 +11,39 @@ Records: TypeAlias = npt.NDArray[np.record]  # an array of states or of views
 
 
 def copied(records: Records, room: int = 0) -> Records:
-    """The same records, and room for more: as plain bytes, far quicker than field by field."""
+    """Copy the records, with room for more. Copying bytes is much faster than copying fields."""
     copy = np.zeros(len(records) + room, records.dtype)
     copy.view(np.uint8)[: records.nbytes] = records.view(np.uint8)
     return copy
 
 
 def is_same_position(one: Records, other: Records) -> bool:
-    """Whether both agree in all but the chance.
+    """Whether both arrays are equal in everything but the random generator.
 
-    Chance decides the next deal and what a bag will bring: that is not on the table yet.
+    The generator decides the next deal and the draws from a bag, which are not on the table yet.
     """
     one, other = one.copy(), other.copy()
     one["chance"] = other["chance"] = 0
     return one.dtype == other.dtype and one.tobytes() == other.tobytes()
 
 
+def numbers(row: object) -> tuple[int, ...]:
+    """An array field of a record as plain numbers."""
+    return tuple(row.tolist())  # type: ignore[attr-defined]
+
+
+def members(row: object) -> list[int]:
+    """The numbers in a set that is stored as bits in 32-bit words."""
+    bits = sum(word << 32 * index for index, word in enumerate(numbers(row)))
+    return [number for number in range(bits.bit_length()) if bits >> number & 1]
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The `record` of an observation, what to multiply its numbers by, and the kernel for it.
+    """A form of observation: its record, the scales of its numbers, and the kernel that fills it.
 
-    `observe(seen, view, seat)` writes into the record `seen` what `seat` knows by its view. All
-    fields are small integers. A layout that was published never changes: add another one.
+    `observe(seen, view, seat)` writes what `seat` can see in its view into the record `seen`. All
+    fields are small integers. A published layout never changes: add a new one instead.
     """
 
     record: np.dtype[np.record]

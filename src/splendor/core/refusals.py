@@ -23,7 +23,7 @@ OTHER = "other"  # a refusal that is only a sentence
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something cannot be done: a code for programs, with the values that it is about.
+    """Why something cannot be done: a code for programs, and the values that belong to it.
 
     `str(refusal)` is the English sentence.
 
@@ -47,7 +47,7 @@ TEXTS: dict[str, Text] = {}
 
 
 def register_texts(texts: Mapping[str, Text]) -> None:
-    """Add codes with their English. A code has one text, whoever registers it."""
+    """Add codes with their English texts. Registering another text for a code is an error."""
     for code, text in texts.items():
         if TEXTS.setdefault(code, text) != text:
             raise ValueError(f"the code {code!r} has another text already")
@@ -59,7 +59,7 @@ def english(code: str, values: Mapping[str, Value]) -> str:
 
 
 def render(texts: Mapping[str, Text], code: str, values: Mapping[str, Value]) -> str:
-    """The text of a code. One that is not known, as of a newer server, is shown as data."""
+    """The text of a code. An unknown code, as from a newer server, is shown with its values."""
     text = texts.get(code)
     try:
         if text is None:
@@ -71,7 +71,7 @@ def render(texts: Mapping[str, Text], code: str, values: Mapping[str, Value]) ->
 
 
 def values_of(text: Text) -> dict[str, bool]:
-    """The names of a text's values, each with whether it must be there."""
+    """The names of a text's values, and whether each is required."""
     if isinstance(text, str):
         return {name: True for _, name, _, _ in Formatter().parse(text) if name}
     found = inspect.signature(text).parameters
@@ -79,7 +79,7 @@ def values_of(text: Text) -> dict[str, bool]:
 
 
 def plain(given: object) -> Value:
-    """What somebody gave as a value of a refusal; `repr` of it where JSON has no such thing."""
+    """An argument as a value of a refusal: its `repr` if JSON cannot hold it."""
     return given if given is None or isinstance(given, (bool, int, float, str)) else repr(given)
 
 
@@ -121,7 +121,7 @@ def no_card(move: object) -> Refusal:
 
 
 def cannot_buy(move: object, lacking: Mapping[str, int], gold: int) -> Refusal:
-    """Why a card that is there cannot be bought so, by who lacks these gems and has some gold."""
+    """Why this move cannot buy the card, for a player who lacks these gems and holds `gold`."""
     missing = sum(lacking.values()) - gold
     if missing > 0:
         return Refusal.of("short", missing=missing, gems=lacking, gold=gold)
@@ -129,13 +129,13 @@ def cannot_buy(move: object, lacking: Mapping[str, int], gold: int) -> Refusal:
 
 
 def short_text(missing: int, gems: Mapping[str, int], gold: int = 0) -> str:
-    """`gems` are missing without gold, `missing` counts them less the `gold` in hand."""
+    """`gems` are missing if gold is not counted; `missing` is their number less `gold`."""
     less = f", less {gold} gold" if gold else ""
     return f"you are {missing} short: {gem_letters(gems)}{less}"
 
 
 def first_text(what: str) -> Text:
-    """Something else is to be decided now: the legal moves are named."""
+    """A text saying that something else must be decided first, with the legal moves."""
 
     def text(moves: Sequence[str]) -> str:
         return f"first {what}: {' '.join(moves)}"
@@ -157,7 +157,7 @@ RULES_TEXTS: dict[str, Text] = {
 }
 
 
-# What is refused before a rule is asked
+# Refusals that come before the rules
 
 
 def not_a_move_text(text: str, help: str = "") -> str:
@@ -199,7 +199,7 @@ GENERAL_TEXTS: dict[str, Text] = {
     "option_seat": option_seat_text,
 }
 
-# What only programs can get wrong: no page is ever sent these.
+# Mistakes that only programs can make: these are never sent to a browser.
 LIBRARY_TEXTS: dict[str, Text] = {
     "not_of_this_game": "{move} is not a move of this game",
     "not_a_text": "{given} is not the text of a move",

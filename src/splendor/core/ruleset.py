@@ -1,7 +1,7 @@
-"""What a game is for the rest of the program: `Ruleset`, with its `Kernels`.
+"""The interface of a game to the rest of the program: `Ruleset`, with its `Kernels`.
 
-Each game makes one in its module `ruleset`, and `splendor.ruleset` registers it. Nothing above asks
-which game it is. `docs/adding-a-game.md` shows how to write one.
+Each game defines one in its module `ruleset`, and `splendor.ruleset` registers it. No code above
+asks which game it is. `docs/adding-a-game.md` shows how to write one.
 """
 
 import reprlib
@@ -22,7 +22,7 @@ from splendor.core.records import Records as Records
 from splendor.core.refusals import Refusal
 from splendor.core.tables import Table
 
-# What kernels above the games read in every record.
+# Fields that kernels above the games read in every record.
 STATE_FIELDS = (
     "chance", "players", "seats", "preset", "start", "active", "phase", "reason", "round_number",
 )  # fmt: skip
@@ -32,8 +32,8 @@ STATE_FIELDS = (
 class Kernels:
     """The functions that compiled loops call: `state` is a record, `states` an array of them.
 
-    `view` and `apply` and `deal` are made with `@entry`, as Python calls them too; the others may
-    be made with `@kernel`. They trust what they are given: an action is legal.
+    `deal`, `apply` and `view` are made with `@entry`, because Python calls them too; the others may
+    be made with `@kernel`. They trust their arguments: every action is legal.
     """
 
     deal: Callable[..., None]  # (states, game): deal with the record's options and chance
@@ -82,11 +82,10 @@ class Ruleset:
 
     `state` is the record of a game. It has the fields of `STATE_FIELDS`; `players` is an array of
     records with the fields `hand` (reserved cards, negative where there is none) and those named
-    in `scores`, the numbers that a result tells, in its order. `moves` are all moves, each at the
-    index that is its action. `phases` and `reasons` name the values of these fields, and `over` is
-    the phase of a game that is over. `layouts` are the forms of its observations, the newest last.
-    `deal_keys` are what a deal has beside its decks, as the keys of `deal_words`; `decks` is how
-    many decks it has.
+    in `scores`: the numbers in a result, in this order. `moves` lists all moves; the index of a
+    move is its action number. `phases` and `reasons` name the values of these fields, and `over` is
+    the phase of a finished game. `layouts` are the forms of its observations, the newest last.
+    `decks` is the number of decks; `deal_keys` names the rest of a deal, the keys of `deal_words`.
     """
 
     name: str
@@ -153,7 +152,7 @@ class Ruleset:
 
     @property
     def limits(self) -> dict[str, int]:
-        """Options for games that programs play, which could go on for ever."""
+        """The options that end games between programs, which might otherwise never end."""
         return self.options.limits
 
     def deal(self, states: Records, game: int) -> None:
@@ -166,7 +165,7 @@ class Ruleset:
         self.kernels.view(states, game, seat, views, to)
 
     def make_options(self, rules: str, given: Mapping[str, object]) -> Options:
-        """The options of a rule set, with those given in place of its own."""
+        """The options of a rule set, with the values in `given` instead of its own."""
         made: Options = self.options.make(rules, given)
         return made
 
@@ -181,7 +180,7 @@ class Ruleset:
         return found
 
     def changed_options(self, rules: str, options: Any) -> dict[str, object]:
-        """The number of players where it can be chosen, and what differs from the preset."""
+        """The number of players, if the game allows several, and what differs from the preset."""
         return self.options.changed(rules, options)
 
     def write_options(self, state: Any, rules: str, options: Any) -> None:
@@ -189,7 +188,7 @@ class Ruleset:
 
 
 def check_ruleset(ruleset: Ruleset) -> None:
-    """Raise `TypeError` if a game lacks something that is read or assumed above the games."""
+    """Raise `TypeError` if a game lacks something that the layers above rely on."""
     if len(ruleset.cards) > 32 * WORDS_OF_CARDS:
         raise TypeError(f"{ruleset.name} has more cards than a set of purchased cards can hold")
     missing = [name for name in STATE_FIELDS if name not in (ruleset.state.names or ())]

@@ -56,8 +56,8 @@ class Table:
     """What can be seen of a position, as plain values; `BaseTable` and `DuelTable` say more.
 
     The rows of `market` and the numbers in `deck_sizes` are those of levels 1, 2 and 3. While a
-    player chooses how to pay, `buying` is the card, if it can be seen, and `gold_for` counts what
-    gold stands for beyond what is needed.
+    player chooses how to pay, `buying` is the card, if it can be seen, and `gold_for` counts the
+    gems that gold replaces by choice.
 
     >>> table = splendor.Game(seed=1, start=0).table
     >>> table.turn, table.active, table.phase, table.deck_sizes
@@ -101,12 +101,12 @@ class Table:
 
 
 def fields_of(record: Any) -> dict[str, Any]:
-    """The fields of a record, read at once: much quicker than one by one."""
+    """All fields of a record. Reading them together is much faster than one by one."""
     return dict(zip(record.dtype.names, record.tolist(), strict=True))
 
 
 def hand_of(player: dict[str, Any], cards: Sequence[CardT]) -> tuple[HandCard[CardT], ...]:
-    """The hand of a player whose fields were read; `cards` are those of the game."""
+    """The hand of a player, given its fields; `cards` are all cards of the game."""
     held = zip(player["hand"].tolist(), player["unseen"].tolist(), strict=True)
     return tuple(hand_card(card, unseen == 1, cards) for card, unseen in held if card != NONE)
 
@@ -115,3 +115,17 @@ def hand_card(card: int, unseen: bool, cards: Sequence[CardT]) -> HandCard[CardT
     if card < 0:
         return HandCard(None, UNSEEN - card + 1, unseen)
     return HandCard(cards[card], cards[card].level, unseen)
+
+
+# In words
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list in a sentence: `white, blue and green`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(counts: Sequence[int], letters: str) -> str:
+    """Tokens as people write them: `W2 G1 J1`."""
+    words = [f"{letter}{count}" for letter, count in zip(letters, counts, strict=False) if count]
+    return " ".join(words) if words else "nothing"

@@ -1,7 +1,6 @@
-"""What both games share in transcripts: values out of JSON, decks, and turns made of steps.
+"""What all games share in transcripts: values from JSON, decks, and turns made of steps.
 
-`docs/transcript.md` describes them. What a step tells and which decisions it stands for, each
-game says itself.
+`docs/transcript.md` describes them. Each game defines its steps and the decisions they stand for.
 """
 
 import reprlib
@@ -13,7 +12,7 @@ import numpy.typing as npt
 
 from splendor.core.decks import LEVELS, Decks
 from splendor.core.errors import RecordError
-from splendor.core.words import numbers
+from splendor.core.records import numbers
 
 T = TypeVar("T")
 States: TypeAlias = npt.NDArray[np.record]
@@ -125,10 +124,10 @@ def turns_of(
     whose_turn: WhoseTurn,
     steps_of: Callable[[Any, Any, int], Iterator[Step]],
 ) -> list[Step]:
-    """The turns made by `actions`; `states` has the state before each of them, and the last.
+    """The turns made by `actions`; `states` has the state before each action, and the last one.
 
-    A turn that is still under way tells its steps so far. What moves nothing, such as a payment
-    that is being chosen, is no step yet.
+    A turn in progress has its steps so far. A decision that moves nothing, such as a payment that
+    is still being chosen, is not a step yet.
     """
     turns: list[Step] = []
     whose: object = None
@@ -145,7 +144,7 @@ def turns_of(
 
 
 def add_step(steps: list[Step], step: Step) -> None:
-    """All tokens that are given back in a turn are one step."""
+    """Add a step; all tokens returned in one turn are a single step."""
     if step["do"] in ("return", "discard") and steps and steps[-1]["do"] == step["do"]:
         steps[-1]["tokens"] += step["tokens"]
     else:
@@ -172,7 +171,7 @@ def decisions_of(
 
 
 def steps_in(turn: Any, active: int | None, words: tuple[str, ...]) -> list[Step]:
-    """The steps of a turn, copied. It must be that of the active seat; None: the game is over."""
+    """A copy of a turn's steps. `active` must be its seat; it is None if the game is over."""
     seat = value(turn, "seat", int, "a turn")
     steps = [dict(step) for step in value(turn, "steps", list, "a turn") if is_step(step, words)]
     require(steps, "it has no steps")
@@ -188,7 +187,7 @@ def is_step(step: Any, words: tuple[str, ...]) -> bool:
 
 
 def compare(given: list[Step], made: list[Step]) -> None:
-    """What happened must be what was told. Keys that we do not know are ignored."""
+    """Require the given steps to be those that were made. Unknown keys are ignored."""
     told = [step["do"] for step in given]
     happened = [step["do"] for step in made]
     require(told == happened, f"it tells the steps {told}, but what happens is {happened}")
@@ -201,7 +200,7 @@ def compare(given: list[Step], made: list[Step]) -> None:
 
 
 def normal(key: str, given: Any) -> Any:
-    """The same value for what means the same: lists in any order, payments without zeros."""
+    """A form in which equivalent values are equal: lists are sorted, payments have no zeros."""
     if key in UNORDERED and isinstance(given, list):
         return sorted(given)
     if key == "pay" and isinstance(given, dict):

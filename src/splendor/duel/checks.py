@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from splendor.core.decks import LEVELS, NONE
 from splendor.core.position_parts import check_cards, require
-from splendor.core.words import members, numbers
+from splendor.core.records import members, numbers
 from splendor.duel.board import LONGEST_LINE
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import (

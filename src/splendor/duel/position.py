@@ -34,7 +34,7 @@ from splendor.core.position_parts import (
     tokens_text,
 )
 from splendor.core.position_parts import is_whole as is_whole
-from splendor.core.words import members, numbers
+from splendor.core.records import members, numbers
 from splendor.duel.board import SIDE
 from splendor.duel.checks import (
     AFTER_A_PURCHASE,

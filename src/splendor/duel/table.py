@@ -11,8 +11,8 @@ from splendor.core.content import NO_ABILITY, WILD, JewelCard, Royal
 from splendor.core.decks import LEVELS, NONE
 from splendor.core.gems import COLOURS, LETTERS, ColourCounts, CostCounts, Counts, Gem
 from splendor.core.payment import default_payment, with_more_gold
-from splendor.core.tables import HandCard, Place, Table, fields_of, hand_of
-from splendor.core.words import counted, listed, members, numbers
+from splendor.core.records import members, numbers
+from splendor.core.tables import HandCard, Place, Table, counted, fields_of, hand_of, listed
 from splendor.duel.board import SIDE, SPACES, SPIRAL, space_name
 from splendor.duel.moves import (
     SLOT_LETTERS,

@@ -16,6 +16,8 @@ from splendor.core.decks import LEVELS, NONE
 from splendor.core.errors import RulesError
 from splendor.core.gems import COLOURS
 from splendor.core.options import parse_value
+from splendor.core.records import numbers
+from splendor.core.tables import counted
 from splendor.core.transcript_parts import (
     Decision,
     States,
@@ -35,7 +37,6 @@ from splendor.core.transcript_parts import (
     turns_of,
     value,
 )
-from splendor.core.words import counted, numbers
 from splendor.duel.board import SIDE, SPACES, SPIRAL, set_of, space_name
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import (

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from splendor.core.gems import GOLD_LETTER, LETTERS
-from splendor.core.words import listed
+from splendor.core.tables import listed
 from splendor.duel.board import LINES, LONGEST_LINE, SPACE_OF, space_name
 from splendor.duel.moves import SLOT_LETTERS, TOKEN_LETTERS, Discard, DuelMove, GoldFor, TakeLine
 from splendor.duel.state import COSTS, ROWS
