@@ -140,7 +140,7 @@ __all__ = [
     "royals",
 ]
 
-# Where they are. They are imported when first asked for: `splendor --help` needs no compiler.
+# The module of each name. They are imported on first use: `splendor --help` needs no compiler.
 HOMES = {
     "base.moves": (
         "BaseMove", "DeclineNoble", "ReceiveNoble", "ReturnToken", "Take", "TakePair",

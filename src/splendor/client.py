@@ -10,8 +10,8 @@
             if view:
                 table.play(view.legal_moves[0])
 
-It needs the extra `server`. A lost connection is taken up again by itself: what was not
-acknowledged is sent again under the same id, so that nothing happens twice.
+It needs the extra `server`. After a lost connection it reconnects by itself and sends what was not
+acknowledged again under the same id, so that nothing happens twice.
 """
 
 import json
@@ -33,9 +33,9 @@ from splendor.core.errors import RulesError
 from splendor.core.refusals import Refusal, Text, register_texts
 from splendor.view import View
 
-PATIENCE = 30.0  # seconds for an answer
-AGAIN = 0.2  # seconds between two tries to connect
-GONE = (4401, 4404, 1008)  # closed for good
+PATIENCE = 30.0  # seconds to wait for an answer
+AGAIN = 0.2  # seconds between two attempts to connect
+GONE = (4401, 4404, 1008)  # close codes after which reconnecting is pointless
 
 
 def no_server(origin: str, why: str = "") -> str:
@@ -52,10 +52,10 @@ register_texts(TEXTS)
 
 
 class ServerRefused(RulesError):
-    """The server did not do it. Programs compare `code` (`docs/refusals.md`) and read `values`.
+    """The server refused. Programs compare `code` (`docs/refusals.md`) and read `values`.
 
-    `str(error)` is the sentence of the server, `kind` the family of the refusal, such as "illegal";
-    `status` is that of HTTP, 0 in a socket.
+    `str(error)` is the server's sentence, `kind` the family of the refusal, such as "illegal", and
+    `status` the HTTP status, 0 in a socket.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class ServerRefused(RulesError):
 
     @classmethod
     def told(cls, answer: dict[str, Any], status: int = 0) -> "ServerRefused":
-        """The refusal that an answer of the server tells."""
+        """The refusal in an answer of the server."""
         refusal = Refusal(answer["code"], answer.get("values", {}))
         return cls(refusal, answer["why"], answer.get("kind", "refused"), status)
 
@@ -108,18 +108,18 @@ class Client:
     def create(
         self, rules: str = "official", seats: Sequence[str] = ("me", "greedy"), **more: Any
     ) -> "Table":
-        """Open a table. A seat is `me`, `open` or the name of a bot; more as in the API."""
+        """Open a table. A seat is `me`, `open` or the name of a bot; `more` as in the API."""
         chairs = [chair_of(seat) for seat in seats]
         made = self.ask("POST", "/api/tables", {"rules": rules, "seats": chairs, **more})
         return Table(self, made["table"])
 
     def table(self, link: str) -> "Table":
-        """A table by its link or its id: to watch, or to sit down."""
+        """A table by its link or its id, to watch or to sit down at."""
         return Table(self, link.rstrip("/").rpartition("/")[2])
 
 
 class Table:
-    """One table through a socket. `news` is the last that the server told."""
+    """One table through a socket. `news` is the latest news from the server."""
 
     def __init__(self, client: Client, id: str) -> None:
         self.client, self.id = client, id
@@ -140,7 +140,7 @@ class Table:
         self._socket = None
         self._open.close()
 
-    # What is so
+    # The present state
 
     @property
     def room(self) -> dict[str, Any]:
@@ -153,30 +153,30 @@ class Table:
 
     @property
     def seats(self) -> list[int]:
-        """The seats that are mine."""
+        """My seats."""
         return [you["seat"] for you in self.news.get("you", [])]
 
     @property
     def view(self) -> View | None:
-        """What my seat that decides sees; `None` while none of mine decides."""
+        """The view of my seat that decides; `None` while none of my seats does."""
         for you in self.news.get("you", []):
             if you.get("legal"):
                 return View.from_position(you["position"])
         return None
 
-    # What I do
+    # Commands
 
     def play(self, *moves: object) -> int:
-        """Play decisions of one confirm. Returns the number of the event."""
+        """Play one or several decisions at once. Returns the number of the event."""
         state = self.news["state"]
         return self.do("play", state=state, moves=[str(move) for move in moves])
 
     def ready(self, nonce: str = "") -> int:
-        """Say that the game may begin, with a nonce of one's own for the deal."""
+        """Say that the game may begin, with a nonce for the deal."""
         return self.do("ready", nonce=nonce or secrets.token_hex(16))
 
     def sit(self, seat: int, name: str = "") -> int:
-        """Under one's own name, or under another where several seats are one's own."""
+        """Sit down under my own name, or another one if several seats are mine."""
         return self.do("sit", seat=seat, **({"name": name} if name else {}))
 
     def chat(self, text: str) -> int:
@@ -186,7 +186,7 @@ class Table:
         return self.do("resign")
 
     def do(self, type: str, **fields: Any) -> int:
-        """Any command of `docs/wire.md`; waits until it is acknowledged and the news of it came."""
+        """Send any command of `docs/wire.md`; wait for its acknowledgement and the news of it."""
         seq = int(self.answer_to(type, **fields)["seq"])
         self._until(lambda: self.news["seq"] >= seq, PATIENCE)
         return seq
@@ -215,13 +215,13 @@ class Table:
         return None if self.is_over else self.view
 
     def wait_until(self, condition: Callable[["Table"], bool], seconds: float = PATIENCE) -> None:
-        """Wait until something is so."""
+        """Wait until the condition holds."""
         self._until(lambda: condition(self), seconds)
 
     # The socket
 
     def _connect(self) -> None:
-        """Connect, and take up where the last connection ended."""
+        """Connect, and continue where the last connection ended."""
         self.close()
         url = f"{self.client.origin.replace('http', 'ws', 1)}/api/tables/{self.id}/socket"
         opening = connect(
@@ -241,7 +241,7 @@ class Table:
             self._take_in(json.loads(self._socket.recv(timeout=PATIENCE)))
 
     def _send(self, text: str) -> None:
-        """Send it now; a lost connection is found out by the next look into the socket."""
+        """Send it now; a lost connection is noticed at the next read."""
         if self._socket is not None:
             with suppress(ConnectionClosed):
                 self._socket.send(text)
@@ -249,7 +249,7 @@ class Table:
     def _until(
         self, condition: Callable[[], bool], seconds: float, again: Callable[[], None] | None = None
     ) -> None:
-        """Read frames until something is so; `again` is done after a lost connection."""
+        """Read frames until the condition holds; call `again` after a lost connection."""
         until = time.monotonic() + seconds
         while not condition():
             left = until - time.monotonic()
@@ -291,7 +291,7 @@ class Table:
 
 
 def raise_if_gone(closed: ConnectionClosed) -> None:
-    """Closed for good: another try would be refused, too."""
+    """Raise if the server closed the socket for good: reconnecting would be refused too."""
     if closed.rcvd and closed.rcvd.code in GONE:
         raise ServerRefused(Refusal("closed"), closed.rcvd.reason) from None
 

@@ -1,4 +1,4 @@
-"""Old names, which work for one version more and warn: modules that moved, and attributes."""
+"""Deprecated names of modules and attributes, which warn and will go in the next version."""
 
 import sys
 import warnings
@@ -8,7 +8,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-# Where modules of version 0.1.0 are now.
+# The present names of modules of version 0.1.0.
 MOVED = {
     "splendor.bench": "splendor.cli.bench",
     "splendor.chance": "splendor.core.chance",
@@ -28,7 +28,7 @@ MOVED = {
     "splendor.simulation": "splendor.cli.simulate",
 }
 
-# Where names of single modules are now.
+# The present names of objects that moved out of a module.
 NAMES = {
     "splendor.game": {
         "card": "splendor.ruleset.card",
@@ -40,7 +40,7 @@ NAMES = {
 
 
 def warn(old: str, new: str) -> None:
-    """Tell the caller of the caller which name to use instead."""
+    """Warn the caller's caller, and name the replacement."""
     warnings.warn(
         f"{old} is deprecated and will be removed in the next version: use {new}",
         DeprecationWarning,
@@ -59,7 +59,7 @@ def renamed(owner: str, old: str, new: str) -> property:
 
 
 def old_names(module: str) -> Callable[[str], object]:
-    """The function `__getattr__` of a module, which finds its old names."""
+    """A module's `__getattr__` that finds its old names."""
 
     def find(name: str) -> object:
         if name not in NAMES[module]:
@@ -90,6 +90,6 @@ class OldModules:
 
 
 def install() -> None:
-    """Let the old names of modules be imported."""
+    """Make the old names of modules importable."""
     if not any(isinstance(finder, OldModules) for finder in sys.meta_path):
         sys.meta_path.append(OldModules())

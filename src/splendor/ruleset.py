@@ -1,7 +1,7 @@
 """The registry of games: which rule sets there are, and the kernels that fit a record.
 
-Nothing outside asks which game it is. What a layer above needs of its own for a game (a bot's
-evaluator, a drawing) stands in a registry of that layer, with a general fallback: `by_game`.
+No other code asks which game it is. What a layer above needs for a game (a bot's evaluator, a
+drawing) is in a registry of that layer, with a general fallback: `by_game`.
 """
 
 import re
@@ -40,7 +40,7 @@ def register(ruleset: Ruleset) -> None:
 for package in all_games():
     register(import_module(f"{package}.ruleset").RULESET)
 
-# The largest of all games: what arrays above them must hold.
+# The largest sizes among all games: shared arrays must hold them.
 MOST_SEATS = max(max(ruleset.players) for ruleset in GAMES.values())
 MOST_CARDS = max(len(ruleset.cards) for ruleset in GAMES.values())
 MOST_ACTIONS = max(ruleset.actions for ruleset in GAMES.values())
@@ -79,7 +79,7 @@ def games_document() -> list[dict[str, object]]:
 
 
 def cards(rules: str = "official") -> tuple[Card, ...]:
-    """Every card of a rule set's decks, at the index that is its id.
+    """Every card of a rule set; the index of a card is its id.
 
     >>> len(splendor.cards()), len(splendor.cards("duel"))
     (90, 67)
@@ -100,7 +100,7 @@ def card(name: int | str, rules: str = "official") -> Card:
 
 
 def nobles(rules: str = "official") -> tuple[Noble, ...]:
-    """Every noble of a rule set, at the index that is its id.
+    """Every noble of a rule set; the index of a noble is its id.
 
     >>> len(splendor.nobles())
     10
@@ -109,7 +109,7 @@ def nobles(rules: str = "official") -> tuple[Noble, ...]:
 
 
 def royals(rules: str = "duel") -> tuple[Royal, ...]:
-    """Every royal card of a rule set, at the index that is its id.
+    """Every royal card of a rule set; the index of a card is its id.
 
     >>> len(splendor.royals())
     4
@@ -117,7 +117,7 @@ def royals(rules: str = "duel") -> tuple[Royal, ...]:
     return ruleset_of(rules).royals
 
 
-# Kernels for the loops in batch.py and bots/: the record's type picks the game's own when the
+# Kernels for the loops in batch.py and bots/: the record's type selects the game's kernel when the
 # loop is compiled.
 
 
@@ -128,7 +128,7 @@ def kernel_of_game(pick: Callable[[Kernels], Callable[..., T]]) -> Callable[...,
 def by_game(
     kernels: Mapping[str, Callable[..., T]], otherwise: Callable[..., T]
 ) -> Callable[..., T]:
-    """One name for the kernels of several games, by the games' names, and one for all others.
+    """One function for the kernels of several games, by name, with a kernel for all others.
 
     A layer above can add a game to `kernels` until the first caller is compiled.
     """
@@ -149,7 +149,7 @@ write_scores = kernel_of_game(lambda kernels: kernels.write_scores)
 view_of = kernel_of_game(lambda kernels: kernels.view)
 deal_unseen = kernel_of_game(lambda kernels: kernels.deal_unseen)
 cards_seen = kernel_of_game(lambda kernels: kernels.cards_seen)
-# The observation comes first: its record picks the game and the layout.
+# The observation is the first argument: its record type selects the game and the layout.
 observe = by_record(
     lambda: ((layout.record, layout.observe) for game in GAMES.values() for layout in game.layouts)
 )
@@ -159,7 +159,7 @@ observe = by_record(
 
 FORMAT = "splendor-transcript/1"
 IN_POSITION = re.compile(r"(?<!\S)rules=([^\s,]*)")
-# Where a game file, a transcript or a position seems to name its rule set, before it is read.
+# Patterns for the rule set named in a game file, a transcript or a position, before it is parsed.
 IN_FILE = re.compile(r'(?:^rules[ \t]*:\s*|\brules=|"name"\s*:\s*")(\w+)', re.I | re.M)
 
 
@@ -173,7 +173,7 @@ def rules_named(text: str) -> list[str]:
 
 
 def split_view(text: str) -> tuple[str | None, str]:
-    """Whose view a text is, a seat or `-`, and the text without that; `None` if it is no view."""
+    """The seat of a view's text (or `-`) and the rest; `None` if the text is not a view."""
     if not isinstance(text, str):
         raise PositionError(f"a position is a text, not {text!r}")
     whose = re.match(r"\s*view=(\d|-)\s", text)

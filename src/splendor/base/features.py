@@ -1,7 +1,7 @@
-"""How a view becomes the numbers that a network reads, named block by named block.
+"""How a view becomes the numbers that a network reads, in named blocks.
 
-An observation is a record of small integers. The seat whose view it is comes first among the
-players, then the others in the order of turns. Layout 2 adds blocks at the end of layout 1.
+An observation is a record of small integers. The observing seat comes first among the players,
+then the others in turn order. Layout 2 adds blocks at the end of layout 1.
 `docs/observations.md` lists the blocks.
 """
 
@@ -30,7 +30,7 @@ from splendor.core.gems import COLOURS, GEMS
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.core.records import Layout
 
-MOST_SHOWN = 127  # what fits into a small integer
+MOST_SHOWN = 127  # the largest int8
 
 CARD_SEEN = record(
     ("cost", "i1", GEMS),
@@ -38,7 +38,7 @@ CARD_SEEN = record(
     ("level", "i1", LEVELS),  # one-hot; all that is known of an unseen card
     ("points", "i1"),
     ("present", "i1"),
-    ("unseen", "i1"),  # in a hand: known to the owner alone
+    ("unseen", "i1"),  # in a hand: known only to its owner
 )
 NOBLE_SEEN = record(("requires", "i1", GEMS), ("present", "i1"))
 PLAYER_SEEN = record(
@@ -73,7 +73,7 @@ FIRST_BLOCKS: tuple[tuple[Any, ...], ...] = (
 OBSERVATION_1 = record(*FIRST_BLOCKS)
 OBSERVATION = record(  # layout 2
     *FIRST_BLOCKS,
-    ("noble_points", "i1", MOST_NOBLES),  # of the nobles that still lie there
+    ("noble_points", "i1", MOST_NOBLES),  # of the nobles still on the table
     ("hidden_hands", "i1"),
 )
 
@@ -129,8 +129,9 @@ class Observation(Observation1, Protocol):
 
 
 def card_rows() -> npt.NDArray[np.void]:
-    """What is seen of each card; behind them, found by their negative numbers, the unseen
-    cards of levels 3, 2, 1 and last the empty place.
+    """A row for each card, then for unseen cards of levels 3, 2 and 1 and for an empty place.
+
+    The last four are found by the negative numbers that stand for them.
     """
     rows = np.zeros(len(CARDS) + LEVELS + 1, CARD_SEEN)
     for card in CARDS:
@@ -160,7 +161,7 @@ NOBODY = np.zeros(1, PLAYER_SEEN)
 
 @kernel
 def observe(seen: Observation, view: View, seat: int) -> None:
-    """Let `seen` be what the view shows, with `seat` first among the players."""
+    """Write what the view shows into `seen`, with `seat` first among the players."""
     observe_1(seen, view, seat)
     for slot in range(MOST_NOBLES):
         there = view.nobles[slot] != NONE and view.noble_owner[slot] == NONE
@@ -240,7 +241,7 @@ def observe_in(views: Row[View], game: int, seat: int, seen: Row[Observation], t
 
 
 def scales() -> npt.NDArray[np.float32]:
-    """What to multiply each number by, so that it lies between 0 and about 1."""
+    """A factor for each number that brings it between 0 and about 1."""
     most = np.ones(1, OBSERVATION)
     card = (7,) * GEMS + (1,) * (GEMS + LEVELS) + (5, 1, 1)
     for name, largest in (("supply", 7), ("deck_sizes", 40), ("gold_for", 5), ("lowest", 5),

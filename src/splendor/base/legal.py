@@ -50,7 +50,7 @@ from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.core.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
 
-PLACES = MARKET + HAND_LIMIT  # where a card can be bought: the market, then the own hand
+PLACES = MARKET + HAND_LIMIT  # where a card can be bought: the market, then the player's hand
 SPLIT = CHOOSE_GOLD  # actions before it are in the first set, the others in the second
 
 
@@ -58,8 +58,8 @@ SPLIT = CHOOSE_GOLD  # actions before it are in the first set, the others in the
 def legal_sets(state: State, choosing: bool) -> tuple[int, int]:
     """The legal actions as two sets of bits: those before SPLIT, and those from SPLIT on.
 
-    Without `choosing` the only purchases are those with the default payment. Sets are made without
-    branches where that can be: one that cannot be foreseen costs more than the set.
+    Without `choosing`, purchases are paid by default only. Sets are built without branches where
+    possible: a mispredicted branch costs more than the set.
     """
     if state.phase != PLAY:
         return int64(0), legal_small_decisions(state)
@@ -70,20 +70,20 @@ def legal_sets(state: State, choosing: bool) -> tuple[int, int]:
         second |= legal_nobles(state)
     second |= int64(first | second == 0) << (PASS - SPLIT)  # B3.7
     if state.noble_rule == SOUGHT_FREE:
-        second |= legal_nobles(state)  # B8.2: no action, so it may stand beside a pass
+        second |= legal_nobles(state)  # B8.2: not an action, so it is legal beside a pass
     return first, second
 
 
 @kernel
 def legal_small_decisions(state: State) -> int:
-    """What can be decided when the action has been chosen."""
+    """The legal decisions after the action has been chosen."""
     if state.phase == PAY:
         return legal_payments(state)
     if state.phase == RETURN:
         return legal_returns(state)
     if state.phase == NOBLE:
         decline = int64(state.noble_rule == SOUGHT_FREE) << (DECLINE - SPLIT)
-        return legal_nobles(state) | decline  # B8.2; one that comes cannot be declined
+        return legal_nobles(state) | decline  # B8.2; under `come`, a noble cannot be declined
     return 0
 
 
@@ -97,7 +97,7 @@ def tokens_held(player: Player) -> int:
 
 @kernel
 def room_for_tokens(state: State) -> int:
-    """How many tokens may be taken: where tokens are returned there is always room."""
+    """How many tokens may be taken; there is always room where extra tokens are returned."""
     if state.token_rule == CAP_TOKENS:
         return TOKEN_LIMIT - tokens_held(state.players[state.active])  # B8.1
     return TOKEN_LIMIT
@@ -135,7 +135,7 @@ def legal_reserves(state: State) -> int:
 
 @kernel
 def legal_purchases(state: State, choosing: bool) -> tuple[int, int]:
-    """B3.4: with the default payment; and with another one, by spare gold that saves a gem."""
+    """B3.4: purchases with the default payment, and those with gold in place of a gem."""
     player = state.players[state.active]
     tokens, bonuses = packed_holdings(player)
     gold = player.tokens[GOLD]
@@ -143,7 +143,7 @@ def legal_purchases(state: State, choosing: bool) -> tuple[int, int]:
     by_choice = 0
     for place in range(PLACES):
         card = card_at(state, place)
-        cost = PACKED_COST[card]  # of any card where there is none, which does not count
+        cost = PACKED_COST[card]  # any card's cost if there is none: masked out below
         needed = gold_needed(cost, tokens + bonuses)
         by_default |= int64((card >= 0) & (needed <= gold)) << (PURCHASE + place)
         if choosing:
@@ -162,9 +162,9 @@ def card_at(state: State, place: int) -> int:
 
 @kernel
 def legal_payments(state: State) -> int:
-    """B3.4: one more gold for a colour not before the last one, or the payment as it stands.
+    """B3.4: one more gold for the last colour or a later one, or pay as chosen.
 
-    `PAY_NOW` needs some gold beyond what is missing: without it, it were the default payment.
+    `PAY_NOW` needs at least one chosen gold: otherwise this equals the default payment.
     """
     player = state.players[state.active]
     card = card_at(state, int64(state.buying))
@@ -182,7 +182,7 @@ def legal_payments(state: State) -> int:
 
 @kernel
 def legal_returns(state: State) -> int:
-    """B4.1: a colour not before the last one, if enough tokens follow to come down to ten."""
+    """B4.1: the last colour or a later one, if enough tokens follow to get down to ten."""
     player = state.players[state.active]
     too_many = tokens_held(player) - TOKEN_LIMIT
     found = 0
@@ -206,7 +206,7 @@ def legal_nobles(state: State) -> int:
 
 @kernel
 def may_receive_a_noble(state: State) -> bool:
-    """B5.1: one in a turn, and as many as the options allow; each asks for several cards."""
+    """B5.1: one per turn, up to the option's limit; without enough cards no noble can come."""
     player = state.players[state.active]
     return (
         player.cards >= FEWEST_FOR_A_NOBLE
@@ -233,13 +233,13 @@ def is_calling(state: State, slot: int) -> bool:
 
 @kernel
 def legal_mask(state: State, mask: Row[int]) -> None:
-    """Let `mask` be one for each legal action and zero for all others."""
+    """Set `mask` to 1 for each legal action and to 0 for all others."""
     write_mask(legal_sets(state, True), mask)
 
 
 @kernel
 def default_mask(state: State, mask: Row[int]) -> int:
-    """`legal_mask`, but purchases are paid by default only; how many there are. For bots."""
+    """`legal_mask` with purchases paid by default only; returns the count. For bots."""
     write_mask(legal_sets(state, False), mask)
     count = int64(0)
     for action in range(ACTIONS):

@@ -127,7 +127,7 @@ class ReceiveNoble(Move):
 
 @dataclass(frozen=True, slots=True)
 class DeclineNoble(Move):
-    """Do without the patronage that could be had (B8.2).
+    """Decline a noble that could be received (B8.2).
 
     >>> str(DeclineNoble())
     'n-'
@@ -156,7 +156,7 @@ BaseMove: TypeAlias = (
 
 PLACES = tuple((level + 1, slot) for level in range(LEVELS) for slot in range(ROW))
 
-# Every move, at the index that is its action.
+# Every move; its index is its action number.
 MOVES: tuple[BaseMove, ...] = (
     *(Take(tuple(map(Gem, chosen))) for chosen in SETS),
     *(TakePair(gem) for gem in ColourCounts.order),
@@ -176,7 +176,7 @@ MOVES: tuple[BaseMove, ...] = (
 ACTION_OF: dict[Move, int] = {move: action for action, move in enumerate(MOVES)}
 MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
 
-# Words that people type in place of the short forms, and what must follow them.
+# Words that people type instead of the short forms, and the characters that may follow them.
 WORDS = {
     "take": ("", LETTERS.lower()),
     "reserve": ("r", "123"),
@@ -198,7 +198,7 @@ def action_of(move: Move) -> int:
 
 
 def parse_move(text: str) -> BaseMove:
-    """The move that a text means; words, spaces, case and the order of gems are free."""
+    """The move that a text stands for; words, blanks, case and the order of gems are free."""
     if not isinstance(text, str):
         raise NotationError(Refusal.of("not_a_text", given=repr(text)))
     words = text.lower().replace(",", " ").removesuffix(".").split()
@@ -212,7 +212,7 @@ def parse_move(text: str) -> BaseMove:
 
 
 def shortened(text: str) -> str:
-    """The text with a word at its beginning replaced by the short form; empty if it cannot be."""
+    """Replace a word at the beginning by its short form; empty if what follows does not fit."""
     for word, (letter, following) in WORDS.items():
         if text.startswith(word):
             rest = text.removeprefix(word).replace("hand", "h")
@@ -220,10 +220,10 @@ def shortened(text: str) -> str:
     return text
 
 
-# For kernels: what there is to take
+# Tables for kernels: what can be taken
 
-# Which sets can be taken, a bit for each action: for each number to take, and for each set of
-# colours in the supply, a bit for each colour.
+# WAYS_TO_TAKE[size, supply]: a bit for each action that takes `size` different gems, where
+# `supply` has a bit for each colour that is there.
 WAYS_TO_TAKE = np.array(
     [
         [
@@ -238,7 +238,7 @@ WAYS_TO_TAKE = np.array(
     ],
     dtype=np.int64,
 )
-# What each action takes, pairs last.
+# The gems that each action takes; pairs come last.
 TAKEN = np.array(
     [[gem in chosen for gem in range(GEMS)] for chosen in SETS]
     + [[PAIR * (gem == pair) for gem in range(GEMS)] for pair in range(GEMS)],

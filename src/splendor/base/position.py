@@ -114,7 +114,7 @@ def position_fields(state: State) -> Iterator[tuple[str, str]]:
 
 
 def turn_fields(state: State) -> Iterator[tuple[str, str]]:
-    """What has been decided in this turn, where something has."""
+    """The fields for what was decided earlier in this turn."""
     if state.phase == PAY:
         chosen = tokens_text(numbers(state.gold_for), TOKEN_LETTERS)
         yield "paying", f"{MOVES[CHOOSE_GOLD + state.buying]}{chosen}"
@@ -250,7 +250,7 @@ def read_player(state: State, seat: int, text: str) -> None:
 
 
 def check_material(state: State) -> None:
-    """Every token and card is there once, and no market place is empty beside a deck."""
+    """Require every token and card once, and no empty market slot while its deck has cards."""
     for token in range(TOKENS):
         held = sum(int(state.players[seat].tokens[token]) for seat in range(state.seats))
         total = GOLD_TOKENS if token == GOLD else int(GEMS_BY_PLAYERS[state.seats])
@@ -276,7 +276,7 @@ def all_cards(state: State) -> list[int]:
 
 
 def check_turn(states: npt.NDArray[np.record]) -> None:
-    """The phase must be one that the players' tokens and cards allow."""
+    """Require a phase that the players' tokens and cards allow."""
     state = states[0]
     for seat in range(state.seats):
         held = sum(numbers(state.players[seat].tokens))
@@ -285,7 +285,7 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
             (held > TOKEN_LIMIT) == returning,
             f"seat {seat} holds {held} tokens in phase {PHASES[state.phase]}",
         )
-    # After a return the colour stands until the turn is over, so beside a choice of nobles too.
+    # After a return the field stays until the turn ends, so also while a noble is chosen.
     lowest = state.lowest == 0 or state.phase in (PAY, RETURN, NOBLE)
     require(lowest, "lowest is for pay, return and noble")
     require(state.passed == 0 or state.phase not in (PLAY, PAY), "a pass ends the choice")
@@ -299,7 +299,7 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
 
 
 def require_end(state: State) -> None:
-    """B6, B3.7: the reason must be one that could have ended the game."""
+    """B6, B3.7: require a reason that could have ended the game."""
     complete = (state.active + 1) % state.seats == state.start
     points = max(state.players[seat].points for seat in range(state.seats))
     late = state.rounds != NO_LIMIT and state.round_number >= state.rounds
@@ -320,7 +320,7 @@ def card_being_bought(state: State) -> int:
 
 
 def check_payment(states: npt.NDArray[np.record]) -> None:
-    """The payment under way must be one that decisions lead to."""
+    """Require a payment in progress to be one that decisions can reach."""
     state, again = states[0], states.copy()
     again[0].phase = PLAY
     again[0].lowest = 0

@@ -1,6 +1,6 @@
 """Why a move is not legal: a `Refusal` with the rule's code, for errors and for every table.
 
-Its English is for the player who is to decide: it calls them "you".
+Its English text addresses the player who decides as "you".
 """
 
 from collections.abc import Mapping
@@ -81,7 +81,7 @@ FIRST = {"pay": "first_pay", "return": "first_return", "noble": "first_noble"}  
 
 
 def why_not(states: npt.NDArray[np.record], game: int, move: BaseMove) -> Refusal:
-    """Why the player who decides in states[game] may not make this move."""
+    """Why the active player in states[game] may not make this move."""
     table = table_of(states[game])
     if table.phase == "over":
         return Refusal("game_over")
@@ -153,7 +153,7 @@ def why_not_buy(
 
 
 def card_of(table: BaseTable, place: BasePlace, move: BaseMove) -> Card | None:
-    """The card that a move of this player buys or reserves openly, if there is one."""
+    """The visible card that a move of this player buys or reserves, if there is one."""
     match move:
         case Purchase(level, slot) | ChooseGold(level, slot) | Reserve(level, slot):
             return table.market[level - 1][slot]

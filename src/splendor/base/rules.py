@@ -1,7 +1,7 @@
 """The rules of Splendor, in the order of the rulebook: `docs/rules-base.md`.
 
-Which actions are legal stands in `legal.py`; here is what they do, how turns and the game end,
-and who won. Kernels trust the action they are given: whoever calls `apply` has asked
+`legal.py` says which actions are legal; this file says what they do, how turns and the game end,
+and who won. Kernels trust the action they are given: callers of `apply` check it against
 `legal_mask` first.
 """
 
@@ -243,7 +243,7 @@ def end_turn(state: State) -> None:
 
 @kernel
 def end_game(state: State, round_complete: bool) -> None:
-    """B6.1, B3.7 and the round limit; B6.3: the first reason of these is named."""
+    """B6.1, B3.7 and the round limit; B6.3: the first reason that holds is named."""
     reason = UNFINISHED
     if round_complete and someone_has_enough(state):
         reason = POINTS
@@ -297,7 +297,7 @@ def turns_played(state: State) -> int:
 
 @kernel
 def write_scores(state: State, result: Any) -> None:
-    """What each seat came to, into a batch's result."""
+    """Write the scores of each seat into a batch's result."""
     for seat in range(state.seats):
         result.points[seat] = state.players[seat].points
         result.cards[seat] = state.players[seat].cards

@@ -80,7 +80,7 @@ PLAYER = record(
     ("tokens", "i1", TOKENS),
     ("bonuses", "i1", GEMS),
     ("hand", "i1", HAND_LIMIT),  # reserved cards in order, then NONE
-    ("unseen", "i1", HAND_LIMIT),  # 1: known to the owner alone (B7.2)
+    ("unseen", "i1", HAND_LIMIT),  # 1: known only to the owner (B7.2)
     ("cards", "i1"),  # how many were purchased
     ("nobles", "i1"),  # how many were received
     ("points", "u1"),
@@ -104,18 +104,18 @@ STATE = record(
     ("nobles_each", "i1"),
     ("hand_rule", "i1"),
     ("start_rule", "i1"),  # a seat, or RANDOM_START
-    ("preset", "i1"),  # which rule set the options were named after; no rule reads it
+    ("preset", "i1"),  # the rule set on which the options are based; no rule reads it
     ("start", "i1"),
     ("active", "i1"),
     ("phase", "i1"),
     ("reason", "i1"),
-    ("passes", "i1"),  # how many turns running were passes that brought no noble
+    ("passes", "i1"),  # consecutive turns that were passes without a noble
     ("passed", "i1"),  # this turn is a pass
     ("received", "i1"),  # a noble was received this turn
     ("lowest", "i1"),  # RETURN and PAY: colours before this one are settled
     ("buying", "i1"),  # PAY: where the card lies, market first, then the hand
     ("gold_for", "i1", GEMS),  # PAY: gold chosen beyond what is needed
-    ("unused", "i1", 3),  # fills the record up to a whole number of words
+    ("unused", "i1", 3),  # pads the record to a whole number of 64-bit words
 )
 
 
@@ -170,7 +170,7 @@ class State(Protocol):
     unused: Row[int]
 
 
-# What a noble is worth is asked here alone, so that an option can decide it for one game.
+# All code asks here what a noble is worth, so that an option can change it for one game.
 
 
 @kernel
@@ -180,7 +180,7 @@ def noble_points(state: State, noble: int) -> int:
 
 
 def nobles_of(state: State) -> tuple[Noble, ...]:
-    """The nobles in the box as they are in this game, for people and programs."""
+    """All nobles with their values in this game, for people and programs."""
     return NOBLES
 
 
@@ -256,7 +256,7 @@ def is_invited(state: State, count: int, noble: int) -> bool:
 
 @kernel
 def set_next_card(state: State, level: int, card: int) -> None:
-    """Let `card`, which must be in the deck, be the next drawn. For searches, not for rules."""
+    """Make `card`, which must be in the deck, the next one drawn. For searches, not for rules."""
     put_on_top(state, level, int64(DECK_START[level]), card)
 
 
@@ -272,7 +272,7 @@ def reveal_market_in(states: Row[State], game: int) -> None:
 
 @entry
 def deal_in(states: Row[State], game: int) -> None:
-    """B1: a new game with the options and the chance that stand in the record."""
+    """B1: deal a new game with the options and the generator in the record."""
     state = states[game]
     lay_out(state)
     for level in range(LEVELS):
@@ -288,5 +288,5 @@ def deal_in(states: Row[State], game: int) -> None:
 def set_next_card_since_the_deal(
     states: npt.NDArray[np.record], last: int, level: int, card: int
 ) -> None:
-    """`set_next_card` for the last state of a game, level 1 to 3, and for all before it."""
+    """`set_next_card` for the last state of a game and all before it; `level` is 1 to 3."""
     put_on_top_since_the_deal(states, last, level, card, DECK_START.tolist())

@@ -1,6 +1,6 @@
-"""What lies on the table, as plain values for people and programs, and in words.
+"""The table as plain values for people and programs, and in words.
 
-Given a view it tells what that view shows; given a whole state, everything but the decks.
+A view gives what that view shows; a whole state gives everything but the decks.
 """
 
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ class BasePlace(Place):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseTable(Table):
-    """What can be seen of a position of the base game. A noble that has gone is `None`.
+    """What can be seen of a position of the base game. A noble that was received is `None`.
 
     >>> table = splendor.Game(seed=1).table
     >>> table.supply
@@ -114,7 +114,7 @@ def card_or_none(card: int) -> Card | None:
 
 
 def nobles_left(fields: dict[str, Any], nobles: tuple[Noble, ...]) -> tuple[Noble | None, ...]:
-    """The noble in each slot, if it is still there."""
+    """The noble in each slot; `None` if it was received."""
     owners = fields["noble_owner"].tolist()
     return tuple(
         nobles[noble] if owners[slot] == NONE else None
@@ -143,7 +143,7 @@ def place_of(fields: dict[str, Any], seat: int, nobles: tuple[Noble, ...]) -> Ba
 
 
 def describe(state: State, move: BaseMove) -> str:
-    """What the active player does by this move, in a sentence."""
+    """What this move of the active player does, in a sentence."""
     match move:
         case Take(gems):
             return f"Take {listed([str(gem) for gem in gems])}."
@@ -206,7 +206,7 @@ def purchase_text(state: State, card: int) -> str:
 
 
 def payment(state: State, card: int) -> tuple[int, ...]:
-    """What the active player spends by default: gems by colour, and gold."""
+    """The default payment of the active player: gems by colour, then gold."""
     player = state.players[state.active]
     return default_payment(CARDS[card].cost, numbers(player.bonuses), numbers(player.tokens))
 

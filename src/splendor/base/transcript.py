@@ -1,8 +1,8 @@
 """Turns of Splendor as the steps of a JSON transcript, both ways: `docs/transcript.md`.
 
-A step tells what happened (which card, what was paid); a decision tells only what was chosen.
-Writing looks at the states before and after each decision; reading finds the decisions that
-make the same happen, and refuses steps that no decisions make.
+A step says what happened (which card, what was paid); a decision says only what was chosen.
+Writing compares the states before and after each decision. Reading finds the decisions that lead
+to the same steps, and refuses steps that no decisions lead to.
 """
 
 from collections.abc import Iterator, Mapping
@@ -72,7 +72,7 @@ from splendor.core.transcript_parts import (
     value,
 )
 
-DEAL_KEYS = ("nobles", "start")  # what a deal has beside its decks
+DEAL_KEYS = ("nobles", "start")  # the parts of a deal besides its decks
 STEPS = ("take", "reserve", "buy", "return", "noble", "patronage", "pass")
 
 
@@ -101,7 +101,7 @@ def read_deal(rules: str, options: BaseOptions, deal: Mapping[str, Any]) -> Stat
     fixed = None if state.start_rule == RANDOM_START else int(state.start_rule)
     state.start = start_in(deal, int(state.seats), fixed)
     state.active = state.start
-    # Whoever deals another game in this record needs some chance: the deal makes its own.
+    # The next game dealt in this record needs a generator: seed it from the deal.
     state.chance[:] = seeded(f"{deal['decks']} {deal['nobles']} {deal['start']}")
     return states
 
@@ -116,12 +116,12 @@ def read_nobles(state: State, nobles: list[Any]) -> None:
 
 
 def deal_words(deal: Mapping[str, Any]) -> dict[str, str]:
-    """The deal beside its decks, as the headers of a game file."""
+    """The parts of a deal besides its decks, as headers of a game file."""
     return {"nobles": " ".join(map(str, deal["nobles"])), "start": str(deal["start"])}
 
 
 def read_deal_words(words: Mapping[str, str]) -> dict[str, Any]:
-    """The deal that such headers tell. What is no number stays a word, and is refused later."""
+    """The deal from such headers. A word that is not a number is kept, and refused later."""
     nobles, start = ([parse_value(word) for word in words[key].split()] for key in DEAL_KEYS)
     return {"nobles": nobles, "start": start[0] if len(start) == 1 else start}
 
@@ -136,7 +136,7 @@ def turn_of(state: State) -> int:
 
 
 def write_turns(states: States, actions: list[int]) -> list[Step]:
-    """The turns made by `actions`; `states` has the state before each of them, and the last."""
+    """The turns made by `actions`; `states` has the state before each action, and the last one."""
     return turns_of(states, actions, whose_turn, steps_of)
 
 
@@ -193,20 +193,20 @@ def buy_step(before: State, after: State, seat: int, place: int) -> Step:
 
 
 def read_turns(states: States, turns: list[Any]) -> list[Decision]:
-    """The decisions that make these turns, from the deal in `states`, which stays as it is.
+    """The decisions that lead to these turns from the deal in `states`, which is not changed.
 
-    With each stands what it drew from a bag: nothing. The last turn may be unfinished.
+    Each comes with the tokens it drew from a bag: none. The last turn may be unfinished.
     """
     return decisions_of(states, turns, read_turn)
 
 
 def read_turn(states: States, turn: Any, last: bool) -> tuple[States, list[Decision]]:
-    """The state after a turn, and its decisions. What they make must be what the steps tell."""
+    """The state after a turn, and its decisions, which must lead to exactly its steps."""
     state = states[0]
     steps = steps_in(turn, None if state.phase == OVER else int(state.active), STEPS)
     rows, actions = [states], list[int]()
     for step in steps:
-        # A step after the end of the turn tells what came by itself: a noble.
+        # A step after the end of the turn is a noble that came without a decision.
         if whose_turn(rows[-1][0]) == whose_turn(state):
             play(rows, actions, actions_of(rows[-1][0], step))
     if may_decline(rows[-1][0]) and not (last and turn.get("unfinished") is True):
@@ -217,7 +217,7 @@ def read_turn(states: States, turn: Any, last: bool) -> tuple[States, list[Decis
 
 
 def may_decline(state: State) -> bool:
-    """No step means declined, where a noble is free (B8.2)."""
+    """Where seeking a noble is free, a missing step means that it was declined (B8.2)."""
     return bool(state.phase == NOBLE and state.noble_rule == SOUGHT_FREE)
 
 
@@ -277,7 +277,7 @@ def place_and_card(state: State, step: Step) -> tuple[int, int]:
 
 
 def play(rows: list[States], actions: list[int], chosen: list[int]) -> None:
-    """Add the chosen actions, and the state after each of them."""
+    """Append the chosen actions and the state after each of them."""
     for action in chosen:
         require(action in legal_list(rows[-1], 0), f"{MOVES[action]} is not legal then")
         rows.append(rows[-1].copy())

@@ -32,7 +32,7 @@ View: TypeAlias = State  # with unseen cards in place of the secret ones
 SPECTATOR = -1
 DECK = len(CARDS)
 
-# What there is to be covered or shown. A new field stops here until somebody has decided.
+# All fields of the records. A new field stops the import until this file hides or shows it.
 require_fields(
     PLAYER,
     "bought", "tokens", "bonuses", "hand", "unseen", "cards", "nobles", "points"
@@ -48,7 +48,7 @@ require_fields(
 
 @entry
 def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int) -> None:
-    """Let views[to] be what `seat` may know of states[game] (B7); a spectator may know least."""
+    """Write what `seat` may know of states[game] into views[to] (B7); SPECTATOR is no seat."""
     state = states[game]
     views[to] = state
     view = views[to]
@@ -64,8 +64,8 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
 def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
     """Turn a copy of a view into a whole deal that agrees with it, each one equally likely.
 
-    Every card that the view does not show is dealt to a place of its level that the view
-    leaves open. `pool` is room for all cards. `chance` moves on; the deal gets its own.
+    Every card that the view does not show is dealt to a hidden place of its level. `pool` is
+    working space for all cards. The deal gets a generator of its own, seeded from `chance`.
     """
     gather_unseen(state, pool)
     deal_unseen_cards(state, chance, pool, DECK_START)
@@ -73,7 +73,7 @@ def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
 
 @kernel
 def gather_unseen(state: State, pool: Row[int]) -> None:
-    """Let pool[card] be the card if it is nowhere to be seen, and NONE if it is."""
+    """Set pool[card] to the card if the view does not show it, otherwise to NONE."""
     for card in range(DECK):
         pool[card] = card
     for slot in range(MARKET):
@@ -92,5 +92,5 @@ def imagine_in(
 
 @kernel
 def cards_seen(state: State, seat: int) -> int:
-    """A number for the cards that this seat sees, to tell apart what an action reveals."""
+    """A hash of the cards that this seat sees; a search tells apart what actions reveal."""
     return fingerprint(state, state.market, seat)

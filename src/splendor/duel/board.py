@@ -24,7 +24,7 @@ SPIRAL = np.array(
     dtype=np.int8,
 )
 
-# A line goes on to the right, down, or to the lower right or left: rows and columns a step.
+# The directions of a line as (rows, columns) per step: right, down, lower right, lower left.
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 STEPS = tuple(SIDE * down + right for down, right in DIRECTIONS)
 
@@ -76,8 +76,8 @@ BEGIN_PAIR = np.array([beginnings(way, 2) for way in range(len(STEPS))], dtype=n
 BEGIN_TRIPLE = np.array([beginnings(way, 3) for way in range(len(STEPS))], dtype=np.int64)
 
 
-# Sets of lines. Of each of the nine kinds (single spaces, four directions of pairs, four of
-# triples) it is the set of the spaces where its lines begin; two kinds share an integer.
+# Sets of lines: for each of the nine kinds (single spaces, four directions of pairs, four of
+# triples) the set of spaces where its lines begin; two kinds share an integer.
 KINDS = 1 + 2 * len(DIRECTIONS)
 Lines: TypeAlias = tuple[int, int, int, int, int]
 
@@ -102,13 +102,13 @@ LINE_AT = line_table()
 
 @kernel
 def pairs(present: int, direction: int) -> int:
-    """Where a line of two begins, if tokens lie on the spaces `present`."""
+    """The first spaces of the lines of two whose spaces are all in `present`."""
     return present & (present >> int64(STEP[direction])) & int64(BEGIN_PAIR[direction])
 
 
 @kernel
 def triples(present: int, direction: int) -> int:
-    """Where a line of three begins, if tokens lie on the spaces `present`."""
+    """The first spaces of the lines of three whose spaces are all in `present`."""
     step = int64(STEP[direction])
     return present & (present >> step) & (present >> 2 * step) & int64(BEGIN_TRIPLE[direction])
 

@@ -1,6 +1,6 @@
-"""Whether a position of Splendor Duel can be: what lies on the table, and the turn.
+"""Whether a position of Splendor Duel is possible: checks of the table and of the turn.
 
-Everything that the rules make of the rest of the record is checked here when a text is read.
+They are run when the text of a position is read.
 """
 
 import numpy as np
@@ -63,9 +63,9 @@ from splendor.duel.state import (
 )
 from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, pyramid_row
 
-OWNER_TO_COME = SEATS  # of a royal card that no field of the text has named yet
+OWNER_TO_COME = SEATS  # a royal card whose owner has not been read yet
 
-UNTOUCHED = (PLAY, CHOOSE_SPACE, PAY, COLOUR)  # the mandatory action has moved nothing yet
+UNTOUCHED = (PLAY, CHOOSE_SPACE, PAY, COLOUR)  # the mandatory action has not moved anything yet
 AFTER_A_PURCHASE = (MATCH, STEAL, ROYAL)
 
 
@@ -77,7 +77,7 @@ def name_of(card: int) -> str:
 
 
 def check_material(state: State) -> None:
-    """Every token, card, royal card and privilege is there once."""
+    """Require every token, card, royal card and privilege exactly once."""
     for token in range(TOKENS):
         held = sum(int(state.players[seat].tokens[token]) for seat in range(SEATS))
         found = held + int(state.bag[token]) + int(state.board[token]).bit_count()
@@ -101,7 +101,7 @@ def all_cards(state: State) -> list[int]:
 
 
 def check_pyramid(state: State) -> None:
-    """D3.4, D8: one place waits for the end of the turn, if it is refilled only then."""
+    """D3.4, D8: one place may be empty until the end of the turn if it is refilled only then."""
     waits = state.refill_rule == END_OF_TURN and state.phase not in UNTOUCHED
     places = int(waits)
     for level in range(LEVELS):
@@ -111,7 +111,7 @@ def check_pyramid(state: State) -> None:
 
 
 def check_wilds(state: State, seat: int) -> None:
-    """D5.1: somewhere below a wild card lies one that has its colour by itself."""
+    """D5.1: the owner of a wild card has another card that gives its colour."""
     cards = members(state.players[seat].bought)
     for card in set(cards) & set(WILDS):
         colour = int(state.wild_as[WILD_NUMBER[card]])
@@ -122,7 +122,7 @@ def check_wilds(state: State, seat: int) -> None:
 
 
 def check_turn(states: npt.NDArray[np.record]) -> None:
-    """The phase must be one that the table allows."""
+    """Require a phase that the table allows."""
     state = states[0]
     check_count_of_turns(state)
     check_quiet(state)
@@ -140,7 +140,7 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
 
 
 def check_count_of_turns(state: State) -> None:
-    """D5.2, D6.3: two turns a round, and at most those that abilities gave."""
+    """D5.2, D6.3: two turns a round, and no more extra turns than abilities gave."""
     turn, owners = int(state.turn_number), np.array(numbers(state.royal_owner))
     bought = [card for seat in range(SEATS) for card in members(state.players[seat].bought)]
     gave = sum(ABILITY[card] == AGAIN for card in bought)
@@ -152,7 +152,7 @@ def check_count_of_turns(state: State) -> None:
 
 
 def check_quiet(state: State) -> None:
-    """D8: how many turns there were without a purchase."""
+    """D8: check the number of turns without a purchase."""
     purchased, quiet = state.purchased == 1, int(state.quiet)
     fits = state.phase == DISCARD or purchased == (state.phase in AFTER_A_PURCHASE)
     require(fits, f"phase {PHASES[state.phase]} follows a purchase")
@@ -164,13 +164,13 @@ def check_quiet(state: State) -> None:
 
 
 def check_tokens_held(state: State, seat: int) -> None:
-    """D6.1: privileges, a line or an ability may bring more than ten, until the turn's end."""
+    """D6.1: privileges, a line or an ability may exceed ten tokens until the end of the turn."""
     held = sum(numbers(state.players[seat].tokens))
     least, most = 0, TOKEN_LIMIT
     if seat == state.active and state.phase == DISCARD:
         least, most = TOKEN_LIMIT + 1, TOKEN_LIMIT + PRIVILEGES + LONGEST_LINE
     elif seat == state.active and state.phase in UNTOUCHED:
-        # The privileges that were used lie above the board, but for one by replenishing.
+        # Used privileges lie above the board; replenishing gives one of them to the opponent.
         most += int(state.privileges) + int(state.replenished)
     elif seat == state.active and state.phase != OVER:
         most += PRIVILEGES
@@ -181,7 +181,7 @@ def check_tokens_held(state: State, seat: int) -> None:
 
 
 def check_royals(state: State, seat: int) -> None:
-    """D5.3: a royal card for the third crown, and for the sixth."""
+    """D5.3: one royal card for the third crown and one for the sixth."""
     player = state.players[seat]
     earned = sum(player.crowns >= crowns for crowns in ROYAL_CROWNS)
     due = int(seat == state.active and state.phase == ROYAL)
@@ -191,7 +191,7 @@ def check_royals(state: State, seat: int) -> None:
 
 
 def check_ability(state: State) -> None:
-    """D5.2: the active player has a card with the ability that is being used."""
+    """D5.2: the active player must have a card with the ability in use."""
     cards = members(state.players[state.active].bought)
     if state.phase == MATCH:
         takes = any(ABILITY[card] == TAKE and BONUS[card] == state.matching for card in cards)
@@ -203,7 +203,7 @@ def check_ability(state: State) -> None:
 
 
 def way_to_place(state: State) -> list[int]:
-    """The decisions since the beginning of the action, where nothing has moved yet."""
+    """The decisions made since the action began, while nothing has moved yet."""
     place = int(state.chosen)
     if state.phase == CHOOSE_SPACE:
         return [RESERVE + place]
@@ -214,7 +214,7 @@ def way_to_place(state: State) -> list[int]:
 
 
 def check_place(states: npt.NDArray[np.record]) -> None:
-    """A reservation or purchase under way must be one that decisions lead to."""
+    """Require a reservation or purchase in progress to be one that decisions can reach."""
     again = states.copy()
     again[0].phase = PLAY
     again[0].lowest = 0
@@ -229,7 +229,7 @@ def check_place(states: npt.NDArray[np.record]) -> None:
 
 
 def check_end(state: State) -> None:
-    """D6.2, D8: only a purchase wins, at the end of the turn, and the first reason is named."""
+    """D6.2, D8: a purchase wins, at the end of its turn, for the first reason that holds."""
     reached = [reached_by(state.players[seat]) for seat in range(SEATS)]
     other = 1 - int(state.active)
     require(reached[other] == UNFINISHED, f"seat {other} has won before this turn")
@@ -244,7 +244,7 @@ def check_end(state: State) -> None:
 
 
 def reached_by(player: Player) -> int:
-    """D6.2: why this player wins, if it is so."""
+    """D6.2: the reason for which this player wins, or UNFINISHED."""
     if player.points >= POINTS_TO_WIN:
         return BY_POINTS
     if player.crowns >= CROWNS_TO_WIN:

@@ -1,7 +1,7 @@
-"""How a view becomes the numbers that a network reads, named block by named block.
+"""How a view becomes the numbers that a network reads, in named blocks.
 
-An observation is a record of small integers. The seat whose view it is comes first among the
-players. Layout 2 adds blocks at the end of layout 1. `docs/observations.md` lists the blocks.
+An observation is a record of small integers. The observing seat comes first among the players.
+Layout 2 adds blocks at the end of layout 1. `docs/observations.md` lists the blocks.
 """
 
 from typing import Any, Protocol
@@ -34,7 +34,7 @@ from splendor.duel.state import (
 )
 from splendor.duel.view import View
 
-MOST_SHOWN = 127  # what fits into a small integer
+MOST_SHOWN = 127  # the largest int8
 
 CARD_SEEN = record(
     ("cost", "i1", COSTS),
@@ -45,7 +45,7 @@ CARD_SEEN = record(
     ("points", "i1"),
     ("crowns", "i1"),
     ("present", "i1"),
-    ("unseen", "i1"),  # in a hand: known to the owner alone
+    ("unseen", "i1"),  # in a hand: known only to its owner
 )
 PLAYER_SEEN = record(
     ("starts", "i1"),
@@ -83,7 +83,7 @@ FIRST_BLOCKS: tuple[tuple[Any, ...], ...] = (
 OBSERVATION_1 = record(*FIRST_BLOCKS)
 OBSERVATION = record(  # layout 2
     *FIRST_BLOCKS,
-    ("royal_points", "i1", ROYALS_IN_BOX),  # of the royal cards that still lie there
+    ("royal_points", "i1", ROYALS_IN_BOX),  # of the royal cards still on the table
     ("hidden_hands", "i1"),
 )
 
@@ -141,8 +141,9 @@ class Observation(Observation1, Protocol):
 
 
 def card_rows() -> npt.NDArray[np.void]:
-    """What is seen of each card; behind them, found by their negative numbers, the unseen
-    cards of levels 3, 2, 1 and last the empty place.
+    """A row for each card, then for unseen cards of levels 3, 2 and 1 and for an empty place.
+
+    The last four are found by the negative numbers that stand for them.
     """
     rows = np.zeros(len(CARDS) + LEVELS + 1, CARD_SEEN)
     for card in CARDS:
@@ -166,7 +167,7 @@ CARD_ROWS = card_rows()
 
 @kernel
 def observe(seen: Observation, view: View, seat: int) -> None:
-    """Let `seen` be what the view shows, with `seat` first among the players."""
+    """Write what the view shows into `seen`, with `seat` first among the players."""
     observe_1(seen, view, seat)
     for royal in range(ROYALS_IN_BOX):
         there = view.royal_owner[royal] == NONE
@@ -248,7 +249,7 @@ def observe_in(views: Row[View], game: int, seat: int, seen: Row[Observation], t
 
 
 def scales() -> npt.NDArray[np.float32]:
-    """What to multiply each number by, so that it lies between 0 and about 1."""
+    """A factor for each number that brings it between 0 and about 1."""
     most = np.ones(1, OBSERVATION)
     card = np.ones(1, CARD_SEEN)
     for name, largest in (("cost", 8), ("bonus", 2), ("points", 6), ("crowns", 3)):

@@ -55,7 +55,7 @@ from splendor.duel.state import (
     tokens_in_bag,
 )
 
-PLACES = PYRAMID + HAND_LIMIT  # where a card can be bought: the pyramid, then the own hand
+PLACES = PYRAMID + HAND_LIMIT  # where a card can be bought: the pyramid, then the player's hand
 CARD_ACTIONS = GOLD_FOR - RESERVE  # reserving and buying
 LARGEST_KIND = SPACES + 1  # privileges and replenishing
 SPACES_OF_LINES = LINE.tolist()
@@ -80,7 +80,7 @@ def tokens_held(player: Player) -> int:
 
 @kernel
 def is_generous(state: State, spaces: int) -> bool:
-    """D3.1: three of a colour or both pearls lie there, which gives the opponent a privilege."""
+    """D3.1: whether these spaces hold three of a colour or both pearls."""
     generous = False
     for token in range(COSTS):
         generous |= count_bits(int64(state.board[token]) & spaces) == GENEROUS[token]
@@ -92,9 +92,9 @@ def is_generous(state: State, spaces: int) -> bool:
 
 @kernel
 def legal_before_the_action(state: State, present: int) -> int:
-    """D2: a bit for each space that a privilege can take from, and last one for replenishing.
+    """D2: a bit for each space that a privilege can take from, then a bit for replenishing.
 
-    No privilege is used after replenishing; that empties the bag, so there is no second time.
+    After replenishing no privilege may be used, and the bag is empty, so neither is repeated.
     """
     may = (state.players[state.active].privileges > 0) & (state.replenished == 0)
     found = present if may else int64(0)
@@ -118,7 +118,7 @@ def legal_reserves(state: State) -> int:
 
 @kernel
 def legal_purchases(state: State, choosing: bool) -> int:
-    """D3.3, D5.1: with the default payment; and with another one, by gold that saves a token.
+    """D3.3, D5.1: purchases with the default payment, and with gold in place of a token.
 
     A bit for each action from RESERVE on.
     """
@@ -128,7 +128,7 @@ def legal_purchases(state: State, choosing: bool) -> int:
     found = 0
     for place in range(PLACES):
         card = card_at(state, place)
-        cost = PACKED_COST[card]  # of any card where there is none, which does not count
+        cost = PACKED_COST[card]  # any card's cost if there is none: masked out below
         needed = gold_needed(cost, tokens + bonuses)
         can_be_placed = (BONUS[card] != ANY) | (bonuses != 0)  # D5.1
         buys = (card >= 0) & can_be_placed & (needed <= gold)
@@ -147,12 +147,12 @@ def card_at(state: State, place: int) -> int:
     return int64(state.players[state.active].hand[place - PYRAMID])
 
 
-# What is to be decided when the action has been chosen
+# Decisions after the action has been chosen
 
 
 @kernel
 def legal_small_decisions(state: State) -> tuple[int, int]:
-    """The first action of the kind that is due, and a bit for each legal one from there on."""
+    """The first action of the kind to be decided, and a bit for each legal one from there on."""
     if state.phase == CHOOSE_SPACE:
         return int64(TAKE_GOLD), int64(state.board[GOLD])  # D3.2
     if state.phase == PAY:
@@ -172,9 +172,9 @@ def legal_small_decisions(state: State) -> tuple[int, int]:
 
 @kernel
 def legal_payments(state: State) -> int:
-    """D3.3: one more gold for a kind not before the last one, or the payment as it stands.
+    """D3.3: one more gold for the last kind or a later one, or pay as chosen.
 
-    `PAY_NOW` needs some gold beyond what is missing: without it, it were the default payment.
+    `PAY_NOW` needs at least one chosen gold: otherwise this equals the default payment.
     """
     player = state.players[state.active]
     card = card_at(state, int64(state.chosen))
@@ -219,7 +219,7 @@ def royals_left(state: State) -> int:
 
 @kernel
 def legal_discards(state: State) -> int:
-    """D6.1: a kind not before the last one, if enough tokens follow to come down to ten."""
+    """D6.1: the last kind or a later one, if enough tokens follow to get down to ten."""
     player = state.players[state.active]
     too_many = tokens_held(player) - TOKEN_LIMIT
     found = 0
@@ -238,9 +238,9 @@ def legal_discards(state: State) -> int:
 def legal_sets(state: State, choosing: bool) -> tuple[int, int, int, int]:
     """The legal actions as sets of bits.
 
-    The spaces on which every line is legal, a bit for each action from RESERVE on, and of one
-    further kind of action its first one and a bit for each from there on. Without `choosing` the
-    only purchases are those with the default payment.
+    Returns the spaces of which every line is legal; a bit for each action from RESERVE on; the
+    first action of one further kind; and a bit for each action from there on. Without `choosing`,
+    purchases are paid by default only.
     """
     if state.phase != PLAY:
         first, found = legal_small_decisions(state)
@@ -256,13 +256,13 @@ def legal_sets(state: State, choosing: bool) -> tuple[int, int, int, int]:
 
 @kernel
 def legal_mask(state: State, mask: Row[int]) -> None:
-    """Let `mask` be one for each legal action and zero for all others."""
+    """Set `mask` to 1 for each legal action and to 0 for all others."""
     write_mask(legal_sets(state, True), mask)
 
 
 @kernel
 def default_mask(state: State, mask: Row[int]) -> int:
-    """`legal_mask`, but purchases are paid by default only; how many there are. For bots."""
+    """`legal_mask` with purchases paid by default only; returns the count. For bots."""
     write_mask(legal_sets(state, False), mask)
     count = int64(0)
     for action in range(ACTIONS):
@@ -309,7 +309,7 @@ def count_lines(lines: Lines) -> int:
 
 @kernel
 def nth_line(lines: Lines, number: int) -> int:
-    """The line that has `number` lines of the set before it."""
+    """The line that is preceded by `number` lines in the set."""
     for place in range(len(lines)):
         count = count_bits(lines[place])
         if number < count:

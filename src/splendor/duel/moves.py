@@ -121,7 +121,7 @@ class TakeGold(Move):
 
 @dataclass(frozen=True, slots=True)
 class AsColour(Move):
-    """Let the wild card that is being bought have this colour (D5.1).
+    """Choose the colour of the wild card that is being bought (D5.1).
 
     >>> str(AsColour(Gem.RED))
     '=R'
@@ -221,7 +221,7 @@ DuelMove: TypeAlias = (
 
 PLACES = tuple((level + 1, slot) for level in range(LEVELS) for slot in range(ROWS[level]))
 
-# Every move, at the index that is its action.
+# Every move; its index is its action number.
 MOVES: tuple[DuelMove, ...] = (
     *(TakeLine(line) for line in LINES),
     *(Reserve(*place) for place in PLACES),
@@ -245,7 +245,7 @@ MOVES: tuple[DuelMove, ...] = (
 ACTION_OF: dict[Move, int] = {move: action for action, move in enumerate(MOVES)}
 MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
 
-# Words that people type in place of the short forms, and how what follows them must look.
+# Words that people type instead of the short forms, and a pattern for what follows them.
 SPACE = r"[a-e][1-5]"
 ENDS = re.compile(rf"\b({SPACE})\s*(?:-|–|\bto\b)\s*({SPACE})\b")
 WORDS = (
@@ -277,7 +277,7 @@ def action_of(move: Move) -> int:
 
 
 def parse_move(text: str) -> DuelMove:
-    """The move that a text means; words, spaces, case and the order of spaces are free."""
+    """The move that a text stands for; words, blanks, case and the order of spaces are free."""
     if not isinstance(text, str):
         raise NotationError(Refusal.of("not_a_text", given=repr(text)))
     words = ENDS.sub(line_between, text.lower()).replace(",", " ").removesuffix(".").split()
@@ -292,14 +292,14 @@ def parse_move(text: str) -> DuelMove:
 
 
 def line_between(ends: re.Match[str]) -> str:
-    """A line given by its ends, `c3-e3`, as its spaces, `c3d3e3`; as it is if there is none."""
+    """Expand a line given by its ends, `c3-e3`, to its spaces, `c3d3e3`; else return the text."""
     spaces = {SPACE_OF[end] for end in ends.groups()}
     lines = (line for line in LINES if {line[0], line[-1]} == spaces)
     return next(("".join(map(space_name, line)) for line in lines), ends.group())
 
 
 def shortened(text: str) -> str:
-    """The text with a word at its beginning replaced by the short form; as it is if it has none."""
+    """Replace a word at the beginning of the text by its short form."""
     if text == "replenish":
         return str(Replenish())
     for word, letter, following in WORDS:

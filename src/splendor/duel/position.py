@@ -96,7 +96,7 @@ OPTIONAL = (
 )  # fmt: skip
 MOST_QUIET = int(np.iinfo(np.int16).max)
 
-# The phases in which a field stands, and those in which it may.
+# The phases in which a field is required, and those in which it is allowed.
 NEEDED_IN = {"place": (CHOOSE_SPACE, PAY, COLOUR), "matching": (MATCH,), "reason": (OVER,)}
 ALLOWED_IN = {
     "lowest": (PAY, DISCARD),
@@ -137,7 +137,7 @@ def position_fields(state: State) -> Iterator[tuple[str, str]]:
 
 
 def turn_fields(state: State) -> Iterator[tuple[str, str]]:
-    """What has been decided in this turn, where something has."""
+    """The fields for what was decided earlier in this turn."""
     if state.chosen != NONE:
         yield "place", place_text(state)
     if state.matching != NONE:

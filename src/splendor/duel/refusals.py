@@ -1,6 +1,6 @@
 """Why a move of Splendor Duel is not legal: a `Refusal` with the rule's code.
 
-Its English is for the player who is to decide: it calls them "you".
+Its English text addresses the player who decides as "you".
 """
 
 import numpy as np
@@ -47,7 +47,7 @@ from splendor.duel.table import DuelPlace, DuelTable, table_of
 
 
 def gold_with_reserve_text(place: str | None = None) -> str:
-    """`place` where a gold token was to be taken like another."""
+    """`place` is given if the move tried to take gold like any other token."""
     if place is None:
         return "gold only comes with a reserved card"
     return f"the token at {place} is gold, which only comes with a reserved card"
@@ -96,7 +96,7 @@ FIRST = {  # by phase
 
 
 def why_not(states: npt.NDArray[np.record], game: int, move: DuelMove) -> Refusal:
-    """Why the player who decides in states[game] may not make this move."""
+    """Why the active player in states[game] may not make this move."""
     table = table_of(states[game])
     if table.phase == "over":
         return Refusal("game_over")
@@ -122,7 +122,7 @@ def why_not(states: npt.NDArray[np.record], game: int, move: DuelMove) -> Refusa
 
 
 def why_not_yet(place: DuelPlace, move: DuelMove) -> Refusal:
-    """A decision that is to be made only after others."""
+    """Why a decision is not due yet."""
     match move:
         case TakeGold():
             return Refusal("gold_with_reserve")  # D3.2
@@ -185,7 +185,7 @@ def why_not_buy(
 
 
 def card_of(table: DuelTable, place: DuelPlace, move: DuelMove) -> JewelCard | None:
-    """The card that a move of this player buys or reserves openly, if there is one."""
+    """The visible card that a move of this player buys or reserves, if there is one."""
     match move:
         case Purchase(level, slot) | ChooseGold(level, slot) | Reserve(level, slot):
             return table.pyramid[level - 1][slot]

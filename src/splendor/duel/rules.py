@@ -1,7 +1,7 @@
 """The rules of Splendor Duel, in the order of the rulebook: `docs/rules-duel.md`.
 
-Which actions are legal stands in `legal.py`; here is what they do, how turns and the game end,
-and who won. Kernels trust the action they are given: whoever calls `apply` has asked
+`legal.py` says which actions are legal; this file says what they do, how turns and the game end,
+and who won. Kernels trust the action they are given: callers of `apply` check it against
 `legal_mask` first.
 """
 
@@ -80,21 +80,21 @@ from splendor.duel.state import (
     fill_board,
 )
 
-# What has come of a decision: more is to be decided, a card is to be bought now, or the action of
-# the turn is complete.
+# The result of a decision: more is to be decided, a card is to be bought now, or the turn's action
+# is complete.
 MORE, BUY, COMPLETE = range(3)
 
 
 @entry
 def apply_in(states: Row[State], game: int, action: int) -> None:
-    """Carry out a legal action, and what follows when with it the turn's action is complete."""
+    """Carry out a legal action; if it completes the turn's action, go on to the end of the turn."""
     state = states[game]
     if action < TAKE_GOLD:
         result = act(state, action)
     else:
         result = decide(state, action)
     if result == BUY:
-        result = purchase(state, action - AS_COLOUR)  # which only a wild card reads
+        result = purchase(state, action - AS_COLOUR)  # only a wild card reads the colour
     if result == COMPLETE:
         end_action(state)
 
@@ -124,7 +124,7 @@ def act(state: State, action: int) -> int:
 
 @kernel
 def decide(state: State, action: int) -> int:
-    """What is decided after the action was chosen."""
+    """Decisions after the action was chosen."""
     if action < AS_COLOUR:
         reserve(state, action - TAKE_GOLD)
     elif action < TAKE_MATCHING:
@@ -175,7 +175,7 @@ def replenish(state: State) -> None:
 
 @kernel
 def take_line(state: State, line: int) -> None:
-    """D3.1: and the opponent's privilege for three of a colour or both pearls."""
+    """D3.1: for three of a colour or both pearls, the opponent takes a privilege."""
     spaces = int64(LINE[line])
     generous = is_generous(state, spaces)
     take_from_board(state, spaces)
@@ -185,7 +185,7 @@ def take_line(state: State, line: int) -> None:
 
 @kernel
 def reserve(state: State, space: int) -> None:
-    """D3.2: the gold of this space, and a card of the pyramid or the top card of a deck."""
+    """D3.2: take the gold on this space, and reserve a pyramid card or the top card of a deck."""
     take_from_board(state, int64(1) << space)
     player = state.players[state.active]
     place = int64(state.chosen)
@@ -206,7 +206,7 @@ def empty_place(state: State, place: int) -> None:
 
 @kernel
 def choose_payment(state: State, action: int) -> None:
-    """D3.3: which card, and for what gold stands."""
+    """D3.3: choose the card, and what gold stands for."""
     if action < GOLD_FOR:
         state.chosen = action - CHOOSE_GOLD
         state.phase = PAY
@@ -382,7 +382,7 @@ def end_turn(state: State) -> None:
 
 @kernel
 def reason_to_end(state: State) -> int:
-    """D6.2: the first reason of these is named. Nobody wins in the other's turn."""
+    """D6.2: the first reason that holds. Nobody wins in the opponent's turn."""
     player = state.players[state.active]
     if player.points >= POINTS_TO_WIN:
         return BY_POINTS
@@ -423,7 +423,7 @@ def turns_played(state: State) -> int:
 
 @kernel
 def write_scores(state: State, result: Any) -> None:
-    """What each seat came to, into a batch's result."""
+    """Write the scores of each seat into a batch's result."""
     for seat in range(SEATS):
         result.points[seat] = state.players[seat].points
         result.crowns[seat] = state.players[seat].crowns

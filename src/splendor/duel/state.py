@@ -42,14 +42,14 @@ COSTS = GEMS + 1
 TOKENS = GEMS + 2
 
 # The numbers of the rulebook.
-BAG = np.array([4, 4, 4, 4, 4, 2, 3], dtype=np.int8)  # D1.2: what the bag holds at first
+BAG = np.array([4, 4, 4, 4, 4, 2, 3], dtype=np.int8)  # D1.2: the tokens in the bag at the start
 DECK_SIZES = (30, 24, 13)  # D1.1
 ROWS = (5, 4, 3)  # cards of the pyramid, D1.1
 PYRAMID = sum(ROWS)
 PRIVILEGES = 3  # D1.3
 ROYALS_IN_BOX = 4  # D1.3
 ROYAL_CROWNS = (3, 6)  # D5.3
-GENEROUS = np.array([3, 3, 3, 3, 3, 2], dtype=np.int8)  # D3.1: so many give a privilege
+GENEROUS = np.array([3, 3, 3, 3, 3, 2], dtype=np.int8)  # D3.1: tokens that give a privilege
 TOKEN_LIMIT = 10  # D6.1
 POINTS_TO_WIN = 20  # D6.2
 CROWNS_TO_WIN = 10
@@ -100,13 +100,13 @@ PLAYER = record(
     ("bonuses", "i1", COSTS),  # pearl's is always 0: pearls are never discounted (D3.3)
     ("colour_points", "i1", GEMS),  # points on cards of each colour (D6.2)
     ("hand", "i1", HAND_LIMIT),  # reserved cards in order, then NONE
-    ("unseen", "i1", HAND_LIMIT),  # 1: known to the owner alone (D7)
+    ("unseen", "i1", HAND_LIMIT),  # 1: known only to the owner (D7)
     ("cards", "i1"),  # how many were purchased
     ("crowns", "i1"),
     ("privileges", "i1"),
     ("royals", "i1"),  # how many were taken
     ("points", "u1"),
-    ("unused", "i1", 3),  # fills the record up to a whole number of words
+    ("unused", "i1", 3),  # pads the record to a whole number of 64-bit words
 )
 
 STATE = record(
@@ -116,12 +116,12 @@ STATE = record(
     ("round_number", "i4"),  # from 1; grows when the turn comes to the start player
     ("turn_number", "i4"),  # from 1; extra turns count
     ("idle", "i2"),  # option: how many turns without a purchase end the game, or NO_LIMIT
-    ("quiet", "i2"),  # how many turns running were without a purchase, before this one
+    ("quiet", "i2"),  # consecutive turns without a purchase before this one
     ("deck", "i1", sum(DECK_SIZES)),  # by level; a level's next card is its last one left
     ("deck_sizes", "i1", LEVELS),
     ("pyramid", "i1", PYRAMID),  # level by level
     ("bag", "i1", TOKENS),
-    ("royal_owner", "i1", ROYALS_IN_BOX),  # a seat, or NONE while the royal card lies there
+    ("royal_owner", "i1", ROYALS_IN_BOX),  # a seat, or NONE while nobody has the royal card
     ("wild_as", "i1", len(WILDS)),  # the colour of each wild card that was bought, or NONE
     ("gold_for", "i1", COSTS),  # PAY, COLOUR: gold chosen beyond what is needed
     ("privileges", "i1"),  # above the board
@@ -129,18 +129,18 @@ STATE = record(
     ("hand_rule", "i1"),
     ("start_rule", "i1"),  # a seat, or RANDOM_START
     ("refill_rule", "i1"),
-    ("preset", "i1"),  # which rule set the options were named after; no rule reads it
+    ("preset", "i1"),  # the rule set on which the options are based; no rule reads it
     ("start", "i1"),
     ("active", "i1"),
     ("phase", "i1"),
     ("reason", "i1"),
     ("lowest", "i1"),  # PAY and DISCARD: kinds before this one are settled
-    ("chosen", "i1"),  # CHOOSE_SPACE: what is reserved; PAY, COLOUR: where the bought card lies
-    ("replenished", "i1"),  # 1: this turn, so no more privileges (D2.2)
+    ("chosen", "i1"),  # CHOOSE_SPACE: what is reserved; PAY, COLOUR: the bought card's place
+    ("replenished", "i1"),  # 1: the board, this turn, so no more privileges (D2.2)
     ("purchased", "i1"),  # 1: a card, this turn
     ("again", "i1"),  # 1: another turn follows this one (D5.2)
     ("matching", "i1"),  # MATCH: the colour of the token to take, or NONE
-    ("unused", "i1", 4),  # fills the record up to a whole number of words
+    ("unused", "i1", 4),  # pads the record to a whole number of 64-bit words
 )
 
 EMPTY_PLACE = np.zeros(1, PLAYER)
@@ -202,7 +202,7 @@ class State(Protocol):
 
 @kernel
 def lay_out(state: State) -> None:
-    """D1: an empty board beside a full bag, every card in its deck, nobody has anything."""
+    """D1: an empty board, a full bag, every card in its deck, and empty places."""
     for token in range(TOKENS):
         state.board[token] = 0
         state.bag[token] = BAG[token]
@@ -307,7 +307,7 @@ def set_start(state: State, start: int) -> None:
 
 @kernel
 def set_next_card(state: State, level: int, card: int) -> None:
-    """Let `card`, which must be in the deck, be the next drawn. For searches, not for rules."""
+    """Make `card`, which must be in the deck, the next one drawn. For searches, not for rules."""
     put_on_top(state, level, int64(DECK_START[level]), card)
 
 
@@ -344,5 +344,5 @@ def deal_in(states: Row[State], game: int) -> None:
 def set_next_card_since_the_deal(
     states: npt.NDArray[np.record], last: int, level: int, card: int
 ) -> None:
-    """`set_next_card` for the last state of a game, level 1 to 3, and for all before it."""
+    """`set_next_card` for the last state of a game and all before it; `level` is 1 to 3."""
     put_on_top_since_the_deal(states, last, level, card, DECK_START.tolist())

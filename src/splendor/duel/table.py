@@ -1,6 +1,6 @@
-"""What lies on the table, as plain values for people and programs, and in words.
+"""The table as plain values for people and programs, and in words.
 
-Given a view it tells what that view shows; given a whole state, everything but the decks.
+A view gives what that view shows; a whole state gives everything but the decks.
 """
 
 from collections.abc import Sequence
@@ -66,7 +66,7 @@ ROW_ENDS = tuple(zip(ROW_START.tolist(), ROW_START.tolist()[1:], strict=False))
 
 @dataclass(frozen=True, slots=True)
 class OwnedCard:
-    """A purchased card, and the colour that it counts for: `None` for a card without bonus.
+    """A purchased card and the colour for which it counts, `None` for a card without bonus.
 
     >>> card = splendor.card("L1-02", "duel")
     >>> splendor.OwnedCard(card, "white").colour
@@ -98,10 +98,10 @@ class DuelPlace(Place):
 class DuelTable(Table):
     """What can be seen of a position of Splendor Duel.
 
-    `board` has five rows of five tokens, `None` where there is none. `privileges` lie above the
-    board. A royal card that was taken is `None` in `royals`. `reserving` is the open card for
-    which a gold is being chosen. `replenished` and `again` tell of this turn: whether the board
-    was replenished, and whether the player will have another turn.
+    `board` has five rows of five tokens, `None` for an empty space. `privileges` counts those above
+    the board. A royal card that was taken is `None` in `royals`. `reserving` is the open card for
+    which a gold is being chosen. `replenished` and `again` say whether the board was replenished
+    in this turn, and whether the player will have another turn.
 
     >>> table = splendor.Game("duel", seed="readme", start=0).table
     >>> table.board[2]
@@ -123,7 +123,7 @@ class DuelTable(Table):
 
     @property
     def pyramid(self) -> tuple[tuple[JewelCard | None, ...], ...]:
-        """The market, by the rulebook's name.
+        """The market, under its name in the rulebook.
 
         >>> [len(row) for row in splendor.Game("duel").table.pyramid]
         [5, 4, 3]
@@ -214,7 +214,7 @@ def place_of(state: State, fields: dict[str, Any], seat: int) -> DuelPlace:
 
 
 def describe(state: State, move: DuelMove) -> str:
-    """What the active player does by this move, in a sentence."""
+    """What this move of the active player does, in a sentence."""
     match move:
         case TakeLine(spaces):
             return f"Take {listed([token_at(state, space) for space in spaces])}."
@@ -295,7 +295,7 @@ def purchase_text(state: State, move: Purchase | PurchaseHand) -> str:
 
 
 def payment(state: State, card: int) -> tuple[int, ...]:
-    """What the active player spends by default: gems, pearl and gold."""
+    """The default payment of the active player: gems, pearls, then gold."""
     player = state.players[state.active]
     return default_payment(CARDS[card].cost, numbers(player.bonuses), numbers(player.tokens))
 

@@ -1,8 +1,8 @@
 """Turns of Splendor Duel as the steps of a JSON transcript, both ways: `docs/transcript.md`.
 
-A step tells what happened (which card, what was paid); a decision tells only what was chosen.
-Writing looks at the states before and after each decision; reading finds the decisions that
-make the same happen, and refuses steps that no decisions make.
+A step says what happened (which card, what was paid); a decision says only what was chosen.
+Writing compares the states before and after each decision. Reading finds the decisions that lead
+to the same steps, and refuses steps that no decisions lead to.
 """
 
 import reprlib
@@ -99,7 +99,7 @@ from splendor.duel.state import (
 )
 from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, board_of, payment, pyramid_row
 
-DEAL_KEYS = ("board", "start")  # what a deal has beside its decks
+DEAL_KEYS = ("board", "start")  # the parts of a deal besides its decks
 STEPS = (
     "privilege", "replenish", "take", "reserve", "buy", "take_matching", "steal", "royal",
     "discard", "pass",
@@ -133,7 +133,7 @@ def read_deal(rules: str, options: DuelOptions, deal: Mapping[str, Any]) -> Stat
     read_board(state, value(deal, "board", list, "deal"))
     fixed = None if state.start_rule == RANDOM_START else int(state.start_rule)
     set_start_in(states, 0, start_in(deal, SEATS, fixed))
-    # Whoever plays on needs some chance for the bag: the deal makes its own.
+    # Draws from the bag need a generator: seed it from the deal.
     state.chance[:] = seeded(f"{deal['decks']} {deal['board']} {deal['start']}")
     return states
 
@@ -149,7 +149,7 @@ def read_board(state: State, names: list[Any]) -> None:
 
 
 def lay_along(state: State, tokens: list[int], spaces: list[int]) -> None:
-    """Put these tokens on these spaces, in place of what lies there."""
+    """Replace the tokens on these spaces by the given ones."""
     everywhere = set_of(tuple(spaces))
     for token in range(TOKENS):
         here = tuple(space for lies, space in zip(tokens, spaces, strict=True) if lies == token)
@@ -157,13 +157,13 @@ def lay_along(state: State, tokens: list[int], spaces: list[int]) -> None:
 
 
 def deal_words(deal: Mapping[str, Any]) -> dict[str, str]:
-    """The deal beside its decks, as the headers of a game file."""
+    """The parts of a deal besides its decks, as headers of a game file."""
     board = " ".join(LETTER_OF[name] for name in deal["board"])
     return {"board": board, "start": str(deal["start"])}
 
 
 def read_deal_words(words: Mapping[str, str]) -> dict[str, Any]:
-    """The deal that such headers tell. What is none stays a word, and is refused later."""
+    """The deal from such headers. A word that is not a token is kept, and refused later."""
     board = [NAME_OF.get(letter, letter) for letter in words["board"].split()]
     return {"board": board, "start": parse_value(words["start"])}
 
@@ -172,7 +172,7 @@ def read_deal_words(words: Mapping[str, str]) -> dict[str, Any]:
 
 
 def placed(before: State, after: State) -> list[tuple[int, int]]:
-    """The tokens that a decision brought onto the board and their spaces, in their order."""
+    """The tokens that a decision placed on the board, and their spaces, in order."""
     empty, tokens = board_of(before), board_of(after)
     new = ((tokens[space], space) for space in SPIRAL.tolist() if empty[space] is None)
     return [(token, space) for token, space in new if token is not None]
@@ -184,14 +184,14 @@ def occupied(states: States, index: int) -> int:
 
 
 def drawn(states: States, index: int) -> str:
-    """What the decision that led to states[index] drew from the bag, in letters."""
+    """The tokens that the decision before states[index] drew from the bag, as letters."""
     if index == 0 or not occupied(states, index) & ~occupied(states, index - 1):
         return ""
     return "".join(TOKEN_LETTERS[t] for t, _ in placed(states[index - 1], states[index]))
 
 
 def set_drawn(states: States, last: int, told: str) -> None:
-    """Let the decision that led to states[last] have drawn these tokens, in this order."""
+    """Replace the tokens drawn by the decision before states[last] by these, in this order."""
     found = drawn(states, last)
     if not found:
         raise RulesError(f"this move draws no tokens, so it cannot bring {reprlib.repr(told)}")
@@ -215,7 +215,7 @@ def whose_turn(state: State) -> int | None:
 
 
 def write_turns(states: States, actions: list[int]) -> list[Step]:
-    """The turns made by `actions`; `states` has the state before each of them, and the last."""
+    """The turns made by `actions`; `states` has the state before each action, and the last one."""
     return turns_of(states, actions, whose_turn, steps_of)
 
 
@@ -242,7 +242,7 @@ def steps_of(before: State, after: State, action: int) -> Iterator[Step]:
 
 
 def small_steps_of(move: DuelMove) -> Iterator[Step]:
-    """A choice of a card or of a payment moves nothing, so it is no step."""
+    """The steps of smaller decisions. Choosing a card or a payment is not a step."""
     match move:
         case TakeMatching(space):
             yield {"do": "take_matching", "cell": cell(space)}
@@ -290,15 +290,15 @@ def buy_step(before: State, after: State, place: int) -> Step:
 
 
 def read_turns(states: States, turns: list[Any]) -> list[Decision]:
-    """The decisions that make these turns, from the deal in `states`, which stays as it is.
+    """The decisions that lead to these turns from the deal in `states`, which is not changed.
 
-    With each stands what it drew from the bag. The last turn may be unfinished.
+    Each comes with the tokens it drew from the bag. The last turn may be unfinished.
     """
     return decisions_of(states, turns, read_turn)
 
 
 def read_turn(states: States, turn: Any, last: bool) -> tuple[States, list[Decision]]:
-    """The state after a turn, and its decisions. What they make must be what the steps tell."""
+    """The state after a turn, and its decisions, which must lead to exactly its steps."""
     whose = whose_turn(states[0])
     steps = steps_in(turn, None if whose is None else int(states[0].active), STEPS)
     rows, decisions = [states], list[Decision]()
@@ -313,7 +313,7 @@ def read_turn(states: States, turn: Any, last: bool) -> tuple[States, list[Decis
 
 
 def play(rows: list[States], decisions: list[Decision], action: int, step: Step) -> None:
-    """Add a decision, and the state after it."""
+    """Append a decision and the state after it."""
     require(action in legal_list(rows[-1], 0), f"{MOVES[action]} is not legal then")
     pair = np.concatenate([rows[-1], rows[-1]])
     apply_in(pair, 1, action)
@@ -326,7 +326,7 @@ def play(rows: list[States], decisions: list[Decision], action: int, step: Step)
 
 
 def told_to_be_drawn(pair: States, step: Step) -> str:
-    """The letters of what was placed: all of the bag, and along the spiral."""
+    """The tokens of `placed` as letters; they must follow the spiral and be in the bag."""
     told = value(step, "placed", list, "replenish")
     for each in told:
         right = isinstance(each, list) and len(each) == 2 and each[0] in TOKEN_NAMES

@@ -1,7 +1,7 @@
 """What a seat can see, and deals that agree with it. The only file that knows what is secret.
 
 A view is a record of the same type as the state: a copy in which `view_in` covers what is secret
-(D7). The order in which the bag will come out is not in the record: it lies in the chance, which
+(D7). The order of the tokens in the bag is not in the record: it follows from the generator, which
 no view shows.
 """
 
@@ -35,7 +35,7 @@ View: TypeAlias = State  # with unseen cards in place of the secret ones
 SPECTATOR = -1
 DECK = len(CARDS)
 
-# What there is to be covered or shown. A new field stops here until somebody has decided.
+# All fields of the records. A new field stops the import until this file hides or shows it.
 require_fields(
     PLAYER,
     "bought", "tokens", "bonuses", "colour_points", "hand", "unseen", "cards", "crowns",
@@ -52,7 +52,7 @@ require_fields(
 
 @entry
 def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int) -> None:
-    """Let views[to] be what `seat` may know of states[game] (D7); a spectator may know least."""
+    """Write what `seat` may know of states[game] into views[to] (D7); SPECTATOR is no seat."""
     state = states[game]
     views[to] = state
     view = views[to]
@@ -68,9 +68,9 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
 def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
     """Turn a copy of a view into a whole deal that agrees with it, each one equally likely.
 
-    Every card that the view does not show is dealt to a place of its level that the view
-    leaves open. `pool` is room for all cards. `chance` moves on; the deal gets its own, and with
-    it another order of the bag.
+    Every card that the view does not show is dealt to a hidden place of its level. `pool` is
+    working space for all cards. The deal gets a generator of its own, seeded from `chance`, and
+    with it another order of the bag.
     """
     gather_unseen(state, pool)
     deal_unseen_cards(state, chance, pool, DECK_START)
@@ -78,7 +78,7 @@ def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
 
 @kernel
 def gather_unseen(state: State, pool: Row[int]) -> None:
-    """Let pool[card] be the card if it is nowhere to be seen, and NONE if it is."""
+    """Set pool[card] to the card if the view does not show it, otherwise to NONE."""
     for card in range(DECK):
         pool[card] = card
     for place in range(PYRAMID):
@@ -97,5 +97,5 @@ def imagine_in(
 
 @kernel
 def cards_seen(state: State, seat: int) -> int:
-    """A number for the cards that this seat sees, to tell apart what an action reveals."""
+    """A hash of the cards that this seat sees; a search tells apart what actions reveal."""
     return fingerprint(state, state.pyramid, seat)

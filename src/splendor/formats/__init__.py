@@ -1,8 +1,7 @@
 """Games as text, both ways: game files for people and JSON transcripts for programs.
 
-`docs/notation.md` describes the game file, `docs/transcript.md` the transcript. Everything here
-is given text and gives text. A record holds the whole deal: it is for the referee, or for a
-game that is over.
+`docs/notation.md` describes the game file, `docs/transcript.md` the transcript. A record
+contains the whole deal: it is for the referee, or for a finished game.
 """
 
 import json
@@ -29,12 +28,12 @@ __all__ = [
 ]
 
 BLANK = re.compile(r"[ \t\r\n]*")
-# Where a line begins another game: one that is cut off must not be blamed on it.
+# The beginning of another game: a truncated record must not be reported in the line of the next.
 NEXT_TRANSCRIPT = re.compile(r'\n[ \t]*\{[ \t]*"format"')
 
 
 def read_any(text: str) -> Iterator[GameRecord]:
-    """The games of a game file, of a JSON transcript, or of JSON lines, one after the other.
+    """The games in a game file, a JSON transcript or a file of JSON lines, one after the other.
 
     >>> game = splendor.Game(seed=1)
     >>> [each.game == game for each in read_any(transcript_line(game))]
@@ -57,7 +56,7 @@ def read_any(text: str) -> Iterator[GameRecord]:
 
 
 def transcript(game: Game) -> dict[str, Any]:
-    """The whole game for programs. `RecordError` if it did not begin with a deal.
+    """The game as a JSON transcript; `RecordError` if it did not begin with a deal.
 
     >>> transcript(splendor.Game(seed=1))["rules"]
     {'name': 'official', 'players': 2}
@@ -81,7 +80,7 @@ def result_of(game: Game) -> dict[str, Any] | None:
 
 
 def transcript_line(game: Game) -> str:
-    """The transcript as one line of a file of many games, without the line's end.
+    """The transcript as one line of a JSON lines file, without the line feed.
 
     >>> transcript_line(splendor.Game(seed=1))[:34]
     '{"format":"splendor-transcript/1",'
@@ -90,7 +89,7 @@ def transcript_line(game: Game) -> str:
 
 
 def read_transcripts(text: str) -> Iterator[GameRecord]:
-    """The games of JSON objects that stand one after the other, usually one in a line.
+    """The games in a sequence of JSON objects, usually one per line.
 
     >>> line = transcript_line(splendor.Game(seed=1))
     >>> len(list(read_transcripts(line + line)))
@@ -116,7 +115,7 @@ def skip_blank(text: str, begin: int) -> int:
 
 
 def decode(text: str, begin: int, line: int) -> tuple[Any, int]:
-    """The JSON value that begins here, in this line, and where it ends."""
+    """The JSON value that begins at this position and line, and where it ends."""
     following = NEXT_TRANSCRIPT.search(text, begin)
     own = text[begin : following.start() if following else len(text)]
     try:

@@ -1,7 +1,7 @@
-"""The provably fair deal: a secret that is committed to, nonces of the players, and the proof.
+"""The provably fair deal: the server's committed secret, the players' nonces, and the proof.
 
-`docs/fair.md` is the recipe, for people and for other languages. The secret of a game that goes on
-is never shown: it is in no text that these objects make of themselves.
+`docs/fair.md` is the recipe, for people and for other languages. The `repr` of these objects never
+contains the secret.
 """
 
 import hashlib
@@ -33,24 +33,24 @@ FORMAT = "splendor-fair/1"
 SECRET_BYTES = 32
 HEXADECIMAL = re.compile(r"[0-9a-f]{64}")
 NONCE = re.compile(r"[0-9a-zA-Z_-]{1,64}")
-TOO_LARGE = 2**53  # from here on, whole numbers are not exact in every language
+TOO_LARGE = 2**53  # from here on, whole numbers are inexact in some languages
 
 
 # Before the game
 
 
 def new_secret() -> str:
-    """256 bits of the system's chance, as 64 hexadecimal digits."""
+    """256 bits from the system's random source, as 64 hexadecimal digits."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 def new_nonce() -> str:
-    """128 bits of the system's chance, as a nonce."""
+    """128 bits from the system's random source, as a nonce."""
     return secrets.token_hex(SECRET_BYTES // 2)
 
 
 def commitment_of(secret: str) -> str:
-    """What is published of a secret before anybody sends a nonce."""
+    """The hash of a secret, published before anyone sends a nonce."""
     return hashlib.sha256(secret_bytes(secret)).hexdigest()
 
 
@@ -61,27 +61,27 @@ def secret_bytes(secret: str) -> bytes:
 
 
 def check_nonce(text: str) -> str:
-    """The nonce of somebody who adds one."""
+    """Return the nonce if it is well formed, or raise `RulesError`."""
     if not isinstance(text, str) or not NONCE.fullmatch(text):
         raise RulesError(Refusal("bad_nonce"))
     return text
 
 
 def message_of(nonces: Sequence[str]) -> str:
-    """The text in which the nonces enter the seed: a line for each seat, empty without a nonce."""
+    """The text from which the seed is derived: one line per seat, with its nonce if it has one."""
     lines = [f"{seat}:{check_nonce(nonce) if nonce else ''}\n" for seat, nonce in enumerate(nonces)]
     return "".join([f"{FORMAT}\n", *lines])
 
 
 def seed_of(secret: str, nonces: Sequence[str]) -> str:
-    """The seed of the game, `Game(…, seed=…)`; nonces are in the order of seats, or empty."""
+    """The seed for `Game(…, seed=…)`; `nonces` has a text for each seat, which may be empty."""
     message = message_of(nonces).encode("ascii")
     return hmac.new(secret_bytes(secret), message, hashlib.sha256).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class FairDeal:
-    """What a table keeps of its deal. Only the commitment may be told before the game is over."""
+    """What a table stores of its deal. Only the commitment is public before the game is over."""
 
     commitment: str
     secret: str = field(repr=False)
@@ -112,7 +112,7 @@ class FairDeal:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was checked, and what was found; `text` says it in English."""
+    """One check and its finding; `text` is the finding in English."""
 
     name: str
     passed: bool
@@ -125,7 +125,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof shows. Commitment and nonces only the players themselves can compare."""
+    """What a proof shows. Only the players can compare the commitment and the nonces."""
 
     checks: tuple[Check, ...]
     commitment: str
@@ -146,9 +146,9 @@ class Verdict:
 
 
 def verify(proof: Mapping[str, Any]) -> Verdict:
-    """Derive the whole deal and every draw again; `RecordError` if it is no proof at all.
+    """Derive the deal and every draw again; `RecordError` if this is not a proof at all.
 
-    Whether the moves follow the rules is not asked here: `Game.from_transcript` knows that.
+    Whether the moves are legal is not checked here: `Game.from_transcript` does that.
     """
     recipe, players, start = check_shape(proof)
     generator = Generator(seed_of(proof["secret"], proof["nonces"]))
@@ -173,13 +173,13 @@ def named(nonce: str) -> str:
 
 
 def require(condition: object, expected: str, part: str, **values: Value) -> None:
-    """`part` must be as `expected` of `findings.py` names it."""
+    """Raise `RecordError` unless `part` has the form that `expected` names in `findings.py`."""
     if not condition:
         raise RecordError(Refusal.of("not_a_proof", expected=expected, part=part, **values))
 
 
 def check_shape(proof: Any) -> tuple[Recipe, int, int | str]:
-    """Refuse what is no proof; the recipe, the number of players and the option `start`."""
+    """Refuse what is not a proof; return recipe, number of players and the option `start`."""
     require(isinstance(proof, dict), "json", "")
     require(proof.get("format") == FORMAT, "text", "format", allowed=[FORMAT])
     for key in ("commitment", "secret"):
@@ -278,7 +278,7 @@ def check_start(told: Any, derived: int, drawn: bool) -> Check:
 
 
 def check_draws(turns: list[dict[str, Any]], generator: Generator) -> Check:
-    """Every time that the board was filled from the bag."""
+    """Check every replenishment of the board from the bag."""
     bag, draws, tokens = Bag(), 0, 0
     for number, step in ((n, step) for n, turn in enumerate(turns, 1) for step in turn["steps"]):
         try:
@@ -294,11 +294,11 @@ def check_draws(turns: list[dict[str, Any]], generator: Generator) -> Check:
     return passed("draws", "draws_match", draws=draws, tokens=tokens)
 
 
-# What was told, beside what was derived
+# Comparing the transcript with what was derived
 
 
 def difference(told: Iterable[Value], derived: Iterable[Value]) -> dict[str, Value]:
-    """Where two lists differ first, counted from 1, and how; empty if they are the same."""
+    """The first difference of two lists, counted from 1; empty if they are equal."""
     for place, (left, right) in enumerate(zip_longest(told, derived), start=1):
         if left != right:
             return {"place": place, "told": left, "given": right}
@@ -306,7 +306,7 @@ def difference(told: Iterable[Value], derived: Iterable[Value]) -> dict[str, Val
 
 
 def readable(value: Any) -> Value:
-    """A value of somebody's file as it may stand in a finding. Others are unreadable."""
+    """A value from the file as part of a finding; anything strange becomes UNREADABLE."""
     number = whole(value)
     if number is not None and abs(number) < TOO_LARGE:
         return number
@@ -314,7 +314,7 @@ def readable(value: Any) -> Value:
 
 
 def told_placed(placed: Any) -> list[Value]:
-    """Tokens with their cells, as a transcript tells them."""
+    """Tokens with their cells, in the form of a transcript."""
     if not isinstance(placed, list):
         return [UNREADABLE]
     pairs = [each if isinstance(each, list) and len(each) == 2 else (None, None) for each in placed]

@@ -1,7 +1,7 @@
-"""What a check of a proof found, as codes with values, and the English of it.
+"""What the check of a proof found: codes with values, and their English texts.
 
-The browser finds the same with the same codes and values (`static/fair/fair.js`) and has texts of
-its own. Nothing here knows the engine: whoever checks a deal need not trust what dealt it.
+The check in the browser (`static/fair/fair.js`) has the same codes and values, and its own texts.
+Nothing here imports the engine: a check must not depend on the code that dealt.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from splendor.core.refusals import Text, Value, register_texts, render
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check found: a code for programs with its values. `str(finding)` is in English."""
+    """What a check found: a code with values for programs. `str(finding)` is its English text."""
 
     code: str
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -25,11 +25,11 @@ class Finding:
         return render(TEXTS, self.code, self.values)
 
 
-UNREADABLE: dict[str, Value] = {"unreadable": True}  # no card, noble, seat or token at all
+UNREADABLE: dict[str, Value] = {"unreadable": True}  # not a card, noble, seat or token
 
 
 def thing(value: Value) -> str:
-    """What was told or derived: a number, a name, a token on a space, or nothing."""
+    """A value in words: a number, a name, a token on a space, or nothing."""
     match value:
         case None:
             return "nothing"
@@ -90,7 +90,7 @@ TEXTS: dict[str, Text] = {
 }
 
 
-# Why something is no proof at all
+# Why a file is not a proof
 
 EXPECTED = {
     "json": "a JSON object",
@@ -114,7 +114,7 @@ def not_a_proof(
     allowed: Sequence[Value] = (),
     count: int = 0,
 ) -> str:
-    """`part` of the file, in what it belongs to, must be as `expected` names it."""
+    """`part` of the file, found in `of`, must have the form that `expected` names."""
     names, counts = ", ".join(map(str, allowed)), " or ".join(map(str, allowed))
     must = EXPECTED[expected].format(allowed=allowed, names=names, counts=counts, count=count)
     if expected == "objects":

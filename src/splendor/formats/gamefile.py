@@ -1,6 +1,6 @@
 """A game as a file for people, both ways: headers, the deal, the moves and comments.
 
-`docs/notation.md` describes it. What stands in a deal and what a move draws, the rule set knows.
+`docs/notation.md` describes it. The rule set supplies the parts of a deal and a move's draws.
 """
 
 import re
@@ -22,7 +22,7 @@ NOBODY = "-"
 LONGEST_REASON = 400  # characters of an error's text
 
 KEY = re.compile(r"[\w-]+")
-# Control characters other than tab and line feed, and halves of characters: not a text.
+# Not allowed in text: control characters other than tab and line feed, and lone surrogates.
 JUNK = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 RESULT = re.compile(r"(?P<winners>-|[0-9](?:\+[0-9])*) by (?P<reason>[a-z]+),.*")
 WORD = re.compile(
@@ -40,7 +40,7 @@ WORD = re.compile(
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game with what people wrote beside it.
+    """A game with the headers and comments of its file.
 
     `comments` are keyed by the number of moves played before them.
 
@@ -55,14 +55,14 @@ class GameRecord:
 
 
 def at(line: int, reason: object) -> RecordError:
-    """An error that fits in one line, whatever stands in the file."""
+    """An error in one line, whatever the file contains."""
     text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(reason))
     short = text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]}…"
     return RecordError(f"line {line}: {short}")
 
 
 def reserved_keys(ruleset: Ruleset | None) -> tuple[str, ...]:
-    """The headers that are written from the game, where it is known which one it is."""
+    """The headers that are written from the game itself."""
     dealt = (*deck_keys(ruleset), *ruleset.deal_keys) if ruleset else ()
     return ("rules", *dealt, "position", "result")
 
@@ -136,7 +136,7 @@ def result_text(game: Game) -> str:
 
 
 class Played(NamedTuple):
-    """A move as a file tells it, and when it was made."""
+    """A move in notation, and the turn in which it was played."""
 
     round: int
     turn: int
@@ -157,7 +157,7 @@ def before_the_moves(game: Game) -> tuple[Game, list[Played]]:
 
 
 def move_lines(game: Game, comments: Mapping[int, str]) -> Iterator[str]:
-    """A line for each round, with a sign between turns, and comments where they belong."""
+    """One line per round, with separators between turns, and comments in their places."""
     if 0 in comments:
         yield braced(comments[0])
     begun, told = before_the_moves(game)
@@ -178,7 +178,7 @@ def move_lines(game: Game, comments: Mapping[int, str]) -> Iterator[str]:
 
 
 def turns_before(game: Game) -> int:
-    """How many seats had their turn of this round before the present one."""
+    """How many seats have already had their turn in this round."""
     return (game.active - int(game.table.start)) % game.players
 
 
@@ -197,7 +197,7 @@ class Header:
 
 
 def read_game(text: str) -> GameRecord:
-    """The game in a game file; `RecordError` says in which line it is wrong, and why.
+    """The game in a game file; `RecordError` names the line and the reason.
 
     >>> game = splendor.Game(seed=1)
     >>> read_game(write_game(game)).game == game
@@ -248,7 +248,7 @@ def header_lines(lines: list[str], first: int) -> Iterator[tuple[str, Header]]:
 
 
 def ruleset_named(headers: list[tuple[str, Header]]) -> Ruleset | None:
-    """The rule set that the rules or the position name, if it is known."""
+    """The game to which the header `rules` or `position` belongs, if it is known."""
     naming = [(key, header) for key, header in headers if key.lower() in ("rules", "position")]
     named = rules_named("\n".join(f"{key}: {header.value}" for key, header in naming))
     return RULESETS[named[0]] if named else None
@@ -309,13 +309,13 @@ def from_deal(rules: dict[str, object], headers: dict[str, Header]) -> Game:
 
 
 def blamed(reason: str, reserved: tuple[str, ...]) -> str:
-    """The header that a reason names first."""
+    """The header that an error message mentions first."""
     words: list[str] = re.findall(r"\w+", reason)
     return next((word for word in words if word in reserved), "rules")
 
 
 def end_game(game: Game, header: Header) -> None:
-    """Conclude the game as the header says, if it did not end by its moves."""
+    """Conclude the game as the header `result` says, unless its moves ended it."""
     told = " ".join(header.value.split())
     result = RESULT.fullmatch(told)
     if result and result["reason"] in CONCLUSIONS and not game.is_over:
@@ -330,7 +330,7 @@ def end_game(game: Game, header: Header) -> None:
 
 
 class MoveReader:
-    """Plays the moves of a file, and checks that they stand in their rounds and turns."""
+    """Plays the moves of a file and checks that each belongs to its round and turn."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -338,10 +338,10 @@ class MoveReader:
         self.start = int(game.table.start)
         self.round = 0  # as the file counts
         self.turn = 0  # which seat's, in the order of the round
-        self.begun = 0  # the number of the turn that the last sign between turns began
+        self.begun = 0  # the number of the turn that followed the last separator
 
     def read(self, text: str, line: int) -> None:
-        """Read the moves of a text that begins in this line of the file."""
+        """Read the moves in a text that begins at this line of the file."""
         begin = 0
         while begin < len(text):
             word = WORD.match(text, begin)
@@ -394,7 +394,7 @@ class MoveReader:
         self.turn, self.begun = turn, self.game.turn
 
     def begin_extra_turn(self) -> None:
-        """A whole new turn of the seat whose turn has just ended."""
+        """Begin an extra turn of the seat whose turn has just ended."""
         self.check(not self.game.is_over, "the game is over before '&'")
         due = self.round == self.game.round and self.turn == self.due
         due = due and self.begun < self.game.turn
@@ -402,7 +402,7 @@ class MoveReader:
         self.begin_turn(self.turn)
 
     def play(self, text: str, colon: str, drawn: str) -> None:
-        """Play a move; after a colon stands what it draws."""
+        """Play a move; the tokens that it draws follow after a colon."""
         self.check_turn(text)
         self.check(not colon or drawn != "", f"nothing stands after '{text}:'")
         try:
@@ -414,7 +414,7 @@ class MoveReader:
             raise RecordError(f"{self.where}: {text!r} must tell what it draws, like {example!r}")
 
     def check_turn(self, text: str) -> None:
-        """The move must belong to the turn that is due."""
+        """Require the move to belong to the turn that is due."""
         game = self.game
         self.check(not game.is_over, f"the game is over before {text!r}")
         self.check(game.round == self.round, f"'{game.round}.' must stand before {text!r}")
@@ -428,7 +428,7 @@ class MoveReader:
 
     @property
     def due(self) -> int:
-        """Which seat's turn of its round the game has come to."""
+        """The turn of the round that the game has reached, counted in seats."""
         return (self.game.active - self.start) % self.game.players
 
     @property

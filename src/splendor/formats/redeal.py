@@ -1,7 +1,7 @@
-"""Deals and draws from a seed once more, in plain Python, sharing no code with the engine.
+"""Deals and draws derived from a seed again, in plain Python, without code of the engine.
 
-Whoever checks a deal need not trust the engine that made it. `docs/decisions/0002-chance.md`
-describes the generator, `docs/fair.md` the rest.
+The repetition is deliberate: a check must not depend on the engine that dealt (decision 0017).
+`docs/decisions/0002-chance.md` describes the generator, `docs/fair.md` the rest.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ COUNTS = (4, 4, 4, 4, 4, 2, 3)
 ALL_TOKENS = tuple(name for name, count in zip(TOKENS, COUNTS, strict=True) for _ in range(count))
 SIDE = 5
 SPACES = SIDE * SIDE
-# From the centre, down first, then clockwise; a space is five times its row and its column.
+# From the centre down, then clockwise; a space is its row times five plus its column.
 SPIRAL = (12, 17, 16, 11, 6, 7, 8, 13, 18, 23, 22, 21, 20,
           15, 10, 5, 0, 1, 2, 3, 4, 9, 14, 19, 24)  # fmt: skip
 
@@ -63,7 +63,7 @@ class Generator:
         return deck
 
     def draw(self, box: list[T], count: int) -> list[T]:
-        """Take so many things out of the box, one after the other, each equally likely."""
+        """Take `count` things out of the box, one after the other, each equally likely."""
         return [box.pop(self.below(len(box))) for _ in range(count)]
 
 
@@ -76,7 +76,7 @@ def rotated(word: int, bits: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What a rule set deals: three decks, then what is drawn from a box, then who starts."""
+    """What a rule set deals: three decks, then what is drawn from a box, then the start player."""
 
     decks: tuple[tuple[Thing, ...], ...]
     box: tuple[Thing, ...]
@@ -98,7 +98,7 @@ RECIPES = {
 
 
 def deal(recipe: Recipe, players: int, start: int | str, generator: Generator) -> dict[str, Any]:
-    """The deal as a transcript tells it. The generator stands where the first draw begins."""
+    """The deal in the form of a transcript. The generator is left ready for the first draw."""
     decks = [generator.shuffled(deck)[::-1] for deck in recipe.decks]  # in drawing order
     count = players + 1 if recipe.drawn == "nobles" else len(recipe.box)
     drawn = generator.draw(list(recipe.box), count)
@@ -110,10 +110,10 @@ def deal(recipe: Recipe, players: int, start: int | str, generator: Generator) -
 
 
 class Bag:
-    """What lies in the bag and which spaces are empty, as the steps of a transcript tell it.
+    """The contents of the bag and the empty spaces, derived from the steps of a transcript.
 
-    This needs no rules: whatever is paid or discarded lies in the bag until the board is filled,
-    and every step names the spaces from which tokens are taken.
+    This needs no rules: tokens that are paid or discarded stay in the bag until the board is
+    replenished, and every step names the spaces from which tokens are taken.
     """
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class Bag:
         self.empty: set[int] = set()
 
     def follow(self, step: Mapping[str, Any]) -> None:
-        """Let a step happen; `RecordError` if it does not tell what is needed."""
+        """Apply a step; `RecordError` if something is missing in it."""
         match step.get("do"):
             case "take":
                 for cell in list_of(step.get("cells")):
@@ -166,11 +166,11 @@ def paid(pay: Any) -> list[str]:
     return [name for name, count in counts.items() for _ in range(count or 0)]
 
 
-# Values out of JSON
+# Values from JSON
 
 
 def whole(value: Any) -> int | None:
-    """A whole number. In some languages 2.0 and 2 are one."""
+    """A whole number; 2.0 counts as 2, because some languages do not tell them apart."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
     return int(value) if isinstance(value, int) or value.is_integer() else None
@@ -183,7 +183,7 @@ def list_of(value: Any) -> list[Any]:
 
 
 def space_at(cell: Any) -> int | None:
-    """The space of a cell `[row, column]`, or `None` if it is none."""
+    """The space of a cell `[row, column]`, or `None` if it is not a cell."""
     if not isinstance(cell, list) or len(cell) != 2:
         return None
     row, column = whole(cell[0]), whole(cell[1])
