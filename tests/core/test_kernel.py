@@ -305,6 +305,7 @@ game.view(0)
 """
 
 
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 @pytest.mark.parametrize(
     "rules, played, other", [("duel", "duel", "base"), ("landolt", "base", "duel")]
 )
