@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from splendor.arena.match import Match, agent_name, deal_row, failed_game, header, play_game
+from splendor.arena.match import Match, agent_name, deal_result, failed_game, header, play_game
 from splendor.bots import Clock
 from splendor.bots.simple import Greedy
 from splendor.core.errors import RulesError
@@ -142,7 +142,7 @@ def test_whoever_thinks_is_told_and_gets_the_budget(monkeypatch: pytest.MonkeyPa
 def test_the_line_of_a_deal_adds_up() -> None:
     match = match_of("greedy", "random")
     games = [failed_game(match, 0, 1, "x"), failed_game(match, 1, 0, "y")]
-    row = deal_row(match, 5, games)
+    row = deal_result(match, 5, games)
     assert (row["deal"], row["seed"], row["score"]) == (5, "m/5", [1.0, 1.0])
 
 

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from splendor.arena.match import Match, Row, deal_row, failed_game, header
+from splendor.arena.match import AgentVersion, DealResult, Match, deal_result, failed_game, header
 from splendor.arena.matchfile import MatchFile, read_match
 from splendor.arena.ratings import Source, other_versions
 from splendor.core.errors import RecordError, RulesError
 
 MATCH = Match("official", ("greedy", "random"), "m")
-VERSIONS: list[Row] = [{"version": "1", "bot_version": None}] * 2
+VERSIONS: list[AgentVersion] = [{"version": "1", "bot_version": None}] * 2
 
 
-def deal(number: int) -> Row:
+def deal(number: int) -> DealResult:
     games = [failed_game(MATCH, rotation, 1, "x") for rotation in range(2)]
-    return deal_row(MATCH, number, games)
+    return deal_result(MATCH, number, games)
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_another_match_is_refused_and_the_file_stays(path: Path, match: Match, w
 
 
 def test_another_version_continues_a_match_only_when_asked(path: Path) -> None:
-    newer: list[Row] = [{"version": "2", "bot_version": None}] * 2
+    newer: list[AgentVersion] = [{"version": "2", "bot_version": None}] * 2
     with MatchFile(str(path)) as file, pytest.raises(RulesError, match="--other-version") as caught:
         file.begin(header(MATCH, newer))
     assert "(1, 1, now 2, 2)" in str(caught.value)
@@ -139,7 +139,7 @@ def test_a_place_where_nothing_can_be_written_is_refused(tmp_path: Path) -> None
         read_match(str(tmp_path / "none.jsonl"))
 
 
-def spoiled(row: Row, **changes: object) -> str:
+def spoiled(row: DealResult, **changes: object) -> str:
     return json.dumps({**row, **changes}) + "\n"
 
 

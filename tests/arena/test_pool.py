@@ -5,7 +5,7 @@ import os
 import pytest
 
 from splendor.arena.match import Match
-from splendor.arena.pool import ONE_THREAD, Pool, single_threaded, usual_size
+from splendor.arena.pool import ONE_THREAD, WorkerPool, default_size, single_threaded
 from splendor.core.errors import RulesError
 
 ODD = "tests.arena.players:Odd"
@@ -17,7 +17,7 @@ def played() -> dict[tuple[int, int], dict[str, object]]:
     """Two workers, four deals, and everything that can go wrong in three of them."""
     match = Match("official", (ODD, "greedy"), "odd", move_limit=LIMIT)
     tasks = [(deal, rotation) for deal in range(4) for rotation in range(2)]
-    with Pool(match, 2) as pool:
+    with WorkerPool(match, 2) as pool:
         versions = pool.open()
         assert versions[0] == {"version": "7.1", "bot_version": "beta"}
         assert versions[1]["bot_version"] is None
@@ -58,7 +58,7 @@ def test_the_match_goes_on(played: dict[tuple[int, int], dict[str, object]]) -> 
     ],
 )
 def test_a_bot_that_cannot_be_made_is_refused_at_once(spec: str, why: str) -> None:
-    with Pool(Match("official", ("greedy", spec), "m"), 1) as pool:
+    with WorkerPool(Match("official", ("greedy", spec), "m"), 1) as pool:
         with pytest.raises(RulesError, match=why):
             pool.open()
         processes = [worker.process for worker in pool.workers]
@@ -71,7 +71,7 @@ class Deadly:
 
 
 def test_a_game_is_played_again_when_no_bot_was_to_blame() -> None:
-    with Pool(Match("official", ("greedy", "greedy"), "m"), 1) as pool:
+    with WorkerPool(Match("official", ("greedy", "greedy"), "m"), 1) as pool:
         pool.open()
         pool.workers[0].process.kill()
         [(task, row)] = pool.play([(0, 0)])
@@ -89,4 +89,4 @@ def test_a_new_process_computes_with_one_thread(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_there_is_a_worker_for_each_core() -> None:
-    assert usual_size() == (os.cpu_count() or 1)
+    assert default_size() == (os.cpu_count() or 1)

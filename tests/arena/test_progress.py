@@ -5,11 +5,13 @@ import io
 import pytest
 
 from splendor.arena import progress
-from splendor.arena.match import Match, Row
+from splendor.arena.match import DealResult, Match
 from splendor.arena.progress import Progress, standing
 
 MATCH = Match("official", ("greedy", "random"), "m", sprt=(0.0, 35.0))
-DEALS: list[Row] = [{"score": [score, 2 - score], "games": [{}, {}]} for score in (2.0, 1.0, 2.0)]
+DEALS: list[DealResult] = [
+    {"score": [score, 2 - score], "games": [{}, {}]} for score in (2.0, 1.0, 2.0)
+]
 
 
 class Terminal(io.StringIO):

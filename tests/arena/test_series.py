@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from splendor.arena import series
-from splendor.arena.match import Match, Row, failed_game
+from splendor.arena.match import AgentVersion, GameResult, Match, failed_game
 from splendor.arena.matchfile import MatchFile, read_match
 from splendor.arena.pool import Task
 from splendor.arena.series import play_match
@@ -57,7 +57,7 @@ class FakePool:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def open(self) -> list[Row]:
+    def open(self) -> list[AgentVersion]:
         return [{"version": "1", "bot_version": None}] * self.match.players
 
     def play(self, tasks: Any) -> Any:
@@ -69,7 +69,7 @@ class FakePool:
                 batch.clear()
         yield from ((each, self.game(each)) for each in reversed(batch))
 
-    def game(self, task: Task) -> Row:
+    def game(self, task: Task) -> GameResult:
         if task == (1, 0):
             return failed_game(self.match, 0, 1, "raised X")
         won = self.wins if task[0] % 4 else 1 - self.wins  # a deal in four goes the other way
@@ -78,7 +78,7 @@ class FakePool:
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakePool]:
-    monkeypatch.setattr(series, "Pool", FakePool)
+    monkeypatch.setattr(series, "WorkerPool", FakePool)
     monkeypatch.setattr(FakePool, "wins", 1.0)
     return FakePool
 

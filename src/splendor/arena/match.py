@@ -1,7 +1,7 @@
-"""A match: agents that play the same deals, each from every seat, and what is recorded of it.
+"""A match: agents play the same deals, each from every seat, and the results are recorded.
 
 A *deal* is one seed. It is played once for each rotation of the seats, with the same decks and the
-same start seat, so that every agent sits everywhere once: all its games together are one sample.
+same start seat, so that every agent plays every seat once. All games of a deal are one sample.
 """
 
 import time
@@ -9,15 +9,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from splendor.bots import Bot, Clock, make_bot, told
+from splendor.bots import Bot, Clock, error_text, make_bot
 from splendor.bots.simple import KINDS
 from splendor.core.errors import RulesError
 from splendor.game import Game
 from splendor.outcome import scores_of
 from splendor.ruleset import ruleset_of
 
-Row: TypeAlias = dict[str, Any]
-Watch: TypeAlias = Callable[[int], None]  # is told which agent thinks, or NOBODY
+# The JSON objects of a match file (docs/bots.md lists their keys).
+Header: TypeAlias = dict[str, Any]
+AgentVersion: TypeAlias = dict[str, Any]
+DealResult: TypeAlias = dict[str, Any]
+GameResult: TypeAlias = dict[str, Any]
+
+SetThinking: TypeAlias = Callable[[int], None]  # called with the agent that thinks, or NOBODY
 
 FORMAT = 1
 NOBODY = -1
@@ -27,7 +32,7 @@ LATE = 0.020  # seconds over the budget that count as late
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Everything that a result depends on. The number of agents is that of the players."""
+    """Everything that a result depends on. There are as many agents as players."""
 
     rules: str
     agents: tuple[str, ...]
@@ -60,12 +65,12 @@ class Match:
         return Game(self.rules, seed=self.deal_seed(deal), **self.options)
 
     def seats(self, rotation: int) -> list[int]:
-        """Which agent sits where, as indices of `agents` in the order of the seats."""
+        """The agent at each seat, as an index into `agents`."""
         return [(seat + rotation) % self.players for seat in range(self.players)]
 
 
 class BotFailed(Exception):
-    """A bot raised, or did not answer with a legal move: it loses the game."""
+    """A bot raised an exception or did not return a legal move: it loses the game."""
 
     def __init__(self, agent: int, why: str) -> None:
         super().__init__(agent, why)
@@ -74,7 +79,7 @@ class BotFailed(Exception):
 
 @dataclass(slots=True)
 class Effort:
-    """What one agent spent on one game."""
+    """The decisions and the time that one agent spent on one game."""
 
     decisions: int = 0
     cpu: float = 0.0
@@ -89,13 +94,13 @@ class Effort:
 
 
 @dataclass(slots=True)
-class Table:
-    """One game and who plays it, by seat."""
+class MatchGame:
+    """One game of a match while it is played; `seats` has the agent at each seat."""
 
     match: Match
     game: Game
     seats: list[int]
-    watch: Watch
+    set_thinking: SetThinking
     efforts: list[Effort] = field(default_factory=list)
 
     def play(self, seeds: list[str]) -> None:
@@ -106,57 +111,59 @@ class Table:
 
     def make(self, seat: int, seed: str) -> Bot:
         agent = self.seats[seat]
-        self.watch(agent)
+        self.set_thinking(agent)
         try:
             return make_bot(self.match.agents[agent], seed)
         except (RulesError, SystemExit) as error:
             raise BotFailed(agent, f"cannot be made: {error}") from error
         finally:
-            self.watch(NOBODY)
+            self.set_thinking(NOBODY)
 
     def decide(self, bot: Bot) -> None:
         agent = self.seats[self.game.active]
         view = self.game.view(self.game.active)
-        self.watch(agent)
+        self.set_thinking(agent)
         wall, cpu = time.perf_counter(), time.process_time()
         try:
             move = bot.choose(view, self.match.clock)
-        except (Exception, SystemExit) as error:  # whatever a bot raises
-            raise BotFailed(agent, f"raised {told(error)}") from error
+        except (Exception, SystemExit) as error:
+            raise BotFailed(agent, f"raised {error_text(error)}") from error
         finally:
             wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-            self.watch(NOBODY)
+            self.set_thinking(NOBODY)
         self.efforts[agent].add(cpu, wall, self.match.seconds)
         self.push(agent, move)
 
     def push(self, agent: int, move: object) -> None:
-        """Play what a bot chose: a move, not its text."""
+        """Play the move that a bot chose; its text is refused."""
         try:
             if isinstance(move, str):
                 raise RulesError(f"{move!r} is a text, not a move (view.parse makes one of it)")
-            self.game.push(move)  # type: ignore[arg-type]  # whatever it is: push looks at it
+            self.game.push(move)  # type: ignore[arg-type]  # push checks the type
         except RulesError as error:
             raise BotFailed(agent, f"illegal: {error}") from None
 
 
-def play_game(match: Match, deal: int, rotation: int, watch: Watch = lambda _: None) -> Row:
-    """One game of a deal, as it is recorded. It depends on nothing but its arguments."""
+def play_game(
+    match: Match, deal: int, rotation: int, set_thinking: SetThinking = lambda _: None
+) -> GameResult:
+    """Play one game of a deal. The result depends only on the arguments."""
     seats = match.seats(rotation)
-    table = Table(match, match.deal(deal), seats, watch)
+    played = MatchGame(match, match.deal(deal), seats, set_thinking)
     try:
-        table.play([f"{match.seed}/{deal}/{rotation}/{seat}" for seat in range(match.players)])
+        played.play([f"{match.seed}/{deal}/{rotation}/{seat}" for seat in range(match.players)])
     except BotFailed as failed:
         return failed_game(match, rotation, failed.agent, failed.why)
-    return finished_game(table)
+    return finished_game(played)
 
 
-def finished_game(table: Table) -> Row:
-    game, seats, efforts = table.game, table.seats, table.efforts
+def finished_game(played: MatchGame) -> GameResult:
+    game, seats, efforts = played.game, played.seats, played.efforts
     outcome = game.outcome
     assert outcome is not None
     by_agent = sorted(range(len(seats)), key=seats.__getitem__)  # the seat of each agent
     winners = outcome.winners or tuple(range(len(seats)))  # a drawn game is shared by all
-    row: Row = {
+    result: GameResult = {
         "seats": seats,
         "payoffs": [(seat in winners) / len(winners) for seat in by_agent],
         "reason": outcome.reason,
@@ -164,17 +171,17 @@ def finished_game(table: Table) -> Row:
         "turns": game.turn,
     }
     for name, values in scores_of(outcome, game.ruleset).items():
-        row[name] = [values[seat] for seat in by_agent]
-    row["decisions"] = [effort.decisions for effort in efforts]
-    row["cpu"] = [round(effort.cpu, 6) for effort in efforts]
-    if table.match.seconds is not None:
-        row["slowest"] = [round(effort.slowest, 6) for effort in efforts]
-        row["late"] = [effort.late for effort in efforts]
-    return {**row, "failure": None}
+        result[name] = [values[seat] for seat in by_agent]
+    result["decisions"] = [effort.decisions for effort in efforts]
+    result["cpu"] = [round(effort.cpu, 6) for effort in efforts]
+    if played.match.seconds is not None:
+        result["slowest"] = [round(effort.slowest, 6) for effort in efforts]
+        result["late"] = [effort.late for effort in efforts]
+    return {**result, "failure": None}
 
 
-def failed_game(match: Match, rotation: int, agent: int, why: str) -> Row:
-    """A game that an agent lost by failing. It was not played to its end, so it has no figures."""
+def failed_game(match: Match, rotation: int, agent: int, why: str) -> GameResult:
+    """The result of a game that ended because an agent failed: payoffs, but no scores."""
     share = 1 / (match.players - 1)
     return {
         "seats": match.seats(rotation),
@@ -184,20 +191,20 @@ def failed_game(match: Match, rotation: int, agent: int, why: str) -> Row:
     }
 
 
-def deal_row(match: Match, deal: int, games: list[Row]) -> Row:
-    """The line of a deal, from its games in the order of the rotations."""
+def deal_result(match: Match, deal: int, games: list[GameResult]) -> DealResult:
+    """The line of a deal in the match file; `games` are in the order of the rotations."""
     score = [sum(game["payoffs"][agent] for game in games) for agent in range(match.players)]
     return {"deal": deal, "seed": match.deal_seed(deal), "score": score, "games": games}
 
 
-def header(match: Match, versions: list[Row]) -> Row:
-    """The first line of a match file: who played what, under which conditions."""
+def header(match: Match, versions: list[AgentVersion]) -> Header:
+    """The first line of a match file: the agents, the rules and the conditions."""
     options = {name: value for name, value in match.options.items() if name != "players"}
     agents = [
         {"spec": spec, "name": agent_name(match, spec), **version}
         for spec, version in zip(match.agents, versions, strict=True)
     ]
-    facts: Row = {
+    facts: Header = {
         "format": FORMAT,
         "rules": match.rules,
         "players": match.players,
@@ -213,12 +220,12 @@ def header(match: Match, versions: list[Row]) -> Row:
 
 def agent_name(match: Match, spec: str) -> str:
     """The name under which an agent is rated: its spec, and the budget of the match."""
-    if spec.partition(",")[0] in KINDS:  # these never look at their budget
+    if spec.partition(",")[0] in KINDS:  # these ignore the budget
         return spec
     if match.simulations is not None:
         return f"{spec}@{match.simulations}"
     return spec if match.seconds is None else f"{spec}@{match.seconds:g}s"
 
 
-def how_many_deals(count: int) -> str:
+def deals_text(count: int) -> str:
     return f"{count} deal{'' if count == 1 else 's'}"

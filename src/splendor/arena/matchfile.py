@@ -1,6 +1,6 @@
-"""The file of a match: JSON lines, a header and then one line for each deal, in order.
+"""The match file: JSON lines, a header and then one line for each deal, in order.
 
-It is only ever added to, so a match goes on where its file ends.
+Lines are only appended, so a match continues after the last deal in its file.
 """
 
 import contextlib
@@ -13,13 +13,13 @@ from typing import Any, BinaryIO
 
 from filelock import lock_descriptor
 
-from splendor.arena.match import FORMAT, Row
+from splendor.arena.match import FORMAT, AgentVersion, DealResult, Header
 from splendor.bots import current_spec
 from splendor.core.errors import RecordError, RulesError
 
 VERSION_KEYS = ("version", "bot_version")
-# What a key of the header is called on the command line.
-MEANING = {
+# Keys of the header and their options on the command line.
+OPTION_OF = {
     "agents": "the agents",
     "budget": "--sims or --time",
     "move_limit": "--move-limit",
@@ -30,12 +30,12 @@ MEANING = {
 
 
 class MatchFile:
-    """A match file that is being written, and locked against others who would write it too."""
+    """A match file open for writing, locked against other processes."""
 
     def __init__(self, name: str, other_version: bool = False) -> None:
         self.name, self.other_version = name, other_version
-        self.deals: list[Row] = []
-        self.new_versions: list[Row] = []  # of the agents, if the next deal is to name them
+        self.deals: list[DealResult] = []
+        self.new_versions: list[AgentVersion] = []  # to be written with the next deal
         try:
             self.file: BinaryIO = open(name, "a+b")  # noqa: SIM115  # closed by close()
         except (OSError, ValueError) as error:  # ValueError: a name that no file can have
@@ -49,23 +49,23 @@ class MatchFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let go of the file; one in which nothing stands is no match and does not stay."""
+        """Close the file, and delete it if it is empty."""
         empty = os.fstat(self.file.fileno()).st_size == 0
         self.file.close()
         if empty:
             with contextlib.suppress(OSError):
                 os.unlink(self.name)
 
-    def begin(self, header: Row) -> None:
-        """Write the header, or continue after the deals that are there if it is the same match.
+    def begin(self, header: Header) -> None:
+        """Write the header; if the file already holds this match, continue after its deals.
 
-        Agents in another version than the file's are refused unless `other_version` is set;
-        the next deal then names their versions.
+        Agents of another version than in the file are refused unless `other_version` is set;
+        the next deal then records the new versions.
         """
         self.file.seek(0)
         data = self.file.read()
         first = line_of(header)
-        if first.startswith(data):  # nothing, or not even the whole header
+        if first.startswith(data):  # the file is empty or ends within the header
             self.cut(0)
             self.append(header)
             return
@@ -82,49 +82,49 @@ class MatchFile:
         self.deals = deals
 
     def cut(self, length: int) -> None:
-        """Forget what stands after so many bytes: a line that was not written to its end."""
+        """Remove everything after `length` bytes: an incomplete last line."""
         self.file.truncate(length)
 
-    def append(self, row: Row) -> None:
-        if "deal" in row and self.new_versions:
-            row = {**row, "versions": self.new_versions}
+    def append(self, line: Header | DealResult) -> None:
+        if "deal" in line and self.new_versions:
+            line = {**line, "versions": self.new_versions}
             self.new_versions = []
         try:
-            self.file.write(line_of(row))
+            self.file.write(line_of(line))
             self.file.flush()
         except OSError as error:
             raise RulesError(f"cannot write {self.name}: {error.strerror}") from None
-        if "deal" in row:
-            self.deals.append(row)
+        if "deal" in line:
+            self.deals.append(line)
 
 
-def line_of(row: Row) -> bytes:
-    return json.dumps(row, ensure_ascii=False).encode() + b"\n"
+def line_of(line: Header | DealResult) -> bytes:
+    return json.dumps(line, ensure_ascii=False).encode() + b"\n"
 
 
-def require_same(name: str, there: Row, asked: Row) -> None:
+def require_same(name: str, there: Header, asked: Header) -> None:
     for key in asked:
         if there.get(key) != asked[key]:
-            what = MEANING.get(key, key)
+            what = OPTION_OF.get(key, key)
             raise RulesError(
                 f"{name} holds another match: {what} was {json.dumps(there.get(key))}, "
                 f"not {json.dumps(asked[key])}; choose another --out"
             )
 
 
-# Versions of agents: the header has the first ones, a deal those that changed before it
+# Versions of agents: in the header, and in the first deal after a change
 
 
-def versions_in(match: Row) -> list[Row]:
+def versions_in(match: Header) -> list[AgentVersion]:
     return [{key: agent.get(key) for key in VERSION_KEYS} for agent in match["agents"]]
 
 
-def latest_versions(match: Row, deals: list[Row]) -> list[Row]:
+def latest_versions(match: Header, deals: list[DealResult]) -> list[AgentVersion]:
     named = [deal["versions"] for deal in deals if "versions" in deal]
     return named[-1] if named else versions_in(match)
 
 
-def without_versions(match: Row) -> Row:
+def without_versions(match: Header) -> Header:
     agents = [
         {key: value for key, value in agent.items() if key not in VERSION_KEYS}
         for agent in match["agents"]
@@ -132,22 +132,22 @@ def without_versions(match: Row) -> Row:
     return {**match, "agents": agents}
 
 
-def another_version(name: str, before: list[Row], now: list[Row]) -> str:
+def another_version(name: str, before: list[AgentVersion], now: list[AgentVersion]) -> str:
     old, new = (
-        ", ".join(str(row["bot_version"] or row["version"]) for row in rows)
-        for rows in (before, now)
+        ", ".join(str(agent["bot_version"] or agent["version"]) for agent in agents)
+        for agents in (before, now)
     )
     return (
         f"{name} was played by other versions of its agents ({old}, now {new}): "
-        "--other-version continues it all the same"
+        "--other-version continues it anyway"
     )
 
 
 # Reading
 
 
-def read_match(name: str) -> tuple[Row, list[Row]]:
-    """The header and the deals of a file. A last line that was cut off does not count."""
+def read_match(name: str) -> tuple[Header, list[DealResult]]:
+    """The header and the deals of a file. An incomplete last line is ignored."""
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:
@@ -157,8 +157,8 @@ def read_match(name: str) -> tuple[Row, list[Row]]:
     return header["match"], deals
 
 
-def read_lines(data: bytes, name: str) -> Iterator[Row]:
-    """The header and each deal, as long as they are what they should be."""
+def read_lines(data: bytes, name: str) -> Iterator[Header | DealResult]:
+    """The header and each deal; raises `RecordError` at the first invalid line."""
     lines = data.splitlines()
     if not lines:
         raise RecordError(f"{name} is not a match file: it has no header")
@@ -168,25 +168,25 @@ def read_lines(data: bytes, name: str) -> Iterator[Row]:
         raise RecordError(f'{name} is not a match file: its first line has no "match"')
     if match["format"] != FORMAT:
         raise RecordError(f"{name} has format {match['format']}; this version reads {FORMAT}")
-    for agent in match["agents"]:  # files of earlier versions: settings have been renamed since
+    for agent in match["agents"]:  # files of earlier versions have old names of settings
         agent.update({key: current_spec(agent[key]) for key in ("spec", "name") if key in agent})
     yield header
     for number, line in enumerate(lines[1:]):
-        row = parsed(line)
-        if row.get("deal") != number or not is_deal(row, match["players"]):
+        deal = parsed(line)
+        if deal.get("deal") != number or not is_deal(deal, match["players"]):
             raise RecordError(f"{name}, line {number + 2}: this is not deal {number}")
-        yield row
+        yield deal
 
 
 def parsed(line: bytes) -> dict[str, Any]:
     try:
-        row = json.loads(line)
+        value = json.loads(line)
     except ValueError:
         return {}
-    return row if isinstance(row, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
-def is_header(match: Row) -> bool:
+def is_header(match: dict[str, Any]) -> bool:
     keys = {"format", "rules", "players", "options", "agents", "seed", "budget"}
     if not keys <= match.keys() or not isinstance(match["agents"], list):
         return False
@@ -194,16 +194,16 @@ def is_header(match: Row) -> bool:
     return named and len(match["agents"]) == match["players"]
 
 
-def is_deal(row: Row, players: int) -> bool:
-    games = row.get("games")
+def is_deal(deal: dict[str, Any], players: int) -> bool:
+    games = deal.get("games")
     if not isinstance(games, list) or len(games) != players:
         return False
     return all(isinstance(game, dict) and is_game(game, players) for game in games)
 
 
-def is_game(game: Row, players: int) -> bool:
+def is_game(game: dict[str, Any], players: int) -> bool:
     payoffs = game.get("payoffs")
     if not isinstance(payoffs, list) or len(payoffs) != players:
         return False
-    fair = all(isinstance(payoff, (int, float)) and 0 <= payoff <= 1 for payoff in payoffs)
-    return fair and abs(sum(payoffs) - 1) < 1e-6
+    valid = all(isinstance(payoff, (int, float)) and 0 <= payoff <= 1 for payoff in payoffs)
+    return valid and abs(sum(payoffs) - 1) < 1e-6

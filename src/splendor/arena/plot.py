@@ -1,4 +1,4 @@
-"""Ratings as a picture: an SVG with a dot and an interval for each agent, for light and dark."""
+"""Plots of ratings: an SVG with a dot and an interval bar per agent, with a dark mode."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -6,9 +6,9 @@ from math import ceil, floor, log10
 
 from splendor.arena.ratings import Ladder, Rating
 
-WIDTH, LETTER = 800, 8.0  # pixels; the width of a letter, roughly
+WIDTH, LETTER = 800, 8.0  # pixels: of the plot, and roughly of a letter
 TOP, ROW, BOTTOM = 58, 26, 44  # heights: title, each agent, axis
-RIGHT, SPREAD = 130, 88  # for the numbers: both columns, and the right one
+RIGHT, SPREAD = 130, 88  # widths on the right: both columns of numbers, the second column
 FEWEST_STEPS = 5
 
 STYLE = """
@@ -32,7 +32,7 @@ STYLE = """
 
 
 def plot(ladders: Sequence[Ladder]) -> str:
-    """One picture of all ladders, one below the other."""
+    """An SVG of all ladders, one below the other."""
     heights = [TOP + ROW * len(ladder.ratings) + BOTTOM for ladder in ladders]
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{sum(heights)}" '
@@ -48,7 +48,7 @@ def plot(ladders: Sequence[Ladder]) -> str:
 
 
 class Axis:
-    """Where an Elo stands on the paper."""
+    """The horizontal axis: converts Elo to pixels."""
 
     def __init__(self, ratings: Sequence[Rating]) -> None:
         longest = max(len(rating.name) for rating in ratings)
@@ -68,13 +68,13 @@ class Axis:
         return (self.low + index * self.step for index in range(count + 1))
 
     def fitting(self, name: str) -> str:
-        """The name, shortened if it is too long for its place."""
+        """The name, shortened if it is too long for the left margin."""
         room = int((self.left - 24) / LETTER)
         return escape(name if len(name) <= room else f"{name[: room - 1]}…")
 
 
 def round_step(least: float) -> float:
-    """1, 2 or 5 times a power of ten, and not less than this."""
+    """The smallest of 1, 2 or 5 times a power of ten that is at least `least`."""
     power = 10.0 ** floor(log10(least))
     return next(power * times for times in (1, 2, 5, 10) if power * times >= least * 0.999)
 

@@ -1,7 +1,7 @@
-"""The processes that play a match: each one game at a time, watched, and replaced when it dies.
+"""The worker processes of a match: each plays one game at a time and is replaced when it dies.
 
-Bots are other people's code: here alone they are run, so that one that hangs or ends its process
-loses its game and nothing else.
+Bots run only in these processes, because they may be third-party code: a bot that hangs or exits
+loses its game, and the match continues.
 """
 
 import contextlib
@@ -18,7 +18,15 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from typing import Any, TypeAlias
 
-from splendor.arena.match import NOBODY, Match, Row, Watch, failed_game, play_game
+from splendor.arena.match import (
+    NOBODY,
+    AgentVersion,
+    GameResult,
+    Match,
+    SetThinking,
+    failed_game,
+    play_game,
+)
 from splendor.bots import Clock, make_bot
 from splendor.bots.simple import simulate
 from splendor.core.errors import RulesError
@@ -26,10 +34,10 @@ from splendor.game import Game
 
 Task: TypeAlias = tuple[int, int]  # a deal and a rotation
 
-WHO, SINCE = range(2)  # what a worker tells of itself in shared memory
+AGENT, STARTED = range(2)  # fields of a worker's status in shared memory
 MOST_TRIES = 3  # of a game whose worker died while no bot was thinking
-LOOKING_AROUND = 0.25  # seconds between two looks at the workers' clocks
-MAKING = 60.0  # seconds that importing and making a bot may always take
+POLL_SECONDS = 0.25  # between two checks for overdue workers
+START_LIMIT = 60.0  # seconds that importing and making a bot may take, at least
 ONE_THREAD = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
@@ -37,42 +45,42 @@ ONE_THREAD = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "M
 
 
 def work(match: Match, connection: Connection, status: Any) -> None:
-    """Introduce the agents, then play one game after the other until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, who ends us
+    """Send the agents' versions, then play the requested games until the connection closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and kills workers
     with contextlib.suppress(OSError, AttributeError):
-        os.dup2(sys.stderr.fileno(), 1)  # what a bot prints is not the match's output
+        os.dup2(sys.stderr.fileno(), 1)  # keep bots' prints out of the match's output
 
-    def watch(agent: int) -> None:
-        status[SINCE] = time.monotonic()
-        status[WHO] = agent
+    def set_thinking(agent: int) -> None:
+        status[STARTED] = time.monotonic()
+        status[AGENT] = agent
 
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        connection.send(introduce(match, watch))
+        connection.send(start_agents(match, set_thinking))
         while True:
             deal, rotation = connection.recv()
-            connection.send(play_game(match, deal, rotation, watch))
+            connection.send(play_game(match, deal, rotation, set_thinking))
 
 
-def introduce(match: Match, watch: Watch) -> list[Row] | str:
-    """The version of each agent, or what is wrong with one. Built-in bots are compiled now."""
+def start_agents(match: Match, set_thinking: SetThinking) -> list[AgentVersion] | str:
+    """Make every agent once, and compile the built-in ones: their versions, or an error."""
     versions = []
     for agent, spec in enumerate(match.agents):
         own = ":" in spec
-        watch(agent if own else NOBODY)
+        set_thinking(agent if own else NOBODY)
         try:
             bot = make_bot(spec, 0)
             if not own:
-                warm(match, bot)
+                compile_bot(match, bot)
         except (RulesError, SystemExit) as error:
             return str(error)
         version = getattr(bot, "version", None)
         versions.append({"version": version_of(spec), "bot_version": version and str(version)})
-    watch(NOBODY)
+    set_thinking(NOBODY)
     return versions
 
 
-def warm(match: Match, bot: Any) -> None:
-    """Let a bot decide in a first and in a last turn, so that no game waits for the compiler."""
+def compile_bot(match: Match, bot: Any) -> None:
+    """Let a bot decide in a first and in a last turn, so that its kernels are compiled."""
     game: Game = match.deal(0)
     clock = Clock(seconds=0.01, simulations=8)
     bot.choose(game.view(game.active), clock)
@@ -83,7 +91,7 @@ def warm(match: Match, bot: Any) -> None:
 
 
 def version_of(spec: str) -> str | None:
-    """That of this package or, for people's own bots, of their module if it tells."""
+    """The version of this package or, for a custom bot, its module's `__version__` if any."""
     module, colon, _ = spec.partition(":")
     if not colon:
         return importlib.metadata.version("splendor")
@@ -95,30 +103,31 @@ def version_of(spec: str) -> str | None:
 
 
 class Worker:
-    """A process, and what it is doing."""
+    """A worker process and its current task."""
 
     def __init__(self, context: SpawnContext, match: Match) -> None:
         self.connection, theirs = context.Pipe()
         self.status = context.RawArray("d", [NOBODY, 0.0])
         self.process = context.Process(target=work, args=(match, theirs, self.status))
         self.task: Task | None = None
-        self.ready = False  # once its agents have introduced themselves
+        self.ready = False  # until it has sent its agents' versions
         with single_threaded():
             self.process.start()
         theirs.close()
 
     def give(self, task: Task) -> None:
         self.task = task
-        with contextlib.suppress(OSError):  # it is dead, as its pipe is going to tell
+        with contextlib.suppress(OSError):  # it has died: reading the pipe reports it
             self.connection.send(task)
 
     @property
     def thinking(self) -> int:
-        return int(self.status[WHO])
+        return int(self.status[AGENT])
 
     def thinking_for(self) -> float:
-        """How long its agent has been thinking. (Who is read before since when, on purpose.)"""
-        return 0.0 if self.thinking == NOBODY else time.monotonic() - self.status[SINCE]
+        """How long its agent has been thinking, in seconds."""
+        # Read the agent before the start time: the worker writes them in the other order.
+        return 0.0 if self.thinking == NOBODY else time.monotonic() - self.status[STARTED]
 
     def end(self) -> None:
         self.process.kill()
@@ -137,7 +146,7 @@ class Worker:
 
 @contextlib.contextmanager
 def single_threaded() -> Iterator[None]:
-    """An environment in which a new process computes with one thread."""
+    """Set the environment so that a new process computes with one thread."""
     before = {name: os.environ.get(name) for name in ONE_THREAD}
     os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
     try:
@@ -149,8 +158,8 @@ def single_threaded() -> Iterator[None]:
                 os.environ[name] = value
 
 
-class Pool:
-    """Up to `size` workers for one match. Close it, and none is left."""
+class WorkerPool:
+    """Up to `size` workers for one match; leaving the context kills them."""
 
     def __init__(self, match: Match, size: int) -> None:
         self.match, self.size = match, size
@@ -159,45 +168,45 @@ class Pool:
         self.waiting: deque[Task] = deque()
         self.tries: dict[Task, int] = {}
 
-    def __enter__(self) -> "Pool":
+    def __enter__(self) -> "WorkerPool":
         return self
 
     def __exit__(self, *_: object) -> None:
         while self.workers:
             self.workers.pop().end()
 
-    def open(self) -> list[Row]:
-        """Start the first worker, which compiles what is missing; the agents' versions."""
+    def open(self) -> list[AgentVersion]:
+        """Start the first worker, which compiles what is needed; returns the agents' versions."""
         worker = self.launch()
-        while not worker.connection.poll(LOOKING_AROUND):
+        while not worker.connection.poll(POLL_SECONDS):
             if self.is_overdue(worker):
-                raise RulesError(f"{self.blamed(worker)} took too long to be made")
-        return self.introduction(worker)
+                raise RulesError(f"{self.culprit(worker)} took too long to be made")
+        return self.receive_versions(worker)
 
     def launch(self) -> Worker:
         worker = Worker(self.context, self.match)
         self.workers.append(worker)
         return worker
 
-    def introduction(self, worker: Worker) -> list[Row]:
+    def receive_versions(self, worker: Worker) -> list[AgentVersion]:
         try:
-            versions: list[Row] | str = worker.connection.recv()
+            versions: list[AgentVersion] | str = worker.connection.recv()
         except (EOFError, OSError):
-            raise RulesError(f"{self.blamed(worker)} {worker.ended_by()} when made") from None
+            raise RulesError(f"{self.culprit(worker)} {worker.ended_by()} when made") from None
         if isinstance(versions, str):
             raise RulesError(versions)
         worker.ready = True
         return versions
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Row]]:
-        """Play the games, and tell of each when it is done, in whatever order that is."""
+    def play(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, GameResult]]:
+        """Play the games and yield each result as it finishes, in any order."""
         self.waiting.extend(tasks)
         while True:
             self.feed()
             if all(worker.ready and worker.task is None for worker in self.workers):
                 return
-            patience = min(LOOKING_AROUND, self.match.move_limit / 4)
-            ready = wait([worker.connection for worker in self.workers], patience)
+            timeout = min(POLL_SECONDS, self.match.move_limit / 4)
+            ready = wait([worker.connection for worker in self.workers], timeout)
             for worker in [each for each in self.workers if each.connection in ready]:
                 yield from self.receive(worker)
             for worker in [each for each in self.workers if self.is_overdue(each)]:
@@ -212,21 +221,21 @@ class Pool:
         for _ in range(min(self.size - len(self.workers), len(self.waiting) - starting)):
             self.launch()
 
-    def receive(self, worker: Worker) -> Iterator[tuple[Task, Row]]:
+    def receive(self, worker: Worker) -> Iterator[tuple[Task, GameResult]]:
         if not worker.ready:
-            self.introduction(worker)
+            self.receive_versions(worker)
             return
         try:
-            row: Row = worker.connection.recv()
+            result: GameResult = worker.connection.recv()
         except (EOFError, OSError):
             yield from self.dead(worker)
             return
         assert worker.task is not None
         task, worker.task = worker.task, None
-        yield task, row
+        yield task, result
 
-    def dead(self, worker: Worker) -> Iterator[tuple[Task, Row]]:
-        """A bot ended its process; or something else did, and the game is played again."""
+    def dead(self, worker: Worker) -> Iterator[tuple[Task, GameResult]]:
+        """The bot that was thinking loses its game; if none was, the game is played again."""
         agent, task, why = worker.thinking, worker.task, worker.ended_by()
         self.remove(worker)
         if task is None:
@@ -239,28 +248,28 @@ class Pool:
             raise RulesError(f"game {task} cannot be played: while no bot thinks, a worker {why}")
         self.waiting.appendleft(task)
 
-    def overdue(self, worker: Worker) -> Iterator[tuple[Task, Row]]:
+    def overdue(self, worker: Worker) -> Iterator[tuple[Task, GameResult]]:
         agent, task = worker.thinking, worker.task
         if agent == NOBODY or worker.connection.poll():
-            return  # it has answered at the last moment
+            return  # it has answered since
         if task is None:
-            raise RulesError(f"{self.blamed(worker)} took too long to be made")
+            raise RulesError(f"{self.culprit(worker)} took too long to be made")
         self.remove(worker)
         why = f"thought longer than {self.match.move_limit:g} s"
         yield task, failed_game(self.match, task[1], agent, why)
 
     def is_overdue(self, worker: Worker) -> bool:
         limit = self.match.move_limit
-        return worker.thinking_for() > (limit if worker.ready else max(limit, MAKING))
+        return worker.thinking_for() > (limit if worker.ready else max(limit, START_LIMIT))
 
     def remove(self, worker: Worker) -> None:
         self.workers.remove(worker)
         worker.end()
 
-    def blamed(self, worker: Worker) -> str:
+    def culprit(self, worker: Worker) -> str:
         agent = worker.thinking
         return "a worker" if agent == NOBODY else f"bot {self.match.agents[agent]!r}"
 
 
-def usual_size() -> int:
+def default_size() -> int:
     return os.cpu_count() or 1

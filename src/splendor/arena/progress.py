@@ -1,4 +1,4 @@
-"""How a running match is shown: a progress bar on a terminal, a line now and then elsewhere."""
+"""The progress of a match: a bar on a terminal, a line every few seconds elsewhere."""
 
 import sys
 import time
@@ -9,10 +9,10 @@ from typing import TextIO
 
 from tqdm import tqdm
 
-from splendor.arena.match import Match, Row, how_many_deals
+from splendor.arena.match import DealResult, Match, deals_text
 from splendor.arena.scores import DECIDED, Score, deal_scores, elo_of, likelihood_ratio, score_of
 
-# The standing of a match needs the room of a bar.
+# The standing of a match is shown in place of the bar itself.
 MATCH_FORMAT = "{n_fmt}/{total_fmt} deals, {remaining} left{postfix}"
 WIDTH_BEFORE_STANDING = 36  # at most
 LIVE, PLAIN = 0.2, 10.0  # seconds between two updates: of a bar, of plain lines
@@ -50,18 +50,18 @@ class Progress:
         self.began = self.shown = time.monotonic()
         self.first: int | None = None  # the deals that were in the file at the start
 
-    def show(self, deals: list[Row]) -> None:
+    def show(self, deals: list[DealResult]) -> None:
         now = time.monotonic()
         if self.first is None:
             self.first, self.began, self.shown = len(deals), now, now
             self.bar.initial = self.bar.n = len(deals)
             if deals:
-                self.say(f"continuing after {how_many_deals(len(deals))}")
+                self.say(f"continuing after {deals_text(len(deals))}")
         elif now - self.shown >= (LIVE if self.live else PLAIN):
             self.shown = now
             self.draw(deals, now - self.began)
 
-    def draw(self, deals: list[Row], seconds: float) -> None:
+    def draw(self, deals: list[DealResult], seconds: float) -> None:
         standing = self.standing(deals)
         if self.live:
             self.bar.set_postfix_str(standing[: self.room], refresh=False)
@@ -84,7 +84,7 @@ class Progress:
     def close(self) -> None:
         self.bar.close()
 
-    def standing(self, deals: list[Row]) -> str:
+    def standing(self, deals: list[DealResult]) -> str:
         scores = deal_scores(deals, 0)
         text = standing(self.match, scores)
         if self.match.sprt is None:

@@ -1,8 +1,8 @@
-"""Ratings from match files: how strong the agents are beside one another, and how sure that is.
+"""Ratings from match files: the relative strength of the agents, with confidence intervals.
 
-The model is Luce's: at a table the agent i wins with probability s_i / Σ s_j over all who sit
-there, which for two is that of Bradley and Terry. A rating is 400 · log10(s). Between every two
-agents who met, one game won and one lost are added: a weak prior that keeps ratings finite.
+The model is Luce's: agent i wins with probability s_i / Σ s_j, the sum being over all seats of the
+game. For two agents this is the Bradley-Terry model. A rating is 400 · log10(s). One win and one
+loss are added for every pair of agents that met: a weak prior that keeps ratings finite.
 """
 
 from collections import Counter
@@ -15,16 +15,16 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from splendor.arena.match import Row
+from splendor.arena.match import DealResult, GameResult, Header
 from splendor.arena.matchfile import versions_in
 from splendor.core.errors import RulesError
 
 Array: TypeAlias = npt.NDArray[np.float64]
-Anchor: TypeAlias = tuple[str, float]  # an agent, and the Elo that it is to have
+Anchor: TypeAlias = tuple[str, float]  # an agent and its fixed Elo
 
-ELO = 400 / log(10)  # of one unit of the logarithm of a strength
+ELO = 400 / log(10)  # Elo per unit of log strength
 RESAMPLES = 500
-SEED = 1  # of the resampling: the same files, the same intervals
+SEED = 1  # of the resampling: the same files give the same intervals
 MOST_STEPS = 200
 LONGEST_STEP = 2.0
 
@@ -34,8 +34,8 @@ class Source:
     """One match file: its name, header and deals."""
 
     name: str
-    match: Row
-    deals: Sequence[Row]
+    match: Header
+    deals: Sequence[DealResult]
 
     @property
     def agents(self) -> list[str]:
@@ -43,20 +43,20 @@ class Source:
 
     @property
     def game(self) -> tuple[str, int, str]:
-        """What must be alike in matches that are rated together."""
+        """Rules, players and options: equal in all matches that are rated together."""
         options = ", ".join(f"{key}={value}" for key, value in self.match["options"].items())
         return self.match["rules"], self.match["players"], options
 
 
 @dataclass(slots=True)
 class Rating:
-    """One line of a table; `low` and `high` are the ends of the 95 % interval."""
+    """The rating of one agent; `low` and `high` are the ends of the 95 % interval."""
 
     name: str
     elo: float
     low: float
     high: float
-    games: int = 0  # seats taken: an agent that sits twice at a table counts twice
+    games: int = 0  # an agent at two seats of a game counts twice
     points: float = 0.0
     rounds: int = 0
     finished: int = 0
@@ -76,7 +76,7 @@ class Rating:
     def cpu_per_decision(self) -> float:
         return self.cpu / max(1, self.decisions)
 
-    def add(self, game: Row, entrant: int) -> None:
+    def add(self, game: GameResult, entrant: int) -> None:
         self.games += 1
         self.points += game["payoffs"][entrant]
         if failure := game["failure"]:
@@ -90,7 +90,7 @@ class Rating:
 
 @dataclass(slots=True)
 class Ladder:
-    """Agents that are connected by games of one kind, the strongest first."""
+    """The ratings of agents that are connected by games of one kind, the strongest first."""
 
     rules: str
     players: int
@@ -103,15 +103,15 @@ class Ladder:
         return f"{self.rules}, {self.players} players ({self.options})"
 
 
-# From files to tables
+# From match files to ladders
 
 
 def ladders(sources: Iterable[Source], anchor: Anchor | None = None) -> list[Ladder]:
-    """One ladder for each kind of game and each set of agents that games connect."""
+    """One ladder for each kind of game and each connected set of agents."""
     played = [source for source in sources if source.deals]
     if not played:
         raise RulesError("no deals in these files: there is nothing to rate")
-    refuse_doubles(played)
+    refuse_duplicates(played)
     if anchor and not any(anchor[0] in source.agents for source in played):
         raise RulesError(f"--anchor: there is no agent {anchor[0]!r} in these files")
     result = []
@@ -121,8 +121,8 @@ def ladders(sources: Iterable[Source], anchor: Anchor | None = None) -> list[Lad
     return result
 
 
-def refuse_doubles(sources: Sequence[Source]) -> None:
-    """The same games in two files would count twice, and the intervals would be too narrow."""
+def refuse_duplicates(sources: Sequence[Source]) -> None:
+    """Games in two files would count twice and make the intervals too narrow."""
     seen: dict[tuple[object, ...], str] = {}
     for source in sources:
         key = (source.game, tuple(source.agents), source.match["seed"])
@@ -132,7 +132,7 @@ def refuse_doubles(sources: Sequence[Source]) -> None:
 
 
 def connected(sources: Sequence[Source]) -> Iterator[list[Source]]:
-    """The files in groups whose agents have met, directly or through others."""
+    """Groups of files whose agents are connected by games, directly or through others."""
     left = list(sources)
     while left:
         agents, group = set(left[0].agents), list[Source]()
@@ -149,8 +149,8 @@ def ladder_of(sources: Sequence[Source], anchor: Anchor | None) -> Ladder:
     fitted = fit(evidence, evidence.played())
     chance = np.random.default_rng(SEED)
     samples = [fit(evidence, evidence.resampled(chance), fitted) for _ in range(RESAMPLES)]
-    held = anchor if anchor and anchor[0] in names else None
-    elo = held_fixed(ELO * np.array([fitted, *samples]), names, held)
+    fixed = anchor if anchor and anchor[0] in names else None
+    elo = anchored(ELO * np.array([fitted, *samples]), names, fixed)
     low, high = np.quantile(elo[1:], (0.025, 0.975), axis=0)
     ratings = {
         name: Rating(name, float(elo[0, place]), float(low[place]), float(high[place]))
@@ -158,11 +158,11 @@ def ladder_of(sources: Sequence[Source], anchor: Anchor | None) -> Ladder:
     }
     count(sources, ratings)
     best_first = sorted(ratings.values(), key=lambda rating: -rating.elo)
-    return Ladder(*sources[0].game, best_first, held and held[0])
+    return Ladder(*sources[0].game, best_first, fixed and fixed[0])
 
 
-def held_fixed(elo: Array, names: Sequence[str], anchor: Anchor | None) -> Array:
-    """Rows of ratings, moved so that the anchor has its Elo in all of them; else the mean is 0."""
+def anchored(elo: Array, names: Sequence[str], anchor: Anchor | None) -> Array:
+    """Each row of `elo`, shifted so that the anchor has its Elo; without one, the mean is 0."""
     if anchor is None:
         return elo
     name, value = anchor
@@ -178,7 +178,7 @@ def count(sources: Sequence[Source], ratings: dict[str, Rating]) -> None:
 
 
 def other_versions(sources: Sequence[Source]) -> list[str]:
-    """The names of agents that played as different versions and are rated as one."""
+    """The names of agents that played in several versions and are rated as one."""
     versions = {
         (agent["name"], version["version"], version["bot_version"])
         for source in sources
@@ -197,44 +197,44 @@ def other_versions(sources: Sequence[Source]) -> list[str]:
 
 @dataclass(slots=True)
 class Results:
-    """Sums over games, for each kind of table: who won how often, and how many games it were."""
+    """Weighted sums over the games of each lineup: wins of each agent, number of games."""
 
-    wins: Array  # tables × agents
-    games: Array  # tables
+    wins: Array  # lineups × agents
+    games: Array  # lineups
 
 
 @dataclass(slots=True)
 class Evidence:
-    """Tables and what happened there. The last tables are the prior's, of two agents each."""
+    """The lineups and their scores: one for each file, then one for each pair (the prior)."""
 
-    seats: Array  # tables × agents: how many seats an agent has
+    seats: Array  # lineups × agents: the number of seats of each agent
     scores: list[Array]  # for each file: deals × agents
     sizes: list[int]  # for each file: the games of a deal
-    pairs: list[tuple[int, int]]  # who has met whom
+    pairs: list[tuple[int, int]]  # agents that have met
 
     @classmethod
     def of(cls, sources: Sequence[Source], names: Sequence[str]) -> "Evidence":
-        tables = [[names.index(name) for name in source.agents] for source in sources]
-        met = {pair for table in tables for pair in combinations(sorted(set(table)), 2)}
+        lineups = [[names.index(name) for name in source.agents] for source in sources]
+        met = {pair for lineup in lineups for pair in combinations(sorted(set(lineup)), 2)}
         one_each = np.eye(len(names))
-        seats = [one_each[list(table)].sum(axis=0) for table in (*tables, *sorted(met))]
+        seats = [one_each[list(lineup)].sum(axis=0) for lineup in (*lineups, *sorted(met))]
         scores = []
-        for source, table in zip(sources, tables, strict=True):
+        for source, lineup in zip(sources, lineups, strict=True):
             payoffs = [[game["payoffs"] for game in deal["games"]] for deal in source.deals]
-            scores.append(np.array(payoffs, float).sum(axis=1) @ one_each[table])
+            scores.append(np.array(payoffs, float).sum(axis=1) @ one_each[lineup])
         sizes = [source.match["players"] for source in sources]
         return cls(np.array(seats), scores, sizes, sorted(met))
 
     def played(self) -> Results:
-        """What happened, and the prior."""
+        """The results of all games, and the prior."""
         weights = [np.ones(len(scores)) for scores in self.scores]
         return self.weighted(weights, np.ones((len(self.pairs), 2)))
 
     def resampled(self, chance: np.random.Generator) -> Results:
         """The same with a random weight for every deal, and for every game of the prior.
 
-        Exponential weights (the Bayesian bootstrap) never lose a deal altogether, so an agent
-        that lost only once keeps its loss, with more weight or less.
+        Exponential weights (the Bayesian bootstrap) are never zero, so the only loss of an agent
+        is part of every sample.
         """
         weights = [chance.exponential(size=len(scores)) for scores in self.scores]
         return self.weighted(weights, chance.exponential(size=(len(self.pairs), 2)))
@@ -251,7 +251,7 @@ class Evidence:
 
 
 def fit(evidence: Evidence, results: Results, start: Array | None = None) -> Array:
-    """The likeliest logarithms of strength, their mean being 0. Newton's method, held back."""
+    """The maximum-likelihood log strengths, with mean 0, by Newton's method with short steps."""
     agents = evidence.seats.shape[1]
     strengths = np.zeros(agents) if start is None else start
     best = likelihood(evidence, results, strengths)
@@ -269,7 +269,7 @@ def fit(evidence: Evidence, results: Results, start: Array | None = None) -> Arr
 
 
 def likelihood(evidence: Evidence, results: Results, strengths: Array) -> float:
-    """The logarithm of how likely the results are."""
+    """The log-likelihood of the results."""
     totals = np.log(evidence.seats @ np.exp(strengths))
     return float((results.wins @ strengths).sum() - results.games @ totals)
 
@@ -280,5 +280,5 @@ def newton_step(evidence: Evidence, results: Results, strengths: Array) -> Array
     expected = results.games[:, None] * shares
     slope = (results.wins - expected).sum(axis=0)
     curve = np.diag(expected.sum(axis=0)) - shares.T @ expected
-    # Only differences matter: the added ones keep the mean where it is.
+    # Only differences are determined: adding ones keeps the mean at 0.
     return np.linalg.solve(curve + np.ones_like(curve), slope)

@@ -1,19 +1,19 @@
-"""What the scores of many deals say: an interval, a difference in Elo, and when it is enough."""
+"""Statistics of the deals' scores: confidence interval, Elo difference, sequential test."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt
 from typing import Any
 
-NORMAL = 1.96  # 95 % of a normal distribution lie within so many standard deviations
-RISK = 0.05  # of either error, in a sequential test
-DECIDED = log((1 - RISK) / RISK)  # the log-likelihood ratio that ends it: 2.94
+NORMAL = 1.96  # standard deviations on either side of the mean that hold 95 % of a normal
+RISK = 0.05  # the probability of either error of a sequential test
+DECIDED = log((1 - RISK) / RISK)  # the log-likelihood ratio that ends the test: 2.94
 FEWEST = 10  # deals before a sequential test may end
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The mean of an agent's deals, each from 0 to 1, with its standard error."""
+    """The mean score of an agent's deals, from 0 to 1, with its standard error."""
 
     mean: float
     error: float
@@ -29,7 +29,7 @@ class Score:
 
 
 def deal_scores(deals: Sequence[dict[str, Any]], agent: int) -> list[float]:
-    """What the agent scored in each deal, as a share of its games."""
+    """The agent's score in each deal, as a share of the deal's games."""
     return [deal["score"][agent] / len(deal["games"]) for deal in deals]
 
 
@@ -41,14 +41,14 @@ def score_of(scores: Sequence[float]) -> Score:
 
 
 def variance(scores: Sequence[float]) -> float:
-    """Of one deal's score. A deal won and one lost are added, so that it is never zero."""
+    """The variance of the scores, with one win and one loss added so that it is never zero."""
     values = [*scores, 0.0, 1.0]
     mean = sum(values) / len(values)
     return sum((value - mean) ** 2 for value in values) / (len(values) - 1)
 
 
 def elo_of(score: float) -> float:
-    """The difference in Elo at which this score is expected; infinite for all or nothing."""
+    """The Elo difference at which this score is expected; infinite for a score of 0 or 1."""
     if not 0 < score < 1:
         return inf if score >= 1 else -inf
     return 400 * log10(score / (1 - score))
@@ -59,9 +59,9 @@ def expected_score(elo: float) -> float:
 
 
 def likelihood_ratio(scores: Sequence[float], bounds: tuple[float, float]) -> float:
-    """How much likelier these scores are at the second difference in Elo than at the first.
+    """The log-likelihood ratio of the second Elo difference in `bounds` to the first.
 
-    The logarithm, with the deals' scores taken as normally distributed.
+    The deals' scores are taken as normally distributed.
     """
     if not scores:
         return 0.0
@@ -71,7 +71,7 @@ def likelihood_ratio(scores: Sequence[float], bounds: tuple[float, float]) -> fl
 
 
 def verdict(scores: Sequence[float], bounds: tuple[float, float]) -> int:
-    """1 when the second difference is accepted, -1 when the first is, 0 while it is open."""
+    """1 if the second Elo difference is accepted, -1 if the first is, 0 if undecided."""
     if len(scores) < FEWEST:
         return 0
     ratio = likelihood_ratio(scores, bounds)

@@ -1,23 +1,23 @@
-"""A match from where its file ends to its last deal: in order, and no longer than needed."""
+"""Play a match: continue after the deals in its file, and stop early when SPRT decides."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from splendor.arena.match import Match, Row, deal_row, header
+from splendor.arena.match import DealResult, GameResult, Match, deal_result, header
 from splendor.arena.matchfile import MatchFile
-from splendor.arena.pool import Pool, Task
+from splendor.arena.pool import Task, WorkerPool
 from splendor.arena.scores import deal_scores, verdict
 
-Report: TypeAlias = Callable[[list[Row]], None]  # is given all deals, after each new one
-Complaint: TypeAlias = Callable[[str], None]
+Report: TypeAlias = Callable[[list[DealResult]], None]  # called with all deals after each new one
+Warn: TypeAlias = Callable[[str], None]
 
 
 def play_match(
-    match: Match, file: MatchFile, last: int, workers: int, tell: tuple[Report, Complaint]
-) -> list[Row]:
-    """Play up to `last` deals in all, and return them with those that the file had."""
-    report, complain = tell
-    with Pool(match, workers) as pool:
+    match: Match, file: MatchFile, last: int, workers: int, callbacks: tuple[Report, Warn]
+) -> list[DealResult]:
+    """Play until the file has `last` deals, and return all of them."""
+    report, warn = callbacks
+    with WorkerPool(match, workers) as pool:
         file.begin(header(match, pool.open()))
         report(file.deals)
         first = len(file.deals)
@@ -25,32 +25,32 @@ def play_match(
             return file.deals
         rotations = range(match.players)
         tasks = ((deal, rotation) for deal in range(first, last) for rotation in rotations)
-        done: dict[Task, Row] = {}
+        done: dict[Task, GameResult] = {}
         for task, game in pool.play(tasks):
             done[task] = game
             if game["failure"]:
-                complain(lost(match, task, game["failure"]))
-            while row := next_deal(match, len(file.deals), done):
-                file.append(row)
+                warn(failure_text(match, task, game["failure"]))
+            while deal := next_deal(match, len(file.deals), done):
+                file.append(deal)
                 report(file.deals)
                 if is_decided(match, file.deals):
                     return file.deals
     return file.deals
 
 
-def next_deal(match: Match, deal: int, done: dict[Task, Row]) -> Row | None:
-    """The line of this deal, once all its games are played."""
+def next_deal(match: Match, deal: int, done: dict[Task, GameResult]) -> DealResult | None:
+    """The result of this deal, once all its games are played."""
     tasks = [(deal, rotation) for rotation in range(match.players)]
     if not all(task in done for task in tasks):
         return None
-    return deal_row(match, deal, [done.pop(task) for task in tasks])
+    return deal_result(match, deal, [done.pop(task) for task in tasks])
 
 
-def is_decided(match: Match, deals: list[Row]) -> bool:
+def is_decided(match: Match, deals: list[DealResult]) -> bool:
     return match.sprt is not None and verdict(deal_scores(deals, 0), match.sprt) != 0
 
 
-def lost(match: Match, task: Task, failure: Row) -> str:
+def failure_text(match: Match, task: Task, failure: dict[str, Any]) -> str:
     deal, rotation = task
     name = match.agents[failure["agent"]]
     return f"{name} loses game {rotation} of deal {deal}: {failure['why']}"

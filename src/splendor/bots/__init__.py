@@ -90,7 +90,7 @@ def make_bot(spec: str, seed: Seed = None) -> Bot:
     except RulesError:
         raise
     except Exception as error:  # whatever a class that is not ours raises
-        raise RulesError(f"bot {spec!r} cannot be made: {told(error)}") from error
+        raise RulesError(f"bot {spec!r} cannot be made: {error_text(error)}") from error
     if not callable(getattr(bot, "choose", None)):
         raise RulesError(f"bot {spec!r} has no method choose(view, clock)")
     return bot
@@ -152,13 +152,13 @@ def own_class(module_name: str, class_name: str) -> Maker:
     except ModuleNotFoundError as error:
         raise RulesError(f"cannot import {module_name!r}: {error}") from None
     except (Exception, SystemExit) as error:  # whatever its module raises
-        raise RulesError(f"cannot import {module_name!r}: {told(error)}") from error
+        raise RulesError(f"cannot import {module_name!r}: {error_text(error)}") from error
     if not callable(found):
         raise RulesError(f"there is no class {class_name!r} in the module {module_name!r}")
     maker: Maker = found
     return maker
 
 
-def told(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """An exception in one line."""
     return ": ".join(part for part in (type(error).__name__, " ".join(str(error).split())) if part)

@@ -15,7 +15,7 @@ from splendor.cli.common import warm_up
 from splendor.core.errors import RulesError
 
 if TYPE_CHECKING:
-    from splendor.arena.match import Match, Row
+    from splendor.arena.match import DealResult, Match
     from splendor.arena.ratings import Ladder, Rating
 
 PLAYERS = range(2, 5)
@@ -81,9 +81,9 @@ def name_and_elo(text: str) -> tuple[str, float]:
 
 
 def run_match(args: argparse.Namespace) -> int:
-    from splendor.arena.match import Match, how_many_deals
+    from splendor.arena.match import Match, deals_text
     from splendor.arena.matchfile import MatchFile
-    from splendor.arena.pool import usual_size
+    from splendor.arena.pool import default_size
     from splendor.arena.progress import Progress
     from splendor.arena.series import play_match
     from splendor.bots import current_spec
@@ -96,16 +96,16 @@ def run_match(args: argparse.Namespace) -> int:
     budget = (args.sims, args.time, args.move_limit)
     match = Match(args.rules, agents, args.seed, *budget, args.sprt)
     last = ceil(args.games / match.players)
-    workers = min(args.workers or usual_size(), last * match.players)
+    workers = min(args.workers or default_size(), last * match.players)
     with MatchFile(args.out, args.other_version) as file:
         warm_up(args.rules)
         progress = Progress(match, last)
         if last * match.players != args.games:
-            progress.say(f"{args.games} games are rounded up to {how_many_deals(last)}")
+            progress.say(f"{args.games} games are rounded up to {deals_text(last)}")
         try:
             deals = play_match(match, file, last, workers, (progress.show, progress.say))
         except KeyboardInterrupt:
-            progress.say(f"{args.out} has {how_many_deals(len(file.deals))}: {RESUME}")
+            progress.say(f"{args.out} has {deals_text(len(file.deals))}: {RESUME}")
             raise
         finally:
             progress.close()
@@ -120,13 +120,13 @@ def check_agents(args: argparse.Namespace) -> None:
         raise RulesError("--sprt compares two agents: it cannot be used with more")
 
 
-def summary(match: "Match", deals: "list[Row]") -> list[str]:
+def summary(match: "Match", deals: "list[DealResult]") -> list[str]:
     """What to print at the end of a match."""
-    from splendor.arena.match import how_many_deals
+    from splendor.arena.match import deals_text
     from splendor.arena.progress import elo_text
     from splendor.arena.scores import deal_scores, score_of
 
-    games = f"{how_many_deals(len(deals))}, {len(deals) * match.players} games"
+    games = f"{deals_text(len(deals))}, {len(deals) * match.players} games"
     lines = [f"{match.rules}, seed {match.seed}: {games}"]
     rows = [["agent", "score", "95 %", "points", "cpu s/decision", "lost by failing"]]
     rows += [agent_cells(match, deals, agent) for agent in range(match.players)]
@@ -141,7 +141,7 @@ def summary(match: "Match", deals: "list[Row]") -> list[str]:
     return lines
 
 
-def agent_cells(match: "Match", deals: "list[Row]", agent: int) -> list[str]:
+def agent_cells(match: "Match", deals: "list[DealResult]", agent: int) -> list[str]:
     from splendor.arena.scores import deal_scores, score_of
 
     score = score_of(deal_scores(deals, agent))
@@ -161,7 +161,7 @@ def agent_cells(match: "Match", deals: "list[Row]", agent: int) -> list[str]:
     ]
 
 
-def late_of(deals: "list[Row]", agent: int) -> str:
+def late_of(deals: "list[DealResult]", agent: int) -> str:
     played = [game for deal in deals for game in deal["games"] if not game["failure"]]
     slowest = max((game["slowest"][agent] for game in played), default=0.0)
     return f"{sum(game['late'][agent] for game in played)} ({slowest:.3f} s)"

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from typing import TextIO
 
-from splendor.bots import Bot, Clock, told
+from splendor.bots import Bot, Clock, error_text
 from splendor.bots import precompile as warming
 from splendor.core.errors import RulesError
 from splendor.ruleset import Move
@@ -23,12 +23,12 @@ class BotFailure(RulesError):
 
 
 def bots_choice(bot: Bot, view: View) -> Move:
-    """What the bot chooses; whatever goes wrong is told in one line."""
+    """What the bot chooses; whatever goes wrong is error_text in one line."""
     try:
         move = bot.choose(view, Clock())
         legal = move in view.legal_moves
     except Exception as error:  # whatever a bot raises
-        raise BotFailure(cut(f"failed: {told(error)}", LONGEST_WHY)) from error
+        raise BotFailure(cut(f"failed: {error_text(error)}", LONGEST_WHY)) from error
     if not legal:
         raise BotFailure(cut(f"chose {move}, which is not legal", LONGEST_WHY))
     return move
