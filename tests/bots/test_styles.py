@@ -7,7 +7,7 @@ import pytest
 from splendor import Game, Purchase, RulesError
 from splendor.bots import make_bot
 from splendor.bots.search import analyse
-from splendor.bots.styles import MOST_GIVEN, STYLES, by_taste, noble_hunter, rusher
+from splendor.bots.styles import MOST_GIVEN, STYLES, noble_hunter, prefer_style, rusher
 from splendor.core.kernel import COMPILED
 from tests.bots.midgames import midgames
 from tests.games import base_table
@@ -20,7 +20,7 @@ def test_a_style_gives_away_no_more_than_it_may(style: str, rules: str) -> None:
     for game in midgames(rules, 30 if COMPILED else 2):
         view = game.view(game.active)
         found = analyse(view, 200 if COMPILED else 8, seed=1).candidates
-        liked = by_taste(view, found, style)
+        liked = prefer_style(view, found, style)
         assert sorted(map(repr, liked)) == sorted(map(repr, found))
         assert found[0].value - liked[0].value <= MOST_GIVEN
 

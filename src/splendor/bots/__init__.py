@@ -1,6 +1,6 @@
-"""What a bot is, and how to find one by name.
+"""The interface of bots, and the registry that finds them by name.
 
-A bot is given the view of its seat and nothing else. A new bot is a module in `players/`.
+A bot gets only the view of its seat. A new bot is a module in `players/`.
 """
 
 import importlib
@@ -89,7 +89,7 @@ def make_bot(spec: str, seed: Seed = None) -> Bot:
         bot = maker(seed=seed, **settings)
     except RulesError:
         raise
-    except Exception as error:  # whatever a class that is not ours raises
+    except Exception as error:  # third-party code may raise anything
         raise RulesError(f"bot {spec!r} cannot be made: {error_text(error)}") from error
     if not callable(getattr(bot, "choose", None)):
         raise RulesError(f"bot {spec!r} has no method choose(view, clock)")
@@ -97,7 +97,7 @@ def make_bot(spec: str, seed: Seed = None) -> Bot:
 
 
 def split_spec(spec: str) -> tuple[str, dict[str, Any]]:
-    """The name and the settings of `NAME,key=value,key=value`, under their present names."""
+    """The name and the settings of `NAME,key=value,key=value`; old names are translated."""
     name, *pairs = current_spec(spec).split(",")
     settings: dict[str, Any] = {}
     for pair in pairs:
@@ -112,10 +112,10 @@ def split_spec(spec: str) -> tuple[str, dict[str, Any]]:
 
 
 def current_spec(spec: str) -> str:
-    """`spec` with the settings that have been renamed under their present names.
+    """`spec` with old names of settings replaced by the current ones.
 
-    Match files and command lines of earlier versions keep working. A person's own bot
-    (`module:Class`) is left alone: its settings are its own.
+    Match files and command lines of earlier versions keep working. The settings of a custom bot
+    (`module:Class`) are left alone.
     """
     name, *pairs = spec.split(",")
     if ":" in name:
@@ -137,21 +137,21 @@ def number_or_text(text: str) -> int | float | str:
 
 def maker_of(name: str) -> Maker:
     if ":" in name:
-        return own_class(*name.split(":", 1))
+        return custom_class(*name.split(":", 1))
     if name in BOTS:
         return BOTS[name]
     raise RulesError(f"there is no bot {name!r}: {', '.join(BOTS)}, or your own as module:Class")
 
 
-def own_class(module_name: str, class_name: str) -> Maker:
-    """The class of a bot that is not ours. Importing runs its code, so a spec must ask for it."""
+def custom_class(module_name: str, class_name: str) -> Maker:
+    """Import the class of a custom bot. This runs its code, so only `module:Class` does it."""
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     try:
         found = getattr(importlib.import_module(module_name), class_name, None)
     except ModuleNotFoundError as error:
         raise RulesError(f"cannot import {module_name!r}: {error}") from None
-    except (Exception, SystemExit) as error:  # whatever its module raises
+    except (Exception, SystemExit) as error:  # third-party code may raise anything
         raise RulesError(f"cannot import {module_name!r}: {error_text(error)}") from error
     if not callable(found):
         raise RulesError(f"there is no class {class_name!r} in the module {module_name!r}")

@@ -1,4 +1,4 @@
-"""What a search found out about each move, and how a move is picked from that."""
+"""The results of a search for each move, and the choice of a move from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from splendor.ruleset import Move
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What a search found out about one move.
+    """The result of a search for one move.
 
-    `value` is the seat's chance of winning after it and `error` its standard error, as far as
-    chance goes: the judgement itself may be wrong. `proven` values are exact. `line` is how the
-    game could go on, the move itself first.
+    `value` is the seat's chance of winning after it and `error` the standard error of sampling;
+    a bias of the evaluator is not included. `proven` values are exact. `line` is a likely
+    continuation, starting with the move itself.
 
     >>> view = splendor.Game(seed=1, start=0).view(0)
     >>> best = splendor.analyse(view, simulations=20, seed=1).best
@@ -32,7 +32,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a search found out: every legal move, the best first (purchases paid by default).
+    """The result of a search: every legal move, the best first (purchases paid by default).
 
     >>> view = splendor.Game(seed=1, start=0).view(0)
     >>> found = splendor.analyse(view, simulations=20, seed=1)
@@ -48,7 +48,7 @@ class Analysis:
 
     @property
     def best(self) -> Candidate:
-        """The best move, with what was found out about it.
+        """The candidate of the best move.
 
         >>> view = splendor.Game(seed=1, start=0).view(0)
         >>> splendor.analyse(view, simulations=20, seed=1).best.move in view.legal_moves
@@ -68,9 +68,9 @@ class Analysis:
 
 
 def mean_and_error(total: float, squares: float, visits: int) -> tuple[float, float]:
-    """The mean of the values and its standard error, which is never 0 for a few equal ones.
+    """The mean of the values and its standard error, which is not 0 even if all are equal.
 
-    The variance is taken as if one more value had been seen that is half a game off.
+    The variance includes one more value, half a game away from the mean.
     """
     if visits == 0:
         return 0.0, 0.5
@@ -82,7 +82,11 @@ def mean_and_error(total: float, squares: float, visits: int) -> tuple[float, fl
 def pick(
     found: Sequence[Candidate], temperature: float, most_lost: float, luck: float
 ) -> Candidate:
-    """The best candidate; or by luck, a number from 0 to 1, one that is not too much worse."""
+    """The best candidate or, with a temperature, one sampled from the softmax of the values.
+
+    Candidates more than `most_lost` below the best are excluded. `luck` is a random number from
+    0 to 1.
+    """
     if temperature <= 0.0:
         return found[0]
     searched = [candidate for candidate in found if candidate.visits > 0 or candidate.proven]

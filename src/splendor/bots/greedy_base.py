@@ -1,7 +1,8 @@
-"""The greedy player's judgement in Splendor, from a view: compiled, without looking ahead.
+"""The greedy player in Splendor: compiled scores of actions, from a view, without search.
 
-Every visible card has a worth: its points, and how often its bonus is wanted. The best that can
-be bought is bought; otherwise tokens are taken that bring the worthiest cards nearest.
+The worth of a visible card is made of its points and of how many visible cards and nobles need
+its bonus. The player buys the best affordable card; otherwise it takes tokens toward the cards
+with the highest worth.
 """
 
 from splendor.base.legal import PLACES, card_at, tokens_held
@@ -34,17 +35,17 @@ from splendor.core.gems import GEMS
 from splendor.core.kernel import int64, kernel
 from splendor.core.payment import gold_needed, packed_holdings
 
-# What things are worth beside one another: of some dozens tried, what won most often.
+# Relative weights: the best of some dozens of combinations, tested by matches.
 POINT = 2.0
-WANTED = 0.1  # a bonus, for each gem that a visible card asks for
-NOBLE_STEP = 1.2  # a bonus that a visible noble of the usual points asks for
+WANTED = 0.1  # a bonus, for each visible card that needs it
+NOBLE_STEP = 1.2  # a bonus that a visible noble of the usual points requires
 USUAL_NOBLE = 3.0
 BUY = 1000.0  # buying comes before everything else
 SPENT = 0.4  # a token that a purchase costs
 NEVER = -1000.0
 TOO_MANY = 0.6  # a token that will have to be returned
 WORTH_RESERVING = 3  # points that make a card worth reserving
-NEAR = 3  # tokens missing at most for a card worth reserving
+NEAR = 3  # the most tokens that may be missing for a card worth reserving
 
 
 @kernel
@@ -54,7 +55,7 @@ def score_action(view: View, action: int) -> float:
     if action < RESERVE_TOP:
         return score_reserve(view, action - RESERVE)
     if action < PURCHASE:
-        return NEVER / 2  # an unseen card, only if nothing else is possible
+        return NEVER / 2  # reserve an unseen card only if nothing else is possible
     if action < CHOOSE_GOLD:
         return score_purchase(view, action - PURCHASE)
     if RETURN_TOKEN <= action < RECEIVE:
@@ -62,7 +63,7 @@ def score_action(view: View, action: int) -> float:
     if RECEIVE <= action < DECLINE:
         return BUY * 2
     if action == PAY_NOW:
-        return BUY  # a payment that somebody else began
+        return BUY  # complete a payment that was started outside this bot
     return NEVER
 
 
@@ -116,10 +117,10 @@ def score_return(view: View, token: int) -> float:
 
 @kernel
 def prospects(view: View) -> float:
-    """How near the worthy cards are: each worth, divided by what is still missing.
+    """The sum of the cards' worths, each divided by the distance to it.
 
-    The powers let the nearest of the worthiest outweigh all others, so that tokens are not
-    scattered over many cards.
+    Squares and fourth powers make the best and nearest card dominate, so that tokens are not
+    spread over many cards.
     """
     player = view.players[view.active]
     total = 0.0
@@ -134,7 +135,7 @@ def prospects(view: View) -> float:
 
 @kernel
 def missing(player: Player, card: int) -> int:
-    """How many tokens are still to be had before the card can be bought."""
+    """The number of tokens that are missing to buy the card."""
     tokens, bonuses = packed_holdings(player)
     needed = gold_needed(int64(PACKED_COST[card]), tokens + bonuses)
     return max(0, needed - int64(player.tokens[GOLD]))
@@ -142,7 +143,7 @@ def missing(player: Player, card: int) -> int:
 
 @kernel
 def worth(view: View, card: int) -> float:
-    """Points, and what the bonus helps toward: other cards in sight, and nobles."""
+    """The worth of a card: its points, and the visible cards and nobles that need its bonus."""
     bonus = int64(BONUS[card])
     player = view.players[view.active]
     wanted = 0.0

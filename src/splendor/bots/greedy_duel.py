@@ -1,8 +1,8 @@
-"""The greedy player's judgement in Splendor Duel, from a view: compiled, without looking ahead.
+"""The greedy player in Splendor Duel: compiled scores of actions, from a view, without search.
 
-Every visible card has a worth: its points, crowns and ability, and how often its bonus is wanted.
-The best that can be bought is bought; otherwise tokens are taken that bring the worthiest cards
-nearest. A privilege is used when it lets a card be bought at once.
+The worth of a visible card is made of its points, crowns and ability, and of how many visible
+cards need its bonus. The player buys the best affordable card; otherwise it takes tokens toward
+the cards with the highest worth. It uses a privilege when a card can then be bought at once.
 """
 
 from splendor.core.chance import count_bits
@@ -49,22 +49,22 @@ from splendor.duel.state import (
 )
 from splendor.duel.view import View
 
-# What things are worth beside one another: of some dozens tried, what won most often.
+# Relative weights: the best of some dozens of combinations, tested by matches.
 POINT = 2.0
 CROWN = 2.0
-WANTED = 0.2  # a bonus, for each visible card that asks for its colour
+WANTED = 0.2  # a bonus, for each visible card that needs its colour
 ABLE = 1.0  # an ability
 EXTRA_TURN = 2.5
-SAME_COLOUR = 0.15  # a point in a colour, for each point that is there already
+SAME_COLOUR = 0.15  # a point in a colour, for each point already owned in it
 VICTORY = 10_000.0
 BUY = 1000.0  # buying comes before everything else
 SPENT = 0.3  # a token that a purchase costs
 NEVER = -1000.0
 TOO_MANY = 0.6  # a token that will have to be discarded
 GIVEN = 0.5  # a privilege for the opponent
-FEW_ON_BOARD = 7  # gems, when it is time to replenish
+FEW_ON_BOARD = 7  # replenish with fewer gems than this on the board
 WORTH_RESERVING = 4  # points that make a card worth reserving
-NEAR = 3  # tokens missing at most for a card worth reserving
+NEAR = 3  # the most tokens that may be missing for a card worth reserving
 
 
 @kernel
@@ -75,11 +75,11 @@ def score_action(view: View, action: int) -> float:
     if action < RESERVE_TOP:
         return score_reserve(view, action - RESERVE)
     if action < PURCHASE:
-        return NEVER / 2  # an unseen card, only if nothing else is possible
+        return NEVER / 2  # reserve an unseen card only if nothing else is possible
     if action < CHOOSE_GOLD:
         return score_purchase(view, action - PURCHASE)
     if action == PAY_NOW:
-        return BUY  # a payment that somebody else began
+        return BUY  # complete a payment that was started outside this bot
     if action < USE_PRIVILEGE:
         return NEVER
     return score_optional_or_small(view, action)
@@ -93,7 +93,7 @@ def score_optional_or_small(view: View, action: int) -> float:
         few = count_bits(gems_on_board(view)) < FEW_ON_BOARD
         return BUY / 4 if few else NEVER / 4 * 3
     if action < AS_COLOUR:
-        return 0.0  # any gold will do
+        return 0.0  # all gold tokens are equal
     if action < TAKE_MATCHING:
         return wanted_colour(view, action - AS_COLOUR)
     if action < STEAL_TOKEN:
@@ -162,7 +162,7 @@ def score_reserve(view: View, place: int) -> float:
 
 @kernel
 def score_privilege(view: View, space: int) -> float:
-    """Before everything else, if a card can then be bought that cannot be bought now."""
+    """Above all other actions if the token makes a card affordable, else never."""
     player = view.players[view.active]
     best = NEVER
     for token in range(COSTS):
@@ -182,7 +182,7 @@ def lacks(player: Player, card: int, token: int) -> bool:
 
 @kernel
 def score_gain(view: View, token: int, count: int) -> float:
-    """What lies ahead with so many tokens more of this kind."""
+    """The prospects with `count` more tokens of this kind."""
     player = view.players[view.active]
     player.tokens[token] += count
     over = max(0, tokens_held(player) - TOKEN_LIMIT)
@@ -191,15 +191,15 @@ def score_gain(view: View, token: int, count: int) -> float:
     return score
 
 
-# What cards are worth
+# Worth of cards
 
 
 @kernel
 def prospects(view: View) -> float:
-    """How near the worthy cards are: each worth, divided by what is still missing.
+    """The sum of the cards' worths, each divided by the distance to it.
 
-    The powers let the nearest of the worthiest outweigh all others, so that tokens are not
-    scattered over many cards.
+    Squares and fourth powers make the best and nearest card dominate, so that tokens are not
+    spread over many cards.
     """
     player = view.players[view.active]
     total = 0.0
@@ -214,7 +214,7 @@ def prospects(view: View) -> float:
 
 @kernel
 def missing(player: Player, card: int) -> int:
-    """How many tokens are still to be had before the card can be bought."""
+    """The number of tokens that are missing to buy the card."""
     tokens, bonuses = packed_holdings(player)
     needed = gold_needed(int64(PACKED_COST[card]), tokens + bonuses)
     return max(0, needed - int64(player.tokens[GOLD]))
@@ -222,7 +222,7 @@ def missing(player: Player, card: int) -> int:
 
 @kernel
 def worth(view: View, card: int) -> float:
-    """Points, crowns, the ability, and what the bonus helps toward."""
+    """The worth of a card: points, crowns, ability, and the visible cards that need its bonus."""
     value = 1.0 + POINT * float(PRESTIGE[card]) + CROWN * float(CROWNS[card])
     if ABILITY[card] == AGAIN:
         value += EXTRA_TURN
@@ -238,7 +238,7 @@ def worth(view: View, card: int) -> float:
 
 @kernel
 def wanted_colour(view: View, colour: int) -> float:
-    """How much a bonus of this colour helps toward the cards in sight."""
+    """The value of a bonus of this colour for buying the visible cards."""
     player = view.players[view.active]
     wanted = 0.0
     for place in range(PLACES):

@@ -1,8 +1,8 @@
-"""The last two turns of a game of Splendor played exactly: every reveal is counted, none guessed.
+"""An exact solver for the last two turns of a game of Splendor.
 
-When somebody has enough points, the action that the active player chooses now is answered by one
-last turn at most. For every action after which the game ends like that, the value is the mean over
-all cards that it may reveal and over all cards that the opponent's hand may hold unseen.
+It covers every action after which the game ends with this turn or the next one. The value of such
+an action is the mean over all cards that it may reveal and over all unseen cards that the
+next player may hold.
 """
 
 from math import prod
@@ -31,13 +31,13 @@ from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
 from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.view import View
 
-MOST_WAYS = 20_000  # to deal what is open; beyond, nothing is proved
+MOST_WAYS = 20_000  # to deal the unknown cards; with more, nothing is proved
 MOST_CARD_POINTS = int(PRESTIGE.max())
-OF_LEVEL, CARD = range(2)  # of an open place
+OF_LEVEL, CARD = range(2)  # columns of an open place: its level, the card dealt there
 
 
 def prove(view: View) -> dict[int, float]:
-    """The seat's exact chance of winning for each action that leads to the end of the game."""
+    """The seat's exact chance of winning for each action that the solver covers."""
     record = view.record
     state = record[0]
     if state.phase != PLAY or not may_end_soon(state):
@@ -63,7 +63,7 @@ def prove(view: View) -> dict[int, float]:
 
 
 def may_end_soon(state: Any) -> bool:
-    """Whether this turn or the next is the last of a round in which somebody may have enough."""
+    """Whether this turn or the next completes a round in which a player may reach the target."""
     seats = int(state.seats)
     turns_left = (int(state.start) - int(state.active) - 1) % seats
     most = max(int(state.players[seat].points) for seat in range(seats))
@@ -74,13 +74,13 @@ def may_end_soon(state: Any) -> bool:
 
 
 def most_noble_points(state: Any) -> int:
-    """The points of the best noble that is still on the table."""
+    """The points of the best noble that is still available."""
     there = [slot for slot in range(state.seats + 1) if state.noble_owner[slot] == NONE]
     return max((nobles_of(state)[state.nobles[slot]].points for slot in there), default=0)
 
 
 def level_drawn(state: Any, action: int) -> list[int]:
-    """The level of the card that the action draws, if it draws one."""
+    """The level of the card that the action draws, as a list of at most one."""
     level = NONE
     if RESERVE <= action < RESERVE_TOP:
         level = (action - RESERVE) // ROW
@@ -100,10 +100,10 @@ def gather_unseen_in(views: Row[State], pool: Row[int]) -> None:
 def exact_value(
     room: Row[State], action: int, pool: Row[int], places: Row[Any], values: Row[float]
 ) -> float:
-    """The mean over all ways to deal the open places; -1 if the game may go on after all.
+    """The mean value over all deals of the open places; -1 if the game may continue.
 
-    The view is room[2]. An open place is a row of `places`: its level and the card there. First
-    come the next player's unseen cards, and then the draw, if there is one.
+    The view is room[2]. Each row of `places` is an open place: its level and its card. The next
+    player's unseen cards come first, then the card that the action draws, if any.
     """
     seat = int64(room[2].active)
     total = 0.0
@@ -137,7 +137,7 @@ def begin_place(places: Row[Any], depth: int) -> None:
 
 @kernel
 def next_card(pool: Row[int], places: Row[Any], depth: int) -> bool:
-    """Let the place hold the next unseen card of its level; False if there is none."""
+    """Put the next unseen card of its level into the place; False if there is none."""
     place = places[depth]
     while place[CARD] + 1 < DECK_START[place[OF_LEVEL] + 1]:
         place[CARD] += 1
@@ -151,7 +151,7 @@ def next_card(pool: Row[int], places: Row[Any], depth: int) -> bool:
 
 @kernel
 def deal_open(room: Row[State], places: Row[Any]) -> None:
-    """Let room[0] be the view with these cards in the open places."""
+    """Copy the view into room[0], with these cards in the open places."""
     room[0] = room[2]
     state = room[0]
     following = int64(state.active) + 1

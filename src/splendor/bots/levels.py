@@ -1,8 +1,8 @@
 """The named levels and styles: search budget, temperature and measured rating of each.
 
-A level is the same search with a smaller budget that samples its move by a temperature: it makes
-plausible mistakes and never follows a deliberately bad rule. The table is `data/levels.csv`; its
-ratings come from the match files that `docs/strength.md` names.
+A lower level uses the same search with a smaller budget and samples its move with a temperature,
+so its mistakes are plausible. The table is `data/levels.csv`; its ratings come from the match
+files in `docs/strength/`.
 """
 
 import csv
@@ -101,7 +101,7 @@ def level_names() -> tuple[str, ...]:
 
 
 def ladder_of(game: str, players: int) -> tuple[Level, ...]:
-    """The levels of a game, the weakest first; three without a rating where none was measured."""
+    """The levels of a game, the weakest first; three unrated ones for a game without a ladder."""
     return ladders().get((game, players)) or tuple(
         Level(game, players, name, sims, None, 0.0, 1.0, None, 0, 0) for name, sims in UNMEASURED
     )
@@ -118,7 +118,7 @@ def level_of(game: str, players: int, name: str) -> Level:
 
 
 class LevelBot:
-    """A bot of a named level, in any game and with any number of players."""
+    """A bot of a named level, for any game and number of players."""
 
     def __init__(self, name: str, seed: Seed = None) -> None:
         self._name, self._seed = name, seed

@@ -1,4 +1,4 @@
-"""The first use of a game compiles it: do that before anybody waits, and say so."""
+"""Compile a game's kernels before their first use, with a message to the user."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ SEARCH = "Compiling the search for this machine, once (about fifteen seconds) â€
 
 
 def warm_rules(rules: str, say: Callable[[str], None]) -> None:
-    """Compile the rules and the simple bots, if that was not done before."""
+    """Compile the rules and the simple bots, unless they are in the cache."""
     ruleset = ruleset_of(rules)
     if is_warm(ruleset.name):
         return
@@ -28,7 +28,7 @@ def warm_rules(rules: str, say: Callable[[str], None]) -> None:
 
 
 def warm_search(rules: str, say: Callable[[str], None]) -> None:
-    """Compile the search, if that was not done before."""
+    """Compile the search, unless it is in the cache."""
     ruleset = ruleset_of(rules)
     name = search_of(ruleset.name)
     if is_warm(name):
@@ -38,7 +38,7 @@ def warm_search(rules: str, say: Callable[[str], None]) -> None:
     simulate(game, tuple(KINDS), 0)
     while game.phase != "play":
         game.pop()
-    analyse(game.view(game.active), 10, seed=0)  # the last turn, which is played exactly
+    analyse(game.view(game.active), 10, seed=0)  # in the last turn: compiles the exact solver too
     mark_warm(name)
 
 

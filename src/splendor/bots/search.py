@@ -1,6 +1,6 @@
 """Tree search over deals sampled from a view: the search as an object, and the bot that uses it.
 
-A search is given a view and nothing else. Its compiled part is `tree.py`.
+A search gets only a view. Its compiled part is `tree.py`.
 """
 
 import time
@@ -20,7 +20,7 @@ from splendor.bots.candidates import Candidate as Candidate
 from splendor.bots.candidates import mean_and_error, pick
 from splendor.bots.evaluators import EVALUATORS, evaluator_number
 from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
-from splendor.bots.styles import by_taste, check_style
+from splendor.bots.styles import check_style, prefer_style
 from splendor.bots.tree import (
     EDGE,
     MOST_NUMBERS,
@@ -55,11 +55,11 @@ def nothing_proven(view: View) -> dict[int, float]:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """What a search is told about a game; the defaults are for a game that nobody has tuned.
+    """The search parameters of a game; the defaults are for games without tuning.
 
-    `edges` are to be allocated for each node: the average number of moves with a margin. A
-    negative `fpu_reduction` makes the search try every move of a position once. `prove` gives
-    exact values of actions at the root, where a game has a solver.
+    `edges` is the number of edges to allocate per node: the average number of moves with a margin.
+    A negative `fpu_reduction` makes the search try every move of a position once. `prove` returns
+    exact values of actions at the root, for games that have a solver.
     """
 
     edges: int = 24
@@ -68,8 +68,8 @@ class Tuning:
     prove: Callable[[View], dict[int, float]] = nothing_proven
 
 
-# The registry: tuned by matches, by the name of the game. In Duel a victory ends the game at once,
-# so the tree itself finds it.
+# The registry, by the name of the game; the values were tuned by matches. Duel needs no solver: a
+# victory ends the game at once, so the tree finds it.
 TUNINGS = {
     "base": Tuning(edges=12, c_puct=0.45, fpu_reduction=0.1, prove=last_turns.prove),
     "duel": Tuning(edges=20, c_puct=0.35, fpu_reduction=-0.03),
@@ -94,7 +94,7 @@ def accept_old_names(function: Callable[P, R]) -> Callable[P, R]:
 
 
 class Search:
-    """A search tree that can be grown step by step. The same seed gives the same tree.
+    """A search tree that can be extended step by step. The same seed gives the same tree.
 
     >>> search = splendor.Search(splendor.Game(seed=1, start=0).view(0), seed=1)
     >>> search.run(20).simulations, search.run(20).simulations
@@ -146,7 +146,7 @@ class Search:
 
     @property
     def simulations(self) -> int:
-        """How many simulations were run.
+        """The number of simulations run so far.
 
         >>> splendor.Search(splendor.Game(start=0).view(0), seed=1).simulations
         0
@@ -161,8 +161,8 @@ class Search:
     ) -> Analysis:
         """Add simulations until `simulations` or `seconds` are spent or `stop()` is true.
 
-        Without any of the three, `SIMULATIONS` are run. The clock and `stop` are looked at every
-        few milliseconds. Calling `run` again continues the same tree.
+        Without any of the three, `SIMULATIONS` are run. The clock and `stop` are checked every few
+        milliseconds. Calling `run` again continues the same tree.
 
         >>> game = splendor.Game(seed=1)
         >>> search = splendor.Search(game.view(game.active), seed=1)
@@ -279,7 +279,7 @@ def analyse(
     seed: Seed = None,
     evaluator: str = "estimate",
 ) -> Analysis:
-    """Search a view for so many simulations or seconds, and return what it found for each move.
+    """Search a view within a budget of simulations or seconds, and return a value for each move.
 
     >>> game = splendor.Game(seed=1)
     >>> found = splendor.analyse(game.view(game.active), simulations=20, seed=1)
@@ -295,8 +295,8 @@ class Searcher:
     `sims` or `seconds` is its budget for a decision, unless its clock allows less. A
     `temperature` above 0 weakens it: it then samples from the softmax of the values of the moves
     it has searched, divided by the temperature, but never a move that gives away more than
-    `most_lost` of its chance of winning. A larger `c_puct` (default `C_PUCT`) makes the search
-    wider and less deep. A `style` adds a preference for some moves.
+    `most_lost` of its chance of winning. A larger `c_puct` (default: the game's tuning) makes the
+    search wider and less deep. A `style` adds a preference for some moves.
     """
 
     @accept_old_names
@@ -340,11 +340,11 @@ class Searcher:
             seconds = max(0.0, seconds - (time.perf_counter() - begin) - RESERVE_SECONDS)
         found: Sequence[Candidate] = search.run(simulations, seconds).candidates
         if self._style:
-            found = by_taste(view, found, self._style)
+            found = prefer_style(view, found, self._style)
         return pick(found, self._temperature, self._most_lost, luck).move
 
     def _allowed(self, clock: Any) -> tuple[int | None, float | None]:
-        """The simulations and seconds for one decision: the least of its own and the clock's."""
+        """The simulations and seconds for one decision: the smaller of its own and the clock's."""
         allowed = [self._budget]
         if clock is not None:
             allowed.append((clock.simulations, clock.seconds))

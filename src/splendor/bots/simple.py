@@ -1,4 +1,4 @@
-"""The random bot and the greedy bot: the floor that every other bot must beat."""
+"""The random bot and the greedy bot: the baseline for all other bots."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from splendor.view import View
 
 @kernel
 def no_preference(view: Any, action: int) -> float:
-    """The score of every action in a game without a greedy player, which then plays at random."""
+    """Equal scores: in a game without a greedy player, `greedy` plays at random."""
     return 0.0
 
 
@@ -29,7 +29,7 @@ KINDS = {"random": RANDOM, "greedy": GREEDY}
 
 
 class Simple:
-    """A compiled bot: the same kernels choose here and in whole simulated games."""
+    """A compiled bot; `simulate` uses the same kernels for whole games."""
 
     kind: int
 
@@ -54,13 +54,13 @@ class Random(Simple):
 
 
 class Greedy(Simple):
-    """Buys the best card it can, and takes tokens toward the best ones in sight."""
+    """Buys the best card it can, and takes tokens toward the best visible ones."""
 
     kind = GREEDY
 
 
 def simulate(game: Game, bots: Sequence[str], seed: Seed = None) -> None:
-    """Let simple bots play the game to its end in compiled code, seat by seat in this order."""
+    """Let simple bots play the game to its end in compiled code; `bots` has one for each seat."""
     unknown = [name for name in bots if name not in KINDS]
     if unknown or len(bots) != game.players:
         raise RulesError(f"{game.players} players need as many of {', '.join(KINDS)}: {bots}")
@@ -75,7 +75,7 @@ def simulate(game: Game, bots: Sequence[str], seed: Seed = None) -> None:
 
 @kernel
 def greedy_action(view: Any, mask: Row[int], chance: Chance) -> int:
-    """The legal action of the highest score; between equals chance decides."""
+    """The legal action with the highest score; ties are broken at random."""
     best = -np.inf
     chosen = int64(0)
     equals = 0
@@ -111,7 +111,7 @@ def play_out(
     mask: Row[int],
     history: Row[int],
 ) -> int:
-    """Play states[0] to its end, or until the history is full; return how many decisions."""
+    """Play states[0] to its end or until the history is full; return the number of decisions."""
     state = states[0]
     played = 0
     while played < len(history) and not is_over(state):

@@ -1,8 +1,7 @@
-"""Styles: the same search, with a taste for some moves.
+"""Styles: the same search, with a preference for some moves.
 
-A style adds a little to the value of the moves it likes, as long as they give away no more than
-`MOST_GIVEN` of the chances of winning. It looks at the table, and at nothing that its seat does
-not see.
+A style adds a bonus to the value of the moves it prefers, as long as they give away no more than
+`MOST_GIVEN` of the chance of winning. It uses only the table that its seat sees.
 """
 
 from collections.abc import Sequence
@@ -17,18 +16,18 @@ from splendor.core.payment import missing
 from splendor.core.tables import Table
 from splendor.view import View
 
-MOST_GIVEN = 0.04  # of the chances of winning, for one move
-SEARCHED = 0.01  # of all visits, that a move needs to be taken for granted
+MOST_GIVEN = 0.04  # of the chance of winning, for one move
+SEARCHED = 0.01  # the share of all visits that a move needs for its value to be trusted
 
 
-class Taste(Protocol):
+class Preference(Protocol):
     def __call__(self, table: Table, card: Card, bought: bool) -> float:
-        """What buying this card, or reserving it, is liked, in chances of winning."""
+        """The bonus for buying this card (or else reserving it), as a chance of winning."""
         ...
 
 
 def noble_hunter(table: Table, card: Card, bought: bool) -> float:
-    """Buys what the nobles in sight ask for."""
+    """Buys the bonuses that the visible nobles require."""
     assert isinstance(table, BaseTable)
     assert card.gem is not None
     gem, have = card.gem, table.places[table.active].bonuses[card.gem]
@@ -37,19 +36,19 @@ def noble_hunter(table: Table, card: Card, bought: bool) -> float:
 
 
 def crown_hunter(table: Table, card: Card, bought: bool) -> float:
-    """Buys crowns, for the royal cards or for ten of them."""
+    """Buys crowns: for royal cards, or for the victory with ten crowns."""
     assert isinstance(card, JewelCard)
     return card.crowns * (0.04 if bought else 0.01)
 
 
 def rusher(table: Table, card: Card, bought: bool) -> float:
-    """Goes for the dear cards of level 3 as early as it can."""
-    liked = {1: 0.0, 2: 0.01, 3: 0.06} if bought else {1: 0.0, 2: 0.0, 3: 0.04}
-    return liked[card.level]
+    """Goes for the expensive cards of level 3 as early as it can."""
+    bonus = {1: 0.0, 2: 0.01, 3: 0.06} if bought else {1: 0.0, 2: 0.0, 3: 0.04}
+    return bonus[card.level]
 
 
 def blocker(table: Table, card: Card, bought: bool) -> float:
-    """Takes away what an opponent could buy next."""
+    """Takes the cards that an opponent could buy next."""
     others = (place for seat, place in enumerate(table.places) if seat != table.active)
     near = any(
         sum(missing(card.cost, place.bonuses, place.tokens)) <= place.tokens[-1] + 1
@@ -58,7 +57,7 @@ def blocker(table: Table, card: Card, bought: bool) -> float:
     return 0.015 + 0.015 * card.points if near else 0.0
 
 
-STYLES: dict[str, dict[str, Taste]] = {
+STYLES: dict[str, dict[str, Preference]] = {
     "hunter": {"base": noble_hunter, "duel": crown_hunter},
     "rusher": {"base": rusher, "duel": rusher},
     "blocker": {"base": blocker, "duel": blocker},
@@ -70,24 +69,24 @@ def check_style(style: str) -> None:
         raise RulesError(f"there is no style {style!r}: {', '.join(STYLES)}")
 
 
-def by_taste(view: View, found: Sequence[Candidate], style: str) -> Sequence[Candidate]:
-    """The candidates, the one first that this style likes best."""
+def prefer_style(view: View, found: Sequence[Candidate], style: str) -> Sequence[Candidate]:
+    """The candidates, with the one that this style prefers first."""
     game, table = view.ruleset.name, view.table
     if game not in STYLES[style]:
-        return found  # nobody has said what this style likes there
-    taste = STYLES[style][game]
+        return found  # the style has no preferences in this game
+    preference = STYLES[style][game]
     enough = SEARCHED * sum(candidate.visits for candidate in found)
 
-    def liking(candidate: Candidate) -> float:
+    def styled_value(candidate: Candidate) -> float:
         card, bought = table.card_of(candidate.move), is_purchase(candidate.move)
-        return candidate.value + (taste(table, card, bought) if card else 0.0)
+        return candidate.value + (preference(table, card, bought) if card else 0.0)
 
     near = [
         candidate
         for candidate in found
         if found[0].value - candidate.value <= MOST_GIVEN and candidate.visits >= enough
     ]
-    best = max([found[0], *near], key=liking)
+    best = max([found[0], *near], key=styled_value)
     return [best, *(candidate for candidate in found if candidate is not best)]
 
 

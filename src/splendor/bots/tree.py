@@ -1,10 +1,10 @@
 """The tree of a search: compiled, for every game and number of players.
 
-A simulation deals the cards that the root's view does not show, walks down the tree by moves that
-are legal in that deal, adds a node, evaluates its position and backs the values up. A child is
-found by the action and by the cards that the root's seat saw as a result, so a node stands for
-what this seat would know there. Every edge keeps the value for the seat that chooses it, so each
-seat maximises its own chance of winning (max^n).
+A simulation samples the cards that the root's view does not show, descends the tree by moves that
+are legal in that deal, adds a node, evaluates its position and backs up the values. A child is
+identified by the action and the cards that the root's seat saw as a result, so a node represents
+the knowledge of that seat. Every edge stores the value for the seat that chooses it, so each seat
+maximises its own chance of winning (max^n).
 """
 
 from math import exp, sqrt
@@ -27,16 +27,16 @@ NONE = -1
 ROOT = 0
 MOST_NUMBERS = 128  # weights of an evaluator or policy; also the size of its scratch space
 LEGAL, KNOWN = 1, 2  # in a mask of actions: legal; legal and already in the tree
-SURE = 3  # visits that a later move of a reported line needs
-FILLER = -(20 + MOST_ACTIONS + MOST_CARDS) % 8 or 8  # to a whole number of words
-DEEPEST = 120  # decisions of a simulation that the tree keeps
+SURE = 3  # the fewest visits of a later move in a reported line
+FILLER = -(20 + MOST_ACTIONS + MOST_CARDS) % 8 or 8  # padding to a whole number of words
+DEEPEST = 120  # the longest path of a simulation, in decisions
 
 NODE = record(
     ("total", "f8"),  # values for the seat that decides here, added up
     ("visits", "i4"),
     ("edge", "i4"),  # the first of its moves, or NONE before its second visit
     ("sibling", "i4"),  # the next node after the same move, or NONE
-    ("seen", "i4"),  # the cards the root's seat saw: tells it from its siblings
+    ("seen", "i4"),  # the cards that the root's seat saw: distinguishes siblings
 )
 EDGE = record(
     ("total", "f8"),  # values for the seat that chooses this move, added up
@@ -64,7 +64,7 @@ WORK = record(
     ("length", "i4"),
     ("nodes", "i4"),  # how many there are
     ("edges", "i4"),
-    ("seat", "i4"),  # whose search it is
+    ("seat", "i4"),  # the seat whose view is searched
     ("evaluator", "i4"),  # of EVALUATORS
     ("mask", "i1", MOST_ACTIONS),
     ("pool", "i1", MOST_CARDS),
@@ -160,7 +160,7 @@ def walk(room: Row[Any], work: Work, nodes: Row[Node], edges: Row[Edge]) -> None
 
 @kernel
 def is_known(node: int, work: Work, nodes: Row[Node]) -> bool:
-    """Whether a simulation goes on from here; a new node is evaluated instead."""
+    """Whether the simulation continues from this node; a new node is evaluated instead."""
     if node == NONE or work.length == DEEPEST - 1:
         return False
     return node == ROOT or nodes[node].visits > 0

@@ -1,21 +1,21 @@
-"""The evaluators of a search: each gives every seat its chance of winning a position.
+"""The evaluators of a search: each gives every seat's chance of winning a position.
 
 There are two: a rollout, which plays at random to the end of the game, and the hand-written
-estimate of a game. A game without an estimate is always rolled out.
+estimate of a game. A game without an estimate uses rollouts.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from splendor.bots.evaluators import estimate_base, estimate_duel, general
-from splendor.bots.evaluators.values import pay_off
+from splendor.bots.evaluators.general import pay_off
 from splendor.core.chance import Chance
 from splendor.core.kernel import Row, by_record, int64, kernel
 from splendor.ruleset import GAMES, apply, is_over, random_action
 
 ROLLOUT, ESTIMATE = range(2)
 EVALUATORS = {"rollout": ROLLOUT, "estimate": ESTIMATE}
-LONGEST_ROLLOUT = 2000  # decisions; a game that is still not over is estimated
+LONGEST_ROLLOUT = 2000  # decisions; after that, the position is estimated
 
 # The registry: games with a hand-written evaluator, by name.
 ESTIMATES: dict[str, Any] = {"base": estimate_base, "duel": estimate_duel}

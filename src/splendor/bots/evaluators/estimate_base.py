@@ -1,8 +1,8 @@
 """The hand-written evaluator of Splendor: each seat's chance of winning, and a policy.
 
-A seat's score is the sum of its features, each times a weight that changes from the beginning of
-the game to its end. The softmax of all seats' scores gives their chances of winning. The weights
-were fitted to games that searches played against themselves: `data/base_estimate.csv`.
+A seat's score is the weighted sum of its features; the weights change with the progress of the
+game. The softmax of all seats' scores gives their chances of winning. The weights were fitted to
+self-play games of the search: `data/base_estimate.csv`.
 """
 
 from typing import Any
@@ -43,14 +43,14 @@ from splendor.base.state import (
     State,
     noble_points,
 )
-from splendor.bots.evaluators.values import pay_off, softmax
+from splendor.bots.evaluators.general import pay_off, softmax
 from splendor.core.chance import nth_bit
 from splendor.core.decks import HAND_LIMIT, NONE
 from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.core.payment import gold_needed, packed_holdings
 
-# What is counted of each seat. A card's distance is how many tokens are missing for it.
+# The features of a seat. A card's distance is the number of tokens missing for it.
 FARTHEST = 6
 (POINTS, POINTS_SQUARED, CARDS, TOKENS, GOLDS, CROWDED, BEST, CHEAP_POINTS, CHEAP, TO_MOVE,
  VARIETY) = range(11)  # fmt: skip
@@ -77,12 +77,12 @@ FEATURE_NAMES = (
 
 PURCHASES = (1 << CHOOSE_GOLD) - (1 << PURCHASE)  # as a set of actions
 FITTED_NOBLE = 3.0  # points of a noble in the games that the weights were fitted to
-ROOMY = 7  # tokens from which on a turn of taking is half lost
+ROOMY = 7  # with more tokens, taking tokens wastes part of a turn
 
 
 @kernel
 def count_features(state: State, seat: int, features: Row[float]) -> None:
-    """Let `features` be what is counted of this seat."""
+    """Write the features of this seat into `features`."""
     for feature in range(FEATURES):
         features[feature] = 0.0
     player = state.players[seat]
@@ -103,7 +103,7 @@ def count_features(state: State, seat: int, features: Row[float]) -> None:
 
 @kernel
 def count_cards(state: State, player: Player, features: Row[float]) -> None:
-    """The cards in sight and in hand: how near, and how much of each is paid by bonuses."""
+    """Features of the visible cards and the hand: distance, and discount by bonuses."""
     tokens, bonuses = packed_holdings(player)
     gold = int64(player.tokens[GOLD])
     for place in range(MARKET + HAND_LIMIT):
@@ -145,7 +145,7 @@ def count_nobles(state: State, player: Player, features: Row[float]) -> None:
 
 @kernel
 def progress(state: State) -> float:
-    """From 0 at the beginning of a game to 1 when somebody has enough points."""
+    """From 0 at the start of a game to 1 when a player reaches the target."""
     most = 0
     for seat in range(state.seats):
         most = max(most, int64(state.players[seat].points))
@@ -154,7 +154,7 @@ def progress(state: State) -> float:
 
 @kernel
 def estimate(state: State, weights: Row[float], features: Row[float], values: Row[float]) -> None:
-    """Let `values` be each seat's chance of winning."""
+    """Write each seat's chance of winning into `values`."""
     late = progress(state)
     for seat in range(state.seats):
         count_features(state, seat, features)
@@ -170,7 +170,7 @@ def estimate(state: State, weights: Row[float], features: Row[float], values: Ro
 
 @kernel
 def is_last_turn(state: State) -> bool:
-    """Whether the game ends with this turn, whatever is done in it."""
+    """Whether the game ends with this turn, whatever the player does."""
     following = int64(state.active) + 1
     if following == state.seats:
         following = 0
@@ -184,8 +184,8 @@ def is_last_turn(state: State) -> bool:
 def prove_outcome(room: Row[State], values: Row[float]) -> bool:
     """Whether the outcome of room[0] is certain; if so, write it into `values`.
 
-    In the last turn only purchases matter, and nothing that they reveal, so the best purchase is
-    found by trying them all. room[1] is scratch space.
+    In the last turn only purchases matter, and the cards they reveal do not, so the best purchase
+    is found by trying all of them. room[1] is scratch space.
     """
     if room[0].phase == OVER:
         pay_off(room[0], values)
@@ -206,7 +206,7 @@ def prove_outcome(room: Row[State], values: Row[float]) -> bool:
 
 @kernel
 def idle_action(first: int, second: int) -> int:
-    """A legal action that buys nothing; or, where only purchases are legal, one of them."""
+    """A legal action that is not a purchase; a purchase if there is no other."""
     others = first & ~PURCHASES
     if others != 0:
         return nth_bit(others, int64(0))
@@ -217,9 +217,9 @@ def idle_action(first: int, second: int) -> int:
 
 @kernel
 def end_the_game(room: Row[State], action: int) -> None:
-    """Let room[1] be room[0] after its last turn, in which this action is done.
+    """Copy room[0] into room[1] and play the last turn there with this action.
 
-    Which tokens are returned, or which noble comes, does not matter any more.
+    The tokens returned and the noble received no longer matter.
     """
     room[1] = room[0]
     apply_in(room, int64(1), action)
@@ -229,7 +229,7 @@ def end_the_game(room: Row[State], action: int) -> None:
 
 @kernel
 def keep_the_better(state: State, seat: int, values: Row[float]) -> None:
-    """Let `values` be what this finished game pays, if it pays the seat more."""
+    """Write the payoffs of this finished game into `values` if they are better for the seat."""
     winners = 0
     for other in range(state.seats):
         winners += 1 if is_winner(state, other) else 0
@@ -237,7 +237,7 @@ def keep_the_better(state: State, seat: int, values: Row[float]) -> None:
         pay_off(state, values)
 
 
-# The policy: which moves a search tries first
+# The policy: the moves that a search tries first
 
 (TAKE_NEEDED, TAKE_COUNT, TAKE_OVER, BUY, BUY_POINTS, BUY_WANTED, BUY_NOBLE, BUY_SPENT,
  RESERVE_ANY, RESERVE_POINTS, RESERVE_NEAR, RESERVE_GOLD, RESERVE_DENY, RESERVE_UNSEEN,
@@ -263,7 +263,7 @@ def policy_logits(
 
 @kernel
 def count_needs(state: State, needs: Row[float]) -> None:
-    """How much each gem is needed for the cards in sight, the near ones most. Together 1."""
+    """How much each gem is needed for the visible cards, weighted by nearness; the sum is 1."""
     for gem in range(GEMS):
         needs[gem] = 0.01
     player = state.players[state.active]
@@ -329,7 +329,7 @@ def purchase_logit(state: State, place: int, weights: Row[float]) -> float:
 
 @kernel
 def wanted_bonus(state: State, bonus: int) -> tuple[float, float]:
-    """The share of cards in sight that the bonus makes cheaper, and of nobles it brings nearer."""
+    """The share of visible cards that the bonus makes cheaper, and the nobles that require it."""
     held = state.players[state.active].bonuses[bonus]
     wanted = 0.0
     for place in range(PLACES):
@@ -386,7 +386,7 @@ def estimate_in(
 
 @entry
 def count_features_in(states: Row[State], game: int, seat: int, rows: Row[Any], to: int) -> float:
-    """Let rows[to] be what is counted of this seat, and return how far the game has come."""
+    """Write the features of this seat into rows[to], and return the progress of the game."""
     count_features(states[game], seat, rows[to])
     return progress(states[game])
 

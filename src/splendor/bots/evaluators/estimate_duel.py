@@ -1,18 +1,18 @@
 """The hand-written evaluator of Splendor Duel: each seat's chance of winning.
 
-Like `estimate_base.py`: a seat's score is the sum of its features, each times a weight that
-changes from the beginning of the game to its end. The weights were fitted to games that searches
-played against themselves: `data/duel_estimate.csv`.
+Like `estimate_base.py`: a seat's score is the weighted sum of its features; the weights change
+with the progress of the game. They were fitted to self-play games of the search:
+`data/duel_estimate.csv`.
 """
 
 from typing import Any
 
+from splendor.bots.evaluators.general import softmax
 from splendor.bots.evaluators.policy_duel import CARD_WORTH, NEARNESS
 from splendor.bots.evaluators.policy_duel import POLICY_FEATURES as POLICY_FEATURES
 from splendor.bots.evaluators.policy_duel import POLICY_NAMES as POLICY_NAMES
 from splendor.bots.evaluators.policy_duel import policy_logits as policy_logits
 from splendor.bots.evaluators.policy_duel import policy_logits_in as policy_logits_in
-from splendor.bots.evaluators.values import softmax
 from splendor.bots.evaluators.victory_duel import best_royal, may_win, wins
 from splendor.bots.evaluators.victory_duel import prove_outcome as prove_outcome
 from splendor.bots.evaluators.victory_duel import prove_outcome_in as prove_outcome_in
@@ -46,7 +46,7 @@ from splendor.duel.state import (
     State,
 )
 
-# What is counted of each seat. A card's distance is how many tokens are missing for it.
+# The features of a seat. A card's distance is the number of tokens missing for it.
 (POINTS, POINTS_SQUARED, CROWNED, CROWNS_SQUARED, COLOUR, COLOUR_SQUARED, BONUSES, VARIETY, GEM,
  PEARLS, GOLDS, CROWDED, PRIVILEGED, TO_MOVE, ROYAL_IN_ONE, ROYAL_IN_TWO, BEST, ON_BOARD, IN_REACH,
  NEAR_CROWNS, NEAR_COLOUR, TURNS, ABILITIES, PEARL_SHORT) = range(24)  # fmt: skip
@@ -70,12 +70,12 @@ FEATURE_NAMES = (
     *(f"victory {distance}" for distance in range(FARTHEST_VICTORY + 1)),
 )  # fmt: skip
 
-ROOMY = 7  # tokens from which on a turn of taking is half lost
+ROOMY = 7  # with more tokens, taking tokens wastes part of a turn
 
 
 @kernel
 def count_features(state: State, seat: int, features: Row[float]) -> None:
-    """Let `features` be what is counted of this seat."""
+    """Write the features of this seat into `features`."""
     for feature in range(FEATURES):
         features[feature] = 0.0
     player = state.players[seat]
@@ -91,7 +91,7 @@ def count_features(state: State, seat: int, features: Row[float]) -> None:
 
 @kernel
 def next_to_act(state: State) -> int:
-    """The seat whose action comes next: the opponent if the active player only has to finish."""
+    """The seat of the next action: the opponent's if only small decisions are left this turn."""
     is_done = MATCH <= state.phase <= DISCARD and state.again == 0
     return 1 - int64(state.active) if is_done else int64(state.active)
 
@@ -121,7 +121,7 @@ def count_holdings(player: Player, features: Row[float]) -> None:
 
 @kernel
 def count_royals(player: Player, features: Row[float]) -> None:
-    """Whether one crown more brings a royal card, or two."""
+    """Whether the next royal card needs one more crown, or two."""
     if player.royals < len(ROYAL_CROWNS):
         lacking = int64(ROYAL_CROWNS[player.royals]) - int64(player.crowns)
         features[ROYAL_IN_ONE] = 1.0 if lacking == 1 else 0.0
@@ -130,7 +130,7 @@ def count_royals(player: Player, features: Row[float]) -> None:
 
 @kernel
 def count_cards(state: State, player: Player, features: Row[float]) -> None:
-    """The cards in sight and in hand: how near, and how much of each is paid for."""
+    """Features of the visible cards and the hand: distance, and the part already paid."""
     tokens, bonuses = packed_holdings(player)
     gold = int64(player.tokens[GOLD])
     royal = best_royal(state)
@@ -163,7 +163,7 @@ def count_three(card: int, weight: float, first: int, features: Row[float]) -> N
 
 @kernel
 def card_of(state: State, player: Player, place: int) -> int:
-    """The card that the player can buy at this place."""
+    """The card at this place, of the pyramid or of the player's hand."""
     if place < PYRAMID:
         return int64(state.pyramid[place])
     return int64(player.hand[place - PYRAMID])
@@ -237,7 +237,7 @@ def most_in_a_line(present: int, wanted: int) -> int:
 
 @kernel
 def progress(state: State) -> float:
-    """From 0 at the beginning of a game to 1 when somebody wins."""
+    """From 0 at the start of a game to 1 when a player wins."""
     most = 0.0
     for seat in range(SEATS):
         player = state.players[seat]
@@ -250,7 +250,7 @@ def progress(state: State) -> float:
 
 @kernel
 def estimate(state: State, weights: Row[float], features: Row[float], values: Row[float]) -> None:
-    """Let `values` be each seat's chance of winning."""
+    """Write each seat's chance of winning into `values`."""
     late = progress(state)
     for seat in range(SEATS):
         count_features(state, int64(seat), features)
@@ -266,7 +266,7 @@ def estimate(state: State, weights: Row[float], features: Row[float], values: Ro
 
 @entry
 def count_features_in(states: Row[State], game: int, seat: int, rows: Row[Any], to: int) -> float:
-    """Let rows[to] be what is counted of this seat, and return how far the game has come."""
+    """Write the features of this seat into rows[to], and return the progress of the game."""
     count_features(states[game], seat, rows[to])
     return progress(states[game])
 

@@ -1,7 +1,7 @@
-"""Which moves of Splendor Duel a search looks at first.
+"""The policy of Splendor Duel: the moves that a search tries first.
 
-The policy gives every legal action a logit: the sum of its features, each times a weight. The
-weights were fitted to the visit counts of searches: `data/duel_policy.csv`.
+The policy gives every legal action a logit: the weighted sum of its features. The weights were
+fitted to the visit counts of searches: `data/duel_policy.csv`.
 """
 
 import numpy as np
@@ -50,7 +50,7 @@ from splendor.duel.state import (
     State,
 )
 
-# How much of a card's worth counts with so many tokens missing.
+# The share of a card's worth that counts, by the number of missing tokens.
 NEARNESS = np.array([1.0 / (1.0 + distance) ** 2 for distance in range(32)])
 CARD_WORTH = 0.5 + PRESTIGE + CROWNS + (ABILITY != NO_ABILITY) + (ABILITY == AGAIN)
 SPACES_OF = np.array([(*line, *[NONE] * (LONGEST_LINE - len(line))) for line in LINES])
@@ -73,8 +73,8 @@ POLICY_NAMES = (
     "discard needed", "discard pearl", "discard gold",
 )  # fmt: skip
 
-# The room for numbers: how much a first, second and third token of each kind is needed, how much
-# the last one of each is used, and which token lies on each space.
+# The layout of the scratch space: how much a first, second and third token of each kind is needed,
+# how much the last token of each kind is used, and the token on each space.
 NEEDED = 0
 USED = NEEDED + COSTS * LONGEST_LINE
 TOKEN_AT = USED + COSTS
@@ -84,10 +84,7 @@ TOKEN_AT = USED + COSTS
 def policy_logits(
     state: State, mask: Row[int], weights: Row[float], numbers: Row[float], logits: Row[float]
 ) -> None:
-    """For each legal action, how much worth a look it is: the logarithm of its share.
-
-    `numbers` is room to work in.
-    """
+    """Write the logit of each legal action into `logits`; `numbers` is scratch space."""
     count_needs(state, numbers)
     note_tokens(state, numbers)
     over = tokens_held(state.players[state.active]) - TOKEN_LIMIT
@@ -101,7 +98,7 @@ def policy_logits(
 
 @kernel
 def count_needs(state: State, numbers: Row[float]) -> None:
-    """How much each token is needed for the cards in sight, the near ones most."""
+    """Write how much each token is needed for the visible cards, weighted by nearness."""
     for number in range(TOKEN_AT):
         numbers[number] = 0.0
     player = state.players[state.active]
@@ -245,7 +242,7 @@ def purchase_logit(state: State, place: int, weights: Row[float]) -> float:
 
 @kernel
 def wanted_bonus(state: State, bonus: int) -> float:
-    """The share of cards in sight that the bonus makes cheaper."""
+    """The share of visible cards that the bonus makes cheaper."""
     held = state.players[state.active].bonuses[bonus]
     wanted = 0.0
     for place in range(PLACES):

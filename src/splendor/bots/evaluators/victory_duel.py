@@ -1,6 +1,6 @@
-"""Whether the active player of Splendor Duel can win in this turn by buying a card."""
+"""Whether the active player of Splendor Duel can win this turn by buying a card."""
 
-from splendor.bots.evaluators.values import pay_off
+from splendor.bots.evaluators.general import pay_off
 from splendor.core.chance import count_bits
 from splendor.core.decks import NONE
 from splendor.core.gems import GEMS
@@ -29,7 +29,7 @@ from splendor.duel.state import (
     State,
 )
 
-# The most that one card can bring, with a royal card
+# The most that one card can bring, including the royal card it may bring
 MOST_CROWNS = int(CROWNS.max())
 MOST_IN_COLOUR = int(PRESTIGE[BONUS != NONE].max())
 MOST_POINTS = int((PRESTIGE + ROYAL_PRESTIGE.max() * (CROWNS > 0)).max())
@@ -39,8 +39,8 @@ MOST_POINTS = int((PRESTIGE + ROYAL_PRESTIGE.max() * (CROWNS > 0)).max())
 def prove_outcome(room: Row[State], values: Row[float]) -> bool:
     """Whether the outcome of room[0] is certain; if so, write it into `values`.
 
-    It is certain when the game is over, or when the active player can buy a card that wins it, at
-    once or with tokens taken for privileges.
+    It is certain when the game is over, or when the active player can buy a card that wins, with
+    the tokens held or with tokens taken by privileges.
     """
     state = room[0]
     if state.phase == OVER:
@@ -67,14 +67,14 @@ def can_win(state: State) -> bool:
         if card < 0 or (BONUS[card] == ANY and bonuses == 0) or not wins(player, card, royal):
             continue
         missing = gold_needed(int64(PACKED_COST[card]), tokens + bonuses) - gold
-        if missing <= 0 or (missing <= privileges and lies_there(state, card, missing)):
+        if missing <= 0 or (missing <= privileges and is_on_board(state, card, missing)):
             return True
     return False
 
 
 @kernel
 def may_win(player: Player) -> bool:
-    """A quick test before `wins`: False only if no card at all could win for the player."""
+    """A quick test before `wins`: False only if no card could win the game for the player."""
     colour = 0
     for gem in range(GEMS):
         colour = max(colour, int64(player.colour_points[gem]))
@@ -87,7 +87,7 @@ def may_win(player: Player) -> bool:
 
 @kernel
 def best_royal(state: State) -> int:
-    """The points of the best royal card left."""
+    """The points of the best royal card that is still available."""
     best = 0
     for royal in range(ROYALS_IN_BOX):
         if state.royal_owner[royal] == NONE:
@@ -97,7 +97,7 @@ def best_royal(state: State) -> int:
 
 @kernel
 def wins(player: Player, card: int, royal: int) -> bool:
-    """Whether buying the card wins the game; `royal` is the points of the best royal card left."""
+    """Whether buying the card wins the game; `royal` is the result of `best_royal`."""
     points = int64(player.points) + int64(PRESTIGE[card])
     crowns = int64(player.crowns) + int64(CROWNS[card])
     if brings_royal(player, card):
@@ -113,7 +113,7 @@ def wins(player: Player, card: int, royal: int) -> bool:
 
 
 @kernel
-def lies_there(state: State, card: int, missing: int) -> bool:
+def is_on_board(state: State, card: int, missing: int) -> bool:
     """Whether the board holds at least `missing` of the tokens that the card still needs."""
     player = state.players[state.active]
     found = 0

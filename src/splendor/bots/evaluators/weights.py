@@ -11,7 +11,7 @@ from splendor.core.content import DATA, DataError
 
 Numbers = npt.NDArray[np.float64]
 
-NONE = np.zeros(0)  # of a game without an estimate
+NONE = np.zeros(0)  # for a game without an estimate
 
 
 def read_numbers(file: str, names: tuple[str, ...]) -> dict[str, Numbers]:
@@ -26,7 +26,7 @@ def read_numbers(file: str, names: tuple[str, ...]) -> dict[str, Numbers]:
 
 @cache
 def estimate_weights_of(game: str, players: int) -> Numbers:
-    """Two rows: the weights at the beginning of a game, and their change to its end."""
+    """Two rows: the weights at the start of a game, and their change by its end."""
     if game not in ESTIMATES:
         return NONE
     columns = read_numbers(f"{game}_estimate.csv", ESTIMATES[game].FEATURE_NAMES)

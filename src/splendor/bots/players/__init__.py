@@ -1,6 +1,6 @@
-"""Bots of one file each: add a module here, and its bots are found by name everywhere.
+"""Bots in one file each: a module added here is found by name everywhere.
 
-A module declares what it offers in a dictionary `BOTS`:
+A module declares its bots in a dictionary `BOTS`:
 
     class Frugal:
         \"\"\"Buys the cheapest card it can, and otherwise any legal move.\"\"\"
@@ -13,7 +13,7 @@ A module declares what it offers in a dictionary `BOTS`:
 
 The first line of the docstring is what `splendor bots` prints. Settings of a spec such as
 `frugal,eagerness=2` are keyword arguments of the class. These modules hold no kernels, so adding
-one compiles nothing again; compiled code belongs beside `simple.py` and `tree.py`.
+one causes no recompilation; compiled code belongs beside `simple.py` and `tree.py`.
 """
 
 import importlib
