@@ -83,7 +83,7 @@ format: $(INSTALLED_DEV)  ## format the code and fix what the linter can fix
 	$(BIN)/ruff check --fix --quiet
 	$(BIN)/ruff format
 
-bench: $(INSTALLED)  ## measure the speed, beside the native yardstick
+bench: $(INSTALLED)  ## measure the speed, compared with the native benchmark
 	@$(BIN)/splendor bench $(ARGS)
 
 golden: $(INSTALLED_DEV)  ## write the golden games again

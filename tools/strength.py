@@ -1,6 +1,6 @@
 """Play the matches behind `docs/strength.md`, and derive its tables, plots and ratings from them.
 
-    python -m tools.strength play [NAME …]    play the matches that are missing or unfinished
+    python -m tools.strength play [NAME …]    play missing and unfinished matches
     python -m tools.strength write            write docs/strength.md, the plots and levels.csv
 
 The match files are in `docs/strength/`, under version control. A NAME is the beginning of
@@ -29,14 +29,14 @@ ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "strength"
 RULES = {"base": "official", "duel": "duel"}
 LADDER_GAMES = {2: 200, 3: 201, 4: 200}
-LONG_GAMES = {2: 120, 3: 60, 4: 60}  # where the stronger one thinks long
-LONG = 10_000  # simulations
+LONG_GAMES = {2: 120, 3: 60, 4: 60}  # fewer games for a level with many simulations
+LONG = 10_000  # simulations of such a level
 SEED = "strength"
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """One match: its file, who plays, and how many games."""
+class PlannedMatch:
+    """One match to play: the name of its file, the agents, the number of games."""
 
     name: str
     rules: str
@@ -59,43 +59,43 @@ class Wanted:
         return Source(self.path.name, match, deals)
 
 
-def ladder_matches() -> Iterator[Wanted]:
-    """Each level against the next lower one; with more players against two or three of it."""
+def ladder_matches() -> Iterator[PlannedMatch]:
+    """Each level against the next lower one, at all other seats."""
     for (game, players), ladder in level_ladders().items():
         for lower, upper in pairwise(ladder):
             agents = (upper.spec, *[lower.spec] * (players - 1))
             name = f"{game}-{players}-{upper.name}"
             games = (LONG_GAMES if upper.sims >= LONG else LADDER_GAMES)[players]
-            yield Wanted(name, RULES[game], agents, games)
+            yield PlannedMatch(name, RULES[game], agents, games)
 
 
 SEARCH = "search,sims=2000"
 CLAIMS = (
-    Wanted("claim-base-2-greedy", "official", (SEARCH, "greedy"), 400),
-    Wanted("claim-base-2-rollouts", "official", ("search", "search,evaluator=rollout"), 400,
+    PlannedMatch("claim-base-2-greedy", "official", (SEARCH, "greedy"), 400),
+    PlannedMatch("claim-base-2-rollouts", "official", ("search", "search,evaluator=rollout"), 400,
            ("--time", "0.01")),
-    Wanted("claim-base-2-quarter", "official", (SEARCH, "search,sims=500"), 400),
-    Wanted("claim-base-2-itself", "official", (SEARCH, SEARCH), 200),
-    Wanted("claim-base-3-greedy", "official", (SEARCH, "greedy", "greedy"), 300),
-    Wanted("claim-base-4-greedy", "official", (SEARCH, "greedy", "greedy", "greedy"), 400),
-    Wanted("claim-duel-2-greedy", "duel", (SEARCH, "greedy"), 400),
-    Wanted("claim-duel-2-rollouts", "duel", ("search", "search,evaluator=rollout"), 400,
+    PlannedMatch("claim-base-2-quarter", "official", (SEARCH, "search,sims=500"), 400),
+    PlannedMatch("claim-base-2-itself", "official", (SEARCH, SEARCH), 200),
+    PlannedMatch("claim-base-3-greedy", "official", (SEARCH, "greedy", "greedy"), 300),
+    PlannedMatch("claim-base-4-greedy", "official", (SEARCH, "greedy", "greedy", "greedy"), 400),
+    PlannedMatch("claim-duel-2-greedy", "duel", (SEARCH, "greedy"), 400),
+    PlannedMatch("claim-duel-2-rollouts", "duel", ("search", "search,evaluator=rollout"), 400,
            ("--time", "0.01")),
-    Wanted("claim-duel-2-quarter", "duel", (SEARCH, "search,sims=500"), 400),
-    Wanted("claim-duel-2-itself", "duel", (SEARCH, SEARCH), 200),
+    PlannedMatch("claim-duel-2-quarter", "duel", (SEARCH, "search,sims=500"), 400),
+    PlannedMatch("claim-duel-2-itself", "duel", (SEARCH, SEARCH), 200),
 )  # fmt: skip
 
 
-def all_matches() -> list[Wanted]:
+def all_matches() -> list[PlannedMatch]:
     return [*ladder_matches(), *CLAIMS]
 
 
 def play(names: Sequence[str]) -> int:
     FILES.mkdir(exist_ok=True)
-    for wanted in all_matches():
-        if not names or any(wanted.name.startswith(name) for name in names):
-            print(f"== {wanted.name}", flush=True)
-            if code := subprocess.run(wanted.command, check=False).returncode:
+    for match in all_matches():
+        if not names or any(match.name.startswith(name) for name in names):
+            print(f"== {match.name}", flush=True)
+            if code := subprocess.run(match.command, check=False).returncode:
                 return code
     return 0
 
@@ -110,23 +110,23 @@ def claims_table() -> str:
         "| late |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    lines += [claim_line(wanted) for wanted in CLAIMS if wanted.path.exists()]
+    lines += [claim_line(match) for match in CLAIMS if match.path.exists()]
     return "\n".join(lines) + "\n"
 
 
-def claim_line(wanted: Wanted) -> str:
-    source = wanted.source()
+def claim_line(match: PlannedMatch) -> str:
+    source = match.source()
     games = [game for deal in source.deals for game in deal["games"]]
-    size = len(wanted.agents)
+    size = len(match.agents)
     score = score_of(deal_scores(source.deals, 0))
     finished = [game for game in games if not game["failure"]]
     rounds = sum(game["rounds"] for game in finished) / len(finished)
     decisions = sum(sum(game["decisions"]) for game in finished)
-    others = wanted.agents[1] if size == 2 else f"{size - 1} × {wanted.agents[1]}"
-    budget = f", {wanted.budget[1]} s a decision" if wanted.budget else ""
-    title = f"{wanted.rules}: `{wanted.agents[0]}` against `{others}`{budget}"
+    others = match.agents[1] if size == 2 else f"{size - 1} × {match.agents[1]}"
+    budget = f", {match.budget[1]} s per decision" if match.budget else ""
+    title = f"{match.rules}: `{match.agents[0]}` against `{others}`{budget}"
     failures = len(games) - len(finished)
-    late = sum(sum(game.get("late", ())) for game in finished) if wanted.budget else "–"
+    late = sum(sum(game.get("late", ())) for game in finished) if match.budget else "–"
     return (
         f"| {title} | {len(games)} | {score.mean:.1%} | ±{NORMAL * score.error:.1%} | {rounds:.1f} "
         f"| {decisions:,} | {failures} | {late} |"
@@ -135,8 +135,8 @@ def claim_line(wanted: Wanted) -> str:
 
 def rated(game: str, players: int) -> Ladder | None:
     """The ladder of a game from its match files, with `random` at 0."""
-    names = [wanted for wanted in ladder_matches() if wanted.name.startswith(f"{game}-{players}-")]
-    sources = [wanted.source() for wanted in names if wanted.path.exists()]
+    names = [match for match in ladder_matches() if match.name.startswith(f"{game}-{players}-")]
+    sources = [match.source() for match in names if match.path.exists()]
     return rate(sources, ("random", 0.0))[0] if sources else None
 
 
@@ -153,7 +153,7 @@ def level_table(game: str, players: int) -> str:
     ladder = rated(game, players)
     found = ratings_by_spec(ladder) if ladder else {}
     lines = [
-        "| level | bot | Elo | 95 % interval | step | score against the lower | CPU a decision |",
+        "| level | bot | Elo | 95 % interval | step | score against lower | CPU per decision |",
         "|---|---|---|---|---|---|---|",
     ]
     before: Rating | None = None
@@ -184,7 +184,7 @@ def lower_score(level: Level) -> str:
 
 
 def write_levels() -> None:
-    """Put the measured ratings into the table of levels."""
+    """Write the measured ratings into levels.csv."""
     path = DATA / "levels.csv"
     with path.open(encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines))
@@ -220,9 +220,9 @@ def write_plots() -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="The matches behind docs/strength.md.")
+    parser = argparse.ArgumentParser(description="Play and rate the matches of docs/strength.md.")
     parser.add_argument("what", choices=["play", "write"])
-    parser.add_argument("names", nargs="*", help="beginnings of the names of matches")
+    parser.add_argument("names", nargs="*", help="prefixes of names of matches")
     args = parser.parse_args()
     if args.what == "play":
         return play(args.names)

@@ -1,4 +1,4 @@
-"""Measure how differently the styles play: their games against the plain search, in figures.
+"""Measure how the styles differ from the plain search, in games against it.
 
     python -m tools.styles --games 100 --sims 500
 
@@ -25,7 +25,7 @@ GAMES = ("official", "duel")
 
 
 def play(rules: str, style: str, sims: int, number: int) -> Counter[str]:
-    """What the style did in one game; it sits first in even games and second in odd ones."""
+    """Counts of the style's actions in one game; it has seat 0 in even games, else seat 1."""
     game = Game(rules, seed=f"styles/{number // 2}", players=2, start=0, **ruleset_of(rules).limits)
     seat, counts = number % 2, Counter[str]()
     names = [PLAIN, PLAIN]
@@ -34,7 +34,7 @@ def play(rules: str, style: str, sims: int, number: int) -> Counter[str]:
     while not game.is_over:
         move = bots[game.active].choose(game.view(game.active), Clock())
         if game.active == seat:
-            counts.update(noticed(game, move))
+            counts.update(categories(game, move))
         game.push(move)
     assert game.outcome is not None
     place = game.table.places[seat]
@@ -45,8 +45,8 @@ def play(rules: str, style: str, sims: int, number: int) -> Counter[str]:
     return counts
 
 
-def noticed(game: Game, move: Move) -> list[str]:
-    """What a move is counted as."""
+def categories(game: Game, move: Move) -> list[str]:
+    """The categories in which a move is counted."""
     table = game.view(game.active).table
     card, bought = table.card_of(move), is_purchase(move)
     found = ["reserved unseen"] if str(move) in ("r1", "r2", "r3") else []
@@ -58,7 +58,7 @@ def noticed(game: Game, move: Move) -> list[str]:
             card not in held
             and sum(missing(card.cost, other.bonuses, other.tokens)) <= (other.tokens[-1])
         ):
-            found.append("taken from under the opponent")
+            found.append("card the opponent could buy taken")
     return found
 
 
@@ -70,10 +70,10 @@ def measure(rules: str, style: str, games: int, sims: int, workers: int) -> dict
 
 
 def table() -> str:
-    """For each style, what it does in a game on average."""
+    """The average counts of each style, as Markdown."""
     data = json.loads(FILE.read_text(encoding="utf-8"))
     parts = [
-        f"On average of {data['games']} games each, with {data['sims']} simulations a decision."
+        f"Averages over {data['games']} games each, with {data['sims']} simulations per decision."
     ]
     for rules, found in data["styles"].items():
         names = sorted({name for counts in found.values() for name in counts})

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the native yardstick in a temporary folder and prints its speeds.
+# Builds the native benchmark in a temporary folder and prints its speeds.
 # Exit status 3: there is no Rust compiler. PYTHON names the Python to use.
 set -eu
 if ! command -v rustc >/dev/null 2>&1; then
-    echo "bench: rustc is missing, so there is no native yardstick to compare with" >&2
+    echo "bench: rustc is missing, so there is no native benchmark to compare with" >&2
     exit 3
 fi
 here=$(cd "$(dirname "$0")" && pwd)

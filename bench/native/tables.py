@@ -1,4 +1,4 @@
-"""Writes tables.rs for the native yardstick from the package's own card data."""
+"""Writes tables.rs for the native benchmark from the package's own card data."""
 
 import csv
 import itertools

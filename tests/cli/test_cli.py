@@ -120,7 +120,7 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
         ("terminal --color pink", "invalid choice"),
         ("terminal --load missing", "cannot read missing"),
         ("terminal --load text", "text: line 1"),
-        ("terminal --load text --players 2", "--load goes on with the rules and deal of its file"),
+        ("terminal --load text --players 2", "--load takes rules and deal from its file"),
         ("terminal --load game.txt --seed 1", "and deal of its file: no --seed"),
         ("terminal --load game.txt --rules official", "and deal of its file: no --rules"),
         ("terminal --load game.txt --option target=9", "and deal of its file: no --option"),

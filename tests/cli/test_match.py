@@ -120,7 +120,7 @@ def test_an_interrupted_match_keeps_its_deals_and_leaves_no_process(tmp_path: Pa
     deals = len(read_match(str(path))[1])
     assert deals > 0
     assert f"{path} has {deals} deal" in said
-    assert "the same command goes on with it" in said
+    assert "the same command continues it" in said
     assert "Traceback" not in said
     assert is_gone(program.pid)
 

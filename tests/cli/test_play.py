@@ -106,7 +106,7 @@ def test_another_program_at_the_usual_port_is_left_alone(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        command = f"import splendor.cli.play as p; p.PORT = {port}; p.PATIENCE = 0.5\n"
+        command = f"import splendor.cli.play as p; p.PORT = {port}; p.HEALTH_TIMEOUT = 0.5\n"
         program = tmp_path / "play.py"
         program.write_text(command + "import sys, splendor.cli; sys.exit(splendor.cli.main())\n")
         words = [sys.executable, str(program), "play", "--data", str(tmp_path / "data")]

@@ -87,7 +87,9 @@ def test_a_missing_extra_is_told_in_one_line(words: list[str]) -> None:
         f"from splendor.cli import main; sys.exit(main({words!r}))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    wanted = f"splendor: splendor {words[0]} needs the extra: pip install 'splendor[server]'\n"
+    wanted = (
+        f"splendor: splendor {words[0]} needs the server extra: pip install 'splendor[server]'\n"
+    )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", wanted)
 
 
@@ -140,5 +142,5 @@ def test_backup_copies_the_database_of_the_settings(
     assert main(["backup", target, "--database", "sqlite:///games.db"]) == 0
     assert copied == [(Settings().database, "copy.db"), ("sqlite:///games.db", target)]
     printed = capsys.readouterr().err
-    assert "1,234 rows are copied to copy.db\n" in printed
+    assert "1,234 rows copied to copy.db\n" in printed
     assert "hush" not in printed

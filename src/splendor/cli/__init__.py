@@ -1,6 +1,6 @@
-"""The command line: the parser of all commands, and `main`, which runs one.
+"""The command line: the parser of all commands, and `main`.
 
-Nothing of the game is imported before a command needs it: `--help` and `--version` are quick.
+Commands import the game when they run, so that `--help` and `--version` are fast.
 """
 
 import argparse
@@ -10,11 +10,10 @@ import sys
 from collections.abc import Sequence
 
 from splendor.cli.arguments import Parser
-from splendor.cli.bench import add_bench
+from splendor.cli.bench import add_bench, add_perft
 from splendor.cli.common import warm_up as warm_up
 from splendor.cli.lists import add_bots, add_cards
 from splendor.cli.match import add_match, add_ratings
-from splendor.cli.perft import add_perft
 from splendor.cli.play import add_play
 from splendor.cli.replay import add_replay
 from splendor.cli.serve import add_backup, add_serve

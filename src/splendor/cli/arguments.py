@@ -1,4 +1,4 @@
-"""Command-line arguments: a parser with one-line errors, checked values, the choice of a game."""
+"""Command-line arguments: a parser with one-line errors, types of values, the options of a game."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from splendor.core.options import OptionSet
 
 
 def option_sets() -> list[OptionSet[Any]]:
-    """The options of every registered game, read without its compiled rules."""
+    """The options of every registered game, without importing its compiled rules."""
     return [import_module(f"{package}.options").OPTIONS for package in all_games()]
 
 
@@ -25,7 +25,7 @@ RULES_HELP = rules_help()
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports errors in one line, as every command does."""
+    """A parser that raises `RulesError` with a one-line message."""
 
     def __init__(self, **settings: Any) -> None:
         settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
 def add_command(
     commands: Any, run: Callable[[argparse.Namespace], int], help: str, examples: Sequence[str]
 ) -> Parser:
-    """Add the command that `run` carries out; its name is that of the function, `run_NAME`."""
+    """Add a command; its name is NAME if the function is called `run_NAME`."""
     name = run.__name__.removeprefix("run_")
     lines = (f"  splendor {name} {example}".rstrip() for example in examples)
     epilog = "\n".join(["examples:", *lines])
@@ -95,7 +95,7 @@ def name_and_value(text: str) -> tuple[str, str]:
 def add_game_options(parser: Parser) -> None:
     parser.add_argument("--rules", default="official", help=RULES_HELP)
     parser.add_argument(
-        "--players", type=whole_number, help="how many play, 2 if it is not given (see below)"
+        "--players", type=whole_number, help="the number of players (default 2, see below)"
     )
     parser.add_argument(
         "--option",
@@ -109,7 +109,7 @@ def add_game_options(parser: Parser) -> None:
 
 
 def options_help() -> str:
-    """What can follow `--option` in each game."""
+    """The values of `--option` in each game."""
     return "\n".join(
         f"options of {' and '.join(options.rules)}:\n{options.help()}" for options in option_sets()
     )
@@ -125,7 +125,7 @@ def add_colour(parser: Parser) -> None:
 
 
 def chosen_options(args: argparse.Namespace, limited: bool = False) -> dict[str, Any]:
-    """The options that were typed, checked. `limited` adds those that end a game between bots."""
+    """The options given, validated. `limited` adds those that end a game between bots."""
     from splendor.ruleset import ruleset_of
 
     ruleset = ruleset_of(args.rules)

@@ -1,4 +1,4 @@
-"""How fast this is, here and now, beside the native yardstick. `docs/bench.md` explains it.
+"""The speed of the engine on this machine, compared with the native benchmark (`docs/bench.md`).
 
 Everything is measured in CPU time, best of several repeats, in one run: the machine may be
 shared and noisy, so ratios mean more than figures.
@@ -18,25 +18,27 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from splendor.batch import Batch
-from splendor.cli.bench_search import measure_search, search_lines
+from splendor.cli.bench_search import PREFIX, Figures, measure_search, search_lines
 from splendor.core.chance import Chance, random_below, seeded
 from splendor.core.kernel import Row, entry, int64
 from splendor.game import Game
 from splendor.ruleset import apply, deal, is_over, random_action, ruleset_of, turns_played
 
-Figures: TypeAlias = dict[str, float | int | None]
 Progress: TypeAlias = Callable[[str], None]
 
-YARDSTICK = Path(__file__).parents[3] / "bench" / "native" / "bench.sh"
-YARDSTICK_TURNS = 400  # where the yardstick stops a game
+NATIVE = Path(__file__).parents[3] / "bench" / "native" / "bench.sh"
+NATIVE_TURNS = 400  # the length at which the native benchmark stops a game
 GAMES = 20_000
 STEPS = 1_000_000
-COLD_STARTS = 2  # each takes as long as a person waits once
+COLD_STARTS = 2  # few, because each compiles everything
 BATCH_SIZES = (1, 64, 1024, 16384)
-COMPARED_SIZES = BATCH_SIZES[1:]  # for a single game the yardstick would measure its clock
+COMPARED_SIZES = BATCH_SIZES[1:]  # for one game the native benchmark would measure its timer
 PLAYERS = (2, 3, 4)
-STARTS = {"": ("official",), "_duel": ("duel",), "_both": ("official", "duel")}
-DUEL = "duel_"  # before the keys of the other game's figures
+FIRST, *OTHERS = PREFIX
+STARTS: dict[str, tuple[str, ...]] = {
+    f"_{prefix}".rstrip("_"): (rules,) for rules, prefix in PREFIX.items()
+}
+STARTS["_both"] = tuple(PREFIX)
 START = """
 import resource
 import splendor
@@ -50,32 +52,36 @@ print(used.ru_utime + used.ru_stime)
 
 
 def measure(repeats: int = 3, native: bool = True, progress: Progress | None = None) -> Figures:
-    """Every figure by its documented key; `None` for the yardstick's where it cannot run."""
+    """All figures by their documented keys; ratios are `None` without a native benchmark."""
     say = progress or (lambda _: None)
     figures: Figures = {}
     for players in PLAYERS:
         say(f"random play, {players} players")
-        options = {"players": players, "rounds": YARDSTICK_TURNS // players}
-        figures |= measure_random_play("official", options, repeats, f"_{players}")
-    figures |= measure_game("", "official", repeats, say)
-    say("random play, duel")
-    duel = measure_random_play("duel", dict(ruleset_of("duel").limits), repeats, "")
-    figures |= {f"{DUEL}{key}": figure for key, figure in duel.items()}
-    figures |= measure_game(DUEL, "duel", repeats, say)
-    for searched, key in (("official", "games_per_s_2"), ("duel", f"{DUEL}games_per_s")):
-        say(f"searches, {searched}")
-        figures |= measure_search(searched, repeats, figures[key] or 1.0)
+        options = {"players": players, "rounds": NATIVE_TURNS // players}
+        figures |= measure_random_play(FIRST, options, repeats, f"_{players}")
+    figures |= measure_game(FIRST, repeats, say)
+    for rules in OTHERS:
+        say(f"random play, {rules}")
+        found = measure_random_play(rules, dict(ruleset_of(rules).limits), repeats, "")
+        figures |= {f"{PREFIX[rules]}{key}": figure for key, figure in found.items()}
+        figures |= measure_game(rules, repeats, say)
+    for rules, prefix in PREFIX.items():
+        say(f"searches, {rules}")
+        games_per_s = figures["games_per_s_2" if rules == FIRST else f"{prefix}games_per_s"]
+        figures |= measure_search(rules, repeats, games_per_s or 1.0)
     say("cold and warm start")
-    for key, rules in STARTS.items():
-        figures[f"cold_start{key}_s"], figures[f"warm_start{key}_s"] = measure_start(rules, repeats)
+    for key, started in STARTS.items():
+        cold, warm = measure_start(started, repeats)
+        figures[f"cold_start{key}_s"], figures[f"warm_start{key}_s"] = cold, warm
     if native:
-        say("the native yardstick")
-        figures |= measure_yardstick()
+        say("the native benchmark")
+        figures |= measure_native()
     return figures | ratios(figures)
 
 
-def measure_game(prefix: str, rules: str, repeats: int, say: Progress) -> Figures:
-    """What is measured of both games alike: the record, batched steps, games through `Game`."""
+def measure_game(rules: str, repeats: int, say: Progress) -> Figures:
+    """The size of the record, batched steps, and games through `Game`."""
+    prefix = PREFIX[rules]
     figures: Figures = {f"{prefix}state_bytes": Game(rules, seed=1).record.dtype.itemsize}
     for games in BATCH_SIZES:
         say(f"batched steps, {rules}, {games} games")
@@ -87,7 +93,7 @@ def measure_game(prefix: str, rules: str, repeats: int, say: Progress) -> Figure
 
 
 def best_of(repeats: int, work: Callable[[], object]) -> float:
-    """The CPU seconds of the quickest repeat; the first one, which may compile, does not count."""
+    """The CPU seconds of the fastest repeat, after one run that may compile."""
     work()
     seconds = []
     for _ in range(repeats):
@@ -124,7 +130,7 @@ def measure_random_play(rules: str, options: dict[str, int], repeats: int, suffi
 
 
 def measure_steps(rules: str, games: int, repeats: int) -> float:
-    """Nanoseconds a game for one step with mask, observation and automatic new deals."""
+    """Nanoseconds per game of one step with mask, observation and automatic new deals."""
     batch = Batch(games, rules, seed=1)
     chance = seeded(2)
 
@@ -156,7 +162,7 @@ def random_choice(chance: Chance, count: int) -> int:
 
 
 def measure_start(rules: tuple[str, ...], repeats: int) -> tuple[float, float]:
-    """CPU seconds from nothing to a first move and view: with an empty cache, and a full one."""
+    """CPU seconds from the start of Python to a first move and view: cold and warm cache."""
     cold, warm = [], []
     for _ in range(COLD_STARTS):
         with tempfile.TemporaryDirectory() as cache:
@@ -177,13 +183,13 @@ def start_once(rules: tuple[str, ...], cache: str) -> float:
     return float(done.stdout)
 
 
-def measure_yardstick() -> Figures:
-    """The same work in Rust, where there is a compiler for it."""
-    if shutil.which("rustc") is None or not YARDSTICK.exists():
+def measure_native() -> Figures:
+    """The same work in Rust, if a compiler is installed."""
+    if shutil.which("rustc") is None or not NATIVE.exists():
         return {}
     environment = {**os.environ, "PYTHON": sys.executable}
     done = subprocess.run(
-        ["bash", str(YARDSTICK)], env=environment, capture_output=True, text=True, check=True
+        ["bash", str(NATIVE)], env=environment, capture_output=True, text=True, check=True
     )
     figures: Figures = {}
     for players in PLAYERS:
@@ -199,9 +205,11 @@ def measure_yardstick() -> Figures:
 
 
 def ratios(figures: Figures) -> Figures:
-    """How many times longer than the yardstick (below 1 is faster); and how Duel compares."""
-    share = (figures["duel_decisions_per_s"] or 0) / (figures["decisions_per_s_2"] or 1)
-    result: Figures = {"duel_share": share}
+    """Our time divided by the native one (below 1 is faster); other games' share of decisions."""
+    result: Figures = {}
+    for prefix in map(PREFIX.__getitem__, OTHERS):
+        decisions = figures[f"{prefix}decisions_per_s"] or 0
+        result[f"{prefix}share"] = decisions / (figures["decisions_per_s_2"] or 1)
     for players in PLAYERS:
         native, own = (
             figures.get(f"native_games_per_s_{players}"),
@@ -215,32 +223,36 @@ def ratios(figures: Figures) -> Figures:
 
 
 def report(figures: Figures) -> str:
-    lines = [f"state: {figures['state_bytes']} bytes, duel {figures['duel_state_bytes']} bytes"]
+    lines = [f"state: {by_game(figures, 'state_bytes', '', ' bytes', ', ')}"]
     lines += ["", "random play on one thread"]
     for players in PLAYERS:
         line = play_line(figures, f"{players} players", "", f"_{players}")
         lines.append(line + ratio_text(figures, f"ratio_games_{players}"))
-    share = f"  {figures['duel_share']:.2f} of the decisions/s of 2 players"
-    lines.append(play_line(figures, "duel", DUEL, "") + share)
+    for rules in OTHERS:
+        share = f"  {figures[f'{PREFIX[rules]}share']:.2f} of the decisions/s of 2 players"
+        lines.append(play_line(figures, rules, PREFIX[rules], "") + share)
     lines += ["", "one step with mask, int8 observation and automatic new deals, per game"]
     for games in BATCH_SIZES:
-        lines.append(
-            f"  {games:>6} games  {figures[f'step_ns_{games}']:>6,.0f} ns"
-            f"  duel {figures[f'duel_step_ns_{games}']:>6,.0f} ns"
-            + ratio_text(figures, f"ratio_step_{games}")
-        )
+        times = by_game(figures, f"step_ns_{games}", ">6,.0f", " ns", "  ")
+        lines.append(f"  {games:>6} games  {times}" + ratio_text(figures, f"ratio_step_{games}"))
     lines += search_lines(figures)
-    lines += ["", f"a random game through Game: {figures['game_ms']:.2f} ms, "
-              f"duel {figures['duel_game_ms']:.2f} ms"]  # fmt: skip
-    for key, rules in STARTS.items():
+    lines += ["", f"a random game through Game: {by_game(figures, 'game_ms', '.2f', ' ms', ', ')}"]
+    for key, started in STARTS.items():
         lines.append(
-            f"start to first move, {' and '.join(rules)}: "
+            f"start to first move, {' and '.join(started)}: "
             f"{figures[f'warm_start{key}_s']:.2f} s CPU warm, "
             f"{figures[f'cold_start{key}_s']:.2f} s CPU with an empty cache"
         )
     if figures["ratio_games_2"] is None:
-        lines += ["", "no native yardstick: it needs rustc and a checkout of the sources"]
+        lines += ["", "no native benchmark: it needs rustc and a checkout of the sources"]
     return "\n".join(lines)
+
+
+def by_game(figures: Figures, key: str, form: str, unit: str, between: str) -> str:
+    """A figure of every game: that of the first alone, the others after their rules' name."""
+    values = {rules: format(figures[f"{prefix}{key}"], form) for rules, prefix in PREFIX.items()}
+    named = (f"{rules} {value}" for rules, value in values.items() if rules != FIRST)
+    return between.join(f"{value}{unit}" for value in (values[FIRST], *named))
 
 
 def play_line(figures: Figures, name: str, prefix: str, suffix: str) -> str:
@@ -253,4 +265,4 @@ def play_line(figures: Figures, name: str, prefix: str, suffix: str) -> str:
 
 def ratio_text(figures: Figures, key: str) -> str:
     ratio = figures.get(key)
-    return "" if ratio is None else f"  {ratio:5.2f}x the yardstick's time"
+    return "" if ratio is None else f"  {ratio:5.2f}x the native time"

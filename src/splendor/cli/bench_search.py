@@ -1,4 +1,4 @@
-"""How fast searches are beside random play, how much room they take and how well they keep time."""
+"""The speed of searches compared with random play, their memory, and how they keep time budgets."""
 
 import time
 from typing import TypeAlias
@@ -6,15 +6,19 @@ from typing import TypeAlias
 from splendor.bots.search import MOST_NODES, TUNINGS, Search, Tuning
 from splendor.bots.tree import EDGE, NODE
 from splendor.game import Game
-from splendor.ruleset import ruleset_of
+from splendor.ruleset import first_rules, ruleset_of
 
 Figures: TypeAlias = dict[str, float | int | None]
 
-SIMULATIONS = 20_000  # each time
+SIMULATIONS = 20_000  # of each measurement
 EVALUATORS = ("rollout", "estimate")
 BUDGETS = (0.01, 0.1, 1.0)  # seconds
-TRIES = 20  # of each budget, the longest fewer
-PREFIX = {"official": "", "duel": "duel_"}
+TRIES = 20  # of each budget, fewer of the longest
+# The prefix of the keys of each game's figures, by its first rule set; the first game has none.
+PREFIX = {
+    rules: f"{ruleset_of(rules).name}_" if number else ""
+    for number, rules in enumerate(first_rules())
+}
 
 
 def measure_search(rules: str, repeats: int, games_per_s: float) -> Figures:
@@ -42,7 +46,7 @@ def simulations_per_s(rules: str, evaluator: str) -> float:
 
 
 def worst_overshoot(rules: str) -> float:
-    """By how many milliseconds a search took longer than it might, at worst."""
+    """The most milliseconds by which a search exceeded its time budget."""
     game = Game(rules, seed=1)
     view = game.view(game.active)
     worst = 0.0
@@ -56,7 +60,7 @@ def worst_overshoot(rules: str) -> float:
 
 
 def most_megabytes(rules: str) -> float:
-    """What a tree takes when it is full."""
+    """The size of a full tree."""
     edges = TUNINGS.get(ruleset_of(rules).name, Tuning()).edges
     return MOST_NODES * (NODE.itemsize + edges * EDGE.itemsize) / 1e6
 

@@ -1,4 +1,4 @@
-"""What several commands share: compiling first, reading game files, colours and the window."""
+"""Helpers of several commands: compiling, reading game files, colours, the window's width."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def warm_up(rules: str = "official") -> None:
-    """The first start compiles the rules: say so, and do it before anything else is shown."""
+    """Compile the rules if necessary, with a message, before any other output."""
     from splendor.bots.precompile import warm_rules
 
     warm_rules(rules, lambda text: print(text, file=sys.stderr, flush=True))
@@ -37,13 +37,13 @@ def colour_filter(choice: str) -> Callable[[str], str]:
 
 
 def warn_if_narrow() -> None:
-    """One line where the table will not fit into the window."""
+    """Print a warning if the terminal is too narrow for the table."""
     from splendor.terminal.drawing import WIDTH
 
     if not sys.stdout.isatty():
         return
     with contextlib.suppress(OSError):
         columns = os.get_terminal_size(sys.stdout.fileno()).columns
-        if 0 < columns < WIDTH:  # 0: the window does not tell
+        if 0 < columns < WIDTH:  # 0: unknown
             warning = f"the table needs {WIDTH} columns, this window has {columns}"
             print(warning, file=sys.stderr, flush=True)

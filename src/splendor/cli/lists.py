@@ -1,4 +1,4 @@
-"""The commands `splendor cards` and `splendor bots`: lists of what there is."""
+"""The commands `splendor cards` and `splendor bots`: lists of cards and of bots."""
 
 import argparse
 from typing import Any
@@ -13,7 +13,7 @@ def add_cards(commands: Any) -> None:
 
 
 def add_bots(commands: Any) -> None:
-    add_command(commands, run_bots, "List the bots, their strength and what they are", ("",))
+    add_command(commands, run_bots, "List the bots with their ratings and descriptions", ("",))
 
 
 def run_cards(args: argparse.Namespace) -> int:

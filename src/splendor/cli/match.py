@@ -1,6 +1,6 @@
 """The commands `splendor match` and `splendor ratings`: parsing and printing.
 
-Nothing of the game is imported before a command needs it.
+The arena is imported when a command runs.
 """
 
 import argparse
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 PLAYERS = range(2, 5)
 MOST_SIMULATIONS = 1_000_000_000
 MOST_WORKERS = 1024
-RESUME = "the same command goes on with it"
+RESUME = "the same command continues it"
 
 
-# What can be typed
+# Arguments
 
 
 def add_match(commands: Any) -> None:
@@ -36,17 +36,17 @@ def add_match(commands: Any) -> None:
     )
     parser = add_command(commands, run_match, "Let bots play a match, and measure it", examples)
     parser.add_argument("agents", nargs="+", metavar="AGENT", help="a bot: NAME, module:Class for your own, each with ,key=value settings; as many as players, 2 to 4")  # fmt: skip # noqa: E501
-    parser.add_argument("--out", required=True, metavar="FILE", help="the match file, JSON lines; if it is there, the match goes on with it")  # fmt: skip # noqa: E501
-    parser.add_argument("--other-version", action="store_true", help="continue a match whose agents were another version when it began; the file says where")  # fmt: skip # noqa: E501
-    parser.add_argument("--games", type=at_least(1), default=200, help="how many (200), rounded up to whole deals: each is played from every seat")  # fmt: skip # noqa: E501
-    parser.add_argument("--seed", default="1", help="a number or text: the same seed, the same deals (1)")  # fmt: skip # noqa: E501
+    parser.add_argument("--out", required=True, metavar="FILE", help="the match file, JSON lines; if it exists, the match continues")  # fmt: skip # noqa: E501
+    parser.add_argument("--other-version", action="store_true", help="continue a match although its agents have another version now; the file records the change")  # fmt: skip # noqa: E501
+    parser.add_argument("--games", type=at_least(1), default=200, help="number of games (200), rounded up to whole deals: each is played from every seat")  # fmt: skip # noqa: E501
+    parser.add_argument("--seed", default="1", help="a number or text (1); the same seed gives the same deals")  # fmt: skip # noqa: E501
     parser.add_argument("--rules", default="official", help=RULES_HELP)
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--sims", type=at_least(1, MOST_SIMULATIONS), metavar="N", help="simulations for each decision")  # fmt: skip # noqa: E501
     budget.add_argument("--time", type=seconds, metavar="SECONDS", help="for each decision")
     parser.add_argument("--sprt", type=two_numbers, metavar="E0,E1", help="stop as soon as it is clear whether the first agent is better by E0 or by E1 Elo, such as 0,35")  # fmt: skip # noqa: E501
     parser.add_argument("--workers", type=at_least(1, MOST_WORKERS), metavar="W", help="processes (one for each core)")  # fmt: skip # noqa: E501
-    parser.add_argument("--move-limit", type=seconds, default=60.0, metavar="SECONDS", help="whoever thinks longer loses the game (60)")  # fmt: skip # noqa: E501
+    parser.add_argument("--move-limit", type=seconds, default=60.0, metavar="SECONDS", help="a bot that thinks longer loses the game (60)")  # fmt: skip # noqa: E501
 
 
 def add_ratings(commands: Any) -> None:
@@ -58,7 +58,7 @@ def add_ratings(commands: Any) -> None:
     parser = add_command(commands, run_ratings, "Rate the agents of matches", examples)
     parser.add_argument("files", nargs="+", metavar="FILE", help="match files")
     parser.add_argument("--anchor", type=name_and_elo, metavar="NAME=ELO", help="hold this agent fixed; without it the average is 0")  # fmt: skip # noqa: E501
-    parser.add_argument("--plot", metavar="FILE.svg", help="draw the ratings, too; a file of that name is overwritten")  # fmt: skip # noqa: E501
+    parser.add_argument("--plot", metavar="FILE.svg", help="also write a plot of the ratings; an existing file is overwritten")  # fmt: skip # noqa: E501
     parser.add_argument("--markdown", action="store_true", help="tables for a Markdown page")
 
 
@@ -70,7 +70,7 @@ def two_numbers(text: str) -> tuple[float, float]:
 
 
 def name_and_elo(text: str) -> tuple[str, float]:
-    """The last equals sign counts: a name may have settings."""
+    """Split at the last equals sign, because a name may have settings."""
     name, equals, elo = text.rpartition("=")
     if not equals or not name:
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=ELO")
@@ -121,7 +121,7 @@ def check_agents(args: argparse.Namespace) -> None:
 
 
 def summary(match: "Match", deals: "list[DealResult]") -> list[str]:
-    """What to print at the end of a match."""
+    """The lines printed at the end of a match."""
     from splendor.arena.match import deals_text
     from splendor.arena.progress import elo_text
     from splendor.arena.scores import deal_scores, score_of
@@ -233,7 +233,7 @@ def rating_cells(rank: int, rating: "Rating") -> list[str]:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Cells in columns: names to the left, numbers to the right."""
+    """Lines of columns: agents left-aligned, all others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     names = rows[0].index("agent")
     lines = []

@@ -1,7 +1,7 @@
-"""The command `splendor play`: a server on this machine, and a browser at a table against bots.
+"""The command `splendor play`: a local server, and a browser at a table against bots.
 
-What is typed is checked here and handed to the page behind the `#` of its address: the table is
-made by whoever opens it, so it belongs to their browser.
+The arguments are validated here and passed to the page in the fragment of its address (after `#`).
+The page creates the table, so that it belongs to the guest of that browser.
 """
 
 import argparse
@@ -19,78 +19,78 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from splendor.cli.arguments import add_command, add_game_options, chosen_options
-from splendor.cli.serve import add_places, add_port, serve_as, the_extra_for
+from splendor.cli.serve import add_port, add_storage, require_extra, serve_as
 
 if TYPE_CHECKING:
     from splendor.server.settings import Settings
 
 PORT = 8000
-PATIENCE = 5.0  # seconds for a server that is there already
-OPTION = "option."
+HEALTH_TIMEOUT = 5.0  # seconds for the answer of a server that is already running
+OPTION = "option."  # prefix of the rules' options in the address
 
 
 def add_play(commands: Any) -> None:
     examples = ("", "--rules duel", "--players 4 --level expert", "--option target=8", "--lobby")
     parser = add_command(commands, run_play, "Play in a browser, against bots", examples)
     add_game_options(parser)
-    parser.add_argument("--level", metavar="NAME", help="how strong your opponents are (see splendor bots); without it one in the middle")  # fmt: skip # noqa: E501
+    parser.add_argument("--level", metavar="NAME", help="the level of your opponents (see splendor bots); by default one in the middle")  # fmt: skip # noqa: E501
     parser.add_argument("--lobby", action="store_true", help="open the lobby, not a table")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address to open")  # fmt: skip # noqa: E501
     add_port(parser)
-    add_places(parser)
+    add_storage(parser)
     parser.set_defaults(log_level="warning")
 
 
 def run_play(args: argparse.Namespace) -> int:
     page = "" if args.lobby else page_of(args)
-    with the_extra_for("play"):
+    with require_extra("play"):
         from splendor.server.addresses import is_taken, url_of
     port = PORT if args.port is None else args.port
     if not is_taken("127.0.0.1", port):
         args.port = port
     elif is_ours(there := url_of("127.0.0.1", port)):
-        print(f"Splendor is served at {there} already", flush=True)
+        print(f"A Splendor server is already running at {there}", flush=True)
         show(there + page, args.browser, wait=True)
         return 0
     elif args.port is None:
-        args.port = 0  # somebody else's program has the usual one
+        args.port = 0  # another program uses the default port
 
     def opened(settings: "Settings") -> None:
         show(url_of(settings.host, settings.port) + page, args.browser)
-        print("Ctrl-C ends the server; unfinished games are there again next time", flush=True)
+        print("Ctrl-C stops the server; unfinished games are kept for the next start", flush=True)
 
     return serve_as(args, opened)
 
 
 def page_of(args: argparse.Namespace) -> str:
-    """The page that makes the table that was typed, behind the server's address."""
+    """The path of the page that creates the requested table."""
     from splendor.bots.levels import level_of
     from splendor.ruleset import ruleset_of
 
     options = chosen_options(args)
-    wish: dict[str, Any] = {"rules": args.rules, "players": options.pop("players")}
+    request: dict[str, Any] = {"rules": args.rules, "players": options.pop("players")}
     if args.level is not None:
-        level = level_of(ruleset_of(args.rules).name, wish["players"], args.level)
-        wish["level"] = level.name
-    wish |= {f"{OPTION}{name}": json.dumps(value) for name, value in options.items()}
-    return f"play#{urlencode(wish)}"
+        level = level_of(ruleset_of(args.rules).name, request["players"], args.level)
+        request["level"] = level.name
+    request |= {f"{OPTION}{name}": json.dumps(value) for name, value in options.items()}
+    return f"play#{urlencode(request)}"
 
 
 def is_ours(url: str) -> bool:
-    """Whether a server of this game answers there; any other program may say what it likes."""
+    """Whether a Splendor server answers there, not another program."""
     try:
-        told = health_of(url)
+        health = health_of(url)
     except (OSError, ValueError, HTTPException):
         return False
-    return isinstance(told, dict) and "version" in told
+    return isinstance(health, dict) and "version" in health
 
 
 def health_of(url: str) -> Any:
-    """What is told there, without a proxy: it is this very machine."""
-    straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    """The answer of `/api/health`, without a proxy because the server is local."""
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with straight.open(f"{url}api/health", timeout=PATIENCE) as answer:
-            return json.load(answer)
+        with opener.open(f"{url}api/health", timeout=HEALTH_TIMEOUT) as response:
+            return json.load(response)
     except urllib.error.HTTPError as busy:
         if busy.code != HTTPStatus.SERVICE_UNAVAILABLE:  # it may be compiling
             raise
@@ -99,8 +99,9 @@ def health_of(url: str) -> Any:
 
 
 def show(url: str, wanted: bool, wait: bool = False) -> None:
-    """Open a browser, or tell what to open. It may take its time: a server does not wait for it,
-    but who has nothing else to do must not end before it is there.
+    """Print the address and open it in a browser; `wait` until the browser has been started.
+
+    A server does not wait, but a command that ends after this must.
     """
     print(f"Your table: {url}", flush=True)
     if wanted and has_screen():
@@ -111,7 +112,7 @@ def show(url: str, wanted: bool, wait: bool = False) -> None:
 
 
 def has_screen(environment: Mapping[str, str] = os.environ) -> bool:
-    """Without one, a browser would be one of text in this very terminal."""
+    """Whether there is a graphical display; without one, a text browser would take the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

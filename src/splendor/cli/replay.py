@@ -41,20 +41,20 @@ def run_replay(args: argparse.Namespace) -> int:
         if args.check:
             print(one_line(record, number))
             continue
-        for text in told_game(args, record):
+        for text in replay_lines(args, record):
             print(shown(text))
     return 0
 
 
 def chosen_games(args: argparse.Namespace) -> "Iterable[GameRecord]":
-    """The games of the file: all, or the one that was asked for."""
+    """The games of the file: all, or the one chosen by `--game`."""
     from splendor.terminal.files import choose_game
 
     records = records_of(args.file)
     return records if args.game is None else [choose_game(records, args.game, args.file)]
 
 
-def told_game(args: argparse.Namespace, record: "GameRecord") -> Iterator[str]:
+def replay_lines(args: argparse.Namespace, record: "GameRecord") -> Iterator[str]:
     from splendor.terminal.replay import replay, replay_at
 
     if args.at is None:

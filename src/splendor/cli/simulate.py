@@ -1,6 +1,6 @@
-"""The command `splendor simulate`: bots play many games, one row of figures for each.
+"""The command `splendor simulate`: bots play many games, each printed as one JSON object.
 
-Nothing of the game is imported before the command needs it.
+The game is imported when the command runs.
 """
 
 import argparse
@@ -28,10 +28,10 @@ from splendor.core.errors import RulesError
 if TYPE_CHECKING:
     from splendor.game import Game
 
-Row: TypeAlias = dict[str, Any]
+GameSummary: TypeAlias = dict[str, Any]  # the JSON object of a game
 
-EVERY = 0.1  # seconds between two writes: printing each row alone is slow
-NORMAL = 1.96  # 95 % of a normal distribution lie within so many standard deviations
+EVERY = 0.1  # seconds between two writes: printing each line alone is slow
+NORMAL = 1.96  # standard deviations on either side of the mean that hold 95 % of a normal
 
 
 def add_simulate(commands: Any) -> None:
@@ -43,7 +43,7 @@ def add_simulate(commands: Any) -> None:
     parser = add_command(commands, run_simulate, "Let bots play many games", examples)
     add_game_options(parser)
     add_seed(parser)
-    parser.add_argument("--games", type=at_least(1), default=100, help="how many (100)")
+    parser.add_argument("--games", type=at_least(1), default=100, help="number of games (100)")
     parser.add_argument(
         "--bots",
         metavar="NAME,…",
@@ -52,10 +52,10 @@ def add_simulate(commands: Any) -> None:
     parser.add_argument(
         "--transcripts",
         metavar="FILE",
-        help="write every game there, as JSON lines; a file of that name is overwritten, "
-        "once all games are played",
+        help="write all games to this file as JSON lines; an existing file is replaced "
+        "when all games are played",
     )
-    parser.add_argument("--json", action="store_true", help="the summary as JSON, too")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.description = (
         "Let bots play many games. Standard output gets one JSON object a game, with the keys "
         "game, seed,\nwinners, points, crowns (in duel), cards, reason, rounds and decisions; the "
@@ -95,18 +95,18 @@ def run_simulate(args: argparse.Namespace) -> int:
 
 def play_games(
     rules: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int
-) -> "Iterator[tuple[Row, Game]]":
-    """Play games, each with its row. Game K of seed S is `Game(…, seed="S/K")`."""
+) -> "Iterator[tuple[GameSummary, Game]]":
+    """Play games, and yield each with its summary. Game K of seed S has the seed `S/K`."""
     from splendor.bots.simple import simulate
     from splendor.game import Game
 
     for number in range(games):
         game = Game(rules, seed=f"{seed}/{number}", **options)
         simulate(game, bots, f"{seed}/{number}/bots")
-        yield row_of(game, number, f"{seed}/{number}"), game
+        yield summary_of(game, number, f"{seed}/{number}"), game
 
 
-def row_of(game: "Game", number: int, seed: str) -> Row:
+def summary_of(game: "Game", number: int, seed: str) -> GameSummary:
     from splendor.outcome import scores_of
 
     outcome = game.outcome
@@ -132,7 +132,7 @@ def check_bots(bots: Sequence[str], players: int, known: Sequence[str]) -> None:
 
 @dataclass
 class Tally:
-    """What many games come to. A shared victory counts in equal parts, a draw for nobody."""
+    """Totals over many games. A shared victory counts in equal parts, a draw for nobody."""
 
     bots: Sequence[str]
     games: int = 0
@@ -140,14 +140,14 @@ class Tally:
     wins: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
     reasons: Counter[str] = field(default_factory=Counter)
 
-    def add(self, row: Row) -> None:
+    def add(self, game: GameSummary) -> None:
         self.games += 1
-        self.rounds += row["rounds"]
-        self.reasons[row["reason"]] += 1
-        for seat in row["winners"]:
-            self.wins[seat] += 1 / len(row["winners"])
+        self.rounds += game["rounds"]
+        self.reasons[game["reason"]] += 1
+        for seat in game["winners"]:
+            self.wins[seat] += 1 / len(game["winners"])
 
-    def summary(self) -> Row:
+    def summary(self) -> dict[str, Any]:
         """The figures by their documented keys."""
         seats = [
             {"seat": seat, "bot": bot, **share(self.wins[seat], self.games)}
@@ -178,7 +178,7 @@ class Tally:
 
 
 def share(wins: float, games: int) -> dict[str, float]:
-    """The share of games won, and its 95 % interval after Wilson."""
+    """The share of games won with its 95 % Wilson interval."""
     low, high = wilson(wins, games)
     return {"wins": round(wins, 4), "share": round(wins / games, 4), "low": low, "high": high}
 
@@ -191,13 +191,13 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return round(max(0.0, low), 4), round(min(1.0, high), 4)
 
 
-def share_text(row: Row) -> str:
+def share_text(row: dict[str, Any]) -> str:
     wins, low, high = (100 * row[key] for key in ("share", "low", "high"))
     return f"{wins:5.1f} % of the games (95 %: {low:.1f} to {high:.1f})"
 
 
 class Progress:
-    """Rows on standard output and, if standard error is a terminal, a progress bar there."""
+    """Lines on standard output and, if standard error is a terminal, a progress bar there."""
 
     def __init__(self, total: int) -> None:
         from splendor.arena.progress import Bar
@@ -212,7 +212,7 @@ class Progress:
             self.write()
 
     def write(self) -> None:
-        """Print the rows gathered since the last time, above the bar."""
+        """Print the lines since the last call, above the bar."""
         if self.lines:
             self.bar.write("\n".join(self.lines), file=sys.stdout)
             sys.stdout.flush()

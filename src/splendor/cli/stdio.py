@@ -1,4 +1,4 @@
-"""Standard input and output, and signals: no character and no closed stream stops the program."""
+"""Standard streams and signals: robust against missing streams, encodings and closed pipes."""
 
 import codecs
 import contextlib
@@ -31,20 +31,20 @@ def ascii_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def exit_on_sigterm() -> None:
-    """Let SIGTERM end the program like `sys.exit`, so that half-written files are removed."""
+    """Let SIGTERM end the program like `sys.exit`, so that temporary files are removed."""
     with contextlib.suppress(ValueError):  # only the main thread may set a handler
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
 
 
 def refuse(message: str) -> int:
-    """Print an error in one line, and return the exit status for wrong input."""
+    """Print an error in one line, and return the exit status of wrong input."""
     with contextlib.suppress(OSError):
         print(f"splendor: {' '.join(message.split())}", file=sys.stderr, flush=True)
     return WRONG_INPUT
 
 
 def abandon_output() -> None:
-    """The reader of the pipe is gone: keep Python from reporting that when it exits."""
+    """Discard further output after a broken pipe, so that Python reports no error at exit."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -1,4 +1,4 @@
-"""The command `splendor terminal`: a game at this keyboard, new or loaded from a file."""
+"""The command `splendor terminal`: play in the terminal, a new game or one from a file."""
 
 import argparse
 import sys
@@ -31,24 +31,27 @@ def add_terminal(commands: Any) -> None:
         "--option target=21 --seed friday",
         "--load game.txt",
     )
-    parser = add_command(commands, run_terminal, "Play at this keyboard", examples)
+    parser = add_command(commands, run_terminal, "Play in the terminal", examples)
     add_game_options(parser)
     add_seed(parser)
     parser.set_defaults(rules=None)
     parser.add_argument(
         "--seats",
         metavar="WHO,…",
-        help="who plays, in order of seats: human, human:NAME or a bot (see splendor bots)",
+        help="the players, one for each seat: human, human:NAME or a bot (see splendor bots)",
     )
     parser.add_argument(
         "--level",
         metavar="NAME",
-        help="how strong your opponents are (see splendor bots); "
-        "without it and --seats you play against a level in the middle",
+        help="the level of your opponents (see splendor bots); "
+        "without it and --seats one in the middle",
     )
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game")
     parser.add_argument(
-        "--game", type=at_least(0), metavar="K", help="game K of a --load of several, from 0"
+        "--game",
+        type=at_least(0),
+        metavar="K",
+        help="with --load: game K of the file, counted from 0",
     )
     add_colour(parser)
 
@@ -59,7 +62,7 @@ def run_terminal(args: argparse.Namespace) -> int:
     from splendor.terminal.seats import parse_seats
 
     if args.seats is not None and args.level is not None:
-        raise RulesError("--level is for all bots, --seats names each: use one of them")
+        raise RulesError("--level and --seats exclude each other: --seats names each bot")
     seats = None if args.seats is None else parse_seats(args.seats)
     screen = Screen(sys.stdin, sys.stdout, wants_colour(args.color, sys.stdout))
     if args.load is not None:
@@ -67,7 +70,7 @@ def run_terminal(args: argparse.Namespace) -> int:
         warn_if_narrow()
         return Terminal(game, seats, screen).run()
     if args.game is not None:
-        raise RulesError("--game chooses among the games of a file: --load FILE is missing")
+        raise RulesError("--game chooses a game of a file: it needs --load FILE")
     args.rules = args.rules or "official"
     if args.players is None and seats:
         args.players = len(seats)
@@ -82,7 +85,7 @@ def run_terminal(args: argparse.Namespace) -> int:
 
 
 def seats_against(level: str | None, rules: str, players: int) -> "tuple[Seat, ...]":
-    """You, against bots of this level or of the usual one."""
+    """One human against bots of this level, or of the default level."""
     from splendor.bots.levels import level_of
     from splendor.ruleset import ruleset_of
     from splendor.terminal.seats import usual_seats, with_level
@@ -95,14 +98,14 @@ def seats_against(level: str | None, rules: str, players: int) -> "tuple[Seat, .
 def saved_game(
     args: argparse.Namespace, seats: "tuple[Seat, ...] | None"
 ) -> "tuple[Game, tuple[Seat, ...]]":
-    """The game to go on with, and who plays it: as was typed, else as the file says."""
+    """The game of `--load` and its seats: those given, else those in the file."""
     from splendor.terminal.files import choose_game
     from splendor.terminal.seats import seats_of, with_level
 
     typed = {"rules": args.rules, "players": args.players, "seed": args.seed}
     given = [f"--{name}" for name, value in typed.items() if value is not None]
     if refused := [*given, *(["--option"] if args.option else [])]:
-        raise RulesError(f"--load goes on with the rules and deal of its file: no {refused[0]}")
+        raise RulesError(f"--load takes rules and deal from its file: {refused[0]} is not allowed")
     record = choose_game(records_of(args.load), args.game, args.load)
     usual = seats_against(args.level, record.game.rules, record.game.players)
     seats = seats or seats_of(record) or usual

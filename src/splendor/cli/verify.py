@@ -1,6 +1,6 @@
-"""The command `splendor verify`: was the deal of a finished game fair? Parsing and printing.
+"""The command `splendor verify`: check the proof that the deal of a finished game was fair.
 
-Nothing of the game is imported before the command needs it.
+The game is imported when the command runs.
 """
 
 import argparse
@@ -21,10 +21,10 @@ def add_verify(commands: Any) -> None:
     examples = ("proof.json", "- < proof.json")
     parser = add_command(commands, run_verify, "Check that a deal was fair", examples)
     parser.description = (
-        "Check the proof that a server gives of a finished game: its secret is the one it was "
-        "committed to,\nand decks, nobles, board, start and every draw from the bag follow from "
-        "the secret and the players'\nnonces; and the moves follow the rules. Ends with status 0 "
-        "if so, with 1 if not, with 2 if the file\nis no proof."
+        "Check a server's proof of a finished game: the secret matches its commitment; decks, "
+        "nobles, board,\nstart and every draw from the bag follow from the secret and the players' "
+        "nonces; and the moves are\nlegal. The exit status is 0 if all this holds, 1 if not, and 2 "
+        "if the file is not a proof."
     )
     parser.add_argument("file", metavar="FILE", help="a proof; - reads standard input")
 
@@ -50,7 +50,7 @@ def run_verify(args: argparse.Namespace) -> int:
 
 
 def check_moves(transcript: dict[str, Any]) -> "Check":
-    """Whether the game that is told can be played, which a browser does not ask."""
+    """Whether all moves of the transcript are legal; the browser's check does not test this."""
     from splendor.formats.fair import failed, passed
     from splendor.game import Game
 
@@ -64,7 +64,7 @@ def check_moves(transcript: dict[str, Any]) -> "Check":
 
 
 def read_proof(text: str, name: str) -> Any:
-    """The JSON of a file, or one line about what is wrong with it."""
+    """The JSON of a file; raises `RecordError` with a one-line message."""
     try:
         return json.loads(text.removeprefix("\ufeff"), parse_constant=refuse_constant)
     except json.JSONDecodeError as error:
@@ -77,5 +77,5 @@ def read_proof(text: str, name: str) -> Any:
 
 
 def refuse_constant(word: str) -> NoReturn:
-    """Python would read NaN and Infinity, which no other reader of JSON does."""
+    """Refuse NaN and Infinity, which Python accepts although they are not JSON."""
     raise ValueError(word)
