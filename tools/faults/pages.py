@@ -8,32 +8,32 @@ RESULTS = Path(__file__).resolve().parents[2] / "docs" / "faults"
 
 COUNTS = {
     "kills": "`kill -9` of the whole server",
-    "anew": "… of which started from nothing, like a user's",
-    "while_starting": "… of which before it had answered anything",
-    "bot_kills": "`kill -9` of the bots' process alone",
+    "anew": "… of which started from scratch",
+    "while_starting": "… of which while starting",
+    "bot_kills": "`kill -9` of the bot process alone",
     "tables": "tables",
-    "games_over": "games played to their end",
+    "games_over": "finished games",
     "connections": "connections made",
     "acks": "commands acknowledged",
     "moves": "… of which moves",
-    "replayed": "decisions replayed from the logs, bots' included",
-    "troubles": "errors in the servers' logs",
+    "replayed": "decisions replayed from the logs, including bots'",
+    "troubles": "errors in the server logs",
 }
 FAULTS = {
-    "lost": "acknowledged and not in the log",
-    "duplicated": "acknowledged once and twice in the log",
-    "reordered": "in the log under another number than acknowledged",
-    "altered": "in the log with other moves",
-    "lost_table": "tables opened and not there",
+    "lost": "acknowledged, but not in the log",
+    "duplicated": "acknowledged once, but twice in the log",
+    "reordered": "in the log under a different number",
+    "altered": "in the log with different moves",
+    "lost_table": "tables opened, but missing",
     "gap": "logs that are not numbered 1, 2, 3, …",
-    "strange": "in the log and sent by nobody",
-    "refused_and_kept": "refused and in the log all the same",
-    "told_and_lost": "events somebody was told and that are not in the log",
-    "told_otherwise": "events that two people, or one person twice, were told differently",
-    "stream": "events missed, repeated or out of order after coming back",
+    "strange": "in the log, but sent by nobody",
+    "refused_and_kept": "refused, but in the log",
+    "told_and_lost": "events sent to a client, but not in the log",
+    "told_otherwise": "events sent in two different versions",
+    "stream": "events missed, repeated or out of order after reconnecting",
     "frozen": "tables frozen",
-    "not_replayed": "games that the rules do not replay to the same position",
-    "standstill": "times nothing went on within two minutes",
+    "not_replayed": "games that do not replay to the same position",
+    "standstill": "standstills of two minutes",
 }
 SCENES = {
     "full_disk": "full disk",
@@ -62,7 +62,7 @@ def lines(rows: list[list[str]]) -> str:
 
 
 def kills_table() -> str:
-    """The server as it is beside the mutant: what was done, and what was found."""
+    """The server beside the mutant: what was done, and what was found."""
     real, mutant = read_result("kills"), read_result("mutant")
     rows = [["", "the server", "the mutant"], ["---", "---:", "---:"]]
     rows += [[says, amount(real, name), amount(mutant, name)] for name, says in COUNTS.items()]
@@ -71,7 +71,7 @@ def kills_table() -> str:
         rows.append([f"**{says}**", f"**{both[0]}**", both[1]])
     times = real.get("restarts", {})
     told = f"{times.get('p50')} s, {times.get('p99')} s, {times.get('max')} s"
-    rows.append(["from the start to the first ack: median, p99, longest", told, ""])
+    rows.append(["from start to first ack: median, p99, longest", told, ""])
     return lines(rows)
 
 
@@ -81,7 +81,7 @@ def amount(result: dict[str, Any], name: str) -> str:
 
 
 def scenes_table() -> str:
-    rows = [["", "acks", "refused by the store", "longest answer", "faults", "besides"]]
+    rows = [["", "acks", "refused by the store", "longest answer", "faults", "details"]]
     rows.append(["---", "---:", "---:", "---:", "---:", "---"])
     for name, says in SCENES.items():
         if result := read_result(name):
@@ -95,14 +95,14 @@ def scenes_table() -> str:
 def besides(name: str, result: dict[str, Any]) -> str:
     match name:
         case "full_disk":
-            return f"{result['disk']}; went on {result['recovered']} s after there was room"
+            return f"{result['disk']}; resumed {result['recovered']} s after there was room"
         case "lost_connections":
             return f"{result['cut_off']:,} connections cut, {result['connections']:,} made"
         case "stopped_database":
             ways = [f"{way}: {seconds} s" for way, seconds in result["recovered"].items()]
-            return f"until the next ack once it was back: {', '.join(ways)}"
+            return f"first ack after recovery: {', '.join(ways)}"
         case "second_server" | "second_server_on_postgresql":
-            return f"the second one ended with status {result['status']}"
+            return f"the second server exited with status {result['status']}"
         case "told_to_end":
             took = ", ".join(f"{seconds} s" for seconds in result["took"])
             closed = result["closings"].get("1012", 0)

@@ -6,30 +6,68 @@ from typing import Any
 
 FIGURES = Path(__file__).resolve().parents[2] / "docs" / "hostile.json"
 STATUSES = {
-    "200": "done",
-    "201": "made",
-    "400": "not understood",
-    "401": "say who you are first",
-    "403": "not for you",
-    "404": "nothing there",
-    "409": "not now",
-    "413": "too long",
+    "200": "OK",
+    "201": "created",
+    "400": "bad request",
+    "401": "no guest cookie",
+    "403": "forbidden",
+    "404": "not found",
+    "409": "refused",
+    "413": "too large",
     "415": "not JSON",
-    "429": "too often",
-    "500": "**a mistake of ours**",
-    "503": "later",
+    "429": "rate limit",
+    "500": "**internal error**",
+    "503": "unavailable",
+}
+# Labels for the names under which results are stored.
+LABELS = {
+    "in the middle of a turn": "within a turn",
+    "games that looked the same and were not": "different games that look the same",
+    "moves played in both": "moves played in both games",
+    "differing answers": "answers that differ",
+    "frames that are not understood": "malformed messages",
+    "messages that are understood and refused": "refused messages",
+    "frames that are too long": "frames that are too long",
+    "frames that are no text": "binary and invalid text frames",
+    "frames against the protocol": "WebSocket protocol violations",
+    "commands before hello": "commands before `hello`",
+    "a second hello": "a second `hello`",
+    "sockets that are torn down": "sockets cut off abruptly",
+    "a flood of messages": "message flood",
+    "a flood of pings of the protocol": "ping flood",
+    "sockets from other pages": "sockets from other origins",
+    "strange handshakes": "malformed handshakes",
+    "forms of other pages": "forms from other origins",
+    "foreign hosts": "foreign host names",
+    "bodies that are not understood": "malformed bodies",
+    "bodies that are too long": "bodies that are too long",
+    "addresses that lead elsewhere": "path traversal",
+    "queries that are not understood": "malformed queries",
+    "methods that are not possible": "unsupported methods",
+    "requests against the protocol": "HTTP protocol violations",
+    "heads that are too long": "headers that are too long",
+    "people who take their time": "slow requests",
+    "names and words with markup": "names and messages with markup",
+    "moves again and out of turn": "repeated moves and moves out of turn",
+    "clocks that are set forward": "manipulated clocks",
+    "hints without end": "endless hints",
+    "slowest honest move meanwhile, ms": "slowest move of an honest player meanwhile, ms",
+    "people who never read": "clients that never read",
+    "messages told to each": "messages sent to each",
+    "memory at most, KB": "peak memory, KB",
+    "slowest message of the others, ms": "slowest message to the others, ms",
 }
 
 
 def figures(part: str) -> dict[str, Any]:
-    """What the last run of this part found; nothing where it was never run."""
+    """The results of the last run of this part; empty if it was never run."""
     known = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
     return dict(known.get(part, {}))
 
 
 def table(heads: tuple[str, str], rows: dict[str, Any]) -> str:
     lines = [f"| {heads[0]} | {heads[1]} |", "| --- | ---: |"]
-    lines += [f"| {name} | {written(value)} |" for name, value in rows.items()]
+    lines += [f"| {LABELS.get(name, name)} | {written(value)} |" for name, value in rows.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -42,38 +80,38 @@ def secrecy_table() -> str:
     phases, wrong = found.pop("phases", []), found.pop("wrong", [])
     rows = {
         **found,
-        "phases among them": ", ".join(phases),
+        "phases covered": ", ".join(phases),
         "secrets found in any answer": len(wrong),
     }
-    return table(("", "figures"), rows)
+    return table(("", "count"), rows)
 
 
 def attacks_table() -> str:
     found = figures("attacks")
     sent = found.get("sent", {})
     slowest = found.get("slowest honest move meanwhile, ms", 0)
-    rows = {**sent, "**in all**": sum(sent.values())}
-    ends = {"attacks that the server did not withstand": len(found.get("wrong", []))}
+    rows = {**sent, "**total**": sum(sent.values())}
+    ends = {"attacks that succeeded": len(found.get("wrong", []))}
     rows = {**rows, **ends, "slowest honest move meanwhile, ms": slowest}
-    return table(("what was tried", "messages or requests"), rows)
+    return table(("attack", "messages or requests"), rows)
 
 
 def readers_table() -> str:
     found = figures("readers")
     found.pop("wrong", None)
-    return table(("", "figures"), found)
+    return table(("", "count"), found)
 
 
 def api_table() -> str:
     found = figures("api")
     people = ("a guest", "nobody")
     seen = sorted({status for who in people for status in found.get(who, {})} | {"500"})
-    lines = ["| answer | to a guest | to nobody |", "| --- | ---: | ---: |"]
+    lines = ["| answer | to a guest | without a cookie |", "| --- | ---: | ---: |"]
     for status in seen:
         counts = [written(found.get(who, {}).get(status, 0)) for who in people]
         lines.append(f"| {status}, {STATUSES.get(status, 'other')} | {counts[0]} | {counts[1]} |")
     totals = [written(sum(found.get(who, {}).values())) for who in people]
-    lines.append(f"| **in all** | {totals[0]} | {totals[1]} |")
+    lines.append(f"| **total** | {totals[0]} | {totals[1]} |")
     wrong = written(len(found.get("wrong", [])))
-    lines.append(f"| not as the document says | {wrong} | |")
+    lines.append(f"| answers that contradict the document | {wrong} | |")
     return "\n".join(lines) + "\n"

@@ -7,34 +7,39 @@ Result = dict[str, Any]
 CHAPTERS = {
     "": "On SQLite",
     "-postgresql": "On PostgreSQL",
-    "-memory": "The disk taken out: SQLite in memory, where nothing is durable",
+    "-memory": "Without the disk: SQLite in memory, where nothing is durable",
 }
 NOT_DURABLE = (
-    "No bar is reached by this: it only shows what of the times above is not the disk's.\n\n"
+    "These figures count for no target: they show how much of the times above is not the disk.\n\n"
 )
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
+# Labels for the names under which results are stored.
+LABELS = {
+    "people": "people only",
+    "beside two bots that think": "while two bots search",
+    "as many as go through": "maximum throughput",
+}
 
-HEAD = """# Load: what was measured
+HEAD = """# Load tests
 
 Written by `make load` (`tools/load`) from the files in `docs/load/`. The server is a process of
 its own, started as `splendor serve --no-rates --pace 0` with the usual durability: an ack means
 that the move is on disk. The load generator is another process **on the same machine, which has
-two cores**. Tables are official and landolt for 2, 3 and 4 people and duel in turn; four sockets
-are open at each: who does not play watches. Everybody chooses among the legal moves they were sent
-and has a view of their own; a finished game is followed by a rematch. Before anything is measured,
-15 moves are played at each table. Every ack must belong to a message that waits for it, every
-socket must be told every event once and in order, and at the end the server's log must hold
-exactly what was acknowledged: **faults** counts what was not so. Moves come at a fixed rate,
-whether acks come or not, and a time begins when the move was due.
+two cores**. The tables are, in turn, official and landolt for 2, 3 and 4 people, and duel. Four
+sockets are open at each table; those that have no seat watch. Every client chooses among the legal
+moves it was sent, with a view of its own; a finished game is followed by a rematch. Before
+anything is measured, 15 moves are played at each table. Every ack must belong to a message that
+waits for it, every socket must receive every event once and in order, and at the end the server's
+log must contain exactly what was acknowledged: **faults** counts the exceptions. Moves are sent at
+a fixed rate, whether acks arrive or not, and the time of a move starts when it was due.
 
-Times are taken in several windows, and the one whose p99 is in the middle stands for them. Just
-before each window one page is written and made durable 200 times a second, by nobody but a plain
-loop: **the disk alone**. A disk that is shared has moments in which that takes a tenth of a second
-and more, and no ack can then be quicker.
+Times are measured in several windows; the window with the median p99 is reported. Just before each
+window a plain loop writes one page and makes it durable, 200 times a second: **the disk alone**. A
+shared disk has moments in which this takes a tenth of a second or more, and no ack can be faster.
 
-"Other work" is what else the machine did meanwhile, in cores: the kernel's own work, the
-database's processes, bots, and whatever ran beside the measurement. The more of it, the worse the
-times.
+"Other load" is everything else that the machine did meanwhile, in cores: the operating system, the
+database's processes, bots, and programs that ran beside the measurement. The more of it, the worse
+the times.
 """
 
 
@@ -63,26 +68,26 @@ def bars(people: Result | None, saturation: Result | None) -> str:
         rate = f"{alone['rate']:.0f} moves/s"
         rows += [
             (f"ack p99 at {what}, {rate}", "≤ 50 ms", middle(alone)),
-            ("the server's memory then, at most", "≤ 450 MB", f"{alone['peak_memory']:.0f} MB"),
+            ("peak memory of the server", "≤ 450 MB", f"{alone['peak_memory']:.0f} MB"),
             (
-                f"ack p99 beside two bots that think ({beside['bot_cores']:.2f} cores)",
+                f"ack p99 while two bots search ({beside['bot_cores']:.2f} cores)",
                 "≤ 100 ms",
                 middle(beside),
             ),
-            ("restart after `kill -9` to the first ack, median", "≤ 1.5 s", restarts(people)),
-            ("memory: started, connected", "", memories(people)),
+            ("restart after `kill -9` until the first ack, median", "≤ 1.5 s", restarts(people)),
+            ("memory after start, with all connected", "", memories(people)),
             ("moves compared with the log, faults", "0 faults", compared(people)),
         ]
     if saturation:
         rows += [
             (
-                f"durable moves a second, as many as go through ({saturation['tables']:,} tables)",
+                f"maximum of durable moves per second ({saturation['tables']:,} tables)",
                 "≥ 1,000",
                 f"{saturation['rate']:,.0f}",
             ),
             ("moves compared with the log, faults", "0 faults", compared(saturation)),
         ]
-    return table(("", "bar", "measured"), rows)
+    return table(("", "target", "measured"), rows)
 
 
 def note(result: Result) -> str:
@@ -91,7 +96,7 @@ def note(result: Result) -> str:
 
 def restarts(people: Result) -> str:
     found = people["restarts"]
-    return f"{found['median']:.2f} s (most {found['most']:.2f} s of {len(found['seconds'])})"
+    return f"{found['median']:.2f} s (max {found['most']:.2f} s of {len(found['seconds'])} runs)"
 
 
 def memories(people: Result) -> str:
@@ -99,16 +104,16 @@ def memories(people: Result) -> str:
 
 
 def middle(measured: Result) -> str:
-    return f"{measured['p99']:.1f} ms (the middle of {len(measured['windows'])} windows)"
+    return f"{measured['p99']:.1f} ms (median of {len(measured['windows'])} windows)"
 
 
 def windows(people: Result) -> str:
-    """Each window beside what the disk alone took just before it."""
+    """Each window, with the time of the disk alone just before it."""
     rows = []
     for measured in (people["people"], people["beside_bots"]):
         for what, key in (("the disk alone", "disk"), ("acks", "ack")):
             values = (f"{each[key]:.1f}" for each in measured["windows"])
-            rows.append((f"{measured['name']}: {what}", *values))
+            rows.append((f"{LABELS.get(measured['name'], measured['name'])}: {what}", *values))
     count = len(people["people"]["windows"])
     head = ("p99 in ms", *(f"window {number}" for number in range(1, count + 1)))
     return table(head, rows)
@@ -123,7 +128,7 @@ def times(windows: list[Result], saturation: Result | None) -> str:
     """Latency and cost of each window."""
     rows = [
         (
-            each["name"],
+            LABELS.get(each["name"], each["name"]),
             f"{each['rate']:,.0f}",
             *(f"{each[name]:.1f}" for name in ("p50", "p95", "p99", "most")),
             *(f"{each[f'{who}_cores']:.2f}" for who in ("server", "generator", "other")),
@@ -132,8 +137,8 @@ def times(windows: list[Result], saturation: Result | None) -> str:
         )
         for each in [*windows, *([saturation] if saturation else [])]
     ]
-    names = ("p50 ms", "p95", "p99", "most", "server, cores", "generator", "other work")
-    return table(("", "moves/s", *names, "server's µs/move", "moves/commit"), rows)
+    names = ("p50 ms", "p95", "p99", "max", "server, cores", "generator", "other load")
+    return table(("", "moves/s", *names, "server µs/move", "moves/commit"), rows)
 
 
 def split(measured: list[Result]) -> str:
@@ -149,12 +154,12 @@ def split(measured: list[Result]) -> str:
         for each in measured
     ]
     says = (
-        "## One move, part by part\n\n"
+        "## The parts of one move\n\n"
         f"At {measured[0]['rate']:.0f} moves a second, in µs per move. `commit` is mostly waiting "
         "for the disk; `send` is five frames (an ack and four views); `whole` is from the decoded "
         "message to its answer. The cost is the processor time of the whole server.\n\n"
     )
-    head = ("tables", *PARTS, "cost µs/move", "ack p50 ms", "p99", "other work")
+    head = ("tables", *PARTS, "cost µs/move", "ack p50 ms", "p99", "other load")
     return says + table(head, rows)
 
 

@@ -1,41 +1,42 @@
 """The scripts that `tools/pages/speed.py` runs in a page, and the texts of its report."""
 
-HEAD = """# How quick the pages are
+HEAD = """# Speed of the pages
 
-Written by `make pages`. Server, its bots and the browser share one machine:
+Written by `make pages`. The server, its bots and the browser share one machine:
 {machine}.
 
-## Opening
+## Loading
 
-With empty caches, {openings} times each. **On the wire** is everything that the page has loaded
-when nothing more comes: files (compressed), answers, headers, the socket's messages; the lobby also
-fetches what the table will need. **First paint** is the browser's first-contentful-paint, **whole**
-its largest-contentful-paint. The bars for a table: 300 kB, first paint within 1 s.
+With empty caches, {openings} times each. **Transferred** is everything that the page has loaded
+when the network is idle: compressed files, answers, headers and socket messages; the lobby also
+preloads what a table needs. **First paint** is the browser's first-contentful-paint, **largest
+paint** its largest-contentful-paint. Targets for a table: 300 kB, first paint within 1 s.
 """
 OPENING_COLUMNS = (
     "screen",
-    "on the wire",
+    "transferred",
     "requests",
     "first paint, median",
-    "most",
-    "whole, median",
+    "maximum",
+    "largest paint, median",
 )
 
 CLICKS_HEAD = """
 ## From a click to the screen
 
-Tables of two people, without bots; the other one's moves come through the API. The time runs from
-the browser's input event to the frame that shows the change: a picked token is shown by the page
-itself, a confirmed move when the server has it on disk and has told so. The bar: 100 ms.
+Tables for two people, without bots; the opponent moves through the API. The time is measured from
+the browser's input event to the frame that shows the change. A picked token is shown by the page
+itself; a confirmed move is shown once the server has stored and acknowledged it. Target: 100 ms.
 """
-CLICKS_COLUMNS = ("", "clicks", "median", "95 %", "most")
+CLICKS_COLUMNS = ("", "clicks", "median", "95 %", "maximum")
 
 FRAMES_HEAD = """
-## Frames while something flies
+## Frames during animations
 
-From the confirmed move until the last thing has landed, frame by frame as the page's own code sees
-them (`requestAnimationFrame`). What flies does not wait for the page (Web Animations), so what is
-shown can only be smoother. A frame of 60 in a second takes 16.7 ms; a longer one has dropped some.
+From the confirmed move until the last animation has ended, frame by frame as the page's own code
+sees them (`requestAnimationFrame`). Animations run outside the page's thread (Web Animations), so
+what is shown can only be smoother. At 60 frames a second a frame takes 16.7 ms; a longer one means
+that frames were dropped.
 """
 FRAMES_COLUMNS = ("", "frames", "median", "longest", "dropped")
 
