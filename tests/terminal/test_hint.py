@@ -16,7 +16,7 @@ from splendor.bots.simple import simulate
 from splendor.cli import warm_up
 from splendor.ruleset import Move
 from splendor.terminal.drawing import width_of
-from splendor.terminal.hint import Wish, advice, chance_text, expected, read_wish, verdict
+from splendor.terminal.hint import HintRequest, advice, chance_text, expected, read_request, verdict
 from splendor.terminal.seats import usual_seats
 from splendor.terminal.thinking import stoppable, warm_search
 from tests.terminal.sessions import Table, a_game, play
@@ -283,17 +283,17 @@ def test_a_hint_never_names_a_card_that_the_seat_cannot_know() -> None:
 @pytest.mark.parametrize(
     "text, wish",
     [
-        ("", Wish(seconds=1.0)),
-        ("5s", Wish(seconds=5.0)),
-        ("0.5S", Wish(seconds=0.5)),
-        ("20000", Wish(simulations=20000)),
-        ("all", Wish(seconds=1.0, everything=True)),
-        ("all 2s", Wish(seconds=2.0, everything=True)),
-        ("400 ALL", Wish(simulations=400, everything=True)),
+        ("", HintRequest(seconds=1.0)),
+        ("5s", HintRequest(seconds=5.0)),
+        ("0.5S", HintRequest(seconds=0.5)),
+        ("20000", HintRequest(simulations=20000)),
+        ("all", HintRequest(seconds=1.0, everything=True)),
+        ("all 2s", HintRequest(seconds=2.0, everything=True)),
+        ("400 ALL", HintRequest(simulations=400, everything=True)),
     ],
 )
-def test_a_wish_is_read(text: str, wish: Wish) -> None:
-    assert read_wish(text) == wish
+def test_a_wish_is_read(text: str, wish: HintRequest) -> None:
+    assert read_request(text) == wish
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_a_wish_is_read(text: str, wish: Wish) -> None:
 )
 def test_a_wrong_wish_is_refused_in_one_line(text: str, why: str) -> None:
     with pytest.raises(RulesError, match=re.escape(why)):
-        read_wish(text)
+        read_request(text)
     shown = all_humans(Game(seed=5, start=0)).type(f"hint {text}")
     assert shown.startswith(" ! ")
     assert shown.count("\n") == 1
@@ -376,5 +376,5 @@ def test_what_is_known_at_once_can_be_told() -> None:
     """Ctrl-C may come before the first simulation."""
     game = Game(seed=5, start=0)
     found = analyse(game.view(0), 1, seed=1)
-    rows = list(advice(game.view(0), found, Wish(simulations=1), ("Seat 0", "Seat 1"), 5))
+    rows = list(advice(game.view(0), found, HintRequest(simulations=1), ("Seat 0", "Seat 1"), 5))
     assert rows[-1][0] == " Advice    "

@@ -48,21 +48,21 @@ def test_help_explains_every_command() -> None:
 @pytest.mark.parametrize(
     "options, told, untold",
     [
-        ({}, ("-K, -WWJ ", "WUG -K", "come by themselves", "any number each"), ("seek", "n- ")),
+        ({}, ("-K, -WWJ ", "WUG -K", "visit a player", "any number each"), ("seek", "n- ")),
         (
             {"tokens": "cap"},
-            ("nobody holds more than ten", "nothing is returned", "come by themselves"),
+            ("nobody holds more than ten", "nothing is returned", "visit a player"),
             ("-K", "seek"),
         ),
         (
             {"nobles": "sought", "nobles_each": 1},
             ("n1          seek the patronage", "your action of the turn", "at most 1 each", "-K, "),
-            ("n- ", "Nobles    come"),
+            ("n- ", "Nobles    visit"),
         ),
         (
             {"nobles": "sought_free", "nobles_each": 2, "players": 4},
             ("n1          seek the patronage", "free, before or after", "n-  ", "at most 2 each"),
-            ("Nobles    come", "your action of the turn"),
+            ("Nobles    visit", "your action of the turn"),
         ),
         ({"nobles": "sought", "nobles_each": 3}, ("any number each",), ()),
     ],

@@ -1,4 +1,4 @@
-"""Answers as people type them, what is wrong with them, and tokens that are given away."""
+"""Typed answers: reading them, explaining mistakes, and returning or discarding tokens."""
 
 import re
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ VERBS = {"take": "", "buy": "b", "reserve": "r", "privilege": "p", "gold": "j", 
 PLACE = re.compile(r"([rb])(h|\d)(\w?)\+?", re.IGNORECASE)
 
 
-# What is meant
+# Reading
 
 
 def named_tokens(line: str, letters: str, *signs: str) -> str:
-    """The tokens that a line names, each a letter: `W W J`, `-K-G`, `white and gold`; or nothing.
+    """The letters of the tokens in a line such as `W W J`, `-K-G` or `white and gold`.
 
-    It may begin with one of the `signs`.
+    The line may begin with one of the `signs`. Empty if it names anything else.
     """
     text, found = line.strip().lower(), ""
     for sign in signs:
@@ -38,17 +38,17 @@ def signed(sign: str, tokens: str) -> str:
     return " ".join(f"{sign}{token}" for token in tokens)
 
 
-# What is wrong
+# Mistakes
 
 
 def wrong_word(words: Sequence[str]) -> str:
-    """The word that no move begins with, in its short form: `buy 4a` is `b4a`."""
+    """The first word, which starts no move, in its short form: `buy 4a` is `b4a`."""
     verb = VERBS.get(words[0].lower())
     return words[0] if verb is None or len(words) == 1 else verb + words[1]
 
 
 def no_such_place(word: str, rows: Sequence[str]) -> str:
-    """What is wrong with `r4`, `b3d` or `bh4`; `rows` has the letters of each level's places."""
+    """Why `r4`, `b3d` or `bh4` is wrong, or nothing; `rows` has the slot letters of each level."""
     found = PLACE.fullmatch(word)
     if found is None:
         return ""
@@ -65,11 +65,11 @@ def no_such_place(word: str, rows: Sequence[str]) -> str:
     return f"there is no place {level}{slot}: level {level} has {places}"
 
 
-# What is given away
+# Returning and discarding tokens
 
 
 def some_tokens(held: Sequence[int], lowest: int, count: int) -> list[int]:
-    """So many of the tokens held, from the kind `lowest` on."""
+    """The first `count` of the tokens held, starting with the kind `lowest`."""
     every = [token for token in range(lowest, len(held)) for _ in range(held[token])]
     return every[:count]
 
@@ -79,6 +79,6 @@ def in_one_line(tokens: Sequence[int], letters: str) -> str:
 
 
 def how_to_give(held: Sequence[int], lowest: int, count: int, letters: str) -> str:
-    """The question's end, with an example."""
+    """The end of the question, with an example."""
     example = in_one_line(some_tokens(held, lowest, count), letters)
     return f"{', all on one line' if count > 1 else ''}, such as {example}"

@@ -1,7 +1,7 @@
-"""What every drawing of a table is made of: text in colour, its width, and tokens as chips.
+"""Building blocks of the drawings of all games: coloured text, its width, tokens as chips.
 
-Everything is drawn in colour; `plain` takes the colours out again. Nothing is told by colour
-alone: a gem is always its letter W U G R K, a pearl is P, gold is J or ★.
+Everything is drawn in colour; `plain` removes the colours. No information is in colour alone: a
+gem always has its letter W U G R K, a pearl is P, gold is J or ★.
 """
 
 import re
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 WIDTH = 100
-NO_BREAK = "\u00a0"  # a space at which no line ends; it is shown as any other
+NO_BREAK = "\u00a0"  # non-breaking space; it is printed as an ordinary one
 MARGIN = 10  # columns of the labels on the left
 # Below the statistics of a game.
 LEGEND = " I, II and III are the cards bought of level 1, 2 and 3; gold paid is in tokens."
 
-# Chips: what is printed on the token's colour, in the 16 colours that every terminal has.
+# Chips: background and text colour of each token, in the 16 colours of every terminal.
 CHIPS = {
     "W": "107;30",
     "U": "44;97",
@@ -44,9 +44,9 @@ Options = TypeVar("Options")
 
 @dataclass(frozen=True, slots=True)
 class Scene(Generic[Table, Options]):
-    """A table to draw, for the seat `eyes`; `fresh` cards are marked as new.
+    """A table to draw, as the seat `eyes` sees it; `fresh` cards are marked as new.
 
-    `chosen` is where the card lies that is being bought or reserved: `1e`, `h1`, `3` for a deck.
+    `chosen` is the place of the card being bought or reserved: `1e`, `h1`, or `3` for a deck.
     """
 
     table: Table
@@ -61,7 +61,7 @@ class Scene(Generic[Table, Options]):
     text: Callable[[], str] = str  # the table as the game itself writes it
 
     def note(self, place: str, card: int | None) -> str:
-        """How a card or deck is marked, at this place."""
+        """The mark of the card or deck at this place."""
         mark = "◀" if place == self.chosen else "new" if card in self.fresh else ""
         return paint(mark, LAST)
 
@@ -71,7 +71,7 @@ class Scene(Generic[Table, Options]):
 
     @property
     def in_order(self) -> tuple[int, ...]:
-        """The seats as they are drawn: one's own place comes last."""
+        """The seats in drawing order: the viewer's own comes last."""
         seats = tuple(range(len(self.names)))
         first = 0 if self.eyes is None else self.eyes + 1
         return seats[first:] + seats[:first]
@@ -89,7 +89,7 @@ def plain(text: str) -> str:
 
 
 def width_of(text: str) -> int:
-    """How many columns a text takes: some letters take two, combining marks none."""
+    """The number of columns of a text: wide letters take two, combining marks none."""
     shown = (letter for letter in plain(text) if not unicodedata.combining(letter))
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in shown)
 
@@ -128,7 +128,7 @@ def wrapped(label: str, words: Sequence[str], width: int = WIDTH) -> Iterator[st
 
 
 def tinted(line: str, style: str) -> str:
-    """Give a colour to the strokes of a line, and leave its words as they are."""
+    """Colour the strokes of a line, but not its words."""
     return re.sub("[─╭╮╰╯]+", lambda strokes: paint(strokes.group(), style), line)
 
 
@@ -140,13 +140,13 @@ def chip(letter: str, count: int | str) -> str:
 
 
 def chips(counts: Sequence[int], letters: str, between: str = " ") -> str:
-    """The tokens there are: `W2 G1 J1`. `letters` names them in order."""
+    """The tokens with a count above 0: `W2 G1 J1`. `letters` has their letters in order."""
     shown = [chip(letters[token], count) for token, count in enumerate(counts) if count]
     return between.join(shown) or "nothing"
 
 
 def columns(counts: Sequence[int], letters: str) -> str:
-    """Every token in its column, also where there is none."""
+    """Every token in its column, including those with a count of 0."""
     return "  ".join(
         chip(letters[token], count) if count else paint(f"{letters[token]}·", DIM)
         for token, count in enumerate(counts)

@@ -1,6 +1,6 @@
 """The registry of faces: how each game is shown and typed in the terminal.
 
-The only file of the terminal that knows every game. A game without a face is shown as text.
+Only this file of the terminal knows all games. A game without a face is shown as text.
 """
 
 from splendor.base.moves import TOKEN_LETTERS as BASE_LETTERS
@@ -39,7 +39,7 @@ BASE_FACE = Face(
     question=base_prompt.question,
     choices=base_prompt.choices,
     chosen=base_prompt.chosen,
-    wares=base_prompt.wares,
+    card_offers=base_prompt.card_offers,
     sentence_of=base_story.sentence_of,
     aftermath=base_story.aftermath,
     last_turns=base_story.last_turns,
@@ -68,7 +68,7 @@ DUEL_FACE = Face(
     question=duel_prompt.question,
     choices=duel_prompt.choices,
     chosen=duel_prompt.chosen,
-    wares=duel_prompt.wares,
+    card_offers=duel_prompt.card_offers,
     sentence_of=duel_story.sentence_of,
     aftermath=duel_story.aftermath,
     last_turns=duel_story.last_turns,

@@ -1,4 +1,4 @@
-"""Files as people name them: read or refused in one line, and written whole or not at all."""
+"""Reading and writing files named by the user: one-line errors, atomic writes."""
 
 import os
 import sys
@@ -57,9 +57,9 @@ def choose_game(games: list[GameRecord], number: int | None, name: str) -> GameR
 
 @contextmanager
 def whole_file(name: str) -> Iterator[TextIO]:
-    """A file to write, which gets its name only when everything is written.
+    """A temporary file to write, renamed to `name` when it is complete.
 
-    What cannot be written is refused before anything is done.
+    A name that cannot be written is refused before anything is done.
     """
     path = Path(name)
     part = path.with_name(f".{path.name}.{os.getpid()}.part") if path.name else path
@@ -78,7 +78,7 @@ def whole_file(name: str) -> Iterator[TextIO]:
             yield file
         part.replace(path)
     except BrokenPipeError:
-        raise  # that was the screen
+        raise  # from standard output, not from the file
     except OSError as error:
         raise RulesError(f"cannot write {name}: {reason(error)}") from None
     finally:

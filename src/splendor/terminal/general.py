@@ -1,4 +1,4 @@
-"""The face of a game that nobody has drawn: a table of plain text, moves in their notation."""
+"""The fallback face for games without one of their own: a plain-text table, moves in notation."""
 
 from functools import cache
 from typing import Any
@@ -7,8 +7,7 @@ from splendor.game import Game
 from splendor.outcome import Outcome
 from splendor.ruleset import RULESETS
 from splendor.terminal.drawing import BOLD, WIDTH, Scene, filled, headline, paint, wrapped
-from splendor.terminal.face import Face
-from splendor.terminal.help import COMMANDS
+from splendor.terminal.face import COMMANDS, Face
 
 
 @cache
@@ -34,7 +33,7 @@ def general_face(game: str) -> Face:
         question=lambda game: "Your move",
         choices=lambda game: wrapped("moves", [str(move) for move in game.legal_moves]),
         chosen=lambda game: "",
-        wares=lambda table, place: (),
+        card_offers=lambda table, place: (),
         sentence_of=lambda game, move: game.describe(move),
         aftermath=lambda before, after, move: "",
         last_turns=lambda game: ("",) * game.players,

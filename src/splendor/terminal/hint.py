@@ -1,4 +1,4 @@
-"""Advice for the human who decides: what a search finds out from the seat's view, in words."""
+"""Hints: the result of a search from the view of the human to move, in words."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from splendor.terminal.seats import is_you
 from splendor.view import View
 
 USUAL_SECONDS, MOST_SECONDS = 1.0, 3600.0
-FEWEST_SIMULATIONS = 100  # with fewer the advice were worthless
+FEWEST_SIMULATIONS = 100  # fewer would give worthless advice
 SHOWN = 3  # candidates
-DEALS = 4  # in which an expected line must go on alike to be told
+DEALS = 4  # sampled deals in which the expected line must be the same to be shown
 SURE = 2.0  # standard errors by which the best move must lead
-NEAR = 0.005  # a lead that no judgement is good enough to tell
+NEAR = 0.005  # a smaller lead is below the accuracy of the evaluator
 HOW = "hint, hint 5s (seconds), hint 20000 (simulations) or hint all"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """How long to think, and whether every move is to be shown."""
+class HintRequest:
+    """The budget of a hint, and whether to show every move."""
 
     seconds: float | None = None
     simulations: int | None = None
@@ -38,18 +38,18 @@ class Wish:
         return f"{self.simulations:,} simulations"
 
 
-def read_wish(text: str) -> Wish:
-    """A wish from `5s`, `20000`, `all` or `all 5s`."""
+def read_request(text: str) -> HintRequest:
+    """A request from `5s`, `20000`, `all` or `all 5s`."""
     words = text.lower().split()
     budgets = [word for word in words if word != "all"]
     if len(budgets) > 1 or len(words) - len(budgets) > 1:
         raise RulesError(f"that is too much for one hint: {HOW}")
     everything = len(budgets) < len(words)
     if not budgets:
-        return Wish(seconds=USUAL_SECONDS, everything=everything)
+        return HintRequest(seconds=USUAL_SECONDS, everything=everything)
     if budgets[0].endswith("s"):
-        return Wish(seconds=read_seconds(budgets[0][:-1]), everything=everything)
-    return Wish(simulations=read_simulations(budgets[0]), everything=everything)
+        return HintRequest(seconds=read_seconds(budgets[0][:-1]), everything=everything)
+    return HintRequest(simulations=read_simulations(budgets[0]), everything=everything)
 
 
 def read_seconds(text: str) -> float:
@@ -74,13 +74,13 @@ def read_simulations(text: str) -> int:
     return simulations
 
 
-def think(view: View, wish: Wish, seed: Seed, stopped: Callable[[], bool]) -> Analysis:
-    """Search as long as is wished, or until it is stopped: then what is known by then."""
+def think(view: View, wish: HintRequest, seed: Seed, stopped: Callable[[], bool]) -> Analysis:
+    """Search within the requested budget, or until `stopped()`; returns the result so far."""
     search = Search(view, seed=seed)
     return search.run(wish.simulations, wish.seconds, lambda: stopped() and search.simulations > 0)
 
 
-# In words: pairs of a head and a sentence beside it
+# In words: pairs of a heading and a sentence next to it
 
 
 def only_move(view: View) -> tuple[str, str]:
@@ -89,7 +89,7 @@ def only_move(view: View) -> tuple[str, str]:
 
 
 def advice(
-    view: View, found: Analysis, wish: Wish, names: Sequence[str], longest: int
+    view: View, found: Analysis, wish: HintRequest, names: Sequence[str], longest: int
 ) -> Iterator[tuple[str, str]]:
     width = max(longest, len("move"))
     effort = f"after {found.simulations:,} simulations in {found.seconds:.1f} s"
@@ -109,12 +109,12 @@ def chance_text(candidate: Candidate) -> str:
         return f"{100 * candidate.value:5.1f} % exact"
     if candidate.visits == 0:
         return "   not tried"
-    error = max(0.1, ceil(1000 * candidate.error) / 10)  # rounded up: none is without
+    error = max(0.1, ceil(1000 * candidate.error) / 10)  # rounded up, so that it is never 0
     return f"{100 * candidate.value:5.1f} % ± {error:.1f}"
 
 
 def verdict(found: Analysis) -> str:
-    """What to play, and how sure that is beside the next moves that were tried most."""
+    """The best move, and how far it leads the next most visited ones."""
     best, *others = found.candidates[:SHOWN]
     if best.proven:
         return f"{best.move}: {proof(best.value)}."
@@ -137,17 +137,17 @@ def proof(value: float) -> str:
 
 
 def is_near(best: Candidate, other: Candidate) -> bool:
-    """Whether the lead of the best is within the error."""
+    """Whether the lead of the best move is within the error."""
     if other.proven or not other.visits:
         return False
     return best.value - other.value <= max(NEAR, SURE * hypot(best.error, other.error))
 
 
 def expected(view: View, line: Sequence[Move], names: Sequence[str]) -> str:
-    """How the game may go on: `you WUG · seat 1 r3a`. Empty if nothing can be said.
+    """The expected continuation: `you WUG · seat 1 r3a`; empty if it is too short.
 
-    It is told as long as it is about what lies open: as long as its moves mean the same in
-    several deals that agree with the view.
+    It stops where it depends on hidden cards: where a move differs between several deals that
+    agree with the view.
     """
     games = [view.imagine(seed) for seed in range(DEALS)]
     played: list[tuple[int, str]] = []
@@ -168,6 +168,6 @@ def expected(view: View, line: Sequence[Move], names: Sequence[str]) -> str:
 
 
 def turn_text(name: str, seat: int, moves: Sequence[str]) -> str:
-    """`seat 1 WUG -K`, of which no line ends in the middle."""
+    """`seat 1 WUG -K`, with non-breaking spaces."""
     who = ["you"] if is_you(name) else ["seat", str(seat)]
     return NO_BREAK.join([*who, *moves])

@@ -1,4 +1,4 @@
-"""A game decision by decision: as it stood before each and after it."""
+"""The decisions of a game, each with the game before and after it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Decision:
 
 
 def stage(game: Game, moves: int) -> Game:
-    """The game as it stood after so many moves; what people concluded comes after the last."""
+    """The game after `moves` moves; a conclusion outside the rules counts as after the last."""
     again, played = game.copy(), len(game.moves)
     if is_concluded(game) and moves < played:
         again.pop()
@@ -36,7 +36,7 @@ def is_concluded(game: Game) -> bool:
 
 
 def is_extra_turn(game: Game) -> bool:
-    """Whether the seat that decides had the turn before this one, too."""
+    """Whether the active seat also had the previous turn."""
     before = game.copy()
     while before.moves and (before.is_over or before.turn == game.turn):
         before.pop()

@@ -25,13 +25,14 @@ def list_bots() -> Iterator[str]:
     for name in BOTS:
         if name not in level_names():
             head = f"{name:<{NAME}}"
-            yield fill(what_it_is(name), WIDTH, initial_indent=head, subsequent_indent=" " * NAME)
+            indent = " " * NAME
+            yield fill(description_of(name), WIDTH, initial_indent=head, subsequent_indent=indent)
 
 
-def what_it_is(name: str) -> str:
-    """The first line of its docstring; a style may have one for each game."""
-    authors: list[Any] = [*STYLES[name].values()] if name in STYLES else [BOTS[name]]
-    lines = [(inspect.getdoc(author) or "").partition("\n")[0] for author in authors]
+def description_of(name: str) -> str:
+    """The first line of the bot's docstring; a style may have one for each game."""
+    sources: list[Any] = [*STYLES[name].values()] if name in STYLES else [BOTS[name]]
+    lines = [(inspect.getdoc(source) or "").partition("\n")[0] for source in sources]
     return " In Duel: ".join(dict.fromkeys(lines))
 
 
@@ -60,7 +61,7 @@ def errors_of(level: Level) -> str:
 
 
 def figures(level: Level | None) -> str:
-    """The rating and the simulations. The random level is the fixed point of the ratings."""
+    """The rating and the simulations; `random`, the anchor of the ratings, has no interval."""
     if level is None:
         return f"{'–':>{ELO}}{'–':>{SIMS}}"
     if level.sims == 0:

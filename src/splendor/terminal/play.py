@@ -1,4 +1,4 @@
-"""The table in a terminal, and the keyboard. Humans and bots play at one screen."""
+"""The terminal: humans and bots play a game at one screen and keyboard."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from splendor.ruleset import Move
 from splendor.terminal.drawing import NO_BREAK, WIDTH, how_many, paint, plain
 from splendor.terminal.faces import Face, face_of
 from splendor.terminal.files import choose_game, games_in, is_there, read_text, whole_file
-from splendor.terminal.hint import advice, only_move, read_wish, think
+from splendor.terminal.hint import advice, only_move, read_request, think
 from splendor.terminal.prompt import question, read_moves, what_to_buy, why_not
 from splendor.terminal.seats import (
     HUMAN,
@@ -30,33 +30,33 @@ from splendor.terminal.seats import (
     seats_of,
     usual_seats,
 )
-from splendor.terminal.story import log_head, play, result_text, retold, statistics, table_text
+from splendor.terminal.story import log_entries, log_head, play, result_text, statistics, table_text
 from splendor.terminal.thinking import BotFailure, bots_choice, notice, stoppable, warm_search
 
 OVER = "the game is over: undo, save FILE, log or quit"
-NOTICEABLE = 0.3  # seconds of thinking after which is said who thinks
+NOTICEABLE = 0.3  # seconds of thinking after which a notice is shown
 
 
 class Screen:
-    """Where is written and read: a terminal or a pipe, in colours or without."""
+    """Input and output: a terminal or a pipe, with or without colours."""
 
     def __init__(self, source: TextIO, target: TextIO, colour: bool) -> None:
         self.source, self.target, self.colour = source, target, colour
         self.interactive = source.isatty() and target.isatty()
         if self.interactive:
             with suppress(ImportError):  # not on Windows
-                import_module("readline")  # a line can then be edited, and old ones recalled
+                import_module("readline")  # line editing and history for input()
 
     def show(self, text: str = "") -> None:
         print(text if self.colour else plain(text), file=self.target, flush=True)
 
     def tell(self, head: str, sentence: str) -> None:
-        """Show a sentence after its head, on more than one line if need be."""
+        """Show a sentence after its heading, wrapped and indented."""
         text = fill(sentence, WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
         self.show(text.replace(NO_BREAK, " "))
 
     def ask(self, prompt: str) -> str | None:
-        """A line from the keyboard, or `None` when there are no more."""
+        """A line of input, or `None` at its end."""
         if self.interactive and self.source is sys.stdin and self.target is sys.stdout:
             try:
                 return input(prompt)
@@ -68,15 +68,15 @@ class Screen:
         line = self.source.readline()
         echo = line.rstrip("\n") if not self.source.isatty() else None
         if echo is not None or not line:
-            self.show(echo or "")  # through a pipe nobody sees what is typed
+            self.show(echo or "")  # a pipe does not echo the input
         return line.rstrip("\n") if line else None
 
     def notice(self, text: str, after: float = 0.0) -> AbstractContextManager[None]:
-        """Show a text meanwhile, where somebody waits, if it takes longer than that."""
+        """Show a text while the block runs longer than `after` seconds, on a terminal only."""
         return notice(self.target, text, after) if self.interactive else nullcontext()
 
     def clear(self) -> None:
-        """Leave nothing to scroll back to."""
+        """Clear the screen and its scrollback."""
         if self.interactive:
             self.target.write("\x1b[2J\x1b[3J\x1b[H")
             self.target.flush()
@@ -91,7 +91,7 @@ class Terminal:
         self.game, self.screen, self.seed = game, screen, seed
         self.sit_down(seats)
         self.saved_as = ""
-        self.written: set[str] = set()  # the files that hold this game as it was
+        self.written: set[str] = set()  # files saved from this game, which may be overwritten
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "?": self.help,
@@ -123,7 +123,7 @@ class Terminal:
         self.watcher: int | None = None  # the human who saw the screen last
         self.known: dict[int, frozenset[int]] = {}  # the open cards, as last seen
         self.stale = True
-        self.stuck = False  # whether the bot that decides has failed to
+        self.stuck = False  # whether the active bot has failed
 
     # The course of the game
 
@@ -139,7 +139,7 @@ class Terminal:
         return 0
 
     def step(self) -> bool:
-        """One decision or one command; false when there is no more to do."""
+        """One decision or one command; False when the session ends."""
         if not self.game.is_over and self.game.active in self.bots:
             return self.ask_about_the_bot() if self.stuck else self.let_the_bot_play()
         if not self.game.is_over and not self.hand_over():
@@ -170,7 +170,7 @@ class Terminal:
         return True
 
     def ask_about_the_bot(self) -> bool:
-        """What to do about a bot that failed to decide: Enter lets it try again."""
+        """Ask what to do about a bot that failed: Enter lets it try again."""
         name = self.names[self.game.active]
         line = self.screen.ask(f"undo, quit, or Enter to let {name} try again > ")
         if line is None:
@@ -189,21 +189,21 @@ class Terminal:
         return face_of(self.game)
 
     def play(self, move: Move) -> bool:
-        """Play and tell a move; return whether it drew a card that only its player may see."""
+        """Play and describe a move; return whether it drew a card that only its player may see."""
         told = play(self.game, move)
         self.screen.tell(f" {self.names[told.seat]}: ", self.to_you(told.sentence))
         self.stale = True
         return drew_unseen(self.game)
 
     def to_you(self, sentence: str) -> str:
-        """The sentence as the only human hears it."""
+        """The sentence addressed to the only human, if there is only one."""
         for seat, name in enumerate(self.names):
             if is_you(name):
                 return sentence.replace(f"from seat {seat}", "from you")
         return sentence
 
     def hand_over(self) -> bool:
-        """Hide the hand of one human before another looks; false when the input ends."""
+        """Clear the screen before another human's turn; False at the end of the input."""
         seat = self.game.active
         if self.watcher != seat and self.has_secrets() and self.screen.interactive:
             self.screen.clear()
@@ -224,7 +224,7 @@ class Terminal:
             self.screen.show(f"The game is unfinished, in round {self.game.round}. {kept}")
 
     def obey(self, line: str) -> bool:
-        """Carry out what was typed; a mistake is told in one line and changes nothing."""
+        """Run a command or play moves; a mistake is reported in one line and changes nothing."""
         word, _, rest = line.partition(" ")
         if word.lower() in ("quit", "exit", "q"):
             return False
@@ -248,14 +248,14 @@ class Terminal:
         self.carry_out(moves)
 
     def carry_out(self, moves: Sequence[Move]) -> None:
-        """Play moves of the human who decides."""
+        """Play moves of the active human."""
         seat = self.game.active
         drew = [self.play(move) for move in moves]
         if any(drew):
             self.show_drawn_card(seat)
 
     def show_drawn_card(self, seat: int) -> None:
-        """Who reserves an unseen card looks at it, alone."""
+        """Show a card that was reserved unseen to its player only."""
         held = self.game.table.places[seat].hand[-1]
         if held.card is None or (len(self.humans) > 1 and not self.screen.interactive):
             return
@@ -263,10 +263,10 @@ class Terminal:
         if len(self.humans) > 1 and self.game.active != seat:
             self.screen.ask("Press Enter to hide it ")
 
-    # What can be typed
+    # Commands
 
     def table(self, rest: str = "") -> None:
-        """Draw what the seat that decides may know, and what it may do."""
+        """Draw the table as the active seat sees it, and its legal moves."""
         self.screen.show()
         eyes = self.eyes()
         table = self.game.view(eyes).table
@@ -288,7 +288,7 @@ class Terminal:
         return fresh
 
     def eyes(self) -> int | None:
-        """For whom is drawn: the human who decides, or the only one there is."""
+        """The seat for which the table is drawn: the active human, or the only human."""
         if not self.game.is_over and self.game.active in self.humans:
             return self.game.active
         return self.humans[0] if len(self.humans) == 1 else None
@@ -317,8 +317,8 @@ class Terminal:
         self.screen.show("\n".join(what_to_buy(self.game, self.eyes(), seat, name)))
 
     def hint(self, rest: str) -> None:
-        """What a search finds out from what the human who decides may know."""
-        wish = read_wish(rest)
+        """Search from the view of the active human, and show the result."""
+        wish = read_request(rest)
         self.check_a_human_decides()
         view = self.game.view(self.game.active)
         if len(view.legal_moves) == 1:
@@ -327,13 +327,13 @@ class Terminal:
         warm_for_a_hint(self.game.rules)
         seed = None if self.seed is None else f"{self.seed}/hint/{len(self.game.moves)}"
         text = f" Thinking for {wish.words}, Ctrl-C stops …"
-        with stoppable() as pressed, self.screen.notice(text):  # heeded before it is offered
+        with stoppable() as pressed, self.screen.notice(text):  # catch Ctrl-C before offering it
             found = think(view, wish, seed, pressed)
         for head, sentence in advice(view, found, wish, self.names, self.face.longest):
             self.screen.tell(head, sentence)
 
     def undo(self, rest: str) -> None:
-        """Take back the last decision of a human, or the last so many, and all that followed."""
+        """Take back the last decision of a human (or the last N), and everything after it."""
         wanted, undone, trial = read_count(rest), 0, self.game.copy()
         while undone < wanted:
             if not trial.moves and not trial.is_over:
@@ -378,7 +378,7 @@ class Terminal:
         self.written.clear()
 
     def log(self, rest: str) -> None:
-        for _, told in retold(self.game):
+        for _, told in log_entries(self.game):
             head = log_head(self.game, told, self.names)
             self.screen.tell(head, self.to_you(told.sentence))
         if not self.game.moves:
@@ -397,7 +397,7 @@ class Terminal:
 
 
 def secrets(game: Game, seat: int) -> int:
-    """How many cards a seat holds that it alone knows."""
+    """The number of cards in hand that only this seat has seen."""
     return sum(held.unseen for held in game.table.places[seat].hand)
 
 
@@ -410,14 +410,14 @@ def drew_unseen(game: Game) -> bool:
 
 
 def check_nothing_was_drawn(game: Game) -> None:
-    """Who takes back a decision knows afterwards what it drew."""
+    """Refuse to take back a decision that revealed something hidden."""
     what = "an unseen card was" if drew_unseen(game) else "tokens were" if game.drawn else ""
     if what:
         raise RulesError(f"{what} drawn since: that cannot be taken back")
 
 
 def is_forced(game: Game) -> bool:
-    """Whether nothing is left to decide in a phase in which that is not asked."""
+    """Whether the only legal move is played without asking."""
     automatic = game.phase in face_of(game).automatic
     return automatic and len(game.legal_moves) == 1
 
@@ -425,8 +425,8 @@ def is_forced(game: Game) -> bool:
 def check_line(game: Game, moves: Sequence[Move]) -> None:
     """Refuse a line of moves that cannot all be played.
 
-    Nor does an action follow in it what shows something new: tokens out of the bag, a card. Whether
-    it were possible would tell what comes before it has come.
+    A move that reveals something (tokens from the bag, a card) must not be followed by another
+    action in the same line: whether that action is legal would reveal the hidden part in advance.
     """
     trial, seat, shown = game.copy(), game.active, False
     for index, move in enumerate(moves):
@@ -445,7 +445,7 @@ def check_line(game: Game, moves: Sequence[Move]) -> None:
 
 
 def warm_for_a_hint(rules: str) -> None:
-    """Compile what a hint needs; Ctrl-C meanwhile gives up the hint, not the game."""
+    """Compile the search; Ctrl-C cancels the hint, not the game."""
     try:
         warm_search(rules)
     except KeyboardInterrupt:

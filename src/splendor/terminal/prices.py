@@ -1,4 +1,4 @@
-"""What a player can buy, for what, and what is missing: the same in both games."""
+"""Purchases: affordable cards, their payment and missing gems, for all games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Protocol
 from splendor.core.payment import default_payment, due, missing
 from splendor.terminal.drawing import BOLD, DIM, GO, MISSING, chips, pad, paint, width_of
 
-WORDS = 25  # columns for a card in words, at least
-NEAREST = 4  # cards out of reach that are worth a line
+WORDS = 25  # the fewest columns for a card in words
+NEAREST = 4  # unaffordable cards that are listed
 
 
 class Payer(Protocol):
@@ -30,25 +30,25 @@ def lacking(payer: Payer, card: Priced) -> tuple[int, ...]:
 
 
 def payment(payer: Payer, card: Priced) -> tuple[int, ...]:
-    """What a purchase costs this player by default, gold last."""
+    """The default payment of this player, gold last."""
     return default_payment(card.cost, payer.bonuses, payer.tokens)
 
 
 def shortage(payer: Payer, card: Priced) -> int:
-    """How many gems are missing after gold; 0 means the card can be paid."""
+    """The number of gems missing even with gold; 0 if the card is affordable."""
     return max(0, sum(lacking(payer, card)) - payer.tokens[-1])
 
 
 def tag(payer: Payer, card: Priced) -> str:
-    """`BUY`, `BUY ★1` with one gold, or `−2`: two gems short."""
+    """`BUY`, `BUY ★1` with one gold, or `−2` if two gems are missing."""
     gold = sum(lacking(payer, card))
     if short := shortage(payer, card):
         return f"−{short}"
     return paint(f"BUY ★{gold}" if gold else "BUY", GO)
 
 
-def truths(payer: Payer, card: Priced) -> list[str]:
-    """Under each price: ✓ bonuses cover it, a number to be paid, or − what is missing."""
+def price_marks(payer: Payer, card: Priced) -> list[str]:
+    """A mark for each part of the price: ✓ if bonuses cover it, the payment, or what is missing."""
     owed, short = due(card.cost, payer.bonuses), lacking(payer, card)
     marks = []
     for gem, cost in enumerate(card.cost):
@@ -59,48 +59,48 @@ def truths(payer: Payer, card: Priced) -> list[str]:
     return marks
 
 
-# What can I buy?
+# The list of purchases
 
 
 @dataclass(frozen=True, slots=True)
-class Ware:
-    """A card that a player could buy with the means: where it lies, and the card in a line."""
+class CardOffer:
+    """A card in the market or in hand: its place, and the card in one line of words."""
 
     where: str
     card: Priced
     words: str
-    bar: str = ""  # what forbids it, whatever is paid
+    bar: str = ""  # why it cannot be bought at any price
 
 
-def shopping(name: str, payer: Payer, wares: Iterable[Ware], letters: str) -> Iterator[str]:
-    """What a player can buy now and for what; then the nearest cards and what they lack."""
-    wares = list(wares)
-    bargains = [ware for ware in wares if not shortage(payer, ware.card) and not ware.bar]
-    width = max(WORDS, *(width_of(ware.words) for ware in wares), 0)
+def shopping(name: str, payer: Payer, offers: Iterable[CardOffer], letters: str) -> Iterator[str]:
+    """The affordable cards with their payment; then the nearest others with what is missing."""
+    offers = list(offers)
+    bargains = [offer for offer in offers if not shortage(payer, offer.card) and not offer.bar]
+    width = max(WORDS, *(width_of(offer.words) for offer in offers), 0)
     yield f" {name} can buy:" if bargains else f" {name} can buy nothing now."
-    for ware in bargains:
-        paid = chips(payment(payer, ware.card), letters)
-        yield f"  {f'b{ware.where}':<4}{pad(ware.words, width)} for {paid}"
+    for offer in bargains:
+        paid = chips(payment(payer, offer.card), letters)
+        yield f"  {f'b{offer.where}':<4}{pad(offer.words, width)} for {paid}"
     others = sorted(
-        (ware for ware in wares if ware not in bargains),
-        key=lambda ware: (shortage(payer, ware.card), -ware.card.points),
+        (offer for offer in offers if offer not in bargains),
+        key=lambda offer: (shortage(payer, offer.card), -offer.card.points),
     )
     if others:
         yield " Nearest:"
-    for ware in others[:NEAREST]:
-        yield f"  {ware.where:<4}{pad(ware.words, width)} {lacks(payer, ware, letters)}"
+    for offer in others[:NEAREST]:
+        yield f"  {offer.where:<4}{pad(offer.words, width)} {lacks(payer, offer, letters)}"
 
 
-def lacks(payer: Payer, ware: Ware, letters: str) -> str:
-    short = shortage(payer, ware.card)
+def lacks(payer: Payer, offer: CardOffer, letters: str) -> str:
+    short = shortage(payer, offer.card)
     if not short:
-        return ware.bar
+        return offer.bar
     gold = f", less {payer.tokens[-1]} gold" if payer.tokens[-1] else ""
-    bar = f"; {ware.bar}" if ware.bar else ""
-    return f"{short} short: {chips(lacking(payer, ware.card), letters)}{gold}{bar}"
+    bar = f"; {offer.bar}" if offer.bar else ""
+    return f"{short} short: {chips(lacking(payer, offer.card), letters)}{gold}{bar}"
 
 
 def purchase_words(text: str, payer: Payer, card: Priced, letters: str, more: Sequence[str]) -> str:
-    """A purchase and its payment; `or b2c+` where `more`, the other moves, let gold be chosen."""
+    """A purchase and its payment; with `or b2c+` if that is one of the `more` legal moves."""
     choose = f" or {text}+" if f"{text}+" in more else ""
     return f"{paint(text, BOLD)} for {chips(payment(payer, card), letters)}{choose}"

@@ -1,4 +1,4 @@
-"""What is typed at a table: reading a line as moves, asking for one, and saying why not."""
+"""The prompt: reading a line as moves, the question, and why a move is not legal."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -15,7 +15,7 @@ LONGEST_SHOWN = 60  # letters of a wrong word that an error repeats
 
 
 def read_moves(game: Game, line: str) -> list[Move]:
-    """The moves that a line means: several with spaces between, also in words."""
+    """The moves of a line, separated by spaces, in notation or in words."""
     face = face_of(game)
     if len(line.split()) > MOST_WORDS:
         raise NotationError(f"a turn has at most {MOST_WORDS} words")
@@ -28,7 +28,7 @@ def read_moves(game: Game, line: str) -> list[Move]:
 
 
 def split_words(face: Face, line: str) -> list[str]:
-    """Words, with `-WK` and `return W K` as one word for each token."""
+    """The words of a line; `-WK` and `return W K` become one word for each token."""
     words: list[str] = []
     giving = False
     for word in line.replace(",", " ").replace(";", " ").split():
@@ -45,7 +45,7 @@ def split_words(face: Face, line: str) -> list[str]:
 
 
 def first_move(game: Game, words: Sequence[str]) -> tuple[Move, int]:
-    """The longest move at the beginning, and how many words it takes."""
+    """The longest move at the beginning of `words`, and its number of words."""
     for used in range(len(words), 0, -1):
         try:
             return game.parse(" ".join(words[:used])), used
@@ -60,7 +60,7 @@ def first_move(game: Game, words: Sequence[str]) -> tuple[Move, int]:
 
 
 def in_order(face: Face, moves: list[Move]) -> list[Move]:
-    """Moves of a kind that the rules put in order are typed in any."""
+    """Sort consecutive moves of one kind as the rules require: they may be typed in any order."""
     ordered: list[Move] = []
     for _, group in groupby(moves, type):
         same = list(group)
@@ -71,7 +71,7 @@ def in_order(face: Face, moves: list[Move]) -> list[Move]:
 
 
 def question(game: Game, names: Sequence[str], several: bool) -> str:
-    """What is to be decided now; with several humans, by whom."""
+    """The question to the active player, with the name if there are several humans."""
     if game.is_over:
         return "undo, save FILE, log or quit"
     what = face_of(game).question(game)
@@ -79,22 +79,22 @@ def question(game: Game, names: Sequence[str], several: bool) -> str:
 
 
 def what_to_buy(game: Game, eyes: int | None, seat: int, name: str) -> Iterator[str]:
-    """What a seat can buy, as far as the seat `eyes` may know."""
+    """The purchases of a seat, as far as the seat `eyes` can see."""
     face, table = face_of(game), game.view(eyes).table
     place = table.places[seat]
-    wares = list(face.wares(table, place))
-    if not wares:
+    card_offers = list(face.card_offers(table, place))
+    if not card_offers:
         return iter([" There is nothing to list: moves shows what is legal."])
-    return shopping(name, place, wares, face.letters)
+    return shopping(name, place, card_offers, face.letters)
 
 
 def why_not(game: Game, move: Move, typed: Sequence[Move] = ()) -> str:
-    """Why a move is not legal after those `typed` before it, in a line."""
+    """Why a move is not legal after those `typed` before it."""
     return f"{move} is not possible: {why_not_given(game, move, typed) or game.why_not(move)}"
 
 
 def why_not_given(game: Game, move: Move, typed: Sequence[Move]) -> str:
-    """Why a token cannot be given away now; nothing if that is not what is to be decided."""
+    """Why a token cannot be given away; empty if no tokens are to be given away now."""
     given = face_of(game).given
     token, legal = given(move), [given(legal) for legal in game.legal_moves]
     kinds = [kind for kind in legal if kind is not None]

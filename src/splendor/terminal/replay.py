@@ -1,4 +1,4 @@
-"""A recorded game shown in a terminal: move by move, or the table at one point."""
+"""Show a recorded game: move by move, or the table after a given move."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from splendor.game import Game
 from splendor.terminal.drawing import how_many
 from splendor.terminal.history import stage
 from splendor.terminal.seats import recorded_names
-from splendor.terminal.story import log_line, result_text, retold, statistics, table_text
+from splendor.terminal.story import log_entries, log_line, result_text, statistics, table_text
 
 
 def seen_by(game: Game, names: Sequence[str], seat: int | None) -> str:
@@ -19,14 +19,14 @@ def seen_by(game: Game, names: Sequence[str], seat: int | None) -> str:
 
 def check_seat(game: Game, seat: int | None) -> None:
     if seat is not None:
-        game.view(seat)  # raises what is wrong
+        game.view(seat)  # raises if there is no such seat
 
 
 def replay(record: GameRecord, seat: int | None, tables: bool) -> Iterator[str]:
-    """Every move in a sentence, with the table after each if `tables`; then how it ended."""
+    """A sentence for every move, with the table after it if `tables`; then the result."""
     game, names = record.game, recorded_names(record)
     check_seat(game, seat)
-    for now, told in retold(game):
+    for now, told in log_entries(game):
         yield log_line(game, told, names)
         if tables:
             yield seen_by(now, names, seat)
@@ -37,7 +37,7 @@ def replay(record: GameRecord, seat: int | None, tables: bool) -> Iterator[str]:
 
 
 def replay_at(record: GameRecord, moves: int, seat: int | None) -> Iterator[str]:
-    """The table after so many moves."""
+    """The table after `moves` moves."""
     game = record.game
     check_seat(game, seat)
     if moves > len(game.moves):

@@ -1,4 +1,4 @@
-"""Who sits at the table: read from text, kept in a file's header, and named."""
+"""The players of a game: parsing, the header of a game file, and displayed names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LONGEST_NAME = 16
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays: a human with a name, or a bot."""
+    """The player of a seat: a human with a name, or a bot."""
 
     kind: str
     name: str
@@ -58,7 +58,7 @@ def is_searching(seat: Seat) -> bool:
 
 
 def rungs_text(seats: Sequence[Seat], game: str) -> str:
-    """Where the bots stand on the ladder, such as `regular is level 6 of 10`."""
+    """The bots' positions on the ladder, such as `regular is level 6 of 10`."""
     ladder = [level.name for level in ladder_of(game, len(seats))]
     kinds = dict.fromkeys(seat.kind for seat in seats if seat.kind in ladder)
     return ", ".join(f"{kind} is level {ladder.index(kind) + 1} of {len(ladder)}" for kind in kinds)
@@ -77,7 +77,7 @@ def header_of(seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def seats_of(record: GameRecord) -> tuple[Seat, ...] | None:
-    """Who plays a recorded game, if its header says so; the key may be in capitals."""
+    """The seats in the header of a recorded game, if any; the key is case-insensitive."""
     text = next((text for key, text in record.headers.items() if key.lower() == HEADER), None)
     if text is None:
         return None
@@ -93,7 +93,7 @@ def seats_of(record: GameRecord) -> tuple[Seat, ...] | None:
 
 
 def names_of(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """`Seat 0 · Anna`: a name, or what the seat is; the only human without a name is you."""
+    """`Seat 0 · Anna`: the name, else the kind of player; an only, nameless human is `You`."""
     humans = [seat for seat in seats if seat.kind == HUMAN]
     alone = YOU if len(humans) == 1 else HUMAN
     return tuple(
@@ -103,12 +103,12 @@ def names_of(seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 def is_you(name: str) -> bool:
-    """Whether this is how the only human is called."""
+    """Whether this is the displayed name of an only, nameless human."""
     return name.endswith(f" · {YOU}")
 
 
 def recorded_names(record: GameRecord) -> tuple[str, ...]:
-    """The names in a recorded game. A header that does not name its seats is free text."""
+    """The names in a recorded game; a header that is not a list of seats is ignored."""
     try:
         seats = seats_of(record)
     except RulesError:

@@ -1,4 +1,4 @@
-"""A game in words: its moves one by one, each seat's last turn, the result and the statistics."""
+"""A game in words: the log of its moves, the table, the result and the statistics."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -21,8 +21,8 @@ NAMES = 28  # columns for a name
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One decision of a game, in words."""
+class LogEntry:
+    """One decision of a game, in words that reveal no secret."""
 
     number: int
     round: int
@@ -31,32 +31,32 @@ class Told:
     sentence: str
 
 
-def play(game: Game, move: Move) -> Told:
-    """Push a move, and tell what happened by it: everybody may hear this."""
+def play(game: Game, move: Move) -> LogEntry:
+    """Push a move and return its log entry."""
     before = game.copy()
     game.push(move)
     return tell(Decision(before, move, game))
 
 
-def tell(decision: Decision) -> Told:
+def tell(decision: Decision) -> LogEntry:
     before, after, move = decision.before, decision.after, decision.move
     face = face_of(before)
     sentence = face.sentence_of(before, move) + face.aftermath(before.table, after.table, move)
-    return Told(len(before.moves) + 1, before.round, before.active, move, sentence)
+    return LogEntry(len(before.moves) + 1, before.round, before.active, move, sentence)
 
 
-def retold(game: Game) -> Iterator[tuple[Game, Told]]:
-    """Every decision of a game again, with the game as it stood after it."""
+def log_entries(game: Game) -> Iterator[tuple[Game, LogEntry]]:
+    """The log entry of every decision, with the game after it."""
     for decision in decisions(game):
         yield decision.after, tell(decision)
 
 
-def log_line(game: Game, told: Told, names: Sequence[str]) -> str:
+def log_line(game: Game, told: LogEntry, names: Sequence[str]) -> str:
     return log_head(game, told, names) + told.sentence
 
 
-def log_head(game: Game, told: Told, names: Sequence[str]) -> str:
-    """What stands before the sentence."""
+def log_head(game: Game, told: LogEntry, names: Sequence[str]) -> str:
+    """The text before the sentence: number, name and move."""
     name = pad(names[told.seat], max(map(width_of, names)))
     move = f"{told.move!s:<{face_of(game).longest}}"
     return f"{told.number:>4}  {name}  {move} "
@@ -72,7 +72,7 @@ def table_text(
     eyes: int | None,
     fresh: frozenset[int] = frozenset(),
 ) -> str:
-    """The drawing of a game, given what of its table may be seen. It may be concluded."""
+    """The drawing of a game; `table` is the part of it that the seat `eyes` sees."""
     table = replace(table, phase="over") if game.is_over else table
     face = face_of(game)
     last, chosen, extra = face.last_turns(game), face.chosen(game), is_extra_turn(game)
@@ -84,7 +84,7 @@ def table_text(
 
 
 def result_text(game: Game, outcome: Outcome, names: Sequence[str]) -> str:
-    """Who won, with what, and why the game ended."""
+    """The winners, their score, and why the game ended."""
     if [names[seat] for seat in outcome.winners if is_you(names[seat])] and not outcome.winners[1:]:
         return f"{YOU} win{ending(game, outcome)}."
     winners = " and ".join(names[seat] for seat in outcome.winners) or "Nobody"
@@ -98,7 +98,7 @@ def ending(game: Game, outcome: Outcome) -> str:
 
 
 def statistics(game: Game, names: Sequence[str]) -> str:
-    """One line for each player: what they have, and how they came by it."""
+    """A table with the figures of each player."""
     face = face_of(game)
     lines = [" " * NAMES + "  ".join(face.columns)]
     for seat, name in enumerate(names):

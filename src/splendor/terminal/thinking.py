@@ -1,4 +1,4 @@
-"""Waiting for who thinks: a notice meanwhile, Ctrl-C, bots that fail, compiling the search."""
+"""Waiting for bots and searches: a notice, Ctrl-C, failures of bots, compiling the search."""
 
 import signal
 import sys
@@ -7,27 +7,26 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from typing import TextIO
 
-from splendor.bots import Bot, Clock, error_text
-from splendor.bots import precompile as warming
+from splendor.bots import Bot, Clock, error_text, precompile
 from splendor.core.errors import RulesError
 from splendor.ruleset import Move
 from splendor.terminal.drawing import cut, width_of
 from splendor.view import View
 
-LONGEST_WHY = 200  # letters of what a bot says when it fails
-ECHO = 4  # columns that a terminal may add to a notice: ^C
+LONGEST_WHY = 200  # characters of a bot's error that are shown
+ECHO = 4  # columns that the terminal may add to a notice: it echoes ^C
 
 
 class BotFailure(RulesError):
-    """A bot raised an exception, or chose what is no legal move."""
+    """A bot raised an exception or chose an illegal move."""
 
 
 def bots_choice(bot: Bot, view: View) -> Move:
-    """What the bot chooses; whatever goes wrong is error_text in one line."""
+    """The bot's move; raises `BotFailure` with a one-line message."""
     try:
         move = bot.choose(view, Clock())
         legal = move in view.legal_moves
-    except Exception as error:  # whatever a bot raises
+    except Exception as error:  # third-party code may raise anything
         raise BotFailure(cut(f"failed: {error_text(error)}", LONGEST_WHY)) from error
     if not legal:
         raise BotFailure(cut(f"chose {move}, which is not legal", LONGEST_WHY))
@@ -36,7 +35,7 @@ def bots_choice(bot: Bot, view: View) -> Move:
 
 @contextmanager
 def notice(target: TextIO, text: str, after: float = 0.0) -> Iterator[None]:
-    """Show a text when something lasts longer than so many seconds, and remove it at the end."""
+    """Show a text if the block takes longer than `after` seconds, and remove it at the end."""
     done = Event()
 
     def show() -> None:
@@ -58,11 +57,11 @@ def notice(target: TextIO, text: str, after: float = 0.0) -> Iterator[None]:
 
 @contextmanager
 def stoppable() -> Iterator[Callable[[], bool]]:
-    """Let Ctrl-C end what is done meanwhile and not the program: it is asked for."""
+    """Catch Ctrl-C during the block; the function yielded returns whether it was pressed."""
     pressed = Event()
     try:
         before = signal.signal(signal.SIGINT, lambda *_: pressed.set())
-    except ValueError:  # only the main thread may say so
+    except ValueError:  # only the main thread may set a handler
         yield pressed.is_set
         return
     try:
@@ -72,5 +71,5 @@ def stoppable() -> Iterator[Callable[[], bool]]:
 
 
 def warm_search(rules: str) -> None:
-    """The first search compiles: say so, and do it before anybody waits for a move."""
-    warming.warm_search(rules, lambda text: print(text, file=sys.stderr, flush=True))
+    """Compile the search if necessary, with a message."""
+    precompile.warm_search(rules, lambda text: print(text, file=sys.stderr, flush=True))

@@ -30,7 +30,7 @@ from splendor.terminal.drawing import (
     place_headline,
     tinted,
 )
-from splendor.terminal.prices import tag, truths
+from splendor.terminal.prices import price_marks, tag
 
 CARD = 21
 LEFT = 50  # of a player's place; the hand is on the right
@@ -51,12 +51,12 @@ def table_of(game: Game) -> BaseTable:
 
 
 def buyer(scene: BaseScene) -> BasePlace | None:
-    """For whom cards are tagged: nobody any more when the game is over."""
+    """The player for whom cards are marked as affordable; none when the game is over."""
     return None if scene.eyes is None or scene.is_over else scene.table.places[scene.eyes]
 
 
 def on_sale(table: BaseTable) -> frozenset[int]:
-    """The cards of the market, to see later which are new."""
+    """The numbers of the cards in the market."""
     return frozenset(card.id for row in table.market for card in row if card)
 
 
@@ -76,7 +76,7 @@ def bonus_chip(card: Card) -> str:
 
 
 def card_word(card: Card) -> str:
-    """A card on one line: what it gives, its points, its price."""
+    """A card on one line: bonus, points, price."""
     return f"{bonus_chip(card)} {points_of(card):>5}  {chips(card.cost, LETTERS)}"
 
 
@@ -97,7 +97,7 @@ def card_box(scene: BaseScene, level: int, slot: int) -> list[str]:
     top = filled(f"╭─ {paint(where, BOLD)} ", "─", f" {points}{bonus_chip(card)}─╮", CARD)
     price = chips(card.cost, LETTERS, "  ")
     side = paint("│", edge)
-    middle = [price, "  ".join(truths(place, card)) if place else ""]
+    middle = [price, "  ".join(price_marks(place, card)) if place else ""]
     bottom = filled(f"╰─ {tag(place, card)} " if place else "╰─", "─", end, CARD)
     inner = [f"{side} {pad(line, CARD - 3)}{side}" for line in middle]
     return [tinted(top, edge), *inner, tinted(bottom, edge)]
@@ -120,7 +120,7 @@ def noble_cell(scene: BaseScene, slot: int, width: int) -> list[str]:
 
 
 def bonuses_to_go(scene: BaseScene, place: BasePlace, noble: Noble) -> str:
-    """How many bonuses are missing: ✓ for none, · for who may have no more nobles."""
+    """The number of missing bonuses: ✓ for none, · if the player may have no more nobles."""
     if len(place.nobles) >= scene.options.nobles_each:
         return "·"
     lacking = sum(max(0, noble.requires[gem] - place.bonuses[gem]) for gem in range(GEMS))

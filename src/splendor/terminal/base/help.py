@@ -1,9 +1,9 @@
-"""The help page of the base game. It tells the rules as the options of the game have them."""
+"""The help page of the base game, which depends on the options of the game."""
 
 from collections.abc import Iterator
 
 from splendor.base.options import BaseOptions
-from splendor.terminal.help import COMMANDS, table_of_moves
+from splendor.terminal.face import COMMANDS, table_of_moves
 
 MOVES = (
     ("WUG", "take three gems: W white, U blue, G green, R red, K black"),
@@ -36,9 +36,9 @@ A_CARD = """\
            │  ✓   2  −1       │   ✓ your bonuses cover it, 2 you pay two tokens, −1 one is missing
            ╰─ BUY ★1 ─────────╯   BUY you can buy it, ★1 with one gold; −2 two gems are missing"""
 NOBLES = {
-    "come": "come by themselves to who has the bonuses, one a turn",
-    "sought": "do not come by themselves: who has the bonuses seeks one, as an action",
-    "sought_free": "do not come by themselves: who has the bonuses may seek one a turn",
+    "come": "visit a player who has the bonuses, one a turn",
+    "sought": "do not come: a player with the bonuses seeks one, as an action",
+    "sought_free": "do not come: a player with the bonuses may seek one a turn",
 }
 TO_GO = """\
  To go     0:2 seat 0 lacks two bonuses for that noble, 0:✓ none, 0:· it may have no more nobles"""

@@ -1,4 +1,4 @@
-"""What can be typed in the base game: what is to be decided, and the legal moves in short."""
+"""The prompt of the base game: questions, short answers, and the legal moves in groups."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -37,11 +37,11 @@ from splendor.terminal.answers import (
 )
 from splendor.terminal.base.drawing import card_word, table_of
 from splendor.terminal.drawing import chips, how_many, wrapped
-from splendor.terminal.prices import Ware, purchase_words
+from splendor.terminal.prices import CardOffer, purchase_words
 
 
 def rank(move: object) -> int:
-    """Tokens are returned, and gold stands for gems, in the order W U G R K J."""
+    """The order of returned tokens and of gold choices: W U G R K J."""
     match move:
         case ReturnToken(token):
             return TokenCounts.order.index(token)
@@ -52,12 +52,12 @@ def rank(move: object) -> int:
 
 
 def given(move: object) -> int | None:
-    """The position, in the order W U G R K J, of the token that a move returns."""
+    """The token that a move returns, as an index into W U G R K J."""
     return TokenCounts.order.index(move.token) if isinstance(move, ReturnToken) else None
 
 
 def prepare(game: Game, line: str) -> str:
-    """A short answer to what is asked becomes a move: `K W` where tokens are returned."""
+    """Expand a short answer into a move: `K W` when tokens are to be returned."""
     match game.phase:
         case "return":
             return signed("-", named_tokens(line, TOKEN_LETTERS, "return ")) or line
@@ -70,7 +70,7 @@ def prepare(game: Game, line: str) -> str:
 
 
 def mistake(game: Game, words: Sequence[str]) -> str:
-    """What is wrong with words that no move begins with, if they are understood at all."""
+    """Why these words are not a move; empty if they are not recognised."""
     word = wrong_word(words)
     if re.fullmatch(r"([a-e][1-5])+", word) and not word.startswith("b"):
         return "gems are taken by their letters, such as WUG"
@@ -78,11 +78,11 @@ def mistake(game: Game, words: Sequence[str]) -> str:
 
 
 def clash(moves: Sequence[object]) -> str:
-    """Moves of one kind in a row are never one move."""
+    """Consecutive moves of one kind never conflict in the base game."""
     return ""
 
 
-# Asking
+# Questions
 
 
 def over_the_limit(game: Game) -> int:
@@ -95,12 +95,12 @@ def lowest_return(game: Game) -> int:
 
 
 def purchase(game: Game) -> BaseMove:
-    """The purchase that is being paid."""
+    """The purchase that is being paid for."""
     return MOVES[PURCHASE + int(game.record[0].buying)]
 
 
 def chosen(game: Game) -> str:
-    """Where the card lies that is being bought."""
+    """The place of the card that is being bought."""
     return str(purchase(game))[1:] if game.phase == "pay" else ""
 
 
@@ -144,7 +144,7 @@ def choices(game: Game) -> Iterator[str]:
 
 
 def returns(game: Game) -> str:
-    """What is held, and how much of it goes."""
+    """The number of tokens to return, and the tokens that may be returned."""
     held, first = table_of(game).places[game.active].tokens, lowest_return(game)
     offered = [0 if token < first else count for token, count in enumerate(held)]
     return f"{over_the_limit(game)} of {chips(offered, TOKEN_LETTERS)}"
@@ -196,12 +196,12 @@ def small_words(game: Game, move: object) -> str:
             return str(move)
 
 
-def wares(table: BaseTable, place: BasePlace) -> Iterator[Ware]:
-    """The cards that a player could buy, if they had the means."""
+def card_offers(table: BaseTable, place: BasePlace) -> Iterator[CardOffer]:
+    """The cards that a player could buy, affordable or not."""
     for slot, held in enumerate(place.hand, 1):
         if held.card:
-            yield Ware(f"h{slot}", held.card, card_word(held.card))
+            yield CardOffer(f"h{slot}", held.card, card_word(held.card))
     for level in reversed(range(len(table.market))):
         for slot, card in enumerate(table.market[level]):
             if card:
-                yield Ware(f"{level + 1}{SLOT_LETTERS[slot]}", card, card_word(card))
+                yield CardOffer(f"{level + 1}{SLOT_LETTERS[slot]}", card, card_word(card))

@@ -1,4 +1,4 @@
-"""The base game in words: its moves as everybody may hear them, its turns, its result."""
+"""The base game in words that reveal no secret: moves, turns, result."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ def sentence_of(game: Game, move: BaseMove) -> str:
 
 
 def aftermath(before: BaseTable, after: BaseTable, move: BaseMove) -> str:
-    """The noble that came by itself."""
+    """The noble that came without being chosen."""
     if isinstance(move, ReceiveNoble):
         return ""
     seat = before.active
@@ -39,7 +39,7 @@ def aftermath(before: BaseTable, after: BaseTable, move: BaseMove) -> str:
 
 
 def last_turns(game: Game) -> tuple[str, ...]:
-    """What each seat did in its latest turn."""
+    """The latest turn of each seat, in a few words."""
     last = [""] * game.players
     for turn in game.turns():
         last[turn["seat"]] = ", ".join(step_words(step) for step in turn["steps"])
@@ -84,7 +84,7 @@ def bought_words(step: dict[str, Any]) -> str:
 
 
 def verdict(outcome: Outcome) -> str:
-    """What the winners won with, and why the game ended by the rules."""
+    """The winners' score, and why the game ended."""
     if not outcome.winners:
         return f": {REASONS[outcome.reason]}"
     best = outcome.winners[0]

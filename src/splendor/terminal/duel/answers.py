@@ -1,4 +1,4 @@
-"""What is typed in Splendor Duel: answers to what is asked, and what is wrong with a line."""
+"""Typed answers in Splendor Duel: short answers, lines of spaces, and explaining mistakes."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ AT = re.compile(rf"(?:take\s+|gold\s+|at\s+)*({SPACE})", re.IGNORECASE)
 ROYAL = re.compile(r"r?\s*([1-4])", re.IGNORECASE)
 ANY_SPACE = re.compile(r"[pj+]?([a-z]\d+)", re.IGNORECASE)
 
-# In each phase: what a token's letter means, which letters may be named, and how it may begin.
+# For each phase: the prefix of the move, the letters allowed, and how an answer may begin.
 TOKEN_ANSWERS = {
     "pay": ("J=", TOKEN_LETTERS[:COSTS], ()),
     "colour": ("=", LETTERS, ("=", "as ")),
@@ -28,7 +28,7 @@ SPACE_ANSWERS = {"gold": GOLD_LETTER, "match": "+"}
 
 
 def prepare(game: Game, line: str) -> str:
-    """A line given by its ends, `c3-e3`, becomes its spaces, and an answer becomes a move."""
+    """Expand a short answer into a move, and a line given by its ends, `c3-e3`, into its spaces."""
     return answer(game, line) or ENDS.sub(between, line)
 
 
@@ -37,7 +37,7 @@ def between(ends: re.Match[str]) -> str:
 
 
 def line_between(first: str, last: str) -> str:
-    """The spaces of the line with these ends; nothing if there is none."""
+    """The spaces of the line with these ends; empty if there is none."""
     ends = {SPACE_OF[first.lower()], SPACE_OF[last.lower()]}
     lines = (line for line in LINES if {line[0], line[-1]} == ends)
     return "".join(map(space_name, next(lines, ())))
@@ -58,7 +58,7 @@ def answer(game: Game, line: str) -> str:
 
 
 def rank(move: object) -> int:
-    """Tokens are discarded, and gold stands for gems, in the order W U G R K P J."""
+    """The order of discarded tokens and of gold choices: W U G R K P J."""
     match move:
         case Discard(token):
             return token
@@ -72,11 +72,11 @@ def given(move: DuelMove) -> int | None:
     return move.token if isinstance(move, Discard) else None
 
 
-# What is wrong
+# Mistakes
 
 
 def mistake(game: Game, words: Sequence[str]) -> str:
-    """What is wrong with words that no move begins with, if they are understood at all."""
+    """Why these words are not a move; empty if they are not recognised."""
     word = wrong_word(words)
     if re.fullmatch(rf"({SPACE}[-–]?)+", word, re.IGNORECASE):
         return no_line(re.findall(SPACE, word.lower()))
@@ -91,14 +91,14 @@ def mistake(game: Game, words: Sequence[str]) -> str:
 
 
 def clash(moves: Sequence[DuelMove]) -> str:
-    """Spaces that are typed one after another are one line, or none."""
+    """Why several lines in a row are not one line of spaces."""
     lines = [move.spaces for move in moves if isinstance(move, TakeLine)]
     spaces = [space_name(space) for line in lines for space in line]
     return no_line(spaces) if len(lines) > 1 else ""
 
 
 def no_line(spaces: Sequence[str]) -> str:
-    """Why these spaces are no line."""
+    """Why these spaces are not a line."""
     twice = [space for space in spaces if spaces.count(space) > 1]
     if twice:
         return f"{twice[0]} is named twice"

@@ -38,7 +38,7 @@ from splendor.terminal.drawing import (
     place_headline,
     tinted,
 )
-from splendor.terminal.prices import shortage, tag, truths
+from splendor.terminal.prices import price_marks, shortage, tag
 
 CARD = 13  # wide
 HEIGHT = 5
@@ -65,12 +65,12 @@ def table_of(game: Game) -> DuelTable:
 
 
 def buyer(scene: DuelScene) -> DuelPlace | None:
-    """For whom cards are tagged: nobody any more when the game is over."""
+    """The player for whom cards are marked as affordable; none when the game is over."""
     return None if scene.eyes is None or scene.is_over else scene.table.places[scene.eyes]
 
 
 def on_sale(table: DuelTable) -> frozenset[int]:
-    """The cards of the pyramid, to see later which are new."""
+    """The numbers of the cards in the pyramid."""
     return frozenset(card.id for row in table.pyramid for card in row if card)
 
 
@@ -94,7 +94,7 @@ def bonus_chip(card: JewelCard) -> str:
 
 
 def gift_of(card: JewelCard) -> str:
-    """What else a card brings: crowns or an ability, never both (D5.3)."""
+    """The crowns or the ability of a card; no card has both (D5.3)."""
     if card.crowns:
         return how_many(card.crowns, "crown")
     return ability_of(card)
@@ -105,19 +105,19 @@ def ability_of(thing: JewelCard | Royal) -> str:
 
 
 def card_word(card: JewelCard) -> str:
-    """A card on one line: what it gives, its points, its price."""
+    """A card on one line: bonus, points, crowns or ability, price."""
     price = chips(card.cost, TOKEN_LETTERS)
     return f"{bonus_chip(card)} {points_of(card):>5} {gift_of(card):<9} {price}"
 
 
 def bar_of(place: DuelPlace, card: JewelCard) -> str:
-    """D5.1: what keeps a player from a wild card, whatever is paid."""
+    """D5.1: why a player cannot buy a wild card at any price, or nothing."""
     wild = card.bonus_count and not colour_of(card)
     return NO_BONUS_YET if wild and not any(place.bonuses) else ""
 
 
 def mark(place: DuelPlace, card: JewelCard) -> str:
-    """What a card means for a player: BUY, what is missing, or that it has nowhere to lie."""
+    """The mark of a card for a player: BUY, what is missing, or that there is no bonus to copy."""
     bar = "" if shortage(place, card) else bar_of(place, card)
     return bar or tag(place, card)
 
@@ -133,7 +133,7 @@ def card_box(scene: DuelScene, level: int, slot: int) -> list[str]:
     top = filled(f"╭{paint(name, BOLD)}", "─", f"{points}{bonus_chip(card)}╮", CARD)
     bottom = filled(f"╰{mark(place, card) if place else ''}", "─", f"{note}╯", CARD)
     price = chips(card.cost, TOKEN_LETTERS)
-    middle = [gift_of(card), price, " ".join(truths(place, card)) if place else ""]
+    middle = [gift_of(card), price, " ".join(price_marks(place, card)) if place else ""]
     side = paint("│", edge)
     inner = [f"{side}{pad(line, CARD - 2)}{side}" for line in middle]
     return [tinted(top, edge), *inner, tinted(bottom, edge)]
@@ -143,7 +143,7 @@ def card_box(scene: DuelScene, level: int, slot: int) -> list[str]:
 
 
 def filling_order(table: DuelTable) -> dict[int, int]:
-    """D2.2: which empty spaces the bag fills, and in which order, counted from 1."""
+    """D2.2: the empty spaces that the bag fills, with their order from 1."""
     empty = [int(space) for space in SPIRAL if token_at(table, int(space)) is None]
     return {space: number for number, space in enumerate(empty[: sum(table.bag)], 1)}
 
@@ -153,7 +153,7 @@ def token_at(table: DuelTable, space: int) -> int | None:
 
 
 def is_joined(space: int, other: int) -> bool:
-    """Whether the spiral goes from one of two spaces to the other."""
+    """Whether two spaces are neighbours on the spiral."""
     steps = [int(step) for step in SPIRAL]
     return abs(steps.index(space) - steps.index(other)) == 1
 
@@ -185,7 +185,7 @@ def board_lines(table: DuelTable) -> Iterator[str]:
 
 
 def beside_the_pyramid(table: DuelTable) -> Iterator[str]:
-    """What stands on the right: the board, the bag, the privileges."""
+    """The right side of the drawing: the board, the bag, the privileges."""
     yield from board_lines(table)
     yield ""
     yield f"bag: {how_many(sum(table.bag), 'token')}"
@@ -198,7 +198,7 @@ def beside_the_pyramid(table: DuelTable) -> Iterator[str]:
 
 
 def royal_lines(table: DuelTable) -> Iterator[str]:
-    """Beside the top of the pyramid."""
+    """The royal cards, drawn next to the top of the pyramid."""
     yield f"royals at {' and '.join(map(str, ROYAL_CROWNS))} crowns"
     for number, royal in enumerate(table.royals):
         name = paint(f"royal{number + 1}", BOLD)
@@ -209,7 +209,7 @@ def royal_lines(table: DuelTable) -> Iterator[str]:
 
 
 def taken_royal(table: DuelTable, number: int) -> str:
-    """Where a royal card lies, and still what it is."""
+    """The owner of a royal card, and its points and ability."""
     owners = [(seat, royal) for seat, place in enumerate(table.places) for royal in place.royals]
     seat, royal = next(owner for owner in owners if owner[1].id == number)
     return f"seat {seat}: {points_of(royal)}  {ability_of(royal)}"

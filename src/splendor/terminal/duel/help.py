@@ -2,7 +2,7 @@
 
 from splendor.duel.options import DuelOptions
 from splendor.duel.state import COLOUR_TO_WIN, CROWNS_TO_WIN, POINTS_TO_WIN
-from splendor.terminal.help import COMMANDS, table_of_moves
+from splendor.terminal.face import COMMANDS, table_of_moves
 
 MOVES = (
     ("c3d3e3", "take the tokens of a line: one, two or three neighbours, straight; also c3-e3"),
@@ -41,7 +41,7 @@ def help_text(options: DuelOptions) -> str:
 
 
 def limits(options: DuelOptions) -> list[str]:
-    """What the options change."""
+    """Lines about options that differ from the default."""
     lines = []
     if options.refill == "end_of_turn":
         lines.append(" Pyramid   an empty place is filled at the end of the turn")

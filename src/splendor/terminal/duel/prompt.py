@@ -1,4 +1,4 @@
-"""What is asked in Splendor Duel: what is to be decided, and the legal moves in short."""
+"""The prompt of Splendor Duel: questions, and the legal moves in groups."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -43,12 +43,12 @@ from splendor.terminal.duel.drawing import (
     table_of,
     token_at,
 )
-from splendor.terminal.prices import Ware, purchase_words, shortage
+from splendor.terminal.prices import CardOffer, purchase_words, shortage
 
 FEW = 4  # lines that are shown where there are many
 
 
-# Asking
+# Questions
 
 QUESTIONS = {
     "play": "Your move",
@@ -59,7 +59,7 @@ QUESTIONS = {
     "steal": "What do you take from your opponent?",
     "royal": "Choose a royal card",
 }
-WITH_A_CARD = ("gold", "pay", "colour")  # the phases in which a card is chosen, and nothing moved
+WITH_A_CARD = ("gold", "pay", "colour")  # phases between choosing a card and getting it
 
 
 def question(game: Game) -> str:
@@ -87,7 +87,7 @@ def choice(game: Game) -> DuelMove:
 
 
 def chosen(game: Game) -> str:
-    """Where the card lies that is being bought or reserved: `1e`, `h1`, or `3` for a deck."""
+    """The place of the card being bought or reserved: `1e`, `h1`, or `3` for a deck."""
     return str(choice(game))[1:] if game.phase in WITH_A_CARD else ""
 
 
@@ -100,7 +100,7 @@ def chosen_card(game: Game) -> str:
 
 
 def choices(game: Game) -> Iterator[str]:
-    """The legal moves in groups; of lines and privileges, which are many, how many and a few."""
+    """The legal moves in groups; of lines and privileges only the number and a few examples."""
     moves, table = game.legal_moves, table_of(game)
     place = table.places[table.active]
     groups = {
@@ -142,12 +142,12 @@ def fills(table: DuelTable, moves: Sequence[object]) -> Iterator[str]:
 
 
 def can_be_given(table: DuelTable) -> bool:
-    """D4.1: whoever has all privileges gets nothing."""
+    """D4.1: the opponent gets no privilege if they have all."""
     return table.places[1 - table.active].privileges < PRIVILEGES
 
 
 def source(table: DuelTable) -> str:
-    """D4.1: when none lies above the board, it comes from the player who decides."""
+    """D4.1: without a privilege beside the board, it comes from the active player."""
     return "" if table.privileges else " from you"
 
 
@@ -172,7 +172,7 @@ def purchases(table: DuelTable, place: DuelPlace, moves: Sequence[object]) -> It
 
 
 def discards(game: Game, place: DuelPlace) -> Iterator[str]:
-    """What is held, and how much of it goes."""
+    """The number of tokens to discard, and the tokens that may be discarded."""
     if game.phase == "discard":
         first = lowest_discard(game)
         offered = [0 if token < first else count for token, count in enumerate(place.tokens)]
@@ -180,7 +180,7 @@ def discards(game: Game, place: DuelPlace) -> Iterator[str]:
 
 
 def smaller(game: Game, table: DuelTable, moves: Sequence[object]) -> Iterator[str]:
-    """The decisions of the other phases, all of them."""
+    """The moves of the phases other than play and discard."""
     for move in moves:
         match move:
             case TakeGold() | GoldFor() | AsColour() | TakeMatching():
@@ -200,8 +200,8 @@ def smaller(game: Game, table: DuelTable, moves: Sequence[object]) -> Iterator[s
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A line, what it brings, and which cards could be bought then that cannot be bought now."""
+class LineOffer:
+    """A line of tokens, and the cards that become affordable with it."""
 
     move: TakeLine
     tokens: tuple[int, ...]
@@ -211,7 +211,7 @@ class Offer:
 
     @property
     def promise(self) -> tuple[int, ...]:
-        """What is good about it: cards to buy, many tokens, no privilege given, pearls."""
+        """The sort key: affordable cards, number of tokens, no privilege given, pearls."""
         count, pearls = sum(self.tokens), self.tokens[PEARL]
         return len(self.bargains), count, not self.is_generous, pearls
 
@@ -223,40 +223,44 @@ class Offer:
 
 
 def lines(table: DuelTable, place: DuelPlace, moves: Sequence[TakeLine]) -> Iterator[str]:
-    """How many lines can be taken, and those that bring most."""
+    """The number of lines that can be taken, and the best ones."""
     if len(moves) > FEW:
         yield f"{how_many(len(moves), 'line')}, such as"
-    wanted = [ware for ware in wares(table, place) if shortage(place, ware.card) and not ware.bar]
-    offers = [offer(table, place, wanted, move) for move in moves]
+    wanted = [
+        each for each in card_offers(table, place) if shortage(place, each.card) and not each.bar
+    ]
+    offers = [line_offer(table, place, wanted, move) for move in moves]
     offers.sort(key=lambda offer: offer.promise, reverse=True)
     yield from map(str, offers[:FEW])
 
 
-def offer(table: DuelTable, place: DuelPlace, wanted: Sequence[Ware], move: TakeLine) -> Offer:
+def line_offer(
+    table: DuelTable, place: DuelPlace, wanted: Sequence[CardOffer], move: TakeLine
+) -> LineOffer:
     taken = [token_at(table, space) for space in move.spaces]
     tokens = tuple(taken.count(token) for token in range(TOKENS))
     held = Counts(own + more for own, more in zip(place.tokens, tokens, strict=True))
     richer = replace(place, tokens=held)
-    bargains = (ware.where for ware in wanted if not shortage(richer, ware.card))
+    bargains = (each.where for each in wanted if not shortage(richer, each.card))
     generous = any(tokens[token] >= count for token, count in enumerate(GENEROUS))
     generous = generous and can_be_given(table)
-    return Offer(move, tokens, tuple(bargains), generous, generous and not table.privileges)
+    return LineOffer(move, tokens, tuple(bargains), generous, generous and not table.privileges)
 
 
-# What can I buy?
+# The list of purchases
 
 
-def wares(table: DuelTable, place: DuelPlace) -> Iterator[Ware]:
-    """The cards that a player could buy, if they had the means."""
+def card_offers(table: DuelTable, place: DuelPlace) -> Iterator[CardOffer]:
+    """The cards that a player could buy, affordable or not."""
     for slot, held in enumerate(place.hand, 1):
         if held.card:
-            yield ware(f"h{slot}", place, held.card)
+            yield card_offer(f"h{slot}", place, held.card)
     for level in reversed(range(len(table.pyramid))):
         for slot, card in enumerate(table.pyramid[level]):
             if card:
-                yield ware(f"{level + 1}{SLOT_LETTERS[slot]}", place, card)
+                yield card_offer(f"{level + 1}{SLOT_LETTERS[slot]}", place, card)
 
 
-def ware(where: str, place: DuelPlace, card: JewelCard) -> Ware:
+def card_offer(where: str, place: DuelPlace, card: JewelCard) -> CardOffer:
     bar = "it needs a bonus to copy" if bar_of(place, card) else ""
-    return Ware(where, card, card_word(card), bar)
+    return CardOffer(where, card, card_word(card), bar)

@@ -1,4 +1,4 @@
-"""Splendor Duel in words: its moves as everybody may hear them, its turns, its result."""
+"""Splendor Duel in words that reveal no secret: moves, turns, result."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,12 +58,12 @@ def sentence_of(game: Game, move: DuelMove) -> str:
 
 
 def source(before: DuelTable, seat: int) -> str:
-    """D4.1: where a privilege comes from when none lies above the board."""
+    """D4.1: the source of a privilege when none is beside the board."""
     return "" if before.privileges else f" from seat {seat}"
 
 
 def aftermath(before: DuelTable, after: DuelTable, move: DuelMove) -> str:
-    """What came by itself: tokens from the bag, privileges, another turn."""
+    """The effects of a move that nobody chose: tokens from the bag, privileges, another turn."""
     words = ""
     seat = before.active
     if isinstance(move, Replenish):
@@ -77,7 +77,7 @@ def aftermath(before: DuelTable, after: DuelTable, move: DuelMove) -> str:
 
 
 def in_vain(before: DuelTable, after: DuelTable) -> str:
-    """D5.2: the ability that has no effect."""
+    """D5.2: an ability that had no effect."""
     seat = before.active
     old, new = before.places[seat], after.places[seat]
     for own in new.bought:
@@ -92,7 +92,7 @@ def in_vain(before: DuelTable, after: DuelTable) -> str:
 
 
 def earns_a_turn(before: DuelTable, after: DuelTable) -> bool:
-    """D5.2: whether another turn is due now that was not due before, or has begun already."""
+    """D5.2: whether this decision earned another turn, pending or already begun."""
     begun = after.turn > before.turn and after.active == before.active
     return not before.again and (after.again or begun)
 
@@ -102,7 +102,7 @@ def gained(before: DuelTable, after: DuelTable, seat: int) -> bool:
 
 
 def placed(before: DuelTable, after: DuelTable) -> Iterator[str]:
-    """The tokens that came to the board, in the order of the spiral."""
+    """The tokens placed on the board, in the order of the spiral."""
     for space in map(int, SPIRAL):
         token = token_at(after, space)
         if token is not None and token_at(before, space) is None:
@@ -115,7 +115,7 @@ DISCARDED = "discarded"
 
 
 def last_turns(game: Game) -> tuple[str, ...]:
-    """What each seat did when it was last at turn; an extra turn belongs to the one before."""
+    """The latest turn of each seat, in a few words, together with its extra turns."""
     runs: dict[int, list[str]] = {}
     seat = None
     for decision in backwards(game):
@@ -128,7 +128,7 @@ def last_turns(game: Game) -> tuple[str, ...]:
 
 
 def merged(words: Iterable[str]) -> list[str]:
-    """Tokens that are discarded one after another stand together."""
+    """Join consecutive discards."""
     told: list[str] = []
     for word in words:
         if told and all(text.startswith(DISCARDED) for text in (told[-1], word)):
@@ -139,7 +139,7 @@ def merged(words: Iterable[str]) -> list[str]:
 
 
 def move_words(decision: Decision) -> str:
-    """What a decision did, or nothing if it only prepared another."""
+    """A decision in a few words; empty if it only prepares another one."""
     before, move = table_of(decision.before), decision.move
     match move:
         case TakeLine(spaces):
@@ -177,7 +177,7 @@ def tokens_on(table: DuelTable, spaces: Sequence[int]) -> str:
 
 
 def reserved_where(decision: Decision) -> str:
-    """The card that comes with the gold: it was chosen one decision before, if that is known."""
+    """The place of the reserved card, from the previous decision if that is known."""
     chosen = decision.before.moves[-1] if decision.before.moves else None
     if isinstance(chosen, ReserveTop):
         return f"level {chosen.level + 1} unseen"
@@ -185,7 +185,7 @@ def reserved_where(decision: Decision) -> str:
 
 
 def places(decision: Decision) -> tuple[DuelPlace, DuelPlace]:
-    """What lay before the player who decided, and what lies there now."""
+    """The place of the player who decided, before and after the decision."""
     before, after = table_of(decision.before), table_of(decision.after)
     return before.places[decision.seat], after.places[decision.seat]
 
@@ -218,7 +218,7 @@ def bought_words(decision: Decision) -> str:
 
 
 def verdict(outcome: Outcome) -> str:
-    """What the winner won with, and by which of the goals."""
+    """The winner's score, and the goal that was reached."""
     if not outcome.winners:
         return f": {REASONS[outcome.reason]}"
     best = outcome.winners[0]
@@ -252,7 +252,7 @@ def figures(game: Game, seat: int) -> list[int]:
 
 
 def remarks(game: Game, names: Sequence[str]) -> Iterator[str]:
-    """The legend; then the privileges that each used and gave, and what they were given for."""
+    """The legend; then the privileges that each player used and gave, and the reasons."""
     yield LEGEND
     made = list(decisions(game))
     for seat, name in enumerate(names):
