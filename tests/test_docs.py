@@ -4,6 +4,7 @@
 """
 
 import doctest
+import json
 import os
 import re
 import shlex
@@ -21,6 +22,7 @@ from splendor.base.options import OPTIONS
 from splendor.cli import warm_up
 from tests.server.serving import a_server
 from tools import docs
+from tools.docs import schema
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "splendor"
@@ -320,6 +322,18 @@ def test_a_stale_table_is_named_and_then_renewed(
     assert docs.main([]) == 0
     assert "requires" in path.read_text(encoding="utf-8")
     assert docs.main(["--check"]) == 0
+
+
+def test_the_schema_of_transcripts_has_every_option_as_it_is_declared() -> None:
+    text = (ROOT / "docs" / "transcript.schema.json").read_text(encoding="utf-8")
+    assert schema.renewed(text) == text
+    wrong = text.replace('        "target": {"type": "integer"', '        "aim": {"type": "string"')
+    assert wrong != text
+    assert schema.renewed(wrong) == text
+    for name, (options, _) in schema.DEFINITIONS.items():
+        assert set(json.loads(text)["$defs"][name]["properties"]) == {"name", *options.names}
+    with pytest.raises(docs.BlockError, match="the properties of 'rules'"):
+        schema.renewed(text.replace('"rules": {', '"rule": {'))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
-"""The generated tables in docs/: `python -m tools.docs` writes them.
+"""The generated parts of docs/: `python -m tools.docs` writes them.
 
 `--check` writes nothing, names the pages that are out of date and exits with 1. A generated block
 stands between `<!-- generated:NAME -->` and `<!-- end -->`; NAME is a key of `GENERATORS`.
+The options in the schema of transcripts are generated, too.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from splendor.duel.options import OPTIONS as DUEL_OPTIONS
 from splendor.formats import findings
 from splendor.server import refusals as server_refusals
 from tools import strength, styles, wire
+from tools.docs import schema
 from tools.docs.actions import actions_table, duel_actions_table, duel_texts
 from tools.docs.chance import below_vectors, deal_vectors, word_vectors
 from tools.docs.markdown import BlockError as BlockError
@@ -129,10 +131,10 @@ def pages() -> list[Path]:
 def stale_pages() -> dict[Path, str]:
     """The pages that are out of date, and what they should be."""
     stale = {}
-    for page in pages():
+    for page in (*pages(), *(ROOT / "docs").glob("transcript.schema.json")):
         text = page.read_text(encoding="utf-8")
         try:
-            current = renewed(text)
+            current = renewed(text) if page.suffix == ".md" else schema.renewed(text)
         except BlockError as error:
             raise BlockError(f"{page.relative_to(ROOT)}: {error}") from None
         if current != text:
