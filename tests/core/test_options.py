@@ -1,5 +1,6 @@
 """An option is declared once; what follows from the declaration is the same for every game."""
 
+from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from types import SimpleNamespace
 
@@ -9,7 +10,9 @@ import pytest
 from splendor.base.options import OPTIONS as BASE
 from splendor.base.state import STATE as BASE_STATE
 from splendor.core.errors import OptionError
+from splendor.core.kernel import record
 from splendor.core.options import Options, OptionSet, choice, integer, limit, seat
+from splendor.core.ruleset import check_fields
 from splendor.duel.options import OPTIONS as DUEL
 from splendor.duel.state import STATE as DUEL_STATE
 from splendor.ruleset import RULESETS, games_document
@@ -58,6 +61,43 @@ def test_what_is_written_into_a_record_comes_back(given: dict[str, object]) -> N
         SAMPLE.write(record, rules, options)
         assert SAMPLE.read(record) == options
         assert SAMPLE.changed(rules, options) == {"players": 2, **given}
+
+
+FIELDS = ("preset", "seats", "size", "mood_rule", "start_rule", "turns")
+
+
+def a_dtype(**others: str) -> np.dtype[np.record]:
+    return record(*((name, others.get(name, "i1")) for name in FIELDS))
+
+
+def test_a_game_is_refused_whose_record_cannot_hold_an_option() -> None:
+    check_fields(SAMPLE, a_dtype())
+    with pytest.raises(TypeError, match="option start: its field cannot hold 'random'"):
+        check_fields(SAMPLE, a_dtype(start_rule="u1"))
+    with pytest.raises(TypeError, match="option mood: the record has no field 'mood_rule'"):
+        check_fields(SAMPLE, record(*((name, "i1") for name in FIELDS if name != "mood_rule")))
+
+
+@pytest.mark.parametrize("high, fits", [(127, True), (128, False)])
+def test_an_option_must_fit_into_its_field(high: int, fits: bool) -> None:
+    @dataclass(frozen=True, slots=True)
+    class Large(Options):
+        players: int = choice((2,), 2, help="Two.", field="seats")
+        size: int = integer(0, high, 3, help="How large.")
+
+    with nullcontext() if fits else pytest.raises(TypeError, match="size: its field cannot hold"):
+        check_fields(OptionSet(Large, ("one",)), a_dtype())
+
+
+@pytest.mark.parametrize("low, fits", [(0, False), (1, True)])
+def test_a_limit_cannot_be_zero_because_the_record_holds_none_so(low: int, fits: bool) -> None:
+    @dataclass(frozen=True, slots=True)
+    class Limited(Options):
+        players: int = choice((2,), 2, help="Two.", field="seats")
+        turns: int | None = limit(low, 30, suggested=10, programs=20, help="How long.")
+
+    with nullcontext() if fits else pytest.raises(TypeError, match="its field cannot hold 0"):
+        check_fields(OptionSet(Limited, ("one",)), a_dtype())
 
 
 @pytest.mark.parametrize(

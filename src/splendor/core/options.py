@@ -92,6 +92,14 @@ class Option:
             return RANDOM
         return None if self.nullable and number == NO_LIMIT else number
 
+    def outermost(self, players: int) -> tuple[Value, ...]:
+        """The values that a record must be able to hold: both ends, `None`, every choice."""
+        if self.kind == "choice":
+            return self.values
+        if self.kind == "seat":
+            return (RANDOM, 0, players - 1)
+        return (self.low, self.high, None) if self.nullable else (self.low, self.high)
+
     def values_text(self) -> str:
         return ", ".join(map(str, self.values))
 

@@ -200,3 +200,20 @@ def check_ruleset(ruleset: Ruleset) -> None:
         raise TypeError(f"the players of {ruleset.name} lack the fields {', '.join(lacking)}")
     if [ruleset.action_of(move) for move in ruleset.moves] != list(range(ruleset.actions)):
         raise TypeError(f"the moves of {ruleset.name} are not at the index that is their action")
+    check_fields(ruleset.options, ruleset.state)
+
+
+def check_fields(options: OptionSet[Any], state: np.dtype[np.record]) -> None:
+    """Raise `TypeError` unless the record holds every option and gives back what was written.
+
+    Otherwise a value would change silently, as 0 does in a nullable option, or be refused only
+    when somebody chooses it.
+    """
+    for option in options.all:
+        if option.field not in (state.names or ()):
+            raise TypeError(f"option {option.name}: the record has no field {option.field!r}")
+        room = np.iinfo(state[option.field])
+        for value in option.outermost(max(options.players)):
+            number = option.encode(value)
+            if not room.min <= number <= room.max or option.decode(number) != value:
+                raise TypeError(f"option {option.name}: its field cannot hold {value!r}")
