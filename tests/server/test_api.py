@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from msgspec import convert
+from msgspec.json import encode
 from schemathesis.openapi import from_dict
 
 from splendor.client import Client, ServerRefused, Table
+from splendor.core.options import Option, Value
 from splendor.ruleset import RULESETS
 from splendor.server.api import ENDPOINTS
+from splendor.server.bodies import OptionDocument
 from splendor.server.http import refusal
 from splendor.server.messages import PROTOCOL
 from splendor.server.openapi import document
@@ -148,6 +152,15 @@ def test_the_list_of_games_says_all_that_a_form_needs(hall: Hall) -> None:
         ]
         assert list(game["levels"]) == [str(count) for count in ruleset.players]
         assert all("greedy" in [bot["name"] for bot in bots] for bots in game["levels"].values())
+
+
+@pytest.mark.parametrize("values, default", [((0, 3, 5), 3), (("calm", "wild"), "calm")])
+def test_a_choice_of_numbers_is_told_as_well_as_one_of_words(
+    values: tuple[Value, ...], default: Value
+) -> None:
+    option = Option("size", "choice", {"": default}, "How large.", "", "size", values=values)
+    told = json.loads(encode(convert(option.document("official"), OptionDocument)))
+    assert (told["values"], told["default"]) == (list(values), default)
 
 
 def test_hints_that_nobody_has_time_for_are_refused_as_busy() -> None:

@@ -119,7 +119,7 @@ class OptionDocument(Struct, frozen=True, omit_defaults=True):
     high: int | None = None
     nullable: bool = False
     suggested: int | None = None
-    values: list[str] = []
+    values: list[int | str] = []
 
 
 class GameDocument(Struct, frozen=True):

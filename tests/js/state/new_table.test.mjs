@@ -23,6 +23,16 @@ test("what is the rule set's own is not sent", () => {
   assert.deepEqual(setups.bodyOf(withOption(changed, "target", 15)).options, {});
 });
 
+test("what is chosen from a menu has the type of the declared value", () => {
+  const size = { name: "size", kind: "choice", values: [0, 3, 5], default: 3 };
+  assert.equal(setups.chosenValue(size, "0"), 0);
+  assert.equal(setups.wrongOption(setups.withOption(usual(), size, setups.chosenValue(size, "5")), size), null);
+  assert.deepEqual(setups.withOption(usual(), size, setups.chosenValue(size, "3")).options, {});
+  assert.equal(setups.chosenValue(option("official", "tokens"), "cap"), "cap");
+  assert.equal(setups.chosenValue(option("official", "start"), "1"), 1);
+  assert.equal(setups.chosenValue(option("official", "start"), "random"), "random");
+});
+
 test("seats are sent as the wire wants them", () => {
   const setup = setups.withPlayers(usual(), 4, setups.ME);
   const { seats } = setups.bodyOf(setups.withChair(setup, 3, setups.OPEN));

@@ -6,7 +6,7 @@
  * to start from. A seat is a number counted from 0, or `random`.
  * @typedef {{ name: string, elo?: number | null, interval?: number | null }} Level
  * @typedef {{ name: string, kind: string, default: any, help?: string, low?: number, high?: number,
- *   nullable?: boolean, suggested?: number | null, values?: string[] }} Option
+ *   nullable?: boolean, suggested?: number | null, values?: (number | string)[] }} Option
  * @typedef {{ rules: string, game: string, players: number[], options: Option[],
  *   levels: Object<string, Level[]> }} Game
  * @typedef {{ protocol?: number, clocks: string[], games: Game[] }} Games

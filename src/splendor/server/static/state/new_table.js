@@ -82,6 +82,12 @@ function without(object, name) {
   return rest;
 }
 
+/** The value that the text of a menu's entry means. @param {Option} option @param {string} text */
+export function chosenValue({ kind, values = [] }, text) {
+  if (kind === 'seat') return text === 'random' ? text : Number(text);
+  return values.find((value) => String(value) === text) ?? text;
+}
+
 /** @typedef {{ key: string, name?: string, least?: number, most?: number, values?: string }} Wrong */
 
 /** Why such a table cannot be opened: the key of a text and its values, or null.

@@ -142,7 +142,7 @@ function OptionField({ setup, change, option }) {
     return html`<${Count} label=${label} value=${value} ...${range} none=${option.nullable ? t('option.none') : ''}
       suggested=${option.suggested} about=${aboutOption(option)} changed=${changed} onChange=${set} />`;
   }
-  const chosen = (/** @type {string} */ text) => set(option.kind === 'seat' && text !== 'random' ? Number(text) : text);
+  const chosen = (/** @type {string} */ text) => set(setups.chosenValue(option, text));
   return html`<${Select} label=${label} value=${String(value)} about=${aboutOption(option)} changed=${changed}
       onChange=${chosen}>${optionsOf(valuesOf(option, setup))}<//>`;
 }
@@ -153,7 +153,7 @@ const aboutOption = ({ name, help = '' }) => (isText(`option.${name}`) ? '' : he
 /** The values of an option with their names. @param {Option} option @param {Setup} setup
  * @returns {[string, string][]} */
 function valuesOf({ name, kind, values = [] }, setup) {
-  if (kind !== 'seat') return values.map((value) => [value, valueName(name, value)]);
+  if (kind !== 'seat') return values.map((value) => [String(value), valueName(name, value)]);
   return [['random', valueName(name, 'random')], ...setup.chairs.map((_, seat) => seatValue(seat))];
 }
 
