@@ -1,6 +1,7 @@
 """The styles: each likes what its name says, and none gives away too much."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -39,6 +40,16 @@ def test_the_rusher_likes_level_3_and_the_hunter_what_nobles_ask_for() -> None:
             gem = ("white", "blue", "green", "red", "black").index(card.bonus)
             assert (noble_hunter(table, card, True) > 0) == (asked[gem] > 0)
             assert noble_hunter(table, card, False) == 0
+
+
+@pytest.mark.parametrize("points, liked", [(0, 0.0), (3, 1.0), (6, 2.0)])
+def test_the_hunter_likes_a_noble_for_its_points(points: int, liked: float) -> None:
+    game = Game(seed=1)
+    table = base_table(game.view(game.active))
+    worth = tuple(replace(noble, points=points) for noble in table.nobles if noble)
+    for card in filter(None, table.market[0]):
+        usual = noble_hunter(table, card, True)
+        assert noble_hunter(replace(table, nobles=worth), card, True) == liked * usual
 
 
 def test_a_style_is_a_bot_and_a_setting() -> None:

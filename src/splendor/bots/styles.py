@@ -17,6 +17,7 @@ from splendor.core.tables import Table
 from splendor.view import View
 
 MOST_GIVEN = 0.04  # of the chance of winning, for one move
+USUAL_NOBLE = 3.0  # points
 SEARCHED = 0.01  # the share of all visits that a move needs for its value to be trusted
 
 
@@ -32,7 +33,8 @@ def noble_hunter(table: Table, card: Card, bought: bool) -> float:
     assert card.gem is not None
     gem, have = card.gem, table.places[table.active].bonuses[card.gem]
     asking = [noble for noble in table.nobles if noble and noble.requires[gem] > have]
-    return 0.02 * len(asking) if bought else 0.0
+    usual = sum(noble.points for noble in asking) / USUAL_NOBLE
+    return 0.02 * usual if bought else 0.0
 
 
 def crown_hunter(table: Table, card: Card, bought: bool) -> float:
