@@ -162,6 +162,15 @@ def test_what_each_seat_lacks_for_a_noble_is_drawn_by_seat() -> None:
         assert width_of(line) <= WIDTH
 
 
+@pytest.mark.parametrize("points, words", [(0, "0 pts"), (1, "1 pt "), (5, "5 pts")])
+def test_the_points_of_nobles_are_drawn_even_if_there_are_none(points: int, words: str) -> None:
+    game = Game(seed=1)
+    table = base_table(game)
+    nobles = tuple(replace(noble, points=points) for noble in table.nobles if noble)
+    scene = replace(scene_of(game), table=replace(table, nobles=nobles))
+    assert plain(draw(scene)).split("\n")[2].startswith(f" {words}")
+
+
 def test_nothing_is_tagged_after_the_end() -> None:
     for game in stages(3):
         text = plain(draw(scene_of(game)))

@@ -63,8 +63,12 @@ def on_sale(table: BaseTable) -> frozenset[int]:
 # Cards and nobles
 
 
-def points_of(thing: Card | Noble) -> str:
-    return f"{thing.points} pt{'s' if thing.points > 1 else ''}" if thing.points else ""
+def points_of(card: Card) -> str:
+    return short_points(card.points) if card.points else ""
+
+
+def short_points(points: int) -> str:
+    return f"{points} pt" if points == 1 else f"{points} pts"
 
 
 def bonus_of(card: Card) -> str:
@@ -149,7 +153,7 @@ def noble_lines(scene: BaseScene) -> Iterator[str]:
     nobles = scene.table.nobles
     width = (WIDTH - MARGIN - 1) // len(nobles)
     left = next((noble for noble in nobles if noble), None)
-    labels = ["nobles", points_of(left) if left else "", "to go" if left else ""]
+    labels = ["nobles", short_points(left.points) if left else "", "to go" if left else ""]
     cells = [noble_cell(scene, slot, width) for slot in range(len(nobles))]
     for row, label in enumerate(labels[:2] if scene.is_over else labels):
         yield f" {pad(label, MARGIN)}" + "".join(pad(cell[row], width) for cell in cells)
