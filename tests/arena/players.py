@@ -99,3 +99,10 @@ class Timed(Greedy):
         if view.round == 2:
             Timed.now += 0.03
         return super().choose(view, clock)
+
+
+class Seedless:
+    """Lacks the parameter that every bot is made with."""
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        return view.legal_moves[0]

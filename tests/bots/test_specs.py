@@ -57,7 +57,8 @@ def test_a_module_is_found_in_the_current_directory(
         ("tests.arena.players:TROUBLE", "there is no class 'TROUBLE'"),
         ("tests.arena.players:Silent", "has no method choose"),
         ("tests.arena.players:Broken", "cannot be made: OSError: no weights"),
-        ("builtins:int", "does not take these settings"),
+        ("builtins:int", "does not take a seed and these settings"),
+        ("tests.arena.players:Seedless", "does not take a seed and these settings: got an"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(spec: str, why: str) -> None:
@@ -71,7 +72,8 @@ def test_a_module_among_the_players_is_a_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "first.py").write_text(
-        "class First:\n    def choose(self, view, clock): return view.legal_moves[0]\n"
+        "class First:\n    def __init__(self, seed): pass\n"
+        "    def choose(self, view, clock): return view.legal_moves[0]\n"
         "BOTS = {'first': First}\n"
     )
     monkeypatch.setattr(players, "__path__", [str(tmp_path)])

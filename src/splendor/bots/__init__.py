@@ -38,9 +38,12 @@ class Clock:
 
 
 class Bot(Protocol):
-    """Any class that chooses moves.
+    """Any class that chooses moves. `make_bot` makes one with a seed and the settings of its spec.
 
     >>> class First:
+    ...     def __init__(self, seed=None):
+    ...         pass
+    ...
     ...     def choose(self, view, clock):
     ...         return view.legal_moves[0]
     >>> bot: Bot = First()
@@ -84,7 +87,7 @@ def make_bot(spec: str, seed: Seed = None) -> Bot:
     try:
         inspect.signature(maker).bind(seed=seed, **settings)
     except (TypeError, ValueError) as error:  # ValueError: its signature cannot be read
-        raise RulesError(f"bot {spec!r} does not take these settings: {error}") from None
+        raise RulesError(f"bot {spec!r} does not take a seed and these settings: {error}") from None
     try:
         bot = maker(seed=seed, **settings)
     except RulesError:
