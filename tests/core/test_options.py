@@ -2,6 +2,7 @@
 
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
+from random import Random
 from types import SimpleNamespace
 
 import numpy as np
@@ -16,6 +17,10 @@ from splendor.core.ruleset import check_fields
 from splendor.duel.options import OPTIONS as DUEL
 from splendor.duel.state import STATE as DUEL_STATE
 from splendor.ruleset import RULESETS, games_document
+from tests import random_games
+from tests.duel import games as duel_games
+from tests.duel import random_duels
+from tests.plain import against_plain_base, against_plain_duel
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +136,19 @@ def test_a_form_can_be_built_from_the_document() -> None:
     assert (mood["kind"], mood["values"], mood["default"]) == ("choice", ["calm", "wild"], "calm")
     assert (start["kind"], start["default"]) == ("seat", "random")
     assert (turns["nullable"], turns["suggested"], turns["default"]) == (True, 10, None)
+
+
+def test_random_games_try_every_option_of_their_game() -> None:
+    """A new option is exercised by the tests of all positions and beside the plain rules."""
+    chance = Random(1)
+    assert set(random_games.any_options(chance)[1]) == set(BASE.names)
+    for options in (random_duels.any_options(chance), duel_games.any_options(chance)):
+        assert {"players", *options} == set(DUEL.names)
+    often = range(100)  # there, an option keeps its value half of the time
+    beside = {name for _ in often for name in against_plain_base.some_options(chance)[1]}
+    assert beside == set(BASE.names)
+    beside = {name for _ in often for name in against_plain_duel.some_options(chance, [8])}
+    assert {"players", *beside} == set(DUEL.names)
 
 
 def test_the_help_names_every_option_and_its_values() -> None:

@@ -184,9 +184,9 @@ declarations: Callable[[Any], tuple[Option, ...]] = cache(read_declarations)
 class Options:
     """The options of a game: `BaseOptions` or `DuelOptions`, which check their values.
 
-    >>> splendor.Game(target=21).options
-    BaseOptions(players=2, target=21, tokens='return', nobles='come', nobles_each=5, hands='seen', \
-start='random', rounds=None)
+    >>> options = splendor.Game(players=3, target=21).options
+    >>> options.players, options.target
+    (3, 21)
     """
 
     players: int
