@@ -102,6 +102,8 @@ def card(name: int | str, rules: str = "official") -> Card:
 def nobles(rules: str = "official") -> tuple[Noble, ...]:
     """Every noble of a rule set; the index of a noble is its id.
 
+    They are as printed. `table.nobles` of a game or view has them as its options make them.
+
     >>> len(splendor.nobles())
     10
     """

@@ -6,7 +6,8 @@ import { letterOf } from './price.js';
 /** @typedef {import('./types.js').CardId} CardId */
 
 export class Catalogue {
-  /** @param {{ cards: any[], nobles: any[], royals: any[] }} given as /api/rules/…/cards tells it */
+  /** @param {{ cards: any[], nobles: any[], royals: any[] }} given as /api/tables/…/cards tells it:
+   *   the options of a table may change what a noble is worth */
   constructor(given) {
     /** @type {Map<CardId, Card>} */
     this.cards = new Map(given.cards.map((card) => [card.name ?? card.id, cardOf(card)]));
