@@ -70,5 +70,5 @@ def test_what_was_measured_shows_that_they_play_differently() -> None:
     assert duel["hunter"]["crowns"] > duel["search"]["crowns"]
     for counts in (base, duel):
         assert counts["rusher"]["bought level 3"] > counts["search"]["bought level 3"]
-        taken = "taken from under the opponent"
+        taken = "card the opponent could buy taken"
         assert counts["blocker"][taken] > counts["search"][taken]
