@@ -96,7 +96,7 @@ async def throughput_line(store: Store, producers: int, seconds: float) -> str:
     return f"| {producers:,} | {rate:,.0f} | {wait:.1f} ms | {together:.1f} |"
 
 
-# How much a game weighs
+# Size of a game
 
 
 async def play_games(store: Store, many: int) -> list[str]:
@@ -125,7 +125,7 @@ async def measure_size(url: str) -> Iterable[str]:
 
 
 def size_of(url: str) -> int:
-    """Bytes of the database without what deleting has freed."""
+    """The bytes of the database after freeing deleted pages."""
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text("VACUUM" if url.startswith("sqlite") else "VACUUM FULL"))
@@ -142,11 +142,11 @@ def size_of(url: str) -> int:
     return int(size or 0)
 
 
-# How long a list takes
+# Time of a list
 
 
 def fill(url: str, games: range) -> None:
-    """Finished games of one person who plays all of them, and others who play one each."""
+    """Add finished games of one player who plays all of them, each against a new opponent."""
     event = [an_event("", seq, ("me", "other")) for seq in range(1, EVENTS_OF_A_GAME + 1)]
     packed = pack(event)
     engine = create_engine(url)
@@ -204,7 +204,7 @@ async def typical(question: Callable[[], Awaitable[object]]) -> float:
     return statistics.median(times)
 
 
-# What is printed
+# Output
 
 
 def measure(name: str, urls: Iterable[str], seconds: float) -> None:
@@ -215,7 +215,7 @@ def measure(name: str, urls: Iterable[str], seconds: float) -> None:
     print(f"\nBytes of a finished game of {EVENTS_OF_A_GAME} events, all tables and indexes:\n")
     print("| in the log | archived |\n|--:|--:|")
     print(*asyncio.run(measure_size(size)), sep="\n", flush=True)
-    print(f"\nTime of a page of {PAGE} of the tables of somebody who played all games:\n")
+    print(f"\nTime to list a page of {PAGE} tables of a player who played all games:\n")
     print("| games | first page | from the middle, finished | all running |\n|--:|--:|--:|--:|")
     print(*asyncio.run(measure_lists(lists)), sep="\n", flush=True)
 
@@ -223,7 +223,7 @@ def measure(name: str, urls: Iterable[str], seconds: float) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=5.0, help="for each number of producers")
-    parser.add_argument("--folder", type=Path, help="where SQLite's files are made for a while")
+    parser.add_argument("--folder", type=Path, help="directory for temporary SQLite files")
     parser.add_argument("--only", choices=["sqlite", "postgresql"])
     arguments = parser.parse_args()
     if arguments.only != "postgresql":

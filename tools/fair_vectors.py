@@ -16,8 +16,8 @@ from splendor.game import Game
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "fair-vectors.json"
 ZEROS, RISING, ONES = "00" * 32, bytes(range(32)).hex(), "ff" * 32
-DRAWS = 3  # fillings of the board that a vector tells
-LONGEST = 64  # letters of a nonce
+DRAWS = 3  # refills of the board in a vector
+LONGEST = 64  # characters of a nonce
 
 # Rule set, options, secret, nonces.
 CASES: tuple[tuple[str, dict[str, Any], str, tuple[str, ...]], ...] = (
@@ -59,7 +59,7 @@ def words(chance: Any) -> list[str]:
 
 
 def drawn_in(game: Game) -> dict[str, Any]:
-    """Turns that nobody would play, up to the last of some fillings of the board."""
+    """Arbitrary turns up to refill number `DRAWS` of the board."""
     bags: list[list[int]] = []
     while len(bags) < DRAWS:
         legal = game.legal_moves
@@ -70,7 +70,7 @@ def drawn_in(game: Game) -> dict[str, Any]:
 
 
 def text() -> str:
-    """All vectors, each value in one line."""
+    """All vectors as JSON, with one line for each value."""
     vectors = ",\n".join(lines_of(vector(*case)) for case in CASES)
     return f'{{\n"format": "{FORMAT}",\n"vectors": [\n{vectors}\n]\n}}\n'
 

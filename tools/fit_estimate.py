@@ -4,9 +4,9 @@
 
 Every turn of these games is a sample: the features of each seat, and the result mixed with the
 value that the search expected. A logistic fit gives the weights of `data/GAME_estimate.csv`; a
-second one, to the visit counts of the searches, those of `data/GAME_policy.csv`. `--write` puts
-them there; without it they are only printed, with the loss. Whether they play better must be shown
-by a match: `docs/strength.md`.
+second one, to the visit counts of the searches, those of `data/GAME_policy.csv`. `--write` stores
+them; without it they are only printed, with the loss. Test by a match whether they play better:
+`docs/strength.md`.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from splendor.ruleset import ruleset_of
 
 Array: TypeAlias = npt.NDArray[np.float64]
 
-OPEN_ROUNDS = 4  # in which moves are sampled, so that no two games are alike
+OPEN_ROUNDS = 4  # in which moves are sampled, so that games differ
 EXPECTED = 0.4  # the weight of the search's value in a target, for two players
 POLICY_EVERY = 4  # decisions
 MOST_ACTIONS = 300
@@ -106,7 +106,7 @@ def add_position(samples: Samples, game: Game, found: Analysis) -> None:
 
 
 def add_visits(samples: Samples, game: Game, found: Analysis) -> None:
-    """The policy's features of each move, read one by one with a single weight of 1."""
+    """Add the policy's features of each move, read one by one with a single weight of 1."""
     evaluator = ESTIMATES[game.ruleset.name]
     actions = [game.ruleset.action_of(candidate.move) for candidate in found.candidates]
     mask, numbers = np.zeros(MOST_ACTIONS, np.int8), np.zeros(256)
@@ -130,7 +130,7 @@ def softmax(logits: Array) -> Array:
 
 
 def fit(rows: Array, targets: Array, bars: Array, decay: float) -> tuple[Array, float]:
-    """Weights w such that the softmax of rows @ w + bars are near the targets; and the loss.
+    """The weights w that fit the softmax of rows @ w + bars to the targets, and the loss.
 
     `rows` are samples × choices × features. Newton's method with decay.
     """
@@ -205,7 +205,7 @@ def main() -> None:
     parser.add_argument("--sims", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--write", action="store_true", help="put the result into data/")
+    parser.add_argument("--write", action="store_true", help="write the result to data/")
     args = parser.parse_args()
     first = args.seed * 1_000_000
     tasks = [Task(args.rules, args.players, args.sims, first + n) for n in range(args.games)]

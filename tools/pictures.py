@@ -1,4 +1,4 @@
-"""Pictures of every screen: docs/pictures/NAME-WIDTH.webp.
+"""Take screenshots of every screen: docs/pictures/NAME-WIDTH.webp.
 
     python -m tools.pictures              takes all of them (five minutes)
     python -m tools.pictures lobby duel   only those whose names begin with these
@@ -40,12 +40,12 @@ SMALLER = """async ([text, quality]) => {
   const small = new Uint8Array(await blob.arrayBuffer());
   return btoa(Array.from(small, (byte) => String.fromCharCode(byte)).join(''));
 }"""
-QUALITY = 0.75  # digits stay sharp, and a picture takes a tenth of its PNG
+QUALITY = 0.75  # digits stay sharp, at a tenth of the size of the PNG
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A scene in one size, as somebody sees it who has chosen `prefs` and has these eyes."""
+    """A scene in one size, with these preferences and an emulated vision deficiency."""
 
     name: str
     scene: Scene
@@ -89,7 +89,7 @@ def take(browser: Browser, house: House, picture: Picture) -> None:
 
 
 def smaller(browser: Browser, png: bytes) -> bytes:
-    """The same picture as WebP, which the browser can write."""
+    """Convert a picture to WebP, in the browser."""
     page = browser.new_page()
     text = page.evaluate(SMALLER, [b64encode(png).decode(), QUALITY])
     page.close()
@@ -98,7 +98,7 @@ def smaller(browser: Browser, png: bytes) -> bytes:
 
 @contextmanager
 def somebody(browser: Browser, house: House, picture: Picture) -> Iterator[Page]:
-    """Anna with a browser of this size; on a phone she has only her fingers."""
+    """A page of Anna in a browser of this size; a phone has touch input only."""
     touch = {"is_mobile": True, "has_touch": True} if picture.size == PHONE else {}
     storage = house.storage(**picture.prefs)
     visitor = Visitor(browser, house.url, storage_state=storage, viewport=picture.size, **touch)

@@ -12,7 +12,7 @@ from splendor.server import bodies, messages
 from splendor.server.api import ENDPOINTS
 from splendor.server.http import CONFLICT, STATUS, STATUS_OF_KIND
 
-TOGETHER = (  # what lies on a table, and who sits there, in the order in which a reader needs them
+TOGETHER = (  # the parts of messages, in reading order
     messages.Room,
     messages.Seat,
     messages.Clock,
@@ -70,7 +70,7 @@ def described(types: Iterable[Any]) -> str:
 
 
 def describe(kind: type[Struct]) -> str:
-    """A heading, what it is, and its fields."""
+    """A heading, the docstring, and a table of the fields."""
     tag = kind.__struct_config__.tag
     field = kind.__struct_config__.tag_field
     head = f"### `{tag}`\n" if tag and field == "type" else f"### {kind.__name__}\n"
@@ -130,7 +130,7 @@ def type_text(kind: Any) -> str:
 
 
 def limits_text(limits: Meta) -> str:
-    """What a number or a text must be like."""
+    """The limits of a number or a text."""
     told = []
     if limits.gt is not None:
         told.append(f"more than {limits.gt}")
@@ -173,7 +173,7 @@ def name_of(kind: Any) -> str:
 
 
 def refusals_table() -> str:
-    """The status of HTTP for codes and kinds."""
+    """The HTTP status of codes and kinds of refusals."""
     rows = [f"| `{code}` | {status} |\n" for code, status in sorted(STATUS.items())]
     kinds = [f"| all of kind `{kind}` | {status} |\n" for kind, status in STATUS_OF_KIND.items()]
     head = "| code | status |\n| --- | --- |\n"
@@ -196,7 +196,7 @@ def values_text(text: Text) -> str:
 
 
 def english(text: Text) -> str:
-    """The template of a sentence; where a function makes it, an example."""
+    """The template of a sentence, or an example if a function makes it."""
     if isinstance(text, str):
         return text
     return text(**{name: EXAMPLES[name] for name, needed in values_of(text).items() if needed})

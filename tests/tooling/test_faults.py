@@ -16,7 +16,7 @@ from splendor.server.storage.types import Change, Conflict
 from tests.server.databases import PostgreSQL
 from tests.server.fakes import House, MemoryStore
 from tools.faults import disk as faults_disk
-from tools.faults.evidence import Evidence, Row
+from tools.faults.evidence import EventRow, Evidence
 from tools.faults.kills import Killing, Tally
 from tools.faults.scenes import (
     full_disk,
@@ -179,16 +179,16 @@ def a_talk() -> Evidence:
     return evidence
 
 
-def a_log() -> list[Row]:
+def a_log() -> list[EventRow]:
     """The same two, as they should have been kept."""
-    rows = [Row(TABLE, "", 1, 0, None, None, "created", b"{}")]
+    rows = [EventRow(TABLE, "", 1, 0, None, None, "created", b"{}")]
     for seq in (2, 3):
         body = json.dumps({"seat": 0, "moves": [f"move {seq}"]}).encode()
-        rows.append(Row(TABLE, "", seq, 0, "ann", f"m{seq}", "moved", body))
+        rows.append(EventRow(TABLE, "", seq, 0, "ann", f"m{seq}", "moved", body))
     return rows
 
 
-def found(rows: list[Row], evidence: Evidence | None = None) -> set[str]:
+def found(rows: list[EventRow], evidence: Evidence | None = None) -> set[str]:
     evidence = evidence or a_talk()
     evidence.check(rows)
     return set(evidence.faults)

@@ -112,7 +112,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
 
 
 def renewed(text: str) -> str:
-    """The page with every generated block as it should be."""
+    """The page with up-to-date generated blocks."""
     if text.count(OPENING) != len(BLOCK.findall(text)):
         raise BlockError("a generated block has no <!-- end -->")
     return BLOCK.sub(lambda found: renewed_block(found[1]), text)
@@ -129,7 +129,7 @@ def pages() -> list[Path]:
 
 
 def stale_pages() -> dict[Path, str]:
-    """The pages that are out of date, and what they should be."""
+    """The pages that are out of date, with their current text."""
     stale = {}
     for page in (*pages(), *(ROOT / "docs").glob("transcript.schema.json")):
         text = page.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the generators share: Markdown tables, and the error of a block that cannot be written."""
+"""Helpers of the generators: Markdown tables, and the error for a block that cannot be written."""
 
 from collections.abc import Iterable
 

@@ -27,8 +27,8 @@ from tools.faults.pages import SCENES, write_result
 
 ROOT = Path(__file__).resolve().parents[2]
 ON_POSTGRESQL = ("stopped_database", "second_server_on_postgresql")
-TOO_SOON = 0.02  # seconds by which the mutant acknowledges before it keeps
-MUTANT_SHARE = 20  # in `all`, one kill of the mutant for so many of the server
+TOO_SOON = 0.02  # seconds by which the mutant acknowledges before it stores
+MUTANT_SHARE = 20  # in `all`, the kills of the server for each kill of the mutant
 
 
 # Kills
@@ -51,12 +51,12 @@ def run_mutant(args: argparse.Namespace) -> int:
 
 
 def kill(name: str, args: argparse.Namespace, mutant: float | None) -> Tally:
-    """Kill so many servers, in a folder that stays if there is something to look at."""
+    """Run the kills in a folder, which is kept if there are faults."""
     folder = (args.folder or ROOT / "build" / "faults") / name
     if args.part is not None:
         return kill_alone(args, folder / str(args.part), mutant)
     if folder.exists() and not args.resume:
-        raise SystemExit(f"{folder} is there: go on with it (--resume) or remove it")
+        raise SystemExit(f"{folder} exists: continue it (--resume) or remove it")
     tally = kill_side_by_side(name, args, folder)
     result = tally.result()
     print(json.dumps({name: result}), flush=True)
@@ -74,7 +74,7 @@ def kill_alone(args: argparse.Namespace, folder: Path, mutant: float | None) -> 
 
 
 def kill_side_by_side(name: str, args: argparse.Namespace, folder: Path) -> Tally:
-    """Each driver has a process, a server, tables and a folder of its own."""
+    """Run the drivers in parallel, each with its own process, server, tables and folder."""
     numbers = range(1, args.drivers + 1)
     running = [subprocess.Popen(part_command(name, args, number), cwd=ROOT) for number in numbers]
     statuses = [process.wait() for process in running]
@@ -82,10 +82,10 @@ def kill_side_by_side(name: str, args: argparse.Namespace, folder: Path) -> Tall
     for number in numbers:
         path = folder / str(number) / "tally.json"
         if not path.exists():
-            raise SystemExit("a driver has failed: see above; --resume goes on")
+            raise SystemExit("a driver has failed: see above; --resume continues the run")
         tally.add(Tally.read(path))
     if tally.kills < args.kills or (any(statuses) and not tally.faults):
-        raise SystemExit("a driver has failed: see above; --resume goes on")
+        raise SystemExit("a driver has failed: see above; --resume continues the run")
     return tally
 
 
@@ -124,7 +124,7 @@ def run_scenes(args: argparse.Namespace) -> int:
     return int(faults > 0)
 
 
-# What can be typed
+# Arguments
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -132,8 +132,14 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True)
     add_kills(add_command(commands, "all", run_all, "everything"))
     add_kills(add_command(commands, "kills", run_kills, "kill -9 under load"))
-    add_kills(add_command(commands, "mutant", run_mutant, "kill the one that must be caught"))
-    scenes = add_command(commands, "scenes", run_scenes, "other misfortunes")
+    add_kills(
+        add_command(
+            commands, "mutant", run_mutant, "kill the faulty server, which must be detected"
+        )
+    )
+    scenes = add_command(
+        commands, "scenes", run_scenes, "full disk, lost connections and other faults"
+    )
     scenes.add_argument("scene", nargs="*", metavar="SCENE", choices=[[], *SCENES], help=f"of {', '.join(SCENES)}; without it: all")  # fmt: skip # noqa: E501
     return parser
 
@@ -157,7 +163,7 @@ def add_kills(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--drivers", type=int, default=2, help="how many work side by side")
     parser.add_argument("--anew", type=float, default=0.12, metavar="SHARE", help="of all servers, those that load everything themselves; the others are forked, which is quicker")  # fmt: skip # noqa: E501
     parser.add_argument("--folder", type=Path, help="for the run (build/faults)")
-    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    parser.add_argument("--resume", action="store_true", help="continue the run in the folder")
     parser.add_argument("--part", type=int, help=argparse.SUPPRESS)
 
 

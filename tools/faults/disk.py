@@ -24,7 +24,7 @@ class Disk:
 
 @contextlib.contextmanager
 def small_disk(data: Path, server: Callable[[], int]) -> Iterator[Disk]:
-    """The directory `data`, on a disk of its own if possible; `server` tells whose limit it is."""
+    """The directory `data`, on its own file system if possible; `server` returns its pid."""
     data.mkdir(parents=True)
     mount = [MOUNT, "-t", "tmpfs", "-o", f"size={SIZE},mode=700", "tmpfs", str(data)]
     if not succeeds(mount):
@@ -55,7 +55,7 @@ def fill_up(filler: Path) -> None:
 
 
 def limited(server: Callable[[], int]) -> Disk:
-    """No file may be longer than a few pages: for the server that is as good as a full disk."""
+    """Limit the size of files to a few pages, which the server sees as a full disk."""
     few, many = 16 * CHUNK, resource.RLIM_INFINITY  # its shared memory is a file of 8
     return Disk("limit", lambda: set_limit(server(), few), lambda: set_limit(server(), many))
 

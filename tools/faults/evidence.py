@@ -24,7 +24,7 @@ from splendor.server.tables.events import StampedEvent
 from splendor.server.tables.log_lines import LogLines
 from splendor.server.tables.state import TableState
 
-MOST_EXAMPLES = 20  # faults that are told in full
+MOST_EXAMPLES = 20  # faults that are reported in full
 ROWS = (
     "SELECT t.id, t.secret, e.seq, e.at, e.player, e.id, e.kind, e.body "
     'FROM events e JOIN tables t ON t.number = e."table" '
@@ -44,8 +44,8 @@ FIELDS = {"play": "moves", "chat": "text", "sit": "seat", "ready": "nonce"}
 Key = tuple[str, str]  # table and id of the message
 
 
-class Row(NamedTuple):
-    """One event, as it lies in the database."""
+class EventRow(NamedTuple):
+    """One event as stored in the database."""
 
     table: str
     secret: str
@@ -100,7 +100,7 @@ class Evidence:
         self.codes[code] += 1
 
     def hear(self, table: str, seq: int, told: bytes) -> None:
-        """An event as somebody was told it. Everybody must be told the same, always."""
+        """Record an event as a client received it. All clients must receive the same."""
         before = self.told.setdefault(table, {}).setdefault(seq, told)
         if before != told:
             self.fault("told_otherwise", table, f"event {seq}")
@@ -129,20 +129,20 @@ class Evidence:
                 self.sent[table, id] = command
             self._file(table, id, seq)
 
-    # What is found
+    # Checks
 
     def has_acked(self, table: str, id: str) -> bool:
         return id in self.acked.get(table, {})
 
-    def check(self, rows: Iterable[Row], before: "Mark | None" = None) -> None:
-        """Compare with the logs of some tables; `before`: only what was said until then."""
+    def check(self, rows: Iterable[EventRow], before: "Mark | None" = None) -> None:
+        """Compare with the logs of some tables; with `before`, only what was known then."""
         logs = {table: list(found) for table, found in groupby(rows, lambda row: row.table)}
         known = before or self.mark()
         for table in known.tables:
             self.check_table(table, logs.get(table, []), known)
 
     def mark(self, tables: Iterable[str] | None = None) -> "Mark":
-        """What has been said until now, about all tables or some."""
+        """A snapshot of what is known now, about all tables or some."""
         chosen = self.tables if tables is None else set(tables) & self.tables
         acked = {
             table: {id: tuple(seqs) for id, seqs in self.acked.get(table, {}).items()}
@@ -151,12 +151,12 @@ class Evidence:
         told = {table: dict(self.told.get(table, {})) for table in chosen}
         return Mark(chosen, acked, told)
 
-    def check_table(self, table: str, rows: list[Row], known: "Mark") -> None:
+    def check_table(self, table: str, rows: list[EventRow], known: "Mark") -> None:
         if not rows:
             self.fault("lost_table", table, "is not there")
         if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
             self.fault("gap", table, "the numbers of its events are not 1, 2, 3, ...")
-        found: dict[str, list[Row]] = {}
+        found: dict[str, list[EventRow]] = {}
         for row in rows:
             if row.id:
                 found.setdefault(row.id, []).append(row)
@@ -169,7 +169,7 @@ class Evidence:
             if seq not in by_seq or json.loads(told)["kind"] != by_seq[seq].kind:
                 self.fault("told_and_lost", table, f"event {seq}")
 
-    def check_ack(self, table: str, id: str, seqs: tuple[int, ...], rows: list[Row]) -> None:
+    def check_ack(self, table: str, id: str, seqs: tuple[int, ...], rows: list[EventRow]) -> None:
         if not rows:
             self.fault("lost", table, f"{id}, acknowledged as event {seqs[0]}")
         elif len(rows) > 1:
@@ -180,17 +180,17 @@ class Evidence:
             self.fault("altered", table, f"{id} is another event")
 
     def check_origin(self, table: str, id: str) -> None:
-        """Nothing is kept that nobody asked for, or that was refused."""
+        """Check that nothing is stored that was never sent, or that was refused."""
         if (table, id) not in self.sent:
             if table in self.told:  # else from before a run that is continued
                 self.fault("strange", table, f"nobody has sent {id}")
         elif (table, id) in self.refused and not self.has_acked(table, id):
             self.fault("refused_and_kept", table, f"{id}: {self.refused[table, id]}")
 
-    def replay(self, rows: Iterable[Row]) -> tuple[int, int]:
-        """Let logs happen again, as the server does and by the rules alone.
+    def replay(self, rows: Iterable[EventRow]) -> tuple[int, int]:
+        """Replay logs, with the server's code and by the rules alone.
 
-        Returns how many moves there were, and how many games that are over.
+        Returns the number of moves and of finished games.
         """
         moves = over = 0
         for table, found in groupby(rows, lambda row: row.table):
@@ -203,7 +203,7 @@ class Evidence:
             over += bool(game and game.is_over)
         return moves, over
 
-    def replay_table(self, table: str, rows: list[Row]) -> Game | None:
+    def replay_table(self, table: str, rows: list[EventRow]) -> Game | None:
         state, lines = TableState(table, rows[0].secret), LogLines()
         for row in rows:
             event = log.decode(row.body)
@@ -222,14 +222,14 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Mark:
-    """What had been said until some moment: tables, their acknowledgements, their events."""
+    """A snapshot: tables, their acknowledgements, and the events that clients received."""
 
     tables: set[str]
     acked: dict[str, dict[str, tuple[int, ...]]]
     told: dict[str, dict[int, bytes]]
 
 
-def is_same(command: dict[str, Any] | None, row: Row) -> bool:
+def is_same(command: dict[str, Any] | None, row: EventRow) -> bool:
     """Whether an event is what a command asked for."""
     if command is None or row.kind not in KINDS[command["type"]]:
         return False
@@ -237,7 +237,7 @@ def is_same(command: dict[str, Any] | None, row: Row) -> bool:
     return name is None or bool(row.told.get(name) == command[name])
 
 
-def replay_by_the_rules(rows: Iterable[Row]) -> Game | None:
+def replay_by_the_rules(rows: Iterable[EventRow]) -> Game | None:
     """The game that the stored deal and moves lead to, without the server's code."""
     created: dict[str, Any] = {}
     game: Game | None = None
@@ -278,24 +278,26 @@ def push_all(game: Game, event: dict[str, Any]) -> None:
 # The database itself
 
 
-def read_rows(database: str, tables: Iterable[str] | None = None) -> list[Row]:
-    """The logs as they lie in the database, read past the server's code.
+def read_rows(database: str, tables: Iterable[str] | None = None) -> list[EventRow]:
+    """The logs in the database, read without the server's code.
 
-    SQLite: only while a server runs. Who is alone with the file when he closes it tidies up, and
-    the next server would find less to mend than it should.
+    With SQLite, only call this while a server runs: the last connection to close checkpoints the
+    write-ahead log, and the next server would find less to recover.
     """
     return list(find_rows(database, None if tables is None else list(tables)))
 
 
-def find_rows(database: str, tables: list[str] | None) -> Iterator[Row]:
+def find_rows(database: str, tables: list[str] | None) -> Iterator[EventRow]:
     address = make_url(database)
     if address.drivername == "sqlite":
         with closing(sqlite3.connect(f"file:{address.database}?mode=ro", uri=True)) as connection:
             marks = "" if tables is None else f"WHERE t.id IN ({','.join('?' * len(tables))}) "
-            yield from map(Row._make, connection.execute(ROWS + marks + ORDER, tables or []))
+            yield from map(EventRow._make, connection.execute(ROWS + marks + ORDER, tables or []))
     else:
         plain = address.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(plain) as server:
             chosen = "" if tables is None else "WHERE t.id = ANY(%s) "
             query = (ROWS + chosen + ORDER).encode()
-            yield from map(Row._make, server.execute(query, None if tables is None else [tables]))
+            yield from map(
+                EventRow._make, server.execute(query, None if tables is None else [tables])
+            )

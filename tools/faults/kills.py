@@ -19,12 +19,12 @@ from tools.faults.players import World, decode_frame, decode_told, playing
 from tools.faults.server import Server
 
 PLAYED = (0.05, 0.6)  # seconds of play before a kill
-WHILE_STARTING = 0.05  # of all kills, those that come before the server has said anything
+WHILE_STARTING = 0.05  # the share of kills before the server has answered anything
 STARTED = {True: (0.0, 1.5), False: (0.0, 0.3)}  # seconds after which they come: anew, quickly
 BOT_KILLS = 0.05  # of all rounds, those in which the bot's process is killed first
 PATIENCE = 120.0  # seconds for whatever must happen
 REPLAYED_EVERY = 25  # kills
-MOST_TOLD = 5  # faults that a result tells in full
+MOST_TOLD = 5  # faults that a result reports in full
 # What an acknowledged move must never be, and whatever else must never happen.
 NEVER = ("lost", "duplicated", "reordered", "altered")
 NOR = (
@@ -35,7 +35,7 @@ NOR = (
 
 @dataclass
 class Tally:
-    """What a run has come to. It is written after every round."""
+    """The totals of a run, written after every round."""
 
     kills: int = 0
     anew: int = 0  # of servers that had loaded everything themselves
@@ -90,7 +90,7 @@ def spread(times: list[float]) -> dict[str, float]:
 
 
 class Killing:
-    """One run in one folder, which holds everything that is needed to go on with it."""
+    """One run in one folder, which holds everything needed to continue it."""
 
     def __init__(
         self, folder: Path, mutant: float | None, tables: int, seed: int, anew: float = 1.0
@@ -163,7 +163,7 @@ class Killing:
         return False
 
     async def kill_bot(self) -> None:
-        """Kill the process that thinks; another one must take its place and move."""
+        """Kill the bot process; another one must replace it and move."""
         moved = self.world.bot_moved
         moved.clear()
         await self.happens(moved, "no bot moves")
@@ -173,7 +173,7 @@ class Killing:
         await self.happens(moved, "no bot moves after its process was killed")
 
     async def look(self, tables: Iterable[str]) -> None:
-        """Read whole tables as anybody can, and replay what lies in the database."""
+        """Read whole tables through the API, and replay the logs in the database."""
         client = Client(self.server.url, cookie=self.world.cookies[0])
         tables = sorted(tables)
         for table in tables:
@@ -184,7 +184,7 @@ class Killing:
         self.unplayed = set()
 
     async def final_check(self) -> None:
-        """Everything that was ever acknowledged, and every game from the deal on."""
+        """Check everything ever acknowledged, and replay every game."""
         await self.server.start()
         self.world.acked.clear()
         self.world.up.set()

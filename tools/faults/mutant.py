@@ -16,7 +16,7 @@ really_write = Store.write
 
 
 def mutate(seconds: float) -> None:
-    """What is written of a table that is there returns at once; other writes stay as they are."""
+    """Let writes of events return at once and happen later; other writes are unchanged."""
 
     async def write(self: Store, *changes: Change) -> None:
         if not isinstance(changes[0], AddEvent):

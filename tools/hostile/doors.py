@@ -11,7 +11,7 @@ from tools.hostile.victim import (
     read_all,
 )
 
-# Doors that are not ours
+# Foreign origins and hosts
 
 
 def sockets_from_other_pages(victim: Victim) -> int:
@@ -70,7 +70,7 @@ def strange_handshakes(victim: Victim) -> int:
 
 
 def forms_of_other_pages(victim: Victim) -> int:
-    """What a foreign page can send without asking: forms, with our cookies."""
+    """Cross-site request forgery: forms of a foreign page, sent with our cookies."""
     before = victim.anna.ask("GET", f"/api/tables/{victim.table}")["seq"]
     path = f"/api/tables/{victim.table}/commands"
     body = b'{"type":"resign","id":"csrf"}'
@@ -94,7 +94,7 @@ def forms_of_other_pages(victim: Victim) -> int:
 
 
 def foreign_hosts(victim: Victim) -> int:
-    """DNS rebinding: a name that was pointed at us."""
+    """DNS rebinding: a foreign host name that resolves to our address."""
     hosts = (
         "evil.example",
         f"evil.example:{victim.server.port}",

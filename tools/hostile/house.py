@@ -26,14 +26,14 @@ from splendor.server.tables.registry import Tables
 from splendor.server.tables.table import Table
 
 PATIENCE = 60.0  # seconds for anything to happen, on a busy machine
-NOW = 1_700_000_000.0  # it is always the same moment in this house
+NOW = 1_700_000_000.0  # the clock of this server stands still
 DATED = b"date:"
 
 Outcome = TypeVar("Outcome")
 
 
 class Forgetful:
-    """A store that keeps people only: a table may be set back and play the same event again."""
+    """A store of players only, so that a table can be reset and repeat an event."""
 
     depth = commits = rows = 0
 
@@ -59,7 +59,7 @@ class Forgetful:
 
 
 class NoBots:
-    """A pool of bots that nobody asks."""
+    """A bot pool that is never used."""
 
     waiting = alive = restarts = 0
 
@@ -101,7 +101,7 @@ class House:
 
 
 class Visitor:
-    """Somebody with a cookie, or without one, and a connection that stays open."""
+    """A client with or without a cookie, and a persistent connection."""
 
     def __init__(self, house: House, cookie: str = "") -> None:
         self.house, self.cookie = house, cookie
@@ -124,7 +124,7 @@ class Visitor:
         return answer
 
     async def told(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer as JSON; it must be a good one."""
+        """The response as JSON; its status must be 2xx."""
         head, text = await self.ask(method, path, body)
         assert head.split(b" ")[1].startswith(b"2"), (path, head, text)
         return json.loads(text)
@@ -174,10 +174,10 @@ async def read_answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
 async def open_house(
     folder: Path, rates: bool = False, pings: float = 3600.0, buffers: int = 0
 ) -> AsyncIterator[House]:
-    """A server for as long as it is needed. Nobody is absent, nothing is too often.
+    """A server without absence checks and, by default, without rate limits.
 
-    `pings` are the seconds between two, and for the answer; `buffers` the bytes that the system
-    keeps for who does not read.
+    `pings` is the interval and timeout of pings in seconds; `buffers` the size of the sockets'
+    send buffer in bytes.
     """
     with socket.create_server(("127.0.0.1", 0)) as listener:
         if buffers:
@@ -204,9 +204,7 @@ async def open_house(
 
 @contextlib.contextmanager
 def collector_kept() -> Iterator[None]:
-    """A server spares itself the garbage collector (`warming.py`): who comes after it has it as
-    it was.
-    """
+    """Restore the garbage collector, which a server freezes and tunes, after the block."""
     before = gc.get_threshold()
     try:
         yield
@@ -222,7 +220,7 @@ async def until_ready(running: "asyncio.Task[None]", server: uvicorn.Server, at:
 
 
 def forgetful(context: Context) -> Context:
-    """The same with a store that forgets, no bots, and a clock that stands still."""
+    """The same context with a store of players only, no bots, and a fixed clock."""
     store: Any = Forgetful()
     bots: Any = NoBots()
     tables = Tables(
@@ -237,6 +235,6 @@ def forgetful(context: Context) -> Context:
 
 
 def run(work: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """Run it in the kind of loop that the server has."""
+    """Run a coroutine in the same kind of event loop as the server's."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         return runner.run(work)

@@ -18,7 +18,7 @@ from tools.hostile.victim import (
 HINTS = 8  # that one person asks for at once
 MOST_WAITING = 64  # jobs for bots, as the pool has it
 
-# Words that would do something elsewhere
+# Injection
 
 PAYLOADS = (
     "<script>alert(1)</script>",
@@ -35,7 +35,7 @@ PAYLOADS = (
 
 
 def names_and_words_with_markup(victim: Victim) -> int:
-    """They are kept and sent as the text that they are, in JSON that no browser renders."""
+    """They are stored and sent unchanged, as JSON that no browser renders."""
     for payload in PAYLOADS:
         name = payload[:24]
         assert victim.post("/api/guest", {"name": name}).told == {"name": name}
@@ -116,7 +116,7 @@ def two_tabs(victim: Victim) -> int:
 
 
 def clocks_that_are_set_forward(victim: Victim) -> int:
-    """A client's times are not even read: a message with one is not understood."""
+    """A message with a client's time is refused as malformed."""
     with victim.anna.create(seats=["me", "me"], clock={"seconds": 600, "increment": 5}) as table:
         table.ready()
         table.wait_until(lambda table: table.room["status"] == "playing", PATIENCE)
@@ -134,11 +134,11 @@ def clocks_that_are_set_forward(victim: Victim) -> int:
     return 5
 
 
-# Bots that think for others
+# Hints
 
 
 def hints_without_end(victim: Victim) -> int:
-    """Everybody asks for advice at once: the line is bounded, each has a share, moves go on."""
+    """Many clients request hints at once: the queue is bounded and shared, and moves continue."""
     crowd = [Client(victim.server.url, f"Asker {number}") for number in range(18)]
     tables = [client.create(seats=["me", "greedy"], options={"start": 0}) for client in crowd]
     answers: list[str] = []

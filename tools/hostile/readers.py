@@ -7,15 +7,15 @@ from typing import Any
 from splendor.client import Table
 from tools.hostile.victim import PATIENCE, Victim, victim_memory
 
-READERS = 50  # who do not read
-MESSAGES = 3_000  # with 300 letters each, told to all of them: some 12 MB for each socket
-MOST_GROWTH = 60_000  # KB that the server may hold for all of them together
+READERS = 50  # clients that do not read
+MESSAGES = 3_000  # of 300 characters each, sent to all of them: some 12 MB per socket
+MOST_GROWTH = 60_000  # KB by which the server's memory may grow
 LOOK_EVERY = 50
-WINDOW = 4096  # bytes: what their systems keep for them does not count here
+WINDOW = 4096  # bytes of their receive buffers, small so that the server must buffer
 
 
 def never_read(victim: Victim, readers: int = READERS, messages: int = MESSAGES) -> dict[str, Any]:
-    """They sit before a talkative table until they are dropped, while its people talk on."""
+    """Connect clients that never read to a chatty table until the server drops them."""
     before = peak = victim_memory(victim)
     slowest, dropped = 0.0, 0.0
     talker = victim.seats[0]
@@ -48,7 +48,7 @@ def talk(talker: Table) -> float:
 
 
 def until_dropped(victim: Victim, readers: int) -> float:
-    """How many sockets were dropped, when all are or patience is at an end."""
+    """The number of dropped sockets, once all are dropped or the time is up."""
     until = time.monotonic() + PATIENCE
     while (dropped := victim.measured("splendor_dropped_sockets_total")) < readers:
         if time.monotonic() > until:

@@ -21,14 +21,14 @@ from tests.server.serving import Server
 PATIENCE = 60.0
 MOVE_WITHIN = 10.0  # seconds for an honest move meanwhile, on a busy machine
 JSON = "application/json"
-NONCE = "5ec7e7" * 8  # which must not be found where it does not belong
+NONCE = "5ec7e7" * 8  # must not appear in the log
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9  # kinds of WebSocket frames
 
 
 MISTAKES = ("Traceback", "request failed", "Exception")
 
 
-# The server, and people who only want to play
+# The server and its honest players
 
 
 class Victim:
@@ -68,7 +68,7 @@ class Victim:
         return f"127.0.0.1:{self.server.port}"
 
     def play_on(self, moves: int = 2) -> None:
-        """The honest table plays; how long an acknowledgement takes is kept."""
+        """Play moves at the honest table, and record the slowest acknowledgement."""
         for _ in range(moves):
             if self.seats[0].is_over:
                 self.sit_down()
@@ -81,13 +81,13 @@ class Victim:
         assert self.slowest < MOVE_WITHIN, f"a move took {self.slowest:.1f} s"
 
     def look_around(self) -> None:
-        """Both people have seen all that has happened."""
+        """Wait until both players have received all events."""
         seq = self.anna.ask("GET", f"/api/tables/{self.table}")["seq"]
         for table in self.seats:
             table.wait_until(lambda table: bool(table.news["seq"] >= seq), PATIENCE)
 
     def check(self) -> None:
-        """Alive, healthy, no mistake in the log, and people can play."""
+        """Check that the server is healthy, its log has no errors, and people can play."""
         assert self.anna.ask("GET", "/api/health")["status"] == "ready"
         self.play_on()
         log = self.server.log
@@ -100,7 +100,7 @@ class Victim:
         return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
 
     def secrets(self) -> list[str]:
-        """What may stand in no log: who has it sees hidden cards, or sits in another's seat."""
+        """Texts that must not be logged: they reveal hidden cards or give access to a seat."""
         with closing(sqlite3.connect(self.server.data / "splendor.db")) as database:
             found = [str(row[0]) for row in database.execute("SELECT secret FROM tables")]
         cookies = [each.cookie.partition("=")[2] for each in (self.anna, self.ben, self.mallory)]
@@ -109,14 +109,14 @@ class Victim:
     # Ways to send something
 
     def raw(self, data: bytes, patience: float = PATIENCE) -> bytes:
-        """All that comes back for some bytes, until the server has no more to say."""
+        """Send bytes, and return everything until the server closes the connection."""
         with self.connection(patience) as connection:
             connection.sendall(data)
             return read_all(connection)
 
     @contextmanager
     def connection(self, patience: float = PATIENCE, window: int = 0) -> Iterator[socket.socket]:
-        """`window`: the bytes that the system keeps for who does not read."""
+        """`window` is the size of the receive buffer in bytes."""
         with socket.socket() as connection:
             connection.settimeout(patience)
             if window:
@@ -125,7 +125,7 @@ class Victim:
             yield connection
 
     def request(self, method: str, path: str, *headers: str, body: bytes = b"") -> "Answer":
-        """One request; without headers of their own, Host, Origin and the cookie are right."""
+        """One request; Host, Origin and Cookie are correct unless `headers` has them."""
         named = {header.partition(":")[0].lower() for header in headers}
         usual = {
             "host": self.host,
@@ -140,7 +140,7 @@ class Victim:
         return Answer(self.raw("\r\n".join([*lines, "", ""]).encode("latin-1") + body))
 
     def request_head(self, method: str, path: str, *headers: str, cookie: str = "") -> bytes:
-        """The head of a request with a body, of which the sender then sends what they like."""
+        """The head of a request with a body; the caller sends the body."""
         usual = [f"host: {self.host}", f"origin: {self.server.url}", f"content-type: {JSON}"]
         usual += [f"cookie: {cookie or self.mallory.cookie}", "connection: close"]
         return "\r\n".join([f"{method} {path} HTTP/1.1", *usual, *headers, "", ""]).encode()
@@ -166,7 +166,7 @@ class Victim:
 
     @contextmanager
     def raw_socket(self, hello: bool = True, window: int = 0) -> Iterator[socket.socket]:
-        """The same without a library that would keep to the rules."""
+        """The same without a WebSocket library, so that invalid frames can be sent."""
         with self.connection(window=window) as connection:
             connection.sendall(self.handshake(f"/api/tables/{self.table}/socket"))
             head = b""
@@ -186,7 +186,7 @@ class Victim:
 
 
 class Answer:
-    """An answer of HTTP, taken apart."""
+    """A parsed HTTP response."""
 
     def __init__(self, data: bytes) -> None:
         head, _, self.body = data.partition(b"\r\n\r\n")
@@ -222,7 +222,7 @@ def ws_frame(kind: int, data: bytes, masked: bool = True, last: bool = True) -> 
 
 
 def close_code(data: bytes) -> int:
-    """The code of the last frame, which closes."""
+    """The status code of the last close frame, or 0."""
     found = re.findall(rb"\x88[\x02-\x7d](..)", data, re.DOTALL)
     return int.from_bytes(found[-1], "big") if found else 0
 
@@ -236,15 +236,15 @@ def closed_with(connection: ClientConnection) -> int:
 
 
 def victim_memory(victim: Victim) -> int:
-    """KB that the server holds."""
+    """The server's resident memory in KB."""
     with open(f"/proc/{victim.server.pid}/status", encoding="ascii") as status:
         return int(next(line for line in status if line.startswith("VmRSS")).split()[1])
 
 
 def assert_guarded(answer: Answer, what: str) -> None:
-    """Every answer forbids what a browser must not do with it, errors as well.
+    """Check the security headers, which every response must have, errors included.
 
-    What is never a page of its own (a script, a style, a font) only says that it is nothing else.
+    Subresources (scripts, styles, fonts) need only `nosniff` and the referrer policy.
     """
     if not answer.headers.get("content-type", "").startswith(SUBRESOURCE_MEDIA):
         policy = answer.headers.get("content-security-policy", "")

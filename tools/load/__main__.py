@@ -35,7 +35,7 @@ from tools.load.server import (
 from tools.load.socket import Http, Refused
 
 DATABASES = ("sqlite", "postgresql")
-MEMORY = "/dev/shm"  # a disk that takes no time, and keeps nothing
+MEMORY = "/dev/shm"  # a file system in memory: fast and not durable
 RESULTS = Path(__file__).parents[2] / "docs" / "load"
 CAPACITY = ("--most-tables", "100000", "--most-sockets", "20000", "--bots", "2")
 HOST = "127.0.0.1"
@@ -43,8 +43,8 @@ RATE = 200.0  # moves a second
 WARM_UP = 15  # moves at each table before anything is measured: games are under way
 FEW, FEW_RATE, SPLIT_SECONDS = (1, 10, 100, 1000), 100.0, 20.0
 RESTARTS = 5
-ROUNDS = 5  # windows of one kind: the disk has better and worse moments
-THINKERS = 8  # tables where strong bots keep two processes busy
+ROUNDS = 5  # windows of each measurement, because the speed of the disk varies
+THINKERS = 8  # tables with strong bots that keep two processes busy
 STRONG = "master"
 SOON = 0.002  # seconds between two tries
 
@@ -53,18 +53,18 @@ Result = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much: everything of it can be made smaller."""
+    """The size of a load test."""
 
     tables: int = 1000
     seconds: float = 75.0
     rate: float = RATE
     database: tuple[str, ...] = ()  # options of `splendor serve`
-    folder: str | None = None  # where its data is
+    folder: str | None = None  # the parent directory of the server's data
 
 
 @asynccontextmanager
 async def a_crowd(server: Server, tables: int) -> AsyncIterator[Crowd]:
-    """People at so many tables, whose games are under way."""
+    """Clients at `tables` tables with running games."""
     address = Address(HOST, server.port)
     await until_ready(address)
     crowd = Crowd(address)
@@ -86,7 +86,7 @@ async def until_ready(address: Address) -> None:
 
 
 async def at_rate(crowd: Crowd, rate: float, seconds: float) -> None:
-    """So many moves a second, whether acks come or not: a late one is late for good."""
+    """Send moves at a fixed rate, without waiting for acks (an open-loop load)."""
     begin = time.perf_counter()
     for number in range(round(rate * seconds)):
         due = begin + number / rate
@@ -116,7 +116,7 @@ async def warm_up(crowd: Crowd, moves: int = WARM_UP) -> None:
 
 
 async def play_at_many_tables(plan: Plan) -> Result:
-    """People alone; then beside two bots that think; then a crash, five times."""
+    """Measure people alone, then with two busy bot processes, then five crashes and restarts."""
     with serving((*CAPACITY, *plan.database), plan.folder) as server:
         await until_ready(Address(HOST, server.port))
         at_start = memory(server.pid)
@@ -140,8 +140,9 @@ async def play_at_many_tables(plan: Plan) -> Result:
 
 
 async def rounds(crowd: Crowd, server: Server, plan: Plan, name: str) -> Result:
-    """The disk alone, then a window, and again. The window in the middle stands for all of them:
-    a bad moment of the disk is one of several, and neither hidden nor taken for the server's.
+    """Measure the disk alone and then a window, `ROUNDS` times; return the median window by p99.
+
+    The times of the disk show whether a slow window is due to the disk or to the server.
     """
     part, found = replace(plan, seconds=plan.seconds / ROUNDS), []
     for _ in range(ROUNDS):
@@ -162,10 +163,10 @@ async def measured_at_rate(crowd: Crowd, server: Server, plan: Plan, name: str) 
 
 
 async def measured_beside_bots(crowd: Crowd, server: Server, plan: Plan) -> tuple[Result, float]:
-    """The same while strong bots think in two processes; also how busy these were, in cores."""
+    """The same while strong bots think in two processes; also the cores that these used."""
     thinkers = Crowd(crowd.address, seed=2)
     kinds = [Kind("official", (PERSON, STRONG, STRONG, STRONG))] * THINKERS
-    thinkers.eager = True  # the person among them never lets the bots wait
+    thinkers.eager = True  # the human among them moves at once, so the bots always think
     await thinkers.gather(kinds)
     bots = children_of(server.pid)
     before, begin = sum(map(cpu_seconds, bots)), time.perf_counter()
@@ -177,7 +178,7 @@ async def measured_beside_bots(crowd: Crowd, server: Server, plan: Plan) -> tupl
 
 
 async def saturate(plan: Plan) -> Result:
-    """As many moves as go through."""
+    """Measure the highest throughput of moves."""
     with serving((*CAPACITY, *plan.database), plan.folder) as server:
         async with a_crowd(server, max(1, plan.tables // 2)) as crowd:
             await warm_up(crowd)
@@ -192,7 +193,7 @@ async def saturate(plan: Plan) -> Result:
 
 
 async def split_the_cost(plan: Plan) -> Result:
-    """The parts of a move, and its cost, at few and at many tables."""
+    """Measure the parts of a move and its CPU cost, at few and at many tables."""
     found = []
     for tables in (few for few in FEW if few <= plan.tables):
         with serving((*CAPACITY, *plan.database), plan.folder) as server:
@@ -281,7 +282,7 @@ async def run_on_postgresql(names: Sequence[str], plan: Plan, keep: Keep) -> Non
 
 
 def write(name: str, result: Result) -> None:
-    """Keep a result, and write the page anew from all that are kept."""
+    """Store a result, and write the page from all stored results."""
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n")
     kept = {path.stem: json.loads(path.read_text()) for path in sorted(RESULTS.glob("*.json"))}
@@ -300,11 +301,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=usual.seconds)
     parser.add_argument("--rate", type=float, default=usual.rate)
     choices = (*DATABASES, "memory")
-    parser.add_argument("--database", choices=choices, action="append", help="both, usually")
-    parser.add_argument("--note", default="", help="what else is to be known of this run")
+    parser.add_argument(
+        "--database",
+        choices=choices,
+        action="append",
+        help="may be repeated (sqlite and postgresql)",
+    )
+    parser.add_argument("--note", default="", help="a remark about this run for the report")
     parser.add_argument("--print", action="store_true", help="print the results, write nothing")
     args = parser.parse_args(arguments)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # which ends the server, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # which also stops the server
     plan = Plan(args.tables, args.seconds, args.rate)
     keep = show if args.print else write
 

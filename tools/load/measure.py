@@ -34,7 +34,7 @@ class Measured:
     p95: float
     p99: float
     most: float
-    late: float  # how late we ourselves sent, p99: part of the times above
+    late: float  # p99 of the generator's own delay in sending, included in the times above
     server_cores: float
     generator_cores: float
     other_cores: float  # everything else on the machine, the kernel's own work included
@@ -56,7 +56,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What had been used up to now."""
+    """Counters at one moment: CPU times, parts of moves, commits."""
 
     at: float
     server: float
@@ -67,7 +67,7 @@ class Moment:
 
 
 class Window:
-    """Opened before and closed after what is measured."""
+    """One period of measurement, between `open` and `close`."""
 
     def __init__(self, crowd: Crowd, pid: int) -> None:
         self.crowd, self.pid = crowd, pid
@@ -119,8 +119,9 @@ class Window:
 
 
 def disk_times(folder: Path) -> dict[str, float]:
-    """What the disk alone takes to keep a page, in milliseconds: like a move, a page comes at its
-    time, whether the last one is kept or not, and one that waits for others is late, too.
+    """Milliseconds to write and sync one page, at a fixed rate like the moves.
+
+    A time starts when the page was due, so it includes waiting for earlier pages.
     """
     seconds, due = [], time.perf_counter()
     end = due + DISK_SECONDS
@@ -135,7 +136,7 @@ def disk_times(folder: Path) -> dict[str, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """The smallest value that so large a share of all does not exceed."""
+    """The smallest value that at least this share of all values does not exceed."""
     if not ordered:
         return 0.0
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)]

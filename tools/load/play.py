@@ -20,16 +20,16 @@ from msgspec.json import Decoder
 from tools.load.server import Address
 from tools.load.socket import Heard, Http, Socket, connect
 
-SOCKETS = 4  # at a table: who does not play watches
-CALLERS = 64  # that arrange tables at the same time
+SOCKETS = 4  # at each table: players first, then spectators
+CALLERS = 64  # concurrent connections that create tables
 PATIENCE = 120.0  # seconds
 PURCHASE = re.compile(r"b(h\d|\d[a-e])\+?")
-KEEN = 0.75  # how often somebody buys who can: games come to an end
+KEEN = 0.75  # the probability of buying when possible, so that games end
 
 Item = TypeVar("Item")
 
 
-# What is read of a frame; the rest is skipped
+# The fields of frames that are decoded; the rest is skipped
 
 
 class Event(Struct):
@@ -70,7 +70,7 @@ read_frame = Decoder(News | Ack | Refused).decode
 
 
 class Sent(NamedTuple):
-    """A message without an ack yet: when it was due, and the moves or who waits for it."""
+    """A message without an ack yet: when it was due, and its moves or the waiting future."""
 
     due: float
     party: "Party"
@@ -80,10 +80,10 @@ class Sent(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """What one window of time has brought. `faults` must stay empty."""
+    """Counts of one window. `faults` must stay empty."""
 
     latencies: list[float] = field(default_factory=list)
-    lags: list[float] = field(default_factory=list)  # of ourselves: sent later than was due
+    lags: list[float] = field(default_factory=list)  # our own delays in sending
     moves: int = 0
     rematches: int = 0
     frames: int = 0
@@ -97,7 +97,7 @@ class Person:
 
 
 class Chair:
-    """One socket: somebody who plays at a table, or watches."""
+    """One socket of a player or spectator at a table."""
 
     def __init__(self, party: "Party", person: Person) -> None:
         self.party, self.person = party, person
@@ -132,7 +132,7 @@ class Chair:
         self.crowd.open -= 1
 
     def take_news(self, news: News) -> None:
-        """Every event is told exactly once, in order."""
+        """Check that every event arrives exactly once and in order."""
         told = [event.seq for event in news.events]
         if told != list(range(self.seq + 1, news.seq + 1)):
             self.crowd.tally.faults["events were lost, doubled or out of order"] += 1
@@ -140,7 +140,7 @@ class Chair:
         self.party.look(self, news)
 
     def do(self, kind: str, **fields: Any) -> "asyncio.Future[int]":
-        """Send a command; the number of its event comes with the ack."""
+        """Send a command; the future gets the number of its event from the ack."""
         waiter: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.send(Sent(time.perf_counter(), self.party, [], waiter), kind, fields)
         return waiter
@@ -213,7 +213,7 @@ class Party:
 
 
 class Kind(NamedTuple):
-    """How a table is laid: its rules and who sits there (`person` or the name of a bot)."""
+    """A kind of table: its rules and its players (`person` or the name of a bot)."""
 
     rules: str
     seats: tuple[str, ...]
@@ -239,14 +239,14 @@ KINDS = tuple(
 
 
 class Crowd:
-    """All parties. They play when told to (`play_one`), or at once (`eager`)."""
+    """All parties. They move when `play_one` is called, or at once if `eager`."""
 
     def __init__(self, address: Address, seed: int = 1) -> None:
         self.address = address
         self.random = Random(seed)
         self.parties: list[Party] = []
-        self.past: list[Party] = []  # whose game is over
-        self.idle: list[Party] = []  # that wait for us to move
+        self.past: list[Party] = []  # finished games
+        self.idle: list[Party] = []  # waiting for a move
         self.waiting: dict[str, Sent] = {}
         self.tally = Tally()
         self.eager = False
@@ -258,7 +258,7 @@ class Crowd:
         return f"m{next(self._ids)}"
 
     def choose(self, legal: list[str]) -> str:
-        """A purchase, mostly, where there is one; else a move of any sort."""
+        """Usually a purchase if there is one; else a move of a random kind."""
         purchases = [move for move in legal if PURCHASE.fullmatch(move)]
         if purchases and self.random.random() < KEEN:
             return self.random.choice(purchases)
@@ -276,7 +276,7 @@ class Crowd:
             self.idle.append(party)
 
     def play_one(self, due: float) -> bool:
-        """Let some table have its next move, if one waits for it."""
+        """Play a move at a random table that waits for one; False if there is none."""
         if not self.idle:
             return False
         at = self.random.randrange(len(self.idle))
@@ -302,10 +302,10 @@ class Crowd:
         if sent and sent.waiter:
             sent.waiter.set_exception(RuntimeError(f"{refused.code}: {refused.why}"))
 
-    # Coming together
+    # Creating tables
 
     async def gather(self, kinds: Iterable[Kind]) -> None:
-        """Open these tables, with people around them, and begin to play."""
+        """Create these tables, connect their clients, and start the games."""
         await in_parallel(self.address, self.arrange, enumerate(kinds))
         await wait_for(lambda: self.eager or len(self.idle) >= len(self.parties))
 
@@ -333,7 +333,7 @@ class Crowd:
         task.add_done_callback(self._tasks.discard)
 
     async def play_again(self, party: Party) -> None:
-        """Everybody goes to the new table."""
+        """Move all clients to the table of the rematch."""
         await party.chairs[0].do("rematch")
         await wait_for(lambda: bool(party.rematch))
         people = [chair.person for chair in party.chairs]
@@ -347,7 +347,7 @@ class Crowd:
         self.tally.rematches += 1
 
     async def settle(self) -> None:
-        """Let nobody move any more, and wait for what is under way."""
+        """Stop sending moves, and wait for all pending messages."""
         self.eager = False
         await wait_for(lambda: not self.waiting and not self._tasks)
 
@@ -356,10 +356,10 @@ class Crowd:
             party.leave()
         await wait_for(lambda: not self.open)
 
-    # Looking back
+    # Checking the logs
 
     async def compare_logs(self) -> int:
-        """Every acked move stands in the server's log, once, and no other. Returns how many."""
+        """Check that the server's logs have exactly the acknowledged moves; return their number."""
         found = 0
 
         async def compare(http: Http, party: Party) -> None:
@@ -397,7 +397,7 @@ async def new_guest(http: Http, name: str) -> Person:
 async def in_parallel(
     address: Address, work: Callable[[Http, Item], Awaitable[None]], items: Iterable[Item]
 ) -> None:
-    """Do it with every item, a few at a time, each with a connection of its own."""
+    """Call `work` with every item, `CALLERS` at a time, each with its own connection."""
     left = iter(items)
 
     async def call() -> None:
@@ -414,5 +414,5 @@ async def wait_for(condition: Callable[[], bool]) -> None:
     until = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > until:
-            raise TimeoutError("the tables did not get so far in time")
+            raise TimeoutError("the tables did not reach the expected state in time")
         await asyncio.sleep(0.005)

@@ -42,7 +42,7 @@ class Server:
     process: subprocess.Popen[str] | None = None
 
     def start(self) -> Address:
-        """Return when it says where it is; it is ready a moment later."""
+        """Start the process, and return its address as soon as it prints it."""
         command = [sys.executable, "-m", "splendor", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(
             [*command, "--data", str(self.data), *SERVE, *self.options],
@@ -50,7 +50,7 @@ class Server:
             stdin=subprocess.DEVNULL,
             text=True,
             env=environment(),
-            process_group=0,  # Ctrl-C is for who measures
+            process_group=0,  # Ctrl-C must reach only the load test
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -65,7 +65,7 @@ class Server:
         return self.process.pid
 
     def kill(self) -> None:
-        """As a crash would: it has no time for anything."""
+        """Kill the process with SIGKILL, like a crash."""
         self.stop(signal.SIGKILL)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
@@ -83,14 +83,14 @@ class Server:
 
 
 def environment() -> dict[str, str]:
-    """That of a user, who keeps what Python compiles and has set nothing of the server."""
+    """A user's environment: bytecode is cached, and no server settings are set."""
     dropped = ("PYTHONDONTWRITEBYTECODE", "SPLENDOR_DATABASE", "SPLENDOR_KEY", "SPLENDOR_DATA_DIR")
     return {name: value for name, value in os.environ.items() if name not in dropped}
 
 
 @contextlib.contextmanager
 def serving(options: Sequence[str] = (), folder: str | None = None) -> Iterator[Server]:
-    """A server with data of its own, in a new place within `folder`, gone afterwards."""
+    """A server with a temporary data directory in `folder`."""
     with tempfile.TemporaryDirectory(prefix="splendor-load-", dir=folder) as data:
         server = Server(Path(data), tuple(options))
         server.start()
@@ -100,11 +100,11 @@ def serving(options: Sequence[str] = (), folder: str | None = None) -> Iterator[
             server.stop()
 
 
-# What a process has used
+# Resources of processes
 
 
 def cpu_seconds(pid: int) -> float:
-    """Of the process itself, without its children."""
+    """The CPU time of the process, without its children."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -122,7 +122,7 @@ def children_of(pid: int) -> list[int]:
 
 
 def busy_seconds() -> float:
-    """What all processors of the machine have worked, for whomever."""
+    """The CPU time used on all cores of the machine by all processes."""
     fields = [int(field) for field in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
     idle, waiting = fields[3], fields[4]
     return (sum(fields[:8]) - idle - waiting) / TICKS

@@ -23,14 +23,14 @@ ABNORMAL = 1006
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a socket calls: for each text, and once when it has ended."""
+    """The callbacks of a socket: for each text frame, and once at its end."""
 
     text: Callable[[memoryview], None]
     ended: Callable[[int], None]
 
 
 class Socket(asyncio.Protocol):
-    """One WebSocket. `opened` is done when the server has agreed, or fails."""
+    """One WebSocket. `opened` is resolved by the server's handshake, or fails."""
 
     def __init__(self, heard: Heard, request: bytes) -> None:
         self.heard, self.request = heard, request
@@ -151,7 +151,7 @@ async def connect(address: Address, table: str, cookie: str, heard: Heard) -> So
 
 
 class Refused(Exception):
-    """An HTTP answer that is none."""
+    """An HTTP response with an error status."""
 
 
 class Http:
@@ -171,7 +171,7 @@ class Http:
     async def ask(
         self, method: str, path: str, cookie: str = "", body: Any = None
     ) -> tuple[bytes, str]:
-        """The body of the answer, and the cookie that came with it."""
+        """The body of the response, and its cookie."""
         text = b"" if body is None else json.dumps(body).encode()
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: {self.address.name}\r\n"
