@@ -232,7 +232,7 @@ class Player:
     # What a player does
 
     def choose(self, frame: Frame) -> dict[str, Any] | None:
-        """What to send now, if anything: it depends on nothing but what the server told."""
+        """The command to send now, if any, chosen only from what the server sent."""
         room, chance = frame.room, self.world.chance
         assert room is not None
         if self.watches or self.over:
@@ -263,7 +263,7 @@ class Player:
         return self.command("ready", nonce=self.world.new_id())
 
     def moves(self, mine: Yours) -> list[str]:
-        """One decision, or all that can be foreseen of a turn."""
+        """One decision, or all decisions of a turn that are known in advance."""
         chance = self.world.chance
         if not mine.position:
             return [chance.choice(mine.legal)]
@@ -283,7 +283,7 @@ class Player:
 
 
 async def patiently(world: World, cookie: str, path: str, body: Any) -> tuple[Any, str]:
-    """The answer to a POST, from whichever server is there when one is; and the cookie."""
+    """POST until a server answers; return the response and the cookie."""
     while not world.ended:
         await world.up.wait()
         client = Client(world.url, cookie=cookie)
@@ -301,7 +301,7 @@ async def invite(world: World, people: int) -> None:
 
 
 async def play_tables(world: World, number: int) -> None:
-    """Play one table after the other: the kind depends on the number."""
+    """Play tables one after the other; their kind depends on the number."""
     rules, seats, sockets_there = TABLES[number % len(TABLES)]
     chairs = [
         {"who": seat} if seat in ("me", "open") else {"who": "bot", "level": seat} for seat in seats
@@ -325,7 +325,7 @@ async def play_tables(world: World, number: int) -> None:
 
 @contextlib.asynccontextmanager
 async def playing(world: World, tables: int) -> Any:
-    """People play at so many tables for as long as this lasts, whenever there is a server."""
+    """Clients play at this many tables during the block, whenever there is a server."""
     async with asyncio.TaskGroup() as tasks:
         inviting = tasks.create_task(invite(world, 8))
 

@@ -35,7 +35,7 @@ class Scene:
         return self.world.evidence
 
     async def more_acks(self, many: int, patience: float = PATIENCE) -> None:
-        """Wait until so many more commands were acknowledged."""
+        """Wait until this many more commands are acknowledged."""
         goal = self.evidence.acks + many
         end = time.monotonic() + patience
         while self.evidence.acks < goal:
@@ -93,18 +93,18 @@ async def people_play(
 
 
 async def lost_connections(folder: Path, acks: int = 2000, seed: int = 0) -> dict[str, Any]:
-    """People are cut off again and again, often with a command under way."""
+    """Cut the clients' connections repeatedly, often with a command pending."""
     async with people_play(folder, seed=seed) as scene:
         scene.world.cuts = 0.3
         await scene.more_acks(acks)
         scene.world.cuts = 0.0
-        await scene.more_acks(50)  # everything goes on
+        await scene.more_acks(50)  # play continues
         scene.check()
         return scene.result(cut_off=scene.world.cut_off, connections=scene.world.connections)
 
 
 async def full_disk(folder: Path, acks: int = 300, seed: int = 0) -> dict[str, Any]:
-    """There is no room for a while: everything is refused, nothing is lost, then it goes on."""
+    """Fill the disk for a while: commands are refused, nothing is lost, then play continues."""
     playing_at: list[Scene] = []
     with small_disk(folder / "data", lambda: playing_at[0].server.pid) as disk:
         async with people_play(folder, seed=seed) as scene:
@@ -128,7 +128,7 @@ async def full_disk(folder: Path, acks: int = 300, seed: int = 0) -> dict[str, A
 async def stopped_database(
     folder: Path, postgresql: PostgreSQL, seconds: float = 4.0, seed: int = 0
 ) -> dict[str, Any]:
-    """PostgreSQL stands still, is stopped, is killed: each for a while, under load."""
+    """Suspend, stop and kill PostgreSQL, each for a while, under load."""
     ways = {
         "frozen": (postgresql.freeze, postgresql.thaw),
         "stopped": (postgresql.stop, postgresql.start),
@@ -153,18 +153,18 @@ def kill_database(postgresql: PostgreSQL) -> None:
     """SIGKILL for all its processes at once."""
     process, postgresql._process = postgresql._process, None
     assert process is not None
-    os.kill(process.pid, signal.SIGSTOP)  # it starts no more of them meanwhile
+    os.kill(process.pid, signal.SIGSTOP)  # so that it starts no new ones
     for pid in [*children_of(process.pid), process.pid]:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
     process.wait()
 
 
-# Ends, and beginnings too many
+# Stopping, and a second server
 
 
 async def told_to_end(folder: Path, times: int = 3, seed: int = 0) -> dict[str, Any]:
-    """SIGTERM under load: it ends soon and cleanly, and everybody is told."""
+    """SIGTERM under load: the server ends soon and cleanly, and notifies all clients."""
     statuses: list[int] = []
     took: list[float] = []
     async with people_play(folder, seed=seed) as scene:
@@ -186,7 +186,7 @@ async def told_to_end(folder: Path, times: int = 3, seed: int = 0) -> dict[str, 
 async def second_server(
     folder: Path, postgresql: PostgreSQL | None = None, seed: int = 0
 ) -> dict[str, Any]:
-    """Somebody starts a second server with the same data."""
+    """Start a second server with the same data."""
     url = postgresql.new_database() if postgresql else ""
     async with people_play(folder, database=url, seed=seed) as scene:
         second = Server(folder, scene.server.database)

@@ -18,7 +18,7 @@ MUTANT = ("-m", "tools.faults.mutant")
 ROOT = Path(__file__).resolve().parents[2]
 WORKER = int(os.getenv("PYTEST_XDIST_WORKER", "gw0")[2:]) % 6  # each has ports of its own
 PORTS = range(20_000 + 2_000 * WORKER, 22_000 + 2_000 * WORKER)
-STARTING = 120.0  # seconds, on a machine that has much else to do
+STARTING = 120.0  # seconds, on a busy machine
 TROUBLE = re.compile(r"Traceback|\[(error|critical)")
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 
@@ -42,7 +42,7 @@ def children_of(parent: int) -> list[int]:
 
 
 class Nursery:
-    """A process that starts servers without delay (`faults_warm.py`), one at a time."""
+    """A process that forks servers without delay (`warm.py`), one at a time."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -144,7 +144,7 @@ class Server:
         self._end()
 
     def kill_bot(self) -> bool:
-        """Kill a bot's process alone. Whether there was one."""
+        """Kill only a bot process; return whether there was one."""
         bots = children_of(self.pid)
         for pid in bots[:1]:
             with contextlib.suppress(ProcessLookupError):
@@ -152,7 +152,7 @@ class Server:
         return bool(bots)
 
     async def terminate(self, patience: float = STARTING) -> tuple[int, float]:
-        """SIGTERM. Returns the exit status and how many seconds it took."""
+        """Send SIGTERM; return the exit status and the seconds it took."""
         assert self.process is not None
         begin = time.monotonic()
         self.process.terminate()
@@ -162,7 +162,7 @@ class Server:
         return status, took
 
     def close(self) -> None:
-        """Whatever happened: nothing is left behind."""
+        """Kill all processes that are left."""
         if self.pid:
             self.kill()
         if self.nursery is not None:
@@ -183,5 +183,5 @@ class Server:
 
     @property
     def troubles(self) -> int:
-        """How many errors its log tells of."""
+        """The number of errors in its log."""
         return len(TROUBLE.findall(self.log()))
