@@ -66,9 +66,9 @@ def meaning_of_a_small_decision(move: BaseMove) -> str:
         case ReceiveNoble(slot):
             return f"receive or seek the noble in slot {slot + 1}"
         case DeclineNoble():
-            return "decline the nobles that could be sought"
+            return "decline the nobles that could be received"
         case Pass():
-            return "pass, as no action is legal"
+            return "pass, because no action is legal"
         case _:
             raise BlockError(f"tools/docs/actions.py has no meaning for {move!r}")
 
