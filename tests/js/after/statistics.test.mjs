@@ -64,6 +64,23 @@ test('a player is told what they did', () => {
   assert.equal(other.fromHand, 1);
 });
 
+test('where a game does not list bought cards, they are counted by the moves', () => {
+  const bare = (changes) => place({ bought: undefined, tokens: [0, 0, 0], ...changes });
+  const held = [{ level: 3, card: 80, unseen: true }];
+  const [one, other] = statisticsOf(replay([
+    { table: base([bare(), bare({ hand: held })]) },
+    { seat: 0, move: 'b1c', table: base([bare({ points: 1 }), bare({ hand: held })], { turn: 2 }) },
+    { seat: 1, move: 'bh1', table: base([bare({ points: 1 }), bare()], { turn: 3 }) },
+  ]), levelOf);
+  assert.deepEqual([one.bought, other.bought], [[1, 0, 0], [0, 0, 1]]);
+});
+
+test('a chart without points and target has a scale', () => {
+  const frame = { width: 100, height: 100, left: 0, right: 0, top: 0, bottom: 0 };
+  const { lines, target } = chartOf([[0, 0], [0, 0]], 0, frame);
+  assert.ok([target, ...lines.flat().flatMap(({ x, y }) => [x, y])].every(Number.isFinite));
+});
+
 test('a card counts by what is new, wherever it lies among the others', () => {
   const before = base([place({ bought: [50, 60] }), place()]);
   const after = base([place({ bought: [3, 50, 60] }), place()]);

@@ -34,7 +34,7 @@ export function canPlayOn(replay, ply) {
 
 /** The cards bought between two positions. @param {{ bought: CardId[] }} before
  * @param {{ bought: CardId[] }} after @returns {CardId[]} */
-export const newCards = (before, after) => after.bought.filter((card) => !before.bought.includes(card));
+export const newCards = (before, after) => (after.bought ?? []).filter((card) => !before.bought?.includes(card));
 
 /** The card of a purchase or reservation, where the reader may see it. @param {Step[]} steps @param {number} ply
  * @returns {CardId | null} */

@@ -1,6 +1,6 @@
 /** Statistics of a finished game, from its replay: per player, and points over the rounds. Pure functions. */
 
-import { newCards } from './replay.js';
+import { cardOf, newCards } from './replay.js';
 import { givesPrivilege, takenBy } from '../duel/board.js';
 import { parseMove } from '../moves.js';
 import { total } from '../price.js';
@@ -35,20 +35,35 @@ export function statisticsOf({ steps }, levelOf) {
     if (!ply || step.seat === undefined) return;
     const before = steps[ply - 1];
     turns[step.seat].add(before.table.turn);
-    count(found[step.seat], before.table, step, levelOf);
+    count(found[step.seat], before.table, step);
+    for (const card of boughtAt(steps, ply)) countLevel(found[step.seat], levelOf(card));
   });
   const end = steps[steps.length - 1].table;
   found.forEach((each, seat) => finish(each, end.places[seat], turns[seat].size));
   return found;
 }
 
-/** Add one decision. @param {Statistics} mine @param {Table} before @param {Step} step
- * @param {(card: import('../types.js').CardId) => number} levelOf */
-function count(mine, before, step, levelOf) {
+/** The cards that a step added to those bought; by the move where the game does not list them.
+ * @param {Step[]} steps @param {number} ply @returns {import('../types.js').CardId[]} */
+function boughtAt(steps, ply) {
+  const { seat = 0, move = '', table } = steps[ply];
+  const after = table.places[seat];
+  if (after.bought) return newCards(steps[ply - 1].table.places[seat], after);
+  const card = parseMove(move).kind === 'buy' ? cardOf(steps, ply) : null;
+  return card === null ? [] : [card];
+}
+
+/** @param {Statistics} mine @param {number} level */
+function countLevel({ bought }, level) {
+  bought[level - 1] = (bought[level - 1] ?? 0) + 1;
+}
+
+/** Add one decision. @param {Statistics} mine @param {Table} before @param {Step} step */
+function count(mine, before, step) {
   const move = parseMove(step.move ?? '');
   const seat = step.seat ?? 0;
   countMove(mine, move);
-  countGoods(mine, before.places[seat], step.table.places[seat], move.kind, levelOf);
+  countGoods(mine, before.places[seat], step.table.places[seat], move.kind);
   if ('board' in before && 'board' in step.table) countGiven(mine, before, step.table, 1 - seat, move);
 }
 
@@ -66,15 +81,13 @@ function countMove(mine, move) {
   }
 }
 
-/** Gains, payments and purchases, from the difference of two positions.
- * @param {Statistics} mine @param {any} before @param {any} after @param {string} kind
- * @param {(card: import('../types.js').CardId) => number} levelOf */
-function countGoods(mine, before, after, kind, levelOf) {
-  const gold = before.tokens.at(-1) - after.tokens.at(-1); // the last kind of token in both games
+/** Gains and payments, from the difference of two positions.
+ * @param {Statistics} mine @param {any} before @param {any} after @param {string} kind */
+function countGoods(mine, before, after, kind) {
+  const gold = before.tokens.at(-1) - after.tokens.at(-1); // the last kind of token, where a game has gold
   if (['buy', 'gold-for', 'pay'].includes(kind)) mine.gold += Math.max(0, gold);
   mine.tokens += total(after.tokens.map((/** @type {number} */ held, /** @type {number} */ token) =>
     Math.max(0, held - before.tokens[token])));
-  for (const card of newCards(before, after)) mine.bought[levelOf(card) - 1] += 1;
 }
 
 /** @typedef {import('../types.js').DuelTable} DuelTable */
@@ -136,7 +149,7 @@ export function tieBreak({ winners, points, cards, reason }) {
 /** The coordinates of the chart in a frame. @param {number[][]} rounds @param {number} target
  * @param {Frame} frame @returns {Chart} */
 export function chartOf(rounds, target, frame) {
-  const most = Math.max(target, ...rounds.flat());
+  const most = Math.max(1, target, ...rounds.flat());
   const x = (/** @type {number} */ round) =>
     frame.left + ((frame.width - frame.left - frame.right) * round) / Math.max(1, rounds.length - 1);
   const y = (/** @type {number} */ points) =>

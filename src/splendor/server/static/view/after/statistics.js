@@ -11,8 +11,15 @@ import { Who } from '../shared/parts.js';
 /** @typedef {{ replay: import('../../state/after/replay.js').Replay, names: string[], shade: (seat: number) => number,
  *   catalogue: import('../../state/catalogue.js').Catalogue }} Props */
 
-/** The rows of all games. */
-const COMMON = ['turns', 'takes', 'tokens', 'reserves', 'bought1', 'bought2', 'bought3', 'gold', 'returned'];
+/** The rows of a game: those of all games, without levels and gold that it does not have, and its own.
+ * @param {string} game @param {Props['catalogue']} catalogue */
+function rowsOf(game, catalogue) {
+  const { tokens, statistics } = faceOf(game);
+  const levels = new Set([...catalogue.cards.values()].map(({ level }) => level));
+  const bought = [1, 2, 3].filter((level) => levels.has(level)).map((level) => `bought${level}`);
+  const gold = tokens.includes('J') ? ['gold'] : [];
+  return ['turns', 'takes', 'tokens', 'reserves', ...bought, ...gold, 'returned', ...statistics];
+}
 
 /** The value of a row, where it is not a plain field. @type {Object<string, (each: Statistics) => any>} */
 const VALUES = {
@@ -28,7 +35,7 @@ const valueOf = (row, each) => (VALUES[row] ? VALUES[row](each) : /** @type {any
 /** @param {Props} props */
 export function StatisticsTable({ replay, names, shade, catalogue }) {
   const found = statisticsOf(replay, (card) => catalogue.card(card).level);
-  const rows = [...COMMON, ...faceOf(replay.steps[0].table.game).statistics];
+  const rows = rowsOf(replay.steps[0].table.game, catalogue);
   return html`<table class="numbers"><caption>${t('stats')}</caption>
     <thead><tr><td></td>${names.map((name, seat) => html`<th scope="col">
       <${Who} seat=${shade(seat)} name=${name} letter=${initialsOf(names)[seat]} /> ${name}</th>`)}</tr></thead>
@@ -70,7 +77,7 @@ function PointsPicture({ rounds, target, names, shade }) {
     ${chart.up.map((tick) => html`<g class="grid"><line x1=${FRAME.left} x2=${end} y1=${tick.at} y2=${tick.at} />
       <text x=${FRAME.left - 6} y=${tick.at + 4} class="end">${tick.text}</text></g>`)}
     ${chart.across.map((tick) => html`<text x=${tick.at} y=${FRAME.height - 8} class="middle">${tick.text}</text>`)}
-    <line class="target" x1=${FRAME.left} x2=${end} y1=${chart.target} y2=${chart.target} />
+    ${target ? html`<line class="target" x1=${FRAME.left} x2=${end} y1=${chart.target} y2=${chart.target} />` : null}
     ${chart.lines.map((line, seat) => html`<g class="of${shade(seat)}"><path d=${pathOf(line)} />
       <${Mark} at=${line[line.length - 1]} kind=${shade(seat)} />
       <text x=${end + 12} y=${chart.labels[seat] + 4}>${last[seat]} ${shortened(names[seat])}</text></g>`)}</svg>`;
