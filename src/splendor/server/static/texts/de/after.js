@@ -96,6 +96,7 @@ export default {
   'fair.yes': 'Ja', 'fair.no': 'Nein', 'fair.unknown': 'Unbekannt',
   'fair.tooLarge': 'Diese Datei ist zu groß für einen Beweis.',
   'fair.notJson': 'Diese Datei ist kein JSON und deshalb kein Beweis.',
+  'fair.unknownGame': 'Wie „{game}“ ausgeteilt wird, ist hier nicht bekannt.',
   'fair.noProof': 'Diese Datei ist kein Beweis einer Verteilung.',
   'fair.noProof.part':
     'Diese Datei ist kein Beweis einer Verteilung: „{part}“ fehlt oder ist nicht, wie es sein sollte.',

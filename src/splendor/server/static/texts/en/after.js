@@ -93,6 +93,7 @@ export default {
   'fair.yes': 'Yes', 'fair.no': 'No', 'fair.unknown': 'Unknown',
   'fair.tooLarge': 'This file is too large to be a proof.',
   'fair.notJson': 'This file is not JSON, so it is no proof.',
+  'fair.unknownGame': 'How “{game}” is dealt is not known here.',
   'fair.noProof': 'This file is no proof of a deal.',
   'fair.noProof.part': 'This file is no proof of a deal: “{part}” is missing or not as it should be.',
   'finding.secret_differs': 'The secret is another one: its SHA-256 is {made}, not the commitment {promised}.',

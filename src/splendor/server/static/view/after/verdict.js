@@ -48,7 +48,9 @@ function checked(proof) {
     return verify(proof).checks;
   } catch (error) {
     if (!(error instanceof NotAProof)) throw error;
-    const { part } = error.values;
+    const { part, of } = error.values;
+    const game = proof?.transcript?.rules?.name;
+    if (of === 'rules' && part === 'name' && game) throw new NotAProof(error.values, t('fair.unknownGame', { game }));
     throw new NotAProof(error.values, part ? t('fair.noProof.part', { part }) : t('fair.noProof'));
   }
 }
