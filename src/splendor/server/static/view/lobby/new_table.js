@@ -67,12 +67,14 @@ const LevelChoice = ({ setup, change, levels, level }) => html`
     <${Bots} levels=${levels} valueOf=${String} /><//>
   <${AboutBot} level=${level} levels=${levels} />`;
 
-/** The rated bots, weakest first, then the styles.
+/** The rated bots, weakest first, then the styles; all in one list where none is rated.
  * @param {{ levels: Level[], valueOf: (level: string) => string }} props */
 function Bots({ levels, valueOf }) {
   const listed = (/** @type {Level[]} */ some) =>
     optionsOf(some.map(({ name, elo }) => [valueOf(name), t('levelOption', { name: botName(name), elo })]));
-  return html`<optgroup label=${t('levels')}>${listed(ladderOf(levels))}</optgroup>
+  const ladder = ladderOf(levels);
+  if (!ladder.length) return listed(levels);
+  return html`<optgroup label=${t('levels')}>${listed(ladder)}</optgroup>
     <optgroup label=${t('styles')}>${listed(stylesOf(levels))}</optgroup>`;
 }
 
