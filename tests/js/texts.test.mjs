@@ -55,8 +55,9 @@ for (const language of languages) {
 const BEGINNINGS = [
   "ability", "about", "asked", "asked.own", "bot", "cell", "cta", "do", "download", "duel.do",
   "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "finding", "finding.source", "gem",
-  "guide", "log", "noble", "option", "over.tie", "play", "prompt", "reason", "refused", "replay.as", "royal",
-  "rules", "rules.anatomy", "rules.mouse", "rules.notation", "stats", "stats.given", "tables", "theme", "why", "setup",
+  "guide", "log", "noble", "option", "over.tie", "plain.fact", "play", "prompt", "reason", "refused", "replay.as",
+  "royal", "rules", "rules.anatomy", "rules.mouse", "rules.notation", "stats", "stats.given", "tables", "theme",
+  "why", "setup",
 ];
 /** Keys whose names stand in a list, without a `t(` around them. */
 const LISTED = ["sound", "motion", "warnings", "sound.about", "motion.about", "warnings.about", "noPage"];

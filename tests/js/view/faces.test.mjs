@@ -39,6 +39,9 @@ test("each game lists its own keys", () => {
   const namesOf = (game) => keysOf(game).map(([, text]) => text);
   assert.ok(namesOf("base").includes("keys.nobles") && !namesOf("base").includes("keys.ends"));
   assert.ok(namesOf("duel").includes("keys.ends") && !namesOf("duel").includes("keys.nobles"));
+  for (const key of ["keys.reserve", "keys.lens"]) {
+    assert.ok(namesOf("base").includes(key) && !namesOf("tomorrow").includes(key));
+  }
 });
 
 test("a game that nobody has drawn is shown as text", () => {

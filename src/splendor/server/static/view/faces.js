@@ -56,8 +56,15 @@ const COMMON_KEYS = [
   [['L'], 'keys.lens'], [['H'], 'keys.hint'], [['?'], 'keys.help'],
 ];
 
+/** Keys that act on drawn cards: a table of text has none. */
+const CARD_KEYS = ['keys.reserve', 'keys.lens'];
+
 /** All keys of a game's table. @param {string} game @returns {KeyRow[]} */
-export const keysOf = (game) => [...faceOf(game).keys, ...COMMON_KEYS];
+export function keysOf(game) {
+  const face = faceOf(game);
+  const common = COMMON_KEYS.filter(([, text]) => face !== PLAIN || !CARD_KEYS.includes(text));
+  return [...face.keys, ...common];
+}
 
 // Drawings: the code of a table is loaded when somebody goes to one
 

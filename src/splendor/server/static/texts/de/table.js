@@ -115,7 +115,9 @@ export default {
   'why.noble': 'Adlige kommen von selbst, wenn du die Boni hast, die sie verlangen',
   'why.resigned': 'aufgegeben', 'why.time': 'Zeit abgelaufen', 'why.absent': 'abwesend', 'why.left': 'gegangen',
 
-  'plain.moves': 'Erlaubte Züge', 'plain.choose': 'Wähle einen Zug',
+  'plain.moves': 'Erlaubte Züge', 'plain.choose': 'Wähle einen Zug', 'plain.other': 'Spiele',
+  'plain.fact.tokens': 'Steine', 'plain.fact.bonuses': 'Boni', 'plain.fact.points': 'Punkte',
+  'plain.fact.hand': 'Reserviert',
 
   log: 'Verlauf',
   announcer: 'Was die anderen tun und sagen',

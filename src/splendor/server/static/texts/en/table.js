@@ -109,7 +109,9 @@ export default {
   'why.noble': 'Nobles come by themselves when you have the bonuses they want',
   'why.resigned': 'resigned', 'why.time': 'out of time', 'why.absent': 'absent', 'why.left': 'left',
 
-  'plain.moves': 'Legal moves', 'plain.choose': 'Choose a move',
+  'plain.moves': 'Legal moves', 'plain.choose': 'Choose a move', 'plain.other': 'Play',
+  'plain.fact.tokens': 'Tokens', 'plain.fact.bonuses': 'Bonuses', 'plain.fact.points': 'Points',
+  'plain.fact.hand': 'Reserved',
 
   log: 'Log',
   announcer: 'What the others do and say',
