@@ -180,7 +180,7 @@ def reserved_where(decision: Decision) -> str:
     """The place of the reserved card, from the previous decision if that is known."""
     chosen = decision.before.moves[-1] if decision.before.moves else None
     if isinstance(chosen, ReserveTop):
-        return f"level {chosen.level + 1} unseen"
+        return f"level {chosen.level} unseen"
     return str(chosen)[1:] if isinstance(chosen, Reserve) else "a card"
 
 
