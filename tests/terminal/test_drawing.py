@@ -10,12 +10,12 @@ from splendor import Game, Purchase, PurchaseHand
 from splendor.base.refusals import card_of
 from splendor.core.gems import ColourCounts
 from splendor.terminal.base.drawing import BaseScene, draw, options_of
+from splendor.terminal.base.log_lines import last_turns
 from splendor.terminal.base.prompt import choices
-from splendor.terminal.base.story import last_turns
 from splendor.terminal.drawing import WIDTH, Scene, cut, pad, plain, width_of
+from splendor.terminal.log_lines import statistics
 from splendor.terminal.prices import payment, shortage, tag
 from splendor.terminal.prompt import what_to_buy
-from splendor.terminal.story import statistics
 from tests.games import base_table
 
 LONGEST_NAMES = tuple(f"Seat {seat} · {'M' * 16}" for seat in range(4))

@@ -26,11 +26,11 @@ from splendor.terminal.duel.drawing import (
     table_of,
     token_at,
 )
+from splendor.terminal.duel.log_lines import last_turns
 from splendor.terminal.duel.prompt import choices
-from splendor.terminal.duel.story import last_turns
+from splendor.terminal.log_lines import statistics
 from splendor.terminal.prices import payment
 from splendor.terminal.prompt import question, what_to_buy
-from splendor.terminal.story import statistics
 from tests.duel.positions import Duel, a_duel
 from tests.games import duel_table
 

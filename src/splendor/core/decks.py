@@ -56,7 +56,7 @@ class Buyers(Protocol):
     def __getitem__(self, seat: int, /) -> Buyer: ...
 
 
-class Table(Decks, Protocol):
+class DealtState(Decks, Protocol):
     @property
     def seats(self) -> int: ...
     @property
@@ -174,7 +174,7 @@ def has_bought(player: Buyer, card: int) -> bool:
 
 
 @kernel
-def leave_out_seen(state: Table, pool: Row[int]) -> None:
+def leave_out_seen(state: DealtState, pool: Row[int]) -> None:
     """Set pool[card] to NONE for every card that was bought or is visible in a hand."""
     for seat in range(state.seats):
         player = state.players[seat]
@@ -187,7 +187,7 @@ def leave_out_seen(state: Table, pool: Row[int]) -> None:
 
 
 @kernel
-def deal_unseen_cards(state: Table, chance: Chance, pool: Row[int], starts: Row[int]) -> None:
+def deal_unseen_cards(state: DealtState, chance: Chance, pool: Row[int], starts: Row[int]) -> None:
     """Shuffle the pool level by level and deal it to the hands and decks of a view.
 
     The deal gets a generator of its own, seeded from `chance`.
@@ -200,7 +200,7 @@ def deal_unseen_cards(state: Table, chance: Chance, pool: Row[int], starts: Row[
 
 @kernel
 def deal_level(
-    state: Table, chance: Chance, pool: Row[int], level: int, first: int, end: int
+    state: DealtState, chance: Chance, pool: Row[int], level: int, first: int, end: int
 ) -> None:
     """Deal the unseen cards of a level, pool[first:end], to the hands and the deck of a view."""
     left = close_up(pool, first, end)
@@ -216,7 +216,7 @@ def deal_level(
 
 
 @kernel
-def fingerprint(state: Table, market: Row[int], seat: int) -> int:
+def fingerprint(state: DealtState, market: Row[int], seat: int) -> int:
     """A hash of the cards that a seat sees.
 
     A search uses it to tell apart what an action reveals: a card in the market, a card that the

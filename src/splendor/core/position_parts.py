@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar
 
 from splendor.core.chance import WORDS, Chance, seeded
-from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN, Decks, Holder, Table
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN, DealtState, Decks, Holder
 from splendor.core.errors import OptionError, PositionError
 from splendor.core.options import Options, OptionSet
 from splendor.core.records import numbers
@@ -232,7 +232,7 @@ def read_chance(state: Any, text: str | None, position: str) -> None:
         state.chance[index] = word
 
 
-def is_whole(state: Table) -> bool:
+def is_whole(state: DealtState) -> bool:
     """Whether every card is known: a state, not a view."""
     hands = [card for seat in range(state.seats) for card in numbers(state.players[seat].hand)]
     return min(*numbers(state.deck), *hands) >= NONE

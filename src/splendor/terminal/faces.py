@@ -11,13 +11,13 @@ from splendor.duel.state import TOKEN_LIMIT as DUEL_LIMIT
 from splendor.game import Game
 from splendor.terminal.base import drawing as base_drawing
 from splendor.terminal.base import help as base_help
+from splendor.terminal.base import log_lines as base_log
 from splendor.terminal.base import prompt as base_prompt
-from splendor.terminal.base import story as base_story
 from splendor.terminal.duel import answers as duel_answers
 from splendor.terminal.duel import drawing as duel_drawing
 from splendor.terminal.duel import help as duel_help
+from splendor.terminal.duel import log_lines as duel_log
 from splendor.terminal.duel import prompt as duel_prompt
-from splendor.terminal.duel import story as duel_story
 from splendor.terminal.face import Face as Face
 from splendor.terminal.general import general_face
 
@@ -40,13 +40,13 @@ BASE_FACE = Face(
     choices=base_prompt.choices,
     chosen=base_prompt.chosen,
     card_offers=base_prompt.card_offers,
-    sentence_of=base_story.sentence_of,
-    aftermath=base_story.aftermath,
-    last_turns=base_story.last_turns,
-    verdict=base_story.verdict,
-    columns=base_story.COLUMNS,
-    figures=base_story.figures,
-    remarks=base_story.remarks,
+    sentence_of=base_log.sentence_of,
+    aftermath=base_log.aftermath,
+    last_turns=base_log.last_turns,
+    verdict=base_log.verdict,
+    columns=base_log.COLUMNS,
+    figures=base_log.figures,
+    remarks=base_log.remarks,
     help=base_help.help_text,
 )
 
@@ -69,13 +69,13 @@ DUEL_FACE = Face(
     choices=duel_prompt.choices,
     chosen=duel_prompt.chosen,
     card_offers=duel_prompt.card_offers,
-    sentence_of=duel_story.sentence_of,
-    aftermath=duel_story.aftermath,
-    last_turns=duel_story.last_turns,
-    verdict=duel_story.verdict,
-    columns=duel_story.COLUMNS,
-    figures=duel_story.figures,
-    remarks=duel_story.remarks,
+    sentence_of=duel_log.sentence_of,
+    aftermath=duel_log.aftermath,
+    last_turns=duel_log.last_turns,
+    verdict=duel_log.verdict,
+    columns=duel_log.COLUMNS,
+    figures=duel_log.figures,
+    remarks=duel_log.remarks,
     help=duel_help.help_text,
 )
 

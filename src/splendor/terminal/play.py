@@ -17,6 +17,14 @@ from splendor.terminal.drawing import NO_BREAK, WIDTH, how_many, paint, plain
 from splendor.terminal.faces import Face, face_of
 from splendor.terminal.files import choose_game, games_in, is_there, read_text, whole_file
 from splendor.terminal.hint import advice, only_move, read_request, think
+from splendor.terminal.log_lines import (
+    log_entries,
+    log_head,
+    play,
+    result_text,
+    statistics,
+    table_text,
+)
 from splendor.terminal.prompt import question, read_moves, what_to_buy, why_not
 from splendor.terminal.seats import (
     HUMAN,
@@ -30,7 +38,6 @@ from splendor.terminal.seats import (
     seats_of,
     usual_seats,
 )
-from splendor.terminal.story import log_entries, log_head, play, result_text, statistics, table_text
 from splendor.terminal.thinking import BotFailure, bots_choice, notice, stoppable, warm_search
 
 OVER = "the game is over: undo, save FILE, log or quit"

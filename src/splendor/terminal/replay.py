@@ -7,8 +7,8 @@ from splendor.formats import GameRecord
 from splendor.game import Game
 from splendor.terminal.drawing import how_many
 from splendor.terminal.history import stage
+from splendor.terminal.log_lines import log_entries, log_line, result_text, statistics, table_text
 from splendor.terminal.seats import recorded_names
-from splendor.terminal.story import log_entries, log_line, result_text, statistics, table_text
 
 
 def seen_by(game: Game, names: Sequence[str], seat: int | None) -> str:
