@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from splendor import Game, Purchase, PurchaseHand
-from splendor.base.refusals import card_of
 from splendor.core.gems import ColourCounts
 from splendor.terminal.base.drawing import BaseScene, draw, options_of
 from splendor.terminal.base.log_lines import last_turns
@@ -82,7 +81,7 @@ def test_a_card_is_tagged_buy_exactly_when_it_can_be_bought() -> None:
                 continue
             place = base_table(game).places[game.active]
             for move in PURCHASES:
-                card = card_of(base_table(game), place, move)
+                card = base_table(game).card_of(move)
                 if card is None:
                     assert not game.is_legal(move)
                     continue
@@ -105,7 +104,7 @@ def test_the_payment_shown_is_the_one_the_rules_take() -> None:
         for move in game.legal_moves:
             if isinstance(move, (Purchase, PurchaseHand)):
                 seat, before = game.active, base_table(game).places[game.active]
-                card = card_of(base_table(game), before, move)
+                card = base_table(game).card_of(move)
                 assert card is not None
                 game.push(move)
                 after = game.table.places[seat].tokens

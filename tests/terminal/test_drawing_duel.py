@@ -10,7 +10,6 @@ from splendor.core.content import JewelCard
 from splendor.core.tables import HandCard
 from splendor.duel.board import SPIRAL, space_name
 from splendor.duel.moves import Purchase, PurchaseHand
-from splendor.duel.refusals import card_of
 from splendor.duel.state import PHASES
 from splendor.duel.table import DuelPlace, DuelTable
 from splendor.terminal.drawing import WIDTH, Scene, plain, width_of
@@ -186,7 +185,7 @@ def test_the_payment_shown_is_the_one_the_rules_take() -> None:
             if isinstance(move, (Purchase, PurchaseHand)):
                 seat, table = game.active, table_of(game)
                 before = table.places[seat]
-                card = card_of(table, before, move)
+                card = table.card_of(move)
                 assert card is not None
                 game.push(move)
                 after = table_of(game).places[seat].tokens

@@ -30,7 +30,6 @@ from splendor.base.moves import (
 from splendor.base.options import OPTIONS
 from splendor.base.state import GOLD, PILE_FOR_A_PAIR, TOKEN_LIMIT
 from splendor.base.table import BasePlace, BaseTable, table_of
-from splendor.core.content import Card
 from splendor.core.decks import HAND_LIMIT
 from splendor.core.gems import COLOURS
 from splendor.core.payment import due, missing
@@ -145,22 +144,11 @@ def why_not_buy(
     table: BaseTable, place: BasePlace, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
 ) -> Refusal:
     """B3.4."""
-    card = card_of(table, place, move)
+    card = table.card_of(move)
     if card is None:
         return no_card(move)
     lacking = gems_by_name(missing(card.cost, place.bonuses, place.tokens), COLOURS)
     return cannot_buy(move, lacking, place.tokens[GOLD])
-
-
-def card_of(table: BaseTable, place: BasePlace, move: BaseMove) -> Card | None:
-    """The visible card that a move of this player buys or reserves, if there is one."""
-    match move:
-        case Purchase(level, slot) | ChooseGold(level, slot) | Reserve(level, slot):
-            return table.market[level - 1][slot]
-        case PurchaseHand(slot) | ChooseGoldHand(slot) if slot < len(place.hand):
-            return place.hand[slot].card
-        case _:
-            return None
 
 
 def why_not_noble(

@@ -6,7 +6,7 @@ Its English text addresses the player who decides as "you".
 import numpy as np
 import numpy.typing as npt
 
-from splendor.core.content import WILD, JewelCard
+from splendor.core.content import WILD
 from splendor.core.decks import HAND_LIMIT
 from splendor.core.payment import missing
 from splendor.core.refusals import (
@@ -175,21 +175,10 @@ def why_not_buy(
     table: DuelTable, place: DuelPlace, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
 ) -> Refusal:
     """D3.3, D5.1."""
-    card = card_of(table, place, move)
+    card = table.card_of(move)
     if card is None:
         return no_card(move)
     if card.bonus == WILD and not any(place.bonuses):
-        return Refusal.of("wild_needs_bonus", card=card.name)
+        return Refusal.of("wild_needs_bonus", card=card.code)
     lacking = gems_by_name(missing(card.cost, place.bonuses, place.tokens), TOKEN_NAMES)
     return cannot_buy(move, lacking, place.tokens[GOLD])
-
-
-def card_of(table: DuelTable, place: DuelPlace, move: DuelMove) -> JewelCard | None:
-    """The visible card that a move of this player buys or reserves, if there is one."""
-    match move:
-        case Purchase(level, slot) | ChooseGold(level, slot) | Reserve(level, slot):
-            return table.pyramid[level - 1][slot]
-        case PurchaseHand(slot) | ChooseGoldHand(slot) if slot < len(place.hand):
-            return place.hand[slot].card
-        case _:
-            return None

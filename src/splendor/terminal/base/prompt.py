@@ -22,7 +22,6 @@ from splendor.base.moves import (
     Take,
     TakePair,
 )
-from splendor.base.refusals import card_of
 from splendor.base.state import MARKET, ROW, TOKEN_LIMIT
 from splendor.base.table import BasePlace, BaseTable
 from splendor.core.decks import LEVELS
@@ -106,7 +105,7 @@ def chosen(game: Game) -> str:
 
 def chosen_card(game: Game) -> str:
     table = table_of(game)
-    card = card_of(table, table.places[game.active], purchase(game))
+    card = table.card_of(purchase(game))
     return f"{card.code if card else 'the card'} ({chosen(game)})"
 
 
@@ -155,7 +154,7 @@ def purchases(game: Game, moves: Sequence[object]) -> Iterator[str]:
     place, texts = table.places[game.active], [str(move) for move in moves]
     for move in moves:
         if isinstance(move, (Purchase, PurchaseHand)):
-            card = card_of(table, place, move)
+            card = table.card_of(move)
             assert card is not None
             yield purchase_words(str(move), place, card, TOKEN_LETTERS, texts)
 

@@ -28,7 +28,6 @@ from splendor.duel.moves import (
     TakeRoyal,
     UsePrivilege,
 )
-from splendor.duel.refusals import card_of
 from splendor.duel.state import GENEROUS, PEARL, PRIVILEGES, PYRAMID, TOKEN_LIMIT, TOKENS
 from splendor.duel.table import DuelPlace, DuelTable
 from splendor.game import Game
@@ -93,10 +92,10 @@ def chosen(game: Game) -> str:
 
 def chosen_card(game: Game) -> str:
     table, move = table_of(game), choice(game)
-    card = card_of(table, table.places[game.active], move)
+    card = table.card_of(move)
     if card is None:
         return f"the unseen card of level {chosen(game)}"
-    return f"{card.name} ({chosen(game)})"
+    return f"{card.code} ({chosen(game)})"
 
 
 def choices(game: Game) -> Iterator[str]:
@@ -166,7 +165,7 @@ def purchases(table: DuelTable, place: DuelPlace, moves: Sequence[object]) -> It
     texts = [str(move) for move in moves]
     for move in moves:
         if isinstance(move, (Purchase, PurchaseHand)):
-            card = card_of(table, place, move)
+            card = table.card_of(move)
             assert card is not None
             yield purchase_words(str(move), place, card, TOKEN_LETTERS, texts)
 

@@ -11,7 +11,7 @@ from splendor.client import Client, Table
 from splendor.core.games import VARIABLE
 from tests.server.serving import Server, a_server
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SECONDS = 300.0  # that anything may take on a busy machine
 
 
