@@ -295,6 +295,29 @@ async def test_a_hint_is_recorded_and_answered_once() -> None:
 
 
 @in_a_loop
+async def test_an_id_that_was_used_before_gives_no_hint_that_is_not_recorded() -> None:
+    house = House()
+    table = await house.playing("Anna", "Ben", start=0)
+    await house.tables.execute(table, person("Anna"), Chat("x", "hello"))
+    command = Hint("x", table.state.revision)
+    assert await refused(house.tables.execute(table, person("Anna"), command)) == "stale"
+
+
+@in_a_loop
+async def test_a_hint_is_for_the_decision_for_which_it_was_recorded() -> None:
+    house = House()
+    table = await house.playing("Anna", "greedy", start=0)
+    command = Hint("h", table.state.revision)
+    for _ in range(2):  # it may be sent again, as after a lost connection
+        assert await house.tables.execute(table, person("Anna"), command)
+    assert len(table.state.hints) == 1
+    await house.play_on(table, 1)
+    await eventually(lambda: table.state.dealt_game.active == 0)
+    again = Hint("h", table.state.revision)
+    assert await refused(house.tables.execute(table, person("Anna"), again)) == "stale"
+
+
+@in_a_loop
 async def test_a_hint_that_nobody_has_time_to_give_is_not_recorded() -> None:
     house = House()
     table = await house.playing("Anna", "greedy", start=0)

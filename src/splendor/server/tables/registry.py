@@ -55,6 +55,7 @@ from splendor.server.tables.commands import (
 from splendor.server.tables.events import (
     PERSON,
     Created,
+    Hinted,
     Moved,
     Rematched,
     Sat,
@@ -376,6 +377,8 @@ class Tables:
         state = table.state
         game = state.dealt_game
         require(game.active in state.seats_of(who.player), "stale")
+        # An id that was used before records nothing: it must not give another hint.
+        require(Hinted(game.active, len(game.moves)) in state.hints, "stale")
         found = await self.pool.analyse(
             game.view(game.active),
             MAX_HINT_SIMULATIONS,
