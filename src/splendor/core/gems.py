@@ -58,7 +58,6 @@ GEMS = 5  # the colours that cards give as a bonus
 
 COLOURS = tuple(str(gem) for gem in Gem if gem < GEMS)
 LETTERS = "".join(gem.letter for gem in Gem if gem < GEMS)
-STONES = tuple(gem.stone for gem in Gem if gem < GEMS)
 
 GOLD_NAME, GOLD_LETTER = str(GOLD), GOLD.letter
 PEARL_NAME, PEARL_LETTER = str(PEARL), PEARL.letter

@@ -82,11 +82,6 @@ DUEL_FACE = Face(
 FACES = {"base": BASE_FACE, "duel": DUEL_FACE}  # by the name of the game
 
 
-def register_face(game: str, face: Face) -> None:
-    """Show the game of this name with `face`."""
-    FACES[game] = face
-
-
 def face_of(game: Game) -> Face:
     name = game.ruleset.name
     return FACES.get(name) or general_face(name)

@@ -50,7 +50,7 @@ export function movesOf(legal, kind) {
 }
 
 /** Columns of the market, the pyramid and the board. */
-export const COLUMNS = 'abcde';
+const COLUMNS = 'abcde';
 
 /** The places of the market as the notation names them: `2c`. @param {number} level @param {number} slot */
 export const placeName = (level, slot) => `${level}${COLUMNS[slot]}`;

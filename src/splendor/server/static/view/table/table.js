@@ -104,7 +104,7 @@ function LastTurn({ live }) {
 // The tab's title
 
 /** @param {import('./live.js').LiveTable} live */
-export function useTitle(live) {
+function useTitle(live) {
   const call = live.isMyTurn.value ? `${t('yourMove.title')} · ` : '';
   const title = t('title');
   useEffect(() => {
@@ -120,7 +120,7 @@ export function useTitle(live) {
 // The announcer
 
 /** @param {{ live: import('./live.js').LiveTable }} props */
-export function Announcer({ live }) {
+function Announcer({ live }) {
   const { lines, names, catalogue } = viewModel(live);
   const turns = turnsOfOthers(lines, live.seats.value);
   const said = saidByOthers(live).pop();
