@@ -83,9 +83,10 @@ class Ruleset:
     `state` is the record of a game. It has the fields of `STATE_FIELDS`; `players` is an array of
     records with the fields `hand` (reserved cards, negative where there is none) and those named
     in `scores`: the numbers in a result, in this order. `moves` lists all moves; the index of a
-    move is its action number. `phases` and `reasons` name the values of these fields, and `over` is
-    the phase of a finished game. `layouts` are the forms of its observations, the newest last.
-    `decks` is the number of decks; `deal_keys` names the rest of a deal, the keys of `deal_words`.
+    move is its action number. `phases` and `reasons` name the values of these fields. A turn begins
+    in the phase "play"; a finished game is in the phase "over", whose number is `over`. `layouts`
+    are the forms of its observations, the newest last. `decks` is the number of decks; `deal_keys`
+    names the rest of a deal, the keys of `deal_words`.
     """
 
     name: str
@@ -200,6 +201,10 @@ def check_ruleset(ruleset: Ruleset) -> None:
         raise TypeError(f"the players of {ruleset.name} lack the fields {', '.join(lacking)}")
     if [ruleset.action_of(move) for move in ruleset.moves] != list(range(ruleset.actions)):
         raise TypeError(f"the moves of {ruleset.name} are not at the index that is their action")
+    if "play" not in ruleset.phases or ruleset.phases[ruleset.over] != "over":
+        raise TypeError(
+            f"the phases of {ruleset.name} need 'play', and 'over' at index {ruleset.over}"
+        )
     check_fields(ruleset.options, ruleset.state)
 
 
