@@ -67,6 +67,6 @@ def read_result(result: Any, ruleset: Ruleset) -> Outcome:
     )
     if not right:
         needed = f"{', '.join(names)} and {last}"
-        raise RecordError(f'"result" needs {needed}, lists of numbers; and reason')
+        raise RecordError(f'"result" needs a reason, and lists of numbers: {needed}')
     counts = {name: tuple(told[name]) for name in ruleset.scores}
     return Outcome(winners=tuple(sorted(told["winners"])), reason=told["reason"], **counts)

@@ -47,7 +47,7 @@ from splendor.core.refusals import (
 
 
 def nobles_enough_text(limit: int) -> str:
-    return f"you may have {how_many(limit, 'noble')}, and you have"
+    return f"you have {how_many(limit, 'noble')} already, and may not have more"
 
 
 def nothing_to_return_text(count: int) -> str:

@@ -1,7 +1,7 @@
 """What the server refuses: the codes, their English, and the error that carries one.
 
-Whatever is refused travels as a code with values (`Refused` on the wire); the pages put it into the
-reader's language. The sentences here are for programs' logs and for whoever reads the wire.
+A refusal is sent as a code with values (`Refused` on the wire), which the pages put into the
+reader's language. The sentences here are for logs and for programs that show the server's English.
 """
 
 from collections.abc import Sequence
@@ -41,8 +41,8 @@ def not_found(what: str = "table") -> str:
 def not_over(what: str = "rematch") -> str:
     return {
         "rematch": "the game is not over yet",
-        "files": "the game is not over: its record would tell what is hidden",
-        "fork": "only a finished game can be played on: of a running one something is hidden",
+        "files": "the game is not over: its files would reveal hidden cards",
+        "fork": "only a finished game can be forked: a running one has hidden cards",
     }[what]
 
 
@@ -52,7 +52,7 @@ def taken(seat: int, bot: bool = False) -> str:
 
 def bot(seat: int | None = None) -> str:
     if seat is None:
-        return "a bot plays for you, and it has no say in this"
+        return "a bot plays for you: only people who play can ask or answer"
     return f"a bot plays at seat {seat} already"
 
 
@@ -64,7 +64,7 @@ def no_person(seat: int | None = None) -> str:
 
 def no_bot(known: Sequence[str], name: str = "") -> str:
     if not name:
-        return "say which bot: its level is missing"
+        return "the level of the bot is missing"
     return f"there is no bot {name!r}: {', '.join(known)}"
 
 
@@ -83,7 +83,7 @@ def not_admitted(host: str | None = None, origin: str | None = None) -> str:
 
 
 def too_often(wait: float) -> str:
-    return f"that is too often: try again in {wait:.0f} s"
+    return f"too many requests: try again in {wait:.0f} s"
 
 
 def too_large(most: int) -> str:
@@ -92,23 +92,23 @@ def too_large(most: int) -> str:
 
 STORE_REASONS = {
     "full": "the disk is full",
-    "conflict": "it is there already, or what it belongs to is not",
+    "conflict": "it exists already, or what it refers to does not",
     "unreachable": "the database cannot be reached",
-    "queue_full": "too much is waiting",
+    "queue_full": "too many writes are waiting",
     "closed": "it is closed",
     "rejected": "the database refused it",
-    "reloading": "the table is being read again",
+    "reloading": "the table is being reloaded",
 }
 
 
 def store(reason: str = "") -> str:
-    """The outcome of a write is known: nothing of it was kept."""
+    """A failed read or write. Nothing has changed, except where the reason is `unknown`."""
     if reason == "unreadable":
         return "The store cannot be read now: try again in a moment"
     if reason == "unknown":
-        return "The store was lost while keeping it: whether it was kept is not known"
+        return "The connection to the store was lost: whether the change was stored is not known"
     why = f" ({STORE_REASONS[reason]})" if reason else ""
-    return f"The store could not keep it{why}: nothing has changed"
+    return f"The change could not be stored{why}: nothing has changed"
 
 
 # Every code
@@ -117,14 +117,14 @@ REQUESTS: dict[str, Text] = {
     "compiling": "compiling the rules for this machine, once (about half a minute)",
     "failed": "the server made a mistake: nothing has changed",
     "full": "there are too many tables: try again later",
-    "malformed": "the message is not understood: {detail}",
+    "malformed": "the message is malformed: {detail}",
     "not_admitted": not_admitted,
     "not_found": not_found,
     "not_json": "the body must be {type}",
     "no_guest": "say who you are first: POST /api/guest",
     "query_choice": choice,
-    "query_since": "`since` is the number of an event",
-    "query_before": "`before` is what the last page gave as `more`",
+    "query_since": "`since` must be the number of an event",
+    "query_before": "`before` must be the value of `more` on the previous page",
     "query_long": "`{name}` is too long",
     "store": store,
     "too_large": too_large,
@@ -133,13 +133,13 @@ REQUESTS: dict[str, Text] = {
 }
 
 SOCKETS: dict[str, Text] = {
-    "hello_first": "say hello first",
+    "hello_first": "the first message must be hello",
     "old_page": "this page is too old for the server: reload it",
-    "hello_again": "hello was said already",
-    "text_only": "only text frames are understood",
-    "too_many_bad": "too many messages that are not understood",
+    "hello_again": "hello was sent already",
+    "text_only": "only text frames are accepted",
+    "too_many_bad": "too many malformed messages",
     "too_many_sockets": "too many sockets are open",
-    "too_many_watching": "too many people look at this table",
+    "too_many_watching": "too many people are watching this table",
     "too_slow": "you did not read quickly enough: connect again",
 }
 
@@ -153,7 +153,7 @@ WRITING: dict[str, Text] = {
 TABLES: dict[str, Text] = {
     "begun": "the game has begun",
     "bot": bot,
-    "fork_ply": "that game can be played on after 0 to {last} decisions",
+    "fork_ply": "that game can be forked after 0 to {last} decisions",
     "fork_seats": "that game has {seats} seats",
     "frozen": "this game cannot be continued: {problem}",
     "no_bot": no_bot,
@@ -161,38 +161,38 @@ TABLES: dict[str, Text] = {
     "no_link": "this link is not valid, was used, or is too old",
     "no_person": no_person,
     "no_seat": "there is no seat {seat}",
-    "not_asked": "nobody asks for anything",
-    "not_away": "no bot plays for you, or you gave the seat up",
+    "not_asked": "no question is open",
+    "not_away": "no bot plays for you, or you gave up the seat",
     "not_begun": "the game has not begun yet",
     "not_over": not_over,
     "not_seated": "you do not sit at this table",
     "not_your_turn": "it is seat {seat}'s turn to decide",
     "not_yours": "seat {seat} is not yours",
-    "nothing": "there is nothing of yours to take back",
-    "one_name": "you have one seat, and your own name",
+    "nothing": "you have no move to take back",
+    "one_name": "only people with several seats can name them",
     "over": "the game is over",
-    "own_question": "the others are asked, not you",
+    "own_question": "you asked this question: only the others can agree",
     "own_seat": "that seat is your own",
     "present": "seat {seat} has not been away for long enough",
     "ready": "you are ready already",
     "rematched": "there is a rematch already: go there",
     "resigned": "that seat was given up already",
-    "revealed": "something unseen was revealed since: that cannot be taken back",
+    "revealed": "a hidden card or token was revealed since: the move cannot be taken back",
     "seated": "a player who has played at one seat cannot take another one",
-    "seen_first": "something new is seen before {move}: confirm that first",
+    "seen_first": "a card or token is revealed before {move}: confirm the moves before it first",
     "stale": "the table has changed since: look at it again",
     "taken": taken,
     "time": "your time is up",
     "turn_over": "the turn is over before {move}",
-    "unknown_command": "this cannot be asked of a table",
+    "unknown_command": "a table does not know this command",
 }
 
 WORKERS: dict[str, Text] = {
-    "analysis_moves": "an analysis tells 1 to {most} moves",
+    "analysis_moves": "an analysis reports 1 to {most} moves",
     "analysis_seconds": "an analysis takes more than 0 and at most {most:g} seconds",
     "bot_failed": "The bot has failed: try again, or choose another one",
     "bot_too_slow": "The bot has thought for too long: try again",
-    "bots_closed": "The bots are not there: the server is starting or closing",
+    "bots_closed": "The bots are not available: the server is starting or stopping",
     "busy": "The bots are busy: try again in a moment",
     "not_compiled": "the rules could not be compiled for this machine",
     "nothing_to_decide": "there is nothing to decide for this seat",

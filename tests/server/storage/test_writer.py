@@ -116,7 +116,7 @@ def test_more_than_the_queue_holds_is_refused_at_once(
         await asyncio.to_thread(gate.reached.wait, SOON)
         waiting = [asyncio.create_task(store.write(AddEvent(an_event(n)))) for n in range(2, 7)]
         await asyncio.sleep(0)
-        with pytest.raises(StoreFailure, match="too much is waiting"):
+        with pytest.raises(StoreFailure, match="too many writes are waiting"):
             await store.write(AddEvent(an_event(7)))
         gate.open.set()
         await asyncio.gather(first, *waiting)
@@ -133,7 +133,7 @@ def test_what_waited_too_long_is_refused(
     async def scenario(store: Store) -> None:
         await store.write(AddTable(a_table()))
         monkeypatch.setattr(writer, "QUEUE_TIMEOUT", -1.0)
-        with pytest.raises(StoreFailure, match="too much is waiting"):
+        with pytest.raises(StoreFailure, match="too many writes are waiting"):
             await store.write(AddEvent(an_event(1)))
         monkeypatch.setattr(writer, "QUEUE_TIMEOUT", SOON)
         await store.write(AddEvent(an_event(1, body=b"second try")))
