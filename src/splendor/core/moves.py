@@ -1,4 +1,6 @@
-"""The moves that both games have. Their action numbers are in `base/moves.py`, `duel/moves.py`.
+"""The base class of all moves, and the moves that both games have.
+
+Their action numbers are in `base/moves.py` and `duel/moves.py`.
 
 Levels count from 1 to 3 and slots from 0; in texts slots are letters, or count from 1.
 """
@@ -11,7 +13,7 @@ SLOT_LETTERS = "abcde"  # no row of open cards is longer
 
 
 class Move:
-    """A move of either game: a value that can be compared, matched and written as text.
+    """A move of any game: a value that can be compared, matched and written as text.
 
     >>> move = splendor.Reserve(level=2, slot=2)
     >>> str(move)
