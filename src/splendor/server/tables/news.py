@@ -1,4 +1,4 @@
-"""A table as messages: what everybody is told, and what each listener alone."""
+"""A table as messages: the part that is sent to everybody, and the part of each listener."""
 
 from collections.abc import Collection
 
