@@ -25,7 +25,7 @@ WARMED = $(1) $(WARM) official & $(1) $(WARM) duel; wait
 # the command line, tables and the API of a server, and the functions of the pages.
 QUICK_TESTS := $(addprefix tests/base/test_,rules.py rules_end.py rules_options.py moves.py) \
     $(addprefix tests/duel/test_,rules.py rules_end.py rules_purchase.py moves.py options.py) \
-    $(addprefix tests/test_,refusals.py layers.py docs.py golden.py game_duel.py deprecated.py) \
+    $(addprefix tests/test_,refusals.py layers.py docs.py golden.py deprecated.py) tests/game/test_game_duel.py \
     tests/bots/test_specs.py tests/arena/test_matchfile.py tests/terminal/test_prompt.py tests/cli/test_serve.py \
     $(addprefix tests/server/test_,settings.py js.py api.py) \
     $(addprefix tests/server/tables/test_,state.py commands.py)

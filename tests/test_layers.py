@@ -1,6 +1,7 @@
 """The import contract, and what a kernel may not do (docs/architecture.md)."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -103,3 +104,19 @@ def test_an_allocation_in_a_kernel_is_found() -> None:
 
 def test_there_are_kernels_to_look_at() -> None:
     assert any(any(kernels(ast.parse(path.read_bytes()))) for path in SOURCES)
+
+
+def test_every_test_that_the_makefile_names_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    lists = re.findall(r"^(?:\w+_TESTS) := ((?:.*\\\n)*.*)", makefile, flags=re.MULTILINE)
+    named = {name for text in lists for name in paths_in(text)}
+    assert len(named) > 20
+    assert not [name for name in sorted(named) if not (ROOT / name).exists()]
+
+
+def paths_in(text: str) -> Iterator[str]:
+    """The paths of a list in the Makefile, those behind `addprefix` included."""
+    for prefix, names in re.findall(r"\$\(addprefix (\S+?),([^)]*)\)", text):
+        yield from (prefix + name for name in names.split())
+    rest = re.sub(r"\$\([^)]*\)", "", text)
+    yield from (word for word in rest.split() if word.startswith("tests/"))
