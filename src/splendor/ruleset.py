@@ -6,12 +6,11 @@ drawing) is in a registry of that layer, with a general fallback: `by_game`.
 
 import re
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any, TypeVar
 
 from splendor.core.content import Card, Noble, Royal
 from splendor.core.errors import OptionError, PositionError, RecordError, RulesError
-from splendor.core.games import all_games
+from splendor.core.games import GamesError, all_games, part_of
 from splendor.core.kernel import by_record
 from splendor.core.moves import Move as Move
 from splendor.core.refusals import Refusal, plain
@@ -30,15 +29,25 @@ def register(ruleset: Ruleset) -> None:
     check_ruleset(ruleset)
     taken = [name for name in ruleset.rules if name in RULESETS]
     if ruleset.name in GAMES or taken:
-        raise ValueError(f"{ruleset.name} or its rule sets are registered already: {taken}")
+        names = ", ".join(dict.fromkeys([ruleset.name, *taken]))
+        raise ValueError(f"these names are registered already: {names}")
     if any(ruleset.state == other.state for other in GAMES.values()):
         raise ValueError(f"the record of {ruleset.name} is that of another game")
     GAMES[ruleset.name] = ruleset
     RULESETS.update(dict.fromkeys(ruleset.rules, ruleset))
 
 
+def register_package(package: str) -> None:
+    """Register the game of a package, or raise `GamesError`."""
+    ruleset: Ruleset = part_of(package, "ruleset", "RULESET")
+    try:
+        register(ruleset)
+    except (TypeError, ValueError) as error:
+        raise GamesError(package, f"cannot be registered: {error}") from error
+
+
 for package in all_games():
-    register(import_module(f"{package}.ruleset").RULESET)
+    register_package(package)
 
 # The largest sizes among all games: shared arrays must hold them.
 MOST_SEATS = max(max(ruleset.players) for ruleset in GAMES.values())

@@ -29,6 +29,7 @@ from splendor.cli.stdio import (
 from splendor.cli.terminal import add_terminal
 from splendor.cli.verify import add_verify
 from splendor.core.errors import RulesError
+from splendor.core.games import GamesError
 
 COMMANDS = (
     add_play,
@@ -66,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         abandon_output()
         return BROKEN_PIPE
-    except RulesError as error:
+    except (RulesError, GamesError) as error:
         return refuse(str(error))
     except OSError as error:
         abandon_output()

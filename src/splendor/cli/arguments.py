@@ -2,26 +2,22 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from math import isfinite
 from typing import Any, NoReturn
 
 from splendor.core.errors import RulesError
-from splendor.core.games import all_games
+from splendor.core.games import all_games, part_of
 from splendor.core.options import OptionSet
 
 
 def option_sets() -> list[OptionSet[Any]]:
     """The options of every registered game, without importing its compiled rules."""
-    return [import_module(f"{package}.options").OPTIONS for package in all_games()]
+    return [part_of(package, "options", "OPTIONS") for package in all_games()]
 
 
 def rules_help() -> str:
     first, *others = (rules for options in option_sets() for rules in options.rules)
     return f"{first} (the default), {', '.join(others[:-1])} or {others[-1]}"
-
-
-RULES_HELP = rules_help()
 
 
 class Parser(argparse.ArgumentParser):
@@ -93,7 +89,7 @@ def name_and_value(text: str) -> tuple[str, str]:
 
 
 def add_game_options(parser: Parser) -> None:
-    parser.add_argument("--rules", default="official", help=RULES_HELP)
+    parser.add_argument("--rules", default="official", help=rules_help())
     parser.add_argument(
         "--players", type=whole_number, help="the number of players (default 2, see below)"
     )

@@ -3,13 +3,13 @@
 import argparse
 from typing import Any
 
-from splendor.cli.arguments import RULES_HELP, add_command
+from splendor.cli.arguments import add_command, rules_help
 
 
 def add_cards(commands: Any) -> None:
     examples = ("", "--rules duel")
     parser = add_command(commands, run_cards, "List the cards, nobles and royal cards", examples)
-    parser.add_argument("--rules", default="official", help=RULES_HELP)
+    parser.add_argument("--rules", default="official", help=rules_help())
 
 
 def add_bots(commands: Any) -> None:

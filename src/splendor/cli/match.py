@@ -10,7 +10,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from splendor.cli.arguments import RULES_HELP, add_command, at_least, number, seconds
+from splendor.cli.arguments import add_command, at_least, number, rules_help, seconds
 from splendor.cli.common import warm_up
 from splendor.core.errors import RulesError
 
@@ -40,7 +40,7 @@ def add_match(commands: Any) -> None:
     parser.add_argument("--other-version", action="store_true", help="continue a match although its agents have another version now; the file records the change")  # fmt: skip # noqa: E501
     parser.add_argument("--games", type=at_least(1), default=200, help="number of games (200), rounded up to whole deals: each is played from every seat")  # fmt: skip # noqa: E501
     parser.add_argument("--seed", default="1", help="a number or text (1); the same seed gives the same deals")  # fmt: skip # noqa: E501
-    parser.add_argument("--rules", default="official", help=RULES_HELP)
+    parser.add_argument("--rules", default="official", help=rules_help())
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--sims", type=at_least(1, MOST_SIMULATIONS), metavar="N", help="simulations for each decision")  # fmt: skip # noqa: E501
     budget.add_argument("--time", type=seconds, metavar="SECONDS", help="for each decision")

@@ -7,11 +7,20 @@ all games, before the first of them is imported.
 """
 
 import os
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 OWN_GAMES = ("splendor.base", "splendor.duel")
 VARIABLE = "SPLENDOR_GAMES"
+
+
+class GamesError(ImportError):
+    """A package that `SPLENDOR_GAMES` names is not a game, or cannot be registered."""
+
+    def __init__(self, package: str, why: str) -> None:
+        super().__init__(f"{VARIABLE} names {package!r}, which {why}")
 
 
 def other_games() -> tuple[str, ...]:
@@ -25,11 +34,25 @@ def all_games() -> tuple[str, ...]:
 
 
 def folder_of(package: str) -> Path:
-    """The folder of a package; `ImportError` if it cannot be found."""
+    """The folder of a package; `GamesError` if it cannot be found."""
+    named = all(part.isidentifier() for part in package.split("."))
     try:
-        found = find_spec(package)
+        found = find_spec(package) if named else None
     except ModuleNotFoundError:
         found = None
     if found is None or not found.submodule_search_locations:
-        raise ImportError(f"{VARIABLE} names {package!r}, which is not a package")
+        raise GamesError(package, "is not a package")
     return Path(next(iter(found.submodule_search_locations)))
+
+
+def part_of(package: str, module: str, name: str) -> Any:
+    """What a game's module declares under this name; `GamesError` if there is no such thing."""
+    folder_of(package)
+    try:
+        return getattr(import_module(f"{package}.{module}"), name)
+    except AttributeError:
+        raise GamesError(package, f"has no {name} in {module}.py") from None
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.{module}":
+            raise GamesError(package, f"cannot be imported: {error}") from error
+        raise GamesError(package, f"has no {module}.py") from None
