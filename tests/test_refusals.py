@@ -98,6 +98,45 @@ def test_what_a_program_can_do_wrong_has_a_code(code: str, wrong: Callable[[Game
     assert_known(caught.value.refusal)
 
 
+LONG: dict[str, Any] = {
+    "text": "x" * 10**6,
+    "number": 10**6000,
+    "negative": -(10**6000),
+    "lists": [[1] * 1000] * 1000,
+    "zeros": "\0" * 1000,
+}
+LONGEST_REFUSAL = 1000  # characters
+
+
+@pytest.mark.parametrize("given", LONG.values(), ids=LONG)
+def test_a_refusal_repeats_only_the_beginning_of_a_long_argument(given: Any) -> None:
+    wrong: list[Callable[[], object]] = [
+        lambda: Game(given),
+        lambda: Game(target=given),
+        lambda: Game(tokens=given),
+        lambda: Game(start=given),
+        lambda: Game().push(given),
+        lambda: Game("duel").parse(given),
+        lambda: Game().view(given),
+        lambda: Game().at(given),
+        lambda: Game().conclude(given),
+        lambda: splendor.card(given),
+        lambda: splendor.Batch(given),
+    ]
+    for each in wrong:
+        with pytest.raises(RulesError) as caught:
+            each()
+        assert len(json.dumps(dict(caught.value.values))) < LONGEST_REFUSAL
+        assert len(str(caught.value)) < LONGEST_REFUSAL
+
+
+def test_a_refusal_repeats_only_the_beginning_of_a_long_name_of_an_option() -> None:
+    with pytest.raises(RulesError) as caught:
+        ANY(**{"x" * 10**6: 1})
+    assert caught.value.code == "unknown_option"
+    assert len(str(caught.value)) < LONGEST_REFUSAL
+
+
 def test_a_wrong_text_is_told_how_moves_look() -> None:
     with pytest.raises(NotationError) as caught:
         Game(seed=1).push("castling")

@@ -10,7 +10,7 @@ from splendor.core.errors import IllegalMove, OptionError, RulesError, SeedError
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.core.options import Value
 from splendor.core.records import Layout
-from splendor.core.refusals import Refusal
+from splendor.core.refusals import Refusal, shown
 from splendor.ruleset import (
     MOST_SEATS,
     Records,
@@ -51,7 +51,7 @@ def layout_of(ruleset: Ruleset, number: int | None) -> Layout:
         return ruleset.layouts[-1]
     if type(number) is not int or not 1 <= number <= len(ruleset.layouts):
         last = len(ruleset.layouts)
-        raise OptionError(f"observations have the layouts 1 to {last}, not {number!r}")
+        raise OptionError(f"observations have the layouts 1 to {last}, not {shown(number)}")
     return ruleset.layouts[number - 1]
 
 
@@ -85,7 +85,7 @@ class Batch:
         observation layout; the default is the newest.
         """
         if type(games) is not int or not 1 <= games <= MOST_GAMES:
-            raise OptionError(Refusal.of("batch_size", most=MOST_GAMES, given=repr(games)))
+            raise OptionError(Refusal.of("batch_size", most=MOST_GAMES, given=shown(games)))
         self.ruleset = ruleset_of(rules)
         chosen = {"players": players, **self.ruleset.limits, **options}
         template = np.zeros(1, self.ruleset.state)
@@ -290,7 +290,7 @@ def perft(record: Records, depth: int) -> list[int]:
     Decks keep the order they have in the record. Sequences stop where a game ends.
     """
     if type(depth) is not int or not 1 <= depth <= DEEPEST:
-        raise RulesError(f"sequences are from 1 to {DEEPEST} decisions long, not {depth!r}")
+        raise RulesError(f"sequences are from 1 to {DEEPEST} decisions long, not {shown(depth)}")
     if not record["chance"].any():
         raise RulesError("a view cannot be played on: count from a game, or from view.imagine()")
     stack = np.repeat(record, depth + 1)

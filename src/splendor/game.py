@@ -9,7 +9,7 @@ from splendor.core.errors import IllegalMove, PositionError, RecordError, RulesE
 from splendor.core.moves import Move
 from splendor.core.options import Value
 from splendor.core.records import Records, copied, is_same_position
-from splendor.core.refusals import Refusal, plain
+from splendor.core.refusals import Refusal, plain, shown
 from splendor.deprecated import old_names, renamed
 from splendor.outcome import CONCLUSIONS, Outcome, read_result, score
 from splendor.ruleset import (
@@ -230,7 +230,7 @@ class Game(Position):
         splendor.core.errors.IllegalMove: pass is not legal now: ...
         """
         if not isinstance(drawn, str):
-            raise RulesError(f"what is drawn is told in letters, not as {drawn!r}")
+            raise RulesError(f"what is drawn is told in letters, not as {shown(drawn)}")
         self._play(self.ruleset.action_of(self._checked(move)), drawn)
 
     def pop(self) -> Move | None:
@@ -291,7 +291,7 @@ class Game(Position):
         if self.is_over:
             raise RulesError(Refusal("already_over"))
         if not isinstance(winners, (tuple, list)):
-            raise RulesError(f"winners are a tuple of seats, not {winners!r}")
+            raise RulesError(f"winners are a tuple of seats, not {shown(winners)}")
         seats = {self._seat(seat) for seat in winners}
         self._conclusion = score(self.ruleset, self._state, tuple(sorted(seats)), reason)
 
@@ -337,7 +337,7 @@ class Game(Position):
     def _seat(self, seat: object) -> int:
         whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
         if not whole or not 0 <= int(seat) < self.players:  # type: ignore[call-overload]
-            raise RulesError(Refusal.of("no_such_seat", seat=repr(seat), players=self.players))
+            raise RulesError(Refusal.of("no_such_seat", seat=shown(seat), players=self.players))
         return int(seat)  # type: ignore[call-overload,no-any-return]
 
     @property

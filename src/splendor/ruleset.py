@@ -13,7 +13,7 @@ from splendor.core.errors import OptionError, PositionError, RecordError, RulesE
 from splendor.core.games import GamesError, all_games, part_of
 from splendor.core.kernel import by_record
 from splendor.core.moves import Move as Move
-from splendor.core.refusals import Refusal, plain
+from splendor.core.refusals import Refusal, plain, shown
 from splendor.core.ruleset import Kernels, check_ruleset
 from splendor.core.ruleset import Records as Records
 from splendor.core.ruleset import Ruleset as Ruleset
@@ -105,7 +105,7 @@ def card(name: int | str, rules: str = "official") -> Card:
     for found in cards(rules):
         if name in (found.id, found.code):
             return found
-    raise RulesError(Refusal.of("no_such_card", card=repr(name), rules=rules))
+    raise RulesError(Refusal.of("no_such_card", card=shown(name), rules=rules))
 
 
 def nobles(rules: str = "official") -> tuple[Noble, ...]:
@@ -186,7 +186,7 @@ def rules_named(text: str) -> list[str]:
 def split_view(text: str) -> tuple[str | None, str]:
     """The seat of a view's text (or `-`) and the rest; `None` if the text is not a view."""
     if not isinstance(text, str):
-        raise PositionError(f"a position is a text, not {text!r}")
+        raise PositionError(f"a position is a text, not {shown(text)}")
     whose = re.match(r"\s*view=(\d|-)\s", text)
     return (whose[1], text[whose.end() :]) if whose else (None, text)
 

@@ -83,4 +83,6 @@ def test_values_are_plain() -> None:
         "black": 1,
     }
     assert plain(3) == 3
+    assert plain(2**62) == 2**62
+    assert plain(2**64) == "0x10000000000000000"
     assert plain(RulesError) == repr(RulesError)

@@ -34,7 +34,7 @@ from splendor.core.moves import Purchase as Purchase
 from splendor.core.moves import PurchaseHand as PurchaseHand
 from splendor.core.moves import Reserve as Reserve
 from splendor.core.moves import ReserveTop as ReserveTop
-from splendor.core.refusals import Refusal
+from splendor.core.refusals import Refusal, plain, shown
 
 TOKEN_LETTERS = LETTERS + GOLD_LETTER
 
@@ -184,7 +184,6 @@ WORDS = {
     "return": ("-", TOKEN_LETTERS.lower()),
     "noble": ("n", "12345-"),
 }
-LONGEST_SHOWN = 60  # characters of a wrong text that an error repeats
 LETTER_OF = dict(zip((*COLOURS, GOLD_NAME), TOKEN_LETTERS.lower(), strict=True))
 HELP = "moves look like WUG, WW, r2c, r3, b1a, bh1, b1a+, J=W, pay, -K, n1, n-, pass"
 
@@ -194,20 +193,19 @@ def action_of(move: Move) -> int:
     try:
         return ACTION_OF[move]
     except (KeyError, TypeError):  # TypeError: a value that cannot be a key
-        raise NotationError(Refusal.of("not_of_this_game", move=repr(move))) from None
+        raise NotationError(Refusal.of("not_of_this_game", move=shown(move))) from None
 
 
 def parse_move(text: str) -> BaseMove:
     """The move that a text stands for; words, blanks, case and the order of gems are free."""
     if not isinstance(text, str):
-        raise NotationError(Refusal.of("not_a_text", given=repr(text)))
+        raise NotationError(Refusal.of("not_a_text", given=shown(text)))
     words = text.lower().replace(",", " ").removesuffix(".").split()
     short = shortened("".join(LETTER_OF.get(word, word) for word in words if word != "and"))
     if short and all(letter in LETTERS.lower() for letter in short):
         short = "".join(sorted(short, key=LETTERS.lower().index))
     if short not in MOVE_OF_TEXT:
-        shown = text.strip()[:LONGEST_SHOWN]
-        raise NotationError(Refusal.of("not_a_move", text=shown, help=HELP))
+        raise NotationError(Refusal.of("not_a_move", text=plain(text.strip()), help=HELP))
     return MOVE_OF_TEXT[short]
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from splendor.core.errors import SeedError
 from splendor.core.kernel import Row, int64, kernel, uint64
-from splendor.core.refusals import Refusal
+from splendor.core.refusals import Refusal, shown
 
 Chance: TypeAlias = Row[int]  # four 64-bit words
 Seed: TypeAlias = int | str | None
@@ -34,7 +34,7 @@ def seeded(seed: Seed) -> npt.NDArray[np.uint64]:
     if seed is None:
         seed = secrets.token_hex(32)
     if isinstance(seed, (bool, float)) or not isinstance(seed, (int, str, np.integer)):
-        raise SeedError(Refusal.of("not_a_seed", given=repr(seed)))
+        raise SeedError(Refusal.of("not_a_seed", given=shown(seed)))
     if not isinstance(seed, str) and abs(int(seed)) >= 10**LONGEST_NUMBER:
         raise SeedError(Refusal.of("long_seed", digits=LONGEST_NUMBER))
     # A command-line argument may hold bytes that are not UTF-8: they are hashed as they are.

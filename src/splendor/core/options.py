@@ -239,7 +239,7 @@ class OptionSet(Generic[OptionsT]):
         for name in given:
             if name not in self.names:
                 raise OptionError(
-                    Refusal.of("unknown_option", name=name, rules=rules, options=self.names)
+                    Refusal.of("unknown_option", name=plain(name), rules=rules, options=self.names)
                 )
         changed: OptionsT = replace(cast("Any", self.presets[rules]), **given)
         return changed

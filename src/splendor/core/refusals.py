@@ -5,6 +5,7 @@ packages add their own codes with `register_texts`. `docs/refusals.md` lists all
 """
 
 import inspect
+import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Formatter
@@ -78,9 +79,26 @@ def values_of(text: Text) -> dict[str, bool]:
     return {name: each.default is inspect.Parameter.empty for name, each in found.items()}
 
 
+LONGEST_SHOWN = 60  # characters of a wrong argument that a refusal repeats
+LARGEST_SHOWN = 2**63  # larger numbers are shown as texts
+SHORT = reprlib.Repr()
+SHORT.maxstring = SHORT.maxother = LONGEST_SHOWN
+
+
 def plain(given: object) -> Value:
-    """An argument as a value of a refusal: its `repr` if JSON cannot hold it."""
-    return given if given is None or isinstance(given, (bool, int, float, str)) else repr(given)
+    """An argument as a short value of a refusal: as a text if JSON cannot hold it."""
+    if isinstance(given, str):
+        return given[:LONGEST_SHOWN]
+    if isinstance(given, int) and abs(given) >= LARGEST_SHOWN:
+        return shown(given)
+    return given if given is None or isinstance(given, (bool, int, float)) else shown(given)
+
+
+def shown(given: object) -> str:
+    """The `repr` of an argument, cut off; of a large number in base 16, which has no limit."""
+    large = isinstance(given, int) and abs(given) >= LARGEST_SHOWN
+    text = f"{given:#x}" if large else SHORT.repr(given)
+    return text[:LONGEST_SHOWN]
 
 
 # Words that several texts need

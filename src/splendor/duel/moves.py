@@ -33,7 +33,7 @@ from splendor.core.moves import Purchase as Purchase
 from splendor.core.moves import PurchaseHand as PurchaseHand
 from splendor.core.moves import Reserve as Reserve
 from splendor.core.moves import ReserveTop as ReserveTop
-from splendor.core.refusals import Refusal
+from splendor.core.refusals import Refusal, plain, shown
 from splendor.duel.board import LINES, SPACE_OF, SPACES, space_name
 from splendor.duel.state import COSTS, PYRAMID, ROWS, ROYALS_IN_BOX, TOKENS
 
@@ -260,7 +260,6 @@ WORDS = (
     ("discard", "-", r"."),
     ("return", "-", r"."),
 )
-LONGEST_SHOWN = 60  # characters of a wrong text that an error repeats
 LETTER_OF = dict(zip(TOKEN_NAMES, TOKEN_LETTERS.lower(), strict=True))
 HELP = (
     "moves look like c3, c3d3e3, r2c, r3, b1a, bh1, b1a+, J=W, pay, pc3, fill, Jc3, =R, +c3, xR, "
@@ -273,21 +272,20 @@ def action_of(move: Move) -> int:
     try:
         return ACTION_OF[move]
     except (KeyError, TypeError):  # TypeError: a value that cannot be a key
-        raise NotationError(Refusal.of("not_of_this_game", move=repr(move))) from None
+        raise NotationError(Refusal.of("not_of_this_game", move=shown(move))) from None
 
 
 def parse_move(text: str) -> DuelMove:
     """The move that a text stands for; words, blanks, case and the order of spaces are free."""
     if not isinstance(text, str):
-        raise NotationError(Refusal.of("not_a_text", given=repr(text)))
+        raise NotationError(Refusal.of("not_a_text", given=shown(text)))
     words = ENDS.sub(line_between, text.lower()).replace(",", " ").removesuffix(".").split()
     short = shortened("".join(LETTER_OF.get(word, word) for word in words if word != "and"))
     if re.fullmatch(rf"({SPACE}){{2,3}}", short):
         spaces = (short[place : place + 2] for place in range(0, len(short), 2))
         short = "".join(sorted(spaces, key=SPACE_OF.__getitem__))
     if short not in MOVE_OF_TEXT:
-        shown = text.strip()[:LONGEST_SHOWN]
-        raise NotationError(Refusal.of("not_a_move", text=shown, help=HELP))
+        raise NotationError(Refusal.of("not_a_move", text=plain(text.strip()), help=HELP))
     return MOVE_OF_TEXT[short]
 
 
