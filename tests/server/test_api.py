@@ -132,6 +132,12 @@ def test_the_cards_of_a_rule_set_are_told(hall: Hall, rules: str) -> None:
     assert len(told["cards"]) == (67 if rules == "duel" else 90)
 
 
+def test_what_a_table_shows_is_kept_by_no_shared_cache(hall: Hall) -> None:
+    address = f"{hall.server.url}/api/tables/{hall.running.id}/cards"
+    with urllib.request.urlopen(address, timeout=60) as told:
+        assert told.headers["cache-control"] == "private, max-age=3600"
+
+
 def test_levels_depend_on_the_number_of_players(hall: Hall) -> None:
     for players in (2, 3, 4):
         told = hall.anna.ask("GET", f"/api/levels?rules=official&players={players}")

@@ -48,6 +48,7 @@ from splendor.server.tables.table import Table
 TEXT = "text/plain; charset=utf-8"
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 KEEP_AN_HOUR = {"cache-control": "public, max-age=3600"}
+KEEP_FOR_ONESELF = {"cache-control": "private, max-age=3600"}  # not everybody may see the table
 STATUSES = (WAITING, PLAYING, OVER, FROZEN)
 VERSION = importlib.metadata.version("splendor")
 COMPILING = str(Refusal("compiling"))
@@ -116,7 +117,7 @@ async def show_table_cards(call: Call) -> Reply:
     table = await table_of(call)
     setup = table.state.setup
     body = catalogue.cards(setup.rules, len(table.state.seats), setup.options)
-    return Reply(body, headers=KEEP_AN_HOUR)
+    return Reply(body, headers=KEEP_FOR_ONESELF)
 
 
 async def show_games(call: Call) -> GameList:
