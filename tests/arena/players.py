@@ -33,7 +33,7 @@ class Odd(Greedy):
         self.how = how or TROUBLE.get(str(seed).rpartition("/")[0], "")
         self.decisions = 0
 
-    def choose(self, view: View, clock: object = None) -> Move:
+    def choose(self, view: View, clock: Clock | None = None) -> Move:
         self.decisions += 1
         if self.decisions == 3:
             self.misbehave()

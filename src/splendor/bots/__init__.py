@@ -1,4 +1,4 @@
-"""The interface of bots, and the registry that finds them by name.
+"""The registry that finds bots by name.
 
 A bot gets only the view of its seat. A new bot is a module in `players/`.
 """
@@ -7,11 +7,12 @@ import importlib
 import inspect
 import os
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 from splendor.bots import players
+from splendor.bots.bot import Bot as Bot
+from splendor.bots.bot import Clock as Clock
+from splendor.bots.bot import Maker
 from splendor.bots.levels import level_names, style_maker
 from splendor.bots.levels import maker as level_maker
 from splendor.bots.search import RENAMED_SETTINGS, Searcher
@@ -19,47 +20,6 @@ from splendor.bots.simple import Greedy, Random
 from splendor.bots.styles import STYLES
 from splendor.core.chance import Seed
 from splendor.core.errors import RulesError
-from splendor.ruleset import Move
-from splendor.view import View
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The budget for one decision; `None` leaves it to the bot.
-
-    A bot that does not run simulations ignores their number.
-
-    >>> Clock(seconds=0.1)
-    Clock(seconds=0.1, simulations=None)
-    """
-
-    seconds: float | None = None
-    simulations: int | None = None
-
-
-class Bot(Protocol):
-    """Any class that chooses moves. `make_bot` makes one with a seed and the settings of its spec.
-
-    >>> class First:
-    ...     def __init__(self, seed=None):
-    ...         pass
-    ...
-    ...     def choose(self, view, clock):
-    ...         return view.legal_moves[0]
-    >>> bot: Bot = First()
-    """
-
-    def choose(self, view: View, clock: Clock) -> Move:
-        """One of `view.legal_moves`; the view is that of the seat to move.
-
-        >>> view = splendor.Game(seed=1, start=0).view(0)
-        >>> make_bot("random", seed=1).choose(view, Clock()) in view.legal_moves
-        True
-        """
-        ...
-
-
-Maker: TypeAlias = Callable[..., Bot]  # called as maker(seed=seed, **settings)
 
 BOTS: dict[str, Maker] = {
     "random": Random,

@@ -9,8 +9,8 @@ import csv
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
 
+from splendor.bots.bot import Clock
 from splendor.bots.search import Searcher
 from splendor.bots.simple import Greedy, Random, Simple
 from splendor.core.chance import Seed
@@ -124,7 +124,7 @@ class LevelBot:
         self._name, self._seed = name, seed
         self._bots: dict[tuple[str, int], Simple | Searcher] = {}
 
-    def choose(self, view: View, clock: Any = None) -> Move:
+    def choose(self, view: View, clock: Clock | None = None) -> Move:
         key = (view.ruleset.name, view.players)
         if key not in self._bots:
             self._bots[key] = level_of(*key, self._name).bot(self._seed)

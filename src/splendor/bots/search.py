@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor.bots import last_turns
+from splendor.bots.bot import Clock
 from splendor.bots.candidates import Analysis as Analysis
 from splendor.bots.candidates import Candidate as Candidate
 from splendor.bots.candidates import mean_and_error, pick
@@ -323,7 +324,7 @@ class Searcher:
         self._evaluator, self._c_puct = evaluator, c_puct
         self._temperature, self._most_lost = temperature, most_lost
 
-    def choose(self, view: View, clock: Any = None) -> Move:
+    def choose(self, view: View, clock: Clock | None = None) -> Move:
         """One of the legal moves; purchases are paid by default."""
         begin = time.perf_counter()
         check_view(view)
@@ -343,7 +344,7 @@ class Searcher:
             found = prefer_style(view, found, self._style)
         return pick(found, self._temperature, self._most_lost, luck).move
 
-    def _allowed(self, clock: Any) -> tuple[int | None, float | None]:
+    def _allowed(self, clock: Clock | None) -> tuple[int | None, float | None]:
         """The simulations and seconds for one decision: the smaller of its own and the clock's."""
         allowed = [self._budget]
         if clock is not None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from splendor.bots.bot import Clock
 from splendor.bots.greedy_base import score_action as score_base
 from splendor.bots.greedy_duel import score_action as score_duel
 from splendor.core.chance import Chance, Seed, random_below, seeded
@@ -36,7 +37,7 @@ class Simple:
     def __init__(self, seed: Seed = None) -> None:
         self._chance = seeded(seed)
 
-    def choose(self, view: View, clock: object = None) -> Move:
+    def choose(self, view: View, clock: Clock | None = None) -> Move:
         """A legal move; purchases are paid by default."""
         if not isinstance(view, View):
             raise RulesError("a bot is given a view: game.view(seat)")

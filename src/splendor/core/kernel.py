@@ -61,6 +61,7 @@ WITHOUT_KERNELS = (
     "view.py",
     "base/refusals.py",
     "duel/refusals.py",
+    "bots/bot.py",
     "bots/candidates.py",
     "bots/levels.py",
     "bots/players",
