@@ -146,7 +146,7 @@ def test_only_names_are_taken(bot: str, monkeypatch: pytest.MonkeyPatch) -> None
 )
 def test_a_budget_has_its_limits(simulations: int, seconds: float, most: int) -> None:
     async def use() -> None:
-        with pytest.raises(RulesError, match=r"must be|search needs|analysis t"):
+        with pytest.raises(RulesError, match=r"must be|search needs|analysis (takes|reports)"):
             await WorkerPool().analyse(a_view(), simulations, seconds, "seed", "ann", most)
 
     asyncio.run(use())
