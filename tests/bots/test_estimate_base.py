@@ -31,8 +31,8 @@ Numbers = npt.NDArray[np.float64]
 
 
 def proven_outcome(states: States) -> tuple[bool, list[float]]:
-    values, room = np.zeros(4), np.repeat(states, 2)
-    proven = bool(prove_outcome_in(room, values))
+    values, copies = np.zeros(4), np.repeat(states, 2)
+    proven = bool(prove_outcome_in(copies, values))
     return proven, values[: states[0].seats].tolist()
 
 

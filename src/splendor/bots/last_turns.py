@@ -42,7 +42,7 @@ def prove(view: View) -> dict[int, float]:
     state = record[0]
     if state.phase != PLAY or not may_end_soon(state):
         return {}
-    room = np.repeat(record, 3)
+    states = np.repeat(record, 3)
     pool = np.zeros(len(CARDS), np.int8)
     gather_unseen_in(record, pool)
     left = np.bincount(LEVEL[pool[pool != NONE]], minlength=LEVELS)
@@ -56,7 +56,7 @@ def prove(view: View) -> dict[int, float]:
         if ways > MOST_WAYS:
             return {}
         places = np.array([(level, NONE) for level in levels], np.int64).reshape(-1, 2)
-        value = exact_value(room, action, pool, places, np.zeros(MOST_PLAYERS))
+        value = exact_value(states, action, pool, places, np.zeros(MOST_PLAYERS))
         if value >= 0.0:
             found[action] = value
     return found
@@ -98,14 +98,14 @@ def gather_unseen_in(views: Row[State], pool: Row[int]) -> None:
 
 @entry
 def exact_value(
-    room: Row[State], action: int, pool: Row[int], places: Row[Any], values: Row[float]
+    states: Row[State], action: int, pool: Row[int], places: Row[Any], values: Row[float]
 ) -> float:
     """The mean value over all deals of the open places; -1 if the game may continue.
 
-    The view is room[2]. Each row of `places` is an open place: its level and its card. The next
+    The view is states[2]. Each row of `places` is an open place: its level and its card. The next
     player's unseen cards come first, then the card that the action draws, if any.
     """
-    seat = int64(room[2].active)
+    seat = int64(states[2].active)
     total = 0.0
     ways = 0
     depth = int64(0)
@@ -118,9 +118,9 @@ def exact_value(
             depth += 1
             begin_place(places, depth)
             continue
-        deal_open(room, places)
-        apply_in(room, int64(0), action)
-        if not prove_outcome(room, values):
+        deal_open(states, places)
+        apply_in(states, int64(0), action)
+        if not prove_outcome(states, values):
             return -1.0
         total += values[seat]
         ways += 1
@@ -150,10 +150,10 @@ def next_card(pool: Row[int], places: Row[Any], depth: int) -> bool:
 
 
 @kernel
-def deal_open(room: Row[State], places: Row[Any]) -> None:
-    """Copy the view into room[0], with these cards in the open places."""
-    room[0] = room[2]
-    state = room[0]
+def deal_open(states: Row[State], places: Row[Any]) -> None:
+    """Copy the view into states[0], with these cards in the open places."""
+    states[0] = states[2]
+    state = states[0]
     following = int64(state.active) + 1
     if following == state.seats:
         following = 0

@@ -120,8 +120,8 @@ class Search:
         if weights is None:
             weights = estimate_weights_of(game, players)
         self._moves = view.ruleset.moves
-        self._room = np.zeros(3, view.ruleset.state)
-        self._room[:] = view.record[0]
+        self._states = np.zeros(3, view.ruleset.state)
+        self._states[:] = view.record[0]
         self._nodes = np.empty(most_nodes, NODE)
         edges = most_nodes * tuning.edges + FIRST_EDGES
         self._edges = np.empty(edges, EDGE)
@@ -139,7 +139,7 @@ class Search:
         start_tree(self._work, self._nodes)
         self._proven = tuning.prove(view)
         # Compile before a time budget starts.
-        simulate_many(self._room, 0, self._work, self._nodes, self._edges)
+        simulate_many(self._states, 0, self._work, self._nodes, self._edges)
 
     def _set(self, **fields: Any) -> None:
         for name, value in fields.items():
@@ -185,7 +185,7 @@ class Search:
         while simulations > 0 and not (stop and stop()):
             begin = time.perf_counter()
             chunk = min(chunk, simulations)
-            simulate_many(self._room, chunk, self._work, self._nodes, self._edges)
+            simulate_many(self._states, chunk, self._work, self._nodes, self._edges)
             simulations -= chunk
             now = time.perf_counter()
             if now >= deadline:

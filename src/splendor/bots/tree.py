@@ -128,34 +128,34 @@ class Work(Protocol):
 
 @entry
 def simulate_many(
-    room: Row[Any], count: int, works: Row[Work], nodes: Row[Node], edges: Row[Edge]
+    states: Row[Any], count: int, works: Row[Work], nodes: Row[Node], edges: Row[Edge]
 ) -> None:
-    """Add `count` simulations from the view in room[2]; room[0] and room[1] are scratch space."""
+    """Add `count` simulations from the view in states[2]; the other two are scratch space."""
     work = works[0]
     for _ in range(count):
-        room[0] = room[2]
-        deal_unseen(room[0], work.chance, work.pool)
-        walk(room, work, nodes, edges)
+        states[0] = states[2]
+        deal_unseen(states[0], work.chance, work.pool)
+        walk(states, work, nodes, edges)
         back_up(work, nodes, edges)
 
 
 @kernel
-def walk(room: Row[Any], work: Work, nodes: Row[Node], edges: Row[Edge]) -> None:
+def walk(states: Row[Any], work: Work, nodes: Row[Node], edges: Row[Edge]) -> None:
     """Play moves of the tree until a position is new or its outcome is proven; evaluate it."""
     node = int64(ROOT)
     work.length = 0
-    while node == ROOT or not prove_outcome(room, work.values):
+    while node == ROOT or not prove_outcome(states, work.values):
         edge = int64(NONE)
         if is_known(node, work, nodes):
-            edge = choose(room[0], node, work, nodes, edges)
+            edge = choose(states[0], node, work, nodes, edges)
         if edge == NONE:
-            add_step(work, node, edge, int64(room[0].active))
-            evaluate(room, work)
+            add_step(work, node, edge, int64(states[0].active))
+            evaluate(states, work)
             return
-        add_step(work, node, edge, int64(room[0].active))
-        apply(room, int64(0), int64(edges[edge].action))
-        node = child_of(edge, cards_seen(room[0], int64(work.seat)), work, nodes, edges)
-    add_step(work, node, int64(NONE), int64(room[0].active))
+        add_step(work, node, edge, int64(states[0].active))
+        apply(states, int64(0), int64(edges[edge].action))
+        node = child_of(edge, cards_seen(states[0], int64(work.seat)), work, nodes, edges)
+    add_step(work, node, int64(NONE), int64(states[0].active))
 
 
 @kernel

@@ -42,20 +42,20 @@ def evaluator_number(evaluator: str, game: str) -> int:
 
 
 @kernel
-def evaluate(room: Row[Any], work: Any) -> None:
-    """Write each seat's chance of winning room[0] into `work.values`; a rollout changes room[0]."""
+def evaluate(states: Row[Any], work: Any) -> None:
+    """Write each seat's chance of winning states[0] into `work.values`. A rollout plays it on."""
     if work.evaluator == ROLLOUT:
-        roll_out(room, work.chance)
-        if is_over(room[0]):
-            pay_off(room[0], work.values)
+        roll_out(states, work.chance)
+        if is_over(states[0]):
+            pay_off(states[0], work.values)
             return
-    estimate(room[0], work.estimate_weights, work.numbers, work.values)
+    estimate(states[0], work.estimate_weights, work.numbers, work.values)
 
 
 @kernel
-def roll_out(room: Row[Any], chance: Chance) -> None:
-    """Play room[0] at random to its end, or for `LONGEST_ROLLOUT` decisions."""
+def roll_out(states: Row[Any], chance: Chance) -> None:
+    """Play states[0] at random to its end, or for `LONGEST_ROLLOUT` decisions."""
     played = 0
-    while not is_over(room[0]) and played < LONGEST_ROLLOUT:
-        apply(room, int64(0), random_action(room[0], chance))
+    while not is_over(states[0]) and played < LONGEST_ROLLOUT:
+        apply(states, int64(0), random_action(states[0], chance))
         played += 1

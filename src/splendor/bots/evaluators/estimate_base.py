@@ -181,26 +181,26 @@ def is_last_turn(state: State) -> bool:
 
 
 @kernel
-def prove_outcome(room: Row[State], values: Row[float]) -> bool:
-    """Whether the outcome of room[0] is certain; if so, write it into `values`.
+def prove_outcome(states: Row[State], values: Row[float]) -> bool:
+    """Whether the outcome of states[0] is certain; if so, write it into `values`.
 
     In the last turn only purchases matter, and the cards they reveal do not, so the best purchase
-    is found by trying all of them. room[1] is scratch space.
+    is found by trying all of them. states[1] is scratch space.
     """
-    if room[0].phase == OVER:
-        pay_off(room[0], values)
+    if states[0].phase == OVER:
+        pay_off(states[0], values)
         return True
-    if not is_last_turn(room[0]):
+    if not is_last_turn(states[0]):
         return False
-    first, second = legal_sets(room[0], False)
+    first, second = legal_sets(states[0], False)
     purchases = first & PURCHASES
-    seat = int64(room[0].active)
-    end_the_game(room, idle_action(first, second))
-    pay_off(room[1], values)
+    seat = int64(states[0].active)
+    end_the_game(states, idle_action(first, second))
+    pay_off(states[1], values)
     while purchases != 0 and values[seat] < 1.0:
-        end_the_game(room, nth_bit(purchases, int64(0)))
+        end_the_game(states, nth_bit(purchases, int64(0)))
         purchases &= purchases - 1
-        keep_the_better(room[1], seat, values)
+        keep_the_better(states[1], seat, values)
     return True
 
 
@@ -216,15 +216,15 @@ def idle_action(first: int, second: int) -> int:
 
 
 @kernel
-def end_the_game(room: Row[State], action: int) -> None:
-    """Copy room[0] into room[1] and play the last turn there with this action.
+def end_the_game(states: Row[State], action: int) -> None:
+    """Copy states[0] into states[1] and play the last turn there with this action.
 
     The tokens returned and the noble received no longer matter.
     """
-    room[1] = room[0]
-    apply_in(room, int64(1), action)
-    while room[1].phase != OVER:
-        apply_in(room, int64(1), SPLIT + nth_bit(legal_small_decisions(room[1]), int64(0)))
+    states[1] = states[0]
+    apply_in(states, int64(1), action)
+    while states[1].phase != OVER:
+        apply_in(states, int64(1), SPLIT + nth_bit(legal_small_decisions(states[1]), int64(0)))
 
 
 @kernel
@@ -373,8 +373,8 @@ def tokens_missing(player: Player, cost: int) -> int:
 
 
 @entry
-def prove_outcome_in(room: Row[State], values: Row[float]) -> bool:
-    return prove_outcome(room, values)
+def prove_outcome_in(states: Row[State], values: Row[float]) -> bool:
+    return prove_outcome(states, values)
 
 
 @entry

@@ -38,11 +38,11 @@ def softmax(values: Row[float], seats: int) -> None:
 
 
 @kernel
-def prove_outcome(room: Row[Any], values: Row[float]) -> bool:
-    """Whether the game in room[0] is over; if so, write its payoffs into `values`."""
-    if not is_over(room[0]):
+def prove_outcome(states: Row[Any], values: Row[float]) -> bool:
+    """Whether the game in states[0] is over; if so, write its payoffs into `values`."""
+    if not is_over(states[0]):
         return False
-    pay_off(room[0], values)
+    pay_off(states[0], values)
     return True
 
 

@@ -36,13 +36,13 @@ MOST_POINTS = int((PRESTIGE + ROYAL_PRESTIGE.max() * (CROWNS > 0)).max())
 
 
 @kernel
-def prove_outcome(room: Row[State], values: Row[float]) -> bool:
-    """Whether the outcome of room[0] is certain; if so, write it into `values`.
+def prove_outcome(states: Row[State], values: Row[float]) -> bool:
+    """Whether the outcome of states[0] is certain; if so, write it into `values`.
 
     It is certain when the game is over, or when the active player can buy a card that wins, with
     the tokens held or with tokens taken by privileges.
     """
-    state = room[0]
+    state = states[0]
     if state.phase == OVER:
         pay_off(state, values)
         return True
