@@ -322,6 +322,23 @@ async def test_bots_move_at_the_pace_that_is_set() -> None:
     assert len(house.bots.asked) >= 2
 
 
+def test_bots_that_a_closing_loop_cancels_are_not_started_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A task started while the loop cancels all of them would be destroyed unfinished."""
+    started: list[str] = []
+
+    async def leave_while_a_bot_thinks() -> None:
+        house = House(pace=60.0)
+        at = await house.seated("Anna", "greedy", start=1)
+        await house.do(at, "Anna", Ready, nonce="nonce-of-Anna")
+        await eventually(lambda: at.thinking)
+        monkeypatch.setattr(house.tables.scheduler, "schedule", lambda at: started.append(at.id))
+
+    asyncio.run(leave_while_a_bot_thinks())
+    assert started == []
+
+
 @in_a_loop
 async def test_a_bot_is_given_the_view_of_its_seat_and_no_more() -> None:
     house = House()

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from msgspec import structs
@@ -70,6 +71,7 @@ class Scheduler:
             seat = table.state.dealt_game.active
             if table.state.seats[seat].bot and table.thinking is None:
                 table.thinking = self.tables.start(self.play_bots(table))
+                table.thinking.add_done_callback(partial(self.end_thinking, table))
 
     def schedule_clock(self, table: Table) -> None:
         seat = table.deciding_person
@@ -121,24 +123,23 @@ class Scheduler:
     async def play_bots(self, table: Table) -> None:
         """Play bots' moves until a person has to decide."""
         turn = -1
-        try:
-            while table.state.status == PLAYING and self.is_live(table):
-                state = table.state
-                game, revision = state.dealt_game, state.revision
-                seat = game.active
-                bot = state.seats[seat].bot
-                if not bot:
-                    return
-                pace = (
-                    self.tables.pace if game.turn != turn else self.tables.pace * PACE_WITHIN_A_TURN
-                )
-                turn = game.turn
-                move = await no_sooner_than(pace, self.chosen(game.view(seat), bot, table.id))
-                await self.play_bot(table, seat, move, revision)
-        finally:
-            table.thinking = None
-            if self.is_live(table):
-                self.schedule(table)
+        while table.state.status == PLAYING and self.is_live(table):
+            state = table.state
+            game, revision = state.dealt_game, state.revision
+            seat = game.active
+            bot = state.seats[seat].bot
+            if not bot:
+                return
+            pace = self.tables.pace if game.turn != turn else self.tables.pace * PACE_WITHIN_A_TURN
+            turn = game.turn
+            move = await no_sooner_than(pace, self.chosen(game.view(seat), bot, table.id))
+            await self.play_bot(table, seat, move, revision)
+
+    def end_thinking(self, table: Table, task: asyncio.Task[None]) -> None:
+        """Schedule what is due next, unless the loop is closing and cancelled the bots."""
+        table.thinking = None
+        if not task.cancelled() and self.is_live(table):
+            self.schedule(table)
 
     async def chosen(self, view: View, bot: str, user: str) -> str:
         """The bot's move. If the bot keeps failing, `greedy` chooses: the game continues."""
