@@ -10,7 +10,7 @@ import pytest
 
 from splendor.cli import main, make_parser
 from splendor.cli.serve import settings_of
-from splendor.server.settings import Settings
+from splendor.server.settings import SETTINGS, Settings
 
 
 @pytest.fixture(autouse=True)
@@ -59,12 +59,15 @@ def test_what_is_typed_is_set(tmp_path: Path) -> None:
     "words, says",
     [
         (["serve", "--port", "x"], "not a whole number"),
-        (["serve", "--port", "70000"], "from 0 to 65535"),
+        (["serve", "--port", "70000"], "--port: must be from 0 to 65,535, not 70000"),
         (["serve", "--public-url", "example.org"], "--public-url must be like https://host"),
         (["serve", "--allow-origin", "*"], "--allow-origin must be like https://host"),
         (["serve", "--forwarded"], "--public-url is missing"),
-        (["serve", "--log-level", "loud"], "--log-level"),
-        (["serve", "--pace", "99"], "--pace must be from 0 to 60"),
+        (["serve", "--log-level", "loud"], "--log-level: must be debug, info, warning or error"),
+        (["serve", "--absent-after", "0"], "--absent-after: must be from 1 to 86,400"),
+        (["serve", "--most-tables", "0"], "--most-tables: must be from 1 to 1,000,000"),
+        (["play", "--port", "70000"], "--port: must be from 0 to 65,535"),
+        (["serve", "--pace", "99"], "--pace: must be from 0 to 60, not 99.0"),
         (["backup"], "TARGET"),
         (["backup", "x.db", "--database", "x"], "--database must be"),
     ],
@@ -77,6 +80,16 @@ def test_what_is_wrong_is_told_in_one_line(
     assert printed.out == ""
     assert says in printed.err
     assert printed.err.count("\n") == 1
+
+
+def test_help_tells_every_option_and_its_default(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["serve", "--help"])
+    shown = " ".join(capsys.readouterr().out.split())
+    for setting in SETTINGS.values():
+        assert setting.option in shown
+        assert setting.help in shown
+        assert setting.shown_default in shown
+        assert setting.variable in shown
 
 
 @pytest.mark.parametrize("words", [["serve", "--port", "0"], ["backup", "copy.db"]])

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from splendor.server.admission import (
 )
 from splendor.server.settings import Settings
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 PUBLIC = "https://play.example.org"
 
 
@@ -366,13 +364,6 @@ def test_every_thing_has_its_limit(what: str) -> None:
         allowed += 1
         assert allowed < 10_000
     assert allowed >= 10
-
-
-def test_the_page_on_serving_tells_the_limits() -> None:
-    page = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
-    for what, (player, address) in LIMITS.items():
-        told = [limit.replace(" 1 ", " ") if limit else "–" for limit in (player, address)]
-        assert f"(`{what}`) | {told[0]} | {told[1]} |" in page
 
 
 def test_many_addresses_do_not_fill_the_memory() -> None:

@@ -27,6 +27,7 @@ from tools.docs.chance import below_vectors, deal_vectors, word_vectors
 from tools.docs.markdown import BlockError as BlockError
 from tools.docs.observations import BASE, DUEL
 from tools.docs.options import table as options_table
+from tools.docs.serving import rates_table, settings_table
 from tools.faults import pages as faults_pages
 from tools.hostile import pages as hostile_pages
 
@@ -86,6 +87,8 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "hostile-attacks": hostile_pages.attacks_table,
     "hostile-readers": hostile_pages.readers_table,
     "hostile-api": hostile_pages.api_table,
+    "settings": settings_table,
+    "rates": rates_table,
     "endpoints": wire.endpoints_table,
     "refusals": wire.refusals_table,
     "codes-rules": lambda: wire.codes_table(core_refusals.RULES_TEXTS),

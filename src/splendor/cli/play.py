@@ -15,16 +15,13 @@ import webbrowser
 from collections.abc import Mapping
 from http import HTTPStatus
 from http.client import HTTPException
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from splendor.cli.arguments import add_command, add_game_options, chosen_options
-from splendor.cli.serve import add_port, add_storage, require_extra, serve_as
+from splendor.cli.serve import STORAGE, add_settings, require_extra, serve_as
+from splendor.server.settings import SETTINGS, Settings
 
-if TYPE_CHECKING:
-    from splendor.server.settings import Settings
-
-PORT = 8000
 HEALTH_TIMEOUT = 5.0  # seconds for the answer of a server that is already running
 OPTION = "option."  # prefix of the rules' options in the address
 
@@ -36,8 +33,7 @@ def add_play(commands: Any) -> None:
     parser.add_argument("--level", metavar="NAME", help="the level of your opponents (see splendor bots); by default one in the middle")  # fmt: skip # noqa: E501
     parser.add_argument("--lobby", action="store_true", help="open the lobby, not a table")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address to open")  # fmt: skip # noqa: E501
-    add_port(parser)
-    add_storage(parser)
+    add_settings(parser, "port", *STORAGE)
     parser.set_defaults(log_level="warning")
 
 
@@ -45,7 +41,7 @@ def run_play(args: argparse.Namespace) -> int:
     page = "" if args.lobby else page_of(args)
     with require_extra("play"):
         from splendor.server.addresses import is_taken, url_of
-    port = PORT if args.port is None else args.port
+    port = SETTINGS["port"].default if args.port is None else args.port
     if not is_taken("127.0.0.1", port):
         args.port = port
     elif is_ours(there := url_of("127.0.0.1", port)):
@@ -55,7 +51,7 @@ def run_play(args: argparse.Namespace) -> int:
     elif args.port is None:
         args.port = 0  # another program uses the default port
 
-    def opened(settings: "Settings") -> None:
+    def opened(settings: Settings) -> None:
         show(url_of(settings.host, settings.port) + page, args.browser)
         print("Ctrl-C stops the server; unfinished games are kept for the next start", flush=True)
 

@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+from splendor.ruleset import MOST_SEATS
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\w.:-]+\Z")]
 Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]

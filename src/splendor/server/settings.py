@@ -1,4 +1,4 @@
-"""The settings of a server, checked; the locations of its data and its signing key."""
+"""The settings of a server, each declared once; the locations of its data and its signing key."""
 
 import contextlib
 import os
@@ -7,16 +7,17 @@ import secrets
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields, replace
 from pathlib import Path
+from typing import Annotated, Any, get_args, get_type_hints
 
 from platformdirs import PlatformDirs
 
 from splendor.core.errors import RulesError
 from splendor.server.addresses import is_host, origin_of
 
-LOG_FORMATS = ("text", "json")
-LOG_LEVELS = ("debug", "info", "warning", "error")
+DATA_VARIABLE = "SPLENDOR_DATA_DIR"
+DATABASE_VARIABLE = "SPLENDOR_DATABASE"
 KEY_BYTES = 32
 KEY_WRITE_TIMEOUT = 2.0  # seconds to wait while another server writes the key
 POSTGRESQL = "postgresql+psycopg://"
@@ -31,7 +32,7 @@ class SettingsError(RulesError):
 
 def data_directory(environment: Mapping[str, str] = os.environ) -> Path:
     """$SPLENDOR_DATA_DIR, or where this platform keeps a user's data."""
-    if chosen := environment.get("SPLENDOR_DATA_DIR"):
+    if chosen := environment.get(DATA_VARIABLE):
         return Path(chosen).absolute()
     try:
         earlier = earlier_directory(environment)
@@ -39,7 +40,7 @@ def data_directory(environment: Mapping[str, str] = os.environ) -> Path:
             return earlier
         return PlatformDirs("splendor", appauthor=False, roaming=True).user_data_path
     except RuntimeError:
-        raise SettingsError("there is no home directory: set SPLENDOR_DATA_DIR") from None
+        raise SettingsError(f"there is no home directory: set {DATA_VARIABLE}") from None
 
 
 def earlier_directory(environment: Mapping[str, str]) -> Path | None:
@@ -62,7 +63,7 @@ def make_directory(directory: Path) -> None:
 
 def default_database(data: Path, environment: Mapping[str, str] = os.environ) -> str:
     """The URL in SPLENDOR_DATABASE, which process lists do not show, or a file in `data`."""
-    if chosen := environment.get("SPLENDOR_DATABASE"):
+    if chosen := environment.get(DATABASE_VARIABLE):
         return chosen
     if {"?", "%"} & {*str(data)}:  # special characters in a URL
         raise SettingsError(f"{data}: the data directory cannot have ? or % in its name")
@@ -101,74 +102,202 @@ def usual_bots() -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """The declaration of a setting, in the type of its field in `Settings`.
+
+    The check, the option of `splendor serve` and the line in docs/serving.md come from it.
+    `SETTINGS` adds what the field tells: its name, its type and its default.
+    """
+
+    help: str
+    between: tuple[int, int] | None = None
+    words: tuple[str, ...] = ()
+    metavar: str | None = None
+    option: str = ""  # by default from the name of the field
+    variable: str = ""  # the environment variable to use if the option is missing
+    usual: str = ""  # the default in words, if its value does not tell
+
+    name: str = ""
+    kind: Any = None
+    default: Any = None
+
+    @property
+    def shown_default(self) -> str:
+        """The default in words; "" if there is none to show."""
+        if self.usual or self.kind is bool or not self.default:
+            return self.usual
+        return f"{self.default:g}" if self.kind is float else str(self.default)
+
+    def problem(self, value: Any) -> str:
+        """What is wrong with a value; "" if nothing is."""
+        if self.between:
+            least, most = self.between
+            if not least <= value <= most:  # also true for NaN
+                return f"must be from {least:,} to {most:,}, not {value}"
+        if self.words and value not in self.words:
+            *others, last = self.words
+            return f"must be {', '.join(others)} or {last}, not {value[:100]!r}"
+        return ""
+
+
+A_LIMIT = (1, 1_000_000)
+AN_ORIGIN = "https://HOST[:PORT]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """All settings. A wrong value raises a `SettingsError` with a one-line message."""
 
-    host: str = "127.0.0.1"
-    port: int = 8000  # 0: a free one
-    data: Path = field(default_factory=data_directory)
-    database: str = field(default="", repr=False)  # "": a file in `data`
-    public_url: str | None = None  # the address that players type, without a path
-    origins: tuple[str, ...] = ()  # further addresses of this server
-    forwarded: bool = False  # trust the X-Forwarded-For header of a proxy on this machine
-    bots: int = field(default_factory=usual_bots)
-    pace: float = 1.0  # minimum seconds that a bot takes for a turn
-    absent_after: float = 60.0  # seconds until the others may call a bot
-    rates: bool = True
-    log_format: str = "text"
-    log_level: str = "info"
-    most_tables: int = 2_000  # in memory
-    most_sockets: int = 10_000
-    most_sockets_per_table: int = 64
-    most_sockets_per_address: int = 256
+    data: Annotated[
+        Path,
+        Setting(
+            help="the directory of the database and the key",
+            metavar="DIRECTORY",
+            variable=DATA_VARIABLE,
+            usual="the user's data directory",
+        ),
+    ] = field(default_factory=data_directory)
+    database: Annotated[
+        str,
+        Setting(
+            help=f"the database: sqlite:///FILE or {POSTGRESQL}USER:PASSWORD@HOST/NAME",
+            metavar="URL",
+            variable=DATABASE_VARIABLE,
+            usual="splendor.db in the data directory",
+        ),
+    ] = field(default="", repr=False)
+    host: Annotated[
+        str,
+        Setting(
+            help="the address to listen at; 127.0.0.1: this machine only, 0.0.0.0: all networks"
+        ),
+    ] = "127.0.0.1"
+    port: Annotated[int, Setting(help="the port; 0: a free one", between=(0, 65_535))] = 8000
+    public_url: Annotated[
+        str | None,
+        Setting(help="the address that players open, behind a proxy", metavar=AN_ORIGIN),
+    ] = None
+    origins: Annotated[
+        tuple[str, ...],
+        Setting(
+            help="a further address under which browsers reach this server; may be repeated",
+            metavar=AN_ORIGIN,
+            option="--allow-origin",
+        ),
+    ] = ()
+    forwarded: Annotated[
+        bool, Setting(help="trust the X-Forwarded-For header of a proxy on this machine")
+    ] = False
+    bots: Annotated[
+        int,
+        Setting(
+            help="the number of bot processes",
+            metavar="N",
+            between=(1, 1024),
+            usual="one for each core but one",
+        ),
+    ] = field(default_factory=usual_bots)
+    pace: Annotated[
+        float,
+        Setting(help="the shortest time for a bot's turn", metavar="SECONDS", between=(0, 60)),
+    ] = 1.0
+    absent_after: Annotated[
+        float,
+        Setting(
+            help="the time until the others may replace an absent player with a bot",
+            metavar="SECONDS",
+            between=(1, 86_400),
+        ),
+    ] = 60.0
+    rates: Annotated[
+        bool, Setting(help="do not limit the rate of requests", option="--no-rates")
+    ] = True
+    most_tables: Annotated[
+        int,
+        Setting(
+            help="the largest number of tables in memory; others are loaded when opened",
+            metavar="N",
+            between=A_LIMIT,
+        ),
+    ] = 2_000
+    most_sockets: Annotated[
+        int, Setting(help="the largest number of open pages", metavar="N", between=A_LIMIT)
+    ] = 10_000
+    most_sockets_per_table: Annotated[
+        int,
+        Setting(help="the largest number of open pages of one table", metavar="N", between=A_LIMIT),
+    ] = 64
+    most_sockets_per_address: Annotated[
+        int,
+        Setting(
+            help="the largest number of open pages from one address", metavar="N", between=A_LIMIT
+        ),
+    ] = 256
+    log_format: Annotated[
+        str, Setting(help="the format of the log", metavar="FORMAT", words=("text", "json"))
+    ] = "text"
+    log_level: Annotated[
+        str,
+        Setting(
+            help="the lowest level that is logged",
+            metavar="LEVEL",
+            words=("debug", "info", "warning", "error"),
+        ),
+    ] = "info"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "data", self.data.absolute())
-        public = self.public_url and origin_of(self.public_url, "--public-url")
+        public = self.public_url and origin_of(self.public_url, SETTINGS["public_url"].option)
         object.__setattr__(self, "public_url", public)
-        origins = tuple(origin_of(origin, "--allow-origin") for origin in self.origins)
-        object.__setattr__(self, "origins", origins)
+        option = SETTINGS["origins"].option
+        object.__setattr__(self, "origins", tuple(origin_of(url, option) for url in self.origins))
         database = check_database(self.database or default_database(self.data))
         object.__setattr__(self, "database", database)
-        self._check_numbers()
-        self._check_words()
+        for name, setting in SETTINGS.items():
+            if problem := setting.problem(getattr(self, name)):
+                raise SettingsError(f"{setting.option} {problem}")
+        self._check_host()
+        self._check_together()
 
     @property
     def secure(self) -> bool:
         """Whether browsers connect through TLS."""
         return (self.public_url or "").startswith("https:")
 
-    def _check_numbers(self) -> None:
-        require_between("--port", self.port, 0, 65_535)
-        require_between("--bots", self.bots, 1, 1024)
-        require_between("--pace", self.pace, 0, 60)
-        require_between("--absent-after", self.absent_after, 1, 86_400)
-        require_between("--most-tables", self.most_tables, 1, 1_000_000)
-        require_between("--most-sockets", self.most_sockets, 1, 1_000_000)
-        most = self.most_sockets
-        require_between("--most-sockets-per-table", self.most_sockets_per_table, 1, most)
-        require_between("--most-sockets-per-address", self.most_sockets_per_address, 1, most)
-
-    def _check_words(self) -> None:
+    def _check_host(self) -> None:
         if not is_host(self.host):
             raise SettingsError(
                 f"--host must be an address or a name, such as 0.0.0.0, not {self.host[:100]!r} "
                 "(the port stands in --port)"
             )
+
+    def _check_together(self) -> None:
+        """Settings that depend on each other."""
         if self.forwarded and self.public_url is None:
             raise SettingsError("--forwarded is for a proxy: --public-url is missing")
-        require_one_of("--log-format", self.log_format, LOG_FORMATS)
-        require_one_of("--log-level", self.log_level, LOG_LEVELS)
+        for part in ("most_sockets_per_table", "most_sockets_per_address"):
+            if (value := getattr(self, part)) > self.most_sockets:
+                option = SETTINGS[part].option
+                raise SettingsError(
+                    f"{option} must be at most --most-sockets ({self.most_sockets:,}), not {value}"
+                )
 
 
-def require_between(what: str, value: float, least: int, most: int) -> None:
-    if not least <= value <= most:  # also false for NaN
-        raise SettingsError(f"{what} must be from {least:,} to {most:,}, not {value}")
+def declarations() -> dict[str, Setting]:
+    """The settings by name, completed with what their fields tell."""
+    hints = get_type_hints(Settings, include_extras=True)
+    found = {}
+    for known in fields(Settings):
+        kind, setting = get_args(hints[known.name])
+        default = None if known.default is MISSING else known.default
+        option = setting.option or f"--{known.name.replace('_', '-')}"
+        found[known.name] = replace(
+            setting, name=known.name, kind=kind, default=default, option=option
+        )
+    return found
 
 
-def require_one_of(what: str, word: str, words: tuple[str, ...]) -> None:
-    if word not in words:
-        raise SettingsError(f"{what} must be {' or '.join(words)}, not {word[:100]!r}")
+SETTINGS = declarations()
 
 
 # The key that signs cookies

@@ -1,0 +1,62 @@
+"""The tables of docs/serving.md: the settings of a server, and its rate limits."""
+
+from splendor.server.admission import LIMITS
+from splendor.server.settings import SETTINGS, Setting
+from tools.docs.markdown import BlockError, table
+
+REQUESTS = {
+    "guest": "become a guest",
+    "table": "create a table",
+    "join": "join a table, claim a seat",
+    "command": "move, and other commands",
+    "chat": "write in the chat",
+    "hint": "ask for a hint",
+    "read": "read over HTTP",
+    "socket": "open a socket",
+    "bad": "send something malformed",
+}
+
+
+def settings_table() -> str:
+    rows = (
+        [option_text(setting), values_text(setting), default_text(setting), setting.help]
+        for setting in SETTINGS.values()
+    )
+    return table(["option", "values", "default", "meaning"], rows)
+
+
+def option_text(setting: Setting) -> str:
+    value = "" if setting.kind is bool else f" {setting.metavar or setting.name.upper()}"
+    return f"`{setting.option}{value}`"
+
+
+def values_text(setting: Setting) -> str:
+    if setting.between:
+        least, most = setting.between
+        return f"{least:,} to {most:,}"
+    return ", ".join(f"`{word}`" for word in setting.words)
+
+
+def default_text(setting: Setting) -> str:
+    shown = setting.shown_default
+    own = shown if setting.usual or not shown else f"`{shown}`"
+    return ", or ".join(filter(None, (setting.variable and f"`${setting.variable}`", own)))
+
+
+def rates_table() -> str:
+    if LIMITS.keys() != REQUESTS.keys():
+        raise BlockError("tools/docs/serving.py does not describe the requests of LIMITS")
+    rows = (
+        [f"{REQUESTS[what]} (`{what}`)", rate_text(player), rate_text(address)]
+        for what, (player, address) in LIMITS.items()
+    )
+    return table(["request", "each player", "each address"], rows)
+
+
+def rate_text(limit: str | None) -> str:
+    """A limit such as "20 per 10 minute" as it is written in English."""
+    if limit is None:
+        return "–"
+    count, _, number, unit = limit.split()
+    period = unit if number == "1" else f"{number} {unit}s"
+    return f"{int(count):,} per {period}"
