@@ -74,7 +74,7 @@ def is_being_bought(states: States, seat: int, slot: int) -> bool:
     """A card that is being paid for lies open."""
     state = states[0]
     paying = state.phase == PHASES.index("pay") and state.active == seat
-    return bool(paying and state.buying == MARKET + slot)
+    return bool(paying and state.chosen == MARKET + slot)
 
 
 def dealt_again(states: States, seat: int, chance: random.Random) -> States:

@@ -128,7 +128,7 @@ def test_the_legal_moves_rise_and_none_stands_twice() -> None:
 def test_what_a_phase_leaves_behind_is_cleared_when_the_turn_is_over() -> None:
     for game in turn_ends():
         state = game.state
-        assert (state.lowest, state.buying, state.passed) == (0, NONE, 0)
+        assert (state.lowest, state.chosen, state.passed) == (0, NONE, 0)
         assert not state.gold_for.any()
 
 

@@ -183,5 +183,5 @@ def test_what_was_chosen_is_forgotten_when_the_turn_is_over() -> None:
     game = a_game().place(0, "UUUUJJ").place(1, "WWUUGGRRKK")
     game.play("b1a+", "J=U", "pay", "WUG", "-R", "-K", "-K")
     state = game.state
-    assert (state.lowest, state.buying, state.passed, state.received) == (0, -1, 0, 0)
+    assert (state.lowest, state.chosen, state.passed, state.received) == (0, -1, 0, 0)
     assert not state.gold_for.any()

@@ -244,8 +244,8 @@ def test_the_order_of_a_row_and_of_a_hand_does_not_matter() -> None:
     for states in some_positions():
         mixed = states.copy()
         for start, end in zip(ROW_START[:-1].tolist(), ROW_START[1:].tolist(), strict=True):
-            row = mixed[0].pyramid[start:end].tolist()
-            mixed[0].pyramid[start:end] = chance.sample(row, len(row))
+            row = mixed[0].market[start:end].tolist()
+            mixed[0].market[start:end] = chance.sample(row, len(row))
         for player in mixed[0].players:
             player.hand = chance.sample(player.hand.tolist(), 3)
         assert estimated(mixed) == pytest.approx(estimated(states))

@@ -37,7 +37,7 @@ from splendor.duel.state import (
     WILD_NUMBER,
     deal_in,
     lay_out_in,
-    reveal_pyramid_in,
+    reveal_market_in,
 )
 
 States = npt.NDArray[np.record]
@@ -54,7 +54,7 @@ def a_duel(**options: Any) -> "Duel":
     for level in range(LEVELS):
         cards = slice(DECK_START[level], DECK_START[level + 1])
         states[0].deck[cards] = states[0].deck[cards][::-1].copy()
-    reveal_pyramid_in(states, 0)
+    reveal_market_in(states, 0)
     return Duel(states)
 
 
@@ -151,7 +151,7 @@ class Duel:
         for slot, name in enumerate(names.split()):
             if name != "-":
                 self.clear_away(NUMBER[name])
-            self.state.pyramid[start + slot] = NONE if name == "-" else NUMBER[name]
+            self.state.market[start + slot] = NONE if name == "-" else NUMBER[name]
         return self
 
     def deck(self, level: int, names: str = "") -> Self:
@@ -164,7 +164,7 @@ class Duel:
 
     def no_cards(self) -> Self:
         """An empty pyramid and empty decks, so that tokens are all that matters."""
-        self.state.pyramid[:] = NONE
+        self.state.market[:] = NONE
         for level in (1, 2, 3):
             self.deck(level)
         return self
@@ -182,7 +182,7 @@ class Duel:
     def clear_away(self, card: int) -> None:
         """Take a card from its deck or from the pyramid, which then has an empty place."""
         state = self.state
-        state.pyramid[state.pyramid == card] = NONE
+        state.market[state.market == card] = NONE
         for level in range(LEVELS):
             start, size = int(DECK_START[level]), int(state.deck_sizes[level])
             cards = state.deck[start : start + size].tolist()
@@ -210,7 +210,7 @@ class Duel:
         return ["".join(letters[SIDE * row : SIDE * row + SIDE]) for row in range(SIDE)]
 
     def pyramid(self, level: int) -> list[str]:
-        cards = self.state.pyramid[ROW_START[level - 1] : ROW_START[level]].tolist()
+        cards = self.state.market[ROW_START[level - 1] : ROW_START[level]].tolist()
         return ["-" if card == NONE else CARDS[card].name for card in cards]
 
     def next_cards(self, level: int) -> list[str]:

@@ -12,7 +12,7 @@ from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import MOVES
 from splendor.duel.rules import apply_in
-from splendor.duel.state import DECK_START, LEVEL, OVER, PHASES, PYRAMID, SEATS
+from splendor.duel.state import DECK_START, LEVEL, MARKET, OVER, PHASES, SEATS
 from tests.duel.positions import States, a_deal
 
 KEEN = (0.1, 0.7, 0.9)  # how often a card is bought when one can be, in one game or another
@@ -72,7 +72,7 @@ def is_being_bought(states: States, seat: int, slot: int) -> bool:
     """A card that is being paid for, or given its colour, lies open."""
     state = states[0]
     buying = PHASES[state.phase] in ("pay", "colour") and state.active == seat
-    return bool(buying and state.chosen == PYRAMID + slot)
+    return bool(buying and state.chosen == MARKET + slot)
 
 
 def dealt_again(states: States, seat: int, chance: random.Random) -> States:

@@ -185,7 +185,7 @@ def test_the_payment_is_a_decision_even_if_only_one_is_left() -> None:
 # Nothing has moved while something is still to be chosen
 
 
-UNTOUCHED = ("board", "bag", "pyramid", "deck", "deck_sizes", "players", "royal_owner", "wild_as",
+UNTOUCHED = ("board", "bag", "market", "deck", "deck_sizes", "players", "royal_owner", "wild_as",
              "privileges", "chance")  # fmt: skip
 
 

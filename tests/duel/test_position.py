@@ -365,7 +365,7 @@ def test_a_wild_card_has_a_colour_of_another_card(wild: str, fits: bool) -> None
 
 def test_a_place_may_be_empty_beside_its_deck_only_until_the_end_of_the_turn() -> None:
     assert " pyramid=L1-01,L1-02,L1-03,-,L1-05/" in LATER
-    assert read_position(LATER)[0].pyramid[3] == -1
+    assert read_position(LATER)[0].market[3] == -1
     at_once = changed(LATER, "rules", "duel")
     nothing_bought = without(changed(without(LATER, "matching"), "phase", "play"), "purchased")
     other = LATER.replace("L1-01,", "-,").replace("decks=", "decks=L1-01,")
@@ -382,7 +382,7 @@ def test_a_place_may_be_empty_beside_an_empty_deck() -> None:
     text = text_of(duel)
     assert " pyramid=L1-01,L1-02,L1-03,L1-04,-/" in text
     assert " decks=/L2-05," in text
-    assert read_position(text)[0].pyramid[4] == -1
+    assert read_position(text)[0].market[4] == -1
 
 
 # The turn

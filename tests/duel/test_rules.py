@@ -16,7 +16,7 @@ ROYALS = 4
 def test_the_pyramid_shows_five_four_and_three_cards_beside_their_decks() -> None:
     """D1.1."""
     state = a_deal("D1.1")[0]
-    assert [CARDS[card].level for card in state.pyramid] == [1] * 5 + [2] * 4 + [3] * 3
+    assert [CARDS[card].level for card in state.market] == [1] * 5 + [2] * 4 + [3] * 3
     assert state.deck_sizes.tolist() == [25, 20, 10]
     assert len(state.players) == 2
 

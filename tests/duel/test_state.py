@@ -199,7 +199,7 @@ def test_every_card_is_equally_likely_in_a_place_of_the_pyramid(
     deals: States, place: int, level: int
 ) -> None:
     cards = range(DECK_START[level], DECK_START[level + 1])
-    assert is_fair(drawn(deals["pyramid"][:, place]), cards)
+    assert is_fair(drawn(deals["market"][:, place]), cards)
 
 
 @pytest.mark.parametrize("level", range(LEVELS))

@@ -241,7 +241,7 @@ def bought(states: States, seat: int) -> list[int]:
 
 
 def all_cards(states: States) -> Iterator[int]:
-    yield from (int(card) for card in states[0].pyramid if card != NONE)
+    yield from (int(card) for card in states[0].market if card != NONE)
     yield from (NUMBER[name] for level in (1, 2, 3) for name in Duel(states).next_cards(level))
     for seat in range(SEATS):
         yield from hand_numbers(states, seat)

@@ -215,7 +215,7 @@ def observe_player(view: View, seat: int, seen: PlayerSeen) -> None:
 def observe_turn(view: View, seen: Observation1) -> None:
     card = NONE
     if view.phase == PAY:
-        card = card_at(view, int64(view.buying))
+        card = card_at(view, int64(view.chosen))
     seen.buying = CARD_ROWS[card]
     for gem in range(GEMS):
         seen.gold_for[gem] = view.gold_for[gem]

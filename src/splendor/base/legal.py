@@ -167,7 +167,7 @@ def legal_payments(state: State) -> int:
     `PAY_NOW` needs at least one chosen gold: otherwise this equals the default payment.
     """
     player = state.players[state.active]
-    card = card_at(state, int64(state.buying))
+    card = card_at(state, int64(state.chosen))
     tokens, bonuses = packed_holdings(player)
     chosen = 0
     for gem in range(GEMS):

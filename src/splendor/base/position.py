@@ -117,7 +117,7 @@ def turn_fields(state: State) -> Iterator[tuple[str, str]]:
     """The fields for what was decided earlier in this turn."""
     if state.phase == PAY:
         chosen = tokens_text(numbers(state.gold_for), TOKEN_LETTERS)
-        yield "paying", f"{MOVES[CHOOSE_GOLD + state.buying]}{chosen}"
+        yield "paying", f"{MOVES[CHOOSE_GOLD + state.chosen]}{chosen}"
     if state.lowest:
         yield "lowest", TOKEN_LETTERS[state.lowest]
     for key in ("passes", "passed", "received"):
@@ -194,7 +194,7 @@ def read_payment(state: State, text: str) -> None:
         move = MOVES[0]
     if not isinstance(move, (ChooseGold, ChooseGoldHand)):
         raise PositionError(f"not a position: paying must be like b2c+W1, not {text!r}")
-    state.buying = action_of(move) - CHOOSE_GOLD
+    state.chosen = action_of(move) - CHOOSE_GOLD
     *gems, gold = read_tokens("paying", chosen, TOKEN_LETTERS)
     require(gold == 0, "paying says which gems gold stands for, not gold")
     for gem, count in enumerate(gems):
@@ -314,7 +314,7 @@ def require_end(state: State) -> None:
 
 
 def card_being_bought(state: State) -> int:
-    place = int(state.buying)
+    place = int(state.chosen)
     hand = state.players[state.active].hand
     return int(state.market[place] if place < MARKET else hand[place - MARKET])
 
@@ -324,11 +324,11 @@ def check_payment(states: npt.NDArray[np.record]) -> None:
     state, again = states[0], states.copy()
     again[0].phase = PLAY
     again[0].lowest = 0
-    again[0].buying = NONE
+    again[0].chosen = NONE
     for gem in range(GEMS):
         again[0].gold_for[gem] = 0
     chosen = [GOLD_FOR + gem for gem in range(GEMS) for _ in range(state.gold_for[gem])]
-    for action in (CHOOSE_GOLD + int(state.buying), *chosen):
+    for action in (CHOOSE_GOLD + int(state.chosen), *chosen):
         require(action in legal_list(again, 0), f"{MOVES[action]} is not possible in this payment")
         apply_in(again, 0, action)
     require(again.tobytes() == states.tobytes(), "lowest must be the last colour chosen")

@@ -71,7 +71,7 @@ def apply_in(states: Row[State], game: int, action: int) -> None:
         reserve(state, action - RESERVE)
         end_action(state)
     elif action < CHOOSE_GOLD or action == PAY_NOW:
-        purchase(state, int64(state.buying) if action == PAY_NOW else action - PURCHASE)
+        purchase(state, int64(state.chosen) if action == PAY_NOW else action - PURCHASE)
         end_payment(state)
         end_action(state)
     else:
@@ -81,7 +81,7 @@ def apply_in(states: Row[State], game: int, action: int) -> None:
 @kernel
 def apply_small_decision(state: State, action: int) -> None:
     if action < GOLD_FOR:
-        state.buying = action - CHOOSE_GOLD
+        state.chosen = action - CHOOSE_GOLD
         state.phase = PAY
     elif action < PAY_NOW:
         state.lowest = action - GOLD_FOR
@@ -162,7 +162,7 @@ def pay(state: State, cost: Row[int]) -> None:
 
 @kernel
 def end_payment(state: State) -> None:
-    state.buying = NONE
+    state.chosen = NONE
     state.lowest = 0
     for gem in range(GEMS):
         state.gold_for[gem] = 0

@@ -113,7 +113,7 @@ STATE = record(
     ("passed", "i1"),  # this turn is a pass
     ("received", "i1"),  # a noble was received this turn
     ("lowest", "i1"),  # RETURN and PAY: colours before this one are settled
-    ("buying", "i1"),  # PAY: where the card lies, market first, then the hand
+    ("chosen", "i1"),  # PAY: where the bought card lies, market first, then the hand
     ("gold_for", "i1", GEMS),  # PAY: gold chosen beyond what is needed
     ("unused", "i1", 3),  # pads the record to a whole number of 64-bit words
 )
@@ -165,7 +165,7 @@ class State(Protocol):
     passed: int
     received: int
     lowest: int
-    buying: int
+    chosen: int
     gold_for: Row[int]
     unused: Row[int]
 
@@ -215,7 +215,7 @@ def begin(state: State) -> None:
     state.passed = 0
     state.received = 0
     state.lowest = 0
-    state.buying = NONE
+    state.chosen = NONE
     for gem in range(GEMS):
         state.gold_for[gem] = 0
 

@@ -213,7 +213,7 @@ def payment(state: State, card: int) -> tuple[int, ...]:
 
 def chosen_card(state: State) -> int:
     """The card that is being paid for."""
-    place = int(state.buying)
+    place = int(state.chosen)
     return int(state.market[place]) if place < MARKET else own_card(state, place - MARKET)
 
 

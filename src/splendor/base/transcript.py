@@ -149,7 +149,7 @@ def steps_of(before: State, after: State, action: int) -> Iterator[Step]:
     elif action < CHOOSE_GOLD:
         yield buy_step(before, after, seat, action - PURCHASE)
     elif action == PAY_NOW:
-        yield buy_step(before, after, seat, int(before.buying))
+        yield buy_step(before, after, seat, int(before.chosen))
     elif RETURN_TOKEN <= action < RECEIVE:
         yield {"do": "return", "tokens": [TOKEN_NAMES[action - RETURN_TOKEN]]}
     elif action == PASS:

@@ -42,7 +42,7 @@ require_fields(
     "chance", "players", "round_number", "rounds", "deck", "deck_sizes", "market", "supply",
     "nobles", "noble_owner", "seats", "target", "token_rule", "noble_rule", "nobles_each",
     "hand_rule", "start_rule", "preset", "start", "active", "phase", "reason", "passes", "passed",
-    "received", "lowest", "buying", "gold_for", "unused"
+    "received", "lowest", "chosen", "gold_for", "unused"
 )  # fmt: skip
 
 
@@ -55,7 +55,7 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
     for other in range(state.seats):
         if other != seat:
             buying = state.phase == PAY and other == state.active
-            shown = int64(state.buying) - MARKET if buying else int64(NONE)
+            shown = int64(state.chosen) - MARKET if buying else int64(NONE)
             cover_hand(view.players[other], shown, LEVEL)
     hide_decks(view, LEVEL)
 

@@ -93,7 +93,7 @@ def check_material(state: State) -> None:
 
 
 def all_cards(state: State) -> list[int]:
-    cards = [*numbers(state.deck), *numbers(state.pyramid)]
+    cards = [*numbers(state.deck), *numbers(state.market)]
     for seat in range(SEATS):
         player = state.players[seat]
         cards += [*numbers(player.hand), *members(player.bought)]

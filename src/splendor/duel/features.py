@@ -25,8 +25,8 @@ from splendor.duel.state import (
     COSTS,
     END_OF_TURN,
     HIDDEN,
+    MARKET,
     PHASES,
-    PYRAMID,
     ROYAL_PRESTIGE,
     ROYALS_IN_BOX,
     SEATS,
@@ -63,7 +63,7 @@ FIRST_BLOCKS: tuple[tuple[Any, ...], ...] = (
     ("phase", "i1", len(PHASES)),  # one-hot
     ("board", "i1", (TOKENS, SPACES)),  # for each token, 1 where it lies
     ("bag", "i1", TOKENS),
-    ("pyramid", CARD_SEEN, PYRAMID),
+    ("pyramid", CARD_SEEN, MARKET),
     ("deck_sizes", "i1", LEVELS),
     ("royals", "i1", ROYALS_IN_BOX),  # 1 while it lies there
     ("privileges", "i1"),  # above the board
@@ -185,8 +185,8 @@ def observe_1(seen: Observation1, view: View, seat: int) -> None:
         for space in range(SPACES):
             seen.board[token, space] = lying >> space & 1
         seen.bag[token] = view.bag[token]
-    for place in range(PYRAMID):
-        seen.pyramid[place] = CARD_ROWS[view.pyramid[place]]
+    for place in range(MARKET):
+        seen.pyramid[place] = CARD_ROWS[view.market[place]]
     for level in range(LEVELS):
         seen.deck_sizes[level] = view.deck_sizes[level]
     for royal in range(ROYALS_IN_BOX):
@@ -221,8 +221,8 @@ def chosen_card(view: View) -> int:
     place = int64(view.chosen)
     if place == NONE:
         return int64(NONE)
-    if view.phase == CHOOSE_SPACE and place >= PYRAMID:
-        return UNSEEN - (place - PYRAMID)  # the top card of a deck
+    if view.phase == CHOOSE_SPACE and place >= MARKET:
+        return UNSEEN - (place - MARKET)  # the top card of a deck
     return card_at(view, place)
 
 

@@ -40,11 +40,11 @@ from splendor.duel.state import (
     DISCARD,
     GENEROUS,
     GOLD,
+    MARKET,
     MATCH,
     PACKED_COST,
     PAY,
     PLAY,
-    PYRAMID,
     ROYAL,
     ROYALS_IN_BOX,
     STEAL,
@@ -55,7 +55,7 @@ from splendor.duel.state import (
     tokens_in_bag,
 )
 
-PLACES = PYRAMID + HAND_LIMIT  # where a card can be bought: the pyramid, then the player's hand
+PLACES = MARKET + HAND_LIMIT  # where a card can be bought: the pyramid, then the player's hand
 CARD_ACTIONS = GOLD_FOR - RESERVE  # reserving and buying
 LARGEST_KIND = SPACES + 1  # privileges and replenishing
 SPACES_OF_LINES = LINE.tolist()
@@ -108,8 +108,8 @@ def legal_before_the_action(state: State, present: int) -> int:
 def legal_reserves(state: State) -> int:
     """D3.2: a bit for each action from RESERVE on."""
     found = 0
-    for place in range(PYRAMID):
-        found |= int64(state.pyramid[place] != NONE) << place
+    for place in range(MARKET):
+        found |= int64(state.market[place] != NONE) << place
     for level in range(LEVELS):
         found |= int64(state.deck_sizes[level] > 0) << (RESERVE_TOP - RESERVE + level)
     room = state.players[state.active].hand[HAND_LIMIT - 1] == NONE
@@ -142,9 +142,9 @@ def legal_purchases(state: State, choosing: bool) -> int:
 @kernel
 def card_at(state: State, place: int) -> int:
     """The card that the active player can buy at this place."""
-    if place < PYRAMID:
-        return int64(state.pyramid[place])
-    return int64(state.players[state.active].hand[place - PYRAMID])
+    if place < MARKET:
+        return int64(state.market[place])
+    return int64(state.players[state.active].hand[place - MARKET])
 
 
 # Decisions after the action has been chosen

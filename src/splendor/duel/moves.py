@@ -35,7 +35,7 @@ from splendor.core.moves import Reserve as Reserve
 from splendor.core.moves import ReserveTop as ReserveTop
 from splendor.core.refusals import Refusal, plain, shown
 from splendor.duel.board import LINES, SPACE_OF, SPACES, space_name
-from splendor.duel.state import COSTS, PYRAMID, ROWS, ROYALS_IN_BOX, TOKENS
+from splendor.duel.state import COSTS, MARKET, ROWS, ROYALS_IN_BOX, TOKENS
 
 TOKEN_LETTERS = LETTERS + PEARL_LETTER + GOLD_LETTER
 TOKEN_NAMES = (*COLOURS, PEARL_NAME, GOLD_NAME)
@@ -43,11 +43,11 @@ TOKEN_NAMES = (*COLOURS, PEARL_NAME, GOLD_NAME)
 # Where each kind of action begins.
 TAKE_LINE = 0
 RESERVE = TAKE_LINE + len(LINES)
-RESERVE_TOP = RESERVE + PYRAMID
+RESERVE_TOP = RESERVE + MARKET
 PURCHASE = RESERVE_TOP + LEVELS
-PURCHASE_HAND = PURCHASE + PYRAMID
+PURCHASE_HAND = PURCHASE + MARKET
 CHOOSE_GOLD = PURCHASE_HAND + HAND_LIMIT
-CHOOSE_GOLD_HAND = CHOOSE_GOLD + PYRAMID
+CHOOSE_GOLD_HAND = CHOOSE_GOLD + MARKET
 GOLD_FOR = CHOOSE_GOLD_HAND + HAND_LIMIT
 PAY_NOW = GOLD_FOR + COSTS
 USE_PRIVILEGE = PAY_NOW + 1

@@ -263,7 +263,7 @@ def read_table(state: State, fields: dict[str, str]) -> None:
         state.bag[token] = count
     state.privileges = number("privileges", fields["privileges"], 0, PRIVILEGES)
     for place, card in enumerate(read_rows("pyramid", fields["pyramid"], ROWS, card_of)):
-        state.pyramid[place] = card
+        state.market[place] = card
     for royal in range(len(ROYALS)):
         state.royal_owner[royal] = OWNER_TO_COME
     read_royals(state, "royals", fields["royals"], NONE)

@@ -50,6 +50,7 @@ from splendor.duel.state import (
     END_OF_TURN,
     GOLD,
     LIMIT,
+    MARKET,
     MATCH,
     MOST_QUIET,
     NO_LIMIT,
@@ -60,7 +61,6 @@ from splendor.duel.state import (
     PRESTIGE,
     PRIVILEGE,
     PRIVILEGES,
-    PYRAMID,
     ROW_OF,
     ROYAL,
     ROYAL_ABILITY,
@@ -189,11 +189,11 @@ def reserve(state: State, space: int) -> None:
     take_from_board(state, int64(1) << space)
     player = state.players[state.active]
     place = int64(state.chosen)
-    if place < PYRAMID:
-        add_to_hand(player, int64(state.pyramid[place]), int64(state.hand_rule))  # D7.1
+    if place < MARKET:
+        add_to_hand(player, int64(state.market[place]), int64(state.hand_rule))  # D7.1
         empty_place(state, place)
     else:
-        add_to_hand(player, draw(state, place - PYRAMID), int64(1))
+        add_to_hand(player, draw(state, place - MARKET), int64(1))
     state.chosen = NONE
 
 
@@ -201,7 +201,7 @@ def reserve(state: State, space: int) -> None:
 def empty_place(state: State, place: int) -> None:
     """D3.4, D8: the place is refilled at once, or at the end of the turn."""
     late = state.refill_rule == END_OF_TURN
-    state.pyramid[place] = NONE if late else draw(state, int64(ROW_OF[place]))
+    state.market[place] = NONE if late else draw(state, int64(ROW_OF[place]))
 
 
 @kernel
@@ -250,10 +250,10 @@ def purchase(state: State, wild_as: int) -> int:
     place = int64(state.chosen)
     card = card_at(state, place)
     pay(state, COST[card])
-    if place < PYRAMID:
+    if place < MARKET:
         empty_place(state, place)
     else:
-        take_from_hand(player, place - PYRAMID)
+        take_from_hand(player, place - MARKET)
     colour = int64(BONUS[card])
     if colour == ANY:
         colour = wild_as
@@ -399,9 +399,9 @@ def reason_to_end(state: State) -> int:
 @kernel
 def refill_pyramid(state: State) -> None:
     """D8: at the end of the turn."""
-    for place in range(PYRAMID):
-        if state.pyramid[place] == NONE:
-            state.pyramid[place] = draw(state, int64(ROW_OF[place]))
+    for place in range(MARKET):
+        if state.market[place] == NONE:
+            state.market[place] = draw(state, int64(ROW_OF[place]))
 
 
 @kernel

@@ -45,7 +45,7 @@ TOKENS = GEMS + 2
 BAG = np.array([4, 4, 4, 4, 4, 2, 3], dtype=np.int8)  # D1.2: the tokens in the bag at the start
 DECK_SIZES = (30, 24, 13)  # D1.1
 ROWS = (5, 4, 3)  # cards of the pyramid, D1.1
-PYRAMID = sum(ROWS)
+MARKET = sum(ROWS)
 PRIVILEGES = 3  # D1.3
 ROYALS_IN_BOX = 4  # D1.3
 ROYAL_CROWNS = (3, 6)  # D5.3
@@ -119,7 +119,7 @@ STATE = record(
     ("quiet", "i2"),  # consecutive turns without a purchase before this one
     ("deck", "i1", sum(DECK_SIZES)),  # by level; a level's next card is its last one left
     ("deck_sizes", "i1", LEVELS),
-    ("pyramid", "i1", PYRAMID),  # level by level
+    ("market", "i1", MARKET),  # level by level
     ("bag", "i1", TOKENS),
     ("royal_owner", "i1", ROYALS_IN_BOX),  # a seat, or NONE while nobody has the royal card
     ("wild_as", "i1", len(WILDS)),  # the colour of each wild card that was bought, or NONE
@@ -176,7 +176,7 @@ class State(Protocol):
     quiet: int
     deck: Row[int]
     deck_sizes: Row[int]
-    pyramid: Row[int]
+    market: Row[int]
     bag: Row[int]
     royal_owner: Row[int]
     wild_as: Row[int]
@@ -210,8 +210,8 @@ def lay_out(state: State) -> None:
         state.deck[card] = card
     for level in range(LEVELS):
         state.deck_sizes[level] = DECK_START[level + 1] - DECK_START[level]
-    for place in range(PYRAMID):
-        state.pyramid[place] = NONE
+    for place in range(MARKET):
+        state.market[place] = NONE
     for royal in range(ROYALS_IN_BOX):
         state.royal_owner[royal] = NONE
     for wild in range(len(state.wild_as)):
@@ -248,10 +248,10 @@ def draw(state: State, level: int) -> int:
 
 
 @kernel
-def reveal_pyramid(state: State) -> None:
+def reveal_market(state: State) -> None:
     """D1.1."""
-    for place in range(PYRAMID):
-        state.pyramid[place] = draw(state, int64(ROW_OF[place]))
+    for place in range(MARKET):
+        state.market[place] = draw(state, int64(ROW_OF[place]))
 
 
 @kernel
@@ -317,8 +317,8 @@ def lay_out_in(states: Row[State], game: int) -> None:
 
 
 @entry
-def reveal_pyramid_in(states: Row[State], game: int) -> None:
-    reveal_pyramid(states[game])
+def reveal_market_in(states: Row[State], game: int) -> None:
+    reveal_market(states[game])
 
 
 @entry
@@ -333,7 +333,7 @@ def deal_in(states: Row[State], game: int) -> None:
     lay_out(state)
     for level in range(LEVELS):
         shuffle(state.deck, DECK_START[level], state.deck_sizes[level], state.chance)
-    reveal_pyramid(state)
+    reveal_market(state)
     fill_board(state)
     start = int64(state.start_rule)
     if start == RANDOM_START:

@@ -45,11 +45,11 @@ from splendor.duel.state import (
     COLOUR_TO_WIN,
     CROWNS_TO_WIN,
     DECK_START,
+    MARKET,
     PAY,
     PHASES,
     POINTS_TO_WIN,
     PRIVILEGES,
-    PYRAMID,
     ROW_START,
     ROYALS,
     SEATS,
@@ -134,9 +134,9 @@ class DuelTable(Table):
 def table_of(state: State) -> DuelTable:
     fields = fields_of(state)
     phase, tokens = fields["phase"], tokens_on_board(fields["board"].tolist())
-    cards = [card_or_none(card) for card in fields["pyramid"].tolist()]
+    cards = [card_or_none(card) for card in fields["market"].tolist()]
     paying = phase in (PAY, COLOUR)
-    reserving = phase == CHOOSE_SPACE and fields["chosen"] < PYRAMID
+    reserving = phase == CHOOSE_SPACE and fields["chosen"] < MARKET
     chosen = chosen_card(state) if paying or reserving else NONE
     return DuelTable(
         round=fields["round_number"],
@@ -180,7 +180,7 @@ def tokens_on_board(sets: Sequence[int]) -> tuple[Gem | None, ...]:
 
 def pyramid_row(state: State, level: int) -> tuple[int, ...]:
     """The cards of a row, counted from 0."""
-    return numbers(state.pyramid)[ROW_START[level] : ROW_START[level + 1]]
+    return numbers(state.market)[ROW_START[level] : ROW_START[level + 1]]
 
 
 def card_or_none(card: int) -> JewelCard | None:
@@ -274,13 +274,13 @@ def pyramid_place(move: Reserve | Purchase | ChooseGold) -> int:
 
 def reserved_card(state: State, move: Reserve | ReserveTop) -> str:
     if isinstance(move, Reserve):
-        return card_text(CARDS[state.pyramid[pyramid_place(move)]])
+        return card_text(CARDS[state.market[pyramid_place(move)]])
     return f"the unseen top card of level {move.level}"
 
 
 def bought_card(state: State, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand) -> int:
     if isinstance(move, (Purchase, ChooseGold)):
-        return int(state.pyramid[pyramid_place(move)])
+        return int(state.market[pyramid_place(move)])
     return int(state.players[state.active].hand[move.slot])
 
 
@@ -304,7 +304,7 @@ def chosen_card(state: State) -> int:
     """The card that is being paid for, or reserved from the pyramid."""
     place = int(state.chosen)
     hand = state.players[state.active].hand
-    return int(state.pyramid[place] if place < PYRAMID else hand[place - PYRAMID])
+    return int(state.market[place] if place < MARKET else hand[place - MARKET])
 
 
 def chosen_payment(state: State) -> str:

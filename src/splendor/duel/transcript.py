@@ -83,8 +83,8 @@ from splendor.duel.state import (
     COLOUR,
     COSTS,
     LEVEL,
+    MARKET,
     OVER,
-    PYRAMID,
     RANDOM_START,
     ROW_OF,
     ROW_START,
@@ -94,7 +94,7 @@ from splendor.duel.state import (
     TOKENS,
     State,
     lay_out_in,
-    reveal_pyramid_in,
+    reveal_market_in,
     set_start_in,
 )
 from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, board_of, payment, pyramid_row
@@ -129,7 +129,7 @@ def read_deal(rules: str, options: DuelOptions, deal: Mapping[str, Any]) -> Stat
     lay_out_in(states, 0)
     for level, deck in enumerate(read_decks(deal, CARD_NAMES, STARTS)):
         state.deck[STARTS[level] : STARTS[level + 1]] = deck[::-1]
-    reveal_pyramid_in(states, 0)
+    reveal_market_in(states, 0)
     read_board(state, value(deal, "board", list, "deal"))
     fixed = None if state.start_rule == RANDOM_START else int(state.start_rule)
     set_start_in(states, 0, start_in(deal, SEATS, fixed))
@@ -269,7 +269,7 @@ def reserve_step(before: State, after: State, space: int) -> Step:
         "do": "reserve",
         "gold": cell(space),
         "level": level + 1,
-        "slot": place - int(ROW_START[level]) if place < PYRAMID else None,
+        "slot": place - int(ROW_START[level]) if place < MARKET else None,
         "card": CARD_NAMES[card],
     }
 
@@ -278,10 +278,10 @@ def buy_step(before: State, after: State, place: int) -> Step:
     player, left = before.players[before.active], after.players[before.active]
     held, kept = numbers(player.tokens), numbers(left.tokens)
     pay = {TOKEN_NAMES[t]: held[t] - kept[t] for t in range(TOKENS) if held[t] > kept[t]}
-    if place >= PYRAMID:
-        card = int(player.hand[place - PYRAMID])
+    if place >= MARKET:
+        card = int(player.hand[place - MARKET])
         return {"do": "buy", "hand": True, "card": CARD_NAMES[card], "pay": pay}
-    card, level = int(before.pyramid[place]), int(ROW_OF[place])
+    card, level = int(before.market[place]), int(ROW_OF[place])
     slot = place - int(ROW_START[level])
     return {"do": "buy", "level": level + 1, "slot": slot, "card": CARD_NAMES[card], "pay": pay}
 
@@ -418,8 +418,8 @@ def place_and_card(state: State, step: Step) -> tuple[int, int]:
     if "hand" in step and value(step, "hand", bool, "buy"):
         hand = numbers(state.players[state.active].hand)
         require(card in hand, f"card {name} is not in the hand")
-        return PYRAMID + hand.index(card), card
+        return MARKET + hand.index(card), card
     level = level_in(step)
     place = int(ROW_START[level]) + slot_in(step, ROWS[level])
-    require(state.pyramid[place] == card, f"card {name} does not lie there")
+    require(state.market[place] == card, f"card {name} does not lie there")
     return place, card

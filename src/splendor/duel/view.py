@@ -22,9 +22,9 @@ from splendor.duel.state import (
     COLOUR,
     DECK_START,
     LEVEL,
+    MARKET,
     PAY,
     PLAYER,
-    PYRAMID,
     SEATS,
     STATE,
     State,
@@ -44,7 +44,7 @@ require_fields(
 require_fields(
     STATE,
     "chance", "players", "board", "round_number", "turn_number", "idle", "quiet", "deck",
-    "deck_sizes", "pyramid", "bag", "royal_owner", "wild_as", "gold_for", "privileges", "seats",
+    "deck_sizes", "market", "bag", "royal_owner", "wild_as", "gold_for", "privileges", "seats",
     "hand_rule", "start_rule", "refill_rule", "preset", "start", "active", "phase", "reason",
     "lowest", "chosen", "replenished", "purchased", "again", "matching", "unused"
 )  # fmt: skip
@@ -59,7 +59,7 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
     for other in range(SEATS):
         if other != seat:
             buying = (state.phase == PAY or state.phase == COLOUR) and other == state.active
-            shown = int64(state.chosen) - PYRAMID if buying else int64(NONE)
+            shown = int64(state.chosen) - MARKET if buying else int64(NONE)
             cover_hand(view.players[other], shown, LEVEL)
     hide_decks(view, LEVEL)
 
@@ -81,9 +81,9 @@ def gather_unseen(state: State, pool: Row[int]) -> None:
     """Set pool[card] to the card if the view does not show it, otherwise to NONE."""
     for card in range(DECK):
         pool[card] = card
-    for place in range(PYRAMID):
-        if state.pyramid[place] >= 0:
-            pool[state.pyramid[place]] = NONE
+    for place in range(MARKET):
+        if state.market[place] >= 0:
+            pool[state.market[place]] = NONE
     leave_out_seen(state, pool)
 
 
@@ -98,4 +98,4 @@ def imagine_in(
 @kernel
 def cards_seen(state: State, seat: int) -> int:
     """A hash of the cards that this seat sees; a search tells apart what actions reveal."""
-    return fingerprint(state, state.pyramid, seat)
+    return fingerprint(state, state.market, seat)

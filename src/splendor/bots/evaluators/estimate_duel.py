@@ -33,13 +33,13 @@ from splendor.duel.state import (
     CROWNS_TO_WIN,
     DISCARD,
     GOLD,
+    MARKET,
     MATCH,
     NO_ABILITY,
     PACKED_COST,
     PEARL,
     POINTS_TO_WIN,
     PRESTIGE,
-    PYRAMID,
     ROYAL_CROWNS,
     SEATS,
     Player,
@@ -145,7 +145,7 @@ def count_cards(state: State, player: Player, features: Row[float]) -> None:
         count_three(card, 0.1 * (gold_needed(cost, int64(0)) - due), int64(SAVED), features)
         count_three(card, 0.1 * (due - missing), int64(PAID), features)
         count_nearness(player, card, missing, features)
-        if place < PYRAMID:
+        if place < MARKET:
             count_three(card, 1.0 / (1.0 + missing), int64(IN_MARKET), features)
         else:
             count_three(card, 1.0, int64(IN_HAND), features)
@@ -164,9 +164,9 @@ def count_three(card: int, weight: float, first: int, features: Row[float]) -> N
 @kernel
 def card_of(state: State, player: Player, place: int) -> int:
     """The card at this place, of the pyramid or of the player's hand."""
-    if place < PYRAMID:
-        return int64(state.pyramid[place])
-    return int64(player.hand[place - PYRAMID])
+    if place < MARKET:
+        return int64(state.market[place])
+    return int64(player.hand[place - MARKET])
 
 
 @kernel

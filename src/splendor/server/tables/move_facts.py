@@ -4,13 +4,11 @@ A registry by game, with a general function for games that are not in it.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from splendor.base.state import MARKET, ROW
-from splendor.core.moves import ChooseGold, ChooseGoldHand, Move, Purchase, PurchaseHand, Reserve
+from splendor.core.moves import Move
 from splendor.core.records import Records
 from splendor.duel.moves import TakeLine, TakeMatching, UsePrivilege
-from splendor.duel.state import PYRAMID, ROW_START
 from splendor.duel.table import board_of
 from splendor.ruleset import ruleset_of_record
 from splendor.server.messages import CardId
@@ -34,22 +32,16 @@ def facts_of(game: str, move: Move, before: Records, after: Records) -> MoveFact
 
 
 def general_facts(move: Move, before: Records, after: Records) -> MoveFacts:
-    card = ruleset_of_record(before).table_of(before[0]).card_of(move)
-    return MoveFacts(card=content_id(card) if card is not None else None)
+    return MoveFacts(card=card_of(move, before))
 
 
 def base_facts(move: Move, before: Records, after: Records) -> MoveFacts:
-    place = place_of(move, lambda level: ROW * (level - 1), MARKET)
-    return MoveFacts(
-        card=None if place is None else card_at(before, "market", MARKET, place),
-        noble=noble_of(before, after),
-    )
+    return MoveFacts(card=card_of(move, before), noble=noble_of(before, after))
 
 
 def duel_facts(move: Move, before: Records, after: Records) -> MoveFacts:
-    place = place_of(move, lambda level: int(ROW_START[level - 1]), PYRAMID)
     return MoveFacts(
-        card=None if place is None else card_at(before, "pyramid", PYRAMID, place),
+        card=card_of(move, before),
         taken=taken_by(move, before),
         privileges=privileges_of(before, after),
     )
@@ -61,27 +53,10 @@ FACTS: dict[str, Callable[[Move, Records, Records], MoveFacts]] = {
 }
 
 
-def place_of(move: Move, row_start: Callable[[int], int], hand_start: int) -> int | None:
-    """Where the card of a move lies, in the market or behind it in the hand.
-
-    A card that is drawn unseen is known to its owner only.
-    """
-    match move:
-        case Reserve(level, slot) | Purchase(level, slot) | ChooseGold(level, slot):
-            return row_start(level) + slot
-        case PurchaseHand(slot) | ChooseGoldHand(slot):
-            return hand_start + slot
-        case _:
-            return None
-
-
-def card_at(records: Records, market: str, size: int, place: int) -> CardId:
-    state: Any = records[0]
-    if place < size:
-        card = state[market][place]
-    else:
-        card = state.players[state.active].hand[place - size]
-    return content_id(ruleset_of_record(records).cards[card])
+def card_of(move: Move, before: Records) -> CardId | None:
+    """A card that is drawn unseen is known to its owner only."""
+    card = ruleset_of_record(before).table_of(before[0]).card_of(move)
+    return None if card is None else content_id(card)
 
 
 def noble_of(before: Records, after: Records) -> int | None:

@@ -95,7 +95,7 @@ def lowest_return(game: Game) -> int:
 
 def purchase(game: Game) -> BaseMove:
     """The purchase that is being paid for."""
-    return MOVES[PURCHASE + int(game.record[0].buying)]
+    return MOVES[PURCHASE + int(game.record[0].chosen)]
 
 
 def chosen(game: Game) -> str:

@@ -71,7 +71,7 @@ def buyer(scene: DuelScene) -> DuelPlace | None:
 
 def on_sale(table: DuelTable) -> frozenset[int]:
     """The numbers of the cards in the pyramid."""
-    return frozenset(card.id for row in table.pyramid for card in row if card)
+    return frozenset(card.id for row in table.market for card in row if card)
 
 
 # Cards
@@ -123,7 +123,7 @@ def mark(place: DuelPlace, card: JewelCard) -> str:
 
 
 def card_box(scene: DuelScene, level: int, slot: int) -> list[str]:
-    card = scene.table.pyramid[level][slot]
+    card = scene.table.market[level][slot]
     name = f"{level + 1}{SLOT_LETTERS[slot]}"
     if card is None:
         return [pad(line, CARD) for line in ("", f" {name}", " is empty", "", "")]
@@ -252,7 +252,7 @@ def pyramid_row(scene: DuelScene, level: int) -> Iterator[str]:
     size = scene.table.deck_sizes[level]
     left, note = f"{size} left" if size else "no deck", scene.note(str(level + 1), None)
     deck = ["", f"level {level + 1}", left, note, ""]
-    boxes = [card_box(scene, level, slot) for slot in range(len(scene.table.pyramid[level]))]
+    boxes = [card_box(scene, level, slot) for slot in range(len(scene.table.market[level]))]
     beside = list(royal_lines(scene.table)) if level == 2 else [""] * HEIGHT
     for row in range(HEIGHT):
         cards = " ".join(box[row] for box in boxes)

@@ -28,7 +28,7 @@ from splendor.duel.moves import (
     TakeRoyal,
     UsePrivilege,
 )
-from splendor.duel.state import GENEROUS, PEARL, PRIVILEGES, PYRAMID, TOKEN_LIMIT, TOKENS
+from splendor.duel.state import GENEROUS, MARKET, PEARL, PRIVILEGES, TOKEN_LIMIT, TOKENS
 from splendor.duel.table import DuelPlace, DuelTable
 from splendor.game import Game
 from splendor.terminal.answers import how_to_give
@@ -153,7 +153,7 @@ def source(table: DuelTable) -> str:
 def reserves(moves: Sequence[object]) -> Iterator[str]:
     pyramid = [str(move) for move in moves if isinstance(move, Reserve)]
     decks = [str(move) for move in moves if isinstance(move, ReserveTop)]
-    if len(pyramid) == PYRAMID:
+    if len(pyramid) == MARKET:
         yield f"{pyramid[0]} … {pyramid[-1]}"
     else:
         yield from pyramid
@@ -254,8 +254,8 @@ def card_offers(table: DuelTable, place: DuelPlace) -> Iterator[CardOffer]:
     for slot, held in enumerate(place.hand, 1):
         if held.card:
             yield card_offer(f"h{slot}", place, held.card)
-    for level in reversed(range(len(table.pyramid))):
-        for slot, card in enumerate(table.pyramid[level]):
+    for level in reversed(range(len(table.market))):
+        for slot, card in enumerate(table.market[level]):
             if card:
                 yield card_offer(f"{level + 1}{SLOT_LETTERS[slot]}", place, card)
 
