@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -18,5 +19,35 @@ def test_the_page_of_splendor_play_says_what_is_wrong_with_an_address(visit: Vis
     expect(page.get_by_role("alert")).to_have_text("Points to win: a whole number from 5 to 30.")
     german = visit(locale="de-DE").open("/play#rules=official&option.colour=red")
     expect(german.get_by_role("alert")).to_have_text(
-        "Die Option colour gibt es in diesem Spiel nicht."
+        "Die Option Colour gibt es in diesem Spiel nicht."
     )
+
+
+@pytest.mark.parametrize(
+    "typed, english, german",
+    [
+        ("rules=chess", "There is no game “chess” here.", "Ein Spiel „chess“ gibt es hier nicht."),
+        (
+            "rules=official&players=9",
+            "Splendor is for 2, 3, or 4 players, not for 9.",
+            "Splendor ist für 2, 3 oder 4 Personen, nicht für 9.",
+        ),
+        (
+            "rules=duel&level=nobody",
+            "There is no bot “nobody” for this table.",
+            "Einen Bot „nobody“ gibt es für diesen Tisch nicht.",
+        ),
+    ],
+)
+def test_an_address_of_a_table_that_cannot_be_leads_to_the_form(
+    typed: str, english: str, german: str, visit: Visit
+) -> None:
+    page = visit().open(f"/play#{typed}")
+    expect(page.get_by_role("alert")).to_have_text(english)
+    abroad = visit(locale="de-DE").open(f"/play#{typed}")
+    expect(abroad.get_by_role("alert")).to_have_text(german)
+    form = page.get_by_role("region", name="New table")
+    game = "Splendor Duel" if "duel" in typed else "Splendor"
+    expect(form.get_by_role("radio", name=game, exact=True)).to_be_checked()
+    form.get_by_role("button", name="Play against bots").click()
+    expect(page).to_have_url(re.compile(r"/t/[\w-]{22}$"))

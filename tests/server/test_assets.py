@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from splendor.ruleset import GAMES, RULESETS
 from splendor.server.app import PAGES
 from splendor.server.assets import ASK_AGAIN, FOLDER, FOR_EVER, PACKED, Assets
 
@@ -123,3 +124,12 @@ def test_a_font_is_sent_as_it_is() -> None:
     assert font is not None
     assert font.name.endswith(PACKED)
     assert font.sent("gzip") == font.sent("")
+
+
+@pytest.mark.parametrize(
+    "sheet", sorted((FOLDER / "style").glob("*.css")), ids=lambda path: path.name
+)
+def test_no_shared_style_sheet_selects_by_game(sheet: Path) -> None:
+    """A game's own rules stand in the sheets of its folder."""
+    classes = {*re.findall(r"\.([\w-]+)", re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.S))}
+    assert not classes & {*GAMES, *RULESETS}

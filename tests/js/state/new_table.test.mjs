@@ -80,7 +80,7 @@ test("a table needs a person and numbers in their range", () => {
 test("options are those of the game, with values that they can have", () => {
   const wrong = (name, value) => wrongWith(withOption(usual(), name, value));
   assert.deepEqual(wrongWith({ ...usual(), options: { refill: "at_once" } }), { key: "unknown", name: "refill" });
-  assert.deepEqual(wrong("hands", "open"), { key: "choice", name: "hands", values: "seen, hidden" });
+  assert.deepEqual(wrong("hands", "open"), { key: "choice", name: "hands", values: ["seen", "hidden"] });
   assert.deepEqual(wrong("start", 2), { key: "seat", name: "start", most: 2 });
   assert.deepEqual(wrong("rounds", 10001), { key: "range", name: "rounds", least: 1, most: 10000 });
   const good = [["hands", "hidden"], ["start", 1], ["start", "random"], ["rounds", null], ["rounds", 10000]];
@@ -108,6 +108,26 @@ test("an address says which table is wished for, and what it leaves out is as us
   const typed = setups.typedSetup(GAMES, "#rules=landolt&players=3&level=master&option.target=8&option.hands=%22hidden%22");
   assert.deepEqual(typed.chairs, ["me", "bot:master", "bot:master"]);
   assert.deepEqual([typed.rules, typed.options], ["landolt", { target: 8, hands: "hidden" }]);
+});
+
+test("what an address names and is not there is told: the game, the players, the level", () => {
+  const wrong = (fragment) => setups.wrongAddress(GAMES, fragment);
+  assert.equal(wrong(""), null);
+  assert.equal(wrong("#rules=landolt&players=4&level=master"), null);
+  assert.deepEqual(wrong("#rules=chess&players=2"), { key: "rules", value: "chess" });
+  for (const value of ["9", "0", "", "two"]) {
+    const players = { key: "players", rules: "official", values: [2, 3, 4], value };
+    assert.deepEqual(wrong(`#players=${value}`), players);
+  }
+  assert.deepEqual(wrong("#rules=duel&players=3"), { key: "players", rules: "duel", values: [2], value: "3" });
+  assert.deepEqual(wrong("#level=nobody"), { key: "level", value: "nobody" });
+  assert.equal(wrong(`#rules=${"x".repeat(1000)}`).value.length, 40);
+});
+
+test("the form begins with those options of an address that fit", () => {
+  const typed = setups.typedSetup(GAMES, "#rules=landolt&option.target=99&option.hands=%22hidden%22&option.x=1");
+  const game = GAMES.games.find(({ rules }) => rules === "landolt");
+  assert.deepEqual(setups.withFitOptions(typed, game).options, { hands: "hidden" });
 });
 
 test("an address that nobody could have typed asks for a table that the server can judge", () => {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Catalogue } from '../../../src/splendor/server/static/state/catalogue.js';
+import { canWinDuelNextTurn, privilegesToPay } from '../../../src/splendor/server/static/state/duel/goals.js';
 import { optionsOf } from '../../../src/splendor/server/static/state/games.js';
 import { initialsOf } from '../../../src/splendor/server/static/state/names.js';
-import {
-  canWinDuelNextTurn, canWinNextTurn, lacking, privilegesToPay,
-} from '../../../src/splendor/server/static/state/race.js';
+import { canWinNextTurn, lacking } from '../../../src/splendor/server/static/state/race.js';
 import { GAMES } from '../games.mjs';
 
 const CARDS = new Catalogue({

@@ -58,7 +58,7 @@ const PAGES = {
   TablePage: () => import('./view/table/table.js'),
   ReplayPage: () => import('./view/after/replay.js'),
   RulesPage: () => import('./view/rules/rules.js'),
-  PlayPage: () => import('./view/lobby/open_table.js'),
+  PlayPage: () => import('./view/lobby/lobby.js'),
   FairPage: () => import('./view/after/fair_page.js'),
 };
 /** The pages that are loaded. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */

@@ -88,7 +88,8 @@ export function chosenValue({ kind, values = [] }, text) {
   return values.find((value) => String(value) === text) ?? text;
 }
 
-/** @typedef {{ key: string, name?: string, least?: number, most?: number, values?: string }} Wrong */
+/** @typedef {{ key: string, name?: string, least?: number, most?: number, values?: (number | string)[],
+ *   rules?: string, value?: string }} Wrong */
 
 /** Why such a table cannot be opened: the key of a text and its values, or null.
  * @param {Setup} setup @param {Game} game @returns {Wrong | null} */
@@ -107,7 +108,7 @@ export function wrongOption(setup, option) {
   const value = valueOf(setup, option);
   const { name, values, low: least = -Infinity, high: most = Infinity } = option;
   const seats = setup.chairs.length;
-  if (values) return values.includes(value) ? null : { key: 'choice', name, values: values.join(', ') };
+  if (values) return values.includes(value) ? null : { key: 'choice', name, values };
   if (option.kind === 'seat') {
     return value === 'random' || isWithin(value, 0, seats - 1) ? null : { key: 'seat', name, most: seats };
   }
@@ -138,6 +139,28 @@ export function typedSetup(games, fragment) {
     .map(([name, value]) => [name.slice(OPTION.length), readValue(value)]);
   const setup = newSetup(rules, count, botChair(typed.get('level') ?? ''));
   return { ...setup, options: Object.fromEntries(options) };
+}
+
+const SHOWN = 40; // letters of a wrong value that are repeated
+
+/** What is wrong with the game, the players or the level in the fragment of an address.
+ * @param {import('./games.js').Games} games @param {string} fragment @returns {Wrong | null} */
+export function wrongAddress(games, fragment) {
+  const typed = new URLSearchParams(fragment.replace(/^#/, ''));
+  const value = (/** @type {string} */ name) => typed.get(name)?.slice(0, SHOWN);
+  const { rules, players, levels } = gameNamed(games, typed.get('rules'));
+  if (typed.has('rules') && typed.get('rules') !== rules) return { key: 'rules', value: value('rules') };
+  const count = Number(typed.get('players') ?? players[0]);
+  if (!players.includes(count)) return { key: 'players', rules, values: players, value: value('players') };
+  const known = typed.has('level') ? levels[count].some(({ name }) => name === typed.get('level')) : true;
+  return known ? null : { key: 'level', value: value('level') };
+}
+
+/** The same table with usual values for options that are wrong. @param {Setup} setup @param {Game} game
+ * @returns {Setup} */
+export function withFitOptions(setup, { options }) {
+  const fit = options.filter((option) => option.name in setup.options && !wrongOption(setup, option));
+  return { ...setup, options: Object.fromEntries(fit.map(({ name }) => [name, setup.options[name]])) };
 }
 
 /** @param {string} text */

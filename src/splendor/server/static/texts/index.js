@@ -78,6 +78,27 @@ export function t(key, values = {}) {
 /** Whether there is such a text. @param {string} key */
 export const isText = (key) => key in en;
 
+// Names: those of the server's identifiers
+
+/** A bot's name in the reader's language. @param {string} level */
+export const botName = (level) => (isText(`bot.${level}`) ? t(`bot.${level}`) : level);
+
+/** A rule set's name in the reader's language. @param {string} rules */
+export const rulesName = (rules) => (isText(`rules.${rules}`) ? t(`rules.${rules}`) : capitalised(rules));
+
+/** An identifier made readable: `end_of_turn` becomes `End of turn`. @param {string} name */
+export const capitalised = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+/** An option's name in the reader's language, or its own. @param {string} name */
+export const optionName = (name) => (isText(`option.${name}`) ? t(`option.${name}`) : capitalised(name));
+
+/** A value of an option in the reader's language, or itself. @param {string} name @param {any} value */
+export function valueName(name, value) {
+  if (value === null) return t('option.none');
+  if (isText(`option.${name}.${value}`)) return t(`option.${name}.${value}`);
+  return typeof value === 'string' ? capitalised(value) : String(value);
+}
+
 /** The reader's language, if we speak it. */
 export function usualLanguage() {
   const wanted = navigator.languages.map((name) => name.slice(0, 2));

@@ -25,9 +25,10 @@ import { untilLoaded } from './shared/loading.js';
  *   game: string, tokens: string, load: () => Promise<Drawing>,
  *   rules: { address: string, title: string, sections: Section[], mouse: string[], notation: string[][] } | null,
  *   Scene: any, guide: import('../state/guide.js').Step[], keys: KeyRow[], statistics: string[],
- *   hasLogButton: boolean, limitReason: string }} Face `tokens`: the letters of the tokens in the order of every vector;
+ *   hasLogButton: boolean, limitReason: string, layouts: Object<string, string> }} Face `tokens`: the letters of the tokens in the order of every vector;
  *   `rules`: its page of rules; `Scene`: its picture in the lobby; `statistics`: rows of the result beside those of all
- *   games; `hasLogButton`: whether the title bar opens the log; `limitReason`: the text for a game that a limit ended
+ *   games; `hasLogButton`: whether the title bar opens the log; `limitReason`: the text for a game that a limit ended;
+ *   `layouts`: the class of the table for rule sets that are laid out in a way of their own
  */
 
 /** @type {Face[]} */
@@ -36,11 +37,16 @@ const FACES = [base, duel];
 /** For all other games: lists and buttons. @type {Face} */
 const PLAIN = {
   game: 'plain', tokens: '', rules: null, Scene: null, guide: [], keys: [], statistics: [], hasLogButton: true,
-  limitReason: 'limit', load: async () => ({ Table: (await import('./plain/plain_table.js')).PlainTable }),
+  limitReason: 'limit', layouts: {}, load: async () => ({ Table: (await import('./plain/plain_table.js')).PlainTable }),
 };
 
 /** @param {string | undefined} game @returns {Face} */
 export const faceOf = (game) => FACES.find((face) => face.game === game) ?? PLAIN;
+
+/** The classes of a table for its seats and its layout. @param {string | undefined} game
+ * @param {import('../state/types.js').Room} room */
+export const tableClasses = (game, room) =>
+  `table seats-${room.seats.length} ${faceOf(game).layouts[room.rules] ?? ''}`;
 
 /** The faces that have a page of rules. */
 export const facesWithRules = FACES.filter((face) => face.rules !== null);

@@ -4,7 +4,7 @@ import { cardOf, newCards } from './replay.js';
 import { givesPrivilege, takenBy } from '../duel/board.js';
 import { parseMove } from '../moves.js';
 import { total } from '../price.js';
-import { GOALS } from '../race.js';
+import { GOALS } from '../duel/goals.js';
 
 /** @typedef {import('./replay.js').Replay} Replay */
 /** @typedef {import('./replay.js').Step} Step */

@@ -4,7 +4,7 @@ import { SPACES, givesPrivilege, linesOn, privilegeFrom, spacesOf, tokenAt, toke
 import { cardAt, movesOf, parseMove } from '../moves.js';
 import { countOf, moreGold, spent } from '../payment.js';
 import { DUEL_TOKENS, GEMS, LIMIT, becomesPayable, priceOf, total } from '../price.js';
-import { duelGain, privilegesToPay, wonBy } from '../race.js';
+import { duelGain, privilegesToPay, wonBy } from './goals.js';
 import { isEmpty, mustReturn, nothing, options, pickSpace, returnToken, withMove } from '../staging.js';
 
 /** @typedef {import('../staging.js').Draft} Draft */

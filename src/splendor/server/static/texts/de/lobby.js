@@ -68,9 +68,12 @@ export default {
   'clock.day': 'ein Tag für jeden',
   spectators: 'Zuschauer', 'spectators.about': 'wer den Link hat, darf zusehen',
   'setup.noPerson': 'Mindestens ein Platz muss für einen Menschen sein.',
-  'setup.range': '{name}: eine ganze Zahl von {least} bis {most}.', 'setup.choice': '{name}: eins von {values}.',
+  'setup.range': '{name}: eine ganze Zahl von {least} bis {most}.', 'setup.choice': '{name}: {values}.',
   'setup.seat': '{name}: random oder ein Platz, gezählt ab 0 und unter {most}.',
   'setup.unknown': 'Die Option {name} gibt es in diesem Spiel nicht.',
+  'setup.rules': 'Ein Spiel „{value}“ gibt es hier nicht.',
+  'setup.level': 'Einen Bot „{value}“ gibt es für diesen Tisch nicht.',
+  'setup.players': '{game} ist für {values} Personen, nicht für {value}.',
 
   join: 'Mitspielen oder zusehen',
   'join.about': 'Füge den Link ein, den du bekommen hast. Ist kein Platz frei, siehst du zu.',

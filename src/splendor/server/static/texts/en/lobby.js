@@ -68,9 +68,11 @@ export default {
   'clock.day': 'one day each',
   spectators: 'Spectators', 'spectators.about': 'whoever has the link may watch',
   'setup.noPerson': 'At least one seat must be for a person.',
-  'setup.range': '{name}: a whole number from {least} to {most}.', 'setup.choice': '{name}: one of {values}.',
+  'setup.range': '{name}: a whole number from {least} to {most}.', 'setup.choice': '{name}: {values}.',
   'setup.seat': '{name}: random, or a seat counted from 0 and below {most}.',
   'setup.unknown': 'There is no option {name} in this game.',
+  'setup.rules': 'There is no game “{value}” here.', 'setup.level': 'There is no bot “{value}” for this table.',
+  'setup.players': '{game} is for {values} players, not for {value}.',
 
   join: 'Join or watch', 'join.about': 'Paste the link you were given. If no seat is free, you watch.',
   'join.link': 'Link to a table', 'join.open': 'Open', 'join.wrong': 'That is not a link to a table.',

@@ -4,7 +4,7 @@ import { html, useEffect, useMemo, useRef } from '../../vendor/preact.js';
 import { onlookers, plyOf } from '../../state/after/replay.js';
 import { linesOf } from '../../state/log_lines.js';
 import { t } from '../../texts/index.js';
-import { faceOf, useDrawing } from '../faces.js';
+import { faceOf, tableClasses, useDrawing } from '../faces.js';
 import { useKeptFocus } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
 import { Words } from '../shared/log.js';
@@ -53,7 +53,7 @@ function Shown({ past }) {
   const side = html`<${ReplayLog} past=${past} />`;
   const drawing = useDrawing(game);
   if (!drawing) return html`<main class="page"><p role="status">${t('loading')}</p></main>`;
-  return html`<div class="replay ${faceOf(game).game}"><div class="table seats-${room.seats.length} ${room.rules}">
+  return html`<div class="replay ${faceOf(game).game}"><div class=${tableClasses(game, room)}>
     <${TitleBar} past=${past} />
     <${drawing.Table} live=${past} side=${side} />
     <${ForkDialog} past=${past} /><${Refusal} live=${past} /></div></div>`;

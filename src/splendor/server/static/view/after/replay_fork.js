@@ -3,10 +3,9 @@
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { canPlayOn } from '../../state/after/replay.js';
 import { gameNamed, levelsOf, usualLevel } from '../../state/games.js';
-import { t } from '../../texts/index.js';
+import { botName, t } from '../../texts/index.js';
 import { games } from '../faces.js';
 import { openAs } from '../lobby/open_table.js';
-import { botName } from '../shared/name.js';
 import { go } from '../shared/route.js';
 import { namesOf } from '../shared/seats.js';
 

@@ -55,4 +55,5 @@ export const base = {
   statistics: ['nobles'],
   hasLogButton: true,
   limitReason: 'limit',
+  layouts: { landolt: 'around' },
 };

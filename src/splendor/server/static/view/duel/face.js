@@ -47,4 +47,5 @@ export const duel = {
   statistics: ['crowns', 'royals', 'filled', 'privileges', 'given'],
   hasLogButton: false,
   limitReason: 'idle',
+  layouts: {},
 };

@@ -5,7 +5,7 @@ import { bestColour, changes, nextDecisions, openOptions, privilegeSpaces, space
 import { lastTurnOf } from '../../state/log_lines.js';
 import { countOf } from '../../state/payment.js';
 import { DUEL_TOKENS, GEMS, LIMIT, total } from '../../state/price.js';
-import { GOALS, canWinDuelNextTurn, privilegesToPay } from '../../state/race.js';
+import { GOALS, canWinDuelNextTurn, privilegesToPay } from '../../state/duel/goals.js';
 import { t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
 import { Clock } from '../shared/clock.js';

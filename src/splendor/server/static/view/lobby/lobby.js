@@ -1,16 +1,17 @@
-/** The lobby: play at once, a new table in two clicks, and the tables of this browser. */
+/** The lobby: play at once, a new table in two clicks, and the tables of this browser; and the page /play. */
 
 import { html, useEffect, useState } from '../../vendor/preact.js';
-import { levelsOf, usualLevel } from '../../state/games.js';
-import { botChair, newSetup, pageOf } from '../../state/new_table.js';
-import { isText, t } from '../../texts/index.js';
+import { gameNamed, levelsOf, usualLevel } from '../../state/games.js';
+import {
+  botChair, newSetup, typedSetup, withFitOptions, withKnownBots, wrongAddress, wrongWith,
+} from '../../state/new_table.js';
+import { botName, isText, rulesName, t } from '../../texts/index.js';
 import { faceOf, games, loadGames } from '../faces.js';
 import { Cta, Wrong } from '../shared/fields.js';
-import { botName, rulesName } from '../shared/name.js';
-import { go } from '../shared/route.js';
-import { whyOf } from '../shared/why.js';
+import { goInstead } from '../shared/route.js';
+import { whyOf, wrongWords } from '../shared/why.js';
 import { NewTable, aboutRules } from './new_table.js';
-import { openTable } from './open_table.js';
+import { Join, openTable } from './open_table.js';
 import { Footer, PageBar } from './page_bar.js';
 import { MyTables } from './tables.js';
 
@@ -51,31 +52,45 @@ function Game({ game }) {
     setBusy(false);
   };
   const name = isText(`play.${rules}`) ? t(`play.${rules}`) : rulesName(rules);
-  return html`<article class="game mat g-${rules}"><div class="scene" aria-hidden="true"><${face.Scene} /></div>
+  return html`<article class="game mat"><div class="scene" aria-hidden="true"><${face.Scene} /></div>
     <div class="game-text"><h2>${rulesName(rules)}</h2><p>${aboutRules(game)}</p>
       <${Cta} name=${name} more=${bot ? t('play.against', { bot: botName(bot) }) : ''} disabled=${busy} act=${play} />
       <${Wrong} text=${wrong} />
       ${face.rules ? html`<a class="how" href=${face.rules.address}>${t('rules.how')}</a>` : null}</div></article>`;
 }
 
-/** Open a link from a friend: to join, or to watch if no seat is free. */
-function Join() {
-  const [text, setText] = useState('');
-  const [wrong, setWrong] = useState(false);
-  const open = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const page = pageOf(text);
-    setWrong(!page);
-    if (page) go(page);
-  };
-  const typed = (/** @type {any} */ event) => {
-    setText(event.target.value);
-    setWrong(false);
-  };
-  return html`<section class="box join" aria-labelledby="join-title"><h2 id="join-title">${t('join')}</h2>
-    <p>${t('join.about')}</p>
-    <form class="row" onSubmit=${open}><input aria-label=${t('join.link')} placeholder=${t('join.link')} value=${text}
-        aria-invalid=${wrong ? 'true' : 'false'} onInput=${typed} />
-      <button type="submit" class="quiet">${t('join.open')}</button></form>
-    <${Wrong} text=${wrong ? t('join.wrong') : ''} /></section>`;
+// The page /play, which `splendor play` opens: a table at once, with the setup in the fragment of the address
+
+/** @typedef {import('../../state/new_table.js').Setup} Setup */
+
+/** @param {{ fragment: string }} props */
+export function PlayPage({ fragment }) {
+  const [wrong, setWrong] = useState('');
+  useEffect(() => {
+    play(fragment, setWrong);
+  }, [fragment]);
+  if (!wrong) return html`<main class="page loading"><p role="status">${t('setting')}</p></main>`;
+  const list = games.value;
+  return html`<div class="lobby"><${PageBar} /><main class="play-page" tabindex="-1"><${Wrong} text=${wrong} />
+      ${list ? html`<${NewTable} list=${list} open=${false} first=${fitSetup(list, fragment)} />` : null}
+      <p><a href="/">${t('toLobby')}</a></p></main><${Footer} /></div>`;
+}
+
+/** @param {string} fragment @param {(why: string) => void} tell */
+async function play(fragment, tell) {
+  const list = await loadGames((error) => tell(whyOf(error)));
+  tell('');
+  const setup = typedSetup(list, fragment);
+  const game = gameNamed(list, setup.rules);
+  const wrong = wrongWords(wrongAddress(list, fragment) ?? wrongWith(setup, game));
+  if (wrong) tell(wrong);
+  else await openTable(withKnownBots(setup, levelsOf(game, setup.chairs.length)), tell, goInstead);
+}
+
+/** What an address asks for, as far as there is such a table. @param {import('../../state/games.js').Games} list
+ * @param {string} fragment @returns {Setup} */
+function fitSetup(list, fragment) {
+  const typed = typedSetup(list, fragment);
+  const game = gameNamed(list, typed.rules);
+  return withFitOptions(withKnownBots(typed, levelsOf(game, typed.chairs.length)), game);
 }

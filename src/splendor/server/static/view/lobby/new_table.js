@@ -3,10 +3,9 @@
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { gameNamed, ladderOf, levelsOf, stylesOf, usualLevel } from '../../state/games.js';
 import * as setups from '../../state/new_table.js';
-import { isText, t } from '../../texts/index.js';
+import { botName, isText, optionName, rulesName, t, valueName } from '../../texts/index.js';
 import { clockWords } from '../shared/clock.js';
 import { Count, Cta, Radios, Select, Switch, Wrong, optionsOf } from '../shared/fields.js';
-import { botName, optionName, rulesName, valueName } from '../shared/name.js';
 import { wrongWords } from '../shared/why.js';
 import { openTable } from './open_table.js';
 
@@ -17,9 +16,9 @@ import { openTable } from './open_table.js';
 /** @typedef {import('../../state/games.js').Option} Option */
 /** @typedef {{ list: Games, game: Game, setup: Setup, change: (setup: Setup) => void, levels: Level[] }} Form */
 
-/** @param {{ list: Games, open: boolean }} props */
-export function NewTable({ list, open }) {
-  const [setup, change] = useState(() => firstSetup(list));
+/** `first`: the setup to begin with. @param {{ list: Games, open: boolean, first?: Setup }} props */
+export function NewTable({ list, open, first }) {
+  const [setup, change] = useState(() => first ?? firstSetup(list));
   const [wrong, setWrong] = useState('');
   const game = gameNamed(list, setup.rules);
   const levels = levelsOf(game, setup.chairs.length);

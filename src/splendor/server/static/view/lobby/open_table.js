@@ -1,13 +1,13 @@
-/** Opening a table: from a setup to its page. */
+/** Opening a table: a new one from a setup, or the one of a link. */
 
-import { html, useEffect, useState } from '../../vendor/preact.js';
+import { html, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
-import { gameNamed, levelsOf } from '../../state/games.js';
-import { bodyOf, typedSetup, withKnownBots, wrongWith } from '../../state/new_table.js';
+import { bodyOf, pageOf } from '../../state/new_table.js';
 import { t } from '../../texts/index.js';
-import { games, loadGames, prepareDrawing } from '../faces.js';
-import { go, goInstead } from '../shared/route.js';
-import { whyOf, wrongWords } from '../shared/why.js';
+import { games, prepareDrawing } from '../faces.js';
+import { Wrong } from '../shared/fields.js';
+import { go } from '../shared/route.js';
+import { whyOf } from '../shared/why.js';
 
 let isOpening = false;
 
@@ -33,25 +33,24 @@ export async function openAs(body, tell, there) {
   isOpening = false;
 }
 
-// The page /play, which `splendor play` opens: a table at once, with the setup in the fragment of the address
-
-/** @param {{ fragment: string }} props */
-export function PlayPage({ fragment }) {
-  const [wrong, setWrong] = useState('');
-  useEffect(() => {
-    play(fragment, setWrong);
-  }, [fragment]);
-  if (!wrong) return html`<main class="page loading"><p role="status">${t('setting')}</p></main>`;
-  return html`<main class="page loading"><p role="alert">${wrong}</p><p><a href="/">${t('toLobby')}</a></p></main>`;
-}
-
-/** @param {string} fragment @param {(why: string) => void} tell */
-async function play(fragment, tell) {
-  const list = await loadGames((error) => tell(whyOf(error)));
-  tell('');
-  const setup = typedSetup(list, fragment);
-  const game = gameNamed(list, setup.rules);
-  const wrong = wrongWords(wrongWith(setup, game));
-  if (wrong) tell(wrong);
-  else await openTable(withKnownBots(setup, levelsOf(game, setup.chairs.length)), tell, goInstead);
+/** Open a link from a friend: to join, or to watch if no seat is free. */
+export function Join() {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const open = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const page = pageOf(text);
+    setWrong(!page);
+    if (page) go(page);
+  };
+  const typed = (/** @type {any} */ event) => {
+    setText(event.target.value);
+    setWrong(false);
+  };
+  return html`<section class="box join" aria-labelledby="join-title"><h2 id="join-title">${t('join')}</h2>
+    <p>${t('join.about')}</p>
+    <form class="row" onSubmit=${open}><input aria-label=${t('join.link')} placeholder=${t('join.link')} value=${text}
+        aria-invalid=${wrong ? 'true' : 'false'} onInput=${typed} />
+      <button type="submit" class="quiet">${t('join.open')}</button></form>
+    <${Wrong} text=${wrong ? t('join.wrong') : ''} /></section>`;
 }

@@ -3,9 +3,8 @@
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { api, ask, untilDone } from '../../net/api.js';
 import { initialsOf } from '../../state/names.js';
-import { language, t } from '../../texts/index.js';
+import { language, rulesName, t } from '../../texts/index.js';
 import { Wrong } from '../shared/fields.js';
-import { rulesName } from '../shared/name.js';
 import { Who } from '../shared/parts.js';
 import { namesOf } from '../shared/seats.js';
 import { whyOf } from '../shared/why.js';

@@ -6,10 +6,9 @@
 import { html, useEffect, useRef } from '../../vendor/preact.js';
 import * as staging from '../../state/staging.js';
 import { parseMove } from '../../state/moves.js';
-import { isText, t } from '../../texts/index.js';
+import { capitalised, isText, t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
-import { capitalised } from '../shared/name.js';
 import { KeysToConfirm, Who, cardLabel } from '../shared/parts.js';
 import { viewModel } from '../shared/view_model.js';
 import { TableDrawer } from '../table/table_drawers.js';

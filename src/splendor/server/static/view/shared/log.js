@@ -3,8 +3,7 @@
 import { html, useMemo } from '../../vendor/preact.js';
 import { linesOf, privilegeOf, turnsOf } from '../../state/log_lines.js';
 import { initialsOf } from '../../state/names.js';
-import { t } from '../../texts/index.js';
-import { botName } from './name.js';
+import { botName, t } from '../../texts/index.js';
 import { Crest, Mini, MiniBack, NamedGems, Who } from './parts.js';
 
 /** @typedef {import('../../state/log_lines.js').Line} Line */

@@ -1,30 +1,11 @@
-/** Names that people read: mine ("Guest" until I type another), those of bots and rule sets. */
+/** My name ("Guest" until I type another), and the fields in which people type names. */
 
 import { html, signal, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
-import { isText, t } from '../../texts/index.js';
+import { t } from '../../texts/index.js';
 import { whyOf } from './why.js';
 
 const LONGEST = 24; // letters, the server's limit
-
-/** A bot's name in the reader's language. @param {string} level */
-export const botName = (level) => (isText(`bot.${level}`) ? t(`bot.${level}`) : level);
-
-/** A rule set's name in the reader's language. @param {string} rules */
-export const rulesName = (rules) => (isText(`rules.${rules}`) ? t(`rules.${rules}`) : capitalised(rules));
-
-/** An identifier made readable: `end_of_turn` becomes `End of turn`. @param {string} name */
-export const capitalised = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-
-/** An option's name in the reader's language, or its own. @param {string} name */
-export const optionName = (name) => (isText(`option.${name}`) ? t(`option.${name}`) : capitalised(name));
-
-/** A value of an option in the reader's language, or itself. @param {string} name @param {any} value */
-export function valueName(name, value) {
-  if (value === null) return t('option.none');
-  if (isText(`option.${name}.${value}`)) return t(`option.${name}.${value}`);
-  return typeof value === 'string' ? capitalised(value) : String(value);
-}
 
 /** My name as the server knows it. */
 const myName = signal('');

@@ -1,8 +1,7 @@
 /** The people and bots at a table: their names, and what they are. */
 
 import { calledApart, toldApart } from '../../state/names.js';
-import { t } from '../../texts/index.js';
-import { botName } from './name.js';
+import { botName, t } from '../../texts/index.js';
 
 /** @typedef {import('../../state/types.js').Seat} Chair */
 

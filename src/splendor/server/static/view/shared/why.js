@@ -1,7 +1,7 @@
 /** Why something was refused, in the reader's language where the page knows the reason. */
 
 import { Refused } from '../../net/api.js';
-import { isText, t } from '../../texts/index.js';
+import { isText, language, optionName, rulesName, t } from '../../texts/index.js';
 
 /** A refusal is put into words from its code and values; one whose code the page does not know, as the server says it.
  * @param {unknown} error */
@@ -18,12 +18,9 @@ function inWords({ gem, gems, name, ...values }) {
     ...values,
     gem: gem && gemWord(gem),
     gems: gems && Object.entries(gems).map(([each, count]) => `${count}× ${gemWord(each)}`).join(', '),
-    name: name && optionWord(name),
+    name: name && optionName(name),
   };
 }
-
-/** @param {string} name */
-const optionWord = (name) => (isText(`option.${name}`) ? t(`option.${name}`) : name);
 
 /** The letters that moves and texts have for the tokens. @type {Object<string, string>} */
 const LETTERS = { white: 'W', blue: 'U', green: 'G', red: 'R', black: 'K', pearl: 'P', gold: 'J' };
@@ -39,7 +36,9 @@ export const shortWords = (count, canReserve) =>
 /** What is wrong with the setup of a table. @param {import('../../state/new_table.js').Wrong | null} wrong */
 export function wrongWords(wrong) {
   if (!wrong) return '';
-  return t(`setup.${wrong.key}`, { ...wrong, name: wrong.name && optionWord(wrong.name) });
+  const { key, name, values = [], rules, ...others } = wrong;
+  const choice = new Intl.ListFormat(language.value, { type: 'disjunction' }).format(values.map(String));
+  return t(`setup.${key}`, { ...others, values: choice, name: name && optionName(name), game: rules && rulesName(rules) });
 }
 
 const SHOWN = 4000; // milliseconds

@@ -2,13 +2,12 @@
 
 import { html, useEffect, useMemo } from '../../vendor/preact.js';
 import { lastTurnOf, turnsOfOthers } from '../../state/log_lines.js';
-import { t } from '../../texts/index.js';
+import { botName, rulesName, t } from '../../texts/index.js';
 import { Over } from '../after/over.js';
-import { faceOf, useDrawing } from '../faces.js';
+import { faceOf, tableClasses, useDrawing } from '../faces.js';
 import { useKeptFocus } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
 import { Log, TurnWords } from '../shared/log.js';
-import { botName, rulesName } from '../shared/name.js';
 import { Refusal } from '../shared/refusal.js';
 import { eventsOf } from '../shared/seats.js';
 import { effectsOf, viewModel } from '../shared/view_model.js';
@@ -58,7 +57,7 @@ function Playing({ live, room, Game }) {
   const side = html`<${Log} events=${eventsOf(live)} names=${names} shade=${shade} catalogue=${catalogue} />
     <${Chat} live=${live} />`;
   return html`<div class=${faceOf(table.game).game}>
-    <div class="table seats-${room.seats.length} ${room.rules}"><${TitleBar} live=${live} />
+    <div class=${tableClasses(table.game, room)}><${TitleBar} live=${live} />
     <${Game} live=${live} side=${side} />
     <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
     <${Advice} live=${live} /><${KeysHelp} game=${table.game} />

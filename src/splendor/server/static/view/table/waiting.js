@@ -3,12 +3,11 @@
 import { html, useEffect } from '../../vendor/preact.js';
 import { newNonce } from '../../fair/sha256.js';
 import { initialsOf } from '../../state/names.js';
-import { t } from '../../texts/index.js';
+import { botName, optionName, rulesName, t, valueName } from '../../texts/index.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
 import { games } from '../faces.js';
 import { clockWords } from '../shared/clock.js';
 import { Quiet, Wrong } from '../shared/fields.js';
-import { botName, optionName, rulesName, valueName } from '../shared/name.js';
 import { Who } from '../shared/parts.js';
 import { go } from '../shared/route.js';
 import { nameOf, namesOf } from '../shared/seats.js';
