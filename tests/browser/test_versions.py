@@ -22,6 +22,7 @@ from tests.browser.support.people import (
 
 SOCKETS = re.compile("/api/tables/.*/socket")
 NEWER = 99
+RELOAD = 4426  # the close code for a page whose protocol is no longer served
 LEGAL = "Legal moves"
 Frame = dict[str, Any]
 
@@ -91,6 +92,44 @@ def test_a_page_that_stays_too_old_says_so_and_does_not_reload_for_ever(visit: V
     expect(page.get_by_role("button", name="Load again")).to_be_visible()
     expect(turn(page)).to_contain_text("your move")
     assert loads == []
+
+
+def test_a_server_that_refuses_every_page_is_not_asked_in_a_loop_and_what_is_staged_survives(
+    visit: Visit,
+) -> None:
+    visitor = visit()
+    connected: list[WebSocketRoute] = []
+    refusing = False
+
+    def connect(route: WebSocketRoute) -> None:
+        if refusing:
+            route.close(code=RELOAD)
+            return
+        server = route.connect_to_server()
+        route.on_message(server.send)
+        server.on_message(route.send)
+        connected.append(route)
+
+    visitor.context.route_web_socket(SOCKETS, connect)
+    page = skip_guide(visitor.open(ALONE))
+    pick_three(page)
+    staged = confirming(page).inner_text()
+    loads = loads_of(page)
+    refusing = True
+    with page.expect_event("load"):
+        connected[-1].close(code=RELOAD)
+    again = page.get_by_role("button", name="Load again")
+    expect(again).to_be_visible()
+    page.wait_for_timeout(2000)
+    assert len(loads) == 1
+    with page.expect_event("load"):  # in vain: the server still refuses
+        again.click()
+    expect(again).to_be_visible()
+    refusing = False
+    with page.expect_event("load"):
+        again.click()
+    expect(confirming(page)).to_have_text(staged, use_inner_text=True)
+    assert len(loads) == 3
 
 
 # A game that nobody has drawn

@@ -112,6 +112,43 @@ def test_a_whole_duel(server: Server) -> None:
         check_files(anna, table)
 
 
+def test_two_people_take_a_move_back_over_their_sockets(server: Server) -> None:
+    anna, ben = Client(server.url, "Anna"), Client(server.url, "Ben")
+    with (
+        anna.create("official", seats=["me", "open"], options={"start": 0}) as hers,
+        ben.table(f"{server.url}/t/{hers.id}") as his,
+    ):
+        his.sit(1)
+        his.ready()
+        hers.ready()
+        before = hers.wait_for_turn(BUSY)
+        assert before is not None
+        hers.play("UGR")
+        seen = his.wait_for_turn(BUSY)
+        assert seen is not None
+        hers.do("ask", what="undo")
+        his.wait_until(lambda table: "asked" in table.room, BUSY)
+        assert his.room["asked"] == {"seat": 0, "what": "undo"}  # kept 0, agreed nobody
+        his.do("answer", yes=False)  # Ben says no: nothing changes
+        hers.wait_until(lambda table: not table.room.get("asked"), BUSY)
+        assert his.view == seen
+        hers.do("ask", what="undo")
+        his.wait_until(lambda table: bool(table.room.get("asked")), BUSY)
+        lose_connection(hers)  # and learns after reconnecting that Ben agreed
+        his.do("answer", yes=True)
+        assert his.view is None
+        assert hers.wait_for_turn(BUSY) == before
+        with pytest.raises(ServerRefused) as refused:
+            his.do("ask", what="undo")
+        assert refused.value.code == "nothing"
+        hers.play("WUK")
+        assert his.wait_for_turn(BUSY) is not None
+        for table in (hers, his):
+            assert seqs(table) == list(range(1, table.news["seq"] + 1))
+            kinds = [event["kind"] for event in table.events]
+            assert (kinds.count("asked"), kinds.count("undone")) == (2, 1)
+
+
 def test_the_example_of_the_module_works(server: Server) -> None:
     anna = Client(server.url, "Anna")
     options = {"rounds": 3}

@@ -33,7 +33,11 @@ def levels_by_players(rules: str) -> dict[str, list[Level]]:
 
 
 def levels(rules: str, players: int) -> list[Level]:
-    """The levels of a game, the weakest first, then the offered bots that have no level."""
+    """The levels of a game, the weakest first, then the offered bots that have no level.
+
+    The unrated `search` of a game without a ladder is not offered: clients may not name it. The
+    styles are, and where the game has no preferences for them they play like `search`.
+    """
     ladder = [each for each in ladder_of(ruleset_of(rules).name, players) if is_offered(each.name)]
     rated = [Level(each.name, each.elo or None, each.interval or None) for each in ladder]
     known = {*level_names(), *(each.name for each in rated)}

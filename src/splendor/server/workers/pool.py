@@ -34,7 +34,8 @@ from splendor.server.workers.bot_worker import (
 )
 from splendor.view import View
 
-# The bots that clients may name. Never `module:Class`, which would import code.
+# The bots that clients may name. Never `module:Class`, which would import code, nor `search`, whose
+# settings decide how long it thinks: levels and styles have theirs.
 OFFERED_BOTS = tuple(name for name in BOTS if name != "search")
 WORKER_COMMAND = "from splendor.server.workers.bot_worker import main; main()"
 SECRET_WORDS = ("KEY", "SECRET", "TOKEN", "PASSWORD", "DATABASE", "PGPASS")

@@ -60,9 +60,10 @@ export class LiveTable {
     });
   }
 
-  /** The server speaks another version: load the page that does, and keep what is staged. @param {number} protocol */
+  /** The server speaks another version: load the page that does, and keep what is staged. A page that has seen no news
+   * keeps what the page before it has saved. @param {number} protocol */
   reload(protocol) {
-    remember(STAGED + this.id, staging.saved(this.draft.value));
+    if (this.news.value) remember(STAGED + this.id, staging.saved(this.draft.value));
     return reloadFor(protocol);
   }
 
