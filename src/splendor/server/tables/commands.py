@@ -84,30 +84,42 @@ def decide(
     match command:
         case Play(_, revision, moves):
             return play(state, who, revision, moves)
-        case CallBot(_, seat, level):
-            return Decision(call_bot(state, who, seat, level, absent))
-        case Ready(_, nonce):
-            return Decision(ready(state, who, nonce))
-        case Sit(_, seat, name):
-            return Decision(sit(state, who, seat, check_name(name) if name else who.name))
-        case Leave():
-            return Decision(leave(state, who))
+        case Ready() | Sit() | Leave() | CallBot() | ComeBack():
+            return Decision(decide_seats(state, who, command, absent))
         case Resign(_, seat):
             return Decision(resign(state, who, seat))
         case AskFor(_, what):
             return Decision(ask(state, who, what, absent))
         case Answer(_, yes):
             return Decision(answer(state, who, yes, absent))
-        case ComeBack():
-            return Decision(come_back(state, who))
+        case Hint(_, revision):
+            return Decision(hint(state, who, revision))
         case Chat(_, text):
             return Decision(chat(state, who, text))
         case Mute(_, seat, on):
             return Decision(mute(state, who, seat, on))
-        case Hint(_, revision):
-            return Decision(hint(state, who, revision))
         case _:
             raise RequestRefused("unknown_command")
+
+
+def decide_seats(
+    state: TableState,
+    who: Person,
+    command: Ready | Sit | Leave | CallBot | ComeBack,
+    absent: frozenset[str],
+) -> tuple[AnyEvent, ...]:
+    """Who sits where, and whether a bot plays for somebody."""
+    match command:
+        case Ready(_, nonce):
+            return ready(state, who, nonce)
+        case Sit(_, seat, name):
+            return sit(state, who, seat, check_name(name) if name else who.name)
+        case Leave():
+            return leave(state, who)
+        case CallBot(_, seat, level):
+            return call_bot(state, who, seat, level, absent)
+        case ComeBack():
+            return come_back(state, who)
 
 
 def own_seats(state: TableState, who: Person) -> list[int]:

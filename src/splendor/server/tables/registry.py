@@ -227,16 +227,7 @@ class Tables:
         state.fold(stamped)
         log = LogLines()
         log.add(stamped, None)
-        row = TableRow(
-            id=state.id,
-            created=now,
-            changed=now,
-            status=state.status,
-            rules=plan.rules,
-            players=len(plan.chairs),
-            secret=secret,
-            summary=summary_of(state),
-        )
+        row = first_row(state, now)
         members = SetMembers(state.id, tuple(sorted(state.people)))
         event = AddEvent(event_row(state.id, 1, stamped))
         return Table(state, log, row), [AddTable(row), event, members]
@@ -470,3 +461,17 @@ def read_cursor(text: str) -> tuple[int, str] | None:
     right = changed.isascii() and changed.isdigit() and len(changed) < 16
     require(right and is_token(id), "query_before")
     return int(changed), id
+
+
+def first_row(state: TableState, now: int) -> TableRow:
+    """The stored row of a table that has just been created."""
+    return TableRow(
+        id=state.id,
+        created=now,
+        changed=now,
+        status=state.status,
+        rules=state.setup.rules,
+        players=len(state.seats),
+        secret=state.secret,
+        summary=summary_of(state),
+    )

@@ -199,34 +199,14 @@ class TableState:
         match event:
             case Created():
                 self.create(event)
-            case Sat(seat, player, name):
-                self.sit(seat, player, name)
-            case Left(seat):
-                self.stand_up(seat)
-            case Readied(player, nonce):
-                self.ready(player, nonce)
-            case Began():
-                self.begin(event)
-            case Moved():
-                self.move(event)
-            case Undone(kept):
-                self.revert_to(kept)
+            case Sat() | Left() | Readied() | Replaced() | Returned():
+                self.apply_to_seats(event)
+            case Began() | Moved() | Undone() | Concluded():
+                self.apply_to_game(event)
             case Asked():
                 self.question, self.agreed = event, set()
             case Answered(player, yes):
                 self.answer(player, yes)
-            case Replaced(seat, level, why):
-                self.seats[seat].stand_in, self.seats[seat].why = level, why
-                self.replaced.append((len(self.dealt_game.moves), event))
-                self.stop_clock(seat, why)
-                self.question = None
-            case Returned(seat):
-                self.seats[seat].stand_in = self.seats[seat].why = ""
-                self.returned.append((len(self.dealt_game.moves), seat))
-            case Concluded(reason, winners, seat):
-                self.dealt_game.conclude(reason, tuple(winners))
-                self.stop_clock(seat, reason)
-                self.finish()
             case Hinted():
                 self.hints.append(event)
             case Muted(player, seat, on):
@@ -236,6 +216,36 @@ class TableState:
                 self.rematch = table
             case Chatted():
                 pass
+
+    def apply_to_seats(self, event: Sat | Left | Readied | Replaced | Returned) -> None:
+        match event:
+            case Sat(seat, player, name):
+                self.sit(seat, player, name)
+            case Left(seat):
+                self.stand_up(seat)
+            case Readied(player, nonce):
+                self.ready(player, nonce)
+            case Replaced(seat, level, why):
+                self.seats[seat].stand_in, self.seats[seat].why = level, why
+                self.replaced.append((len(self.dealt_game.moves), event))
+                self.stop_clock(seat, why)
+                self.question = None
+            case Returned(seat):
+                self.seats[seat].stand_in = self.seats[seat].why = ""
+                self.returned.append((len(self.dealt_game.moves), seat))
+
+    def apply_to_game(self, event: Began | Moved | Undone | Concluded) -> None:
+        match event:
+            case Began():
+                self.begin(event)
+            case Moved():
+                self.move(event)
+            case Undone(kept):
+                self.revert_to(kept)
+            case Concluded(reason, winners, seat):
+                self.dealt_game.conclude(reason, tuple(winners))
+                self.stop_clock(seat, reason)
+                self.finish()
 
     def create(self, event: Created) -> None:
         self.created = event

@@ -43,10 +43,7 @@ function ForkForm({ past, onClose }) {
   const [chosen, setSeat] = useState(/** @type {number | null} */ (null));
   const seat = chosen ?? past.seats.value[0] ?? active;
   const [wrong, setWrong] = useState('');
-  const list = /** @type {import('../../state/games.js').Games} */ (games.value);
-  const levels = levelsOf(gameNamed(list, room.rules), room.seats.length);
-  const [chosenLevel, setLevel] = useState(room.seats.find((chair) => chair.kind === 'bot')?.bot ?? '');
-  const level = chosenLevel || usualLevel(levels);
+  const [levels, level, setLevel] = useLevel(room);
   const there = (/** @type {string} */ page) => {
     onClose();
     go(page);
@@ -62,6 +59,15 @@ function ForkForm({ past, onClose }) {
     ${wrong ? html`<p role="alert" class="wrong">${wrong}</p>` : null}
     <p class="row"><button type="submit" class="cta" disabled=${!levels.length}>${t('fork.start')}</button>
       <button type="button" class="quiet" onClick=${onClose}>${t('close')}</button></p></form>`;
+}
+
+/** The bots for a game, the chosen one, and how to choose another. @param {Room} room
+ * @returns {[import('../../state/games.js').Level[], string, (level: string) => void]} */
+function useLevel(room) {
+  const list = /** @type {import('../../state/games.js').Games} */ (games.value);
+  const levels = levelsOf(gameNamed(list, room.rules), room.seats.length);
+  const [chosen, setLevel] = useState(room.seats.find((chair) => chair.kind === 'bot')?.bot ?? '');
+  return [levels, chosen || usualLevel(levels), setLevel];
 }
 
 /** @param {{ room: Room, seat: number, active: number, onChange: (seat: number) => void }} props */
