@@ -98,7 +98,7 @@ def test_the_result_tells_the_game_in_numbers(look: Look, finished: Table) -> No
             for each in (0, 1)
         ]
 
-    assert numbers(dialog, "Took tokens") == count("[WUGRK]+$")
+    assert numbers(dialog, "Times tokens taken") == count("[WUGRK]+$")
     assert numbers(dialog, "Cards reserved") == count("r")
     assert numbers(dialog, "Tokens returned") == count("-")
     bought = [numbers(dialog, f"Bought, level {level}") for level in ("I", "II", "III")]
@@ -277,7 +277,7 @@ def test_a_finished_game_is_played_on_from_any_move(look: Look, finished: Table)
     skip_guide(page)
     assert id_of(page) != finished.id
     expect(turn(page)).to_contain_text("Round 4 · your move")
-    expect(log(page).first).to_contain_text("The game continues another one after its move 6")
+    expect(log(page).first).to_contain_text("The game continues another one from its move 6")
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
     take_three(page)
@@ -392,9 +392,9 @@ def test_a_page_of_its_own_checks_the_proof_of_any_game(
 
 
 NO_PROOF = {
-    "no JSON": "This file is not JSON, so it is no proof.",
-    "[]": "This file is no proof of a deal.",
-    "\ufeff{}": "This file is no proof of a deal: “format” is missing or not as it should be.",
+    "no JSON": "This file is not JSON, so it is not a proof.",
+    "[]": "This file is not the proof of a deal.",
+    "\ufeff{}": "This file is not the proof of a deal: “format” is missing or not as it should be.",
     " " * 10_000_001: "This file is too large to be a proof.",
 }
 

@@ -314,7 +314,7 @@ def test_a_game_of_splendor_is_german_to_its_end_and_after_it(german: Visitor) -
 def after_the_game_all_is_german(page: Page) -> None:
     expect(page.get_by_role("table", name="Das Spiel in Zahlen")).to_be_visible()
     click(page, "Prüfen")
-    expect(page.get_by_role("heading", name="Fair: alles folgt")).to_be_visible()
+    expect(page.get_by_role("heading", name="Fair: Alles folgt")).to_be_visible()
     is_german(page)
     page.get_by_role("link", name="Wiedergabe").click()
     expect(page.get_by_role("slider")).to_be_visible()

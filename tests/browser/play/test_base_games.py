@@ -66,7 +66,7 @@ def assert_numbers(page: Page, did: Counter[str]) -> None:
     """The result counts what was done."""
     bought = sum(number_of(page, f"Bought, level {level}") for level in ("I", "II", "III"))
     assert bought == did["buy"] + did["buy from hand"]
-    assert number_of(page, "Took tokens (times)") == did["take three"] + did["take two"]
+    assert number_of(page, "Times tokens taken") == did["take three"] + did["take two"]
     assert number_of(page, "Cards reserved") == did["reserve"] + did["reserve unseen"]
     assert number_of(page, "Tokens returned") == did["return"]
     assert number_of(page, "Gold spent") == did["with gold"] + did["choose payment"]
@@ -243,7 +243,7 @@ def test_a_refused_click_says_why(visit: Visit) -> None:
     expect(refusal(page)).to_contain_text("You cannot take gold by itself: it comes with a card")
     card_at(page, dear.place).click()
     expect(refusal(page)).to_contain_text(f"You are {dear.short} tokens short of this card")
-    expect(refusal(page)).to_contain_text("Right-click or press long to reserve it")
+    expect(refusal(page)).to_contain_text("Right-click it, or press and hold, to reserve it")
     noble_called(page, sight.nobles[0].name).click()
     expect(refusal(page)).to_contain_text("Nobles come by themselves")
     for colour in COLOURS[:4]:

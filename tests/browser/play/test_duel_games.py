@@ -199,7 +199,7 @@ def test_a_refused_click_says_why(visit: Visit) -> None:
     royal(page, "R1").click()
     expect(alert).to_contain_text("three and six crowns")
     card_at(page, "3a").click()
-    expect(alert).to_contain_text("tokens short of this card. Right-click or press long")
+    expect(alert).to_contain_text("tokens short of this card. Right-click it, or press and hold")
 
 
 # Whole games

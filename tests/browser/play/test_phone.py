@@ -69,7 +69,7 @@ def test_a_long_press_reserves_and_a_tap_buys(visit: Visit) -> None:
     finger.reserve("3")
     expect(confirm_button(page)).to_have_accessible_name("Confirm: reserve 3")
     finger.card("2b")
-    expect(page.get_by_role("alert")).to_contain_text("press long to reserve it")
+    expect(page.get_by_role("alert")).to_contain_text("press and hold, to reserve it")
 
 
 def test_a_card_is_bought_from_the_hand_that_lies_behind_a_button(visit: Visit) -> None:
@@ -97,7 +97,7 @@ def test_what_was_open_at_one_table_is_not_open_at_the_next(visit: Visit) -> Non
 def test_what_has_no_room_on_a_phone_lies_behind_buttons(visit: Visit) -> None:
     page = a_table(visit(**HELD), FOUR, Finger)
     for button, drawer in (
-        ("Nobles in full", "Nobles"),
+        ("Nobles in detail", "Nobles"),
         ("All of Marek", "Marek"),
         ("HAND 0 cards", "Reserved cards"),
         ("Log", "Log"),

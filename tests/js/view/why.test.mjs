@@ -14,9 +14,9 @@ beforeEach(() => speak("en"));
 
 test("a rule is told with its values, gems by their names", async () => {
   const values = { need: 4, left: 3, gem: "red" };
-  assert.equal(told("pair_needs", values), "A pair needs 4 of its colour in the supply, and there are 3 red");
+  assert.equal(told("pair_needs", values), "You can take two alike only if 4 are in the supply (red: 3)");
   await speak("de");
-  assert.equal(told("pair_needs", values), "Für zwei gleiche müssen 4 im Vorrat liegen; Rot: es sind 3");
+  assert.equal(told("pair_needs", values), "Zwei gleiche gibt es nur, wenn 4 im Vorrat liegen (Rot: 3)");
 });
 
 test("several gems are counted", async () => {

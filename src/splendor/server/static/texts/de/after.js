@@ -22,7 +22,7 @@ export default {
 
   stats: 'Das Spiel in Zahlen',
   'stats.turns': 'Züge',
-  'stats.takes': 'Steine genommen (Male)',
+  'stats.takes': 'So oft Steine genommen',
   'stats.tokens': 'Erhaltene Steine',
   'stats.reserves': 'Reservierte Karten',
   'stats.bought1': 'Gekauft, Stufe I',
@@ -44,7 +44,7 @@ export default {
   'chart.asTable': 'Als Tabelle',
   'chart.round': 'Runde',
 
-  'event.forked': 'Das Spiel geht nach Zug {ply} eines anderen weiter',
+  'event.forked': 'Das Spiel setzt ein anderes nach dessen Zug {ply} fort',
 
   replay: 'Wiedergabe',
   'replay.player': 'Steuerung der Wiedergabe',
@@ -62,14 +62,14 @@ export default {
   'replay.as.spectator': 'Zuschauern',
   'replay.deal': 'Die Karten werden ausgelegt',
   'replay.log': 'ein Klick auf einen Zug führt dorthin',
-  'replay.onlyLook': 'Das ist eine Wiedergabe: mit „Von hier weiterspielen“ wird daraus ein Spiel',
+  'replay.onlyLook': 'Das ist eine Wiedergabe: Mit „Von hier weiterspielen“ wird daraus ein Spiel',
   'replay.toTable': 'Zum Tisch',
 
   fork: 'Von hier weiterspielen',
   'fork.about': 'Ein neuer Tisch, der von dieser Stellung aus weitergeht, gegen Bots',
-  'fork.over': 'Hier ist das Spiel zu Ende: gehe einen Zug zurück, um weiterzuspielen',
+  'fork.over': 'Hier ist das Spiel zu Ende: Gehe einen Zug zurück, um weiterzuspielen',
   'fork.from': 'Ein neuer Tisch geht nach Zug {ply} von {last} weiter.',
-  'fork.known': 'Die Stapel liegen, wie sie in diesem Spiel lagen.',
+  'fork.known': 'Die Stapel haben dieselbe Reihenfolge wie in diesem Spiel.',
   'fork.seat': 'Du spielst für',
   'fork.level': 'Die anderen sind Bots',
   'fork.start': 'Spielen',
@@ -80,18 +80,18 @@ export default {
     + 'austeilen und vergleichen.',
   'fair.fork': 'Dieser Tisch setzt ein anderes Spiel fort: Festlegung, Geheimnis und Zufallszahlen sind von dort.',
   'fair.page':
-    'Vor der Partie legt sich der Server auf eine geheime Zahl fest, und jeder Browser fügt eine zufällige hinzu; '
-    + 'zusammen bestimmen sie die Verteilung. Nach der Partie kann jeder den Beweis herunterladen: das Geheimnis, die '
-    + 'Zufallszahlen und die ganze Partie in einer Datei. Diese Seite gibt daraus noch einmal und vergleicht. Die '
+    'Vor dem Spiel legt sich der Server auf eine geheime Zahl fest, und jeder Browser fügt eine zufällige hinzu; '
+    + 'zusammen bestimmen sie die Verteilung. Nach dem Spiel kann jeder den Beweis herunterladen: das Geheimnis, die '
+    + 'Zufallszahlen und das ganze Spiel in einer Datei. Diese Seite teilt damit noch einmal aus und vergleicht. Die '
     + 'Datei bleibt auf deinem Rechner.',
-  'fair.drop': 'Der Beweis: wähle die Datei, oder ziehe sie hierher',
-  'fair.compare': 'Vergleiche selbst mit dem, was dir vor der Partie gezeigt wurde: {commitment}',
+  'fair.drop': 'Der Beweis: Wähle die Datei oder ziehe sie hierher',
+  'fair.compare': 'Vergleiche selbst mit dem, was dir vor dem Spiel gezeigt wurde: {commitment}',
   'fair.limits': 'Ob jeder Zug den Regeln folgt, wird hier nicht geprüft; '
     + 'der Befehl „splendor verify“ prüft auch das.',
   'fair.check': 'Prüfen',
   'fair.file': 'Eine Datei prüfen',
-  'fair.fair': 'Fair: alles folgt aus dem, was versprochen war',
-  'fair.unfair': 'Nicht fair: etwas weicht ab',
+  'fair.fair': 'Fair: Alles folgt aus dem, was versprochen war',
+  'fair.unfair': 'Nicht fair: Etwas weicht ab',
   'fair.none': 'Das lässt sich nicht prüfen',
   'fair.yes': 'Ja', 'fair.no': 'Nein', 'fair.unknown': 'Unbekannt',
   'fair.tooLarge': 'Diese Datei ist zu groß für einen Beweis.',
@@ -100,16 +100,16 @@ export default {
   'fair.noProof': 'Diese Datei ist kein Beweis einer Verteilung.',
   'fair.noProof.part':
     'Diese Datei ist kein Beweis einer Verteilung: „{part}“ fehlt oder ist nicht, wie es sein sollte.',
-  'finding.secret_differs': 'Das Geheimnis ist ein anderes: sein SHA-256 ist {made}, nicht die Festlegung {promised}.',
+  'finding.secret_differs': 'Das Geheimnis passt nicht: Sein SHA-256 ist {made}, nicht die Festlegung {promised}.',
   'finding.deck_differs':
-    'Der Stapel der Stufe {level} weicht bei Karte {place} ab: angegeben ist {told}, es müsste {given} sein.',
-  'finding.nobles_differ': 'Die Adligen weichen bei Nummer {place} ab: angegeben ist {told}, es müsste {given} sein.',
-  'finding.board_differs': 'Das Brett weicht bei Stein {place} ab: angegeben ist {told}, es müsste {given} sein.',
-  'finding.start_differs': 'Wer beginnt, weicht ab: angegeben ist {told}, aus {source} folgt {given}.',
+    'Der Stapel der Stufe {level} weicht bei Karte {place} ab: Angegeben ist {told}, es müsste {given} sein.',
+  'finding.nobles_differ': 'Die Adligen weichen bei Nummer {place} ab: Angegeben ist {told}, es müsste {given} sein.',
+  'finding.board_differs': 'Das Brett weicht bei Stein {place} ab: Angegeben ist {told}, es müsste {given} sein.',
+  'finding.start_differs': 'Wer beginnt, weicht ab: Angegeben ist {told}, aus {source} folgt {given}.',
   'finding.source.seed': 'den Zufallszahlen', 'finding.source.option': 'der Einstellung',
-  'finding.turn_unclear': 'Zug {turn} lässt sich nicht folgen: er sagt nicht, wohin die Steine kamen.',
+  'finding.turn_unclear': 'Zug {turn} lässt sich nicht nachvollziehen: Er sagt nicht, wohin die Steine kamen.',
   'finding.draw_differs':
-    'Was in Zug {turn} aus dem Beutel kam (zum {draw}. Mal), weicht bei Stein {place} ab: angegeben ist {told}, '
+    'Was in Zug {turn} aus dem Beutel kam (zum {draw}. Mal), weicht bei Stein {place} ab: Angegeben ist {told}, '
     + 'es müsste {given} sein.',
   'finding.nothing': 'nichts', 'finding.else': 'etwas anderes',
   'fair.check.commitment': 'Geheimnis.', 'fair.check.decks': 'Stapel.', 'fair.check.nobles': 'Adlige.',
@@ -120,7 +120,7 @@ export default {
   'finding.decks_match': 'Die drei Stapel liegen, wie es aus den Zufallszahlen folgt.',
   'finding.nobles_match': 'Die Adligen folgen aus den Zufallszahlen.',
   'finding.board_matches': 'Die Steine auf dem Brett folgen aus den Zufallszahlen.',
-  'finding.start_matches': 'So folgt es aus den Zufallszahlen oder der Einstellung.',
+  'finding.start_matches': 'Das folgt aus den Zufallszahlen oder der Einstellung.',
   'finding.draws_match': 'Alles, was aus dem Beutel kam, folgt aus den Zufallszahlen.',
   'fair.failed': 'Es ist nicht, wie es sein sollte.',
   'fair.same': 'Die Festlegung ist die, die dieser Browser vor dem Spiel gesehen hat.',
@@ -130,7 +130,7 @@ export default {
   'fair.notSeen': 'Dieser Browser war vor dem Ende nicht da und kann die Festlegung nicht vergleichen.',
   'fair.sameMoves': 'Die Züge und das Ergebnis sind die dieses Tisches.',
   'fair.otherMove': 'Zug {place} ist nicht der, der an diesem Tisch gespielt wurde.',
-  'fair.unclearMoves': 'Den Zügen lässt sich nicht folgen.',
+  'fair.unclearMoves': 'Die Züge lassen sich nicht nachvollziehen.',
   'fair.otherResult': 'Das Ergebnis ist nicht das dieses Tisches.',
   'fair.nonceIn': 'Was dieser Browser beigetragen hat, ist Teil der Verteilung.',
   'fair.nonceOut': 'Dieser Browser hat {nonce} beigetragen, aber der Beweis hat es nicht an deinem Platz.',

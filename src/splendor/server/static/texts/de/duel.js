@@ -16,7 +16,7 @@ export default {
 
   privileges: ({ count }) => counted(count, 'Privileg', 'Privilegien'),
   'privileges.table': ({ count }) => `${counted(count, 'Privileg', 'Privilegien')} über dem Brett`,
-  usePrivilege: 'Ein Privileg einlösen: nimm einen Edelstein oder eine Perle',
+  usePrivilege: 'Ein Privileg einlösen: Nimm einen Edelstein oder eine Perle',
   bag: ({ count, words }) =>
     (count ? `Beutel mit ${counted(count, 'Stein', 'Steinen')} (${words}): Brett füllen` : 'Der Beutel ist leer'),
   'cell.empty': 'leer, Nummer {number} der Spirale',
@@ -26,12 +26,12 @@ export default {
   'ring.points': 'Punkte', 'ring.crowns': 'Kronen', 'ring.colour': 'eine Farbe', ofGoal: '{value} von {goal}',
   colourPoints: ({ count }) => `${counted(count, 'Punkt', 'Punkte')} auf ihren Karten`,
 
-  'duel.prompt.choose': 'Ziehe eine Linie, oder klicke auf eine Karte',
-  'duel.prompt.orFill': 'Ziehe eine Linie, klicke auf eine Karte, oder fülle das Brett: klicke auf den Beutel',
+  'duel.prompt.choose': 'Ziehe eine Linie oder klicke auf eine Karte',
+  'duel.prompt.orFill': 'Ziehe eine Linie, klicke auf eine Karte oder fülle das Brett mit einem Klick auf den Beutel',
   'duel.prompt.filled': 'Das Brett ist gefüllt. Nimm jetzt eine Linie, reserviere oder kaufe',
-  'duel.prompt.mustFill': 'Sonst ist nichts möglich: fülle das Brett mit einem Klick auf den Beutel',
-  'duel.prompt.privilege': 'Dein Privileg: wähle einen Edelstein oder eine Perle auf dem Brett',
-  'duel.prompt.gold': 'Wähle die Karte oder den Stapel, den du mit diesem Gold reservierst',
+  'duel.prompt.mustFill': 'Sonst ist nichts möglich: Fülle das Brett mit einem Klick auf den Beutel',
+  'duel.prompt.privilege': 'Dein Privileg: Wähle einen Edelstein oder eine Perle auf dem Brett',
+  'duel.prompt.gold': 'Wähle, welche Karte oder welchen Stapel du mit diesem Gold reservierst',
 
   'wild.choose': 'dann eine deiner Farben dafür wählen',
   'wild.none': 'braucht eine Farbe, die du hast, und du hast keine',
@@ -47,7 +47,7 @@ export default {
   'duel.note.three': 'Drei gleiche:', 'duel.note.pearls': 'Zwei Perlen:', 'duel.note.fill': 'Für das gefüllte Brett',
   'duel.note.privilege': '{name} nimmt ein Privileg.', 'duel.note.yourPrivilege': '{name} nimmt ein Privileg von dir.',
   'duel.note.full': '{name} hat alle {count} Privilegien und bekommt keines.',
-  'duel.note.over': '{count} Steine. Lege {more} davon ab: klicke sie an.',
+  'duel.note.over': '{count} Steine. Lege {more} davon ab: Klicke sie an.',
   'duel.note.wins': 'Du gewinnst {how}!', 'duel.note.royal': 'Eine Königskarte kommt zu dir.',
   'duel.note.aRoyal': 'eine Königskarte',
   'duel.note.ability.again': 'Du bist noch einmal am Zug.',

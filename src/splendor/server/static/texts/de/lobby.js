@@ -13,7 +13,7 @@ export default {
   namesHere: 'Namen an diesem Bildschirm', 'name.seat': 'Platz {seat} heißt jetzt {name}.',
 
   'about.official':
-    'Sammle Edelsteine, kaufe Karten, die für die nächsten mitzahlen, beeindrucke Adlige. Wer zuerst {target} Punkte hat. '
+    'Sammle Edelsteine, kaufe Karten, die für die nächsten mitzahlen, beeindrucke Adlige. Ziel: {target} Punkte. '
     + '{least} bis {most} Spieler.',
   'about.duel': 'Für zwei: Edelsteine auf einem Brett, Privilegien, Kronen, Königskarten und drei Wege zum Sieg.',
   'about.landolt': 'Niemand hält je mehr als zehn Steine. Adlige kommen nur, wenn man sie ruft, einer für jeden.',
@@ -22,7 +22,7 @@ export default {
   'rules.how': 'So wird gespielt',
 
   playHere: 'An diesem Bildschirm',
-  levels: 'Stufen, die schwächste zuerst', styles: 'Spielarten, nicht gewertet',
+  levels: 'Stufen, die schwächste zuerst', styles: 'Spielweisen, ohne Wertung',
   usualLevel: 'Gut für den Anfang.',
   eloRange: 'Gemessen: {elo} ± {interval} Elo; Zufallszüge haben 0.',
   'bot.random': 'Zufall', 'bot.newcomer': 'Neuling', 'bot.novice': 'Lehrling', 'bot.beginner': 'Anfänger',
@@ -31,7 +31,7 @@ export default {
   'bot.expert': 'Experte',
   'bot.master': 'Meister', 'bot.greedy': 'Gierig', 'bot.hunter': 'Jäger', 'bot.rusher': 'Stürmer',
   'bot.blocker': 'Verhinderer',
-  'bot.random.about': 'Irgendein erlaubter Zug.',
+  'bot.random.about': 'Spielt irgendeinen erlaubten Zug.',
   'bot.newcomer.about': 'Kennt die Regeln und macht viele Fehler.',
   'bot.novice.about': 'Kauft, wenn es geht, und macht viele Fehler.',
   'bot.beginner.about': 'Plant ein wenig und übersieht viel.',
@@ -41,7 +41,7 @@ export default {
   'bot.strong.about': 'Schaut weiter voraus.',
   'bot.veteran.about': 'Schaut weit voraus und weiß, was du kaufen könntest.',
   'bot.expert.about': 'Denkt über jeden Zug gründlich nach.',
-  'bot.master.about': 'Denkt bis zu einer Sekunde nach: stärker geht es nicht.',
+  'bot.master.about': 'Denkt bis zu einer Sekunde nach: Stärker geht es nicht.',
   'bot.greedy.about': 'Kauft die beste Karte, die zu haben ist, und sammelt für sie.',
   'bot.hunter.about': 'Denkt gründlich nach und liebt Adlige (im Duel Kronen).',
   'bot.rusher.about': 'Denkt gründlich nach und will die großen Karten.',
@@ -55,7 +55,7 @@ export default {
   'option.nobles': 'Adlige', 'option.nobles.come': 'kommen von selbst',
   'option.nobles.sought': 'werden gerufen: als Aktion eines Zuges',
   'option.nobles.sought_free': 'werden gerufen: neben der Aktion eines Zuges',
-  'option.nobles_each': 'Adlige für jeden, höchstens', 'option.hands': 'Offen reservierte Karten',
+  'option.nobles_each': 'Adlige pro Spieler, höchstens', 'option.hands': 'Offen reservierte Karten',
   'option.hands.seen': 'bleiben allen bekannt',
   'option.hands.hidden': 'sind verdeckt', 'option.start': 'Wer beginnt',
   'option.start.random': 'entscheidet der Zufall', 'option.rounds': 'Runde, nach der das Spiel endet',
@@ -85,7 +85,7 @@ export default {
 
   'wait.stopped': 'Der Tisch wurde angehalten.', 'wait.open': 'Es fehlt noch jemand auf einem freien Platz.',
   'wait.sit': 'Setz dich, oder bleib und sieh zu.', 'wait.ready': 'Es sind noch nicht alle da.',
-  'wait.begins': 'Alle sind da: es geht los.',
+  'wait.begins': 'Alle sind da: Es geht los.',
   'wait.somebody': 'wartet', notHere: 'noch nicht da',
   invite: 'Einladen', 'share.open': 'Wer ihn öffnet, kann sich setzen; ein Konto braucht niemand.',
   'share.local':
@@ -110,11 +110,11 @@ export default {
   botInstead: ({ bot, why }) => `${bot} spielt weiter${why ? `: ${why}` : ''}`,
   absent: 'lange nicht da', present: 'da', mute: 'Stumm', unmute: 'Wieder hören',
   callBot: 'Einen Bot weiterspielen lassen', comeBack: 'Selbst weiterspielen',
-  botForYou: 'Du warst fort: ein Bot spielt für dich.',
+  botForYou: 'Du warst fort: Ein Bot spielt für dich.',
   awayLong: '{name} ist schon eine Weile fort.', leftLong: 'Auf dem Platz, der am Zug ist, sitzt niemand.',
   seatFree: 'Platz {seat} ist frei.',
   moveSeat: 'Mit meinem Platz auf ein anderes Gerät umziehen',
-  'moveSeat.about': 'Privat: wer diesen Link innerhalb eines Tages als Erster öffnet, sitzt an deiner Stelle.',
+  'moveSeat.about': 'Privat: Wer diesen Link innerhalb eines Tages als Erster öffnet, sitzt an deiner Stelle.',
   'asked.undo': '{name} möchte den letzten Zug zurücknehmen.',
   'asked.abandon': '{name} möchte das Spiel ohne Sieger beenden.',
   'asked.own.undo': 'Du möchtest deinen letzten Zug zurücknehmen.',
@@ -123,7 +123,7 @@ export default {
   agree: 'Einverstanden', decline: 'Ablehnen', withdraw: 'Zurückziehen',
 
   curtain: '{name}, du bist am Zug',
-  'curtain.about': 'Alle anderen sehen weg: gleich liegt die Hand dieses Platzes offen.',
+  'curtain.about': 'Bitte alle anderen wegsehen: Gleich liegt die Hand dieses Platzes offen.',
   'curtain.lift': 'Ich bin {name}: den Tisch zeigen',
 
   guide: 'Einführung', 'guide.again': 'Einführung zeigen', 'guide.skip': 'Überspringen', 'guide.next': 'Weiter',
@@ -137,21 +137,21 @@ export default {
     'Klicke drei Steine verschiedener Farben an. (Auch zwei gleiche gehen, wo noch mindestens vier liegen.)',
   'guide.base.confirm': 'Bestätigen',
   'guide.base.confirm.text':
-    'Noch ist nichts geschehen: Esc verwirft es. Drücke den goldenen Knopf oder die Eingabetaste.',
+    'Noch ist nichts geschehen: Esc verwirft die Auswahl. Drücke den goldenen Knopf oder die Eingabetaste.',
   'guide.base.buy': 'Eine Karte kaufen',
   'guide.base.buy.text':
-    'Sammle Steine, bis auf einer Karte KAUF steht. Dann klicke sie an und bestätige. Ein rotes −1 sagt, was fehlt; '
-    + '−3 auf der Karte, wie viel im Ganzen, wenn dein Gold zählt.',
+    'Sammle Steine, bis auf einer Karte KAUF steht. Dann klicke sie an und bestätige. Ein rotes −1 heißt, dass '
+    + 'ein Stein dieser Farbe fehlt; −3 auf der Karte, wie viele insgesamt fehlen, dein Gold mitgezählt.',
   'guide.base.reserve': 'Reservieren',
   'guide.base.reserve.text':
     'Ein Rechtsklick auf eine Karte (am Telefon: lange drücken) legt sie für dich zurück. Dazu gibt es ein Gold, das '
     + 'für jeden Stein steht. Drei solche Karten kannst du halten.',
   'guide.base.nobles': 'Adlige',
   'guide.base.nobles.text':
-    'Je {noble} Punkte. Ein Adliger kommt von selbst zu dem, der die Karten gekauft hat, die er verlangt: Steine zählen '
+    'Je {noble} Punkte. Ein Adliger kommt von selbst, wenn du die Karten gekauft hast, die er verlangt: Steine zählen '
     + 'nicht.',
   'guide.base.nobles.text.sought':
-    'Je {noble} Punkte. Wer die Karten gekauft hat, die ein Adliger verlangt, klickt ihn an: das ist ein eigener Zug. '
+    'Je {noble} Punkte. Wer die Karten gekauft hat, die ein Adliger verlangt, klickt ihn an: Das ist ein eigener Zug. '
     + 'Steine zählen nicht.',
   'guide.base.nobles.text.sought_free':
     'Je {noble} Punkte. Wer die Karten gekauft hat, die ein Adliger verlangt, klickt ihn an, neben der Aktion des Zuges. '
@@ -169,11 +169,11 @@ export default {
     + 'unterbrechen eine Linie.',
   'guide.duel.confirm': 'Bestätigen',
   'guide.duel.confirm.text':
-    'Noch ist nichts geschehen: Esc verwirft es. Drücke den goldenen Knopf oder die Eingabetaste.',
+    'Noch ist nichts geschehen: Esc verwirft die Auswahl. Drücke den goldenen Knopf oder die Eingabetaste.',
   'guide.duel.cards': 'Eine Karte kaufen',
   'guide.duel.cards.text':
-    'Steht auf einer Karte KAUF, klicke sie an und bestätige. Sie zahlt von da an einen Stein ihrer Farbe; Kronen '
-    + 'und Zeichen auf ihr können mehr.',
+    'Steht auf einer Karte KAUF, klicke sie an und bestätige. Von da an zahlt sie bei jedem Kauf einen Stein ihrer '
+    + 'Farbe. Kronen und Zeichen auf ihr können mehr.',
   'guide.duel.gold': 'Reservieren',
   'guide.duel.gold.text':
     'Rechtsklick auf eine Karte (am Telefon: lange drücken), dann wähle ein Gold auf dem Brett. Gold steht für alles.',

@@ -13,94 +13,95 @@ export default {
 
   // Requests
   'refused.other': '{text}',
-  'refused.compiling': 'Der Server macht sich bereit: versuche es gleich noch einmal.',
-  'refused.failed': 'Dem Server ist ein Fehler unterlaufen: nichts hat sich geändert.',
-  'refused.full': 'Es gibt zu viele Tische: versuche es später noch einmal.',
-  'refused.malformed': 'Das hat der Server nicht verstanden: lade die Seite neu.',
+  'refused.compiling': 'Der Server macht sich bereit: Versuche es gleich noch einmal.',
+  'refused.failed': 'Dem Server ist ein Fehler unterlaufen: Nichts hat sich geändert.',
+  'refused.full': 'Es gibt zu viele Tische: Versuche es später noch einmal.',
+  'refused.malformed': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
   'refused.not_admitted': 'Von dieser Adresse nimmt der Server nichts an.',
   'refused.not_found': ({ what }) => {
     if (what === 'rules') return 'Diese Regeln gibt es nicht.';
     return what === 'address' ? 'Unter dieser Adresse ist nichts.' : 'Diesen Tisch gibt es nicht.';
   },
-  'refused.not_json': 'Das hat der Server nicht verstanden: lade die Seite neu.',
-  'refused.no_guest': 'Sag zuerst, wer du bist: gib deinen Namen ein.',
-  'refused.query_choice': 'Das hat der Server nicht verstanden: lade die Seite neu.',
-  'refused.query_since': 'Das hat der Server nicht verstanden: lade die Seite neu.',
-  'refused.query_before': 'Das hat der Server nicht verstanden: lade die Seite neu.',
+  'refused.not_json': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
+  'refused.no_guest': 'Sag zuerst, wer du bist: Gib deinen Namen ein.',
+  'refused.query_choice': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
+  'refused.query_since': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
+  'refused.query_before': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
   'refused.query_long': 'Das ist zu lang.',
   'refused.store': ({ reason }) => (reason === 'unknown'
-    ? 'Der Server hat gerade seine Daten verloren: lade die Seite neu, um zu sehen, ob das gespeichert ist.'
-    : 'Der Server kann nichts speichern: nichts hat sich geändert.'),
+    ? 'Der Server hatte Probleme beim Speichern: Lade die Seite neu, um zu sehen, ob das gespeichert wurde.'
+    : 'Der Server kann nichts speichern: Nichts hat sich geändert.'),
   'refused.too_large': 'Das ist zu lang.',
-  'refused.too_often': 'Das war zu viel auf einmal: warte einen Moment.',
+  'refused.too_often': 'Das war zu viel auf einmal: Warte einen Moment.',
   'refused.wrong_method': 'Das geht hier nicht.',
-  'refused.hello_again': 'Das hat der Server nicht verstanden: lade die Seite neu.',
+  'refused.hello_again': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
   'refused.unknown_command': 'Das geht an einem Tisch nicht.',
 
   // What people write
   'refused.bad_length': ({ what, most }) =>
     (what === 'name' ? `Ein Name hat 1 bis ${most} Zeichen.` : `Eine Nachricht hat 1 bis ${most} Zeichen.`),
-  'refused.bad_character': 'Ein Zeichen darin lässt sich nicht zeigen: lass es weg.',
+  'refused.bad_character': 'Ein Zeichen darin lässt sich nicht zeigen: Lass es weg.',
   'refused.bad_accents': 'Auf einem Buchstaben sind zu viele Akzente.',
-  'refused.no_letter': 'Es fehlt ein Buchstabe, den man sieht.',
+  'refused.no_letter': 'Mindestens ein Buchstabe muss sichtbar sein.',
 
   // Options of a new table
   'refused.unknown_rules': 'Diese Regeln gibt es nicht.',
   'refused.unknown_option': 'Diese Regeln haben keine Einstellung „{name}“.',
-  'refused.option_choice': '{name}: das lässt sich nicht wählen.',
-  'refused.option_range': '{name}: wähle eine Zahl von {low} bis {high}.',
-  'refused.option_seat': '{name}: diesen Platz gibt es nicht.',
+  'refused.option_choice': '{name}: Das lässt sich nicht wählen.',
+  'refused.option_range': '{name}: Wähle eine Zahl von {low} bis {high}.',
+  'refused.option_seat': '{name}: Diesen Platz gibt es nicht.',
   'refused.fork_seats': 'Jenes Spiel hat {seats} Plätze.',
   'refused.fork_ply': ({ last }) =>
     `Jenes Spiel lässt sich nach höchstens ${counted(last, 'Entscheidung', 'Entscheidungen')} fortsetzen.`,
-  'refused.bad_nonce': 'Deine Zufallszahl hat Zeichen, die sie nicht haben darf.',
+  'refused.bad_nonce': 'Deine Zufallszahl enthält Zeichen, die nicht erlaubt sind.',
 
   // Tables
   'refused.begun': 'Das Spiel hat schon begonnen.',
-  'refused.bot': 'Dort spielt ein Bot, und der hat nicht mitzureden.',
-  'refused.frozen': 'Dieses Spiel kann nicht weitergehen: sein Protokoll ist beschädigt.',
+  'refused.bot': ({ seat }) => (seat === undefined
+    ? 'Für dich spielt ein Bot: Nur wer selbst spielt, kann fragen und antworten.' : 'Dort spielt schon ein Bot.'),
+  'refused.frozen': 'Dieses Spiel kann nicht weitergehen: Sein Protokoll ist beschädigt.',
   'refused.no_bot': 'Diesen Bot gibt es nicht.',
   'refused.no_hints': 'Wo andere Menschen mitspielen, gibt es keine Tipps.',
   'refused.no_link': 'Dieser Link ist ungültig, schon benutzt oder zu alt.',
   'refused.no_person': ({ seat }) =>
     (seat === undefined ? 'Ein Platz muss für einen Menschen sein.' : 'Dort sitzt niemand.'),
   'refused.no_seat': 'Diesen Platz gibt es nicht.',
-  'refused.not_asked': 'Niemand fragt mehr danach.',
+  'refused.not_asked': 'Die Frage ist nicht mehr offen.',
   'refused.not_away': 'Für dich spielt kein Bot, oder du hast den Platz aufgegeben.',
   'refused.not_begun': 'Das Spiel hat noch nicht begonnen.',
   'refused.not_over': ({ what }) => (what === 'rematch'
-    ? 'Das Spiel läuft noch.' : 'Das Spiel läuft noch: das würde Verdecktes verraten.'),
+    ? 'Das Spiel läuft noch.' : 'Das Spiel läuft noch: Das würde Verdecktes verraten.'),
   'refused.not_seated': 'Du sitzt nicht an diesem Tisch.',
   'refused.not_your_turn': 'Du bist nicht am Zug.',
   'refused.not_yours': 'Das ist nicht dein Platz.',
   'refused.nothing': 'Es gibt nichts, was du zurücknehmen könntest.',
-  'refused.one_name': 'Nur an einem gemeinsamen Bildschirm hat ein Platz einen anderen Namen.',
+  'refused.one_name': 'Nur wer sich einen Bildschirm teilt, kann seinen Plätzen Namen geben.',
   'refused.over': 'Das Spiel ist zu Ende.',
   'refused.own_question': 'Gefragt sind die anderen, nicht du.',
   'refused.own_seat': 'Das ist dein eigener Platz.',
-  'refused.present': 'So lange ist dort noch niemand fort.',
+  'refused.present': 'So lange ist diese Person noch nicht fort.',
   'refused.ready': 'Du bist schon bereit.',
   'refused.rematched': 'Es gibt schon eine Revanche.',
   'refused.resigned': 'Dieser Platz wurde schon aufgegeben.',
-  'refused.revealed': 'Seitdem wurde etwas aufgedeckt: das lässt sich nicht zurücknehmen.',
+  'refused.revealed': 'Seitdem wurde etwas aufgedeckt: Das lässt sich nicht zurücknehmen.',
   'refused.seated': 'Wer auf einem Platz gespielt hat, kann keinen anderen nehmen.',
-  'refused.stale': 'Der Tisch hat sich geändert: sieh noch einmal hin.',
+  'refused.stale': 'Der Tisch hat sich geändert: Sieh noch einmal hin.',
   'refused.taken': ({ bot }) => (bot ? 'Auf diesem Platz spielt ein Bot weiter.' : 'Der Platz ist besetzt.'),
   'refused.time': 'Deine Zeit ist abgelaufen.',
 
   // Bots
   'refused.analysis_moves': 'Das ist zu viel für einen Tipp.',
   'refused.analysis_seconds': 'Das ist zu lange für einen Tipp.',
-  'refused.bot_failed': 'Der Bot ist gescheitert: versuche es noch einmal oder wähle einen anderen.',
-  'refused.bot_too_slow': 'Der Bot hat zu lange nachgedacht: versuche es noch einmal.',
-  'refused.bots_closed': 'Der Server startet oder schließt gerade: versuche es gleich noch einmal.',
-  'refused.busy': 'Der Server hat zu tun: versuche es gleich noch einmal.',
+  'refused.bot_failed': 'Der Bot ist ausgefallen: Versuche es noch einmal oder wähle einen anderen.',
+  'refused.bot_too_slow': 'Der Bot hat zu lange nachgedacht: Versuche es noch einmal.',
+  'refused.bots_closed': 'Der Server startet oder wird gerade beendet: Versuche es gleich noch einmal.',
+  'refused.busy': 'Der Server hat zu tun: Versuche es gleich noch einmal.',
   'refused.nothing_to_decide': 'Für diesen Platz gibt es nichts zu entscheiden.',
 
   // Moves, in both games
   'refused.not_a_move': 'Das ist kein Zug.',
   'refused.turn_over': 'Vorher ist dein Zug schon zu Ende',
-  'refused.seen_first': 'Vorher kommt etwas Neues zum Vorschein: bestätige das zuerst',
+  'refused.seen_first': 'Vorher wird etwas Verdecktes aufgedeckt: Bestätige zuerst bis dahin',
   'refused.game_over': 'Das Spiel ist zu Ende',
   'refused.not_possible': 'Das ist jetzt nicht möglich',
   'refused.first_pay': 'Wähle zuerst, wofür Gold steht, oder zahle',
@@ -111,14 +112,14 @@ export default {
     (missing === 1 ? 'Für diese Karte fehlt dir ein Stein' : `Für diese Karte fehlen dir ${missing} Steine`),
   'refused.no_gold_choice': 'Diese Karte lässt sich nur auf eine Weise bezahlen',
   'refused.nothing_to_pay': 'Es wird gerade nichts bezahlt',
-  'refused.must_act': 'Gepasst wird nur, wenn nichts anderes möglich ist',
+  'refused.must_act': 'Passen darfst du nur, wenn nichts anderes möglich ist',
 
   // Moves of Splendor
   'refused.first_return': 'Gib zuerst Steine zurück',
   'refused.first_noble': 'Wähle zuerst einen Adligen',
-  'refused.pair_needs': 'Für zwei gleiche müssen {need} im Vorrat liegen; {gem}: es sind {left}',
-  'refused.over_token_limit': '{more} mehr wären über {limit} Steine',
-  'refused.no_gem': 'Im Vorrat liegt nichts mehr von: {gem}',
+  'refused.pair_needs': 'Zwei gleiche gibt es nur, wenn {need} im Vorrat liegen ({gem}: {left})',
+  'refused.over_token_limit': 'Mit {more} mehr hättest du über {limit} Steine',
+  'refused.no_gem': 'Diese Farbe ist nicht mehr im Vorrat: {gem}',
   'refused.token_limit': 'Du hältst schon {limit} Steine',
   'refused.take_different': 'Nimm {count} verschiedene Farben, zum Beispiel {example}',
   'refused.nothing_to_return': ({ count }) =>
@@ -128,7 +129,7 @@ export default {
   'refused.nobles_enough': ({ limit }) => `Du darfst ${counted(limit, 'Adligen', 'Adlige')} haben und hast sie schon`,
   'refused.lacks_bonuses': 'Dir fehlen diese Boni: {gems}',
   'refused.one_noble_a_turn': 'In diesem Zug kam schon ein Adliger',
-  'refused.no_noble_choice': 'Es ist kein Adliger zu wählen',
+  'refused.no_noble_choice': 'Es gibt gerade keinen Adligen zu wählen',
 
   // Moves of Splendor Duel
   'refused.first_gold': 'Wähle zuerst, welches Gold du nimmst',
@@ -149,8 +150,8 @@ export default {
   'refused.no_wild_card': 'Es wird gerade keine Karte gekauft, deren Farbe zu wählen ist',
   'refused.no_token_due': 'Keine gekaufte Karte gibt dir jetzt einen Stein',
   'refused.no_royal_due': ({ crowns }) =>
-    `Du hast ${counted(crowns, 'Krone', 'Kronen')}, und keine Königskarte steht dir zu`,
-  'refused.discard_later': 'Was über {limit} Steine ist, wird am Ende des Zuges zurückgegeben',
+    `Du hast ${counted(crowns, 'Krone', 'Kronen')}, und dir steht keine Königskarte zu`,
+  'refused.discard_later': 'Überzählige Steine (mehr als {limit}) gibst du erst am Ende des Zuges zurück',
   'refused.nothing_to_discard': ({ count }) =>
     `Du hältst ${counted(count, 'Stein', 'Steine')} und musst keinen zurückgeben`,
 };

@@ -12,9 +12,9 @@ export default {
 
   'rules.base.goal': 'Das Ziel',
   'rules.base.goal.text':
-    'Das Spiel endet in der Runde, in der jemand 15 Punkte hat. Punkte gibt es auf Karten und bei Adligen.\n'
-    + 'Eine Karte kann zweierlei: sie bringt vielleicht Punkte, und für den Rest des Spiels steht sie für einen Stein '
-    + 'ihrer Farbe, ihren Bonus. Boni werden nicht ausgegeben: sie zählen bei jedem Kauf.',
+    'Das Spiel endet mit der Runde, in der jemand 15 Punkte erreicht. Punkte gibt es für Karten und Adlige.\n'
+    + 'Eine Karte kann zweierlei: Sie bringt vielleicht Punkte, und für den Rest des Spiels steht sie für einen Stein '
+    + 'ihrer Farbe, ihren Bonus. Boni werden nicht ausgegeben: Sie zählen bei jedem Kauf.',
   'rules.base.goal.picture': 'Eine Karte der Stufe 2.',
   'rules.anatomy.points': 'Punkte', 'rules.anatomy.bonus': 'der Bonus, den sie gibt',
   'rules.anatomy.cost': 'was sie kostet',
@@ -43,34 +43,34 @@ export default {
   'rules.base.buy.text':
     'Vom Markt oder von der Hand. Deine Boni gehen von den Kosten ab, Farbe für Farbe; den Rest zahlst du mit '
     + 'Steinen, und Gold kann für jeden stehen. Was du zahlst, kommt in den Vorrat zurück.\n'
-    + 'Gezahlt wird zuerst mit Farben und mit Gold nur, was fehlt, wenn du es nicht anders wählst.',
-  'rules.base.buy.picture': 'Ein roter Bonus, und Steine für den Rest: die Karte ist zu haben.',
+    + 'Gezahlt wird zuerst mit Farben und nur der Rest mit Gold, wenn du nichts anderes wählst.',
+  'rules.base.buy.picture': 'Ein roter Bonus, und Steine für den Rest: Die Karte ist zu haben.',
   'rules.base.ten': 'Zehn Steine',
   'rules.base.ten.text':
-    'Am Ende deines Zuges hältst du höchstens zehn Steine, Gold mitgezählt. Hast du mehr, gibst du welche zurück, '
-    + 'welche du willst.',
+    'Am Ende deines Zuges hältst du höchstens zehn Steine, Gold mitgezählt. Hast du mehr, gibst du die '
+    + 'überzähligen zurück; welche, entscheidest du.',
   'rules.base.nobles': 'Adlige',
   'rules.base.nobles.text':
-    'Ein Adliger mehr als Spieler liegt neben dem Markt. Am Ende deines Zuges kommt einer zu dir, wenn du die Boni '
-    + 'hast, die er verlangt; Steine zählen nicht. Er bringt drei Punkte und kostet nichts. In einem Zug kommt nur '
-    + 'einer: sind es mehrere, wählst du.',
+    'Neben dem Markt liegt ein Adliger mehr, als Spieler da sind. Am Ende deines Zuges kommt einer zu dir, wenn du '
+    + 'die Boni hast, die er verlangt; Steine zählen nicht. Er bringt drei Punkte und kostet nichts. In einem Zug kommt nur '
+    + 'einer: Sind es mehrere, wählst du.',
   'rules.base.nobles.picture': 'Dieser verlangt drei weiße, drei blaue und drei schwarze Karten.',
   'rules.base.end': 'Das Ende',
   'rules.base.end.text':
     'Hat jemand am Ende eines Zuges 15 Punkte, wird die Runde zu Ende gespielt, sodass alle gleich viele Züge '
-    + 'hatten. Die meisten Punkte gewinnen; bei Gleichstand, wer weniger Karten gekauft hat. Wer auch dann gleich ist, '
-    + 'teilt sich den Sieg.\n'
+    + 'hatten. Wer die meisten Punkte hat, gewinnt, bei Gleichstand wer weniger Karten gekauft hat. Wer auch dann '
+    + 'noch gleichauf liegt, teilt sich den Sieg.\n'
     + 'Wer gar nichts tun kann, passt. Müssen alle passen, ist das Spiel zu Ende.',
   'rules.base.landolt': 'Nach Landolt',
   'rules.base.landolt.text':
     'Eine zweite Spielart, nach einem Computerspiel:\n'
     + '• Niemand hält je mehr als zehn Steine. Du nimmst nur so viele, wie Platz ist, und wer mit zehn reserviert, '
     + 'bekommt kein Gold.\n'
-    + '• Adlige kommen nicht. Einen zu bitten, dessen Boni du hast, ist eine eigene Aktion, und jeder kann im ganzen '
+    + '• Adlige kommen nicht. Einen zu rufen, dessen Boni du hast, ist eine eigene Aktion, und jeder kann im ganzen '
     + 'Spiel einen Adligen haben.\n'
     + '• Wer unten sitzt, beginnt, dann oben, links, rechts.\n'
-    + '• Eigene Steine werden zuerst ausgewählt, dann kauft ein Klick auf eine Karte sie damit; ohne Auswahl wird wie '
-    + 'üblich gezahlt.',
+    + '• Du wählst zuerst eigene Steine aus, dann kauft ein Klick auf eine Karte sie damit; ohne Auswahl zahlst du wie '
+    + 'üblich.',
 
   'rules.duel.goal': 'Drei Wege zum Sieg',
   'rules.duel.goal.text':
@@ -101,7 +101,7 @@ export default {
   'rules.duel.buy.text':
     'Boni gehen von den Kosten ab; Steine zahlen den Rest und kommen in den Beutel. Perlen werden nie billiger. '
     + 'Manche Karten geben zwei Boni, manche keinen.\n'
-    + 'Ein Rad aus fünf Farben ist ein freier Bonus: er nimmt die Farbe einer Karte an, die du schon hast, und kann '
+    + 'Ein Rad aus fünf Farben ist ein freier Bonus: Er nimmt die Farbe einer Karte an, die du schon hast, und kann '
     + 'deshalb nicht dein erster sein.',
   'rules.duel.buy.picture': 'Ein doppelter blauer Bonus; eine freie Karte mit zwei Kronen. Jede kostet eine Perle.',
   'rules.duel.before': 'Privilegien und der Beutel',
@@ -110,7 +110,7 @@ export default {
     + 'dafür je einen Edelstein oder eine Perle von irgendwo auf dem Brett, aber kein Gold.\n'
     + 'Dann darfst du den Beutel auf das Brett leeren, entlang der Spirale aus der Mitte. Dafür bekommt dein Gegner '
     + 'ein Privileg. Du musst es tun, wenn du sonst nichts tun kannst.\n'
-    + 'Es gibt drei Privilegien. Liegt keines mehr neben dem Brett, kommt das, das du geben musst, von deinen eigenen. '
+    + 'Es gibt drei Privilegien. Liegt keines mehr neben dem Brett, nimmt dein Gegner eines von deinen. '
     + 'Wer nicht beginnt, hat am Anfang eines.',
   'rules.duel.before.picture': 'Eine Schriftrolle für einen Stein oder eine Perle.',
   'rules.duel.signs': 'Zeichen auf Karten',
@@ -124,9 +124,9 @@ export default {
   'rules.duel.royals.picture': 'Die vier Königskarten.',
   'rules.duel.end': 'Das Ende',
   'rules.duel.end.text':
-    'Nachgesehen wird am Ende eines Zuges, wenn Steine über zehn abgelegt sind, und nur wer am Zug war, kann '
-    + 'gewonnen haben. Für die Punkte einer Farbe zählt eine freie Karte als die Farbe, die sie annahm; Karten ohne '
-    + 'Bonus und Königskarten zählen für keine.',
+    'Ob jemand gewonnen hat, entscheidet sich am Ende eines Zuges, wenn überzählige Steine abgelegt sind; gewinnen '
+    + 'kann nur, wer am Zug war. Für die Punkte einer Farbe zählt eine freie Karte als die Farbe, die sie annahm; '
+    + 'Karten ohne Bonus und Königskarten zählen für keine.',
 
   'rules.tags': 'Was die Karten dir sagen',
   'rules.tags.text':
@@ -137,7 +137,7 @@ export default {
     + 'es fehlen zwei, auch mit allem Gold.\n'
     + 'Zeige auf den Bereich eines anderen Spielers, und die Karten zeigen, was sie ihn kosten.',
   'rules.tags.picture':
-    'Drei Spieler sehen dieselbe Karte: einer kann sie kaufen, einer mit einem Gold, einem fehlen zwei Steine.',
+    'Drei Spieler sehen dieselbe Karte: Einer kann sie kaufen, einer mit einem Gold, einem fehlen zwei Steine.',
   'rules.mouse': 'Maus und Finger',
   'rules.mouse.text': 'Du wählst in Ruhe aus; nichts geschieht, bevor du den goldenen Knopf drückst.',
   'rules.todo': 'Um …', 'rules.bymouse': 'musst du …',
@@ -157,7 +157,7 @@ export default {
   'rules.mouse.pay': 'anders zu zahlen', 'rules.mouse.pay.how': 'bei gewählter Karte deine eigenen Steine anklicken',
   'rules.mouse.return': 'Steine zurückzugeben', 'rules.mouse.return.how': 'deine eigenen Steine anklicken',
   'rules.mouse.noble': 'einen Adligen zu wählen', 'rules.mouse.noble.how': 'ihn anklicken',
-  'rules.mouse.lens': 'mit den Augen der anderen zu sehen', 'rules.mouse.lens.how': 'auf ihren Bereich zeigen',
+  'rules.mouse.lens': 'die Preise für andere zu sehen', 'rules.mouse.lens.how': 'auf ihren Bereich zeigen',
   'rules.keys': 'Tastatur',
   'rules.keys.text': 'Alles lässt sich mit der Tastatur spielen, und alles hat einen Namen für Vorleseprogramme.',
   'rules.key': 'Taste', 'rules.does': 'Wirkung',

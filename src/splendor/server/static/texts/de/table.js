@@ -56,8 +56,8 @@ export default {
   'noble.6': 'Elisabeth von Österreich', 'noble.7': 'Karl V.', 'noble.8': 'Katharina von Medici',
   'noble.9': 'Franz I. von Frankreich',
   'noble.choose': 'wählen',
-  'noble.gone': 'Der Adlige von Platz {slot} ist bei einem Spieler',
-  'nobles.more': 'Adlige im Ganzen',
+  'noble.gone': 'Adliger {slot} ist schon bei einem Spieler',
+  'nobles.more': 'Adlige genauer ansehen',
 
   market: 'Markt', supply: 'Vorrat', nobles: 'Adlige', yourPanel: 'Dein Bereich', panelOf: 'Bereich von {name}',
   watching: 'Du schaust zu',
@@ -95,9 +95,9 @@ export default {
   'prompt.wait': 'Du bist nicht am Zug',
   'prompt.more': 'Wähle weiter',
   'prompt.return': ({ count }) =>
-    `Gib ${count ? counted(count, 'Stein', 'Steine') : 'Steine'} zurück: klicke deine an`,
+    `Gib ${count ? counted(count, 'Stein', 'Steine') : 'Steine'} zurück: Klicke deine an`,
   'prompt.noble': 'Wähle einen Adligen',
-  'prompt.pass': 'Nichts ist möglich: passe',
+  'prompt.pass': 'Du hast keinen anderen Zug: Passe',
   'prompt.otherwise': 'Klicke auf deine Steine, um stattdessen mit Gold zu zahlen',
   'prompt.selected': 'Klicke jetzt die Karte an, um zu zahlen',
   'prompt.gold-at': 'Wähle ein Gold auf dem Brett',
@@ -106,9 +106,9 @@ export default {
   'prompt.steal': 'Wähle, was du dem Gegner nimmst',
   'prompt.royal': 'Wähle eine Königskarte',
   'why.take': 'Nimm drei verschiedene Steine oder zwei gleiche, wo noch vier liegen',
-  'why.noGold': 'Gold kannst du nicht einzeln nehmen: es kommt mit einer reservierten Karte',
+  'why.noGold': 'Gold kannst du nicht einzeln nehmen: Es kommt mit einer reservierten Karte',
   'why.payment':
-    'Die ausgewählten Steine sind nicht der Preis dieser Karte: wähle andere, oder keine, um zuerst mit Farben zu '
+    'Die ausgewählten Steine sind nicht der Preis dieser Karte: Wähle andere, oder keine, um zuerst mit Farben zu '
     + 'zahlen',
   'why.short': ({ count }) => `Für diese Karte ${count === 1 ? 'fehlt dir ein Stein' : `fehlen dir ${count} Steine`}`,
   'why.orReserve': 'Ein Rechtsklick oder langes Drücken reserviert sie',
@@ -145,7 +145,7 @@ export default {
   clockOf: 'noch {time}',
 
   keys: 'Tasten', 'keys.tokens': 'Stein wählen oder zurückgeben',
-  'keys.level': 'eine Reihe des Marktes; noch einmal oder ein Buchstabe: weiter darin',
+  'keys.level': 'eine Reihe des Marktes; noch einmal oder ein Buchstabe: eine andere Karte der Reihe',
   'keys.hand': 'reservierte Karten',
   'keys.nobles': 'Adlige', 'keys.own': 'eigene Steine', 'keys.arrows': 'Fokus in diese Richtung bewegen',
   'keys.space': 'klickt an, was den Fokus hat: kaufen, nehmen, wählen',
@@ -158,12 +158,12 @@ export default {
   undo: 'Zug zurück', hint: 'Tipp', menu: 'Menü', resign: 'Aufgeben', abandon: 'Abbruch vorschlagen',
   'abandon.alone': 'Spiel abbrechen',
   theme: 'Farben', 'theme.dark': 'Dunkel', 'theme.light': 'Hell', 'theme.contrast': 'Hoher Kontrast',
-  language: 'Sprache', sound: 'Töne', motion: 'Bewegungen', warnings: 'Warnungen',
+  language: 'Sprache', sound: 'Töne', motion: 'Animationen', warnings: 'Warnungen',
 
   sitHere: 'Hier setzen', isReady: 'bereit', notReady: 'noch nicht bereit',
   share: 'Link für deine Freunde', copy: 'Kopieren', copied: 'Kopiert', commitment: 'Festlegung auf die Karten',
 
-  chat: 'Gespräch', 'chat.write': 'An den Tisch schreiben', 'chat.send': 'Senden',
+  chat: 'Chat', 'chat.write': 'An den Tisch schreiben', 'chat.send': 'Senden',
 
   won: '{names} hat gewonnen', nobody: 'Niemand',
   'reason.points': 'nach Punkten', 'reason.stalemate': 'niemand konnte ziehen',

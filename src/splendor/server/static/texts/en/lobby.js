@@ -55,7 +55,7 @@ export default {
   'option.nobles': 'Nobles', 'option.nobles.come': 'come by themselves',
   'option.nobles.sought': 'are called: takes the action of a turn',
   'option.nobles.sought_free': 'are called: besides the action of a turn',
-  'option.nobles_each': 'Nobles for each player, at most', 'option.hands': 'Cards reserved from the table',
+  'option.nobles_each': 'Nobles per player, at most', 'option.hands': 'Cards reserved from the table',
   'option.hands.seen': 'stay known to all',
   'option.hands.hidden': 'are hidden', 'option.start': 'Who begins', 'option.start.random': 'at random',
   'option.rounds': 'Round after which the game ends',
@@ -94,8 +94,8 @@ export default {
   deal: 'A fair deal',
   'deal.about':
     'The deal is fixed by a secret number of the server and a random number of everybody’s browser. The server '
-    + 'commits to its secret now, before it knows yours; when the game is over it reveals it, and one button checks '
-    + 'that nobody could choose the cards.',
+    + 'commits to its secret now, before it knows your numbers. After the game it reveals the secret, and one button '
+    + 'checks that nobody could choose the cards.',
   'deal.more': 'How this is checked',
   leave: 'Leave the table', 'leave.sure': 'Leave? Others may take your seat.',
 
@@ -120,7 +120,7 @@ export default {
   agree: 'Agree', decline: 'Decline', withdraw: 'Withdraw',
 
   curtain: '{name}, it is your turn',
-  'curtain.about': 'Everybody else looks away: the hand of this seat is about to be shown.',
+  'curtain.about': 'Everybody else, please look away: the hand of this seat is about to be shown.',
   'curtain.lift': 'I am {name}: show the table',
 
   guide: 'Guide', 'guide.again': 'Show the guide', 'guide.skip': 'Skip the guide', 'guide.next': 'Next',
@@ -136,11 +136,11 @@ export default {
   'guide.base.confirm.text': 'Nothing has happened yet: Esc clears it. Press the golden button, or Enter.',
   'guide.base.buy': 'Buy a card',
   'guide.base.buy.text':
-    'Collect gems until a card says BUY. Then click it, and confirm. A red −1 shows what is missing; −3 on the card '
-    + 'is what is missing in all, with your gold counted.',
+    'Collect gems until a card says BUY. Then click it, and confirm. A red −1 means that a gem of this colour is '
+    + 'missing; −3 on the card is the number missing in all, with your gold counted.',
   'guide.base.reserve': 'Reserve',
   'guide.base.reserve.text':
-    'Right-click a card (on a phone: press long) to put it aside. It brings a gold, which stands for any gem. You '
+    'Right-click a card (on a phone: press and hold) to put it aside. It brings a gold, which stands for any gem. You '
     + 'can hold three such cards.',
   'guide.base.nobles': 'Nobles',
   'guide.base.nobles.text':
@@ -165,11 +165,11 @@ export default {
   'guide.duel.confirm.text': 'Nothing has happened yet: Esc clears it. Press the golden button, or Enter.',
   'guide.duel.cards': 'Buy a card',
   'guide.duel.cards.text':
-    'When a card says BUY, click it and confirm. It pays a gem of its colour ever after; crowns and signs on it do '
-    + 'more.',
+    'When a card says BUY, click it and confirm. From then on it pays one gem of its colour in every purchase. '
+    + 'Crowns and symbols on it do more.',
   'guide.duel.gold': 'Reserve',
   'guide.duel.gold.text':
-    'Right-click a card (on a phone: press long), then choose a gold on the board. Gold stands for anything.',
+    'Right-click a card (on a phone: press and hold), then choose a gold on the board. Gold stands for anything.',
   'guide.duel.privilege': 'Privileges',
   'guide.duel.privilege.text':
     'Before your action, a scroll can be traded for any gem or pearl. Your opponent gets one when you take three '

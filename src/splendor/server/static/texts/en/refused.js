@@ -29,7 +29,7 @@ export default {
   'refused.query_before': 'The server did not understand that: load the page again.',
   'refused.query_long': 'That is too long.',
   'refused.store': ({ reason }) => (reason === 'unknown'
-    ? 'The server lost its disk for a moment: load the page again to see whether that was kept.'
+    ? 'The server had trouble with its disk: load the page again to see whether that was saved.'
     : 'The server cannot write to its disk: nothing has changed.'),
   'refused.too_large': 'That is too long.',
   'refused.too_often': 'That was too much at once: wait a moment.',
@@ -42,7 +42,7 @@ export default {
     (what === 'name' ? `A name has 1 to ${most} characters.` : `A message has 1 to ${most} characters.`),
   'refused.bad_character': 'It has a character that cannot be shown: leave it out.',
   'refused.bad_accents': 'It has too many accents on one letter.',
-  'refused.no_letter': 'It needs a letter that can be seen.',
+  'refused.no_letter': 'It needs at least one visible letter.',
 
   // Options of a new table
   'refused.unknown_rules': 'There is no such rule set.',
@@ -52,11 +52,12 @@ export default {
   'refused.option_seat': '{name}: there is no such seat.',
   'refused.fork_seats': 'That game has {seats} seats.',
   'refused.fork_ply': ({ last }) => `That game can be forked after at most ${counted(last, 'decision')}.`,
-  'refused.bad_nonce': 'Your random text has letters that it cannot have.',
+  'refused.bad_nonce': 'Your random text has characters that are not allowed.',
 
   // Tables
   'refused.begun': 'The game has begun.',
-  'refused.bot': 'A bot plays there, and it has no say.',
+  'refused.bot': ({ seat }) => (seat === undefined
+    ? 'A bot plays for you: only people who play can ask or answer.' : 'A bot plays there already.'),
   'refused.frozen': 'This game cannot be continued: its log is damaged.',
   'refused.no_bot': 'There is no such bot.',
   'refused.no_hints': 'There are no hints where other people play.',
@@ -97,8 +98,8 @@ export default {
 
   // Moves, in both games
   'refused.not_a_move': 'That is not a move.',
-  'refused.turn_over': 'Your turn is over before that',
-  'refused.seen_first': 'Something new comes to light first: confirm that, then go on',
+  'refused.turn_over': 'Your turn ends before that',
+  'refused.seen_first': 'Something hidden is revealed first: confirm up to there, then go on',
   'refused.game_over': 'The game is over',
   'refused.not_possible': 'That is not possible now',
   'refused.first_pay': 'First choose what gold stands for, or pay',
@@ -113,8 +114,8 @@ export default {
   // Moves of Splendor
   'refused.first_return': 'First return tokens',
   'refused.first_noble': 'First choose a noble',
-  'refused.pair_needs': 'A pair needs {need} of its colour in the supply, and there are {left} {gem}',
-  'refused.over_token_limit': '{more} more would be over {limit} tokens',
+  'refused.pair_needs': 'You can take two alike only if {need} are in the supply ({gem}: {left})',
+  'refused.over_token_limit': 'With {more} more you would hold over {limit} tokens',
   'refused.no_gem': 'There is no {gem} in the supply',
   'refused.token_limit': 'You hold {limit} tokens',
   'refused.take_different': 'Take {count} different colours, such as {example}',
@@ -123,14 +124,14 @@ export default {
   'refused.no_noble': 'There is no noble',
   'refused.nobles_enough': ({ limit }) => `You have ${counted(limit, 'noble')} already, and may not have more`,
   'refused.lacks_bonuses': 'You lack these bonuses: {gems}',
-  'refused.one_noble_a_turn': 'One noble was received this turn already',
+  'refused.one_noble_a_turn': 'You have received a noble this turn already',
   'refused.no_noble_choice': 'There is no noble to choose',
 
   // Moves of Splendor Duel
   'refused.first_gold': 'First choose which gold to take',
   'refused.first_colour': 'First choose the colour of the wild card',
   'refused.first_match': 'First take a token of the card’s colour',
-  'refused.first_steal': 'First take a gem or pearl of your opponent',
+  'refused.first_steal': 'First take a gem or pearl from your opponent',
   'refused.first_royal': 'First choose a royal card',
   'refused.first_discard': 'First return tokens',
   'refused.no_token': 'There is no token at {place}',
@@ -142,7 +143,7 @@ export default {
   'refused.no_gold_on_board': 'There is no gold on the board',
   'refused.wild_needs_bonus': 'This card is wild, and you own no card with a bonus to place it on',
   'refused.no_wild_card': 'No wild card is being bought',
-  'refused.no_token_due': 'No card that was bought gives you a token now',
+  'refused.no_token_due': 'No card you bought gives you a token now',
   'refused.no_royal_due': ({ crowns }) => `You have ${counted(crowns, 'crown')}, and no royal card is due`,
   'refused.discard_later': 'Tokens over {limit} are returned at the end of the turn',
   'refused.nothing_to_discard': ({ count }) => `You hold ${counted(count, 'token')} and need to return none`,

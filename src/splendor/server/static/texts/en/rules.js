@@ -12,7 +12,7 @@ export default {
 
   'rules.base.goal': 'The goal',
   'rules.base.goal.text':
-    'The game ends in the round in which somebody has 15 points. Points are on cards and on nobles.\n'
+    'The game ends with the round in which somebody reaches 15 points. Cards and nobles bring points.\n'
     + 'A card does two things: it may bring points, and for the rest of the game it stands for one gem of its colour, '
     + 'its bonus. Bonuses are not spent: they count in every purchase.',
   'rules.base.goal.picture': 'A card of level 2.',
@@ -28,16 +28,16 @@ export default {
     + 'once.',
   'rules.base.take': 'Take gems',
   'rules.base.take.text':
-    'Three of different colours; where fewer than three colours are left, one of each of them. Or two of one colour, '
-    + 'if at least four of it are in the supply before. Gold is never taken like this.\n'
+    'Three of different colours; if fewer than three colours are left, one of each. Or two of one colour, if the '
+    + 'supply has at least four of that colour before. Gold is never taken like this.\n'
     + 'Two players have four gems of each colour, three have five, four have seven. There are always five gold.',
   'rules.base.take.picture': 'Three different ones, or a pair where four are left.',
   'rules.base.reserve': 'Reserve a card',
   'rules.base.reserve.text':
     'Put a card of the market into your hand, or the top card of a deck, which you see only then. You take a gold '
     + 'with it, if any is left. A gold pays for a gem of any colour.\n'
-    + 'You can hold three cards, and they leave your hand only when you buy them. What you took from the market '
-    + 'everybody knows; what came from a deck only you.',
+    + 'You can hold three cards, and they leave your hand only when you buy them. Everybody knows '
+    + 'the cards that you took from the market; only you know those that came from a deck.',
   'rules.base.reserve.picture': 'The card goes into your hand, a gold comes with it.',
   'rules.base.buy': 'Buy a card',
   'rules.base.buy.text':
@@ -57,19 +57,20 @@ export default {
   'rules.base.nobles.picture': 'This one wants three white, three blue and three black cards.',
   'rules.base.end': 'The end',
   'rules.base.end.text':
-    'When somebody has 15 points at the end of a turn, the round is finished, so that all have had the same number '
-    + 'of turns. Most points win; among equals, who has bought fewer cards. Who is still equal shares the victory.\n'
-    + 'Who can do nothing at all passes. If everybody must, the game ends there.',
+    'When somebody has 15 points at the end of a turn, the round is played to its end, so that everybody has had '
+    + 'the same number of turns. Most points win; on a tie, fewer bought cards win. Players who are still tied share the '
+    + 'victory.\n'
+    + 'If you have no legal move, you pass. If everybody has to pass, the game ends.',
   'rules.base.landolt': 'Landolt’s way',
   'rules.base.landolt.text':
     'A second set of rules, after a computer game:\n'
     + '• Nobody ever holds more than ten tokens. You take only as many as there is room for, and reserving with ten '
     + 'brings no gold.\n'
-    + '• Nobles do not come. To seek one whose bonuses you have is an action of its own, and everybody can have one '
+    + '• Nobles do not come. Calling one whose bonuses you have is an action of its own, and everybody can have one '
     + 'noble in the game.\n'
     + '• The player at the bottom begins, then top, left, right.\n'
-    + '• Own gems are selected first, then a click on a card buys it with them; without a selection the usual payment '
-    + 'is made.',
+    + '• You select your own tokens first, then click a card to buy it with them; without a selection you pay as '
+    + 'usual.',
 
   'rules.duel.goal': 'Three ways to win',
   'rules.duel.goal.text':
@@ -89,7 +90,7 @@ export default {
   'rules.duel.line.text':
     'One, two or three tokens that lie side by side: in a row, a column or a diagonal. An empty space or a gold '
     + 'interrupts a line.\n'
-    + 'Who takes three of one colour, or both pearls, gives the opponent a privilege.',
+    + 'If you take three of one colour, or both pearls, your opponent gets a privilege.',
   'rules.duel.line.picture': 'Three greens on a diagonal: allowed, but the opponent gets a privilege.',
   'rules.duel.reserve': 'Reserve a card',
   'rules.duel.reserve.text':
@@ -109,22 +110,22 @@ export default {
     + 'from anywhere on the board, but no gold.\n'
     + 'Then you may empty the bag onto the board, along the spiral from the middle. Your opponent gets a privilege for '
     + 'it. You must do so if you can do nothing else.\n'
-    + 'There are three privileges. If none is left beside the board, the one you must give comes from your own. Who '
+    + 'There are three privileges. If none is left beside the board, your opponent takes one of yours. Whoever '
     + 'does not begin starts with one.',
   'rules.duel.before.picture': 'A scroll for a gem or a pearl.',
-  'rules.duel.signs': 'Signs on cards',
-  'rules.duel.signs.text': 'They happen once, when the card is bought. What is not possible is lost.',
+  'rules.duel.signs': 'Symbols on cards',
+  'rules.duel.signs.text': 'They take effect once, when the card is bought. What is not possible is lost.',
   'rules.duel.signs.picture':
     'Another turn; a token of the card’s colour from the board; a privilege; a gem or pearl from the opponent.',
   'rules.duel.royals': 'Royal cards',
   'rules.duel.royals.text':
     'With your third crown, and again with your sixth, you choose one of the royal cards that are left. It brings '
-    + 'points, and its sign happens at once. It has no colour.',
+    + 'points, and its symbol takes effect at once. It has no colour.',
   'rules.duel.royals.picture': 'The four royal cards.',
   'rules.duel.end': 'The end',
   'rules.duel.end.text':
-    'It is looked for at the end of a turn, after tokens beyond ten were given up, and only whoever had the turn can '
-    + 'have won. For the points of one colour a wild card counts as the colour it took; cards without a bonus and '
+    'Victory is checked at the end of a turn, after tokens beyond ten were given up, and only for the player whose '
+    + 'turn it was. For the points of one colour a wild card counts as the colour it took; cards without a bonus and '
     + 'royal cards count for none.',
 
   'rules.tags': 'What the cards tell you',
@@ -143,15 +144,15 @@ export default {
   'rules.mouse.line': 'take a line', 'rules.mouse.line.how': 'drag over the tokens, or click both ends',
   'rules.mouse.buy': 'buy a card', 'rules.mouse.buy.how': 'click it',
   'rules.mouse.reserve': 'reserve a card',
-  'rules.mouse.reserve.how': 'right-click it or a deck; on a touch screen, press long',
+  'rules.mouse.reserve.how': 'right-click it or a deck; on a touch screen, press and hold',
   'rules.mouse.reserveGold': 'reserve a card',
-  'rules.mouse.reserveGold.how': 'right-click it or a deck (touch: press long), then click a gold on the board',
+  'rules.mouse.reserveGold.how': 'right-click it or a deck (touch: press and hold), then click a gold on the board',
   'rules.mouse.privilege': 'use a privilege', 'rules.mouse.privilege.how': 'click your scroll, then a gem or pearl',
   'rules.mouse.fill': 'fill the board', 'rules.mouse.fill.how': 'click the bag',
-  'rules.mouse.pay': 'pay otherwise', 'rules.mouse.pay.how': 'with the card chosen, click your own tokens',
+  'rules.mouse.pay': 'pay differently', 'rules.mouse.pay.how': 'with the card chosen, click your own tokens',
   'rules.mouse.return': 'give tokens back', 'rules.mouse.return.how': 'click your own tokens',
   'rules.mouse.noble': 'choose a noble', 'rules.mouse.noble.how': 'click it',
-  'rules.mouse.lens': 'see through another’s eyes', 'rules.mouse.lens.how': 'point at their panel',
+  'rules.mouse.lens': 'see prices for another player', 'rules.mouse.lens.how': 'point at their panel',
   'rules.keys': 'Keyboard',
   'rules.keys.text': 'Everything can be played with the keyboard, and everything has a name for screen readers.',
   'rules.key': 'Key', 'rules.does': 'does',

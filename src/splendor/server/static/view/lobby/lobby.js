@@ -73,7 +73,7 @@ export function PlayPage({ fragment }) {
   const list = games.value;
   return html`<div class="lobby"><${PageBar} /><main class="play-page" tabindex="-1"><${Wrong} text=${wrong} />
       ${list ? html`<${NewTable} list=${list} open=${false} first=${fitSetup(list, fragment)} />` : null}
-      <p><a href="/">${t('toLobby')}</a></p></main><${Footer} /></div>`;
+      <p><a class="how" href="/">${t('toLobby')}</a></p></main><${Footer} /></div>`;
 }
 
 /** @param {string} fragment @param {(why: string) => void} tell */
