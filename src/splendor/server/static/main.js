@@ -5,7 +5,7 @@ import { api, untilDone } from './net/api.js';
 import { speak, t, usualLanguage } from './texts/index.js';
 import { faceAt } from './view/faces.js';
 import { stuck, untilLoaded } from './view/shared/loading.js';
-import { sayHello } from './view/shared/name.js';
+import { sayHello } from './view/shared/names.js';
 import { follow, prefs } from './view/shared/prefs.js';
 import { dropFragment, fragment, go, path } from './view/shared/route.js';
 import { whyOf } from './view/shared/why.js';

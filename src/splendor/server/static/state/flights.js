@@ -1,6 +1,6 @@
 /** Which things fly from where to where for a list of events, and which sounds go with them. Pure functions. */
 
-import { SPIRAL, spacesOf, tokenAt } from './duel/board.js';
+import { SPIRAL, spacesOf, tokenAt } from './board.js';
 import { parseMove, spaceIndex } from './moves.js';
 
 /** @typedef {import('./types.js').Told} Told */
@@ -34,7 +34,7 @@ export function stepsOf(events, before) {
   }));
 }
 
-/** @param {Told} told @param {number} index @param {Move} move @param {string} board Duel's, before the move
+/** @param {Told} told @param {number} index @param {Move} move @param {string} board before the move
  * @returns {Step} */
 function stepOf(told, index, move, board) {
   const seat = told.seat ?? 0;

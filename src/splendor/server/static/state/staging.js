@@ -3,7 +3,7 @@
  *
  * A draft begins with the legal moves that the server sent. Complete decisions stand in `moves`, and
  * `next` are those that may follow them, as the server answered. Tokens picked for a take (`letters`), for a
- * line of Duel's board (`spaces`), to be returned (`returns`), and gems for which gold stands (`gold`) become
+ * line of the board (`spaces`), to be returned (`returns`), and gems for which gold stands (`gold`) become
  * moves when the draft is sent. `selected` are own tokens with which somebody is going to pay. `after` is what the
  * server says of all of it together.
  */
@@ -15,7 +15,7 @@ import { movesOf, parseMove } from './moves.js';
  * @typedef {{ state: number, legal: string[], moves: string[], next: string[], letters: string,
  *   spaces: string[], returns: string[], gold: string[], selected: string, after: After | null,
  *   owed?: number, opening?: { moves: string[], legal: string[] } }} Draft `owed`: how many tokens must be returned,
- *   where it is known; `opening`: what stood before Duel's action, privileges used, and what could be done then
+ *   where it is known; `opening`: what stood before the action, privileges used, and what could be done then
  */
 
 const ORDER = 'WUGRKPJ';
@@ -100,7 +100,7 @@ export function pickToken(draft, letter) {
 export const takeOf = (draft) =>
   movesOf(options(draft), 'take').find((move) => move.letters === draft.letters)?.text ?? '';
 
-// Spaces of Duel's board
+// Spaces of the board
 
 /** The spaces that can be picked next. @param {Draft} draft @returns {string[]} */
 export function reachable(draft) {

@@ -15,7 +15,7 @@ import { untilLoaded } from './shared/loading.js';
  * @typedef {[string[], string]} KeyRow the keys, and the text that says what they do
  *
  * A section of the rules. Its texts are `rules.GAME.ID` (the title), `rules.GAME.ID.text` and, for a picture of that
- * name in `rules/pictures.js`, `rules.GAME.ID.picture`.
+ * name in the game's `pictures.js`, `rules.GAME.ID.picture`.
  * @typedef {{ id: string, picture?: string }} Section
  *
  * @typedef {{ Table: any, press?: (live: import('./table/live.js').LiveTable, event: KeyboardEvent) => boolean }} Drawing
@@ -23,7 +23,8 @@ import { untilLoaded } from './shared/loading.js';
  *
  * @typedef {{
  *   game: string, tokens: string, load: () => Promise<Drawing>,
- *   rules: { address: string, title: string, sections: Section[], mouse: string[], notation: string[][] } | null,
+ *   rules: { address: string, title: string, sections: Section[], pictures: () => Promise<any>, mouse: string[],
+ *     notation: string[][] } | null,
  *   Scene: any, guide: import('../state/guide.js').Step[], keys: KeyRow[], statistics: string[],
  *   hasLogButton: boolean, limitReason: string, layouts: Object<string, string> }} Face `tokens`: the letters of the tokens in the order of every vector;
  *   `rules`: its page of rules; `Scene`: its picture in the lobby; `statistics`: rows of the result beside those of all

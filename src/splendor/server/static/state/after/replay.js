@@ -1,6 +1,6 @@
 /** A finished game, position by position. Pure functions. */
 
-import { takenBy } from '../duel/board.js';
+import { takenBy } from '../board.js';
 import { cardAt, parseMove } from '../moves.js';
 
 /** @typedef {import('../types.js').Table} Table */
@@ -53,7 +53,7 @@ export function cardOf(steps, ply) {
   return unseenCard(before, step) ?? (next?.seat === step.seat ? unseenCard(before, next) : null);
 }
 
-/** A card reserved from a deck, visible to its owner only; in Duel it arrives a step later, with the gold.
+/** A card reserved from a deck, visible to its owner only; where gold is chosen, it arrives a step later.
  * @param {Step} before @param {Step} step @returns {CardId | null} */
 function unseenCard(before, step) {
   const seat = step.seat ?? 0;
@@ -61,7 +61,7 @@ function unseenCard(before, step) {
   return step.table.places[seat].hand.find((each) => !held.includes(each.card))?.card ?? null;
 }
 
-/** The tokens that a decision took from Duel's board. @param {Step[]} steps @param {number} ply */
+/** The tokens that a decision took from the board. @param {Step[]} steps @param {number} ply */
 function takenOf(steps, ply) {
   const { table } = steps[ply - 1];
   return 'board' in table ? takenBy(table.board, parseMove(steps[ply].move ?? '')) : '';

@@ -1,7 +1,7 @@
 /** Statistics of a finished game, from its replay: per player, and points over the rounds. Pure functions. */
 
 import { cardOf, newCards } from './replay.js';
-import { givesPrivilege, takenBy } from '../duel/board.js';
+import { givesPrivilege, takenBy } from '../board.js';
 import { parseMove } from '../moves.js';
 import { total } from '../price.js';
 import { GOALS } from '../duel/goals.js';

@@ -1,6 +1,6 @@
 /** The draft of a turn in Duel: privileges, the action, the decisions that follow, and a preview. */
 
-import { SPACES, givesPrivilege, linesOn, privilegeFrom, spacesOf, tokenAt, tokensAt } from './board.js';
+import { SPACES, givesPrivilege, linesOn, privilegeFrom, spacesOf, tokenAt, tokensAt } from '../board.js';
 import { cardAt, movesOf, parseMove } from '../moves.js';
 import { countOf, moreGold, spent } from '../payment.js';
 import { DUEL_TOKENS, GEMS, LIMIT, becomesPayable, priceOf, total } from '../price.js';

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
 import { Words } from '../shared/log.js';
 import { Refusal } from '../shared/refusal.js';
-import { nameOf } from '../shared/seats.js';
+import { nameOf } from '../shared/names.js';
 import { viewModel } from '../shared/view_model.js';
 import { LogButton } from '../table/table_drawers.js';
 import { ReplayBar, pressed, usePlaying } from './replay_bar.js';

@@ -7,7 +7,7 @@ import { botName, t } from '../../texts/index.js';
 import { games } from '../faces.js';
 import { openAs } from '../lobby/open_table.js';
 import { go } from '../shared/route.js';
-import { namesOf } from '../shared/seats.js';
+import { namesOf } from '../shared/names.js';
 
 /** @typedef {import('./replay_table.js').ReplayTable} ReplayTable */
 /** @typedef {import('../../state/types.js').Room} Room */

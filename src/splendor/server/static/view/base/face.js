@@ -28,6 +28,7 @@ export const base = {
   rules: {
     address: '/rules',
     title: 'rules.official',
+    pictures: () => import('./pictures.js'),
     sections: [
       { id: 'goal', picture: 'Anatomy' }, { id: 'turn' }, { id: 'take', picture: 'Takes' },
       { id: 'reserve', picture: 'Reserve' }, { id: 'buy', picture: 'Purchase' }, { id: 'ten' },

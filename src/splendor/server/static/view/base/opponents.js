@@ -8,7 +8,7 @@ import { t } from '../../texts/index.js';
 import { Clock } from '../shared/clock.js';
 import { TurnWords } from '../shared/log.js';
 import { Column, Ten, TheirCard, Who } from '../shared/parts.js';
-import { chairText } from '../shared/seats.js';
+import { chairText } from '../shared/names.js';
 import { Peek, lensOf } from '../table/table_drawers.js';
 import { Won } from './nobles.js';
 

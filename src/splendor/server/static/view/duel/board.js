@@ -3,7 +3,7 @@
 import { html, useRef, useState } from '../../vendor/preact.js';
 import {
   SPACES, SPIRAL, dragged, endsOf, holesToFill, middleOf, neighbour, spiralNumber, tokenAt,
-} from '../../state/duel/board.js';
+} from '../../state/board.js';
 import {
   filledSpaces, lastSpaces, lineSpaces, nextDecisions, nextKind, openOptions, privilegeSpaces, reopened, spacesFor,
 } from '../../state/duel/turn.js';

@@ -1,7 +1,7 @@
 /** The draft of Duel: a preview in words, the next decision, and the confirm button. */
 
 import { html } from '../../vendor/preact.js';
-import { tokensAt } from '../../state/duel/board.js';
+import { tokensAt } from '../../state/board.js';
 import {
   MOST_PRIVILEGES, bought, lineSpaces, nextDecisions, nextKind, openOptions, owed, previewOf,
 } from '../../state/duel/turn.js';

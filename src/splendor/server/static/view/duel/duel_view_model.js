@@ -1,6 +1,6 @@
 /** The view model of Duel, and what clicks do, by the server's legal moves. */
 
-import { tokenAt } from '../../state/duel/board.js';
+import { tokenAt } from '../../state/board.js';
 import * as duel from '../../state/duel/turn.js';
 import { openOptions, placeBefore, reopened, spacesFor } from '../../state/duel/turn.js';
 import { cardAt, movesOf } from '../../state/moves.js';

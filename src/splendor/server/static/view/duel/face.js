@@ -22,6 +22,7 @@ export const duel = {
   rules: {
     address: '/rules/duel',
     title: 'rules.duel',
+    pictures: () => import('./pictures.js'),
     sections: [
       { id: 'goal', picture: 'ThreeWays' }, { id: 'turn' }, { id: 'line', picture: 'Line' }, { id: 'reserve' },
       { id: 'buy', picture: 'DuelCard' }, { id: 'before', picture: 'Scrolls' }, { id: 'signs', picture: 'Signs' },

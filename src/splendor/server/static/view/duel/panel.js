@@ -11,7 +11,7 @@ import { useArrows } from '../shared/arrows.js';
 import { Clock } from '../shared/clock.js';
 import { Words } from '../shared/log.js';
 import { Bonus, CardButton, Gem, Held, Picture, Ten, TheirCard, Tokens, Who } from '../shared/parts.js';
-import { chairText } from '../shared/seats.js';
+import { chairText } from '../shared/names.js';
 import { Peek, lensOf } from '../table/table_drawers.js';
 import { buyCard, clickPrivilege, decide, ownToken } from './duel_view_model.js';
 import { Won } from './royals.js';

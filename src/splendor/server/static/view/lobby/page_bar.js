@@ -3,7 +3,7 @@
 import { html, useRef } from '../../vendor/preact.js';
 import { LANGUAGES, language, t } from '../../texts/index.js';
 import { Select, Switch, optionsOf } from '../shared/fields.js';
-import { NameField } from '../shared/name.js';
+import { NameField } from '../shared/names.js';
 import { Picture } from '../shared/parts.js';
 import { THEMES, choose, prefs } from '../shared/prefs.js';
 

@@ -6,7 +6,7 @@ import { initialsOf } from '../../state/names.js';
 import { language, rulesName, t } from '../../texts/index.js';
 import { Wrong } from '../shared/fields.js';
 import { Who } from '../shared/parts.js';
-import { namesOf } from '../shared/seats.js';
+import { namesOf } from '../shared/names.js';
 import { whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/types.js').News} News */

@@ -1,12 +1,16 @@
-/** The rules of both games in our own words, with pictures made of the tables' own parts. */
+/** The rules of the games in our own words, with pictures made of the tables' own parts. */
 
 import { html } from '../../vendor/preact.js';
 import { learnRules, t } from '../../texts/index.js';
 import { faceOf, facesWithRules } from '../faces.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
-import * as pictures from './pictures.js';
+import * as shared from './pictures.js';
 
 await learnRules();
+
+/** The pictures of each game. @type {Object<string, any>} */
+const PICTURES = Object.fromEntries(await Promise.all(
+  facesWithRules.map(async ({ game, rules }) => [game, await rules?.pictures()])));
 
 /** A section: one of a game (see `faces.js`), or one that all games share, whose texts are `rules.ID`.
  * @typedef {import('../faces.js').Section & { shared?: boolean, table?: any }} Part */
@@ -14,9 +18,9 @@ await learnRules();
 /** @type {Part[]} */
 const SHARED = [
   { id: 'tags', shared: true, picture: 'Tags' },
-  { id: 'mouse', shared: true, table: pictures.Mouse },
-  { id: 'keys', shared: true, table: pictures.Keys },
-  { id: 'notation', shared: true, table: pictures.Notation },
+  { id: 'mouse', shared: true, table: shared.Mouse },
+  { id: 'keys', shared: true, table: shared.Keys },
+  { id: 'notation', shared: true, table: shared.Notation },
 ];
 
 /** @param {{ game: string }} props */
@@ -39,7 +43,7 @@ const keyOf = (game, part) => `${part.shared ? 'rules' : `rules.${game}`}.${part
 function Section({ game, part }) {
   const key = keyOf(game, part);
   const { picture, table: Listed } = part;
-  const Shown = picture ? /** @type {any} */ (pictures)[picture] : null;
+  const Shown = picture ? (part.shared ? shared : PICTURES[game])[picture] : null;
   return html`<section id=${part.id} aria-labelledby="title-${part.id}"><h2 id="title-${part.id}">${t(key)}</h2>
     <${Prose} text=${t(`${key}.text`)} />
     ${Shown ? html`<figure><div class="pic p-${part.id}" inert aria-hidden="true"><${Shown} game=${game} /></div>

@@ -53,7 +53,7 @@ function Deed({ line, catalogue }) {
   }
 }
 
-/** The tokens taken from Duel's board; their spaces for old games, which do not record the tokens.
+/** The tokens taken from a board; their spaces for old games, which do not record the tokens.
  * @param {{ line: Line, spaces: string[] }} props */
 const Taken = ({ line, spaces }) =>
   (line.taken ? html`<${NamedGems} letters=${line.taken} />` : html`${spaces.join(' ')}`);

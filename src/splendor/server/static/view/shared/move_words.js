@@ -1,6 +1,6 @@
 /** Moves in words: for advice, and for screen readers where a button shows pictures. */
 
-import { takenBy } from '../../state/duel/board.js';
+import { takenBy } from '../../state/board.js';
 import { cardAt } from '../../state/moves.js';
 import { t } from '../../texts/index.js';
 import { cardLabel } from './parts.js';

@@ -8,7 +8,7 @@ import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
 import { games } from '../faces.js';
 import { mayMove, prefs } from './prefs.js';
-import { namesHere } from './seats.js';
+import { namesHere } from './names.js';
 
 /** @template T @typedef {{ readonly value: T }} Shown a signal that readers cannot change */
 /** @template T @typedef {import('../../vendor/preact.js').Signal<T>} Signal */

@@ -1,7 +1,7 @@
 /** The advice of a search: the best moves and their chances to win. */
 
 import { html } from '../../vendor/preact.js';
-import { tokensAt } from '../../state/duel/board.js';
+import { tokensAt } from '../../state/board.js';
 import { cardAt, parseMove } from '../../state/moves.js';
 import * as staging from '../../state/staging.js';
 import { language, t } from '../../texts/index.js';

@@ -2,7 +2,7 @@
 
 import { html } from '../../vendor/preact.js';
 import { t } from '../../texts/index.js';
-import { nameOf } from '../shared/seats.js';
+import { nameOf } from '../shared/names.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../../state/types.js').Room} Room */

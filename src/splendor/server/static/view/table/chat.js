@@ -4,7 +4,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from '../../vendor
 import { t } from '../../texts/index.js';
 import { drawer } from '../shared/drawer.js';
 import { Name } from '../shared/parts.js';
-import { eventsOf } from '../shared/seats.js';
+import { eventsOf } from '../shared/names.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */

@@ -4,7 +4,7 @@ import { html, useLayoutEffect, useRef } from '../../vendor/preact.js';
 import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
 import { Picture, Who } from '../shared/parts.js';
-import { namesHere } from '../shared/seats.js';
+import { namesHere } from '../shared/names.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 

@@ -6,7 +6,7 @@ import { t } from '../../texts/index.js';
 import { drawingOf, keysOf } from '../faces.js';
 import { drawer } from '../shared/drawer.js';
 import { Key } from '../shared/parts.js';
-import { isAlone } from '../shared/seats.js';
+import { isAlone } from '../shared/names.js';
 import { viewModel } from '../shared/view_model.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
 import { Log, TurnWords } from '../shared/log.js';
 import { Refusal } from '../shared/refusal.js';
-import { eventsOf } from '../shared/seats.js';
+import { eventsOf } from '../shared/names.js';
 import { effectsOf, viewModel } from '../shared/view_model.js';
 import { Advice } from './advice.js';
 import { Chat, saidByOthers } from './chat.js';

@@ -10,7 +10,7 @@ import { clockWords } from '../shared/clock.js';
 import { Quiet, Wrong } from '../shared/fields.js';
 import { Who } from '../shared/parts.js';
 import { go } from '../shared/route.js';
-import { nameOf, namesOf } from '../shared/seats.js';
+import { nameOf, namesOf } from '../shared/names.js';
 import { Share } from '../shared/share.js';
 import { Chat } from './chat.js';
 

@@ -1,10 +1,10 @@
-/** Duel's board: its spiral, its lines, what a line brings. Spaces are named as in the notation: `c3`. */
+/** A board of five by five spaces: its spiral, its lines, what a line brings. Spaces are named as in the notation: `c3`. */
 
-import { movesOf, spaceIndex, spaceName } from '../moves.js';
-import { total } from '../price.js';
-import { options } from '../staging.js';
+import { movesOf, spaceIndex, spaceName } from './moves.js';
+import { total } from './price.js';
+import { options } from './staging.js';
 
-/** @typedef {import('../staging.js').Draft} Draft */
+/** @typedef {import('./staging.js').Draft} Draft */
 
 const SIDE = 5;
 const EMPTY = '.';
@@ -30,14 +30,14 @@ export const spiralNumber = (space) => SPIRAL.indexOf(space) + 1;
 export const holesToFill = (board, bag) =>
   SPIRAL.filter((space) => !tokenAt(board, space)).slice(0, total(bag));
 
-/** The spaces from which a move takes tokens. @param {import('../moves.js').Move} move @returns {string[]} */
+/** The spaces from which a move takes tokens. @param {import('./moves.js').Move} move @returns {string[]} */
 export function spacesOf(move) {
   if (move.kind === 'line') return move.spaces;
   return move.kind === 'privilege' || move.kind === 'gold-at' || move.kind === 'match' ? [move.space] : [];
 }
 
 /** The tokens that a move takes from a board, where its text does not tell them. @param {string} board
- * @param {import('../moves.js').Move} move */
+ * @param {import('./moves.js').Move} move */
 export function takenBy(board, move) {
   if (move.kind === 'line') return tokensAt(board, move.spaces);
   return move.kind === 'privilege' || move.kind === 'match' ? tokenAt(board, move.space) : '';
@@ -112,7 +112,7 @@ export function givesPrivilege(letters) {
   return [...letters].filter((letter) => letter === 'P').length === 2 ? 'pearls' : null;
 }
 
-/** Where a privilege comes from that a seat must take (rule D4.1). @param {import('../types.js').DuelTable} table
+/** Where a privilege comes from that a seat must take (rule D4.1). @param {import('./types.js').DuelTable} table
  * @param {number} seat @returns {'table' | 'opponent' | 'none'} */
 export function privilegeFrom(table, seat) {
   if (table.privileges > 0) return 'table';
