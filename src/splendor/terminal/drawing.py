@@ -8,7 +8,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
+
+from splendor.core.tables import Place
+from splendor.core.tables import Table as AnyTable
 
 WIDTH = 100
 NO_BREAK = "\u00a0"  # non-breaking space; it is printed as an ordinary one
@@ -31,15 +34,9 @@ BOLD, DIM, GO, MISSING, LAST = "1", "2", "1;30;43", "91", "36"
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-class AnyTable(Protocol):
-    @property
-    def phase(self) -> str: ...
-    @property
-    def active(self) -> int: ...
-
-
 Table = TypeVar("Table", bound=AnyTable)
 Options = TypeVar("Options")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +67,27 @@ class Scene(Generic[Table, Options]):
         return self.table.phase == "over"
 
     @property
+    def buyer(self) -> Place | None:
+        """The player for whom cards are marked as affordable; none when the game is over."""
+        return None if self.eyes is None or self.is_over else self.table.places[self.eyes]
+
+    @property
     def in_order(self) -> tuple[int, ...]:
         """The seats in drawing order: the viewer's own comes last."""
         seats = tuple(range(len(self.names)))
         first = 0 if self.eyes is None else self.eyes + 1
         return seats[first:] + seats[:first]
+
+
+def of_type(value: object, kind: type[T]) -> T:
+    """The value, for the type checker: the drawing of a game gets the values of that game."""
+    assert isinstance(value, kind)
+    return value
+
+
+def on_sale(table: AnyTable) -> frozenset[int]:
+    """The numbers of the open cards."""
+    return frozenset(card.id for row in table.market for card in row if card)
 
 
 # Text and its width
@@ -167,3 +180,23 @@ def place_headline(scene: Scene[Table, Options], seat: int, facts: Sequence[str]
     name = f"{'▶' if to_move else '─'} {scene.names[seat]} "
     line = filled(f"─{name}", "─", f" {' · '.join(facts)} ─", WIDTH)
     return paint(line, BOLD if to_move else "0")
+
+
+def hand_lines(
+    scene: Scene[Table, Options], seat: int, words: Callable[[Any, Place | None], str]
+) -> list[str]:
+    """The reserved cards of a seat on three lines.
+
+    `words` are those of a card, with its mark for a buyer, if there is one.
+    """
+    own = seat == scene.eyes
+    lines = []
+    for slot, held in enumerate(scene.table.places[seat].hand, 1):
+        if held.card is None:
+            lines.append(f"h{slot}  ░ level {held.level}, face down")
+            continue
+        secret = paint("secret", DIM) if held.unseen and own else ""
+        chosen = scene.note(f"h{slot}", None) if seat == scene.table.active else ""
+        lines.append(f"h{slot} {words(held.card, scene.buyer if own else None)} {chosen}{secret}")
+    empty = paint("no cards in hand", DIM) if not lines else ""
+    return [*lines, empty, "", ""][:3]

@@ -20,7 +20,6 @@ class Face:
     # The phases in which a single legal move is played without asking.
     automatic: frozenset[str]
     draw: Callable[[Any], str]  # draws a Scene
-    on_sale: Callable[[Any], frozenset[int]]  # the numbers of the face-up cards
     card_word: Callable[[Any], str]
     giving: tuple[str, ...]  # words that start a list of tokens to give away, such as return
     # Expands a short answer to the question into a move.

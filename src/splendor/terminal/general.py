@@ -22,7 +22,6 @@ def general_face(game: str) -> Face:
         limit=0,
         automatic=frozenset(),
         draw=draw,
-        on_sale=lambda table: frozenset(),
         card_word=str,
         giving=(),
         prepare=lambda game, line: line,

@@ -13,7 +13,7 @@ from splendor.core.errors import RulesError
 from splendor.formats import write_game
 from splendor.game import Game
 from splendor.ruleset import Move
-from splendor.terminal.drawing import NO_BREAK, WIDTH, how_many, paint, plain
+from splendor.terminal.drawing import NO_BREAK, WIDTH, how_many, on_sale, paint, plain
 from splendor.terminal.faces import Face, face_of
 from splendor.terminal.files import choose_game, games_in, is_there, read_text, whole_file
 from splendor.terminal.hint import advice, only_move, read_request, think
@@ -288,7 +288,7 @@ class Terminal:
         """The cards that a human has not seen before this turn."""
         if eyes is None:
             return frozenset()
-        cards = self.face.on_sale(self.game.table)
+        cards = on_sale(self.game.table)
         fresh = cards - self.known.get(eyes, cards)
         if self.stale:
             self.known[eyes] = cards

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from splendor.core.moves import SLOT_LETTERS, Move, Purchase, PurchaseHand, Reserve, ReserveTop
 from splendor.core.payment import default_payment, due, missing
+from splendor.core.tables import CardT, HandCard, Table
 from splendor.terminal.drawing import BOLD, DIM, GO, MISSING, chips, pad, paint, width_of
 
 WORDS = 25  # the fewest columns for a card in words
@@ -100,7 +102,40 @@ def lacks(payer: Payer, offer: CardOffer, letters: str) -> str:
     return f"{short} short: {chips(lacking(payer, offer.card), letters)}{gold}{bar}"
 
 
-def purchase_words(text: str, payer: Payer, card: Priced, letters: str, more: Sequence[str]) -> str:
-    """A purchase and its payment; with `or b2c+` if that is one of the `more` legal moves."""
-    choose = f" or {text}+" if f"{text}+" in more else ""
-    return f"{paint(text, BOLD)} for {chips(payment(payer, card), letters)}{choose}"
+def cards_in_reach(
+    hand: Sequence[HandCard[CardT]], market: Sequence[Sequence[CardT | None]]
+) -> Iterator[tuple[str, CardT]]:
+    """The places and cards from which a player buys: the hand, then the highest level first."""
+    for slot, held in enumerate(hand, 1):
+        if held.card:
+            yield f"h{slot}", held.card
+    for level in range(len(market), 0, -1):
+        for slot, card in enumerate(market[level - 1]):
+            if card:
+                yield f"{level}{SLOT_LETTERS[slot]}", card
+
+
+# Legal moves with cards
+
+
+def purchases(table: Table, moves: Sequence[Move], letters: str) -> Iterator[str]:
+    """The purchases among the moves, with their payment; `or b2c+` if gold can be chosen."""
+    place, texts = table.places[table.active], [str(move) for move in moves]
+    for move in moves:
+        if isinstance(move, (Purchase, PurchaseHand)):
+            card = table.card_of(move)
+            assert card is not None
+            choose = f" or {move}+" if f"{move}+" in texts else ""
+            yield f"{paint(str(move), BOLD)} for {chips(payment(place, card), letters)}{choose}"
+
+
+def reserves(table: Table, moves: Sequence[Move]) -> Iterator[str]:
+    """The reservations among the moves: those of open cards, then those of decks."""
+    market = [str(move) for move in moves if isinstance(move, Reserve)]
+    decks = [str(move) for move in moves if isinstance(move, ReserveTop)]
+    if len(market) == sum(map(len, table.market)):
+        yield f"{market[0]} … {market[-1]}"
+    else:
+        yield from market
+    if decks:
+        yield f"unseen: {' '.join(decks)}"

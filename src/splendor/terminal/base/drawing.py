@@ -9,6 +9,7 @@ from splendor.base.state import TOKEN_LIMIT
 from splendor.base.table import BasePlace, BaseTable
 from splendor.core.content import Card, Noble
 from splendor.core.gems import COLOURS, GEMS, LETTERS
+from splendor.core.tables import Place
 from splendor.game import Game
 from splendor.terminal.drawing import (
     BOLD,
@@ -23,8 +24,10 @@ from splendor.terminal.drawing import (
     columns,
     cut,
     filled,
+    hand_lines,
     headline,
     how_many,
+    of_type,
     pad,
     paint,
     place_headline,
@@ -39,25 +42,11 @@ BaseScene: TypeAlias = Scene[BaseTable, BaseOptions]
 
 
 def options_of(game: Game) -> BaseOptions:
-    options = game.options
-    assert isinstance(options, BaseOptions)
-    return options
+    return of_type(game.options, BaseOptions)
 
 
 def table_of(game: Game) -> BaseTable:
-    table = game.table
-    assert isinstance(table, BaseTable)
-    return table
-
-
-def buyer(scene: BaseScene) -> BasePlace | None:
-    """The player for whom cards are marked as affordable; none when the game is over."""
-    return None if scene.eyes is None or scene.is_over else scene.table.places[scene.eyes]
-
-
-def on_sale(table: BaseTable) -> frozenset[int]:
-    """The numbers of the cards in the market."""
-    return frozenset(card.id for row in table.market for card in row if card)
+    return of_type(game.table, BaseTable)
 
 
 # Cards and nobles
@@ -93,7 +82,7 @@ def card_box(scene: BaseScene, level: int, slot: int) -> list[str]:
             *[" " * CARD] * 2,
         ]
     edge = EDGES[bonus_of(card)]
-    place = buyer(scene)
+    place = scene.buyer
     where = f"{level + 1}{SLOT_LETTERS[slot]}"
     points = f"{paint(points_of(card), BOLD)} " if card.points else ""
     note = scene.note(where, card.id)
@@ -169,7 +158,7 @@ def market_row(scene: BaseScene, level: int) -> Iterator[str]:
 
 def place_lines(scene: BaseScene, seat: int) -> Iterator[str]:
     place = scene.table.places[seat]
-    hand, held = hand_words(scene, seat), sum(place.tokens)
+    hand, held = hand_lines(scene, seat, held_word), sum(place.tokens)
     room = (LEFT - 2 if hand[-1] else WIDTH - 2) - MARGIN
     left = [
         f"{pad('bonuses', MARGIN)}{columns(place.bonuses, LETTERS)}",
@@ -186,16 +175,6 @@ def place_lines(scene: BaseScene, seat: int) -> Iterator[str]:
         yield f" {pad(line, LEFT)}{card}"
 
 
-def hand_words(scene: BaseScene, seat: int) -> list[str]:
-    place = scene.table.places[seat]
-    words = []
-    for slot, held in enumerate(place.hand, 1):
-        if held.card is None:
-            words.append(f"h{slot}  ░ level {held.level}, face down")
-            continue
-        note = tag(place, held.card) if seat == scene.eyes and buyer(scene) else ""
-        secret = paint("secret", DIM) if held.unseen and seat == scene.eyes else ""
-        chosen = scene.note(f"h{slot}", None) if seat == scene.table.active else ""
-        words.append(f"h{slot} {pad(card_word(held.card), 24)} {pad(note, 6)} {chosen}{secret}")
-    empty = paint("no cards in hand", DIM) if not words else ""
-    return [*words, empty, "", ""][:3]
+def held_word(card: Card, buyer: Place | None) -> str:
+    note = tag(buyer, card) if buyer else ""
+    return f"{pad(card_word(card), 24)} {pad(note, 6)}"

@@ -13,16 +13,12 @@ from splendor.base.moves import (
     GoldFor,
     Pass,
     PayNow,
-    Purchase,
-    PurchaseHand,
     ReceiveNoble,
-    Reserve,
-    ReserveTop,
     ReturnToken,
     Take,
     TakePair,
 )
-from splendor.base.state import MARKET, ROW, TOKEN_LIMIT
+from splendor.base.state import ROW, TOKEN_LIMIT
 from splendor.base.table import BasePlace, BaseTable
 from splendor.core.decks import LEVELS
 from splendor.core.gems import LETTERS, TokenCounts
@@ -36,7 +32,7 @@ from splendor.terminal.answers import (
 )
 from splendor.terminal.base.drawing import card_word, table_of
 from splendor.terminal.drawing import chips, how_many, wrapped
-from splendor.terminal.prices import CardOffer, purchase_words
+from splendor.terminal.prices import CardOffer, cards_in_reach, purchases, reserves
 
 
 def rank(move: object) -> int:
@@ -125,13 +121,13 @@ def question(game: Game) -> str:
 
 def choices(game: Game) -> Iterator[str]:
     """Every legal move, in groups."""
-    moves = game.legal_moves
+    moves, table = game.legal_moves, game.table
     for label, kinds in (("take", Take), ("take two", TakePair)):
         if texts := [str(move) for move in moves if isinstance(move, kinds)]:
             yield from wrapped(label, texts)
-    if texts := list(purchases(game, moves)):
+    if texts := list(purchases(table, moves, TOKEN_LETTERS)):
         yield from wrapped("buy", texts)
-    if texts := list(reserves(moves)):
+    if texts := list(reserves(table, moves)):
         yield from wrapped("reserve", texts)
     if game.phase == "return":
         yield from wrapped("return", [returns(game)])
@@ -147,27 +143,6 @@ def returns(game: Game) -> str:
     held, first = table_of(game).places[game.active].tokens, lowest_return(game)
     offered = [0 if token < first else count for token, count in enumerate(held)]
     return f"{over_the_limit(game)} of {chips(offered, TOKEN_LETTERS)}"
-
-
-def purchases(game: Game, moves: Sequence[object]) -> Iterator[str]:
-    table = table_of(game)
-    place, texts = table.places[game.active], [str(move) for move in moves]
-    for move in moves:
-        if isinstance(move, (Purchase, PurchaseHand)):
-            card = table.card_of(move)
-            assert card is not None
-            yield purchase_words(str(move), place, card, TOKEN_LETTERS, texts)
-
-
-def reserves(moves: Sequence[object]) -> Iterator[str]:
-    market = [str(move) for move in moves if isinstance(move, Reserve)]
-    decks = [str(move) for move in moves if isinstance(move, ReserveTop)]
-    if len(market) == MARKET:
-        yield f"{market[0]} … {market[-1]}"
-    else:
-        yield from market
-    if decks:
-        yield f"unseen: {' '.join(decks)}"
 
 
 def label_of(move: object) -> str:
@@ -197,10 +172,5 @@ def small_words(game: Game, move: object) -> str:
 
 def card_offers(table: BaseTable, place: BasePlace) -> Iterator[CardOffer]:
     """The cards that a player could buy, affordable or not."""
-    for slot, held in enumerate(place.hand, 1):
-        if held.card:
-            yield CardOffer(f"h{slot}", held.card, card_word(held.card))
-    for level in reversed(range(len(table.market))):
-        for slot, card in enumerate(table.market[level]):
-            if card:
-                yield CardOffer(f"{level + 1}{SLOT_LETTERS[slot]}", card, card_word(card))
+    for where, card in cards_in_reach(place.hand, table.market):
+        yield CardOffer(where, card, card_word(card))

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from splendor.core.content import NO_ABILITY, JewelCard, Royal
 from splendor.core.gems import COLOURS, LETTERS
+from splendor.core.tables import Place
 from splendor.duel.board import COLUMN_LETTERS, SIDE, SPIRAL
 from splendor.duel.moves import SLOT_LETTERS, TOKEN_LETTERS
 from splendor.duel.options import DuelOptions
@@ -31,8 +32,10 @@ from splendor.terminal.drawing import (
     columns,
     cut,
     filled,
+    hand_lines,
     headline,
     how_many,
+    of_type,
     pad,
     paint,
     place_headline,
@@ -53,25 +56,11 @@ DuelScene: TypeAlias = Scene[DuelTable, DuelOptions]
 
 
 def options_of(game: Game) -> DuelOptions:
-    options = game.options
-    assert isinstance(options, DuelOptions)
-    return options
+    return of_type(game.options, DuelOptions)
 
 
 def table_of(game: Game) -> DuelTable:
-    table = game.table
-    assert isinstance(table, DuelTable)
-    return table
-
-
-def buyer(scene: DuelScene) -> DuelPlace | None:
-    """The player for whom cards are marked as affordable; none when the game is over."""
-    return None if scene.eyes is None or scene.is_over else scene.table.places[scene.eyes]
-
-
-def on_sale(table: DuelTable) -> frozenset[int]:
-    """The numbers of the cards in the pyramid."""
-    return frozenset(card.id for row in table.market for card in row if card)
+    return of_type(game.table, DuelTable)
 
 
 # Cards
@@ -110,13 +99,13 @@ def card_word(card: JewelCard) -> str:
     return f"{bonus_chip(card)} {points_of(card):>5} {gift_of(card):<9} {price}"
 
 
-def bar_of(place: DuelPlace, card: JewelCard) -> str:
+def bar_of(place: Place, card: JewelCard) -> str:
     """D5.1: why a player cannot buy a wild card at any price, or nothing."""
     wild = card.bonus_count and not colour_of(card)
     return NO_BONUS_YET if wild and not any(place.bonuses) else ""
 
 
-def mark(place: DuelPlace, card: JewelCard) -> str:
+def mark(place: Place, card: JewelCard) -> str:
     """The mark of a card for a player: BUY, what is missing, or that there is no bonus to copy."""
     bar = "" if shortage(place, card) else bar_of(place, card)
     return bar or tag(place, card)
@@ -127,7 +116,7 @@ def card_box(scene: DuelScene, level: int, slot: int) -> list[str]:
     name = f"{level + 1}{SLOT_LETTERS[slot]}"
     if card is None:
         return [pad(line, CARD) for line in ("", f" {name}", " is empty", "", "")]
-    edge, place = EDGES.get(colour_of(card), NO_COLOUR), buyer(scene)
+    edge, place = EDGES.get(colour_of(card), NO_COLOUR), scene.buyer
     points = paint(points_of(card), BOLD)
     note = scene.note(name, card.id)
     top = filled(f"╭{paint(name, BOLD)}", "─", f"{points}{bonus_chip(card)}╮", CARD)
@@ -269,7 +258,7 @@ def place_lines(scene: DuelScene, seat: int) -> Iterator[str]:
         f"{pad('tokens', MARGIN)}{columns(place.tokens, TOKEN_LETTERS)}  {held}",
     ]
     yield place_headline(scene, seat, facts(place))
-    for line, card in zip(left, hand_words(scene, seat), strict=True):
+    for line, card in zip(left, hand_lines(scene, seat, held_word), strict=True):
         yield f" {pad(line, LEFT)}{card}"
     if place.royals:
         yield f" {pad('royals', MARGIN)}{own_royals(place)}"
@@ -287,16 +276,6 @@ def facts(place: DuelPlace) -> Sequence[str]:
     ]
 
 
-def hand_words(scene: DuelScene, seat: int) -> list[str]:
-    place = scene.table.places[seat]
-    words = []
-    for slot, held in enumerate(place.hand, 1):
-        if held.card is None:
-            words.append(f"h{slot}  ░ level {held.level}, face down")
-            continue
-        note = mark(place, held.card) if seat == scene.eyes and buyer(scene) else ""
-        secret = paint("secret", DIM) if held.unseen and seat == scene.eyes else ""
-        chosen = scene.note(f"h{slot}", None) if seat == scene.table.active else ""
-        words.append(f"h{slot} {pad(card_word(held.card), 31)} {pad(note, 8)} {chosen}{secret}")
-    empty = paint("no cards in hand", DIM) if not words else ""
-    return [*words, empty, "", ""][:3]
+def held_word(card: JewelCard, buyer: Place | None) -> str:
+    note = mark(buyer, card) if buyer else ""
+    return f"{pad(card_word(card), 31)} {pad(note, 8)}"

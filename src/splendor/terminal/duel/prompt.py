@@ -3,24 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from splendor.core.content import JewelCard
 from splendor.core.gems import Counts
 from splendor.duel.moves import (
     MOVES,
     PURCHASE,
     RESERVE,
-    SLOT_LETTERS,
     TOKEN_LETTERS,
     AsColour,
     DuelMove,
     GoldFor,
     Pass,
     PayNow,
-    Purchase,
-    PurchaseHand,
     Replenish,
-    Reserve,
-    ReserveTop,
     Steal,
     TakeGold,
     TakeLine,
@@ -28,7 +22,7 @@ from splendor.duel.moves import (
     TakeRoyal,
     UsePrivilege,
 )
-from splendor.duel.state import GENEROUS, MARKET, PEARL, PRIVILEGES, TOKEN_LIMIT, TOKENS
+from splendor.duel.state import GENEROUS, PEARL, PRIVILEGES, TOKEN_LIMIT, TOKENS
 from splendor.duel.table import DuelPlace, DuelTable
 from splendor.game import Game
 from splendor.terminal.answers import how_to_give
@@ -42,7 +36,7 @@ from splendor.terminal.duel.drawing import (
     table_of,
     token_at,
 )
-from splendor.terminal.prices import CardOffer, purchase_words, shortage
+from splendor.terminal.prices import CardOffer, cards_in_reach, purchases, reserves, shortage
 
 FEW = 4  # lines that are shown where there are many
 
@@ -106,8 +100,8 @@ def choices(game: Game) -> Iterator[str]:
         "privilege": privileges([move for move in moves if isinstance(move, UsePrivilege)]),
         "fill": fills(table, moves),
         "take": lines(table, place, [move for move in moves if isinstance(move, TakeLine)]),
-        "buy": purchases(table, place, moves),
-        "reserve": reserves(moves),
+        "buy": purchases(table, moves, TOKEN_LETTERS),
+        "reserve": reserves(table, moves),
         "discard": discards(game, place),
         LABELS.get(table.phase, "pass"): smaller(game, table, moves),
     }
@@ -148,26 +142,6 @@ def can_be_given(table: DuelTable) -> bool:
 def source(table: DuelTable) -> str:
     """D4.1: without a privilege beside the board, it comes from the active player."""
     return "" if table.privileges else " from you"
-
-
-def reserves(moves: Sequence[object]) -> Iterator[str]:
-    pyramid = [str(move) for move in moves if isinstance(move, Reserve)]
-    decks = [str(move) for move in moves if isinstance(move, ReserveTop)]
-    if len(pyramid) == MARKET:
-        yield f"{pyramid[0]} … {pyramid[-1]}"
-    else:
-        yield from pyramid
-    if decks:
-        yield f"unseen: {' '.join(decks)}"
-
-
-def purchases(table: DuelTable, place: DuelPlace, moves: Sequence[object]) -> Iterator[str]:
-    texts = [str(move) for move in moves]
-    for move in moves:
-        if isinstance(move, (Purchase, PurchaseHand)):
-            card = table.card_of(move)
-            assert card is not None
-            yield purchase_words(str(move), place, card, TOKEN_LETTERS, texts)
 
 
 def discards(game: Game, place: DuelPlace) -> Iterator[str]:
@@ -251,15 +225,6 @@ def line_offer(
 
 def card_offers(table: DuelTable, place: DuelPlace) -> Iterator[CardOffer]:
     """The cards that a player could buy, affordable or not."""
-    for slot, held in enumerate(place.hand, 1):
-        if held.card:
-            yield card_offer(f"h{slot}", place, held.card)
-    for level in reversed(range(len(table.market))):
-        for slot, card in enumerate(table.market[level]):
-            if card:
-                yield card_offer(f"{level + 1}{SLOT_LETTERS[slot]}", place, card)
-
-
-def card_offer(where: str, place: DuelPlace, card: JewelCard) -> CardOffer:
-    bar = "it needs a bonus to copy" if bar_of(place, card) else ""
-    return CardOffer(where, card, card_word(card), bar)
+    for where, card in cards_in_reach(place.hand, table.market):
+        bar = "it needs a bonus to copy" if bar_of(place, card) else ""
+        yield CardOffer(where, card, card_word(card), bar)
