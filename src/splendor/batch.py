@@ -31,6 +31,11 @@ MOST_GAMES = 10_000_000
 DEEPEST = 50  # decisions of a sequence
 
 
+def require_size(games: int) -> None:
+    if type(games) is not int or not 1 <= games <= MOST_GAMES:
+        raise OptionError(Refusal.of("batch_size", most=MOST_GAMES, given=shown(games)))
+
+
 def result_type(ruleset: Ruleset) -> np.dtype[np.record]:
     """The record of a result, with a field for each score of the game."""
     player = ruleset.state["players"].base
@@ -84,12 +89,9 @@ class Batch:
         and `idle` (60 in Duel) have a value unless they are given. `layout` is the number of an
         observation layout; the default is the newest.
         """
-        if type(games) is not int or not 1 <= games <= MOST_GAMES:
-            raise OptionError(Refusal.of("batch_size", most=MOST_GAMES, given=shown(games)))
+        require_size(games)
         self.ruleset = ruleset_of(rules)
-        chosen = {"players": players, **self.ruleset.limits, **options}
-        template = np.zeros(1, self.ruleset.state)
-        self.ruleset.write_options(template[0], rules, self.ruleset.make_options(rules, chosen))
+        template = self._template(rules, {"players": players, **self.ruleset.limits, **options})
         self.states: Records = np.repeat(template, games)
         self.masks = np.zeros((games, self.ruleset.actions), np.int8)
         self.results = np.zeros(games, result_type(self.ruleset))
@@ -101,6 +103,12 @@ class Batch:
         self._chance = seeded(seed)
         deal_all(self.states, self._chance)
         look_at_all(self.states, self.masks, self._seen, self.results, self._view)
+
+    def _template(self, rules: str, chosen: dict[str, Value]) -> Records:
+        """A record with these options, before the deal."""
+        template = np.zeros(1, self.ruleset.state)
+        self.ruleset.write_options(template[0], rules, self.ruleset.make_options(rules, chosen))
+        return template
 
     def __len__(self) -> int:
         return len(self.states)

@@ -54,17 +54,7 @@ print(used.ru_utime + used.ru_stime)
 def measure(repeats: int = 3, native: bool = True, progress: Progress | None = None) -> Figures:
     """All figures by their documented keys; ratios are `None` without a native benchmark."""
     say = progress or (lambda _: None)
-    figures: Figures = {}
-    for players in PLAYERS:
-        say(f"random play, {players} players")
-        options = {"players": players, "rounds": NATIVE_TURNS // players}
-        figures |= measure_random_play(FIRST, options, repeats, f"_{players}")
-    figures |= measure_game(FIRST, repeats, say)
-    for rules in OTHERS:
-        say(f"random play, {rules}")
-        found = measure_random_play(rules, dict(ruleset_of(rules).limits), repeats, "")
-        figures |= {f"{PREFIX[rules]}{key}": figure for key, figure in found.items()}
-        figures |= measure_game(rules, repeats, say)
+    figures = measure_games(repeats, say)
     for rules, prefix in PREFIX.items():
         say(f"searches, {rules}")
         games_per_s = figures["games_per_s_2" if rules == FIRST else f"{prefix}games_per_s"]
@@ -77,6 +67,22 @@ def measure(repeats: int = 3, native: bool = True, progress: Progress | None = N
         say("the native benchmark")
         figures |= measure_native()
     return figures | ratios(figures)
+
+
+def measure_games(repeats: int, say: Progress) -> Figures:
+    """Random play of every game, and the figures of `measure_game`."""
+    figures: Figures = {}
+    for players in PLAYERS:
+        say(f"random play, {players} players")
+        options = {"players": players, "rounds": NATIVE_TURNS // players}
+        figures |= measure_random_play(FIRST, options, repeats, f"_{players}")
+    figures |= measure_game(FIRST, repeats, say)
+    for rules in OTHERS:
+        say(f"random play, {rules}")
+        found = measure_random_play(rules, dict(ruleset_of(rules).limits), repeats, "")
+        figures |= {f"{PREFIX[rules]}{key}": figure for key, figure in found.items()}
+        figures |= measure_game(rules, repeats, say)
+    return figures
 
 
 def measure_game(rules: str, repeats: int, say: Progress) -> Figures:

@@ -81,20 +81,13 @@ def name_and_elo(text: str) -> tuple[str, float]:
 
 
 def run_match(args: argparse.Namespace) -> int:
-    from splendor.arena.match import Match, deals_text
+    from splendor.arena.match import deals_text
     from splendor.arena.matchfile import MatchFile
     from splendor.arena.pool import default_size
     from splendor.arena.progress import Progress
     from splendor.arena.series import play_match
-    from splendor.bots import current_spec
 
-    check_agents(args)
-    agents = tuple(current_spec(spec) for spec in args.agents)
-    for old, new in zip(args.agents, agents, strict=True):
-        if old != new:
-            print(f"{old} is now written {new}", file=sys.stderr)
-    budget = (args.sims, args.time, args.move_limit)
-    match = Match(args.rules, agents, args.seed, *budget, args.sprt)
+    match = match_of(args)
     last = ceil(args.games / match.players)
     workers = min(args.workers or default_size(), last * match.players)
     with MatchFile(args.out, args.other_version) as file:
@@ -111,6 +104,20 @@ def run_match(args: argparse.Namespace) -> int:
             progress.close()
     print("\n".join(summary(match, deals)))
     return 0
+
+
+def match_of(args: argparse.Namespace) -> "Match":
+    """The match that the arguments describe; specs with old names are replaced, with a message."""
+    from splendor.arena.match import Match
+    from splendor.bots import current_spec
+
+    check_agents(args)
+    agents = tuple(current_spec(spec) for spec in args.agents)
+    for old, new in zip(args.agents, agents, strict=True):
+        if old != new:
+            print(f"{old} is now written {new}", file=sys.stderr)
+    budget = (args.sims, args.time, args.move_limit)
+    return Match(args.rules, agents, args.seed, *budget, args.sprt)
 
 
 def check_agents(args: argparse.Namespace) -> None:

@@ -34,6 +34,15 @@ EVERY = 0.1  # seconds between two writes: printing each line alone is slow
 NORMAL = 1.96  # standard deviations on either side of the mean that hold 95 % of a normal
 
 
+DESCRIPTION = (
+    "Let bots play many games. Standard output gets one JSON object a game, with the keys "
+    "game, seed,\nwinners, points, crowns (in duel), cards, reason, rounds and decisions; the "
+    "summary goes to standard\nerror. Game K of seed S, counted from 0, is dealt from the seed "
+    "S/K. A game ends after round 100\nunless --option rounds=N says otherwise; in duel it is "
+    "drawn after 60 turns running without a\npurchase unless --option idle=N says otherwise."
+)
+
+
 def add_simulate(commands: Any) -> None:
     examples = (
         "--games 1000 --seed 7 --bots random,greedy > games.jsonl",
@@ -56,13 +65,7 @@ def add_simulate(commands: Any) -> None:
         "when all games are played",
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
-    parser.description = (
-        "Let bots play many games. Standard output gets one JSON object a game, with the keys "
-        "game, seed,\nwinners, points, crowns (in duel), cards, reason, rounds and decisions; the "
-        "summary goes to standard\nerror. Game K of seed S, counted from 0, is dealt from the seed "
-        "S/K. A game ends after round 100\nunless --option rounds=N says otherwise; in duel it is "
-        "drawn after 60 turns running without a\npurchase unless --option idle=N says otherwise."
-    )
+    parser.description = DESCRIPTION
 
 
 def run_simulate(args: argparse.Namespace) -> int:
@@ -71,10 +74,7 @@ def run_simulate(args: argparse.Namespace) -> int:
     from splendor.terminal.files import whole_file
 
     options = chosen_options(args, limited=True)
-    players = options["players"]
-    usual = ["random", *["greedy"] * (players - 1)]
-    bots = usual if args.bots is None else args.bots.split(",")
-    check_bots(bots, players, tuple(KINDS))
+    bots = bots_of(args.bots, options["players"], tuple(KINDS))
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
     target = contextlib.nullcontext() if args.transcripts is None else whole_file(args.transcripts)
     with target as transcripts:
@@ -122,12 +122,15 @@ def summary_of(game: "Game", number: int, seed: str) -> GameSummary:
     }
 
 
-def check_bots(bots: Sequence[str], players: int, known: Sequence[str]) -> None:
+def bots_of(given: str | None, players: int, known: Sequence[str]) -> list[str]:
+    """The bots of `--bots`, one for each seat, or the usual ones."""
+    bots = ["random", *["greedy"] * (players - 1)] if given is None else given.split(",")
     for name in bots:
         if name not in known:
             raise RulesError(f"there is no bot {name!r}: {', '.join(known)}")
     if len(bots) != players:
         raise RulesError(f"{players} players need {players} bots, not {len(bots)}")
+    return bots
 
 
 @dataclass

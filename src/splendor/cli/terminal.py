@@ -21,17 +21,19 @@ if TYPE_CHECKING:
     from splendor.terminal.seats import Seat
 
 
+EXAMPLES = (
+    "",
+    "--players 4",
+    "--rules duel",
+    "--level expert",
+    "--seats human:Anna,human:Bob,strong --rules landolt",
+    "--option target=21 --seed friday",
+    "--load game.txt",
+)
+
+
 def add_terminal(commands: Any) -> None:
-    examples = (
-        "",
-        "--players 4",
-        "--rules duel",
-        "--level expert",
-        "--seats human:Anna,human:Bob,strong --rules landolt",
-        "--option target=21 --seed friday",
-        "--load game.txt",
-    )
-    parser = add_command(commands, run_terminal, "Play in the terminal", examples)
+    parser = add_command(commands, run_terminal, "Play in the terminal", EXAMPLES)
     add_game_options(parser)
     add_seed(parser)
     parser.set_defaults(rules=None)
@@ -57,7 +59,6 @@ def add_terminal(commands: Any) -> None:
 
 
 def run_terminal(args: argparse.Namespace) -> int:
-    from splendor.game import Game
     from splendor.terminal.play import Screen, Terminal
     from splendor.terminal.seats import parse_seats
 
@@ -65,10 +66,17 @@ def run_terminal(args: argparse.Namespace) -> int:
         raise RulesError("--level and --seats exclude each other: --seats names each bot")
     seats = None if args.seats is None else parse_seats(args.seats)
     screen = Screen(sys.stdin, sys.stdout, wants_colour(args.color, sys.stdout))
-    if args.load is not None:
-        game, seats = saved_game(args, seats)
-        warn_if_narrow()
-        return Terminal(game, seats, screen).run()
+    game, seats = new_game(args, seats) if args.load is None else saved_game(args, seats)
+    warn_if_narrow()
+    return Terminal(game, seats, screen, args.seed).run()
+
+
+def new_game(
+    args: argparse.Namespace, seats: "tuple[Seat, ...] | None"
+) -> "tuple[Game, tuple[Seat, ...]]":
+    """A new game with these seats, or with those that `--level` stands for."""
+    from splendor.game import Game
+
     if args.game is not None:
         raise RulesError("--game chooses a game of a file: it needs --load FILE")
     args.rules = args.rules or "official"
@@ -80,8 +88,7 @@ def run_terminal(args: argparse.Namespace) -> int:
     if len(seats) != options["players"]:
         raise RulesError(f"--seats names {len(seats)} for a game of {options['players']}")
     warm_up(args.rules)
-    warn_if_narrow()
-    return Terminal(Game(args.rules, seed=args.seed, **options), seats, screen, args.seed).run()
+    return Game(args.rules, seed=args.seed, **options), seats
 
 
 def seats_against(level: str | None, rules: str, players: int) -> "tuple[Seat, ...]":

@@ -63,16 +63,7 @@ def whole_file(name: str) -> Iterator[TextIO]:
     """
     path = Path(name)
     part = path.with_name(f".{path.name}.{os.getpid()}.part") if path.name else path
-    try:
-        if path.exists() and not path.is_file():
-            raise RulesError(f"cannot write {name}: it is not a file")
-        if path.exists() and not os.access(path, os.W_OK):
-            raise RulesError(f"cannot write {name}: it is write-protected")
-        file = part.open("x", encoding="utf-8", newline="\n")
-    except (OSError, ValueError) as error:
-        if isinstance(error, RulesError):
-            raise
-        raise RulesError(f"cannot write {name}: {reason(error)}") from None
+    file = open_part(path, part, name)
     try:
         with file:
             yield file
@@ -83,3 +74,16 @@ def whole_file(name: str) -> Iterator[TextIO]:
         raise RulesError(f"cannot write {name}: {reason(error)}") from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def open_part(path: Path, part: Path, name: str) -> TextIO:
+    try:
+        if path.exists() and not path.is_file():
+            raise RulesError(f"cannot write {name}: it is not a file")
+        if path.exists() and not os.access(path, os.W_OK):
+            raise RulesError(f"cannot write {name}: it is write-protected")
+        return part.open("x", encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        if isinstance(error, RulesError):
+            raise
+        raise RulesError(f"cannot write {name}: {reason(error)}") from None
