@@ -96,7 +96,7 @@ def test_renamed_settings_are_read_under_their_old_names() -> None:
 def test_old_keyword_names_work_with_a_warning() -> None:
     view = Game(seed=1, start=0).view(0)
     for call in (Search, analyse):
-        with pytest.warns(DeprecationWarning, match="judge is now called evaluator"):
+        with pytest.warns(DeprecationWarning, match="judge is deprecated .*: use evaluator"):
             call(view, judge="estimate")  # type: ignore[call-arg]
-    with pytest.warns(DeprecationWarning, match="curiosity is now called c_puct"):
+    with pytest.warns(DeprecationWarning, match="curiosity is deprecated .*: use c_puct"):
         Searcher(1, curiosity=2.0)  # type: ignore[call-arg]

@@ -20,7 +20,6 @@ from splendor.formats.fair import (
     check_nonce,
     commitment_of,
     message_of,
-    new_nonce,
     new_secret,
     seed_of,
     verify,
@@ -84,12 +83,6 @@ def test_no_two_lists_of_nonces_make_the_same_message() -> None:
 def test_a_nonce_has_1_to_64_letters(nonce: str) -> None:
     assert check_nonce(nonce) == nonce
     assert seed_of(RISING, ["", nonce])
-
-
-def test_a_new_nonce_is_one() -> None:
-    nonce = new_nonce()
-    assert check_nonce(nonce) == nonce
-    assert new_nonce() != nonce
 
 
 @pytest.mark.parametrize("nonce", ["", "Z" * 65, "a\n", "a b", "a:b", "é", "²", None, 7, ["a"]])

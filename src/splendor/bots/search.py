@@ -4,7 +4,6 @@ A search gets only a view. Its compiled part is `tree.py`.
 """
 
 import time
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -35,6 +34,7 @@ from splendor.bots.tree import (
 )
 from splendor.core.chance import Seed, seeded
 from splendor.core.errors import RulesError
+from splendor.deprecated import warn
 from splendor.ruleset import MOST_ACTIONS, Move
 from splendor.view import View
 
@@ -87,7 +87,7 @@ def accept_old_names(function: Callable[P, R]) -> Callable[P, R]:
     def wrapper(*args: P.args, **settings: P.kwargs) -> R:
         for old, new in RENAMED_SETTINGS.items():
             if old in settings:
-                warnings.warn(f"{old} is now called {new}", DeprecationWarning, stacklevel=2)
+                warn(old, new)
                 settings[new] = settings.pop(old)
         return function(*args, **settings)
 

@@ -44,11 +44,6 @@ def new_secret() -> str:
     return secrets.token_hex(SECRET_BYTES)
 
 
-def new_nonce() -> str:
-    """128 bits from the system's random source, as a nonce."""
-    return secrets.token_hex(SECRET_BYTES // 2)
-
-
 def commitment_of(secret: str) -> str:
     """The hash of a secret, published before anyone sends a nonce."""
     return hashlib.sha256(secret_bytes(secret)).hexdigest()
