@@ -15,7 +15,7 @@ import numpy.typing as npt
 from splendor.base.legal import legal_list
 from splendor.base.moves import MOVES, TOKEN_LETTERS, action_of, parse_move
 from splendor.base.options import OPTIONS
-from splendor.base.rules import apply_in, is_winner_in
+from splendor.base.rules import apply_in
 from splendor.base.state import (
     BONUS,
     CARDS,
@@ -38,6 +38,7 @@ from splendor.core.chance import seeded
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
 from splendor.core.gems import LETTERS
 from splendor.core.kernel import COMPILED
+from splendor.ruleset import is_winner_in
 
 States = npt.NDArray[np.record]
 

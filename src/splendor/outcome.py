@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from splendor.core.errors import RecordError
-from splendor.ruleset import Records, Ruleset, ruleset_of_record
+from splendor.ruleset import Records, Ruleset, is_winner_in, ruleset_of_record
 
 # Reasons for which a game ends outside the rules; the caller names the winners.
 CONCLUSIONS = ("resignation", "time", "abandoned")
@@ -35,7 +35,7 @@ def outcome_of(states: Records, game: int) -> Outcome | None:
     if int(state.phase) != ruleset.over:
         return None
     seats = range(ruleset.read_options(state).players)
-    winners = tuple(seat for seat in seats if ruleset.is_winner(states, game, seat))
+    winners = tuple(seat for seat in seats if is_winner_in(states, game, seat))
     return score(ruleset, state, winners, ruleset.reasons[int(state.reason)])
 
 

@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from splendor.core.chance import Chance
 from splendor.core.content import Card, Noble, Royal
 from splendor.core.errors import OptionError, PositionError, RecordError, RulesError
 from splendor.core.games import GamesError, all_games, part_of
-from splendor.core.kernel import by_record
+from splendor.core.kernel import Row, by_record, entry
 from splendor.core.moves import Move as Move
 from splendor.core.refusals import Refusal, plain, shown
 from splendor.core.ruleset import Kernels, check_ruleset
@@ -164,6 +165,20 @@ cards_seen = kernel_of_game(lambda kernels: kernels.cards_seen)
 observe = by_record(
     lambda: ((layout.record, layout.observe) for game in GAMES.values() for layout in game.layouts)
 )
+
+
+@entry
+def is_winner_in(states: Row[Any], game: int, seat: int) -> bool:
+    return is_winner(states[game], seat)
+
+
+@entry
+def imagine_in(
+    views: Row[Any], game: int, states: Row[Any], to: int, chance: Chance, pool: Row[int]
+) -> None:
+    """Write a deal that agrees with views[game] into states[to], each one equally likely."""
+    states[to] = views[game]
+    deal_unseen(states[to], chance, pool)
 
 
 # Which game a text names

@@ -15,6 +15,7 @@ from splendor.core.tables import Table
 from splendor.outcome import Outcome, outcome_of, with_ending
 from splendor.ruleset import (
     Ruleset,
+    imagine_in,
     read_position,
     ruleset_of,
     ruleset_of_record,
@@ -274,7 +275,7 @@ class View(Position):
 
         states = np.zeros(1, self.ruleset.state)
         pool = np.zeros(len(self.ruleset.cards), np.int16)
-        self.ruleset.imagine(self._states, 0, states, 0, seeded(seed), pool)
+        imagine_in(self._states, 0, states, 0, seeded(seed), pool)
         return Game._from_states(states)
 
     def _legal(self) -> list[int]:

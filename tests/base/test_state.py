@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from splendor.base.options import OPTIONS
+from splendor.base.ruleset import RULESET
 from splendor.base.state import (
     CARDS,
     DECK_START,
@@ -16,23 +17,17 @@ from splendor.base.state import (
     Player,
     State,
     deal_in,
-    set_next_card,
-    set_next_card_since_the_deal,
 )
 from splendor.core.chance import seeded
 from splendor.core.decks import NONE
 from splendor.core.errors import RulesError
-from splendor.core.kernel import entry
 from tests.fairness import is_fair
 from tests.plain.chance import plain_deal
 from tests.positions import Position, States, a_deal, a_game, fewer_when_interpreted
 
+set_next_card = RULESET.set_next_card
+
 DEALS = fewer_when_interpreted(8000, 800)
-
-
-@entry
-def set_next_card_in(states: States, game: int, level: int, card: int) -> None:
-    set_next_card(states[game], level, card)
 
 
 def whole_deal(states: States) -> tuple[list[list[int]], list[int], int]:
@@ -185,7 +180,7 @@ def test_the_start_does_not_depend_on_the_first_noble(deals: States) -> None:
 def test_the_next_card_of_a_deck_can_be_set(card: int) -> None:
     game = a_game()
     left = sorted(game.cards_in_deck(3))
-    set_next_card_in(game.states, 0, 2, card)
+    set_next_card(game.states, 0, 3, card)
     assert game.cards_in_deck(3)[0] == card
     assert sorted(game.cards_in_deck(3)) == left
     assert game.play("r3").hand(0) == [card]
@@ -194,7 +189,7 @@ def test_the_next_card_of_a_deck_can_be_set(card: int) -> None:
 def test_it_changes_places_with_the_card_that_was_on_top() -> None:
     game = a_game()
     before = game.cards_in_deck(1)
-    set_next_card_in(game.states, 0, 0, 10)
+    set_next_card(game.states, 0, 1, 10)
     at = before.index(10)
     expected = [10, *before[1:at], 4, *before[at + 1 :]]
     assert game.cards_in_deck(1) == expected
@@ -204,7 +199,7 @@ def test_it_changes_places_with_the_card_that_was_on_top() -> None:
 def test_in_a_history_the_deal_changes_with_it() -> None:
     game = a_game()
     states = np.concatenate([game.states, game.copy().play("r1").states])
-    set_next_card_since_the_deal(states, 1, 1, 30)
+    set_next_card(states, 1, 1, 30)
     assert Position(states[1:]).cards_in_deck(1)[0] == 30
     assert Position(states[:1]).cards_in_deck(1)[:2] == [4, 30]
     again = Position(states[:1].copy()).play("r1")
@@ -217,5 +212,5 @@ def test_a_card_that_is_not_in_the_deck_cannot_come_next(level: int, card: int) 
     states = a_game().play("r1").states
     before = states.tobytes()
     with pytest.raises(RulesError, match=r"there is no level|is not in the deck of level"):
-        set_next_card_since_the_deal(states, 0, level, card)
+        set_next_card(states, 0, level, card)
     assert states.tobytes() == before

@@ -10,9 +10,10 @@ import pytest
 from splendor.base.legal import legal_list
 from splendor.base.position import write_position
 from splendor.base.state import CARDS, MOST_PLAYERS, STATE
-from splendor.base.view import SPECTATOR, imagine_in, view_in
+from splendor.base.view import SPECTATOR, view_in
 from splendor.core.chance import seeded
 from splendor.core.decks import HAND_LIMIT, NONE, UNSEEN
+from splendor.ruleset import imagine_in
 from tests.fairness import is_fair
 from tests.positions import Position, States, a_game, fewer_when_interpreted
 from tests.random_games import dealt_again, others_unseen_cards, positions_of_games

@@ -9,7 +9,7 @@ import pytest
 
 from splendor.base.legal import legal_list
 from splendor.base.moves import ACTIONS, CHOOSE_GOLD, GOLD_FOR, RETURN_TOKEN
-from splendor.base.rules import apply_in, is_winner_in
+from splendor.base.rules import apply_in
 from splendor.base.state import GOLD, MARKET, OVER, PLAY, RETURN, ROW
 from splendor.bots.evaluators.estimate_base import (
     FEATURE_NAMES,
@@ -23,6 +23,7 @@ from splendor.bots.evaluators.estimate_base import (
 )
 from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.core.kernel import COMPILED
+from splendor.ruleset import is_winner_in
 from tests.positions import States
 from tests.random_games import positions_of_games
 

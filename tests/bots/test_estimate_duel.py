@@ -21,8 +21,9 @@ from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights
 from splendor.core.kernel import COMPILED
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import ACTIONS, CHOOSE_GOLD, PASS, PURCHASE, REPLENISH, USE_PRIVILEGE
-from splendor.duel.rules import apply_in, is_winner_in
+from splendor.duel.rules import apply_in
 from splendor.duel.state import GOLD, OVER, PEARL, PLAY, ROW_START, SEATS, TOKENS
+from splendor.ruleset import is_winner_in
 from tests.duel.positions import Duel, States, a_duel
 from tests.duel.random_duels import positions_of_duels
 

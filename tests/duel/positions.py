@@ -19,7 +19,7 @@ from splendor.duel.board import SIDE
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import MOVES, TOKEN_LETTERS, action_of, parse_move
 from splendor.duel.options import OPTIONS
-from splendor.duel.rules import apply_in, is_winner_in
+from splendor.duel.rules import apply_in
 from splendor.duel.state import (
     BONUS,
     BONUS_COUNT,
@@ -39,6 +39,7 @@ from splendor.duel.state import (
     lay_out_in,
     reveal_market_in,
 )
+from splendor.ruleset import is_winner_in
 
 States = npt.NDArray[np.record]
 NUMBER = {card.name: card.id for card in CARDS}

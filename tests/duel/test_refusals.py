@@ -4,9 +4,9 @@ import pytest
 
 from splendor.core.refusals import TEXTS
 from splendor.duel.legal import legal_list
-from splendor.duel.moves import MOVES, parse_move
-from splendor.duel.refusals import why_not
+from splendor.duel.moves import MOVES
 from splendor.duel.state import OVER
+from splendor.game import Game
 from tests.duel.positions import Duel, a_duel
 from tests.duel.random_duels import positions_of_duels
 from tests.positions import fewer_when_interpreted
@@ -16,7 +16,7 @@ LOOKED_AT = fewer_when_interpreted(200, 20)
 
 def reason(duel: Duel, move: str) -> str:
     assert move not in duel.legal()
-    return str(why_not(duel.states, 0, parse_move(move)))
+    return Game._from_states(duel.states.copy()).why_not(move)
 
 
 def a_table() -> Duel:
@@ -133,7 +133,8 @@ def test_nothing_is_legal_when_the_game_is_over() -> None:
 def test_there_is_a_reason_for_every_move_that_is_not_legal() -> None:
     for states in positions_of_duels(LOOKED_AT, every=13, seed=300):
         illegal = set(range(len(MOVES))) - set(legal_list(states, 0))
-        codes = {why_not(states, 0, MOVES[action]).code for action in illegal}
+        game = Game._from_states(states.copy())
+        codes = {refusal.code for action in illegal if (refusal := game.refusal(MOVES[action]))}
         assert codes <= set(TEXTS)
         assert "not_a_line" not in codes
         assert (codes == {"game_over"}) == (states[0].phase == OVER)

@@ -8,9 +8,9 @@ import pytest
 from splendor.core.chance import seeded
 from splendor.core.decks import LEVELS, NONE
 from splendor.core.errors import RulesError
-from splendor.core.kernel import entry
 from splendor.duel.moves import TOKEN_LETTERS
 from splendor.duel.options import OPTIONS
+from splendor.duel.ruleset import RULESET
 from splendor.duel.state import (
     CARDS,
     DECK_START,
@@ -19,8 +19,6 @@ from splendor.duel.state import (
     Player,
     State,
     deal_in,
-    set_next_card,
-    set_next_card_since_the_deal,
 )
 from tests.duel.positions import NUMBER, Duel, States, a_deal, a_duel
 from tests.fairness import is_fair
@@ -28,17 +26,14 @@ from tests.plain.chance import PlainChance
 from tests.plain.duel_table import SPIRAL
 from tests.positions import fewer_when_interpreted
 
+set_next_card = RULESET.set_next_card
+
 DEALS = fewer_when_interpreted(8000, 500)
 FILLS = fewer_when_interpreted(4000, 200)
 
 # A deal for people: the board along the spiral, the decks from the top with the pyramid's cards
 # first, and who begins.
 Deal = tuple[str, list[list[str]], int]
-
-
-@entry
-def set_next_card_in(states: States, game: int, level: int, card: int) -> None:
-    set_next_card(states[game], level, card)
 
 
 def along_the_spiral(game: Duel) -> str:
@@ -268,7 +263,7 @@ def test_a_kind_is_as_likely_as_there_are_tokens_of_it() -> None:
 def test_the_next_card_of_a_deck_can_be_set(name: str) -> None:
     game = a_duel().board("J....")
     left = sorted(game.next_cards(3))
-    set_next_card_in(game.states, 0, 2, NUMBER[name])
+    set_next_card(game.states, 0, 3, NUMBER[name])
     assert game.next_cards(3)[0] == name
     assert sorted(game.next_cards(3)) == left
     assert game.play("r3", "Ja1").hand(0) == [name]
@@ -277,7 +272,7 @@ def test_the_next_card_of_a_deck_can_be_set(name: str) -> None:
 def test_it_changes_places_with_the_card_that_was_on_top() -> None:
     game = a_duel()
     before = game.next_cards(1)
-    set_next_card_in(game.states, 0, 0, NUMBER["L1-10"])
+    set_next_card(game.states, 0, 1, NUMBER["L1-10"])
     at = before.index("L1-10")
     expected = ["L1-10", *before[1:at], "L1-06", *before[at + 1 :]]
     assert game.next_cards(1) == expected
@@ -287,7 +282,7 @@ def test_it_changes_places_with_the_card_that_was_on_top() -> None:
 def test_in_a_history_the_deal_changes_with_it() -> None:
     game = a_duel().board("J....")
     states = np.concatenate([game.states, game.copy().play("r1", "Ja1").states])
-    set_next_card_since_the_deal(states, 1, 1, NUMBER["L1-20"])
+    set_next_card(states, 1, 1, NUMBER["L1-20"])
     assert Duel(states[1:]).next_cards(1)[0] == "L1-20"
     assert Duel(states[:1]).next_cards(1)[:2] == ["L1-06", "L1-20"]
     again = Duel(states[:1].copy()).play("r1", "Ja1")
@@ -302,5 +297,5 @@ def test_a_card_that_is_not_in_the_deck_cannot_come_next(level: int, card: int) 
     states = a_duel().board("J....").play("r1", "Ja1").states
     before = states.tobytes()
     with pytest.raises(RulesError, match=r"there is no level|is not in the deck of level"):
-        set_next_card_since_the_deal(states, 0, level, card)
+        set_next_card(states, 0, level, card)
     assert states.tobytes() == before

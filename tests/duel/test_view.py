@@ -13,7 +13,8 @@ from splendor.duel.legal import legal_list
 from splendor.duel.position import write_position
 from splendor.duel.state import CARDS, PHASES, PLAYER, SEATS, STATE
 from splendor.duel.table import draw_table
-from splendor.duel.view import SPECTATOR, imagine_in, view_in
+from splendor.duel.view import SPECTATOR, view_in
+from splendor.ruleset import imagine_in
 from tests.duel.positions import NUMBER, Duel, States, a_deal, a_duel
 from tests.duel.random_duels import dealt_again, others_unseen_cards, positions_of_duels
 from tests.fairness import is_fair

@@ -5,10 +5,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from splendor.core.decks import HAND_LIMIT
-from splendor.core.errors import NotationError
 from splendor.core.gems import Gem
-from splendor.core.moves import Move, Pass, Purchase, PurchaseHand, Reserve, ReserveTop
-from splendor.core.refusals import Refusal
+from splendor.core.moves import (
+    Move,
+    Pass,
+    Purchase,
+    PurchaseHand,
+    Reserve,
+    ReserveTop,
+    move_of_text,
+    numbering,
+    require_text,
+)
 from tests.tiny.state import COLOURS, GEMS, LEVELS, MARKET, ROW
 
 SETS = ((0, 1), (0, 2), (1, 2), (0,), (1,), (2,))
@@ -41,20 +49,11 @@ MOVES: tuple[Move, ...] = (
     *(PurchaseHand(slot) for slot in range(HAND_LIMIT)),
     Pass(),
 )
-ACTION_OF = {move: action for action, move in enumerate(MOVES)}
+action_of = numbering(MOVES)
 MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
 HELP = "moves look like WU, G, r2c, r1, b1a, bh1, pass"
 
 
-def action_of(move: Move) -> int:
-    try:
-        return ACTION_OF[move]
-    except (KeyError, TypeError):
-        raise NotationError(Refusal.of("not_of_this_game", move=repr(move))) from None
-
-
 def parse_move(text: str) -> Move:
-    try:
-        return MOVE_OF_TEXT[text.strip().lower()]
-    except (KeyError, AttributeError):
-        raise NotationError(Refusal.of("not_a_move", text=str(text)[:60], help=HELP)) from None
+    require_text(text)
+    return move_of_text(text.strip().lower(), MOVE_OF_TEXT, text, HELP)

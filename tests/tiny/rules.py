@@ -6,10 +6,17 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor.core.chance import Chance, count_bits, nth_bit, random_below
-from splendor.core.decks import HAND_LIMIT, NONE, add_to_bought, add_to_hand, take_from_hand
+from splendor.core.decks import (
+    HAND_LIMIT,
+    NONE,
+    add_to_bought,
+    add_to_hand,
+    card_at,
+    take_from_hand,
+)
 from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.core.options import NO_LIMIT
-from splendor.core.payment import gold_needed, packed_holdings, price
+from splendor.core.payment import gold_needed, packed_holdings, price, tokens_held
 from tests.tiny.moves import ACTIONS, PASS, PURCHASE, RESERVE, RESERVE_TOP, SETS, TAKEN
 from tests.tiny.state import (
     BONUS,
@@ -45,9 +52,7 @@ def legal_set(state: State) -> int:
 @kernel
 def legal_takes(state: State) -> int:
     player = state.players[state.active]
-    held = 0
-    for gem in range(GEMS):
-        held += int64(player.tokens[gem])
+    held = tokens_held(player)
     found = int64(0)
     for action in range(len(SETS)):
         there = True
@@ -57,13 +62,6 @@ def legal_takes(state: State) -> int:
             there &= state.supply[gem] >= TAKEN[action, gem]
         found |= int64(there and held + size <= TOKEN_LIMIT) << action
     return found
-
-
-@kernel
-def card_at(state: State, place: int) -> int:
-    if place < MARKET:
-        return int64(state.market[place])
-    return int64(state.players[state.active].hand[place - MARKET])
 
 
 @kernel
@@ -185,11 +183,6 @@ def is_winner(state: State, seat: int) -> bool:
         if is_ahead(state.players[other], state.players[seat]):
             return False
     return True
-
-
-@entry
-def is_winner_in(states: Row[State], game: int, seat: int) -> bool:
-    return is_winner(states[game], seat)
 
 
 @kernel

@@ -1,5 +1,6 @@
 """The tiny game as one object for the registry."""
 
+from splendor.core.decks import cards_seen
 from splendor.core.ruleset import Kernels, Ruleset
 from tests.tiny import moves, position, rules, state, table, transcript, view
 from tests.tiny.options import OPTIONS
@@ -20,7 +21,7 @@ RULESET = Ruleset(
         write_scores=rules.write_scores,
         view=view.view_in,
         deal_unseen=view.deal_unseen,
-        cards_seen=view.cards_seen,
+        cards_seen=cards_seen,
     ),
     layouts=view.LAYOUTS,
     over=state.OVER,
@@ -32,9 +33,7 @@ RULESET = Ruleset(
     action_of=moves.action_of,
     parse_move=moves.parse_move,
     legal=rules.legal_list,
-    is_winner=rules.is_winner_in,
     turn_of=table.turn_of,
-    imagine=view.imagine_in,
     observe=view.observe_in,
     write_position=position.write_position,
     read_position=position.read_position,

@@ -5,18 +5,10 @@ from typing import Any
 import numpy as np
 
 from splendor.core.chance import Chance
-from splendor.core.decks import (
-    NONE,
-    cover_hand,
-    deal_unseen_cards,
-    fingerprint,
-    hide_decks,
-    leave_out_seen,
-)
+from splendor.core.decks import NONE, cover_hand, deal_unseen_cards, hide_decks
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.core.records import Layout
 from tests.tiny.state import (
-    CARDS,
     COST,
     DECK_START,
     GEMS,
@@ -27,8 +19,6 @@ from tests.tiny.state import (
     PRESTIGE,
     State,
 )
-
-DECK = len(CARDS)
 
 
 @entry
@@ -42,26 +32,7 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[State], to: int
 
 @kernel
 def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
-    for card in range(DECK):
-        pool[card] = card
-    for place in range(MARKET):
-        if state.market[place] >= 0:
-            pool[state.market[place]] = NONE
-    leave_out_seen(state, pool)
     deal_unseen_cards(state, chance, pool, DECK_START)
-
-
-@entry
-def imagine_in(
-    views: Row[State], game: int, states: Row[State], to: int, chance: Chance, pool: Row[int]
-) -> None:
-    states[to] = views[game]
-    deal_unseen(states[to], chance, pool)
-
-
-@kernel
-def cards_seen(state: State, seat: int) -> int:
-    return fingerprint(state, state.market, seat)
 
 
 SEEN_CARD = record(("cost", "i1", GEMS), ("points", "i1"))

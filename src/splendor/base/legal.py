@@ -41,14 +41,15 @@ from splendor.base.state import (
     SOUGHT_FREE,
     TOKEN_LIMIT,
     TOKENS,
-    Player,
     State,
 )
-from splendor.core.chance import Chance, count_bits, nth_bit, random_below
+from splendor.core.chance import Chance, count_bits, count_ones, nth_bit, random_below
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
+from splendor.core.decks import card_at as card_at
 from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.core.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
+from splendor.core.payment import tokens_held as tokens_held
 
 PLACES = MARKET + HAND_LIMIT  # where a card can be bought: the market, then the player's hand
 SPLIT = CHOOSE_GOLD  # actions before it are in the first set, the others in the second
@@ -85,14 +86,6 @@ def legal_small_decisions(state: State) -> int:
         decline = int64(state.noble_rule == SOUGHT_FREE) << (DECLINE - SPLIT)
         return legal_nobles(state) | decline  # B8.2; under `come`, a noble cannot be declined
     return 0
-
-
-@kernel
-def tokens_held(player: Player) -> int:
-    held = 0
-    for token in range(TOKENS):
-        held += int(player.tokens[token])
-    return held
 
 
 @kernel
@@ -150,14 +143,6 @@ def legal_purchases(state: State, choosing: bool) -> tuple[int, int]:
             saves = (card >= 0) & (needed < gold) & saves_a_gem(cost, tokens, bonuses)
             by_choice |= int64(saves) << (CHOOSE_GOLD - SPLIT + place)
     return by_default, by_choice
-
-
-@kernel
-def card_at(state: State, place: int) -> int:
-    """The card that the active player can buy at this place."""
-    if place < MARKET:
-        return int(state.market[place])
-    return int(state.players[state.active].hand[place - MARKET])
 
 
 @kernel
@@ -241,10 +226,7 @@ def legal_mask(state: State, mask: Row[int]) -> None:
 def default_mask(state: State, mask: Row[int]) -> int:
     """`legal_mask` with purchases paid by default only; returns the count. For bots."""
     write_mask(legal_sets(state, False), mask)
-    count = int64(0)
-    for action in range(ACTIONS):
-        count += int64(mask[action])
-    return count
+    return count_ones(mask, ACTIONS)
 
 
 @kernel

@@ -12,7 +12,6 @@ import numpy as np
 
 from splendor.base.state import MARKET, MOST_NOBLES, ROW, TOKENS
 from splendor.core.decks import HAND_LIMIT, LEVELS
-from splendor.core.errors import NotationError
 from splendor.core.gems import (
     COLOURS,
     GEMS,
@@ -27,14 +26,13 @@ from splendor.core.moves import SLOT_LETTERS as SLOT_LETTERS
 from splendor.core.moves import ChooseGold as ChooseGold
 from splendor.core.moves import ChooseGoldHand as ChooseGoldHand
 from splendor.core.moves import GoldFor as GoldFor
-from splendor.core.moves import Move
+from splendor.core.moves import Move, move_of_text, numbering, require_text
 from splendor.core.moves import Pass as Pass
 from splendor.core.moves import PayNow as PayNow
 from splendor.core.moves import Purchase as Purchase
 from splendor.core.moves import PurchaseHand as PurchaseHand
 from splendor.core.moves import Reserve as Reserve
 from splendor.core.moves import ReserveTop as ReserveTop
-from splendor.core.refusals import Refusal, plain, shown
 
 TOKEN_LETTERS = LETTERS + GOLD_LETTER
 
@@ -173,7 +171,7 @@ MOVES: tuple[BaseMove, ...] = (
     DeclineNoble(),
     Pass(),
 )
-ACTION_OF: dict[Move, int] = {move: action for action, move in enumerate(MOVES)}
+action_of = numbering(MOVES)
 MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
 
 # Words that people type instead of the short forms, and the characters that may follow them.
@@ -188,25 +186,14 @@ LETTER_OF = dict(zip((*COLOURS, GOLD_NAME), TOKEN_LETTERS.lower(), strict=True))
 HELP = "moves look like WUG, WW, r2c, r3, b1a, bh1, b1a+, J=W, pay, -K, n1, n-, pass"
 
 
-def action_of(move: Move) -> int:
-    """The move's number, or `NotationError` if there is no such move."""
-    try:
-        return ACTION_OF[move]
-    except (KeyError, TypeError):  # TypeError: a value that cannot be a key
-        raise NotationError(Refusal.of("not_of_this_game", move=shown(move))) from None
-
-
 def parse_move(text: str) -> BaseMove:
     """The move that a text stands for; words, blanks, case and the order of gems are free."""
-    if not isinstance(text, str):
-        raise NotationError(Refusal.of("not_a_text", given=shown(text)))
+    require_text(text)
     words = text.lower().replace(",", " ").removesuffix(".").split()
     short = shortened("".join(LETTER_OF.get(word, word) for word in words if word != "and"))
     if short and all(letter in LETTERS.lower() for letter in short):
         short = "".join(sorted(short, key=LETTERS.lower().index))
-    if short not in MOVE_OF_TEXT:
-        raise NotationError(Refusal.of("not_a_move", text=plain(text.strip()), help=HELP))
-    return MOVE_OF_TEXT[short]
+    return move_of_text(short, MOVE_OF_TEXT, text, HELP)
 
 
 def shortened(text: str) -> str:

@@ -30,7 +30,6 @@ from splendor.base.state import (
     GOLD_TOKENS,
     HIDDEN,
     LIMIT,
-    MARKET,
     NO_LIMIT,
     NOBLE,
     NOBLES,
@@ -82,6 +81,7 @@ from splendor.core.position_parts import (
 )
 from splendor.core.position_parts import is_whole as is_whole
 from splendor.core.records import numbers
+from splendor.core.tables import chosen_card
 
 REQUIRED = ("rules", "round", "start", "turn", "phase", "supply", "market", "nobles", "decks")
 OPTIONAL = ("paying", "lowest", "passes", "passed", "received", "reason", "chance")
@@ -290,7 +290,7 @@ def check_turn(states: npt.NDArray[np.record]) -> None:
     require(lowest, "lowest is for pay, return and noble")
     require(state.passed == 0 or state.phase not in (PLAY, PAY), "a pass ends the choice")
     if state.phase == PAY:
-        require(card_being_bought(state) >= 0, "no known card lies where paying says")
+        require(chosen_card(state) >= 0, "no known card lies where paying says")
         check_payment(states)
     deciding = bool(legal_list(states, 0))
     require(deciding == (state.phase != OVER), "the active player has nothing to decide")
@@ -311,12 +311,6 @@ def require_end(state: State) -> None:
     }
     reason = int(state.reason)
     require(bool(possible[reason]), f"reason cannot be {REASONS[reason]} here")
-
-
-def card_being_bought(state: State) -> int:
-    place = int(state.chosen)
-    hand = state.players[state.active].hand
-    return int(state.market[place] if place < MARKET else hand[place - MARKET])
 
 
 def check_payment(states: npt.NDArray[np.record]) -> None:

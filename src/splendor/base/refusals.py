@@ -80,10 +80,8 @@ FIRST = {"pay": "first_pay", "return": "first_return", "noble": "first_noble"}  
 
 
 def why_not(states: npt.NDArray[np.record], game: int, move: BaseMove) -> Refusal:
-    """Why the active player in states[game] may not make this move."""
+    """Why the active player in states[game], which is not over, may not make this move."""
     table = table_of(states[game])
-    if table.phase == "over":
-        return Refusal("game_over")
     if table.phase != "play":
         legal = [str(MOVES[action]) for action in legal_list(states, game)]
         return Refusal.of(FIRST[table.phase], moves=legal)
@@ -99,12 +97,19 @@ def why_not(states: npt.NDArray[np.record], game: int, move: BaseMove) -> Refusa
             return why_not_buy(table, place, move)
         case ReceiveNoble(slot):
             return why_not_noble(states, game, table, slot)
+        case Pass():
+            return Refusal("must_act")  # B3.7
+        case _:
+            return why_not_yet(place, move)
+
+
+def why_not_yet(place: BasePlace, move: BaseMove) -> Refusal:
+    """Why a decision is not due yet."""
+    match move:
         case ReturnToken():
             return Refusal.of("nothing_to_return", count=sum(place.tokens))  # B4.1
         case DeclineNoble():
             return Refusal("no_noble_choice")
-        case Pass():
-            return Refusal("must_act")  # B3.7
         case _:
             return Refusal("nothing_to_pay")
 

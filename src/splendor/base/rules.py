@@ -301,8 +301,3 @@ def write_scores(state: State, result: Any) -> None:
     for seat in range(state.seats):
         result.points[seat] = state.players[seat].points
         result.cards[seat] = state.players[seat].cards
-
-
-@entry
-def is_winner_in(states: Row[State], game: int, seat: int) -> bool:
-    return is_winner(states[game], seat)

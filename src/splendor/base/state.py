@@ -3,7 +3,6 @@
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from splendor.base.options import CAP_TOKENS as CAP_TOKENS
 from splendor.base.options import COME as COME
@@ -21,14 +20,7 @@ from splendor.core.content import (
     read_cards,
     read_nobles,
 )
-from splendor.core.decks import (
-    HAND_LIMIT,
-    LEVELS,
-    NONE,
-    draw_from,
-    put_on_top,
-    put_on_top_since_the_deal,
-)
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, draw_from
 from splendor.core.gems import COLOURS, GEMS
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.core.options import HIDDEN as HIDDEN
@@ -254,12 +246,6 @@ def is_invited(state: State, count: int, noble: int) -> bool:
     return False
 
 
-@kernel
-def set_next_card(state: State, level: int, card: int) -> None:
-    """Make `card`, which must be in the deck, the next one drawn. For searches, not for rules."""
-    put_on_top(state, level, int64(DECK_START[level]), card)
-
-
 @entry
 def lay_out_in(states: Row[State], game: int) -> None:
     lay_out(states[game])
@@ -283,10 +269,3 @@ def deal_in(states: Row[State], game: int) -> None:
     if state.start_rule == RANDOM_START:  # B1.4
         state.start = random_below(state.chance, int64(state.seats))
     state.active = state.start
-
-
-def set_next_card_since_the_deal(
-    states: npt.NDArray[np.record], last: int, level: int, card: int
-) -> None:
-    """`set_next_card` for the last state of a game and all before it; `level` is 1 to 3."""
-    put_on_top_since_the_deal(states, last, level, card, DECK_START.tolist())

@@ -4,10 +4,10 @@ A view gives what that view shows; a whole state gives everything but the decks.
 """
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from splendor.base.moves import (
-    SLOT_LETTERS,
     TOKEN_LETTERS,
     BaseMove,
     ChooseGold,
@@ -40,13 +40,28 @@ from splendor.base.state import (
     nobles_of,
 )
 from splendor.core.content import Card, Noble, points_text
-from splendor.core.decks import LEVELS, NONE
+from splendor.core.decks import NONE
 from splendor.core.gems import COLOURS, GOLD_NAME, LETTERS, ColourCounts, Counts, TokenCounts
-from splendor.core.payment import default_payment, with_more_gold
 from splendor.core.records import members, numbers
-from splendor.core.tables import Place, Table, counted, fields_of, hand_of, listed
+from splendor.core.tables import (
+    Place,
+    Table,
+    card_or_none,
+    chosen_card,
+    chosen_payment,
+    counted,
+    fields_of,
+    hand_of,
+    hand_text,
+    level_lines,
+    listed,
+    payment,
+    rows_of,
+    seat_lines,
+)
 
 TOKEN_NAMES = (*COLOURS, GOLD_NAME)
+ROW_STARTS = range(0, MARKET + 1, ROW)  # and the end of the last row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,23 +97,21 @@ class BaseTable(Table):
 
 def table_of(state: State) -> BaseTable:
     fields = fields_of(state)
-    phase, market = fields["phase"], fields["market"].tolist()
-    cards = [card_or_none(card) for card in market]
-    paying = phase == PAY
+    paying = fields["phase"] == PAY
     nobles = nobles_of(state)
     return BaseTable(
         round=fields["round_number"],
         turn=turn_number(fields),
         start=fields["start"],
         active=fields["active"],
-        phase=PHASES[phase],
+        phase=PHASES[fields["phase"]],
         target=fields["target"],
         supply=TokenCounts(fields["supply"].tolist()),
-        market=tuple(tuple(cards[ROW * level : ROW * level + ROW]) for level in range(LEVELS)),
+        market=rows_of(fields["market"], CARDS, ROW_STARTS),
         deck_sizes=tuple(fields["deck_sizes"].tolist()),
         nobles=nobles_left(fields, nobles),
         places=tuple(place_of(fields, seat, nobles) for seat in range(fields["seats"])),
-        buying=card_or_none(chosen_card(state)) if paying else None,
+        buying=card_or_none(chosen_card(state), CARDS) if paying else None,
         gold_for=ColourCounts(fields["gold_for"].tolist()) if paying else None,
     )
 
@@ -107,10 +120,6 @@ def turn_number(fields: dict[str, Any]) -> int:
     """The number of the turn, from 1."""
     turns_before = (fields["active"] - fields["start"]) % fields["seats"]
     return int((fields["round_number"] - 1) * fields["seats"] + turns_before + 1)
-
-
-def card_or_none(card: int) -> Card | None:
-    return CARDS[card] if card >= 0 else None
 
 
 def nobles_left(fields: dict[str, Any], nobles: tuple[Noble, ...]) -> tuple[Noble | None, ...]:
@@ -161,10 +170,16 @@ def describe(state: State, move: BaseMove) -> str:
         case ChooseGoldHand(slot):
             card = CARDS[own_card(state, slot)]
             return f"Buy {card_text(card)}, from the hand, choosing which gems gold stands for."
+        case _:
+            return describe_small_decision(state, move)
+
+
+def describe_small_decision(state: State, move: BaseMove) -> str:
+    match move:
         case GoldFor(gem):
             return f"Let one more gold stand for {gem}."
         case PayNow():
-            return f"Pay {chosen_payment(state)}."
+            return f"Pay {payment_text(chosen_payment(state, CARDS))}."
         case ReturnToken(token):
             return f"Return one {token}."
         case ReceiveNoble(slot):
@@ -173,6 +188,8 @@ def describe(state: State, move: BaseMove) -> str:
             return "Seek no noble this turn."
         case Pass():
             return "Pass: no action is possible."
+        case _:
+            raise AssertionError(move)
 
 
 def card_text(card: Card) -> str:
@@ -202,24 +219,7 @@ def gold_with_it(state: State) -> str:
 
 
 def purchase_text(state: State, card: int) -> str:
-    return f"{card_text(CARDS[card])}, for {payment_text(payment(state, card))}"
-
-
-def payment(state: State, card: int) -> tuple[int, ...]:
-    """The default payment of the active player: gems by colour, then gold."""
-    player = state.players[state.active]
-    return default_payment(CARDS[card].cost, numbers(player.bonuses), numbers(player.tokens))
-
-
-def chosen_card(state: State) -> int:
-    """The card that is being paid for."""
-    place = int(state.chosen)
-    return int(state.market[place]) if place < MARKET else own_card(state, place - MARKET)
-
-
-def chosen_payment(state: State) -> str:
-    usual = payment(state, chosen_card(state))
-    return payment_text(with_more_gold(usual, numbers(state.gold_for)))
+    return f"{card_text(CARDS[card])}, for {payment_text(payment(state, CARDS[card]))}"
 
 
 def payment_text(tokens: tuple[int, ...]) -> str:
@@ -235,33 +235,23 @@ def draw_table(state: State) -> str:
     table = table_of(state)
     lines = [f"{OPTIONS.read_rules(state)}, {headline(table)}"]
     lines += [f"noble n{slot}: {noble}" for slot, noble in enumerate(table.nobles, 1) if noble]
-    for level in range(LEVELS, 0, -1):
-        lines.append(f"level {level} ({table.deck_sizes[level - 1]} in the deck)")
-        for slot, card in enumerate(table.row(level)):
-            lines.append(f"  {level}{SLOT_LETTERS[slot]} {card_line(card)}")
+    lines += level_lines(table, card_line)
     lines.append(f"supply {payment_text(table.supply)}")
-    for seat, place in enumerate(table.places):
-        lines.append(f"seat {seat}{'*' if seat == table.active else ' '} {place_line(place)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *seat_lines(table, place_line)])
 
 
 def headline(table: BaseTable) -> str:
     return f"round {table.round}, seat {table.active}, {table.phase}, to {table.target} points"
 
 
-def card_line(card: Card | None) -> str:
-    if card is None:
-        return "-"
+def card_line(card: Card) -> str:
     return f"{card.points or ' '} {card.bonus:<5}  {card.price}"
 
 
 def place_line(place: BasePlace) -> str:
     bonuses = " ".join(f"{LETTERS[gem]}{n}" for gem, n in enumerate(place.bonuses) if n)
-    hand = ", ".join(
-        f"h{slot} {'unseen, level ' + str(held.level) if held.card is None else held.card.code}"
-        for slot, held in enumerate(place.hand, 1)
-    )
+    hand = hand_text(place, attrgetter("code"))
     return (
         f"{points_text(place.points)}, {len(place.bought)} cards, {len(place.nobles)} nobles; "
-        f"tokens {payment_text(place.tokens)}; bonuses {bonuses or 'none'}; hand {hand or 'empty'}"
+        f"tokens {payment_text(place.tokens)}; bonuses {bonuses or 'none'}; hand {hand}"
     )

@@ -41,26 +41,26 @@ from splendor.base.state import (
     ROW,
     SOUGHT_FREE,
     STATE,
-    TOKENS,
     State,
     lay_out_in,
     reveal_market_in,
 )
-from splendor.base.table import TOKEN_NAMES, payment
+from splendor.base.table import TOKEN_NAMES
 from splendor.core.chance import seeded
 from splendor.core.decks import LEVELS, NONE
 from splendor.core.gems import GEMS
 from splendor.core.options import parse_value
 from splendor.core.records import numbers
+from splendor.core.tables import payment
 from splendor.core.transcript_parts import (
     Decision,
     States,
     Step,
     compare,
-    decisions_of,
     decks_of,
     gold_by_choice,
     level_in,
+    paid,
     payment_in,
     read_decks,
     require,
@@ -180,8 +180,7 @@ def reserve_step(before: State, after: State, seat: int, place: int) -> Step:
 
 
 def buy_step(before: State, after: State, seat: int, place: int) -> Step:
-    held, left = numbers(before.players[seat].tokens), numbers(after.players[seat].tokens)
-    pay = {TOKEN_NAMES[t]: held[t] - left[t] for t in range(TOKENS) if held[t] > left[t]}
+    pay = paid(before.players[seat], after.players[seat], TOKEN_NAMES)
     if place >= MARKET:
         card = int(before.players[seat].hand[place - MARKET])
         return {"do": "buy", "hand": True, "card": card, "pay": pay}
@@ -190,14 +189,6 @@ def buy_step(before: State, after: State, seat: int, place: int) -> Step:
 
 
 # Reading turns
-
-
-def read_turns(states: States, turns: list[Any]) -> list[Decision]:
-    """The decisions that lead to these turns from the deal in `states`, which is not changed.
-
-    Each comes with the tokens it drew from a bag: none. The last turn may be unfinished.
-    """
-    return decisions_of(states, turns, read_turn)
 
 
 def read_turn(states: States, turn: Any, last: bool) -> tuple[States, list[Decision]]:
@@ -258,7 +249,7 @@ def take_action(gems: list[int]) -> int:
 
 def buy_actions(state: State, step: Step) -> list[int]:
     place, card = place_and_card(state, step)
-    chosen = gold_by_choice(payment(state, card), payment_in(step, TOKEN_NAMES), card)
+    chosen = gold_by_choice(payment(state, CARDS[card]), payment_in(step, TOKEN_NAMES), card)
     if not any(chosen):
         return [PURCHASE + place]
     gold = [GOLD_FOR + gem for gem in range(GEMS) for _ in range(chosen[gem])]

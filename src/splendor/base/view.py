@@ -7,7 +7,6 @@ A view is a record of the same type as the state: a copy in which `view_in` cove
 from typing import TypeAlias
 
 from splendor.base.state import (
-    CARDS,
     DECK_START,
     LEVEL,
     MARKET,
@@ -17,20 +16,12 @@ from splendor.base.state import (
     State,
 )
 from splendor.core.chance import Chance
-from splendor.core.decks import (
-    NONE,
-    cover_hand,
-    deal_unseen_cards,
-    fingerprint,
-    hide_decks,
-    leave_out_seen,
-)
+from splendor.core.decks import NONE, cover_hand, deal_unseen_cards, hide_decks
 from splendor.core.kernel import Row, entry, int64, kernel, require_fields
 
 View: TypeAlias = State  # with unseen cards in place of the secret ones
 
 SPECTATOR = -1
-DECK = len(CARDS)
 
 # All fields of the records. A new field stops the import until this file hides or shows it.
 require_fields(
@@ -62,35 +53,4 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
 
 @kernel
 def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
-    """Turn a copy of a view into a whole deal that agrees with it, each one equally likely.
-
-    Every card that the view does not show is dealt to a hidden place of its level. `pool` is
-    working space for all cards. The deal gets a generator of its own, seeded from `chance`.
-    """
-    gather_unseen(state, pool)
     deal_unseen_cards(state, chance, pool, DECK_START)
-
-
-@kernel
-def gather_unseen(state: State, pool: Row[int]) -> None:
-    """Set pool[card] to the card if the view does not show it, otherwise to NONE."""
-    for card in range(DECK):
-        pool[card] = card
-    for slot in range(MARKET):
-        if state.market[slot] >= 0:
-            pool[state.market[slot]] = NONE
-    leave_out_seen(state, pool)
-
-
-@entry
-def imagine_in(
-    views: Row[View], game: int, states: Row[State], to: int, chance: Chance, pool: Row[int]
-) -> None:
-    states[to] = views[game]
-    deal_unseen(states[to], chance, pool)
-
-
-@kernel
-def cards_seen(state: State, seat: int) -> int:
-    """A hash of the cards that this seat sees; a search tells apart what actions reveal."""
-    return fingerprint(state, state.market, seat)

@@ -30,10 +30,10 @@ from splendor.base.state import (
     noble_points,
 )
 from splendor.base.view import View
+from splendor.bots.greedy_parts import prospect, tokens_missing, wanted_by_cards
 from splendor.core.decks import NONE
 from splendor.core.gems import GEMS
 from splendor.core.kernel import int64, kernel
-from splendor.core.payment import gold_needed, packed_holdings
 
 # Relative weights: the best of some dozens of combinations, tested by matches.
 POINT = 2.0
@@ -117,28 +117,19 @@ def score_return(view: View, token: int) -> float:
 
 @kernel
 def prospects(view: View) -> float:
-    """The sum of the cards' worths, each divided by the distance to it.
-
-    Squares and fourth powers make the best and nearest card dominate, so that tokens are not
-    spread over many cards.
-    """
+    """The sum of the cards' worths, each divided by the distance to it."""
     player = view.players[view.active]
     total = 0.0
     for place in range(PLACES):
         card = card_at(view, place)
         if card >= 0:
-            value = worth(view, card)
-            far = (1.0 + missing(player, card)) ** 2
-            total += value * value / (far * far)
+            total += prospect(worth(view, card), missing(player, card))
     return total
 
 
 @kernel
 def missing(player: Player, card: int) -> int:
-    """The number of tokens that are missing to buy the card."""
-    tokens, bonuses = packed_holdings(player)
-    needed = gold_needed(int64(PACKED_COST[card]), tokens + bonuses)
-    return max(0, needed - int64(player.tokens[GOLD]))
+    return tokens_missing(player, int64(PACKED_COST[card]))
 
 
 @kernel
@@ -146,11 +137,7 @@ def worth(view: View, card: int) -> float:
     """The worth of a card: its points, and the visible cards and nobles that need its bonus."""
     bonus = int64(BONUS[card])
     player = view.players[view.active]
-    wanted = 0.0
-    for place in range(PLACES):
-        other = card_at(view, place)
-        if other >= 0 and COST[other, bonus] > player.bonuses[bonus]:
-            wanted += 1.0 + 0.5 * PRESTIGE[other]
+    wanted = wanted_by_cards(view, bonus, COST, PRESTIGE)
     nobles = 0.0
     for slot in range(MOST_NOBLES):
         noble = view.nobles[slot]

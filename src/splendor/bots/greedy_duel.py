@@ -5,10 +5,10 @@ cards need its bonus. The player buys the best affordable card; otherwise it tak
 the cards with the highest worth. It uses a privilege when a card can then be bought at once.
 """
 
+from splendor.bots.greedy_parts import prospect, tokens_missing, wanted_by_cards
 from splendor.core.chance import count_bits
 from splendor.core.gems import GEMS
 from splendor.core.kernel import int64, kernel
-from splendor.core.payment import gold_needed, packed_holdings
 from splendor.duel.board import LINE
 from splendor.duel.legal import PLACES, card_at, gems_on_board, is_generous, tokens_held
 from splendor.duel.moves import (
@@ -196,28 +196,19 @@ def score_gain(view: View, token: int, count: int) -> float:
 
 @kernel
 def prospects(view: View) -> float:
-    """The sum of the cards' worths, each divided by the distance to it.
-
-    Squares and fourth powers make the best and nearest card dominate, so that tokens are not
-    spread over many cards.
-    """
+    """The sum of the cards' worths, each divided by the distance to it."""
     player = view.players[view.active]
     total = 0.0
     for place in range(PLACES):
         card = card_at(view, place)
         if card >= 0:
-            value = worth(view, card)
-            far = (1.0 + missing(player, card)) ** 2
-            total += value * value / (far * far)
+            total += prospect(worth(view, card), missing(player, card))
     return total
 
 
 @kernel
 def missing(player: Player, card: int) -> int:
-    """The number of tokens that are missing to buy the card."""
-    tokens, bonuses = packed_holdings(player)
-    needed = gold_needed(int64(PACKED_COST[card]), tokens + bonuses)
-    return max(0, needed - int64(player.tokens[GOLD]))
+    return tokens_missing(player, int64(PACKED_COST[card]))
 
 
 @kernel
@@ -239,10 +230,4 @@ def worth(view: View, card: int) -> float:
 @kernel
 def wanted_colour(view: View, colour: int) -> float:
     """The value of a bonus of this colour for buying the visible cards."""
-    player = view.players[view.active]
-    wanted = 0.0
-    for place in range(PLACES):
-        other = card_at(view, place)
-        if other >= 0 and COST[other, colour] > player.bonuses[colour]:
-            wanted += 1.0 + 0.5 * PRESTIGE[other]
-    return WANTED * wanted
+    return WANTED * wanted_by_cards(view, colour, COST, PRESTIGE)

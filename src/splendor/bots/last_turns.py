@@ -25,9 +25,8 @@ from splendor.base.state import (
     State,
     nobles_of,
 )
-from splendor.base.view import gather_unseen
 from splendor.bots.evaluators.estimate_base import prove_outcome
-from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
+from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN, gather_unseen
 from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.view import View
 

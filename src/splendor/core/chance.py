@@ -122,3 +122,12 @@ def nth_bit(bits: int, number: int) -> int:
     for _ in range(number):
         bits &= bits - 1  # clear the lowest set bit
     return count_bits((bits & -bits) - 1)
+
+
+@kernel
+def count_ones(mask: Row[int], size: int) -> int:
+    """The size of a set that is stored as `size` zeros and ones."""
+    count = int64(0)
+    for element in range(size):
+        count += int64(mask[element])
+    return count

@@ -21,7 +21,7 @@ HAND_LIMIT = 3  # B3.3, D3.2
 NONE = -1
 UNSEEN = -2
 
-# Random odd numbers, one for each word that `fingerprint` reads.
+# Random odd numbers, one for each word that `cards_seen` reads.
 SALT = np.random.default_rng(1).integers(1 << 29, 1 << 30, 48) * 2 + 1
 WORDS_OF_CARDS = 3  # of a set of purchased cards
 LOW_BITS = (1 << 31) - 1
@@ -58,7 +58,11 @@ class Buyers(Protocol):
 
 class DealtState(Decks, Protocol):
     @property
+    def market(self) -> Row[int]: ...
+    @property
     def seats(self) -> int: ...
+    @property
+    def active(self) -> int: ...
     @property
     def players(self) -> Buyers: ...
 
@@ -76,27 +80,13 @@ def draw_from(state: Decks, level: int, first: int) -> int:
     return card
 
 
-@kernel
-def put_on_top(state: Decks, level: int, first: int, card: int) -> None:
-    """Swap `card`, which must be in the deck, with the top card, so that it is drawn next.
-
-    For searches and chance nodes; the rules do not use it.
-    """
-    top = first + int64(state.deck_sizes[level]) - 1
-    for place in range(first, top):
-        if state.deck[place] == card:
-            state.deck[place] = state.deck[top]
-            state.deck[top] = card
-            return
-
-
 def put_on_top_since_the_deal(
     states: npt.NDArray[np.record], last: int, level: int, card: int, starts: Sequence[int]
 ) -> None:
-    """`put_on_top` for the last state of a game and all states before it; `level` is 1 to 3.
+    """Make `card` the next one drawn in the last state of a game; `level` is 1 to 3.
 
-    A card keeps its place in the deck until it is drawn, so the same two places are swapped in the
-    whole history.
+    It changes places with the top card, in that state and in all states before it: a card keeps
+    its place in the deck until it is drawn.
     """
     if type(level) is not int or not 1 <= level < len(starts):
         raise RulesError(f"there is no level {level!r}")
@@ -174,6 +164,28 @@ def has_bought(player: Buyer, card: int) -> bool:
 
 
 @kernel
+def card_at(state: DealtState, place: int) -> int:
+    """The card at a place where the active player can buy: the market, then the own hand."""
+    if place < len(state.market):
+        return int64(state.market[place])
+    return int64(state.players[state.active].hand[place - len(state.market)])
+
+
+# What a seat does not see
+
+
+@kernel
+def gather_unseen(state: DealtState, pool: Row[int]) -> None:
+    """Set pool[card] to the card if the view does not show it, otherwise to NONE."""
+    for card in range(len(state.deck)):
+        pool[card] = card
+    for place in range(len(state.market)):
+        if state.market[place] >= 0:
+            pool[state.market[place]] = NONE
+    leave_out_seen(state, pool)
+
+
+@kernel
 def leave_out_seen(state: DealtState, pool: Row[int]) -> None:
     """Set pool[card] to NONE for every card that was bought or is visible in a hand."""
     for seat in range(state.seats):
@@ -188,10 +200,12 @@ def leave_out_seen(state: DealtState, pool: Row[int]) -> None:
 
 @kernel
 def deal_unseen_cards(state: DealtState, chance: Chance, pool: Row[int], starts: Row[int]) -> None:
-    """Shuffle the pool level by level and deal it to the hands and decks of a view.
+    """Turn a copy of a view into a whole deal that agrees with it, each one equally likely.
 
-    The deal gets a generator of its own, seeded from `chance`.
+    Every card that the view does not show is dealt to a hidden place of its level. `pool` is
+    working space for all cards. The deal gets a generator of its own, seeded from `chance`.
     """
+    gather_unseen(state, pool)
     for level in range(len(starts) - 1):
         first, end = int64(starts[level]), int64(starts[level + 1])
         deal_level(state, chance, pool, level, first, end)
@@ -216,12 +230,13 @@ def deal_level(
 
 
 @kernel
-def fingerprint(state: DealtState, market: Row[int], seat: int) -> int:
+def cards_seen(state: DealtState, seat: int) -> int:
     """A hash of the cards that a seat sees.
 
     A search uses it to tell apart what an action reveals: a card in the market, a card that the
     seat drew, or a card that another player bought from an unseen hand.
     """
+    market = state.market
     seen = int64(0)
     for place in range(len(market)):
         seen += (int64(market[place]) + 2) * int64(SALT[place])

@@ -5,9 +5,15 @@ Their action numbers are in `base/moves.py` and `duel/moves.py`.
 Levels count from 1 to 3 and slots from 0; in texts slots are letters, or count from 1.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from splendor.core.errors import NotationError
 from splendor.core.gems import Gem
+from splendor.core.refusals import Refusal, plain, shown
+
+MoveT = TypeVar("MoveT", bound="Move")
 
 SLOT_LETTERS = "abcde"  # no row of open cards is longer
 
@@ -159,3 +165,31 @@ class Pass(Move):
 
     def __str__(self) -> str:
         return "pass"
+
+
+# Numbers and texts
+
+
+def numbering(moves: Sequence[Move]) -> Callable[[Move], int]:
+    """A function that returns a move's index, or raises `NotationError` for any other value."""
+    numbers = {move: action for action, move in enumerate(moves)}
+
+    def action_of(move: Move) -> int:
+        try:
+            return numbers[move]
+        except (KeyError, TypeError):  # TypeError: a value that cannot be a key
+            raise NotationError(Refusal.of("not_of_this_game", move=shown(move))) from None
+
+    return action_of
+
+
+def require_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise NotationError(Refusal.of("not_a_text", given=shown(text)))
+
+
+def move_of_text(short: str, moves: Mapping[str, MoveT], text: str, help: str) -> MoveT:
+    """The move with this short form; otherwise an error that repeats the text and adds `help`."""
+    if short not in moves:
+        raise NotationError(Refusal.of("not_a_move", text=plain(text.strip()), help=help))
+    return moves[short]

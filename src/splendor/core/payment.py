@@ -36,6 +36,14 @@ class Payer(Protocol):
 
 
 @kernel
+def tokens_held(payer: Payer) -> int:
+    held = 0
+    for token in range(len(payer.tokens)):
+        held += int64(payer.tokens[token])
+    return held
+
+
+@kernel
 def packed_holdings(payer: Payer) -> tuple[int, int]:
     """The payer's gem tokens, and the bonuses, each in one integer."""
     tokens = 0

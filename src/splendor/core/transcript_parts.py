@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from splendor.core.decks import LEVELS, Decks
 from splendor.core.errors import RecordError
+from splendor.core.payment import Payer
 from splendor.core.records import numbers
 
 T = TypeVar("T")
@@ -151,6 +152,17 @@ def add_step(steps: list[Step], step: Step) -> None:
         steps.append(step)
 
 
+def paid(before: Payer, after: Payer, names: Sequence[str]) -> dict[str, int]:
+    """The tokens that a player has spent, by name."""
+    spent = (
+        (name, held - left)
+        for name, held, left in zip(
+            names, numbers(before.tokens), numbers(after.tokens), strict=True
+        )
+    )
+    return {name: count for name, count in spent if count > 0}
+
+
 # Reading turns
 
 
@@ -159,7 +171,11 @@ def decisions_of(
     turns: list[Any],
     read_turn: Callable[[States, Any, bool], tuple[States, list[Decision]]],
 ) -> list[Decision]:
-    """The decisions that make these turns. `read_turn` is told whether a turn is the last."""
+    """The decisions that lead to these turns from the deal in `states`, which is not changed.
+
+    Each comes with the tokens that it drew from a bag, if any. The last turn may be unfinished;
+    `read_turn` is told whether a turn is the last.
+    """
     decisions: list[Decision] = []
     for number, turn in enumerate(turns, start=1):
         try:

@@ -6,11 +6,13 @@ What they do is in `rules.py`.
 import numpy as np
 import numpy.typing as npt
 
-from splendor.core.chance import Chance, count_bits, nth_bit, random_below
+from splendor.core.chance import Chance, count_bits, count_ones, nth_bit, random_below
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
+from splendor.core.decks import card_at as card_at
 from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, entry, int64, kernel
 from splendor.core.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
+from splendor.core.payment import tokens_held as tokens_held
 from splendor.duel.board import LINE, LINE_AT, SPACES, Lines, lines_on
 from splendor.duel.moves import (
     ACTIONS,
@@ -68,14 +70,6 @@ def gems_on_board(state: State) -> int:
     for token in range(COSTS):
         present |= int64(state.board[token])
     return present
-
-
-@kernel
-def tokens_held(player: Player) -> int:
-    held = 0
-    for token in range(TOKENS):
-        held += int64(player.tokens[token])
-    return held
 
 
 @kernel
@@ -137,14 +131,6 @@ def legal_purchases(state: State, choosing: bool) -> int:
             saves = buys & (needed < gold) & saves_a_gem(cost, tokens, bonuses)
             found |= int64(saves) << (CHOOSE_GOLD - RESERVE + place)
     return found
-
-
-@kernel
-def card_at(state: State, place: int) -> int:
-    """The card that the active player can buy at this place."""
-    if place < MARKET:
-        return int64(state.market[place])
-    return int64(state.players[state.active].hand[place - MARKET])
 
 
 # Decisions after the action has been chosen
@@ -264,10 +250,7 @@ def legal_mask(state: State, mask: Row[int]) -> None:
 def default_mask(state: State, mask: Row[int]) -> int:
     """`legal_mask` with purchases paid by default only; returns the count. For bots."""
     write_mask(legal_sets(state, False), mask)
-    count = int64(0)
-    for action in range(ACTIONS):
-        count += int64(mask[action])
-    return count
+    return count_ones(mask, ACTIONS)
 
 
 @kernel

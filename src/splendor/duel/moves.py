@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from splendor.core.decks import HAND_LIMIT, LEVELS
-from splendor.core.errors import NotationError
 from splendor.core.gems import (
     COLOURS,
     GEMS,
@@ -26,14 +25,13 @@ from splendor.core.moves import SLOT_LETTERS as SLOT_LETTERS
 from splendor.core.moves import ChooseGold as ChooseGold
 from splendor.core.moves import ChooseGoldHand as ChooseGoldHand
 from splendor.core.moves import GoldFor as GoldFor
-from splendor.core.moves import Move
+from splendor.core.moves import Move, move_of_text, numbering, require_text
 from splendor.core.moves import Pass as Pass
 from splendor.core.moves import PayNow as PayNow
 from splendor.core.moves import Purchase as Purchase
 from splendor.core.moves import PurchaseHand as PurchaseHand
 from splendor.core.moves import Reserve as Reserve
 from splendor.core.moves import ReserveTop as ReserveTop
-from splendor.core.refusals import Refusal, plain, shown
 from splendor.duel.board import LINES, SPACE_OF, SPACES, space_name
 from splendor.duel.state import COSTS, MARKET, ROWS, ROYALS_IN_BOX, TOKENS
 
@@ -242,7 +240,7 @@ MOVES: tuple[DuelMove, ...] = (
     *(Discard(token) for token in Gem),
     Pass(),
 )
-ACTION_OF: dict[Move, int] = {move: action for action, move in enumerate(MOVES)}
+action_of = numbering(MOVES)
 MOVE_OF_TEXT = {str(move).lower(): move for move in MOVES}
 
 # Words that people type instead of the short forms, and a pattern for what follows them.
@@ -267,26 +265,15 @@ HELP = (
 )
 
 
-def action_of(move: Move) -> int:
-    """The move's number, or `NotationError` if there is no such move."""
-    try:
-        return ACTION_OF[move]
-    except (KeyError, TypeError):  # TypeError: a value that cannot be a key
-        raise NotationError(Refusal.of("not_of_this_game", move=shown(move))) from None
-
-
 def parse_move(text: str) -> DuelMove:
     """The move that a text stands for; words, blanks, case and the order of spaces are free."""
-    if not isinstance(text, str):
-        raise NotationError(Refusal.of("not_a_text", given=shown(text)))
+    require_text(text)
     words = ENDS.sub(line_between, text.lower()).replace(",", " ").removesuffix(".").split()
     short = shortened("".join(LETTER_OF.get(word, word) for word in words if word != "and"))
     if re.fullmatch(rf"({SPACE}){{2,3}}", short):
         spaces = (short[place : place + 2] for place in range(0, len(short), 2))
         short = "".join(sorted(spaces, key=SPACE_OF.__getitem__))
-    if short not in MOVE_OF_TEXT:
-        raise NotationError(Refusal.of("not_a_move", text=plain(text.strip()), help=HELP))
-    return MOVE_OF_TEXT[short]
+    return move_of_text(short, MOVE_OF_TEXT, text, HELP)
 
 
 def line_between(ends: re.Match[str]) -> str:

@@ -96,10 +96,8 @@ FIRST = {  # by phase
 
 
 def why_not(states: npt.NDArray[np.record], game: int, move: DuelMove) -> Refusal:
-    """Why the active player in states[game] may not make this move."""
+    """Why the active player in states[game], which is not over, may not make this move."""
     table = table_of(states[game])
-    if table.phase == "over":
-        return Refusal("game_over")
     if table.phase != "play":
         legal = [str(MOVES[action]) for action in legal_list(states, game)]
         return Refusal.of(FIRST[table.phase], moves=legal)

@@ -428,8 +428,3 @@ def write_scores(state: State, result: Any) -> None:
         result.points[seat] = state.players[seat].points
         result.crowns[seat] = state.players[seat].crowns
         result.cards[seat] = state.players[seat].cards
-
-
-@entry
-def is_winner_in(states: Row[State], game: int, seat: int) -> bool:
-    return is_winner(states[game], seat)

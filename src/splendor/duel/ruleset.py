@@ -1,6 +1,10 @@
 """Splendor Duel as one object for the registry in `splendor.ruleset`."""
 
+from functools import partial
+
+from splendor.core.decks import cards_seen, put_on_top_since_the_deal
 from splendor.core.ruleset import Kernels, Ruleset
+from splendor.core.transcript_parts import decisions_of
 from splendor.duel import (
     features,
     legal,
@@ -31,7 +35,7 @@ RULESET = Ruleset(
         write_scores=rules.write_scores,
         view=view.view_in,
         deal_unseen=view.deal_unseen,
-        cards_seen=view.cards_seen,
+        cards_seen=cards_seen,
     ),
     layouts=features.LAYOUTS,
     over=state.OVER,
@@ -46,11 +50,9 @@ RULESET = Ruleset(
     describe=table.describe,
     why_not=refusals.why_not,
     legal=legal.legal_list,
-    is_winner=rules.is_winner_in,
     turn_of=transcript.turn_of,
-    imagine=view.imagine_in,
     observe=features.observe_in,
-    set_next_card=state.set_next_card_since_the_deal,
+    set_next_card=partial(put_on_top_since_the_deal, starts=state.DECK_START.tolist()),
     drawn=transcript.drawn,
     set_drawn=transcript.set_drawn,
     write_position=position.write_position,
@@ -64,5 +66,5 @@ RULESET = Ruleset(
     deal_words=transcript.deal_words,
     read_deal_words=transcript.read_deal_words,
     write_turns=transcript.write_turns,
-    read_turns=transcript.read_turns,
+    read_turns=partial(decisions_of, read_turn=transcript.read_turn),
 )

@@ -5,17 +5,32 @@ A view gives what that view shows; a whole state gives everything but the decks.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from splendor.core.content import NO_ABILITY, WILD, JewelCard, Royal
-from splendor.core.decks import LEVELS, NONE
+from splendor.core.decks import NONE
 from splendor.core.gems import COLOURS, LETTERS, ColourCounts, CostCounts, Counts, Gem
-from splendor.core.payment import default_payment, with_more_gold
 from splendor.core.records import members, numbers
-from splendor.core.tables import HandCard, Place, Table, counted, fields_of, hand_of, listed
+from splendor.core.tables import (
+    HandCard,
+    Place,
+    Table,
+    card_or_none,
+    chosen_card,
+    chosen_payment,
+    counted,
+    fields_of,
+    hand_of,
+    hand_text,
+    level_lines,
+    listed,
+    payment,
+    rows_of,
+    seat_lines,
+)
 from splendor.duel.board import SIDE, SPACES, SPIRAL, space_name
 from splendor.duel.moves import (
-    SLOT_LETTERS,
     TOKEN_LETTERS,
     AsColour,
     ChooseGold,
@@ -61,7 +76,7 @@ EMPTY = "."  # a space without a token
 CARD_NAMES = tuple(card.name for card in CARDS)
 ROYAL_NAMES = tuple(royal.name for royal in ROYALS)
 STARTS: list[int] = DECK_START.tolist()  # of the decks, level by level
-ROW_ENDS = tuple(zip(ROW_START.tolist(), ROW_START.tolist()[1:], strict=False))
+ROW_STARTS: list[int] = ROW_START.tolist()  # of the rows, level by level
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +149,6 @@ class DuelTable(Table):
 def table_of(state: State) -> DuelTable:
     fields = fields_of(state)
     phase, tokens = fields["phase"], tokens_on_board(fields["board"].tolist())
-    cards = [card_or_none(card) for card in fields["market"].tolist()]
     paying = phase in (PAY, COLOUR)
     reserving = phase == CHOOSE_SPACE and fields["chosen"] < MARKET
     chosen = chosen_card(state) if paying or reserving else NONE
@@ -146,20 +160,22 @@ def table_of(state: State) -> DuelTable:
         phase=PHASES[phase],
         board=tuple(tokens[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)),
         bag=Counts(fields["bag"].tolist()),
-        market=tuple(tuple(cards[first:end]) for first, end in ROW_ENDS),
+        market=rows_of(fields["market"], CARDS, ROW_STARTS),
         deck_sizes=tuple(fields["deck_sizes"].tolist()),
         privileges=fields["privileges"],
-        royals=tuple(
-            ROYALS[royal] if owner == NONE else None
-            for royal, owner in enumerate(fields["royal_owner"].tolist())
-        ),
+        royals=royals_left(fields["royal_owner"].tolist()),
         places=tuple(place_of(state, fields, seat) for seat in range(SEATS)),
         replenished=fields["replenished"] == 1,
         again=fields["again"] == 1,
-        buying=card_or_none(chosen) if paying else None,
-        reserving=card_or_none(chosen) if reserving else None,
+        buying=card_or_none(chosen, CARDS) if paying else None,
+        reserving=card_or_none(chosen, CARDS) if reserving else None,
         gold_for=CostCounts(fields["gold_for"].tolist()) if paying else None,
     )
+
+
+def royals_left(owners: Sequence[int]) -> tuple[Royal | None, ...]:
+    """The royal cards; `None` if somebody has it."""
+    return tuple(ROYALS[royal] if owner == NONE else None for royal, owner in enumerate(owners))
 
 
 def board_of(state: State) -> tuple[Gem | None, ...]:
@@ -181,10 +197,6 @@ def tokens_on_board(sets: Sequence[int]) -> tuple[Gem | None, ...]:
 def pyramid_row(state: State, level: int) -> tuple[int, ...]:
     """The cards of a row, counted from 0."""
     return numbers(state.market)[ROW_START[level] : ROW_START[level + 1]]
-
-
-def card_or_none(card: int) -> JewelCard | None:
-    return CARDS[card] if card >= 0 else None
 
 
 def colour_of(state: State, card: int) -> str | None:
@@ -228,7 +240,7 @@ def describe(state: State, move: DuelMove) -> str:
         case GoldFor(gem):
             return f"Let one more gold stand for {gem}."
         case PayNow():
-            return f"Pay {chosen_payment(state)}."
+            return f"Pay {payment_text(chosen_payment(state, CARDS))}."
         case UsePrivilege(space):
             return f"Use a privilege to take {token_at(state, space)}."
         case Replenish():
@@ -243,7 +255,8 @@ def describe_small_decision(state: State, move: DuelMove) -> str:
         case TakeGold(space):
             return f"Take the gold at {space_name(space)}."
         case AsColour(gem):
-            return f"Let the wild card be {gem}, and pay {chosen_payment(state)}."
+            paid = payment_text(chosen_payment(state, CARDS))
+            return f"Let the wild card be {gem}, and pay {paid}."
         case TakeMatching(space):
             return f"Take {token_at(state, space)}."
         case Steal(token):
@@ -290,26 +303,8 @@ def from_hand(move: DuelMove) -> str:
 
 def purchase_text(state: State, move: Purchase | PurchaseHand) -> str:
     card = bought_card(state, move)
-    paid = payment_text(payment(state, card))
+    paid = payment_text(payment(state, CARDS[card]))
     return f"{card_text(CARDS[card])}, for {paid}{from_hand(move)}"
-
-
-def payment(state: State, card: int) -> tuple[int, ...]:
-    """The default payment of the active player: gems, pearls, then gold."""
-    player = state.players[state.active]
-    return default_payment(CARDS[card].cost, numbers(player.bonuses), numbers(player.tokens))
-
-
-def chosen_card(state: State) -> int:
-    """The card that is being paid for, or reserved from the pyramid."""
-    place = int(state.chosen)
-    hand = state.players[state.active].hand
-    return int(state.market[place] if place < MARKET else hand[place - MARKET])
-
-
-def chosen_payment(state: State) -> str:
-    usual = payment(state, chosen_card(state))
-    return payment_text(with_more_gold(usual, numbers(state.gold_for)))
 
 
 def payment_text(tokens: tuple[int, ...]) -> str:
@@ -326,13 +321,7 @@ def draw_table(state: State) -> str:
     lines = [f"{OPTIONS.read_rules(state)}, {headline(table)}", *board_lines(table)]
     lines.append(f"bag {payment_text(table.bag)}; privileges above the board {table.privileges}")
     lines += [str(royal) for royal in table.royals if royal]
-    for level in range(LEVELS, 0, -1):
-        lines.append(f"level {level} ({table.deck_sizes[level - 1]} in the deck)")
-        for slot, card in enumerate(table.pyramid[level - 1]):
-            lines.append(f"  {level}{SLOT_LETTERS[slot]} {card_line(card)}")
-    for seat, place in enumerate(table.places):
-        lines.append(f"seat {seat}{'*' if seat == table.active else ' '} {place_line(place)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *level_lines(table, card_line), *seat_lines(table, place_line)])
 
 
 def headline(table: DuelTable) -> str:
@@ -350,9 +339,7 @@ def board_lines(table: DuelTable) -> list[str]:
     return lines
 
 
-def card_line(card: JewelCard | None) -> str:
-    if card is None:
-        return "-"
+def card_line(card: JewelCard) -> str:
     bonus = f"{card.bonus_count} {card.bonus}" if card.bonus_count == 2 else card.bonus
     crowns = "^" * card.crowns
     ability = "" if card.ability == NO_ABILITY else f"  {card.ability}"
@@ -361,15 +348,12 @@ def card_line(card: JewelCard | None) -> str:
 
 def place_line(place: DuelPlace) -> str:
     bonuses = counted(place.bonuses, LETTERS)
-    hand = ", ".join(
-        f"h{slot} {'unseen, level ' + str(held.level) if held.card is None else held.card.name}"
-        for slot, held in enumerate(place.hand, 1)
-    )
+    hand = hand_text(place, attrgetter("name"))
     royals = " ".join(royal.name for royal in place.royals)
     best = max(place.colour_points)
     return (
         f"{place.points}/{POINTS_TO_WIN} points, {place.crowns}/{CROWNS_TO_WIN} crowns, "
         f"{best}/{COLOUR_TO_WIN} in a colour; cards {len(place.bought)}, "
         f"privileges {place.privileges}, royals {royals or 'none'}; "
-        f"tokens {payment_text(place.tokens)}; bonuses {bonuses}; hand {hand or 'empty'}"
+        f"tokens {payment_text(place.tokens)}; bonuses {bonuses}; hand {hand}"
     )

@@ -17,16 +17,16 @@ from splendor.core.errors import RulesError
 from splendor.core.gems import COLOURS
 from splendor.core.options import parse_value
 from splendor.core.records import numbers
-from splendor.core.tables import counted
+from splendor.core.tables import counted, payment
 from splendor.core.transcript_parts import (
     Decision,
     States,
     Step,
     compare,
-    decisions_of,
     decks_of,
     gold_by_choice,
     level_in,
+    paid,
     payment_in,
     read_decks,
     require,
@@ -40,7 +40,6 @@ from splendor.core.transcript_parts import (
 from splendor.duel.board import SIDE, SPACES, SPIRAL, set_of, space_name
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import (
-    ACTION_OF,
     AS_COLOUR,
     CHOOSE_GOLD,
     DISCARD_TOKEN,
@@ -73,6 +72,7 @@ from splendor.duel.moves import (
     TakeMatching,
     TakeRoyal,
     UsePrivilege,
+    action_of,
 )
 from splendor.duel.options import OPTIONS, DuelOptions
 from splendor.duel.rules import apply_in
@@ -80,6 +80,7 @@ from splendor.duel.state import (
     ANY,
     BAG,
     BONUS,
+    CARDS,
     COLOUR,
     COSTS,
     LEVEL,
@@ -97,7 +98,7 @@ from splendor.duel.state import (
     reveal_market_in,
     set_start_in,
 )
-from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, board_of, payment, pyramid_row
+from splendor.duel.table import CARD_NAMES, ROYAL_NAMES, STARTS, board_of, pyramid_row
 
 DEAL_KEYS = ("board", "start")  # the parts of a deal besides its decks
 STEPS = (
@@ -275,9 +276,8 @@ def reserve_step(before: State, after: State, space: int) -> Step:
 
 
 def buy_step(before: State, after: State, place: int) -> Step:
-    player, left = before.players[before.active], after.players[before.active]
-    held, kept = numbers(player.tokens), numbers(left.tokens)
-    pay = {TOKEN_NAMES[t]: held[t] - kept[t] for t in range(TOKENS) if held[t] > kept[t]}
+    player = before.players[before.active]
+    pay = paid(player, after.players[before.active], TOKEN_NAMES)
     if place >= MARKET:
         card = int(player.hand[place - MARKET])
         return {"do": "buy", "hand": True, "card": CARD_NAMES[card], "pay": pay}
@@ -287,14 +287,6 @@ def buy_step(before: State, after: State, place: int) -> Step:
 
 
 # Reading turns
-
-
-def read_turns(states: States, turns: list[Any]) -> list[Decision]:
-    """The decisions that lead to these turns from the deal in `states`, which is not changed.
-
-    Each comes with the tokens it drew from the bag. The last turn may be unfinished.
-    """
-    return decisions_of(states, turns, read_turn)
 
 
 def read_turn(states: States, turn: Any, last: bool) -> tuple[States, list[Decision]]:
@@ -395,14 +387,14 @@ def space_at(given: Any, where: str) -> int:
 
 def take_action(cells: list[Any]) -> int:
     line = TakeLine(tuple(space_at(each, "take") for each in cells))
-    require(line in ACTION_OF, f"take: {line if cells else 'nothing'} is no line")
-    return ACTION_OF[line]
+    require(line in MOVES, f"take: {line if cells else 'nothing'} is no line")
+    return action_of(line)
 
 
 def buy_actions(state: State, step: Step) -> list[int]:
     place, card = place_and_card(state, step)
     pay = payment_in(step, TOKEN_NAMES)
-    chosen = gold_by_choice(payment(state, card), pay, CARD_NAMES[card])
+    chosen = gold_by_choice(payment(state, CARDS[card]), pay, CARD_NAMES[card])
     gold = [GOLD_FOR + gem for gem in range(COSTS) for _ in range(chosen[gem])]
     paid = [CHOOSE_GOLD + place, *gold, PAY_NOW] if gold else [PURCHASE + place]
     if BONUS[card] == ANY:
