@@ -1,4 +1,4 @@
-"""Who does not send, does not read or does not answer holds neither memory nor a place for long."""
+"""Clients that do not send, read or answer are disconnected and use little memory."""
 
 import asyncio
 import contextlib
@@ -10,25 +10,25 @@ import pytest
 
 from splendor.server import connections, http
 from splendor.server.tables.listeners import MAX_BYTES
-from tools.hostile.house import PATIENCE, House, Visitor, open_house, run
-from tools.hostile.secrecy import begun_table
+from tools.hostile.local_server import PATIENCE, LocalServer, Visitor, run, start_local_server
+from tools.hostile.secrecy import start_table
 from tools.hostile.victim import PING, TEXT, close_code, ws_frame
 
-SOON = 0.3  # seconds, in place of the usual ones
+SHORT = 0.3  # seconds, instead of the usual timeouts
 
 
 @pytest.fixture(autouse=True)
-def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HEAD_TIMEOUT", "STALLED_WRITE_TIMEOUT", "CLOSE_TIMEOUT"):
-        monkeypatch.setattr(connections, name, SOON)
-    monkeypatch.setattr(http, "BODY_TIMEOUT", SOON)
+        monkeypatch.setattr(connections, name, SHORT)
+    monkeypatch.setattr(http, "BODY_TIMEOUT", SHORT)
 
 
 @contextlib.asynccontextmanager
 async def connected(
-    house: House, *sent: bytes
+    server: LocalServer, *sent: bytes
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         for data in sent:
             writer.write(data)
@@ -39,8 +39,8 @@ async def connected(
             await writer.wait_closed()
 
 
-async def all_of(reader: asyncio.StreamReader) -> bytes:
-    """What comes until the server closes; that it does is what is tested."""
+async def read_all(reader: asyncio.StreamReader) -> bytes:
+    """Everything until the server closes the connection, which it must do."""
     with contextlib.suppress(ConnectionError):
         return await asyncio.wait_for(reader.read(), PATIENCE)
     return b""
@@ -54,14 +54,14 @@ def handshake(visitor: Visitor, table: str) -> bytes:
 
 @contextlib.asynccontextmanager
 async def listening(
-    house: House, visitor: Visitor, table: str
+    server: LocalServer, visitor: Visitor, table: str
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """A socket that has said hello and been let in; it reads no news by itself."""
-    before = house.context.sockets
-    async with connected(house, handshake(visitor, table)) as (reader, writer):
+    """A socket that has sent `hello` and was accepted; it does not read the news."""
+    before = server.context.sockets
+    async with connected(server, handshake(visitor, table)) as (reader, writer):
         assert b" 101 " in await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
         writer.write(ws_frame(TEXT, b'{"type":"hello"}'))
-        await until(lambda: house.context.sockets == before + 1)
+        await until(lambda: server.context.sockets == before + 1)
         yield reader, writer
 
 
@@ -69,7 +69,7 @@ async def until(condition: object) -> None:
     assert callable(condition)
     end = asyncio.get_running_loop().time() + PATIENCE
     while not condition():
-        assert asyncio.get_running_loop().time() < end, "it never happened"
+        assert asyncio.get_running_loop().time() < end, "the condition never became true"
         await asyncio.sleep(0.01)
 
 
@@ -79,70 +79,70 @@ async def until(condition: object) -> None:
 @pytest.mark.parametrize(
     "begun", [b"", b"GET", b"GET / HTTP/1.1\r\nhost:", b"GET / HTTP/1.1\r\nx: y\r\n"]
 )
-def test_a_request_that_does_not_come_is_not_waited_for(begun: bytes, tmp_path: Path) -> None:
+def test_an_incomplete_request_times_out(begun: bytes, tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path) as house, connected(house, begun) as (reader, _):
-            assert await all_of(reader) == b""
+        async with start_local_server(tmp_path) as server, connected(server, begun) as (reader, _):
+            assert await read_all(reader) == b""
 
     run(work())
 
 
-def test_a_head_that_trickles_in_is_not_waited_for(tmp_path: Path) -> None:
+def test_headers_that_trickle_in_time_out(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path) as house, connected(house) as (reader, writer):
+        async with start_local_server(tmp_path) as server, connected(server) as (reader, writer):
             for letter in b"GET / HTTP/1.1\r\nx: " + b"y" * 10_000:
                 if reader.at_eof() or writer.is_closing():
                     break
                 writer.write(bytes([letter]))
                 await asyncio.sleep(0.01)
-            assert await all_of(reader) == b""
+            assert await read_all(reader) == b""
 
     run(work())
 
 
-def test_a_body_that_does_not_come_is_refused(tmp_path: Path) -> None:
+def test_a_request_without_its_body_is_refused(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path) as house:
+        async with start_local_server(tmp_path) as server:
             body = json.dumps({"name": "Mallory"})
-            whole = Visitor(house).request("POST", "/api/guest", {"name": "Mallory"})
-            async with connected(house, whole.removesuffix(body.encode()) + b"{") as (reader, _):
+            whole = Visitor(server).request("POST", "/api/guest", {"name": "Mallory"})
+            async with connected(server, whole.removesuffix(body.encode()) + b"{") as (reader, _):
                 head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
                 assert head.startswith(b"HTTP/1.1 400 ")
 
     run(work())
 
 
-def test_a_head_without_end_is_refused(tmp_path: Path) -> None:
+def test_endless_headers_are_refused(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path) as house:
+        async with start_local_server(tmp_path) as server:
             head = b"GET / HTTP/1.1\r\nx: " + b"y" * 2 * connections.MAX_HEAD
-            async with connected(house, head) as (reader, _):
-                # Who still sends when it is closed may not hear why.
-                assert (await all_of(reader))[:13] in (b"HTTP/1.1 400 ", b"")
+            async with connected(server, head) as (reader, _):
+                # A client that is still sending when the connection closes may miss the response.
+                assert (await read_all(reader))[:13] in (b"HTTP/1.1 400 ", b"")
 
     run(work())
 
 
-def test_an_answer_that_nobody_reads_is_not_kept(tmp_path: Path) -> None:
+def test_responses_that_nobody_reads_are_discarded(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path, buffers=4096) as house:
-            request = Visitor(house).request("GET", "/api/rules/official/cards")
-            async with connected(house) as (_, writer):
+        async with start_local_server(tmp_path, buffers=4096) as server:
+            request = Visitor(server).request("GET", "/api/rules/official/cards")
+            async with connected(server) as (_, writer):
                 writer.transport.pause_reading()  # type: ignore[attr-defined]
                 writer.write(request * 500)
-                await until(lambda: house.connections == 1)
-                await until(lambda: house.connections == 0)
+                await until(lambda: server.connections == 1)
+                await until(lambda: server.connections == 0)
 
     run(work())
 
 
-def test_a_connection_that_is_used_stays(tmp_path: Path) -> None:
+def test_a_connection_in_use_stays_open(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path) as house:
-            anna = await house.guest("Anna")
+        async with start_local_server(tmp_path) as server:
+            anna = await server.guest("Anna")
             for _ in range(4):
-                await asyncio.sleep(SOON / 2)
-                assert await anna.told("GET", "/api/guest") == {"name": "Anna"}
+                await asyncio.sleep(SHORT / 2)
+                assert await anna.json("GET", "/api/guest") == {"name": "Anna"}
 
     run(work())
 
@@ -150,101 +150,100 @@ def test_a_connection_that_is_used_stays(tmp_path: Path) -> None:
 # Sockets
 
 
-def test_who_does_not_read_is_dropped_and_the_others_play_on(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_dropped_and_others_go_on(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path, buffers=4096) as house:
-            people = [await house.guest(name) for name in ("Anna", "Ben")]
-            table = await begun_table(people, "official", {})
+        async with start_local_server(tmp_path, buffers=4096) as server:
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "official", {})
             socket = await people[0].socket(table)
-            async with listening(house, people[1], table) as (_, writer):
+            async with listening(server, people[1], table) as (_, writer):
                 writer.transport.pause_reading()  # type: ignore[attr-defined]
                 path = f"/api/tables/{table}/commands"
                 frames = 0
-                while house.context.sockets == 2 and frames < 4000:
+                while server.context.sockets == 2 and frames < 4000:
                     frames += 1
                     chat = {"type": "chat", "id": f"{frames}", "text": "x" * 300}
-                    await people[0].told("POST", path, chat)
+                    await people[0].json("POST", path, chat)
                     await socket.recv()
-                    kept = [each._bytes for each in house.table(table).listeners]
-                    assert max(kept) <= MAX_BYTES + 16_384  # a frame more than that ends it
-                await until(lambda: house.context.sockets == 1)
+                    buffered = [each._bytes for each in server.table(table).listeners]
+                    # One more frame disconnects the client.
+                    assert max(buffered) <= MAX_BYTES + 16_384
+                await until(lambda: server.context.sockets == 1)
             await socket.close()
 
     run(work())
 
 
-def test_who_does_not_answer_pings_is_gone(tmp_path: Path) -> None:
-    """A half-open socket: the other end is away and nobody has said so."""
+def test_a_client_that_does_not_answer_pings_is_dropped(tmp_path: Path) -> None:
+    """A half-open socket: the other end is gone without closing it."""
 
     async def work() -> None:
-        async with open_house(tmp_path, pings=SOON) as house:
-            people = [await house.guest(name) for name in ("Anna", "Ben")]
-            table = await begun_table(people, "duel", {})
-            async with listening(house, people[0], table) as (reader, _):
-                assert close_code(await all_of(reader)) == 1011
-                await until(lambda: house.context.sockets == 0)
+        async with start_local_server(tmp_path, pings=SHORT) as server:
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "duel", {})
+            async with listening(server, people[0], table) as (reader, _):
+                assert close_code(await read_all(reader)) == 1011
+                await until(lambda: server.context.sockets == 0)
 
     run(work())
 
 
-def test_who_neither_reads_nor_answers_is_gone(tmp_path: Path) -> None:
-    """Saying goodbye properly would take for ever."""
+def test_a_client_that_neither_reads_nor_answers_is_dropped(tmp_path: Path) -> None:
+    """The closing handshake would never be completed."""
 
     async def work() -> None:
-        async with open_house(tmp_path, pings=SOON, buffers=4096) as house:
-            people = [await house.guest(name) for name in ("Anna", "Ben")]
-            table = await begun_table(people, "official", {})
-            async with listening(house, people[0], table) as (_, writer):
+        async with start_local_server(tmp_path, pings=SHORT, buffers=4096) as server:
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "official", {})
+            async with listening(server, people[0], table) as (_, writer):
                 writer.transport.pause_reading()  # type: ignore[attr-defined]
                 for number in range(10):
                     body = {"type": "chat", "id": f"{number}", "text": "x" * 300}
-                    await people[1].told("POST", f"/api/tables/{table}/commands", body)
-                await until(lambda: house.context.sockets == 0)
+                    await people[1].json("POST", f"/api/tables/{table}/commands", body)
+                await until(lambda: server.context.sockets == 0)
 
     run(work())
 
 
-def test_who_only_sends_pings_gets_no_pongs_beyond_a_buffer(tmp_path: Path) -> None:
+def test_pongs_are_not_sent_into_a_full_buffer(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path, buffers=4096) as house:
-            people = [await house.guest(name) for name in ("Anna", "Ben")]
-            table = await begun_table(people, "official", {})
-            async with listening(house, people[0], table) as (_, writer):
+        async with start_local_server(tmp_path, buffers=4096) as server:
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "official", {})
+            async with listening(server, people[0], table) as (_, writer):
                 writer.transport.pause_reading()  # type: ignore[attr-defined]
                 with contextlib.suppress(RuntimeError):  # when it is closed
                     for _ in range(200):
                         writer.write(ws_frame(PING, b"x" * 125) * 100)
                         await asyncio.sleep(0)
-                await until(lambda: house.context.sockets == 0)
+                await until(lambda: server.context.sockets == 0)
 
     run(work())
 
 
-def test_a_socket_that_says_nothing_is_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("splendor.server.socket.HELLO_TIMEOUT", SOON)
+def test_a_socket_without_hello_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("splendor.server.socket.HELLO_TIMEOUT", SHORT)
 
     async def work() -> None:
-        async with open_house(tmp_path) as house:
-            people = [await house.guest(name) for name in ("Anna", "Ben")]
-            table = await begun_table(people, "official", {})
-            async with connected(house, handshake(people[0], table)) as (reader, _):
-                assert close_code(await all_of(reader)) == 1008
+        async with start_local_server(tmp_path) as server:
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "official", {})
+            async with connected(server, handshake(people[0], table)) as (reader, _):
+                assert close_code(await read_all(reader)) == 1008
 
     run(work())
 
 
-def test_what_is_no_text_ends_a_conversation_quietly(
+def test_invalid_text_closes_a_socket_without_a_traceback(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:
-        async with open_house(tmp_path) as house:
-            people = [await house.guest(name) for name in ("Anna", "Ben")]
-            table = await begun_table(people, "official", {})
-            async with listening(house, people[0], table) as (reader, writer):
+        async with start_local_server(tmp_path) as server:
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "official", {})
+            async with listening(server, people[0], table) as (reader, writer):
                 writer.write(ws_frame(TEXT, b"\xff\xfe"))
-                assert close_code(await all_of(reader)) == 1007
+                assert close_code(await read_all(reader)) == 1007
 
     run(work())
     assert not [record for record in caplog.records if record.exc_info]

@@ -14,23 +14,29 @@ from websockets.exceptions import ConnectionClosed
 
 from splendor.game import Game
 from splendor.server.messages import Fairness
-from splendor.server.tables import commands, table
-from splendor.server.tables import news as rooms
+from splendor.server.tables import commands, news, table
 from splendor.server.tables.news import encode
 from splendor.server.tables.state import TableState
 from splendor.server.tables.wire_views import wire_table
 from splendor.view import View
 from tests.server.serving import a_server
 from tools.hostile.attacks import ATTACKS
-from tools.hostile.house import PATIENCE, House, NoBots, Visitor, open_house, run
+from tools.hostile.local_server import (
+    PATIENCE,
+    LocalServer,
+    NoBots,
+    Visitor,
+    run,
+    start_local_server,
+)
 from tools.hostile.secrecy import (
     KINDS,
-    Deal,
-    Found,
+    Comparison,
     Kind,
     Observer,
+    SecretDeal,
     compare_states,
-    elsewhere,
+    indistinguishable_game,
 )
 from tools.hostile.victim import Victim
 
@@ -38,10 +44,10 @@ STATES = 32 * len(KINDS)
 DUEL = tuple(kind for kind in KINDS if kind[0] == "duel")
 
 
-def compared(folder: Path, states: int, *kinds: Kind, until_caught: bool = False) -> Found:
-    async def work() -> Found:
-        async with open_house(folder) as house:
-            return await compare_states(house, states, kinds, until_caught=until_caught)
+def compared(folder: Path, states: int, *kinds: Kind, stop_at_first: bool = False) -> Comparison:
+    async def work() -> Comparison:
+        async with start_local_server(folder) as server:
+            return await compare_states(server, states, kinds, stop_at_first=stop_at_first)
 
     return run(work())
 
@@ -51,13 +57,13 @@ def compared(folder: Path, states: int, *kinds: Kind, until_caught: bool = False
 
 def test_two_games_that_differ_only_in_secrets_send_the_same_bytes(tmp_path: Path) -> None:
     found = compared(tmp_path, STATES, *KINDS)
-    assert found.told == []
+    assert found.failures == []
     assert found.differing == 0
-    # And it was a fair try: hidden cards were there, and they were others in the other game.
+    # The comparison is meaningful: there were hidden cards, and they differed between the games.
     assert found.states == STATES
-    assert found.blind > STATES / 2
+    assert found.with_unseen_cards > STATES / 2
     assert found.mid_turn > STATES / 10
-    assert found.exchanged > 3 * STATES
+    assert found.different_games > 3 * STATES
     assert found.answers > 40 * STATES
     assert found.moves > STATES
 
@@ -73,49 +79,49 @@ def show_the_decks(state: TableState) -> Raw:
     return Raw(encode({**wire_table(state.game.view(None)), "decks": cards}))
 
 
-def tell_the_secret(state: TableState) -> Fairness:
+def reveal_the_secret(state: TableState) -> Fairness:
     return Fairness(state.setup.commitment, secret=state.secret)
 
 
-def tell_what_a_draw_brings(before: Game, after: Game, text: str) -> None:
+def reveal_what_was_drawn(before: Game, after: Game, text: str) -> None:
     pass
 
 
 MUTANTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "everybody sees the hand of seat 0": (table, "encode_table", show_as_seat_0),
     "the table shows the decks": (table, "encode_table", show_the_decks),
-    "the secret is told before the end": (rooms, "fairness_of", tell_the_secret),
-    "a refusal tells what was drawn": (commands, "require_seen", tell_what_a_draw_brings),
+    "the secret is revealed before the end": (news, "fairness_of", reveal_the_secret),
+    "a refusal reveals what was drawn": (commands, "require_seen", reveal_what_was_drawn),
 }
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)
-def test_a_server_that_tells_a_secret_is_caught(
+def test_a_server_that_reveals_a_secret_is_caught(
     mutant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(*MUTANTS[mutant])
-    assert compared(tmp_path, 600, *DUEL, until_caught=True).differing > 0
+    assert compared(tmp_path, 600, *DUEL, stop_at_first=True).differing > 0
 
 
-class Listening(NoBots):
-    """Bots that keep what they were given, and never answer."""
+class RecordingPool(NoBots):
+    """A bot pool that records what it is sent, and never answers."""
 
     def __init__(self) -> None:
         self.given: list[bytes] = []
 
     async def choose(self, view: View, bot: str, seed: str, user: str, **more: Any) -> str:
         assert not more
-        assert len(seed) == 32  # and it is a new one each time
+        assert len(seed) == 32  # random, so not compared
         self.given.append(pickle.dumps((view, bot, user)))
         await asyncio.sleep(3600)
         return ""
 
 
 @pytest.mark.parametrize("rules", ["official", "landolt", "duel"])
-def test_a_bot_is_given_what_its_seat_sees(rules: str, tmp_path: Path) -> None:
+def test_a_bot_is_sent_only_what_its_seat_sees(rules: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path) as house:
-            given = await asked_of_the_bot(house, rules)
+        async with start_local_server(tmp_path) as server:
+            given = await sent_to_the_bot(server, rules)
             assert given[0] == given[1]
             view, bot, _ = pickle.loads(given[0])
             assert isinstance(view, View)
@@ -124,20 +130,20 @@ def test_a_bot_is_given_what_its_seat_sees(rules: str, tmp_path: Path) -> None:
     run(work())
 
 
-async def asked_of_the_bot(house: House, rules: str) -> list[bytes]:
+async def sent_to_the_bot(server: LocalServer, rules: str) -> list[bytes]:
     """What a bot at seat 1 is sent in a game, and in one that looks the same from there."""
-    bots: Any = Listening()
-    house.tables.pool = bots
-    anna = await house.guest("Anna")
-    chairs = [{"who": "me"}, {"who": "bot", "level": "greedy"}]
-    wish = {"rules": rules, "seats": chairs, "options": {"hands": "hidden", "start": 0}}
-    made = await anna.told("POST", "/api/tables", wish)
+    bots: Any = RecordingPool()
+    server.tables.pool = bots
+    anna = await server.guest("Anna")
+    seats = [{"who": "me"}, {"who": "bot", "level": "greedy"}]
+    body = {"rules": rules, "seats": seats, "options": {"hands": "hidden", "start": 0}}
+    made = await anna.json("POST", "/api/tables", body)
     path = f"/api/tables/{made['table']}/commands"
-    await anna.told("POST", path, {"type": "ready", "id": "ready"})
-    observer = Observer(house, anna, made["table"], 1)
+    await anna.json("POST", path, {"type": "ready", "id": "ready"})
+    observer = Observer(server, anna, made["table"], 1)
     while observer.table.state.status != "playing":
         await asyncio.sleep(0.001)
-    observer.begun = observer.table.state
+    observer.initial = observer.table.state
     game = Game(rules, seed=7, hands="hidden", start=0)
     for move in ("r1", "r2"):  # both hold a card that nobody else has seen
         game.push(move)
@@ -146,9 +152,9 @@ async def asked_of_the_bot(house: House, rules: str) -> list[bytes]:
     game.push("r3")
     while game.active != 1:
         game.push(game.legal_moves[0])
-    for deal in (Deal.of(game), Deal.of(elsewhere(game, 1, 5))):
-        observer.lay(deal)
-        house.tables.scheduler.schedule(observer.table)
+    for deal in (SecretDeal.of(game), SecretDeal.of(indistinguishable_game(game, 1, 5))):
+        observer.set_game(deal)
+        server.tables.scheduler.schedule(observer.table)
         while observer.table.thinking is None or not bots.given:
             await asyncio.sleep(0.001)
         observer.table.thinking.cancel()
@@ -156,14 +162,14 @@ async def asked_of_the_bot(house: House, rules: str) -> list[bytes]:
     return list(bots.given)
 
 
-# Too often
+# Rate limits
 
 
 def test_too_many_commands_are_refused_with_the_time_to_wait(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path, rates=True) as house:
-            anna = await house.guest("Anna")
-            made = await anna.told("POST", "/api/tables", {"seats": [{"who": "me"}] * 2})
+        async with start_local_server(tmp_path, rates=True) as server:
+            anna = await server.guest("Anna")
+            made = await anna.json("POST", "/api/tables", {"seats": [{"who": "me"}] * 2})
             path = f"/api/tables/{made['table']}/commands"
             leave = {"type": "come_back", "id": "again"}
             answers = await anna.ask_all([anna.request("POST", path, leave)] * 80)
@@ -177,11 +183,11 @@ def test_too_many_commands_are_refused_with_the_time_to_wait(tmp_path: Path) -> 
     run(work())
 
 
-def test_who_keeps_sending_nonsense_is_sent_away(tmp_path: Path) -> None:
+def test_a_client_that_keeps_sending_nonsense_is_disconnected(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path, rates=True) as house:
-            anna = await house.guest("Anna")
-            made = await anna.told("POST", "/api/tables", {"seats": [{"who": "me"}] * 2})
+        async with start_local_server(tmp_path, rates=True) as server:
+            anna = await server.guest("Anna")
+            made = await anna.json("POST", "/api/tables", {"seats": [{"who": "me"}] * 2})
             socket = await anna.socket(made["table"])
             for _ in range(25):
                 await socket.send("nonsense")
@@ -193,10 +199,10 @@ def test_who_keeps_sending_nonsense_is_sent_away(tmp_path: Path) -> None:
     run(work())
 
 
-def test_nobody_makes_guests_without_end(tmp_path: Path) -> None:
+def test_the_number_of_new_guests_is_limited(tmp_path: Path) -> None:
     async def work() -> None:
-        async with open_house(tmp_path, rates=True) as house:
-            nobody = Visitor(house)
+        async with start_local_server(tmp_path, rates=True) as server:
+            nobody = Visitor(server)
             request = nobody.request("POST", "/api/guest", {"name": "Anna"})
             answers = await nobody.ask_all([request] * 130)
             assert sum(head.startswith(b"HTTP/1.1 200") for head, _ in answers) == 120
@@ -216,7 +222,7 @@ def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Victim]:
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_the_server_withstands(attack: str, victim: Victim) -> None:
-    """And afterwards it is alive and healthy, an honest table plays on, and the log is clean."""
+def test_the_server_withstands_an_attack(attack: str, victim: Victim) -> None:
+    """Afterwards the server is healthy, an honest table goes on, and the log is clean."""
     ATTACKS[attack](victim)
     victim.check()

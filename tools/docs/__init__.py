@@ -82,7 +82,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "strength-duel-2": lambda: strength.level_table("duel", 2),
     "styles": styles.table,
     "faults-kills": faults_pages.kills_table,
-    "faults-scenes": faults_pages.scenes_table,
+    "faults-scenarios": faults_pages.scenarios_table,
     "hostile-secrecy": hostile_pages.secrecy_table,
     "hostile-attacks": hostile_pages.attacks_table,
     "hostile-readers": hostile_pages.readers_table,

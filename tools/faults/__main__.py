@@ -1,11 +1,11 @@
 """Kill the server a thousand times and check that nothing it acknowledged is lost.
 
 python -m tools.faults all --kills 1000       everything below, as `make faults` does
-python -m tools.faults kills --kills 1000     `--resume` goes on with a run that was interrupted
+python -m tools.faults kills --kills 1000     `--resume` continues an interrupted run
 python -m tools.faults mutant --kills 50      a server that acknowledges before it stores
-python -m tools.faults scenes                 full disk, lost connections, stopped database, ...
+python -m tools.faults scenarios                 full disk, lost connections, stopped database, ...
 
-`--write` keeps the results in docs/faults; `python -m tools.docs` writes docs/faults.md.
+`--write` stores the results in docs/faults; `python -m tools.docs` writes docs/faults.md.
 """
 
 import argparse
@@ -21,14 +21,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.server.databases import PostgreSQL, running_postgresql
-from tools.faults import scenes as faults_scenes
-from tools.faults.kills import Killing, Tally
-from tools.faults.pages import SCENES, write_result
+from tools.faults import scenarios
+from tools.faults.kills import KillRun, Tally
+from tools.faults.pages import SCENARIOS, write_result
 
 ROOT = Path(__file__).resolve().parents[2]
 ON_POSTGRESQL = ("stopped_database", "second_server_on_postgresql")
-TOO_SOON = 0.02  # seconds by which the mutant acknowledges before it stores
-MUTANT_SHARE = 20  # in `all`, the kills of the server for each kill of the mutant
+TOO_SOON = 0.02  # seconds between the mutant's acknowledgement and its write
+MUTANT_SHARE = 20  # in `all`, one kill of the mutant for this many kills of the server
 
 
 # Kills
@@ -36,7 +36,7 @@ MUTANT_SHARE = 20  # in `all`, the kills of the server for each kill of the muta
 
 def run_all(args: argparse.Namespace) -> int:
     fewer = argparse.Namespace(**{**vars(args), "kills": max(5, args.kills // MUTANT_SHARE)})
-    return max(run_kills(args), run_mutant(fewer), run_scenes(args))
+    return max(run_kills(args), run_mutant(fewer), run_scenarios(args))
 
 
 def run_kills(args: argparse.Namespace) -> int:
@@ -54,10 +54,10 @@ def kill(name: str, args: argparse.Namespace, mutant: float | None) -> Tally:
     """Run the kills in a folder, which is kept if there are faults."""
     folder = (args.folder or ROOT / "build" / "faults") / name
     if args.part is not None:
-        return kill_alone(args, folder / str(args.part), mutant)
+        return kill_in_this_process(args, folder / str(args.part), mutant)
     if folder.exists() and not args.resume:
         raise SystemExit(f"{folder} exists: continue it (--resume) or remove it")
-    tally = kill_side_by_side(name, args, folder)
+    tally = kill_in_parallel(name, args, folder)
     result = tally.result()
     print(json.dumps({name: result}), flush=True)
     if args.write:
@@ -67,13 +67,13 @@ def kill(name: str, args: argparse.Namespace, mutant: float | None) -> Tally:
     return tally
 
 
-def kill_alone(args: argparse.Namespace, folder: Path, mutant: float | None) -> Tally:
+def kill_in_this_process(args: argparse.Namespace, folder: Path, mutant: float | None) -> Tally:
     seed = args.seed if args.seed is not None else secrets.randbelow(10**9)
-    killing = Killing(folder, mutant, args.tables, seed, args.anew)
-    return asyncio.run(killing.run(args.kills, lambda line: print(line, flush=True)))
+    run = KillRun(folder, mutant, args.tables, seed, args.cold)
+    return asyncio.run(run.run(args.kills, lambda line: print(line, flush=True)))
 
 
-def kill_side_by_side(name: str, args: argparse.Namespace, folder: Path) -> Tally:
+def kill_in_parallel(name: str, args: argparse.Namespace, folder: Path) -> Tally:
     """Run the drivers in parallel, each with its own process, server, tables and folder."""
     numbers = range(1, args.drivers + 1)
     running = [subprocess.Popen(part_command(name, args, number), cwd=ROOT) for number in numbers]
@@ -94,7 +94,7 @@ def part_command(name: str, args: argparse.Namespace, number: int) -> list[str]:
         "part": number,
         "kills": len(range(number, args.kills + 1, args.drivers)),
         "tables": args.tables,
-        "anew": args.anew,
+        "cold": args.cold,
         "folder": args.folder,
         "seed": None if args.seed is None else args.seed + number,
     }
@@ -107,16 +107,16 @@ def part_command(name: str, args: argparse.Namespace, number: int) -> list[str]:
 # Scenes
 
 
-def run_scenes(args: argparse.Namespace) -> int:
+def run_scenarios(args: argparse.Namespace) -> int:
     faults = 0
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         postgresql: PostgreSQL | None = None
-        for name in getattr(args, "scene", None) or SCENES:
+        for name in getattr(args, "scenario", None) or SCENARIOS:
             if name in ON_POSTGRESQL and postgresql is None:
                 postgresql = stack.enter_context(running_postgresql())
             database = (postgresql,) if name in ON_POSTGRESQL else ()
-            scene = getattr(faults_scenes, name)
-            result = asyncio.run(scene(Path(folder) / name, *database, seed=args.seed or 0))
+            scenario = getattr(scenarios, name)
+            result = asyncio.run(scenario(Path(folder) / name, *database, seed=args.seed or 0))
             print(json.dumps({name: result}), flush=True)
             faults += sum(result["faults"].values())
             if args.write:
@@ -137,10 +137,10 @@ def make_parser() -> argparse.ArgumentParser:
             commands, "mutant", run_mutant, "kill the faulty server, which must be detected"
         )
     )
-    scenes = add_command(
-        commands, "scenes", run_scenes, "full disk, lost connections and other faults"
+    scenarios = add_command(
+        commands, "scenarios", run_scenarios, "full disk, lost connections and other faults"
     )
-    scenes.add_argument("scene", nargs="*", metavar="SCENE", choices=[[], *SCENES], help=f"of {', '.join(SCENES)}; without it: all")  # fmt: skip # noqa: E501
+    scenarios.add_argument("scenario", nargs="*", metavar="SCENARIO", choices=[[], *SCENARIOS], help=f"{', '.join(SCENARIOS)} (all)")  # fmt: skip # noqa: E501
     return parser
 
 
@@ -148,21 +148,21 @@ def add_command(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
     name: str,
     run: Callable[[argparse.Namespace], int],
-    says: str,
+    help: str,
 ) -> argparse.ArgumentParser:
-    parser = commands.add_parser(name, help=says)
+    parser = commands.add_parser(name, help=help)
     parser.set_defaults(run=run)
-    parser.add_argument("--seed", type=int, help="for the players and the moments of the kills")
-    parser.add_argument("--write", action="store_true", help="keep the results in docs/faults")
+    parser.add_argument("--seed", type=int, help="of the random choices")
+    parser.add_argument("--write", action="store_true", help="store the results in docs/faults")
     return parser
 
 
 def add_kills(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--tables", type=int, default=20, help="of each driver")
-    parser.add_argument("--drivers", type=int, default=2, help="how many work side by side")
-    parser.add_argument("--anew", type=float, default=0.12, metavar="SHARE", help="of all servers, those that load everything themselves; the others are forked, which is quicker")  # fmt: skip # noqa: E501
-    parser.add_argument("--folder", type=Path, help="for the run (build/faults)")
+    parser.add_argument("--drivers", type=int, default=2, help="parallel drivers")
+    parser.add_argument("--cold", type=float, default=0.12, metavar="SHARE", help="the share of servers that start from scratch; the others are forked, which is faster")  # fmt: skip # noqa: E501
+    parser.add_argument("--folder", type=Path, help="of the run (build/faults)")
     parser.add_argument("--resume", action="store_true", help="continue the run in the folder")
     parser.add_argument("--part", type=int, help=argparse.SUPPRESS)
 

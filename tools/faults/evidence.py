@@ -1,4 +1,4 @@
-"""What the server acknowledged, recorded outside it and compared with what it has stored.
+"""Acknowledgements, recorded by the clients and compared with what the server has stored.
 
 An acknowledgement is recorded under its table and message id. Whatever the server later says about
 the same id, or the same position in the log, is added and overwrites nothing.
@@ -30,7 +30,7 @@ ROWS = (
     'FROM events e JOIN tables t ON t.number = e."table" '
 )
 ORDER = "ORDER BY t.number, e.seq"
-# The events that a command may become: those with its id.
+# The kinds of events that a command may cause; they have its id.
 KINDS = {
     "play": ("moved",),
     "chat": ("chatted",),
@@ -57,7 +57,7 @@ class EventRow(NamedTuple):
     body: bytes
 
     @property
-    def told(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.body)
         return found
 
@@ -69,17 +69,17 @@ class Evidence:
     sent: dict[Key, dict[str, Any]] = field(default_factory=dict)
     acked: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # by table, by id
     refused: dict[Key, str] = field(default_factory=dict)
-    told: dict[str, dict[int, bytes]] = field(default_factory=dict)
-    acks: int = 0  # commands that were acknowledged, each counted once
-    moves: int = 0  # of them
-    tables: set[str] = field(default_factory=set)  # that the server said it has opened
+    received: dict[str, dict[int, bytes]] = field(default_factory=dict)
+    acks: int = 0  # acknowledged commands, each counted once
+    moves: int = 0  # the moves among them
+    tables: set[str] = field(default_factory=set)  # created, as acknowledged by the server
     faults: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
-    codes: Counter[str] = field(default_factory=Counter)  # of refusals
+    codes: Counter[str] = field(default_factory=Counter)  # refusals by code
     _known: set[tuple[str, str]] = field(default_factory=set)
-    _news: list[str] = field(default_factory=list)  # lines that are not in the file yet
+    _news: list[str] = field(default_factory=list)  # lines not yet written to the file
 
-    # What clients report
+    # Reports of clients
 
     def send(self, table: str, command: dict[str, Any]) -> None:
         self.sent.setdefault((table, command["id"]), command)
@@ -99,11 +99,11 @@ class Evidence:
         self.refused[table, id] = code
         self.codes[code] += 1
 
-    def hear(self, table: str, seq: int, told: bytes) -> None:
+    def receive(self, table: str, seq: int, event: bytes) -> None:
         """Record an event as a client received it. All clients must receive the same."""
-        before = self.told.setdefault(table, {}).setdefault(seq, told)
-        if before != told:
-            self.fault("told_otherwise", table, f"event {seq}")
+        before = self.received.setdefault(table, {}).setdefault(seq, event)
+        if before != event:
+            self.fault("sent_differently", table, f"event {seq}")
 
     def fault(self, kind: str, table: str, what: str) -> None:
         """Count a fault once, however often it is found again."""
@@ -114,7 +114,7 @@ class Evidence:
         if len(self.examples) < MOST_EXAMPLES:
             self.examples.append(f"{kind}: {text}")
 
-    # On disk, for a run that is continued
+    # On disk, for a run that is resumed
 
     def write(self, path: Path) -> None:
         lines, self._news = self._news, []
@@ -134,28 +134,28 @@ class Evidence:
     def has_acked(self, table: str, id: str) -> bool:
         return id in self.acked.get(table, {})
 
-    def check(self, rows: Iterable[EventRow], before: "Mark | None" = None) -> None:
+    def check(self, rows: Iterable[EventRow], before: "Snapshot | None" = None) -> None:
         """Compare with the logs of some tables; with `before`, only what was known then."""
         logs = {table: list(found) for table, found in groupby(rows, lambda row: row.table)}
-        known = before or self.mark()
+        known = before or self.snapshot()
         for table in known.tables:
             self.check_table(table, logs.get(table, []), known)
 
-    def mark(self, tables: Iterable[str] | None = None) -> "Mark":
+    def snapshot(self, tables: Iterable[str] | None = None) -> "Snapshot":
         """A snapshot of what is known now, about all tables or some."""
         chosen = self.tables if tables is None else set(tables) & self.tables
         acked = {
             table: {id: tuple(seqs) for id, seqs in self.acked.get(table, {}).items()}
             for table in chosen
         }
-        told = {table: dict(self.told.get(table, {})) for table in chosen}
-        return Mark(chosen, acked, told)
+        received = {table: dict(self.received.get(table, {})) for table in chosen}
+        return Snapshot(chosen, acked, received)
 
-    def check_table(self, table: str, rows: list[EventRow], known: "Mark") -> None:
+    def check_table(self, table: str, rows: list[EventRow], known: "Snapshot") -> None:
         if not rows:
-            self.fault("lost_table", table, "is not there")
+            self.fault("lost_table", table, "is missing")
         if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
-            self.fault("gap", table, "the numbers of its events are not 1, 2, 3, ...")
+            self.fault("gap", table, "its events are not numbered 1, 2, 3, ...")
         found: dict[str, list[EventRow]] = {}
         for row in rows:
             if row.id:
@@ -165,9 +165,9 @@ class Evidence:
         for id in found:
             self.check_origin(table, id)
         by_seq = {row.seq: row for row in rows}
-        for seq, told in known.told[table].items():
-            if seq not in by_seq or json.loads(told)["kind"] != by_seq[seq].kind:
-                self.fault("told_and_lost", table, f"event {seq}")
+        for seq, event in known.received[table].items():
+            if seq not in by_seq or json.loads(event)["kind"] != by_seq[seq].kind:
+                self.fault("sent_and_lost", table, f"event {seq}")
 
     def check_ack(self, table: str, id: str, seqs: tuple[int, ...], rows: list[EventRow]) -> None:
         if not rows:
@@ -175,17 +175,17 @@ class Evidence:
         elif len(rows) > 1:
             self.fault("duplicated", table, f"{id} is {len(rows)} events")
         elif any(seq != rows[0].seq for seq in seqs):
-            self.fault("reordered", table, f"{id}: acknowledged {seqs}, kept as {rows[0].seq}")
+            self.fault("reordered", table, f"{id}: acknowledged {seqs}, stored as {rows[0].seq}")
         elif not is_same(self.sent.get((table, id)), rows[0]):
-            self.fault("altered", table, f"{id} is another event")
+            self.fault("altered", table, f"{id} is a different event")
 
     def check_origin(self, table: str, id: str) -> None:
         """Check that nothing is stored that was never sent, or that was refused."""
         if (table, id) not in self.sent:
-            if table in self.told:  # else from before a run that is continued
-                self.fault("strange", table, f"nobody has sent {id}")
+            if table in self.received:  # otherwise from before the run was resumed
+                self.fault("strange", table, f"{id} was never sent")
         elif (table, id) in self.refused and not self.has_acked(table, id):
-            self.fault("refused_and_kept", table, f"{id}: {self.refused[table, id]}")
+            self.fault("refused_and_stored", table, f"{id}: {self.refused[table, id]}")
 
     def replay(self, rows: Iterable[EventRow]) -> tuple[int, int]:
         """Replay logs, with the server's code and by the rules alone.
@@ -212,37 +212,37 @@ class Evidence:
             lines.add(stamped, state.game)
         game = replay_by_the_rules(rows)
         if state.game != game:
-            self.fault("not_replayed", table, "the rules alone lead elsewhere")
-        told = {entry.seq: entry.line for entry in lines.lines}
-        for seq, heard in self.told.get(table, {}).items():
-            if seq in told and told[seq] != heard:
-                self.fault("told_otherwise", table, f"event {seq}")
+            self.fault("not_replayed", table, "replaying by the rules gives a different game")
+        sent = {entry.seq: entry.line for entry in lines.lines}
+        for seq, event in self.received.get(table, {}).items():
+            if seq in sent and sent[seq] != event:
+                self.fault("sent_differently", table, f"event {seq}")
         return game
 
 
 @dataclass(frozen=True)
-class Mark:
+class Snapshot:
     """A snapshot: tables, their acknowledgements, and the events that clients received."""
 
     tables: set[str]
     acked: dict[str, dict[str, tuple[int, ...]]]
-    told: dict[str, dict[int, bytes]]
+    received: dict[str, dict[int, bytes]]
 
 
 def is_same(command: dict[str, Any] | None, row: EventRow) -> bool:
-    """Whether an event is what a command asked for."""
+    """Whether an event is the effect of a command."""
     if command is None or row.kind not in KINDS[command["type"]]:
         return False
     name = FIELDS.get(command["type"])
-    return name is None or bool(row.told.get(name) == command[name])
+    return name is None or bool(row.fields.get(name) == command[name])
 
 
 def replay_by_the_rules(rows: Iterable[EventRow]) -> Game | None:
-    """The game that the stored deal and moves lead to, without the server's code."""
+    """The game that follows from the stored deal and moves, without the server's code."""
     created: dict[str, Any] = {}
     game: Game | None = None
     for row in rows:
-        event = row.told
+        event = row.fields
         if row.kind == "created":
             created = event
         elif row.kind == "began":
@@ -264,14 +264,14 @@ def dealt(created: dict[str, Any], deal: dict[str, Any]) -> Game:
     rules = {"name": created["rules"], **created["options"]}
     if created["rules"] != "duel":
         rules["players"] = len(created["chairs"])
-    told: dict[str, Any] = {"rules": rules, "deal": deal, "turns": [], "result": None}
-    return Game.from_transcript({"format": "splendor-transcript/1", **told})
+    transcript: dict[str, Any] = {"rules": rules, "deal": deal, "turns": [], "result": None}
+    return Game.from_transcript({"format": "splendor-transcript/1", **transcript})
 
 
 def push_all(game: Game, event: dict[str, Any]) -> None:
     drawn = event.get("drawn") or [""] * len(event["moves"])
     for move, drew in zip(event["moves"], drawn, strict=True):
-        assert game.active == event["seat"], f"{move} is not this seat's"
+        assert game.active == event["seat"], f"{move} was played by the wrong seat"
         game.push(move, drew)
 
 

@@ -8,7 +8,7 @@ RESULTS = Path(__file__).resolve().parents[2] / "docs" / "faults"
 
 COUNTS = {
     "kills": "`kill -9` of the whole server",
-    "anew": "… of which started from scratch",
+    "cold": "… of which started from scratch",
     "while_starting": "… of which while starting",
     "bot_kills": "`kill -9` of the bot process alone",
     "tables": "tables",
@@ -17,7 +17,7 @@ COUNTS = {
     "acks": "commands acknowledged",
     "moves": "… of which moves",
     "replayed": "decisions replayed from the logs, including bots'",
-    "troubles": "errors in the server logs",
+    "log_errors": "errors in the server logs",
 }
 FAULTS = {
     "lost": "acknowledged, but not in the log",
@@ -27,21 +27,21 @@ FAULTS = {
     "lost_table": "tables opened, but missing",
     "gap": "logs that are not numbered 1, 2, 3, …",
     "strange": "in the log, but sent by nobody",
-    "refused_and_kept": "refused, but in the log",
-    "told_and_lost": "events sent to a client, but not in the log",
-    "told_otherwise": "events sent in two different versions",
+    "refused_and_stored": "refused, but in the log",
+    "sent_and_lost": "events sent to a client, but not in the log",
+    "sent_differently": "events sent in two different versions",
     "stream": "events missed, repeated or out of order after reconnecting",
     "frozen": "tables frozen",
     "not_replayed": "games that do not replay to the same position",
     "standstill": "standstills of two minutes",
 }
-SCENES = {
+SCENARIOS = {
     "full_disk": "full disk",
     "lost_connections": "lost connections",
     "stopped_database": "stopped database",
     "second_server": "second server, SQLite",
     "second_server_on_postgresql": "second server, PostgreSQL",
-    "told_to_end": "`SIGTERM`",
+    "sigterm": "`SIGTERM`",
 }
 
 
@@ -70,8 +70,8 @@ def kills_table() -> str:
         both = [amount(result.get("faults", {}), name) for result in (real, mutant)]
         rows.append([f"**{says}**", f"**{both[0]}**", both[1]])
     times = real.get("restarts", {})
-    told = f"{times.get('p50')} s, {times.get('p99')} s, {times.get('max')} s"
-    rows.append(["from start to first ack: median, p99, longest", told, ""])
+    text = f"{times.get('p50')} s, {times.get('p99')} s, {times.get('max')} s"
+    rows.append(["from start to first ack: median, p99, longest", text, ""])
     return lines(rows)
 
 
@@ -80,22 +80,22 @@ def amount(result: dict[str, Any], name: str) -> str:
     return "–" if value is None else f"{value:,}"
 
 
-def scenes_table() -> str:
+def scenarios_table() -> str:
     rows = [["", "acks", "refused by the store", "longest answer", "faults", "details"]]
     rows.append(["---", "---:", "---:", "---:", "---:", "---"])
-    for name, says in SCENES.items():
+    for name, says in SCENARIOS.items():
         if result := read_result(name):
             refused = result["refusals"].get("store", 0)
             faults = sum(result["faults"].values())
             longest = f"{result['longest_answer']} s"
-            rows.append([says, amount(result, "acks"), f"{refused:,}", longest, f"**{faults}**", besides(name, result)])  # fmt: skip # noqa: E501
+            rows.append([says, amount(result, "acks"), f"{refused:,}", longest, f"**{faults}**", details(name, result)])  # fmt: skip # noqa: E501
     return lines(rows)
 
 
-def besides(name: str, result: dict[str, Any]) -> str:
+def details(name: str, result: dict[str, Any]) -> str:
     match name:
         case "full_disk":
-            return f"{result['disk']}; resumed {result['recovered']} s after there was room"
+            return f"{result['disk']}; resumed {result['recovered']} s after space was freed"
         case "lost_connections":
             return f"{result['cut_off']:,} connections cut, {result['connections']:,} made"
         case "stopped_database":
@@ -103,7 +103,7 @@ def besides(name: str, result: dict[str, Any]) -> str:
             return f"first ack after recovery: {', '.join(ways)}"
         case "second_server" | "second_server_on_postgresql":
             return f"the second server exited with status {result['status']}"
-        case "told_to_end":
+        case "sigterm":
             took = ", ".join(f"{seconds} s" for seconds in result["took"])
             closed = result["closings"].get("1012", 0)
             statuses = ", ".join(map(str, result["statuses"]))

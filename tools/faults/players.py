@@ -24,11 +24,11 @@ from tools.faults.evidence import Evidence
 
 OFFLINE = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, EOFError, TimeoutError)
 PATIENCE = 30.0  # seconds for a connection or an answer
-ABRUPTLY = 1006  # the code of a connection that ended without one
-RESET = struct.pack("ii", 1, 0)  # SO_LINGER: whoever closes says so with a reset
-CHATS, UNDOES, AGREES = 0.03, 0.01, 0.5  # how often, of all occasions
-LONGER = 0.25  # of all sockets, those that confirm several decisions at once
-# The seats of a table, and how many sockets look at it.
+ABRUPTLY = 1006  # the code of a connection that ended without a close frame
+RESET = struct.pack("ii", 1, 0)  # SO_LINGER: closing sends a reset
+CHATS, UNDOES, AGREES = 0.03, 0.01, 0.5  # probabilities
+LONGER = 0.25  # the share of clients that confirm several decisions at once
+# Kinds of tables: rules, seats, number of clients.
 TABLES: tuple[tuple[str, tuple[str, ...], int], ...] = (
     ("official", ("me", "open"), 2),
     ("duel", ("me", "open"), 2),
@@ -61,7 +61,7 @@ class Room(Struct):
 
 
 class Frame(Struct):
-    """Whatever the server sends, as far as it matters here."""
+    """The fields of the server's messages that are used here."""
 
     type: str
     seq: int = 0
@@ -74,19 +74,19 @@ class Frame(Struct):
     why: str = ""
 
 
-class Told(Struct):
+class EventHead(Struct):
     seq: int
     kind: str
     seat: int | None = None
 
 
 decode_frame = json.Decoder(Frame).decode
-decode_told = json.Decoder(Told).decode
+decode_event = json.Decoder(EventHead).decode
 
 
 @dataclass
-class World:
-    """What all players share. `up`: whether there is a server to be reached."""
+class PlayerPool:
+    """The state that all players share. `up` is set while a server can be reached."""
 
     url: str
     evidence: Evidence
@@ -95,10 +95,10 @@ class World:
     acked: asyncio.Event = field(default_factory=asyncio.Event)  # set at every acknowledgement
     bot_moved: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
-    cuts: float = 0.0  # how often a player cuts the own connection after sending
+    cuts: float = 0.0  # the probability that a client drops its connection after sending
     cut_off: int = 0
     connections: int = 0
-    closings: Counter[int] = field(default_factory=Counter)  # by the code the server gave
+    closings: Counter[int] = field(default_factory=Counter)  # by close code
     longest: float = 0.0  # seconds between a command and its answer, in one connection
     live: set[str] = field(default_factory=set)
     cookies: list[str] = field(default_factory=list)
@@ -110,58 +110,63 @@ class World:
 
 
 class Player:
-    """One socket at one table, again and again until the game is over."""
+    """A client at one table, which reconnects until the game is over."""
 
     def __init__(
-        self, world: World, table: str, cookie: str, bot: int | None = None, watches: bool = False
+        self,
+        pool: PlayerPool,
+        table: str,
+        cookie: str,
+        bot: int | None = None,
+        watches: bool = False,
     ) -> None:
-        self.world, self.table, self.cookie = world, table, cookie
-        self.bot, self.watches = bot, watches  # the seat of a bot, if there is one
-        self.longer = world.chance.random() < LONGER
+        self.pool, self.table, self.cookie = pool, table, cookie
+        self.bot, self.watches = bot, watches  # `bot`: the bot's seat, if any
+        self.longer = pool.chance.random() < LONGER
         self.seen = 0  # the number of the last event
         self.last_ack = 0
         self.pending: dict[str, Any] | None = None
-        self.since = 0.0  # when it was sent
+        self.since = 0.0  # when the pending command was sent
         self.over = False
 
     async def run(self) -> None:
-        while not self.over and not self.world.ended:
-            await self.world.up.wait()
+        while not self.over and not self.pool.ended:
+            await self.pool.up.wait()
             try:
                 await self.connect()
             except ConnectionClosed as closed:
-                self.world.closings[closed.rcvd.code if closed.rcvd else ABRUPTLY] += 1
+                self.pool.closings[closed.rcvd.code if closed.rcvd else ABRUPTLY] += 1
             except OFFLINE:
                 pass
             await asyncio.sleep(0.01)
 
     async def connect(self) -> None:
-        world = self.world
+        pool = self.pool
         async with connect(
-            f"{world.url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket",
-            origin=Origin(world.url),
+            f"{pool.url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket",
+            origin=Origin(pool.url),
             additional_headers={"Cookie": self.cookie},
             compression=None,
             open_timeout=PATIENCE,
             close_timeout=1,
             max_size=None,
         ) as socket:
-            world.connections += 1
+            pool.connections += 1
             await self.talk(socket)
 
     async def talk(self, socket: ClientConnection) -> None:
         await self.write(socket, {"type": "hello", "since": self.seen, "positions": self.longer})
         latest: Frame | None = None
-        while not self.over and not self.world.ended:
+        while not self.over and not self.pool.ended:
             frame = decode_frame(await socket.recv(decode=False))
             if frame.type == "news":
-                self.hear(frame, latest is None)
+                self.receive(frame, latest is None)
                 if latest is None and self.pending:
-                    await self.send(socket, self.pending)  # with the id it had
+                    await self.send(socket, self.pending)  # again, with the same id
                 latest = frame
             elif frame.id and self.pending and frame.id == self.pending["id"]:
                 await self.answered(socket, frame)
-            # After an acknowledgement the news of it follow, or have come already.
+            # The news of an acknowledged command may arrive before or after the acknowledgement.
             is_current = self.pending is None and latest and latest.seq >= self.last_ack
             if latest and is_current and (command := self.choose(latest)):
                 await self.send(socket, command)
@@ -171,16 +176,16 @@ class Player:
 
     async def send(self, socket: ClientConnection, command: dict[str, Any]) -> None:
         self.pending, self.since = command, time.monotonic()
-        self.world.evidence.send(self.table, command)
+        self.pool.evidence.send(self.table, command)
         await self.write(socket, command)
-        if self.world.chance.random() < self.world.cuts:
-            self.world.cut_off += 1
+        if self.pool.chance.random() < self.pool.cuts:
+            self.pool.cut_off += 1
             await self.cut(socket)
 
     async def cut(self, socket: ClientConnection) -> None:
-        """End the connection, politely or not, at once or a moment later."""
-        await asyncio.sleep(self.world.chance.choice((0, 0, 0.002, 0.01)))
-        how = self.world.chance.choice(("close", "abort", "reset"))
+        """Close the connection properly or abruptly, at once or after a moment."""
+        await asyncio.sleep(self.pool.chance.choice((0, 0, 0.002, 0.01)))
+        how = self.pool.chance.choice(("close", "abort", "reset"))
         if how == "close":
             await socket.close(1001)
             return
@@ -189,11 +194,11 @@ class Player:
             inner.setsockopt(sockets.SOL_SOCKET, sockets.SO_LINGER, RESET)
         socket.transport.abort()
 
-    # What the server says
+    # Messages of the server
 
     async def answered(self, socket: ClientConnection, frame: Frame) -> None:
-        world, evidence = self.world, self.world.evidence
-        world.longest = max(world.longest, time.monotonic() - self.since)
+        pool, evidence = self.pool, self.pool.evidence
+        pool.longest = max(pool.longest, time.monotonic() - self.since)
         self.pending = None
         if frame.type == "ack":
             again = evidence.has_acked(self.table, frame.id)
@@ -201,39 +206,39 @@ class Player:
             if not again and frame.seq <= self.last_ack:
                 evidence.fault("reordered", self.table, f"{frame.id} is before an earlier one")
             self.last_ack = frame.seq
-            world.acked.set()
+            pool.acked.set()
         elif frame.type == "refused":
             evidence.refuse(self.table, frame.id, frame.code)
-            # Nothing has changed, so no news will wake us: look again.
+            # Nothing has changed, so no news will follow: reconnect to continue.
             await asyncio.sleep(0.1)
             await socket.close(1000)
 
-    def hear(self, frame: Frame, first: bool) -> None:
-        """Every event comes once, in order, however often the connection was lost."""
-        evidence, table = self.world.evidence, self.table
+    def receive(self, frame: Frame, first: bool) -> None:
+        """Check that every event arrives once and in order, across all connections."""
+        evidence, table = self.pool.evidence, self.table
         if frame.seq < self.seen:
-            evidence.fault("told_and_lost", table, f"event {self.seen}")
+            evidence.fault("sent_and_lost", table, f"event {self.seen}")
             self.seen, self.last_ack = frame.seq, min(self.last_ack, frame.seq)
-        told = [decode_told(event) for event in frame.events]
-        seqs = [event.seq for event in told]
+        events = [decode_event(event) for event in frame.events]
+        seqs = [event.seq for event in events]
         if seqs != list(range(self.seen + 1, frame.seq + 1)):
             evidence.fault("stream", table, f"after {self.seen} came {seqs} of {frame.seq}")
         for seq, event in zip(seqs, frame.events, strict=True):
-            evidence.hear(table, seq, bytes(event))
+            evidence.receive(table, seq, bytes(event))
         self.seen = frame.seq
         assert frame.room is not None
-        if not first and any(each.kind == "moved" and each.seat == self.bot for each in told):
-            self.world.bot_moved.set()
+        if not first and any(each.kind == "moved" and each.seat == self.bot for each in events):
+            self.pool.bot_moved.set()
         if frame.room.status == "frozen":
             evidence.fault("frozen", table, frame.room.problem)
         if frame.room.status in ("over", "frozen"):
             self.over = True
 
-    # What a player does
+    # Commands of a player
 
     def choose(self, frame: Frame) -> dict[str, Any] | None:
         """The command to send now, if any, chosen only from what the server sent."""
-        room, chance = frame.room, self.world.chance
+        room, chance = frame.room, self.pool.chance
         assert room is not None
         if self.watches or self.over:
             return None
@@ -242,7 +247,7 @@ class Player:
         if not frame.you:
             return None
         if chance.random() < CHATS:
-            return self.command("chat", text=f"Hello {self.world.new_id()}")
+            return self.command("chat", text=f"Hello {self.pool.new_id()}")
         mine = frame.you[0]
         if room.asked:
             asks = room.asked.seat == mine.seat
@@ -256,15 +261,15 @@ class Player:
 
     def get_ready(self, room: Room, mine: list[int]) -> dict[str, Any] | None:
         if not mine:
-            free = [seat for seat, chair in enumerate(room.seats) if chair.kind == "open"]
+            free = [number for number, seat in enumerate(room.seats) if seat.kind == "open"]
             return self.command("sit", seat=free[0]) if free else None
         if room.seats[mine[0]].ready:
             return None
-        return self.command("ready", nonce=self.world.new_id())
+        return self.command("ready", nonce=self.pool.new_id())
 
     def moves(self, mine: Yours) -> list[str]:
         """One decision, or all decisions of a turn that are known in advance."""
-        chance = self.world.chance
+        chance = self.pool.chance
         if not mine.position:
             return [chance.choice(mine.legal)]
         game = View.from_position(mine.position).imagine(0)
@@ -276,17 +281,19 @@ class Player:
         return moves
 
     def command(self, type: str, **fields: Any) -> dict[str, Any]:
-        return {"type": type, "id": self.world.new_id(), **fields}
+        return {"type": type, "id": self.pool.new_id(), **fields}
 
 
 # Tables
 
 
-async def patiently(world: World, cookie: str, path: str, body: Any) -> tuple[Any, str]:
+async def post_until_answered(
+    pool: PlayerPool, cookie: str, path: str, body: Any
+) -> tuple[Any, str]:
     """POST until a server answers; return the response and the cookie."""
-    while not world.ended:
-        await world.up.wait()
-        client = Client(world.url, cookie=cookie)
+    while not pool.ended:
+        await pool.up.wait()
+        client = Client(pool.url, cookie=cookie)
         with contextlib.suppress(RulesError, OSError, ValueError):
             answer = await asyncio.to_thread(client.ask, "POST", path, body)
             return answer, client.cookie
@@ -294,49 +301,49 @@ async def patiently(world: World, cookie: str, path: str, body: Any) -> tuple[An
     raise asyncio.CancelledError
 
 
-async def invite(world: World, people: int) -> None:
+async def create_guests(pool: PlayerPool, people: int) -> None:
     for number in range(people):
-        _, cookie = await patiently(world, "", "/api/guest", {"name": f"Guest {number}"})
-        world.cookies.append(cookie)
+        _, cookie = await post_until_answered(pool, "", "/api/guest", {"name": f"Guest {number}"})
+        pool.cookies.append(cookie)
 
 
-async def play_tables(world: World, number: int) -> None:
-    """Play tables one after the other; their kind depends on the number."""
-    rules, seats, sockets_there = TABLES[number % len(TABLES)]
-    chairs = [
+async def play_tables(pool: PlayerPool, number: int) -> None:
+    """Play at one table after the other; `number` selects the kind of table."""
+    rules, seats, clients = TABLES[number % len(TABLES)]
+    requested = [
         {"who": seat} if seat in ("me", "open") else {"who": "bot", "level": seat} for seat in seats
     ]
-    body = {"rules": rules, "seats": chairs}
-    while not world.ended:
-        cookies = world.chance.sample(world.cookies, sockets_there)
-        made, _ = await patiently(world, cookies[0], "/api/tables", body)
+    body = {"rules": rules, "seats": requested}
+    while not pool.ended:
+        cookies = pool.chance.sample(pool.cookies, clients)
+        made, _ = await post_until_answered(pool, cookies[0], "/api/tables", body)
         table = made["table"]
-        world.evidence.tables.add(table)
-        world.live.add(table)
+        pool.evidence.tables.add(table)
+        pool.live.add(table)
         bot = next((seat for seat, who in enumerate(seats) if who not in ("me", "open")), None)
-        watches = seats.count("open") + 1 < sockets_there
+        watches = seats.count("open") + 1 < clients
         players = [
-            Player(world, table, cookie, bot, watches and place > 0)
+            Player(pool, table, cookie, bot, watches and place > 0)
             for place, cookie in enumerate(cookies)
         ]
         await asyncio.gather(*(player.run() for player in players))
-        world.live.discard(table)
+        pool.live.discard(table)
 
 
 @contextlib.asynccontextmanager
-async def playing(world: World, tables: int) -> Any:
+async def playing(pool: PlayerPool, tables: int) -> Any:
     """Clients play at this many tables during the block, whenever there is a server."""
     async with asyncio.TaskGroup() as tasks:
-        inviting = tasks.create_task(invite(world, 8))
+        inviting = tasks.create_task(create_guests(pool, 8))
 
         async def play(number: int) -> None:
             await inviting
-            await play_tables(world, number)
+            await play_tables(pool, number)
 
         running = [tasks.create_task(play(number)) for number in range(tables)]
         try:
             yield
         finally:
-            world.ended = True
+            pool.ended = True
             for task in (inviting, *running):
                 task.cancel()

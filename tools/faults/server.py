@@ -19,14 +19,12 @@ ROOT = Path(__file__).resolve().parents[2]
 WORKER = int(os.getenv("PYTEST_XDIST_WORKER", "gw0")[2:]) % 6  # each has ports of its own
 PORTS = range(20_000 + 2_000 * WORKER, 22_000 + 2_000 * WORKER)
 STARTING = 120.0  # seconds, on a busy machine
-TROUBLE = re.compile(r"Traceback|\[(error|critical)")
+LOGGED_ERROR = re.compile(r"Traceback|\[(error|critical)")
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 
 
 def free_port() -> int:
-    """A port that stays free while a server is started again: none that a system gives to whoever
-    connects to somebody.
-    """
+    """A port outside the range of outgoing connections, so that it stays free between starts."""
     while True:
         with contextlib.suppress(OSError):
             port = secrets.choice(PORTS)
@@ -41,41 +39,41 @@ def children_of(parent: int) -> list[int]:
     return [pid for pid, ppid in pairs if ppid == parent]
 
 
-class Nursery:
-    """A process that forks servers without delay (`warm.py`), one at a time."""
+class ForkServer:
+    """A process that forks servers without delay (`fork_server.py`), one at a time."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tools.faults.warm"],
+            [sys.executable, "-m", "tools.faults.fork_server"],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, **ONE_THREAD},
         )
         if self.read() != "ready":
-            raise SystemExit("servers cannot be started: see above")
+            raise SystemExit("the fork server failed: see above")
 
     def read(self) -> str:
         assert self.process.stdout is not None
         return self.process.stdout.readline().decode().strip()
 
-    def tell(self, line: str) -> None:
+    def send_line(self, line: str) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(f"{line}\n".encode())
         self.process.stdin.flush()
 
     def start(self, arguments: list[str], log: Path) -> int:
-        self.tell(json.dumps({"arguments": arguments, "log": str(log)}))
+        self.send_line(json.dumps({"arguments": arguments, "log": str(log)}))
         while not (line := self.read()).isdigit():  # the last server may have printed more
             if not line:
-                raise SystemExit("servers cannot be started: see above")
+                raise SystemExit("the fork server failed: see above")
         return int(line)
 
-    def await_death(self) -> None:
-        self.tell("")
+    def wait_for_exit(self) -> None:
+        self.send_line("")
         while (line := self.read()) != "died":
             if not line:
-                raise SystemExit("servers can no longer be started: see above")
+                raise SystemExit("the fork server failed: see above")
 
     def close(self) -> None:
         self.process.kill()
@@ -97,24 +95,24 @@ class Server:
         self.mutant = mutant
         self.started = 0.0
         self.process: subprocess.Popen[bytes] | None = None
-        self.nursery: Nursery | None = None
-        self.pid = 0  # 0: there is none
+        self.fork_server: ForkServer | None = None
+        self.pid = 0  # 0: not running
 
     def arguments(self) -> list[str]:
         options = ("--bots", "1", "--pace", "0", "--no-rates", "--port", str(self.port))
         return ["serve", *options, "--data", str(self.data), "--database", self.database]
 
-    async def start(self, quickly: bool = False) -> None:
-        """Return when it listens; it answers as soon as it has loaded everything."""
-        if quickly and self.mutant is None:
-            read = self._start_quickly
+    async def start(self, forked: bool = False) -> None:
+        """Return when the server listens; it answers once everything is loaded."""
+        if forked and self.mutant is None:
+            read = self._start_forked
         else:
-            read = self._start_anew
+            read = self._start_cold
         line = await asyncio.wait_for(asyncio.to_thread(read), STARTING)
         if "served at" not in line:
             raise SystemExit(f"the server does not start: {self.log()[-2000:]}")
 
-    def _start_anew(self) -> str:
+    def _start_cold(self) -> str:
         kind = REAL if self.mutant is None else (*MUTANT, str(self.mutant))
         with (self.folder / "log").open("ab") as log:
             self.started = time.monotonic()
@@ -130,12 +128,12 @@ class Server:
         assert self.process.stdout is not None
         return self.process.stdout.readline().decode()
 
-    def _start_quickly(self) -> str:
-        if self.nursery is None:
-            self.nursery = Nursery()
+    def _start_forked(self) -> str:
+        if self.fork_server is None:
+            self.fork_server = ForkServer()
         self.started = time.monotonic()
-        self.pid = self.nursery.start(self.arguments(), self.folder / "log")
-        return self.nursery.read()
+        self.pid = self.fork_server.start(self.arguments(), self.folder / "log")
+        return self.fork_server.read()
 
     def kill(self) -> None:
         """Kill the server and its bots at once, with SIGKILL."""
@@ -165,14 +163,14 @@ class Server:
         """Kill all processes that are left."""
         if self.pid:
             self.kill()
-        if self.nursery is not None:
-            self.nursery.close()
+        if self.fork_server is not None:
+            self.fork_server.close()
 
     def _end(self) -> None:
         process, self.process, self.pid = self.process, None, 0
         if process is None:
-            assert self.nursery is not None
-            self.nursery.await_death()
+            assert self.fork_server is not None
+            self.fork_server.wait_for_exit()
             return
         process.wait()
         if process.stdout is not None:
@@ -182,6 +180,6 @@ class Server:
         return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
 
     @property
-    def troubles(self) -> int:
+    def log_errors(self) -> int:
         """The number of errors in its log."""
-        return len(TROUBLE.findall(self.log()))
+        return len(LOGGED_ERROR.findall(self.log()))

@@ -22,14 +22,14 @@ from tests.server.serving import a_server
 from tools import docs
 from tools.hostile.api import try_api
 from tools.hostile.attacks import ATTACKS
-from tools.hostile.house import open_house, run
+from tools.hostile.local_server import run, start_local_server
 from tools.hostile.pages import FIGURES
 from tools.hostile.readers import never_read
-from tools.hostile.secrecy import KINDS, Found, compare_states
+from tools.hostile.secrecy import KINDS, Comparison, compare_states
 from tools.hostile.victim import Victim
 
 STATES = 10_000
-EXAMPLES = 150  # of right and of wrong requests for each operation
+EXAMPLES = 150  # valid and invalid requests of each kind for each operation
 AT_ONCE = 1000  # states between two lines of progress
 JOBS = 2
 
@@ -37,9 +37,9 @@ Figures = dict[str, Any]
 
 
 def secrecy(states: int) -> Figures:
-    """Compare what two games send that differ only in secrets, in a process for each core."""
+    """Compare the answers in pairs of games that differ only in secrets, in two processes."""
     shares = [min(AT_ONCE, states - first) for first in range(0, states, AT_ONCE)]
-    total, begin = Found(), time.monotonic()
+    total, begin = Comparison(), time.monotonic()
     with ProcessPoolExecutor(JOBS, mp_context=get_context("spawn")) as processes:
         for found in processes.map(compare_some, range(1, len(shares) + 1), shares):
             total.add(found)
@@ -48,34 +48,34 @@ def secrecy(states: int) -> Figures:
     return figures_of(total)
 
 
-def compare_some(seed: int, many: int) -> Found:
-    async def work() -> Found:
+def compare_some(seed: int, count: int) -> Comparison:
+    async def work() -> Comparison:
         with tempfile.TemporaryDirectory() as folder:
-            async with open_house(Path(folder)) as house:
-                return await compare_states(house, many, KINDS, seed=seed)
+            async with start_local_server(Path(folder)) as server:
+                return await compare_states(server, count, KINDS, seed=seed)
 
     return run(work())
 
 
-def figures_of(found: Found) -> Figures:
+def figures_of(found: Comparison) -> Figures:
     return {
         "states": found.states,
-        "with cards that only their owner has seen": found.blind,
-        "in the middle of a turn": found.mid_turn,
+        "with cards that only their owner has seen": found.with_unseen_cards,
+        "within a turn": found.mid_turn,
         "phases": sorted(found.phases),
-        "games that looked the same and were not": found.exchanged,
-        "moves played in both": found.moves,
+        "different games that look the same": found.different_games,
+        "moves played in both games": found.moves,
         "answers compared": found.answers,
         "bytes compared": found.compared_bytes,
         "requests to bots compared": found.views,
-        "differing answers": found.differing,
-        "wrong": found.told,
+        "answers that differ": found.differing,
+        "wrong": found.failures,
     }
 
 
 def attacks() -> Figures:
-    """Every attack on a real server, which must be as before after each."""
-    told: list[str] = []
+    """Attack a real server, and check after each attack that it still works."""
+    failures: list[str] = []
     sent: dict[str, int] = {}
     with a_victim() as victim:
         for name, attack in ATTACKS.items():
@@ -83,14 +83,18 @@ def attacks() -> Figures:
                 sent[name] = attack(victim)
                 victim.check()
             except AssertionError as error:
-                told.append(f"{name}: {error}"[:300])
+                failures.append(f"{name}: {error}"[:300])
             print(f"  {name}", flush=True)
         slowest = round(1000 * victim.slowest)
-    return {"sent": sent, "slowest honest move meanwhile, ms": slowest, "wrong": told}
+    return {
+        "sent": sent,
+        "slowest move of an honest player meanwhile, ms": slowest,
+        "wrong": failures,
+    }
 
 
 def readers() -> Figures:
-    """People who never read."""
+    """Connect clients that never read."""
     with a_victim() as victim:
         try:
             return {**never_read(victim), "wrong": []}
@@ -99,7 +103,7 @@ def readers() -> Figures:
 
 
 def api() -> Figures:
-    """Requests made up from the OpenAPI document, by a guest and by nobody."""
+    """Send requests generated from the OpenAPI document, with and without a guest cookie."""
     figures: Figures = {"wrong": []}
     with tempfile.TemporaryDirectory() as folder, a_server(Path(folder)) as server:
         anna = Client(server.url, "Anna")
@@ -117,8 +121,8 @@ def api() -> Figures:
 
 @contextmanager
 def a_victim() -> Iterator[Victim]:
-    loud = ("--log-level", "debug")
-    with tempfile.TemporaryDirectory() as folder, a_server(Path(folder), *loud) as server:
+    verbose = ("--log-level", "debug")
+    with tempfile.TemporaryDirectory() as folder, a_server(Path(folder), *verbose) as server:
         victim = Victim(server)
         yield victim
         victim.leave()
@@ -132,12 +136,12 @@ PARTS: dict[str, Callable[..., Figures]] = {
 }
 
 
-def kept() -> dict[str, Figures]:
+def stored_figures() -> dict[str, Figures]:
     return dict(json.loads(FIGURES.read_text())) if FIGURES.exists() else {}
 
 
-def keep(part: str, figures: Figures) -> None:
-    known = {**kept(), part: figures}
+def store_figures(part: str, figures: Figures) -> None:
+    known = {**stored_figures(), part: figures}
     FIGURES.write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n")
 
 
@@ -150,11 +154,13 @@ def main() -> int:
         parser.error(f"there is no part {unknown[0]!r}: {', '.join(PARTS)}")
     for part in args.parts or PARTS:
         print(f"{part} …", flush=True)
-        keep(part, PARTS[part](args.states) if part == "secrecy" else PARTS[part]())
+        store_figures(part, PARTS[part](args.states) if part == "secrecy" else PARTS[part]())
     docs.main([])
-    known = kept()
-    wrong = [f"{part}: {told}" for part, figures in known.items() for told in figures["wrong"]]
-    print("\n".join(wrong) or "nothing is wrong")
+    known = stored_figures()
+    wrong = [
+        f"{part}: {failure}" for part, figures in known.items() for failure in figures["wrong"]
+    ]
+    print("\n".join(wrong) or "all tests passed")
     return 1 if wrong else 0
 
 

@@ -21,15 +21,15 @@ from schemathesis.openapi.checks import IgnoredAuth, RejectedPositiveData
 from splendor.client import Client
 
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
-# The document cannot say which names, options and moves are right: what fits it may be refused,
-# and what does not fit may be taken (a path is never wrong: it leads to nothing).
+# The document cannot say which names, options and moves are valid, so a request that matches it may
+# be refused, and one that does not may be accepted (an invalid path is just not found).
 NOT_PROMISED = (AcceptedNegativeData, RejectedPositiveData, IgnoredAuth)
-MOST_TOLD = 5
+MOST_REPORTED = 5
 
 
 @dataclass(slots=True)
-class Tried:
-    """What was sent, and how it was answered."""
+class FuzzResult:
+    """The number of requests, the statuses of the answers, and answers that are wrong."""
 
     requests: int = 0
     operations: int = 0
@@ -37,20 +37,20 @@ class Tried:
     wrong: list[str] = field(default_factory=list)
 
     @property
-    def mistakes(self) -> int:
-        """Answers that say that the server made one."""
+    def internal_errors(self) -> int:
+        """The number of answers with status 500."""
         return sum(count for status, count in self.statuses.items() if status == 500)
 
 
-def try_api(client: Client, table: str, examples: int, number: int = 1) -> Tried:
-    """Try every operation, with so many examples of right and of wrong requests each."""
-    tried = Tried()
+def try_api(client: Client, table: str, examples: int, number: int = 1) -> FuzzResult:
+    """Try every operation, with `examples` valid and `examples` invalid requests."""
+    tried = FuzzResult()
     schema = schemathesis.openapi.from_url(f"{client.origin}/api/openapi.json")
     for result in schema.get_all_operations():
         assert isinstance(result, Ok), result
         tried.operations += 1
         for mode in MODES:
-            try_operation(result.ok(), mode, examples, number, prober(client, table, tried))
+            try_operation(result.ok(), mode, examples, number, probe_of(client, table, tried))
     return tried
 
 
@@ -68,26 +68,28 @@ def try_operation(
     wrapped: Any = given(strategy)
     test = seed(number)(limits(wrapped(probe)))
     with suppress(Unsatisfiable), catch_warnings():
-        # Where nothing is sent, nothing can be wrong with it; and how the library draws its
-        # numbers is no concern of ours.
+        # An operation without parameters has no invalid requests. The warning is about how the
+        # library draws random numbers.
         simplefilter("ignore", HypothesisDeprecationWarning)
         test()
 
 
-def prober(client: Client, table: str, tried: Tried) -> Callable[[Any], None]:
+def probe_of(client: Client, table: str, tried: FuzzResult) -> Callable[[Any], None]:
     headers = {"Origin": client.origin, **({"Cookie": client.cookie} if client.cookie else {})}
 
     def probe(case: Any) -> None:
         if "table" in case.path_parameters and tried.requests % 2:
-            case.path_parameters["table"] = table  # or nothing but 404 would come
+            case.path_parameters["table"] = table  # otherwise all answers would be 404
         response = case.call(headers=headers)
         tried.requests += 1
         tried.statuses[response.status_code] += 1
         try:
             case.validate_response(response, headers=headers)
         except FailureGroup as group:
-            told = [each for each in group.exceptions if not isinstance(each, NOT_PROMISED)]
-            if told and len(tried.wrong) < MOST_TOLD:
-                tried.wrong.append(f"{case.method} {case.path}: {told[0]!r} {response.text[:200]}")
+            failures = [each for each in group.exceptions if not isinstance(each, NOT_PROMISED)]
+            if failures and len(tried.wrong) < MOST_REPORTED:
+                tried.wrong.append(
+                    f"{case.method} {case.path}: {failures[0]!r} {response.text[:200]}"
+                )
 
     return probe

@@ -15,8 +15,8 @@ from tools.hostile.victim import (
     read_all,
 )
 
-HINTS = 8  # that one person asks for at once
-MOST_WAITING = 64  # jobs for bots, as the pool has it
+HINTS = 8  # requested by one client at once
+MOST_WAITING = 64  # the limit of the pool
 
 # Injection
 
@@ -34,11 +34,11 @@ PAYLOADS = (
 )
 
 
-def names_and_words_with_markup(victim: Victim) -> int:
+def names_and_messages_with_markup(victim: Victim) -> int:
     """They are stored and sent unchanged, as JSON that no browser renders."""
     for payload in PAYLOADS:
         name = payload[:24]
-        assert victim.post("/api/guest", {"name": name}).told == {"name": name}
+        assert victim.post("/api/guest", {"name": name}).json == {"name": name}
         client = Client(victim.server.url, name)
         with client.create(seats=["me", "greedy"]) as table:
             table.chat(payload)
@@ -55,8 +55,8 @@ def names_and_words_with_markup(victim: Victim) -> int:
 # Moves
 
 
-def moves_again_and_out_of_turn(victim: Victim) -> int:
-    """Replayed, duplicated, stale, out of turn, by others, and at once from two tabs."""
+def repeated_moves_and_moves_out_of_turn(victim: Victim) -> int:
+    """Repeated, stale, out of turn, from a stranger, and at once from several tabs."""
     victim.play_on(1)
     victim.look_around()
     mover, other = sorted(victim.seats, key=lambda table: table.view is None)
@@ -72,7 +72,8 @@ def moves_again_and_out_of_turn(victim: Victim) -> int:
     assert len({ack["seq"] for ack in acks}) == 1
     assert [ack.get("again", False) for ack in acks] == [False, True, True, True, True]
     assert refused_code(mover.client, path, {**play, "id": "twice"}) == "stale"
-    assert refused_code(other.client, path, {**play, "id": id}) == "stale"  # a message of its own
+    # An id counts only for the player who used it.
+    assert refused_code(other.client, path, {**play, "id": id}) == "stale"
     victim.look_around()
     return 10 + two_tabs(victim)
 
@@ -86,7 +87,7 @@ def refused_code(client: Client, path: str, body: dict[str, Any]) -> str:
 
 
 def two_tabs(victim: Victim) -> int:
-    """Both tabs of a player confirm at once, several times each: one of them wins."""
+    """Several tabs of a player confirm a move at once: one is accepted, the others are stale."""
     mover = next(table for table in victim.seats if table.view is not None)
     assert mover.view is not None
     before = mover.news["seq"]
@@ -105,7 +106,7 @@ def two_tabs(victim: Victim) -> int:
         tabs.append((connection, body))
     for connection, body in tabs:
         connection.sendall(body[-1:])
-    answers = [Answer(read_all(connection)).told for connection, _ in tabs]
+    answers = [Answer(read_all(connection)).json for connection, _ in tabs]
     for connection, _ in tabs:
         connection.close()
     codes = sorted(answer.get("code", answer["type"]) for answer in answers)
@@ -115,8 +116,8 @@ def two_tabs(victim: Victim) -> int:
     return len(tabs)
 
 
-def clocks_that_are_set_forward(victim: Victim) -> int:
-    """A message with a client's time is refused as malformed."""
+def manipulated_clocks(victim: Victim) -> int:
+    """A message that contains a time is refused as malformed."""
     with victim.anna.create(seats=["me", "me"], clock={"seconds": 600, "increment": 5}) as table:
         table.ready()
         table.wait_until(lambda table: table.room["status"] == "playing", PATIENCE)
@@ -137,10 +138,10 @@ def clocks_that_are_set_forward(victim: Victim) -> int:
 # Hints
 
 
-def hints_without_end(victim: Victim) -> int:
+def endless_hints(victim: Victim) -> int:
     """Many clients request hints at once: the queue is bounded and shared, and moves continue."""
-    crowd = [Client(victim.server.url, f"Asker {number}") for number in range(18)]
-    tables = [client.create(seats=["me", "greedy"], options={"start": 0}) for client in crowd]
+    clients = [Client(victim.server.url, f"Asker {number}") for number in range(18)]
+    tables = [client.create(seats=["me", "greedy"], options={"start": 0}) for client in clients]
     answers: list[str] = []
     sent = 0
     for table in tables:
@@ -154,24 +155,24 @@ def hints_without_end(victim: Victim) -> int:
     for table in tables:
         answers += answers_to_hints(table)
         table.close()
-    assert answers.count("busy") > sent / 4, "nobody was told to wait"
+    assert answers.count("busy") > sent / 4, "hardly any request was refused as busy"
     assert "advice" in answers
     return sent
 
 
-def ask_for_hints(table: Table, many: int) -> int:
-    for number in range(many):
+def ask_for_hints(table: Table, count: int) -> int:
+    for number in range(count):
         hint = {"type": "hint", "id": f"h{number}", "state": table.news["state"], "seconds": 0.05}
         table._send(json.dumps(hint))
-    return many
+    return count
 
 
 def answers_to_hints(table: Table) -> list[str]:
-    """Advice, or the code of a refusal, for each that was asked for."""
-    table.wait_until(lambda table: len(told_hints(table)) >= HINTS, PATIENCE)
-    return told_hints(table)
+    """For each requested hint "advice" or the code of the refusal."""
+    table.wait_until(lambda table: len(hint_answers(table)) >= HINTS, PATIENCE)
+    return hint_answers(table)
 
 
-def told_hints(table: Table) -> list[str]:
+def hint_answers(table: Table) -> list[str]:
     frames = [frame for frame in table._answers if frame["type"] in ("advice", "refused")]
     return [str(frame.get("code", frame["type"])) for frame in frames]

@@ -19,43 +19,12 @@ STATUSES = {
     "500": "**internal error**",
     "503": "unavailable",
 }
-# Labels for the names under which results are stored.
+# Names of results that are written differently in the tables.
 LABELS = {
-    "in the middle of a turn": "within a turn",
-    "games that looked the same and were not": "different games that look the same",
-    "moves played in both": "moves played in both games",
-    "differing answers": "answers that differ",
-    "frames that are not understood": "malformed messages",
-    "messages that are understood and refused": "refused messages",
-    "frames that are too long": "frames that are too long",
-    "frames that are no text": "binary and invalid text frames",
-    "frames against the protocol": "WebSocket protocol violations",
+    "websocket protocol violations": "WebSocket protocol violations",
     "commands before hello": "commands before `hello`",
     "a second hello": "a second `hello`",
-    "sockets that are torn down": "sockets cut off abruptly",
-    "a flood of messages": "message flood",
-    "a flood of pings of the protocol": "ping flood",
-    "sockets from other pages": "sockets from other origins",
-    "strange handshakes": "malformed handshakes",
-    "forms of other pages": "forms from other origins",
-    "foreign hosts": "foreign host names",
-    "bodies that are not understood": "malformed bodies",
-    "bodies that are too long": "bodies that are too long",
-    "addresses that lead elsewhere": "path traversal",
-    "queries that are not understood": "malformed queries",
-    "methods that are not possible": "unsupported methods",
-    "requests against the protocol": "HTTP protocol violations",
-    "heads that are too long": "headers that are too long",
-    "people who take their time": "slow requests",
-    "names and words with markup": "names and messages with markup",
-    "moves again and out of turn": "repeated moves and moves out of turn",
-    "clocks that are set forward": "manipulated clocks",
-    "hints without end": "endless hints",
-    "slowest honest move meanwhile, ms": "slowest move of an honest player meanwhile, ms",
-    "people who never read": "clients that never read",
-    "messages told to each": "messages sent to each",
-    "memory at most, KB": "peak memory, KB",
-    "slowest message of the others, ms": "slowest message to the others, ms",
+    "http protocol violations": "HTTP protocol violations",
 }
 
 
@@ -89,10 +58,10 @@ def secrecy_table() -> str:
 def attacks_table() -> str:
     found = figures("attacks")
     sent = found.get("sent", {})
-    slowest = found.get("slowest honest move meanwhile, ms", 0)
+    slowest = found.get("slowest move of an honest player meanwhile, ms", 0)
     rows = {**sent, "**total**": sum(sent.values())}
     ends = {"attacks that succeeded": len(found.get("wrong", []))}
-    rows = {**rows, **ends, "slowest honest move meanwhile, ms": slowest}
+    rows = {**rows, **ends, "slowest move of an honest player meanwhile, ms": slowest}
     return table(("attack", "messages or requests"), rows)
 
 

@@ -28,16 +28,18 @@ def never_read(victim: Victim, readers: int = READERS, messages: int = MESSAGES)
                 peak = max(peak, victim_memory(victim))
                 victim.play_on(1)
         dropped = until_dropped(victim, readers)
-    assert peak - before < MOST_GROWTH, f"{peak - before:,} KB more for {readers} who do not read"
+    assert peak - before < MOST_GROWTH, (
+        f"{peak - before:,} KB more for {readers} clients that do not read"
+    )
     assert dropped >= readers, f"only {dropped:.0f} of {readers} were dropped"
     victim.check()
     return {
-        "people who never read": readers,
-        "messages told to each": messages,
+        "clients that never read": readers,
+        "messages sent to each": messages,
         "dropped": int(dropped),
         "memory before, KB": before,
-        "memory at most, KB": peak,
-        "slowest message of the others, ms": round(1000 * slowest),
+        "peak memory, KB": peak,
+        "slowest message to the others, ms": round(1000 * slowest),
     }
 
 

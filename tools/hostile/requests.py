@@ -11,10 +11,10 @@ from tools.hostile.victim import (
     victim_memory,
 )
 
-# Requests that are not understood
+# Malformed requests
 
 
-def bodies_that_are_not_understood(victim: Victim) -> int:
+def malformed_bodies(victim: Victim) -> int:
     paths = ("/api/guest", "/api/tables", f"/api/tables/{victim.table}/commands", "/api/claims")
     bodies = (
         *(b"", b"{", b"null", b"[]", b"\xff\xfe", b"\x00", b'{"name":1}', b'{"name":""}', b"{}"),
@@ -40,19 +40,19 @@ def bodies_that_are_not_understood(victim: Victim) -> int:
         for body in bodies:
             answer = victim.request("POST", path, f"content-type: {JSON}", body=body)
             assert 400 <= answer.status < 500, (path, body[:80], answer.status, answer.body)
-            assert answer.told["type"] == "refused"
-            assert "\n" not in answer.told["why"]
+            assert answer.json["type"] == "refused"
+            assert "\n" not in answer.json["why"]
     return len(paths) * len(bodies)
 
 
-def bodies_that_are_too_long(victim: Victim) -> int:
+def oversized_bodies(victim: Victim) -> int:
     answer = victim.request("POST", "/api/guest", f"content-type: {JSON}", body=b" " * 8193)
     assert answer.status == 413
     head = victim.request_head("POST", "/api/guest", "transfer-encoding: chunked")
     with victim.connection() as connection:
         connection.sendall(head)
         try:
-            for _ in range(2000):  # 8 MB, if it were read
+            for _ in range(2000):  # 8 MB, which the server must not read
                 connection.sendall(b"1000\r\n" + b" " * 4096 + b"\r\n")
         except ConnectionError:
             pass
@@ -64,11 +64,11 @@ def read_some(connection: socket.socket) -> bytes:
     try:
         return connection.recv(65536)
     except ConnectionError:
-        return b" 413 "  # it was told before we listened
+        return b" 413 "  # the answer was lost with the connection
 
 
-def addresses_that_lead_elsewhere(victim: Victim) -> int:
-    """Out of the folder of static files, and to what is not there."""
+def path_traversal(victim: Victim) -> int:
+    """Paths that leave the folder of static files, and paths that do not exist."""
     paths = (
         "/static/../app.py",
         "/static/..%2fapp.py",
@@ -113,7 +113,7 @@ def addresses_that_lead_elsewhere(victim: Victim) -> int:
     return len(paths)
 
 
-def queries_that_are_not_understood(victim: Victim) -> int:
+def malformed_queries(victim: Victim) -> int:
     table = f"/api/tables/{victim.table}"
     paths = (
         *(f"{table}?since={each}" for each in ("-1", "x", "1e9", "9" * 30, "%00", "%ff", "٣")),
@@ -129,7 +129,7 @@ def queries_that_are_not_understood(victim: Victim) -> int:
     return len(paths)
 
 
-def methods_that_are_not_possible(victim: Victim) -> int:
+def unsupported_methods(victim: Victim) -> int:
     sent = 0
     for path in (
         "/",
@@ -158,8 +158,8 @@ def methods_that_are_not_possible(victim: Victim) -> int:
     return sent + 1
 
 
-def requests_against_the_protocol(victim: Victim) -> int:
-    """Two lengths, two meanings, no host, no end of a line: refused, and never read twice."""
+def http_protocol_violations(victim: Victim) -> int:
+    """Two lengths, two encodings, no host, invalid lines: refused, and not read as two requests."""
     host = f"host: {victim.host}\r\n"
     smuggled = f"GET /api/guest HTTP/1.1\r\n{host}\r\n"
     wrong = (
@@ -190,8 +190,8 @@ def requests_against_the_protocol(victim: Victim) -> int:
     return len(wrong)
 
 
-def heads_that_are_too_long(victim: Victim) -> int:
-    """Enormous cookies and headers: refused, and not kept in memory."""
+def oversized_headers(victim: Victim) -> int:
+    """Enormous cookies and headers are refused, and not stored."""
     cookie = f"cookie: {'x=y; ' * 3000}{victim.mallory.cookie}"
     assert victim.request("GET", "/api/guest", cookie).status in (200, 400, 431)
     before = victim_memory(victim)
@@ -200,16 +200,16 @@ def heads_that_are_too_long(victim: Victim) -> int:
         with victim.connection() as connection:
             try:
                 connection.sendall(start)
-                for _ in range(1600):  # 100 MB, if they were kept
+                for _ in range(1600):  # 100 MB, which the server must not store
                     connection.sendall(chunk)
             except ConnectionError:
                 pass
-    assert victim_memory(victim) - before < 30_000, "heads pile up"
+    assert victim_memory(victim) - before < 30_000, "the server stores long headers"
     return 4
 
 
-def people_who_take_their_time(victim: Victim) -> int:
-    """Slow loris: hundreds of connections that never finish a request do not stop the others."""
+def slow_requests(victim: Victim) -> int:
+    """Slowloris: hundreds of connections that never complete a request do not block others."""
     starts = (
         b"",
         b"GET / HTT",
@@ -217,15 +217,15 @@ def people_who_take_their_time(victim: Victim) -> int:
         victim.request_head("POST", "/api/guest", "content-length: 100") + b"{",
         victim.handshake("/api/x")[:-2],
     )
-    open_ones = []
+    connections = []
     try:
         for number in range(200):
             connection = socket.create_connection(("127.0.0.1", victim.server.port), PATIENCE)
             connection.sendall(starts[number % len(starts)])
-            open_ones.append(connection)
+            connections.append(connection)
         victim.play_on()
         assert victim.request("GET", "/api/health").status == 200
     finally:
-        for connection in open_ones:
+        for connection in connections:
             connection.close()
-    return len(open_ones)
+    return len(connections)

@@ -27,7 +27,7 @@ from splendor.server.tables.commands import moved
 from splendor.server.tables.news import NOTHING
 from splendor.server.tables.state import Confirm, TableState
 from splendor.server.workers.bot_worker import Analyse, Choose
-from tools.hostile.house import PATIENCE, House, Visitor
+from tools.hostile.local_server import PATIENCE, LocalServer, Visitor
 
 Kind: TypeAlias = tuple[str, int, dict[str, Value]]  # rules, players, options
 KINDS: tuple[Kind, ...] = (
@@ -42,7 +42,7 @@ KINDS: tuple[Kind, ...] = (
     ("landolt", 3, {"tokens": "return"}),
 )
 PONG = b'{"type":"pong"'
-BLIND = "ReserveTop"  # whose card only its owner has seen
+RESERVE_UNSEEN = "ReserveTop"  # reserves a card that only its owner sees
 FILES = (
     "/record",
     "/transcript",
@@ -52,23 +52,23 @@ FILES = (
     "/replay?as=0",
     "?since=4",
 )
-MOST_TOLD = 5  # differences that are shown
+MOST_REPORTED = 5  # differences that are reported in full
 
 
 @dataclass(slots=True)
-class Found:
-    """What was compared, and what differed."""
+class Comparison:
+    """The number of comparisons of each kind, and the differences found."""
 
     states: int = 0
-    blind: int = 0  # of them, with a card in some hand that its owner alone has seen
-    mid_turn: int = 0  # of them, in the middle of a turn
-    exchanged: int = 0  # games that looked the same and were not
+    with_unseen_cards: int = 0  # states with a reserved card that only its owner has seen
+    mid_turn: int = 0  # states within a turn
+    different_games: int = 0  # that looked the same to the observer
     answers: int = 0
     compared_bytes: int = 0
-    moves: int = 0  # that were played in both games
-    views: int = 0  # given to bots
-    differing: int = 0  # answers
-    told: list[str] = field(default_factory=list)
+    moves: int = 0  # played in both games
+    views: int = 0  # sent to bots
+    differing: int = 0  # answers that differ
+    failures: list[str] = field(default_factory=list)
     phases: set[str] = field(default_factory=set)
 
     def compare(self, what: str, one: list[bytes], other: list[bytes]) -> None:
@@ -79,26 +79,26 @@ class Found:
         pairs = zip(one, other, strict=False)
         unlike = [pair for pair in pairs if pair[0] != pair[1]] or [(b"%r" % one, b"%r" % other)]
         self.differing += len(unlike)
-        if len(self.told) < MOST_TOLD:
-            self.told.append(f"{what}: {difference(*unlike[0])}")
+        if len(self.failures) < MOST_REPORTED:
+            self.failures.append(f"{what}: {difference(*unlike[0])}")
 
-    def add(self, other: "Found") -> None:
+    def add(self, other: "Comparison") -> None:
         for name in COUNTED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.told = [*self.told, *other.told][:MOST_TOLD]
+        self.failures = [*self.failures, *other.failures][:MOST_REPORTED]
         self.phases |= other.phases
 
     def fail(self, what: str) -> None:
         self.differing += 1
-        if len(self.told) < MOST_TOLD:
-            self.told.append(what)
+        if len(self.failures) < MOST_REPORTED:
+            self.failures.append(what)
 
 
-COUNTED = tuple(each.name for each in fields(Found) if each.type in ("int", int))
+COUNTED = tuple(each.name for each in fields(Comparison) if each.type in ("int", int))
 
 
 def difference(one: bytes, other: bytes) -> str:
-    """Where two answers begin to differ."""
+    """The first difference of two answers, with the bytes around it."""
     alike = [one_byte == another for one_byte, another in zip(one, other, strict=False)]
     first = alike.index(False) if False in alike else len(alike)
     begin = max(0, first - 60)
@@ -109,7 +109,7 @@ def difference(one: bytes, other: bytes) -> str:
 
 
 @dataclass(slots=True)
-class Deal:
+class SecretDeal:
     """A game with the secrets of its table."""
 
     game: Game
@@ -117,13 +117,13 @@ class Deal:
     nonces: list[str]
 
     @classmethod
-    def of(cls, game: Game) -> "Deal":
-        """Under new secrets."""
+    def of(cls, game: Game) -> "SecretDeal":
+        """The game with new random secrets."""
         nonces = [secrets.token_hex(16) for _ in range(game.players)]
         return cls(game, secrets.token_hex(32), nonces)
 
 
-def elsewhere(game: Game, seat: int | None, seed: int) -> Game:
+def indistinguishable_game(game: Game, seat: int | None, seed: int) -> Game:
     """Another game that looks the same from a seat, with the same history behind it."""
     imagined = game.view(seat).imagine(seed)
     states = np.concatenate([game._states[: game._last], imagined.record])
@@ -135,7 +135,7 @@ def elsewhere(game: Game, seat: int | None, seed: int) -> Game:
 def random_states(
     rules: str, players: int, options: dict[str, Value], chance: random.Random
 ) -> Iterator[Game]:
-    """States of random games, for ever: every decision within a turn, and some of the others."""
+    """An endless stream of states: every decision within a turn, and half of the others."""
     while True:
         game = Game(rules, players, seed=chance.randrange(1 << 60), **options)
         while not game.is_over:
@@ -145,9 +145,9 @@ def random_states(
 
 
 def random_move(game: Game, chance: random.Random) -> Any:
-    """Cards are often reserved unseen, and bought where they can be."""
+    """A random legal move. Reserving unseen cards and purchases are preferred."""
     moves = game.legal_moves
-    for kind, often in ((BLIND, 0.15), ("Purchase", 0.6), ("ChooseGold", 0.5)):
+    for kind, often in ((RESERVE_UNSEEN, 0.15), ("Purchase", 0.6), ("ChooseGold", 0.5)):
         some = [move for move in moves if type(move).__name__.startswith(kind)]
         if some and chance.random() < often:
             return chance.choice(some)
@@ -159,14 +159,14 @@ def unseen_cards(game: Game) -> int:
     return sum(int(place.unseen.sum()) for place in places)
 
 
-# What an observer asks
+# Requests of an observer
 
 
 def commands(
     game: Game, seat: int | None, state: int, number: int, chance: random.Random
 ) -> list[bytes]:
-    """Messages that change nothing, whatever is hidden; the last one may ask the others."""
-    seldom = (  # what hardly looks at the game: one of them each time
+    """Messages that change nothing in the game. The last one requests an undo."""
+    rare = (  # hardly depend on the game: one of them each time
         {"type": "play", "state": state - 1, "moves": [str(game.legal_moves[0])]},
         {"type": "play", "state": state, "moves": ["no move"]},
         {"type": "resign", "seat": 0 if seat else 1},
@@ -176,22 +176,24 @@ def commands(
         {"type": "come_back"},
         {"type": "rematch"},
     )
-    asked: list[dict[str, Any]] = [dict(seldom[number % len(seldom)])]
-    asked.append({"type": "try", "state": state, "moves": []})
-    if seat == game.active:  # all others are refused before their moves are looked at
+    messages: list[dict[str, Any]] = [dict(rare[number % len(rare)])]
+    messages.append({"type": "try", "state": state, "moves": []})
+    if seat == game.active:  # others are refused before their moves are read
         wrong = refused(game, chance)
-        asked += [{"type": "play", "state": state, "moves": moves} for moves in wrong]
-        asked += [{"type": "try", "state": state, "moves": moves} for moves in tries(game, chance)]
+        messages += [{"type": "play", "state": state, "moves": moves} for moves in wrong]
+        messages += [
+            {"type": "try", "state": state, "moves": moves} for moves in tries(game, chance)
+        ]
     else:
-        asked.append({"type": "play", "state": state, "moves": [str(game.legal_moves[-1])]})
-    asked.append({"type": "ask", "what": "undo"})
-    for each, message in enumerate(asked):
+        messages.append({"type": "play", "state": state, "moves": [str(game.legal_moves[-1])]})
+    messages.append({"type": "ask", "what": "undo"})
+    for each, message in enumerate(messages):
         message["id"] = f"{number}-{each}"
-    return [json.dumps(message).encode() for message in asked]
+    return [json.dumps(message).encode() for message in messages]
 
 
 def refused(game: Game, chance: random.Random) -> list[list[str]]:
-    """Moves that are refused: by themselves, or after a legal one that may show something."""
+    """Illegal sequences: one illegal move, or one after a legal move that may reveal something."""
     every = [str(move) for move in game.ruleset.moves]
     legal = [str(move) for move in game.legal_moves]
     alone = [[move] for move in chance.sample(every, 4)]
@@ -220,51 +222,51 @@ def tries(game: Game, chance: random.Random) -> list[list[str]]:
 
 
 class Observer:
-    """Somebody at a table of their own. `seat` is None for a spectator."""
+    """A client at its own table. `seat` is None for a spectator."""
 
-    def __init__(self, house: House, visitor: Visitor, table: str, seat: int | None) -> None:
-        self.house, self.visitor, self.seat = house, visitor, seat
-        self.table = house.table(table)
-        self.begun: TableState = self.table.state
+    def __init__(self, server: LocalServer, visitor: Visitor, table: str, seat: int | None) -> None:
+        self.server, self.visitor, self.seat = server, visitor, seat
+        self.table = server.table(table)
+        self.initial: TableState = self.table.state
         self._socket: ClientConnection | None = None
 
     async def open(self) -> None:
         self._socket = await self.visitor.socket(self.table.id)
-        await self.heard()
+        await self.received()
 
-    def lay(self, deal: Deal) -> None:
-        """Lay this game on the table, as if it had been played there."""
-        state = copy(self.begun)
+    def set_game(self, deal: SecretDeal) -> None:
+        """Make this the game of the table, as if it had been played there."""
+        state = copy(self.initial)
         state.game, state.secret = deal.game.copy(), deal.secret
-        state.seats = [copy(chair) for chair in self.begun.seats]
+        state.seats = [copy(chair) for chair in self.initial.seats]
         for chair, nonce in zip(state.seats, deal.nonces, strict=True):
             chair.nonce = nonce
         state.confirms = confirms_of(deal.game)
-        state.ids = dict(self.begun.ids)
+        state.ids = dict(self.initial.ids)
         self.table.state = state
-        self.table._encoded = (-1, NOTHING)  # which is kept for a state of the same number
+        self.table._encoded = (-1, NOTHING)  # clear the cache of the encoded table
         log = self.table.log
         log.lines = [line for line in log.lines if line.seq <= state.seq]
         log._seq, log._record = state.seq, state.game.record
         for listener in self.table.listeners:
             listener.since = state.seq
 
-    async def heard(self, *messages: bytes) -> list[bytes]:
-        """All that comes in the socket until these messages are answered."""
+    async def received(self, *messages: bytes) -> list[bytes]:
+        """Send messages; return all frames until they are answered."""
         assert self._socket is not None
         for message in messages:
             await self._socket.send(message, text=True)
         return await until_pong(self._socket)
 
     async def ask(self, messages: Iterable[bytes], number: int) -> list[bytes]:
-        """The news as they are told again, and the answers in the socket and by HTTP."""
-        self.house.tables.send_news(self.table)
-        heard = await self.heard(*messages)
-        return [*heard, *await self.fetched(number)]
+        """Send messages; return the news and all answers, from the socket and by HTTP."""
+        self.server.tables.send_news(self.table)
+        received = await self.received(*messages)
+        return [*received, *await self.fetched(number)]
 
     async def fetched(self, number: int) -> list[bytes]:
         path = f"/api/tables/{self.table.id}"
-        hint = {"type": "hint", "id": "hint", "state": self.begun.revision}
+        hint = {"type": "hint", "id": "hint", "state": self.initial.revision}
         request = self.visitor.request
         seldom = [request("GET", f"{path}{file}") for file in FILES]
         seldom.append(request("POST", f"{path}/commands", hint))
@@ -273,13 +275,13 @@ class Observer:
         return [head + body for head, body in answers]
 
     async def first_news(self) -> list[bytes]:
-        """What a new socket is told."""
+        """The first frames of a new socket."""
         socket = await self.visitor.socket(self.table.id, positions=False)
         news = await until_pong(socket)
         await socket.close()
         while len(self.table.listeners) > 1:
             await asyncio.sleep(0.001)
-        await self.heard()  # that somebody came and went
+        await self.received()  # read the news about the new socket
         return news
 
     async def close(self) -> None:
@@ -288,41 +290,41 @@ class Observer:
 
 
 def confirms_of(game: Game) -> list[Confirm]:
-    """Each decision as a confirm of its own, for those who ask to take one back."""
+    """One confirm per decision, so that each can be undone."""
     seats = [int(state.active) for state in game._states[: game._last]]
     return [Confirm(seat, before) for before, seat in enumerate(seats)]
 
 
 async def until_pong(socket: ClientConnection) -> list[bytes]:
     await socket.send('{"type":"ping"}')
-    heard: list[bytes] = []
+    received: list[bytes] = []
     while True:
         frame = await asyncio.wait_for(socket.recv(decode=False), PATIENCE)
         if frame.startswith(PONG):
-            return heard
-        heard.append(frame)
+            return received
+        received.append(frame)
 
 
-# One kind of game, all its observers
+# All observers of one kind of game
 
 
-class Watch:
-    """All observers of one kind of game, each at their own table."""
+class Observers:
+    """The observers of one kind of game, each at its own table."""
 
-    def __init__(self, house: House, found: Found) -> None:
-        self.house, self.found = house, found
+    def __init__(self, server: LocalServer, found: Comparison) -> None:
+        self.server, self.found = server, found
         self.people: list[Visitor] = []
         self.observers: list[Observer] = []
         self.number = 0
 
     async def seat(self, rules: str, players: int, options: dict[str, Value]) -> None:
         names = ("Anna", "Ben", "Cleo", "Dora")[:players]
-        self.people = [await self.house.guest(name) for name in names]
+        self.people = [await self.server.guest(name) for name in names]
         for seat in (*range(players), None):
-            who = Visitor(self.house) if seat is None else self.people[seat]
-            visitor = Visitor(self.house, who.cookie)
-            table = await begun_table(self.people, rules, options)
-            observer = Observer(self.house, visitor, table, seat)
+            who = Visitor(self.server) if seat is None else self.people[seat]
+            visitor = Visitor(self.server, who.cookie)
+            table = await start_table(self.people, rules, options)
+            observer = Observer(self.server, visitor, table, seat)
             await observer.open()
             self.observers.append(observer)
 
@@ -331,60 +333,64 @@ class Watch:
             await observer.close()
 
     async def compare(self, game: Game, chance: random.Random) -> None:
-        """All that every observer can ask, in this game and in one that looks the same."""
+        """Compare all answers to each observer, in this game and in one that looks the same."""
         found = self.found
         found.states += 1
         found.phases.add(f"{game.ruleset.name} {game.phase}")
-        found.blind += unseen_cards(game) > 0
+        found.with_unseen_cards += unseen_cards(game) > 0
         found.mid_turn += game.phase != "play"
         self.number += 1
-        truth = Deal.of(game)
-        state = self.observers[0].begun.revision
+        truth = SecretDeal.of(game)
+        state = self.observers[0].initial.revision
         move = str(random_move(game, chance))
         for observer in self.observers:
             asked = commands(game, observer.seat, state, self.number, chance)
-            other = Deal.of(elsewhere(game, observer.seat, chance.randrange(1 << 60)))
-            found.exchanged += other.game != game
+            other = SecretDeal.of(
+                indistinguishable_game(game, observer.seat, chance.randrange(1 << 60))
+            )
+            found.different_games += other.game != game
             await self.compare_answers(observer, truth, other, asked)
             await self.compare_move(observer, truth, other, move)
             self.compare_bots(observer, truth, other)
 
     async def compare_answers(
-        self, observer: Observer, truth: Deal, other: Deal, asked: list[bytes]
+        self, observer: Observer, truth: SecretDeal, other: SecretDeal, asked: list[bytes]
     ) -> None:
         answers = []
         for deal in (truth, other):
-            observer.lay(deal)
-            heard = await observer.ask(asked, self.number)
+            observer.set_game(deal)
+            received = await observer.ask(asked, self.number)
             if observer is self.observers[self.number % len(self.observers)]:
-                heard += await observer.first_news()
-            self.search_for_secrets(observer, deal, heard)
-            answers.append(heard)
+                received += await observer.first_news()
+            self.search_for_secrets(observer, deal, received)
+            answers.append(received)
         self.found.compare(f"seat {observer.seat} asks", *answers)
 
-    async def compare_move(self, observer: Observer, truth: Deal, other: Deal, move: str) -> None:
-        """A move that is possible in both: who sees no difference after it is told none."""
+    async def compare_move(
+        self, observer: Observer, truth: SecretDeal, other: SecretDeal, move: str
+    ) -> None:
+        """Play a move in both games, if it is legal; if the views are equal, so are the answers."""
         if not other.game.is_legal(move):
             return
         mover = self.people[truth.game.active]
-        state = observer.begun.revision
+        state = observer.initial.revision
         body = {"type": "play", "id": f"{self.number}", "state": state, "moves": [move]}
         answers, views = [], []
         for deal in (truth, other):
-            observer.lay(deal)
+            observer.set_game(deal)
             head, ack = await mover.ask("POST", f"/api/tables/{observer.table.id}/commands", body)
             assert head.startswith(b"HTTP/1.1 200"), ack
-            heard = [ack, *await observer.heard()]
-            self.search_for_secrets(observer, deal, heard)
-            answers.append(heard)
+            received = [ack, *await observer.received()]
+            self.search_for_secrets(observer, deal, received)
+            answers.append(received)
             views.append(observer.table.state.dealt_game.view(observer.seat))
-        # When the game is over, the secrets are told.
+        # The secrets are revealed when the game is over.
         if views[0] == views[1] and not views[0].is_over:
             self.found.moves += 1
             self.found.compare(f"seat {observer.seat} sees {move}", *answers)
 
-    def compare_bots(self, observer: Observer, truth: Deal, other: Deal) -> None:
-        """What a bot's process is sent for this seat."""
+    def compare_bots(self, observer: Observer, truth: SecretDeal, other: SecretDeal) -> None:
+        """Compare the jobs that are sent to the bot process for this seat."""
         if observer.seat is None:
             return
         self.found.views += 1
@@ -393,16 +399,18 @@ class Watch:
             jobs = [pickled(kind, view) for view in views]
             self.found.compare(f"a bot at seat {observer.seat}", jobs[:1], jobs[1:])
 
-    def search_for_secrets(self, observer: Observer, deal: Deal, heard: list[bytes]) -> None:
-        """The secret and the nonces are nowhere, and no card stands where it must not."""
-        everything = b"".join(heard)
-        if observer.table.state.status == "over":  # then all is told
+    def search_for_secrets(
+        self, observer: Observer, deal: SecretDeal, received: list[bytes]
+    ) -> None:
+        """Search the answers for the secret, the nonces and unseen cards."""
+        everything = b"".join(received)
+        if observer.table.state.status == "over":  # all secrets are public
             return
         for secret in (deal.secret, *deal.nonces):
             if secret.encode() in everything:
-                self.found.fail(f"seat {observer.seat} was told a secret of the table")
-        for frame in heard:
-            if frame.startswith(b'{"type":"news"') and (wrong := open_hand(frame, observer.seat)):
+                self.found.fail(f"seat {observer.seat} was sent a secret of the table")
+        for frame in received:
+            if frame.startswith(b'{"type":"news"') and (wrong := leak_in(frame, observer.seat)):
                 self.found.fail(wrong)
 
 
@@ -412,57 +420,57 @@ def pickled(kind: str, view: Any) -> bytes:
     return pickle.dumps(Analyse(view, "seed", 100, 1.0, 5))
 
 
-def open_hand(frame: bytes, seat: int | None) -> str:
-    """Whether the table shows everybody a card that its owner alone has seen."""
+def leak_in(frame: bytes, seat: int | None) -> str:
+    """What the news reveal to this seat and must not, as text; "" if nothing."""
     news = json.loads(frame)
     table = news.get("table") or {}
     for place in table.get("places", ()):
         for card in place["hand"]:
-            # Who pays for a card has shown it.
+            # A card is revealed while it is paid for.
             if card.get("unseen") and card.get("card") not in (None, table["buying"]):
                 return f"the table shows an unseen card: {card}"
             assert set(card) <= set(HandCard.__struct_fields__)
     if any(yours["seat"] != seat for yours in news.get("you", ())):
-        return f"seat {seat} is told what is another seat's"
+        return f"seat {seat} is sent the moves of another seat"
     return ""
 
 
-async def begun_table(people: list[Visitor], rules: str, options: dict[str, Value]) -> str:
-    """A table where all of them sit, and the cards are dealt."""
-    chairs = [{"who": "me"}, *({"who": "open"} for _ in people[1:])]
-    wish = {"rules": rules, "seats": chairs, "options": options}
-    table: str = (await people[0].told("POST", "/api/tables", wish))["table"]
+async def start_table(people: list[Visitor], rules: str, options: dict[str, Value]) -> str:
+    """A table where all of them are seated and the game has started."""
+    seats = [{"who": "me"}, *({"who": "open"} for _ in people[1:])]
+    body = {"rules": rules, "seats": seats, "options": options}
+    table: str = (await people[0].json("POST", "/api/tables", body))["table"]
     path = f"/api/tables/{table}/commands"
     for seat, visitor in enumerate(people):
         if seat:
-            await visitor.told("POST", path, {"type": "sit", "id": "sit", "seat": seat})
-        await visitor.told("POST", path, {"type": "ready", "id": "ready", "nonce": "00" * 16})
-    live = people[0].house.table(table)
+            await visitor.json("POST", path, {"type": "sit", "id": "sit", "seat": seat})
+        await visitor.json("POST", path, {"type": "ready", "id": "ready", "nonce": "00" * 16})
+    live = people[0].server.table(table)
     while live.state.status != "playing":
         await asyncio.sleep(0.001)
     return table
 
 
 async def compare_states(
-    house: House,
-    many: int,
+    server: LocalServer,
+    count: int,
     kinds: Sequence[Kind] = KINDS,
     *,
     seed: int = 1,
-    until_caught: bool = False,
-) -> Found:
-    """Compare so many states of these kinds of games, side by side; or until something differs."""
-    found = Found()
-    shares = [many // len(kinds) + (number < many % len(kinds)) for number in range(len(kinds))]
+    stop_at_first: bool = False,
+) -> Comparison:
+    """Compare `count` states of these kinds of games, or stop at the first difference."""
+    found = Comparison()
+    shares = [count // len(kinds) + (number < count % len(kinds)) for number in range(len(kinds))]
 
     async def watch(kind: Kind, share: int) -> None:
         rules, players, options = kind
         chance = random.Random(f"{kind} {seed}")
         states = random_states(rules, players, options, chance)
-        watch = Watch(house, found)
+        watch = Observers(server, found)
         await watch.seat(rules, players, options)
         for _ in range(share):
-            if not (until_caught and found.differing):
+            if not (stop_at_first and found.differing):
                 await watch.compare(next(states), chance)
         await watch.close()
 

@@ -1,7 +1,7 @@
 """Attacks through a WebSocket.
 
-An attack is a function named after what it tries. It asserts what the server must have done, and
-returns how many messages it sent.
+An attack is a function that asserts how the server responds, and returns the number of messages it
+sent.
 """
 
 import json
@@ -25,10 +25,10 @@ from tools.hostile.victim import (
     ws_frame,
 )
 
-# Frames that are not understood
+# Malformed messages
 
 NESTED = "[" * 1500 + "]" * 1500
-NOT_UNDERSTOOD = (
+MALFORMED = (
     *(
         "",
         " ",
@@ -94,11 +94,11 @@ NOT_UNDERSTOOD = (
 )
 
 
-def frames_that_are_not_understood(victim: Victim) -> int:
-    """Each is refused in a message, and the next one is read."""
+def malformed_messages(victim: Victim) -> int:
+    """Each is refused, and the socket stays open."""
     before = victim.seats[0].news["seq"]
     with victim.conversation() as connection:
-        for text in NOT_UNDERSTOOD:
+        for text in MALFORMED:
             connection.send(text)
             answer = json.loads(connection.recv(PATIENCE))
             assert (answer["type"], answer["code"]) == ("refused", "malformed"), (text, answer)
@@ -107,10 +107,10 @@ def frames_that_are_not_understood(victim: Victim) -> int:
         connection.send('{"type":"ping"}')
         assert json.loads(connection.recv(PATIENCE))["type"] == "pong"
     assert victim.anna.ask("GET", f"/api/tables/{victim.table}")["seq"] == before
-    return len(NOT_UNDERSTOOD)
+    return len(MALFORMED)
 
 
-NOT_NOW = (
+REFUSED = (
     '{"type":"chat","id":"nul","text":"a\\u0000b"}',
     '{"type":"chat","id":"crlf","text":"a\\r\\nSet-Cookie: x=y"}',
     '{"type":"ready","id":"nonce","nonce":"zz"}',
@@ -122,18 +122,18 @@ NOT_NOW = (
 )
 
 
-def messages_that_are_understood_and_refused(victim: Victim) -> int:
+def refused_messages(victim: Victim) -> int:
     with victim.conversation() as connection:
-        for text in NOT_NOW:
+        for text in REFUSED:
             connection.send(text)
             answer = json.loads(connection.recv(PATIENCE))
             assert answer["type"] == "refused", (text, answer)
             assert answer["id"] == json.loads(text)["id"]
-    return len(NOT_NOW)
+    return len(REFUSED)
 
 
-def frames_that_are_too_long(victim: Victim) -> int:
-    """One byte less is read; a byte more ends the conversation, however it is sent."""
+def oversized_frames(victim: Victim) -> int:
+    """A frame of the maximal size is read; a longer one closes the socket, even in fragments."""
     with victim.conversation() as connection:
         connection.send(" " * MAX_FRAME)
         assert json.loads(connection.recv(PATIENCE))["code"] == "malformed"
@@ -141,19 +141,19 @@ def frames_that_are_too_long(victim: Victim) -> int:
         with victim.conversation() as connection:
             connection.send("x" * size)
             assert closed_with(connection) == 1009
-    with victim.raw_socket() as raw, suppress(ConnectionError):  # 1 MB in pieces of 1,000 bytes
+    with victim.raw_socket() as raw, suppress(ConnectionError):  # 1 MB in fragments of 1,000 bytes
         raw.sendall(ws_frame(TEXT, b"x" * 1000, last=False))
         for _ in range(1000):
             raw.sendall(ws_frame(0, b"x" * 1000, last=False))
-        while raw.recv(65536):  # until it is closed, or it takes too long
+        while raw.recv(65536):  # until closed or timed out
             pass
-    with victim.raw_socket() as raw:  # and one that only says so
+    with victim.raw_socket() as raw:  # a header that announces a huge frame
         raw.sendall(bytes([0x81, 0xFF]) + struct.pack("!Q", 1 << 62))
         assert close_code(read_all(raw)) == 1009
     return 5
 
 
-def frames_that_are_no_text(victim: Victim) -> int:
+def binary_and_invalid_text_frames(victim: Victim) -> int:
     sent = 0
     for data in (b"", b"\x00", b'{"type":"ping"}', os.urandom(4000)):
         with victim.conversation() as connection:
@@ -168,8 +168,8 @@ def frames_that_are_no_text(victim: Victim) -> int:
     return sent
 
 
-def frames_against_the_protocol(victim: Victim) -> int:
-    """Without a mask, of unknown kinds, in pieces out of order, with reserved bits."""
+def websocket_protocol_violations(victim: Victim) -> int:
+    """Frames without a mask, of unknown kinds, with fragments out of order or reserved bits."""
     wrong = (
         ws_frame(TEXT, b'{"type":"ping"}', masked=False),
         ws_frame(3, b""),
@@ -191,7 +191,7 @@ def frames_against_the_protocol(victim: Victim) -> int:
     return len(wrong)
 
 
-# Conversations that go wrong
+# Handshakes, resets and floods
 
 
 def commands_before_hello(victim: Victim) -> int:
@@ -208,14 +208,14 @@ def a_second_hello(victim: Victim) -> int:
         assert json.loads(connection.recv(PATIENCE))["code"] == "hello_again"
         connection.send('{"type":"hello","since":999999999999999999999999}')
         assert json.loads(connection.recv(PATIENCE))["code"] == "hello_again"
-    with victim.conversation(hello=False) as connection:  # from the future
+    with victim.conversation(hello=False) as connection:  # a future event number
         connection.send('{"type":"hello","since":999999999999999999999999}')
         assert json.loads(connection.recv(PATIENCE))["type"] == "news"
     return 3
 
 
-def sockets_that_are_torn_down(victim: Victim) -> int:
-    """With a reset, in the middle of a frame, before and after hello."""
+def sockets_cut_off_abruptly(victim: Victim) -> int:
+    """Connections reset in the middle of a frame, before and after `hello`."""
     for number in range(40):
         with victim.raw_socket(hello=number % 2 == 0) as raw:
             raw.sendall(ws_frame(TEXT, b'{"type":"ping"}')[: number % 20])
@@ -223,8 +223,8 @@ def sockets_that_are_torn_down(victim: Victim) -> int:
     return 40
 
 
-def a_flood_of_messages(victim: Victim) -> int:
-    """More than can be answered: who floods is sent away, and the others play on."""
+def message_flood(victim: Victim) -> int:
+    """Many messages at once: the client is disconnected, and others can go on."""
     sent = 0
     for text in (
         b'{"type":"ping"}',
@@ -243,8 +243,8 @@ def a_flood_of_messages(victim: Victim) -> int:
     return sent
 
 
-def a_flood_of_pings_of_the_protocol(victim: Victim) -> int:
-    """Pings of WebSocket, whose pongs are never read."""
+def ping_flood(victim: Victim) -> int:
+    """WebSocket pings from a client that never reads the pongs."""
     before = victim_memory(victim)
     sent = 0
     with victim.raw_socket() as raw:
@@ -256,5 +256,5 @@ def a_flood_of_pings_of_the_protocol(victim: Victim) -> int:
         except (ConnectionError, TimeoutError):
             pass
         victim.play_on(1)
-        assert victim_memory(victim) - before < 8_000, "pongs pile up"
+        assert victim_memory(victim) - before < 8_000, "the server stores pongs"
     return sent

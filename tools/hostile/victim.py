@@ -195,7 +195,7 @@ class Answer:
         self.headers = {key.lower(): value for key, _, value in (x.partition(": ") for x in lines)}
 
     @property
-    def told(self) -> Any:
+    def json(self) -> Any:
         return json.loads(self.body)
 
 

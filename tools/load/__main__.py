@@ -21,7 +21,7 @@ from typing import Any
 import uvloop
 
 from tools.load.measure import Measured, Window, disk_times
-from tools.load.play import KINDS, PERSON, Crowd, Kind, Party, wait_for
+from tools.load.play import KINDS, PERSON, Kind, LoadGenerator, LoadTable, wait_for
 from tools.load.report import report
 from tools.load.server import (
     Address,
@@ -44,9 +44,9 @@ WARM_UP = 15  # moves at each table before anything is measured: games are under
 FEW, FEW_RATE, SPLIT_SECONDS = (1, 10, 100, 1000), 100.0, 20.0
 RESTARTS = 5
 ROUNDS = 5  # windows of each measurement, because the speed of the disk varies
-THINKERS = 8  # tables with strong bots that keep two processes busy
+BOT_TABLES = 8  # tables with strong bots that keep two processes busy
 STRONG = "master"
-SOON = 0.002  # seconds between two tries
+RETRY_DELAY = 0.002  # seconds between two tries
 
 Result = dict[str, Any]
 
@@ -63,53 +63,53 @@ class Plan:
 
 
 @asynccontextmanager
-async def a_crowd(server: Server, tables: int) -> AsyncIterator[Crowd]:
+async def load_generator(server: Server, tables: int) -> AsyncIterator[LoadGenerator]:
     """Clients at `tables` tables with running games."""
     address = Address(HOST, server.port)
-    await until_ready(address)
-    crowd = Crowd(address)
-    await crowd.gather(itertools.islice(itertools.cycle(KINDS), tables))
-    yield crowd
+    await wait_until_ready(address)
+    generator = LoadGenerator(address)
+    await generator.create_tables(itertools.islice(itertools.cycle(KINDS), tables))
+    yield generator
 
 
-async def until_ready(address: Address) -> None:
+async def wait_until_ready(address: Address) -> None:
     while True:
         try:
             async with Http(address) as http:
                 await http.ask("GET", "/api/health")
             return
         except (OSError, Refused, asyncio.IncompleteReadError):
-            await asyncio.sleep(SOON)
+            await asyncio.sleep(RETRY_DELAY)
 
 
 # Playing
 
 
-async def at_rate(crowd: Crowd, rate: float, seconds: float) -> None:
+async def at_rate(generator: LoadGenerator, rate: float, seconds: float) -> None:
     """Send moves at a fixed rate, without waiting for acks (an open-loop load)."""
     begin = time.perf_counter()
     for number in range(round(rate * seconds)):
         due = begin + number / rate
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        while not crowd.play_one(due):
-            await asyncio.sleep(SOON)
+        while not generator.play_one(due):
+            await asyncio.sleep(RETRY_DELAY)
 
 
-async def flat_out(crowd: Crowd, enough: Callable[[], bool]) -> None:
+async def flat_out(generator: LoadGenerator, enough: Callable[[], bool]) -> None:
     """Every table plays its next move as soon as the last one is acknowledged."""
-    crowd.eager = True
-    waiting, crowd.idle = crowd.idle, []
-    for party in waiting:
-        party.play(time.perf_counter())
+    generator.eager = True
+    waiting, generator.idle = generator.idle, []
+    for table in waiting:
+        table.play(time.perf_counter())
     while not enough():
-        await asyncio.sleep(SOON)
-    crowd.eager = False
+        await asyncio.sleep(RETRY_DELAY)
+    generator.eager = False
 
 
-async def warm_up(crowd: Crowd, moves: int = WARM_UP) -> None:
-    wanted = crowd.tally.moves + moves * len(crowd.parties)
-    await flat_out(crowd, lambda: crowd.tally.moves >= wanted)
-    await crowd.settle()
+async def warm_up(generator: LoadGenerator, moves: int = WARM_UP) -> None:
+    wanted = generator.tally.moves + moves * len(generator.live_tables)
+    await flat_out(generator, lambda: generator.tally.moves >= wanted)
+    await generator.settle()
 
 
 # Scenarios
@@ -118,16 +118,16 @@ async def warm_up(crowd: Crowd, moves: int = WARM_UP) -> None:
 async def play_at_many_tables(plan: Plan) -> Result:
     """Measure people alone, then with two busy bot processes, then five crashes and restarts."""
     with serving((*CAPACITY, *plan.database), plan.folder) as server:
-        await until_ready(Address(HOST, server.port))
+        await wait_until_ready(Address(HOST, server.port))
         at_start = memory(server.pid)
-        async with a_crowd(server, plan.tables) as crowd:
+        async with load_generator(server, plan.tables) as generator:
             connected = memory(server.pid)
-            await warm_up(crowd)
-            people = await rounds(crowd, server, plan, "people")
-            beside_bots, thinking = await measured_beside_bots(crowd, server, plan)
-            checked = await crowd.compare_logs()
-            faults = dict(crowd.tally.faults)
-            restarts = await crash_and_restart(crowd, server)
+            await warm_up(generator)
+            people = await rounds(generator, server, plan, "people only")
+            beside_bots, thinking = await measured_beside_bots(generator, server, plan)
+            checked = await generator.compare_logs()
+            faults = dict(generator.tally.faults)
+            restarts = await crash_and_restart(generator, server)
     return {
         "memory_at_start": round(at_start, 1),
         "memory_connected": round(connected, 1),
@@ -139,7 +139,7 @@ async def play_at_many_tables(plan: Plan) -> Result:
     }
 
 
-async def rounds(crowd: Crowd, server: Server, plan: Plan, name: str) -> Result:
+async def rounds(generator: LoadGenerator, server: Server, plan: Plan, name: str) -> Result:
     """Measure the disk alone and then a window, `ROUNDS` times; return the median window by p99.
 
     The times of the disk show whether a slow window is due to the disk or to the server.
@@ -147,49 +147,53 @@ async def rounds(crowd: Crowd, server: Server, plan: Plan, name: str) -> Result:
     part, found = replace(plan, seconds=plan.seconds / ROUNDS), []
     for _ in range(ROUNDS):
         disk = await asyncio.to_thread(disk_times, server.data)
-        measured = await measured_at_rate(crowd, server, part, name)
+        measured = await measured_at_rate(generator, server, part, name)
         found.append({**measured.as_json(), "disk": disk})
     middle = sorted(found, key=lambda each: each["p99"])[ROUNDS // 2]
     rows = [{"disk": each["disk"]["p99"], "ack": each["p99"]} for each in found]
     return {**middle, "windows": rows}
 
 
-async def measured_at_rate(crowd: Crowd, server: Server, plan: Plan, name: str) -> Measured:
-    window = Window(crowd, server.pid)
+async def measured_at_rate(
+    generator: LoadGenerator, server: Server, plan: Plan, name: str
+) -> Measured:
+    window = Window(generator, server.pid)
     await window.open()
-    await at_rate(crowd, plan.rate, plan.seconds)
-    await crowd.settle()
+    await at_rate(generator, plan.rate, plan.seconds)
+    await generator.settle()
     return await window.close(name)
 
 
-async def measured_beside_bots(crowd: Crowd, server: Server, plan: Plan) -> tuple[Result, float]:
+async def measured_beside_bots(
+    generator: LoadGenerator, server: Server, plan: Plan
+) -> tuple[Result, float]:
     """The same while strong bots think in two processes; also the cores that these used."""
-    thinkers = Crowd(crowd.address, seed=2)
-    kinds = [Kind("official", (PERSON, STRONG, STRONG, STRONG))] * THINKERS
-    thinkers.eager = True  # the human among them moves at once, so the bots always think
-    await thinkers.gather(kinds)
+    bot_tables = LoadGenerator(generator.address, seed=2)
+    kinds = [Kind("official", (PERSON, STRONG, STRONG, STRONG))] * BOT_TABLES
+    bot_tables.eager = True  # the human among them moves at once, so the bots always think
+    await bot_tables.create_tables(kinds)
     bots = children_of(server.pid)
     before, begin = sum(map(cpu_seconds, bots)), time.perf_counter()
-    measured = await rounds(crowd, server, plan, "beside two bots that think")
+    measured = await rounds(generator, server, plan, "while two bots search")
     cores = (sum(map(cpu_seconds, bots)) - before) / (time.perf_counter() - begin)
-    for party in thinkers.parties:
-        party.leave()
+    for table in bot_tables.live_tables:
+        table.leave()
     return measured, cores
 
 
 async def saturate(plan: Plan) -> Result:
     """Measure the highest throughput of moves."""
     with serving((*CAPACITY, *plan.database), plan.folder) as server:
-        async with a_crowd(server, max(1, plan.tables // 2)) as crowd:
-            await warm_up(crowd)
-            window = Window(crowd, server.pid)
+        async with load_generator(server, max(1, plan.tables // 2)) as generator:
+            await warm_up(generator)
+            window = Window(generator, server.pid)
             await window.open()
             end = time.perf_counter() + plan.seconds / 2
-            await flat_out(crowd, lambda: time.perf_counter() >= end)
-            measured = await window.close("as many as go through")
-            await crowd.settle()
-            checked = await crowd.compare_logs()
-    return {**measured.as_json(), "moves_compared": checked, "faults": dict(crowd.tally.faults)}
+            await flat_out(generator, lambda: time.perf_counter() >= end)
+            measured = await window.close("maximum throughput")
+            await generator.settle()
+            checked = await generator.compare_logs()
+    return {**measured.as_json(), "moves_compared": checked, "faults": dict(generator.tally.faults)}
 
 
 async def split_the_cost(plan: Plan) -> Result:
@@ -197,10 +201,10 @@ async def split_the_cost(plan: Plan) -> Result:
     found = []
     for tables in (few for few in FEW if few <= plan.tables):
         with serving((*CAPACITY, *plan.database), plan.folder) as server:
-            async with a_crowd(server, tables) as crowd:
-                await warm_up(crowd, min(WARM_UP, 5))
+            async with load_generator(server, tables) as generator:
+                await warm_up(generator, min(WARM_UP, 5))
                 part = Plan(tables, min(plan.seconds, SPLIT_SECONDS), FEW_RATE)
-                measured = await measured_at_rate(crowd, server, part, f"{tables} tables")
+                measured = await measured_at_rate(generator, server, part, f"{tables} tables")
         found.append(measured.as_json())
     return {"by_tables": found}
 
@@ -208,51 +212,51 @@ async def split_the_cost(plan: Plan) -> Result:
 # A crash
 
 
-async def crash_and_restart(crowd: Crowd, server: Server) -> Result:
+async def crash_and_restart(generator: LoadGenerator, server: Server) -> Result:
     """Seconds from the start of a killed server to the first ack, with all its tables stored."""
-    for party in crowd.parties:
-        party.closed = True
-        for chair in party.chairs:
-            chair.leaving = True
+    for table in generator.live_tables:
+        table.closed = True
+        for client in table.clients:
+            client.leaving = True
     seconds = []
-    for party in itertools.islice(itertools.cycle(crowd.parties), RESTARTS):
+    for table in itertools.islice(itertools.cycle(generator.live_tables), RESTARTS):
         orphans = children_of(server.pid)
         server.kill()
         wait_until_gone(orphans)
-        seconds.append(round(await first_ack(crowd, server, party), 3))
+        seconds.append(round(await first_ack(generator, server, table), 3))
     return {"seconds": seconds, "median": statistics.median(seconds), "most": max(seconds)}
 
 
-async def first_ack(crowd: Crowd, server: Server, party: Party) -> float:
+async def first_ack(generator: LoadGenerator, server: Server, table: LoadTable) -> float:
     begin = time.perf_counter()
     starting = asyncio.create_task(asyncio.to_thread(server.start))
-    people = [chair.person for chair in party.chairs]
-    again = Party(crowd, party.id, people, party.players, party.kind)
-    await come_back(again)
+    people = [client.person for client in table.clients]
+    again = LoadTable(generator, table.id, people, table.players, table.kind)
+    await reconnect(again)
     await wait_for(lambda: again.turn is not None)
-    crowd.idle = []
+    generator.idle = []
     again.play(time.perf_counter())
     await wait_for(lambda: bool(again.log))
     seconds = time.perf_counter() - begin
     await starting
-    for chair in again.chairs:
-        chair.leaving = True
+    for client in again.clients:
+        client.leaving = True
     return seconds
 
 
-async def come_back(party: Party) -> None:
-    """Try until the server is there."""
-    for chair in party.chairs[: party.players]:
+async def reconnect(table: LoadTable) -> None:
+    """Connect the players, and retry until the server accepts."""
+    for client in table.clients[: table.players]:
         while True:
             try:
-                await chair.come()
+                await client.connect()
                 break
             except OSError:
-                await asyncio.sleep(SOON)
-        party.crowd.open += 1
+                await asyncio.sleep(RETRY_DELAY)
+        table.generator.open += 1
 
 
-# All of it
+# All scenarios
 
 Scenario = Callable[[Plan], Awaitable[Result]]
 SCENARIOS: dict[str, Scenario] = {
@@ -262,31 +266,31 @@ SCENARIOS: dict[str, Scenario] = {
 }
 
 
-Keep = Callable[[str, Result], None]
+Store = Callable[[str, Result], None]
 
 
-async def run(names: Sequence[str], plan: Plan, keep: Keep) -> None:
+async def run(names: Sequence[str], plan: Plan, store: Store) -> None:
     for name in names:
         print(f"{name} …", file=sys.stderr, flush=True)
-        keep(name, await SCENARIOS[name](plan))
+        store(name, await SCENARIOS[name](plan))
 
 
-async def run_on_postgresql(names: Sequence[str], plan: Plan, keep: Keep) -> None:
+async def run_on_postgresql(names: Sequence[str], plan: Plan, store: Store) -> None:
     from tests.server.databases import running_postgresql
 
     with running_postgresql() as database:
         for name in names:
             print(f"{name} on PostgreSQL …", file=sys.stderr, flush=True)
             there = replace(plan, database=("--database", database.new_database()))
-            keep(f"{name}-postgresql", await SCENARIOS[name](there))
+            store(f"{name}-postgresql", await SCENARIOS[name](there))
 
 
 def write(name: str, result: Result) -> None:
     """Store a result, and write the page from all stored results."""
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n")
-    kept = {path.stem: json.loads(path.read_text()) for path in sorted(RESULTS.glob("*.json"))}
-    (RESULTS.parent / "load.md").write_text(report(kept))
+    stored = {path.stem: json.loads(path.read_text()) for path in sorted(RESULTS.glob("*.json"))}
+    (RESULTS.parent / "load.md").write_text(report(stored))
 
 
 def show(name: str, result: Result) -> None:
@@ -312,10 +316,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # which also stops the server
     plan = Plan(args.tables, args.seconds, args.rate)
-    keep = show if args.print else write
+    store = show if args.print else write
 
     def noted(name: str, result: Result) -> None:
-        keep(name, {**result, "note": args.note})
+        store(name, {**result, "note": args.note})
 
     databases = args.database or DATABASES
     names = args.only or list(SCENARIOS)

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tools.load.play import Crowd, Tally
+from tools.load.play import LoadGenerator, Tally
 from tools.load.server import busy_seconds, cpu_seconds, memory
 from tools.load.socket import Http
 
@@ -69,16 +69,16 @@ class Moment:
 class Window:
     """One period of measurement, between `open` and `close`."""
 
-    def __init__(self, crowd: Crowd, pid: int) -> None:
-        self.crowd, self.pid = crowd, pid
+    def __init__(self, generator: LoadGenerator, pid: int) -> None:
+        self.generator, self.pid = generator, pid
 
     async def open(self) -> None:
         self.before = await self.moment()
-        self.crowd.tally = Tally()
-        self.tables, self.sockets = len(self.crowd.parties), self.crowd.open
+        self.generator.tally = Tally()
+        self.tables, self.sockets = len(self.generator.live_tables), self.generator.open
 
     async def close(self, name: str) -> Measured:
-        tally, after, before = self.crowd.tally, await self.moment(), self.before
+        tally, after, before = self.generator.tally, await self.moment(), self.before
         seconds = after.at - before.at
         server, ours = after.server - before.server, after.generator - before.generator
         moves = max(1, tally.moves)
@@ -105,7 +105,7 @@ class Window:
         )
 
     async def moment(self) -> Moment:
-        async with Http(self.crowd.address) as http:
+        async with Http(self.generator.address) as http:
             text = (await http.ask("GET", "/metrics"))[0].decode()
         commits = COMMITS.search(text)
         return Moment(

@@ -1,4 +1,4 @@
-"""Clients that play at many tables at once, record every acknowledgement and notice lost moves.
+"""Clients that play at many tables at once, record every acknowledgement and detect lost moves.
 
 They choose among the legal moves that they were sent, and start a rematch after each game.
 """
@@ -18,13 +18,13 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from tools.load.server import Address
-from tools.load.socket import Heard, Http, Socket, connect
+from tools.load.socket import Callbacks, Http, Socket, connect
 
 SOCKETS = 4  # at each table: players first, then spectators
 CALLERS = 64  # concurrent connections that create tables
 PATIENCE = 120.0  # seconds
 PURCHASE = re.compile(r"b(h\d|\d[a-e])\+?")
-KEEN = 0.75  # the probability of buying when possible, so that games end
+PURCHASE_PROBABILITY = 0.75  # the probability of buying when possible, so that games end
 
 Item = TypeVar("Item")
 
@@ -73,7 +73,7 @@ class Sent(NamedTuple):
     """A message without an ack yet: when it was due, and its moves or the waiting future."""
 
     due: float
-    party: "Party"
+    table: "LoadTable"
     moves: list[str]
     waiter: "asyncio.Future[int] | None" = None
 
@@ -96,19 +96,21 @@ class Person:
     cookie: str
 
 
-class Chair:
+class Client:
     """One socket of a player or spectator at a table."""
 
-    def __init__(self, party: "Party", person: Person) -> None:
-        self.party, self.person = party, person
-        self.crowd = party.crowd
+    def __init__(self, table: "LoadTable", person: Person) -> None:
+        self.table, self.person = table, person
+        self.generator = table.generator
         self.socket: Socket | None = None
         self.seq = 0  # of the last event that was seen
         self.leaving = False
 
-    async def come(self) -> None:
-        heard = Heard(self.hear, self.ended)
-        self.socket = await connect(self.crowd.address, self.party.id, self.person.cookie, heard)
+    async def connect(self) -> None:
+        callbacks = Callbacks(self.receive, self.on_end)
+        self.socket = await connect(
+            self.generator.address, self.table.id, self.person.cookie, callbacks
+        )
         self.socket.send(b'{"type":"hello","since":%d}' % self.seq)
 
     def leave(self) -> None:
@@ -116,100 +118,100 @@ class Chair:
         if self.socket:
             self.socket.close()
 
-    def hear(self, text: memoryview) -> None:
-        self.crowd.tally.frames += 1
+    def receive(self, text: memoryview) -> None:
+        self.generator.tally.frames += 1
         frame = read_frame(text)
         if isinstance(frame, Ack):
-            self.crowd.take_ack(frame)
+            self.generator.on_ack(frame)
         elif isinstance(frame, News):
-            self.take_news(frame)
+            self.on_news(frame)
         else:
-            self.crowd.take_refusal(frame)
+            self.generator.on_refusal(frame)
 
-    def ended(self, code: int) -> None:
+    def on_end(self, code: int) -> None:
         if not self.leaving:
-            self.crowd.tally.faults[f"a socket was closed ({code})"] += 1
-        self.crowd.open -= 1
+            self.generator.tally.faults[f"a socket was closed ({code})"] += 1
+        self.generator.open -= 1
 
-    def take_news(self, news: News) -> None:
+    def on_news(self, news: News) -> None:
         """Check that every event arrives exactly once and in order."""
-        told = [event.seq for event in news.events]
-        if told != list(range(self.seq + 1, news.seq + 1)):
-            self.crowd.tally.faults["events were lost, doubled or out of order"] += 1
+        received = [event.seq for event in news.events]
+        if received != list(range(self.seq + 1, news.seq + 1)):
+            self.generator.tally.faults["events were lost, repeated or out of order"] += 1
         self.seq = news.seq
-        self.party.look(self, news)
+        self.table.update(self, news)
 
     def do(self, kind: str, **fields: Any) -> "asyncio.Future[int]":
         """Send a command; the future gets the number of its event from the ack."""
         waiter: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.send(Sent(time.perf_counter(), self.party, [], waiter), kind, fields)
+        self.send(Sent(time.perf_counter(), self.table, [], waiter), kind, fields)
         return waiter
 
     def send(self, sent: Sent, kind: str, fields: dict[str, Any]) -> None:
-        id = self.crowd.new_id()
-        self.crowd.waiting[id] = sent
+        id = self.generator.new_id()
+        self.generator.waiting[id] = sent
         assert self.socket is not None
         self.socket.send(json.dumps({"type": kind, "id": id, **fields}).encode())
 
 
 class Turn(NamedTuple):
-    chair: Chair
+    client: Client
     state: int
     legal: list[str]
 
 
-class Party:
-    """A table and the people around it; the first `players` of them play."""
+class LoadTable:
+    """A table and its clients; the first `players` of them play, the others watch."""
 
     def __init__(
-        self, crowd: "Crowd", id: str, people: list[Person], players: int, kind: "Kind"
+        self, generator: "LoadGenerator", id: str, people: list[Person], players: int, kind: "Kind"
     ) -> None:
-        self.crowd, self.id, self.kind = crowd, id, kind
+        self.generator, self.id, self.kind = generator, id, kind
         self.players = players
-        self.chairs = [Chair(self, person) for person in people]
+        self.clients = [Client(self, person) for person in people]
         self.turn: Turn | None = None
-        self.played = -1  # the state in which the last move was made
+        self.played = -1  # the number of the state of the last move
         self.moving = self.over = self.closed = False
         self.rematch = ""
-        self.log: dict[int, list[str]] = {}  # what was acknowledged, by number
+        self.log: dict[int, list[str]] = {}  # the acknowledged moves, by event number
 
-    async def come(self) -> None:
-        for chair in self.chairs:
-            await chair.come()
-            self.crowd.open += 1
+    async def connect(self) -> None:
+        for client in self.clients:
+            await client.connect()
+            self.generator.open += 1
 
     def leave(self) -> None:
         self.closed = True
-        for chair in self.chairs:
-            chair.leave()
+        for client in self.clients:
+            client.leave()
 
-    def look(self, chair: Chair, news: News) -> None:
+    def update(self, client: Client, news: News) -> None:
         self.rematch = self.rematch or news.room.rematch
         if news.room.status == "over" and not self.over:
             self.over = True
-            self.crowd.finished(self)
+            self.generator.finished(self)
         legal = next((mine.legal for mine in news.you if mine.legal), None)
         if legal and news.state > self.played:
             known = self.turn is not None
-            self.turn = Turn(chair, news.state, legal)
+            self.turn = Turn(client, news.state, legal)
             if not self.moving and not known:
-                self.crowd.ready(self)
+                self.generator.ready(self)
 
     def play(self, due: float) -> None:
         assert self.turn is not None
-        chair, state, legal = self.turn
-        move = self.crowd.choose(legal)
+        client, state, legal = self.turn
+        move = self.generator.choose(legal)
         self.turn, self.played, self.moving = None, state, True
-        self.crowd.tally.lags.append(time.perf_counter() - due)
-        chair.send(Sent(due, self, [move]), "play", {"state": state, "moves": [move]})
+        self.generator.tally.lags.append(time.perf_counter() - due)
+        client.send(Sent(due, self, [move]), "play", {"state": state, "moves": [move]})
 
     def moved(self, seq: int, moves: list[str]) -> None:
         self.moving = False
         if seq in self.log:
-            self.crowd.tally.faults["two acks with one number"] += 1
+            self.generator.tally.faults["two acks with the same number"] += 1
         self.log[seq] = moves
         if self.turn is not None:
-            self.crowd.ready(self)
+            self.generator.ready(self)
 
 
 class Kind(NamedTuple):
@@ -238,15 +240,15 @@ KINDS = tuple(
 )
 
 
-class Crowd:
-    """All parties. They move when `play_one` is called, or at once if `eager`."""
+class LoadGenerator:
+    """All tables. `play_one` plays a move; if `eager`, every table moves as soon as it can."""
 
     def __init__(self, address: Address, seed: int = 1) -> None:
         self.address = address
         self.random = Random(seed)
-        self.parties: list[Party] = []
-        self.past: list[Party] = []  # finished games
-        self.idle: list[Party] = []  # waiting for a move
+        self.live_tables: list[LoadTable] = []
+        self.past: list[LoadTable] = []  # finished games
+        self.idle: list[LoadTable] = []  # waiting for a move
         self.waiting: dict[str, Sent] = {}
         self.tally = Tally()
         self.eager = False
@@ -260,7 +262,7 @@ class Crowd:
     def choose(self, legal: list[str]) -> str:
         """Usually a purchase if there is one; else a move of a random kind."""
         purchases = [move for move in legal if PURCHASE.fullmatch(move)]
-        if purchases and self.random.random() < KEEN:
+        if purchases and self.random.random() < PURCHASE_PROBABILITY:
             return self.random.choice(purchases)
         sorts: dict[str, list[str]] = {}
         for move in legal:
@@ -269,14 +271,14 @@ class Crowd:
 
     # Moves and their acks
 
-    def ready(self, party: Party) -> None:
+    def ready(self, table: LoadTable) -> None:
         if self.eager:
-            party.play(time.perf_counter())
+            table.play(time.perf_counter())
         else:
-            self.idle.append(party)
+            self.idle.append(table)
 
     def play_one(self, due: float) -> bool:
-        """Play a move at a random table that waits for one; False if there is none."""
+        """Play a move at a random idle table; return False if there is none."""
         if not self.idle:
             return False
         at = self.random.randrange(len(self.idle))
@@ -284,19 +286,19 @@ class Crowd:
         self.idle.pop().play(due)
         return True
 
-    def take_ack(self, ack: Ack) -> None:
+    def on_ack(self, ack: Ack) -> None:
         sent = self.waiting.pop(ack.id, None)
         if sent is None or ack.again:
-            self.tally.faults["an ack that nobody waits for"] += 1
+            self.tally.faults["an unexpected ack"] += 1
         elif sent.waiter is not None:
             if not sent.waiter.done():
                 sent.waiter.set_result(ack.seq)
         else:
             self.tally.latencies.append(time.perf_counter() - sent.due)
             self.tally.moves += 1
-            sent.party.moved(ack.seq, sent.moves)
+            sent.table.moved(ack.seq, sent.moves)
 
-    def take_refusal(self, refused: Refused) -> None:
+    def on_refusal(self, refused: Refused) -> None:
         self.tally.faults[f"refused: {refused.code}"] += 1
         sent = self.waiting.pop(refused.id, None)
         if sent and sent.waiter:
@@ -304,45 +306,45 @@ class Crowd:
 
     # Creating tables
 
-    async def gather(self, kinds: Iterable[Kind]) -> None:
+    async def create_tables(self, kinds: Iterable[Kind]) -> None:
         """Create these tables, connect their clients, and start the games."""
-        await in_parallel(self.address, self.arrange, enumerate(kinds))
-        await wait_for(lambda: self.eager or len(self.idle) >= len(self.parties))
+        await in_parallel(self.address, self.create_table, enumerate(kinds))
+        await wait_for(lambda: self.eager or len(self.idle) >= len(self.live_tables))
 
-    async def arrange(self, http: Http, numbered: tuple[int, Kind]) -> None:
+    async def create_table(self, http: Http, numbered: tuple[int, Kind]) -> None:
         number, kind = numbered
-        many = SOCKETS if kind.people == len(kind.seats) else 1
-        people = [await new_guest(http, f"Guest {number}.{place}") for place in range(many)]
-        wishes = ["me" if at == 0 else seat for at, seat in enumerate(kind.seats)]
-        body = {"rules": kind.rules, "seats": [chair_wish(wish) for wish in wishes]}
+        count = SOCKETS if kind.people == len(kind.seats) else 1
+        people = [await new_guest(http, f"Guest {number}.{place}") for place in range(count)]
+        seats = ["me" if at == 0 else seat for at, seat in enumerate(kind.seats)]
+        body = {"rules": kind.rules, "seats": [seat_request(seat) for seat in seats]}
         answer, _ = await http.ask("POST", "/api/tables", people[0].cookie, body)
-        party = Party(self, json.loads(answer)["table"], people, kind.people, kind)
-        await party.come()
-        for seat, chair in enumerate(party.chairs[1 : party.players], 1):
-            await chair.do("sit", seat=seat)
-        await self.begin(party)
+        table = LoadTable(self, json.loads(answer)["table"], people, kind.people, kind)
+        await table.connect()
+        for seat, client in enumerate(table.clients[1 : table.players], 1):
+            await client.do("sit", seat=seat)
+        await self.begin(table)
 
-    async def begin(self, party: Party) -> None:
-        for chair in party.chairs[: party.players]:
-            await chair.do("ready", nonce=self.new_id())
-        self.parties.append(party)
+    async def begin(self, table: LoadTable) -> None:
+        for client in table.clients[: table.players]:
+            await client.do("ready", nonce=self.new_id())
+        self.live_tables.append(table)
 
-    def finished(self, party: Party) -> None:
-        task = asyncio.get_running_loop().create_task(self.play_again(party))
+    def finished(self, table: LoadTable) -> None:
+        task = asyncio.get_running_loop().create_task(self.play_again(table))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def play_again(self, party: Party) -> None:
+    async def play_again(self, table: LoadTable) -> None:
         """Move all clients to the table of the rematch."""
-        await party.chairs[0].do("rematch")
-        await wait_for(lambda: bool(party.rematch))
-        people = [chair.person for chair in party.chairs]
-        # Seats move on by one, and only people sit where people sat: all of them play again.
-        new = Party(self, party.rematch, people, party.players, party.kind)
-        await new.come()
-        party.leave()
-        self.parties.remove(party)
-        self.past.append(party)
+        await table.clients[0].do("rematch")
+        await wait_for(lambda: bool(table.rematch))
+        people = [client.person for client in table.clients]
+        # Seats rotate by one, but people keep the seats of people: the same clients play again.
+        new = LoadTable(self, table.rematch, people, table.players, table.kind)
+        await new.connect()
+        table.leave()
+        self.live_tables.remove(table)
+        self.past.append(table)
         await self.begin(new)
         self.tally.rematches += 1
 
@@ -351,9 +353,9 @@ class Crowd:
         self.eager = False
         await wait_for(lambda: not self.waiting and not self._tasks)
 
-    async def go_home(self) -> None:
-        for party in self.parties:
-            party.leave()
+    async def disconnect(self) -> None:
+        for table in self.live_tables:
+            table.leave()
         await wait_for(lambda: not self.open)
 
     # Checking the logs
@@ -362,20 +364,20 @@ class Crowd:
         """Check that the server's logs have exactly the acknowledged moves; return their number."""
         found = 0
 
-        async def compare(http: Http, party: Party) -> None:
+        async def compare(http: Http, table: LoadTable) -> None:
             nonlocal found
-            cookie = party.chairs[0].person.cookie
-            answer, _ = await http.ask("GET", f"/api/tables/{party.id}", cookie)
-            logged = dict(logged_moves(json.loads(answer), party))
-            if logged != party.log:
-                self.tally.faults["a log that is not what was acknowledged"] += 1
+            cookie = table.clients[0].person.cookie
+            answer, _ = await http.ask("GET", f"/api/tables/{table.id}", cookie)
+            logged = dict(logged_moves(json.loads(answer), table))
+            if logged != table.log:
+                self.tally.faults["a log differs from the acknowledged moves"] += 1
             found += len(logged)
 
-        await in_parallel(self.address, compare, [*self.parties, *self.past])
+        await in_parallel(self.address, compare, [*self.live_tables, *self.past])
         return found
 
 
-def logged_moves(news: dict[str, Any], party: Party) -> Iterator[tuple[int, list[str]]]:
+def logged_moves(news: dict[str, Any], table: LoadTable) -> Iterator[tuple[int, list[str]]]:
     """The moves of people, with their numbers."""
     bots = [at for at, seat in enumerate(news["room"]["seats"]) if seat["kind"] == "bot"]
     for event in news.get("events", []):
@@ -383,7 +385,7 @@ def logged_moves(news: dict[str, Any], party: Party) -> Iterator[tuple[int, list
             yield event["seq"], event["moves"]
 
 
-def chair_wish(seat: str) -> dict[str, str]:
+def seat_request(seat: str) -> dict[str, str]:
     if seat == "me":
         return {"who": "me"}
     return {"who": "open"} if seat == PERSON else {"who": "bot", "level": seat}

@@ -13,12 +13,6 @@ NOT_DURABLE = (
     "These figures count for no target: they show how much of the times above is not the disk.\n\n"
 )
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
-# Labels for the names under which results are stored.
-LABELS = {
-    "people": "people only",
-    "beside two bots that think": "while two bots search",
-    "as many as go through": "maximum throughput",
-}
 
 HEAD = """# Load tests
 
@@ -44,7 +38,7 @@ the times.
 
 
 def report(found: dict[str, Result]) -> str:
-    """The page, of as many scenarios as there are."""
+    """The page, with the scenarios that were measured."""
     chapters = [HEAD]
     for suffix, title in CHAPTERS.items():
         people, saturation = found.get(f"people{suffix}"), found.get(f"saturation{suffix}")
@@ -113,7 +107,7 @@ def windows(people: Result) -> str:
     for measured in (people["people"], people["beside_bots"]):
         for what, key in (("the disk alone", "disk"), ("acks", "ack")):
             values = (f"{each[key]:.1f}" for each in measured["windows"])
-            rows.append((f"{LABELS.get(measured['name'], measured['name'])}: {what}", *values))
+            rows.append((f"{measured['name']}: {what}", *values))
     count = len(people["people"]["windows"])
     head = ("p99 in ms", *(f"window {number}" for number in range(1, count + 1)))
     return table(head, rows)
@@ -128,7 +122,7 @@ def times(windows: list[Result], saturation: Result | None) -> str:
     """Latency and cost of each window."""
     rows = [
         (
-            LABELS.get(each["name"], each["name"]),
+            each["name"],
             f"{each['rate']:,.0f}",
             *(f"{each[name]:.1f}" for name in ("p50", "p95", "p99", "most")),
             *(f"{each[f'{who}_cores']:.2f}" for who in ("server", "generator", "other")),

@@ -16,14 +16,14 @@ from tools.load.server import Address
 
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 LAST, MASKED = 0x80, 0x80
-NO_MASK = bytes(4)  # masking with nothing is legal, and costs nothing
-SHORT, MIDDLE, LONG = 126, 126, 127  # below 126 bytes the length stands in the second byte
+NO_MASK = bytes(4)  # a mask of zeros is legal and costs nothing
+SHORT, MIDDLE, LONG = 126, 126, 127  # below 126, the second byte is the length
 ABNORMAL = 1006
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """The callbacks of a socket: for each text frame, and once at its end."""
+class Callbacks:
+    """The callbacks of a socket: for each text frame, and once when it is closed."""
 
     text: Callable[[memoryview], None]
     ended: Callable[[int], None]
@@ -32,8 +32,8 @@ class Heard:
 class Socket(asyncio.Protocol):
     """One WebSocket. `opened` is resolved by the server's handshake, or fails."""
 
-    def __init__(self, heard: Heard, request: bytes) -> None:
-        self.heard, self.request = heard, request
+    def __init__(self, callbacks: Callbacks, request: bytes) -> None:
+        self.callbacks, self.request = callbacks, request
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.code = ABNORMAL
         self.bytes = 0
@@ -44,7 +44,7 @@ class Socket(asyncio.Protocol):
         self._send(TEXT, text)
 
     def close(self, code: int = 1000) -> None:
-        """Say goodbye; the server closes the connection."""
+        """Send a close frame; the server closes the connection."""
         self._send(CLOSE, code.to_bytes(2, "big"))
 
     def abort(self) -> None:
@@ -60,16 +60,16 @@ class Socket(asyncio.Protocol):
             head += size.to_bytes(2, "big")
         self._transport.write(head + NO_MASK + body)
 
-    # What asyncio calls
+    # Callbacks of asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's own is no subclass
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's transport is not a subclass
         self._transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
         self.bytes += len(data)
         self._buffer = self._buffer + data if self._buffer else data
-        if not self.opened.done() and not self._agree():
+        if not self.opened.done() and not self._handshake_done():
             return
         at = 0
         while (end := self._frame(at)) > at:
@@ -79,12 +79,12 @@ class Socket(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("the server closed the connection"))
-        self.heard.ended(self.code)
+        self.callbacks.ended(self.code)
 
     # Frames
 
-    def _agree(self) -> bool:
-        """Whether the answer to the request is there, and right."""
+    def _handshake_done(self) -> bool:
+        """Whether the response to the handshake has arrived and accepts it."""
         head, found, rest = self._buffer.partition(b"\r\n\r\n")
         if not found:
             return False
@@ -98,7 +98,7 @@ class Socket(asyncio.Protocol):
         return True
 
     def _frame(self, at: int) -> int:
-        """Heed the frame that begins here. Returns its end, or `at` if it is not complete."""
+        """Handle the frame that begins at `at`. Returns its end, or `at` if it is not complete."""
         data = self._buffer
         if len(data) < at + 2:
             return at
@@ -112,12 +112,12 @@ class Socket(asyncio.Protocol):
         end = start + size
         if len(data) < end:
             return at
-        self._heed(kind, memoryview(data)[start:end])
+        self._handle(kind, memoryview(data)[start:end])
         return end
 
-    def _heed(self, kind: int, body: memoryview) -> None:
+    def _handle(self, kind: int, body: memoryview) -> None:
         if kind == TEXT:
-            self.heard.text(body)
+            self.callbacks.text(body)
         elif kind == PING:
             self._send(PONG, bytes(body))
         elif kind == CLOSE:
@@ -140,11 +140,11 @@ def upgrade(address: Address, table: str, cookie: str) -> bytes:
     return "\r\n".join((*lines, "", "")).encode()
 
 
-async def connect(address: Address, table: str, cookie: str, heard: Heard) -> Socket:
+async def connect(address: Address, table: str, cookie: str, callbacks: Callbacks) -> Socket:
     loop = asyncio.get_running_loop()
     request = upgrade(address, table, cookie)
     _, socket = await loop.create_connection(
-        lambda: Socket(heard, request), address.host, address.port
+        lambda: Socket(callbacks, request), address.host, address.port
     )
     await socket.opened
     return socket

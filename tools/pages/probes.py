@@ -47,8 +47,8 @@ PAINTS = """() => new Promise((done, fail) => {
   setTimeout(fail, 10_000, new Error('nothing was painted'));
 })"""
 
-# Each of these begins to watch with the next click; `RESULT` waits for what it has found, not
-# for ever.
+# Each of these starts to watch at the next click; `RESULT` waits for its result, at most ten
+# seconds.
 RESULT = """() => Promise.race([
   globalThis.watched,
   new Promise((_, fail) => setTimeout(fail, 10_000, new Error('nothing was seen'))),
@@ -84,7 +84,7 @@ WATCH_TURN = WATCH % (AFTER_PAINT, "() => document.querySelector('.turn')?.textC
 WATCH_FLIGHT = """() => {
   globalThis.watched = new Promise((done) => addEventListener('click', () => {
     const frames = [];
-    const until = performance.now() + 3000; // all has landed, though nobody saw it
+    const until = performance.now() + 3000; // give up: no animation was seen
     let last = 0;
     const frame = (now) => {
       const flying = document.querySelector('.flying') !== null;

@@ -1,9 +1,9 @@
-"""Servers that start at once: a process that has loaded everything forks them on request.
+"""A process with everything loaded, which forks servers on request so that they start fast.
 
-A server started so differs from others only in having its modules and kernels loaded already:
+A forked server differs from others only in that its modules and kernels are loaded already:
 it opens the database, reads the logs and serves like any other, and can be killed like any other.
 A line of JSON with the arguments on standard input starts one; the reply is its process id. An
-empty line waits until it has ended.
+empty line waits until the server has ended.
 """
 
 import io
@@ -18,7 +18,7 @@ from splendor.server.workers.precompile import load_kernels
 
 
 def become_server(arguments: list[str], log: str) -> None:
-    """In the new process: never returns."""
+    """Run a server in the forked process; never returns."""
     status = 1
     try:
         os.setsid()
@@ -44,10 +44,10 @@ def work() -> None:
             os.waitpid(child, 0)
             print("died", flush=True)
             continue
-        told = json.loads(line)
+        request = json.loads(line)
         child = os.fork()
         if child == 0:
-            become_server(told["arguments"], told["log"])
+            become_server(request["arguments"], request["log"])
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ from tools.hostile.victim import (
 # Foreign origins and hosts
 
 
-def sockets_from_other_pages(victim: Victim) -> int:
-    """Foreign, null and missing origins, and foreign hosts: before anything is said."""
+def sockets_from_other_origins(victim: Victim) -> int:
+    """Handshakes with a foreign, null or missing origin or a foreign host are refused."""
     path = f"/api/tables/{victim.table}/socket"
     wrong = (
         {"origin": ""},
@@ -39,7 +39,7 @@ def sockets_from_other_pages(victim: Victim) -> int:
     return len(wrong) + 5
 
 
-def strange_handshakes(victim: Victim) -> int:
+def malformed_handshakes(victim: Victim) -> int:
     path = f"/api/tables/{victim.table}/socket"
     good = victim.handshake(path)
     wrong = (
@@ -54,23 +54,23 @@ def strange_handshakes(victim: Victim) -> int:
     for data in wrong:
         with victim.connection() as connection:
             connection.sendall(data)
-            told = read_all(connection)
-            assert told.startswith(b"HTTP/1.1 4"), data[:99]
+            answer = read_all(connection)
+            assert answer.startswith(b"HTTP/1.1 4"), data[:99]
     with victim.connection() as connection:
         connection.sendall(good.replace(path.encode(), b"/api/tables/%ff%00%0d%0a/socket"))
-        told = b""
-        while close_code(told) != 4404:
-            told += (byte := connection.recv(1))
-            assert byte, "it was closed without a word"
-    nameless = {"Cookie": "\xff\xfe=x"}  # a spectator, then
+        data = b""
+        while close_code(data) != 4404:
+            data += (byte := connection.recv(1))
+            assert byte, "closed without a close frame"
+    nameless = {"Cookie": "\xff\xfe=x"}  # an invalid cookie: the client is a spectator
     with victim.conversation(hello=False, additional_headers=nameless) as talk:
         talk.send('{"type":"hello"}')
         assert "you" not in json.loads(talk.recv(PATIENCE))
     return len(wrong) + 2
 
 
-def forms_of_other_pages(victim: Victim) -> int:
-    """Cross-site request forgery: forms of a foreign page, sent with our cookies."""
+def forms_from_other_origins(victim: Victim) -> int:
+    """Cross-site request forgery: forms of a foreign page, sent with the player's cookie."""
     before = victim.anna.ask("GET", f"/api/tables/{victim.table}")["seq"]
     path = f"/api/tables/{victim.table}/commands"
     body = b'{"type":"resign","id":"csrf"}'
@@ -84,7 +84,7 @@ def forms_of_other_pages(victim: Victim) -> int:
             )
             assert answer.status == 403, (kind, origin, answer.status)
             sent += 1
-        if kind != JSON:  # and even from our own page only JSON counts
+        if kind != JSON:  # the server's own page may send JSON only
             answer = victim.request("POST", path, cookie, f"content-type: {kind}", body=body)
             assert answer.status == 415, (kind, answer.status)
             sent += 1
@@ -93,7 +93,7 @@ def forms_of_other_pages(victim: Victim) -> int:
     return sent + 1
 
 
-def foreign_hosts(victim: Victim) -> int:
+def foreign_host_names(victim: Victim) -> int:
     """DNS rebinding: a foreign host name that resolves to our address."""
     hosts = (
         "evil.example",

@@ -26,14 +26,14 @@ from splendor.server.tables.registry import Tables
 from splendor.server.tables.table import Table
 
 PATIENCE = 60.0  # seconds for anything to happen, on a busy machine
-NOW = 1_700_000_000.0  # the clock of this server stands still
+NOW = 1_700_000_000.0  # the server's clock does not move
 DATED = b"date:"
 
 Outcome = TypeVar("Outcome")
 
 
-class Forgetful:
-    """A store of players only, so that a table can be reset and repeat an event."""
+class PlayerStore:
+    """A store that keeps players only, so that a table can be reset and repeat events."""
 
     depth = commits = rows = 0
 
@@ -73,11 +73,11 @@ class NoBots:
         pass
 
 
-class House:
-    """The server and its address."""
+class LocalServer:
+    """A server that runs in this event loop."""
 
-    def __init__(self, context: Context, server: uvicorn.Server, port: int) -> None:
-        self.context, self.server, self.port = context, server, port
+    def __init__(self, context: Context, running: uvicorn.Server, port: int) -> None:
+        self.context, self.running, self.port = context, running, port
         self.origin = f"http://127.0.0.1:{port}"
         self.visitors: list[Visitor] = []
 
@@ -87,7 +87,7 @@ class House:
 
     @property
     def connections(self) -> int:
-        return len(self.server.server_state.connections)
+        return len(self.running.server_state.connections)
 
     def table(self, id: str) -> Table:
         return self.tables.live[id]
@@ -103,14 +103,14 @@ class House:
 class Visitor:
     """A client with or without a cookie, and a persistent connection."""
 
-    def __init__(self, house: House, cookie: str = "") -> None:
-        self.house, self.cookie = house, cookie
-        house.visitors.append(self)
+    def __init__(self, server: LocalServer, cookie: str = "") -> None:
+        self.server, self.cookie = server, cookie
+        server.visitors.append(self)
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     def request(self, method: str, path: str, body: Any = None) -> bytes:
-        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.house.port}"]
-        lines += [f"Origin: {self.house.origin}"]
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.server.port}"]
+        lines += [f"Origin: {self.server.origin}"]
         if self.cookie:
             lines.append(f"Cookie: {self.cookie}")
         data = b"" if body is None else json.dumps(body).encode()
@@ -119,30 +119,30 @@ class Visitor:
         return "\r\n".join([*lines, "", ""]).encode() + data
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[bytes, bytes]:
-        """Head and body of the answer."""
+        """The head and the body of the response."""
         [answer] = await self.ask_all([self.request(method, path, body)])
         return answer
 
-    async def told(self, method: str, path: str, body: Any = None) -> Any:
+    async def json(self, method: str, path: str, body: Any = None) -> Any:
         """The response as JSON; its status must be 2xx."""
         head, text = await self.ask(method, path, body)
         assert head.split(b" ")[1].startswith(b"2"), (path, head, text)
         return json.loads(text)
 
     async def ask_all(self, requests: Iterable[bytes]) -> list[tuple[bytes, bytes]]:
-        """The answers to several requests that are sent at once."""
+        """Send several requests at once; return the responses."""
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self.house.port)
+            self._streams = await asyncio.open_connection("127.0.0.1", self.server.port)
         reader, writer = self._streams
         sent = list(requests)
         writer.write(b"".join(sent))
-        return [await asyncio.wait_for(read_answer(reader), PATIENCE) for _ in sent]
+        return [await asyncio.wait_for(read_response(reader), PATIENCE) for _ in sent]
 
     async def socket(self, table: str, since: int = 0, positions: bool = True) -> ClientConnection:
-        """A socket that has said hello; the first news is still to be read."""
+        """A socket that has sent `hello` and has not read the first news."""
         connection = await connect(
-            f"ws://127.0.0.1:{self.house.port}/api/tables/{table}/socket",
-            origin=Origin(self.house.origin),
+            f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket",
+            origin=Origin(self.server.origin),
             additional_headers={"Cookie": self.cookie} if self.cookie else {},
             compression=None,
             max_size=None,
@@ -161,8 +161,8 @@ class Visitor:
             self._streams = None
 
 
-async def read_answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
-    """Head and body of one answer; the date is left out of the head."""
+async def read_response(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
+    """The head, without the date, and the body of one response."""
     head = await reader.readuntil(b"\r\n\r\n")
     lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(DATED)]
     length = next(line for line in lines if line.startswith(b"content-length: "))
@@ -171,9 +171,9 @@ async def read_answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
 
 
 @contextlib.asynccontextmanager
-async def open_house(
+async def start_local_server(
     folder: Path, rates: bool = False, pings: float = 3600.0, buffers: int = 0
-) -> AsyncIterator[House]:
+) -> AsyncIterator[LocalServer]:
     """A server without absence checks and, by default, without rate limits.
 
     `pings` is the interval and timeout of pings in seconds; `buffers` the size of the sockets'
@@ -184,26 +184,26 @@ async def open_house(
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffers)
         port = listener.getsockname()[1]
         settings = Settings(data=folder, port=port, rates=rates, absent_after=86_400, pace=0)
-        context = forgetful(make_context(settings))
+        context = without_storage_and_bots(make_context(settings))
         config = uvicorn_config(make_app(context))
-        config.timeout_keep_alive = 600  # or a connection is lost while another one is busy
+        config.timeout_keep_alive = 600  # keep idle connections open while others are busy
         config.ws_ping_interval = config.ws_ping_timeout = pings
-        server = uvicorn.Server(config)
-        running = asyncio.create_task(server._serve([listener]))
-        house = House(context, server, port)
-        with collector_kept():
+        uvicorn_server = uvicorn.Server(config)
+        serving = asyncio.create_task(uvicorn_server._serve([listener]))
+        server = LocalServer(context, uvicorn_server, port)
+        with restored_garbage_collector():
             try:
-                await until_ready(running, server, context)
-                yield house
+                await wait_until_ready(serving, uvicorn_server, context)
+                yield server
             finally:
-                for visitor in house.visitors:
+                for visitor in server.visitors:
                     await visitor.close()
-                server.should_exit = True
-                await running
+                uvicorn_server.should_exit = True
+                await serving
 
 
 @contextlib.contextmanager
-def collector_kept() -> Iterator[None]:
+def restored_garbage_collector() -> Iterator[None]:
     """Restore the garbage collector, which a server freezes and tunes, after the block."""
     before = gc.get_threshold()
     try:
@@ -213,15 +213,17 @@ def collector_kept() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-async def until_ready(running: "asyncio.Task[None]", server: uvicorn.Server, at: Context) -> None:
-    while not server.started or at.compiling:
-        assert not running.done(), "the server did not start"
+async def wait_until_ready(
+    serving: "asyncio.Task[None]", server: uvicorn.Server, context: Context
+) -> None:
+    while not server.started or context.compiling:
+        assert not serving.done(), "the server did not start"
         await asyncio.sleep(0.01)
 
 
-def forgetful(context: Context) -> Context:
+def without_storage_and_bots(context: Context) -> Context:
     """The same context with a store of players only, no bots, and a fixed clock."""
-    store: Any = Forgetful()
+    store: Any = PlayerStore()
     bots: Any = NoBots()
     tables = Tables(
         store,
