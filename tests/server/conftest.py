@@ -1,4 +1,4 @@
-"""Fixtures that all tests of the server may name."""
+"""Fixtures for all tests of the server."""
 
 import pytest
 
@@ -10,7 +10,7 @@ __all__ = ["database_url", "late", "postgresql"]
 
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> float:
-    """A deadline so late that a bot, which is told of two seconds, meets it however busy it is."""
+    """A deadline far beyond the two seconds of a bot, so that even a busy machine meets it."""
     seconds = 40.0
     monkeypatch.setattr(pool, "THINKING_SHARE", 2.0 / seconds)
     return seconds

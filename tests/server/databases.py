@@ -1,7 +1,7 @@
 """Databases for tests: `database_url` gives each test an empty one of either kind.
 
-PostgreSQL is started once per process of pytest, in a directory of its own, reached through a
-socket file: no port, no password, nothing of what else may run on the machine.
+PostgreSQL is started once per pytest process, in its own directory and on a socket file. It needs
+neither port nor password, and does not touch other servers on the machine.
 """
 
 import contextlib
@@ -20,20 +20,20 @@ import psycopg
 import pytest
 
 MISSING = "PostgreSQL is not installed, and the store is tested on it: sudo apt install postgresql"
-STARTING = 120.0  # seconds, on a machine that has much else to do
+STARTING = 120.0  # seconds, generous for a busy machine
 STOPPING = 120.0
 
 
 def find_binaries() -> Path | None:
-    """The directory of the newest PostgreSQL here: Debian keeps its servers off the path."""
+    """The binaries of the newest PostgreSQL on this machine; Debian does not put them on PATH."""
     found = [Path(path).resolve().parent for path in [shutil.which("initdb")] if path]
     debian = Path("/usr/lib/postgresql").glob("*/bin")
     found += sorted(debian, key=lambda path: float(path.parent.name), reverse=True)
     return next((path for path in found if (path / "postgres").exists()), None)
 
 
-def another_user() -> str | None:
-    """PostgreSQL refuses to run as root: then it runs as the user its package has made."""
+def user_for_postgresql() -> str | None:
+    """The user to run PostgreSQL as: it refuses to run as root."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}
@@ -41,12 +41,12 @@ def another_user() -> str | None:
 
 
 class PostgreSQL:
-    """One server of our own, that tests may stop and start."""
+    """A PostgreSQL server that tests may stop and start."""
 
     def __init__(self, binaries: Path, folder: Path) -> None:
         self.folder = folder
         self._binaries = binaries
-        self._user = another_user()
+        self._user = user_for_postgresql()
         self._process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         if self._user:
@@ -67,7 +67,7 @@ class PostgreSQL:
                 stderr=log,
                 user=self._user,
                 extra_groups=[] if self._user else None,
-                start_new_session=True,  # Ctrl-C is for pytest, which then stops the server
+                start_new_session=True,  # Ctrl-C must reach only pytest, which stops the server
             )
 
     def log(self) -> str:
@@ -79,8 +79,8 @@ class PostgreSQL:
     def new_database(self) -> str:
         """The address of an empty database.
 
-        In truth a schema, which is all that a connection to this address sees: a database of its
-        own would be seven megabytes for each test.
+        It is a schema, the only one that connections to this address see: a database for each
+        test would take seven megabytes.
         """
         self.start()
         name = f"test_{next(self._numbers)}"
@@ -94,7 +94,7 @@ class PostgreSQL:
         )
 
     def start(self) -> None:
-        """Return when it answers; do nothing when it runs."""
+        """Start the server, if it is not running, and wait until it answers."""
         if self._process:
             return
         data = str(self.folder / "data")
@@ -112,14 +112,14 @@ class PostgreSQL:
             time.sleep(0.05)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT: at once, but tidily. SIGQUIT: as if it had crashed."""
+        """Stop the server: SIGINT is a fast shutdown, SIGQUIT is like a crash."""
         process, self._process = self._process, None
         if process:
             process.send_signal(how)
             process.wait(STOPPING)
 
     def freeze(self) -> None:
-        """Let all its processes stand still: connections stay, and nobody answers."""
+        """Suspend all its processes: connections stay open, and nothing is answered."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -152,7 +152,7 @@ def running_postgresql() -> Iterator[PostgreSQL]:
         yield server
     finally:
         if server:
-            server.stop(signal.SIGQUIT)  # nobody needs what it would still write
+            server.stop(signal.SIGQUIT)  # a clean shutdown is not needed
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -164,7 +164,7 @@ def postgresql() -> Iterator[PostgreSQL]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of either kind in turn."""
+    """The address of an empty database; each test runs on both kinds."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'games.sqlite3'}"
     server: PostgreSQL = request.getfixturevalue("postgresql")

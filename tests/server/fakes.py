@@ -1,4 +1,4 @@
-"""A store in memory, bots that answer at once, a clock that stands still; and people at tables."""
+"""Fakes of the store, the bots and the clock, and a server made of them."""
 
 import asyncio
 import functools
@@ -43,11 +43,11 @@ from splendor.server.workers.pool import Busy
 from splendor.view import View
 
 P = ParamSpec("P")
-SOON = 60.0  # seconds within which everything here happens, on the busiest machine
+TIMEOUT = 60.0  # seconds, generous for a busy machine
 
 
-def in_a_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test that awaits."""
+def async_test(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Run an asynchronous test in an event loop."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -57,18 +57,18 @@ def in_a_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]
 
 
 async def eventually(condition: Callable[[], object]) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + SOON
+    """Wait until a condition is true."""
+    end = time.monotonic() + TIMEOUT
     while not condition():
-        assert time.monotonic() < end, "it never happened"
+        assert time.monotonic() < end, "the condition never became true"
         await asyncio.sleep(0.001)
 
 
 class MemoryStore:
-    """What `Store` promises, without a disk.
+    """A `Store` in memory.
 
-    `failing` lets every write fail; `lost` lets the next one fail without saying whether it was
-    kept, as it says: True or False.
+    While `failing`, every write fails. If `lost` is set, the outcome of the next write is reported
+    as unknown; it was stored if `lost` is True.
     """
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class MemoryStore:
         self.reads = 0
 
     async def write(self, *changes: Change) -> None:
-        await asyncio.sleep(0)  # others may do something meanwhile
+        await asyncio.sleep(0)  # let other tasks run
         if self.failing:
             raise StoreFailure
         lost, self.lost = self.lost, None
@@ -92,12 +92,12 @@ class MemoryStore:
             self.require_possible(changes)
             self.writes.append(changes)
             for change in changes:
-                self.keep(change)
+                self.apply(change)
         if lost is not None:
             raise OutcomeUnknown
 
     def require_possible(self, changes: tuple[Change, ...]) -> None:
-        """All or nothing: look before anything is kept."""
+        """Check all changes before any of them is made."""
         lengths = {table: len(log) for table, log in self.logs.items()}
         for change in changes:
             if isinstance(change, AddEvent):
@@ -109,7 +109,7 @@ class MemoryStore:
             if isinstance(change, UseSeatLink) and change.token_hash not in self.links:
                 raise StoreFailure("conflict")
 
-    def keep(self, change: Change) -> None:
+    def apply(self, change: Change) -> None:
         match change:
             case AddTable(row):
                 self.tables[row.id] = row
@@ -162,11 +162,11 @@ class MemoryStore:
             raise StoreFailure
 
 
-class QuickBots:
-    """Greedy in place of every bot, in this process; it remembers what it was given.
+class FakeBots:
+    """A bot pool that answers at once: `greedy`, whatever the bot. `asked` records the requests.
 
-    `failures` are raised, one each time, before it answers again; while `held` is set it waits;
-    while `busy` is set it has no time for anything.
+    Each request raises one of `failures` while there are any, waits for `held` if it is set, and
+    is refused while `busy`.
     """
 
     def __init__(self) -> None:
@@ -203,8 +203,8 @@ class QuickBots:
         ]
 
 
-class StoppedTime:
-    """In place of the module `time` in the modules of tables: goes on only when told to."""
+class FakeTime:
+    """Replaces the module `time` in the modules of tables; only tests move it."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0
@@ -219,30 +219,30 @@ class StoppedTime:
         return self.seconds
 
 
-# People at tables
+# Tables and people
 
 
 def person(name: str) -> Person:
     return Person(name, name.capitalize())
 
 
-def wish(*seats: str, rules: str = "official", **more: Any) -> NewTable:
-    """A table to be opened: a seat is `me`, `open` or the name of a bot."""
+def new_table(*seats: str, rules: str = "official", **more: Any) -> NewTable:
+    """The request for a new table: a seat is `me`, `open` or the name of a bot."""
     options = {key: more.pop(key) for key in list(more) if key not in ("clock", "spectators")}
-    chairs = [NewSeat(seat) if seat in ("me", "open") else NewSeat("bot", seat) for seat in seats]  # type: ignore[arg-type]  # fmt: skip
-    return NewTable(chairs, rules, options, **more)
+    wanted = [NewSeat(seat) if seat in ("me", "open") else NewSeat("bot", seat) for seat in seats]  # type: ignore[arg-type]  # fmt: skip
+    return NewTable(wanted, rules, options, **more)
 
 
 def clock(seconds: int, increment: int = 0) -> NewClock:
     return NewClock(seconds, increment)
 
 
-class House:
-    """Tables of our own, and what people do at them."""
+class FakeServer:
+    """The tables of a server on fakes, and actions of people at them."""
 
     def __init__(self, store: MemoryStore | None = None, **settings: Any) -> None:
         self.store = store or MemoryStore()
-        self.bots = QuickBots()
+        self.bots = FakeBots()
         self.minutes = count(1_700_000_000, 60)
         self.tables = Tables(
             cast(Store, self.store),
@@ -252,47 +252,47 @@ class House:
         )
         self._ids = count(1)
 
-    async def restarted(self, **settings: Any) -> "House":
+    async def restarted(self, **settings: Any) -> "FakeServer":
         """Another server on the same store, after this one has ended."""
         await self.tables.close()
-        house = House(self.store, **settings)
-        house._ids = self._ids
-        return house
+        server = FakeServer(self.store, **settings)
+        server._ids = self._ids
+        return server
 
     async def seated(self, *seats: str, **more: Any) -> Table:
-        """A table where these people and bots sit, before the game: names with a capital are
-        people, and the first of them opens it.
+        """A table with these people and bots, before the game: capitalised names are people, and
+        the first of them creates it.
         """
         owner = next(seat for seat in seats if is_person(seat))
         kinds = ["me" if seat == owner else "open" if is_person(seat) else seat for seat in seats]
-        table = await self.tables.create(person(owner), wish(*kinds, **more))
+        table = await self.tables.create(person(owner), new_table(*kinds, **more))
         for seat, name in enumerate(seats):
             if is_person(name) and name != owner:
                 await self.do(table, name, Sit, seat=seat)
         return table
 
     async def playing(self, *seats: str, **more: Any) -> Table:
-        """The same, with the cards dealt."""
+        """The same, after the deal."""
         table = await self.seated(*seats, **more)
         for name in dict.fromkeys(filter(is_person, seats)):
             await self.do(table, name, Ready, nonce=f"nonce-of-{name}")
         await eventually(lambda: table.state.status == PLAYING)
-        await self.quiet(table)
+        await self.wait_for_bots(table)
         return table
 
-    async def quiet(self, table: Table) -> None:
-        """Wait until no bot has anything to do."""
+    async def wait_for_bots(self, table: Table) -> None:
+        """Wait until no bot is thinking."""
         await eventually(lambda: table.thinking is None and not table.lock.locked())
 
     async def do(self, table: Table, name: str, kind: type[Command], **fields: Any) -> Ack:
-        """Somebody does something; returns the acknowledgement."""
+        """Execute a command of a person; return the acknowledgement."""
         listener = fields.pop("listener", None)
         fields.setdefault("id", f"m{next(self._ids)}")
         done = await self.tables.execute(table, person(name), kind(**fields), listener)  # type: ignore[arg-type]
         return cast(Ack, done)
 
     async def play(self, table: Table, *moves: str, **fields: Any) -> Ack:
-        """Whoever's turn it is plays these moves, or the first legal one."""
+        """The active player plays these moves, or the first legal one."""
         state = table.state
         game = state.dealt_game
         chosen = list(moves) or [str(game.legal_moves[0])]
@@ -301,17 +301,17 @@ class House:
         return await self.do(table, name, Play, state=revision, moves=chosen, **fields)
 
     async def play_on(self, table: Table, confirms: int, seed: int = 0) -> None:
-        """Random moves of whoever's turn it is, people and bots, until the game is over at most."""
+        """Play at most this many random moves, for whichever person is active."""
         chance = random.Random(seed)
         for _ in range(confirms):
-            await self.quiet(table)
+            await self.wait_for_bots(table)
             if table.state.status != PLAYING:
                 return
             await self.play(table, str(chance.choice(table.state.dealt_game.legal_moves)))
-        await self.quiet(table)
+        await self.wait_for_bots(table)
 
     async def over(self, *seats: str, **more: Any) -> Table:
-        """A finished game for two: the first person has resigned."""
+        """A finished game for two, in which the first person resigned."""
         table = await self.playing(*seats, **more)
         await self.do(table, next(filter(is_person, seats)), Resign)
         return table
@@ -320,11 +320,11 @@ class House:
         return await self.do(table, name, Leave)
 
     def frame(self, table: Table, name: str = "", since: int = 0) -> dict[str, Any]:
-        """The news for somebody, read."""
+        """The decoded news for a person."""
         return cast(dict[str, Any], json.loads(self.tables.news_for(table, name, since)))
 
     def frames(self, table: Table, *names: str) -> list[bytes]:
-        """The news for these people and a spectator, to the byte."""
+        """The encoded news for these people and a spectator."""
         return [self.tables.news_for(table, name) for name in (*names, "")]
 
     async def listen(self, table: Table, name: str, since: int = 0) -> "Reader":
@@ -334,18 +334,18 @@ class House:
 
 
 class Reader:
-    """Somebody's socket, and what came through it."""
+    """The frames that a listener receives."""
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
 
     async def next(self) -> dict[str, Any]:
-        frame = await asyncio.wait_for(self.listener.next(), SOON)
+        frame = await asyncio.wait_for(self.listener.next(), TIMEOUT)
         assert frame is not None, "the listener was dropped"
         return cast(dict[str, Any], json.loads(frame))
 
     async def all(self) -> list[dict[str, Any]]:
-        """Every frame that waits to be sent."""
+        """All frames in the queue."""
         frames = []
         while self.listener._frames:
             frames.append(await self.next())
@@ -353,14 +353,14 @@ class Reader:
 
 
 def is_person(seat: str) -> bool:
-    """`greedy` is a bot, `Anna` is not."""
+    """Whether a seat's name is that of a person: `Anna`, not `greedy`."""
     return seat[0].isupper()
 
 
 async def refused(doing: Awaitable[Any]) -> str:
-    """The code with which something is refused."""
+    """The code of a refusal."""
     try:
         await doing
     except RulesError as error:
         return message_of(error).code
-    raise AssertionError("it was not refused")
+    raise AssertionError("not refused")

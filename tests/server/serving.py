@@ -1,4 +1,4 @@
-"""A real server for tests: a process of its own, on a free port, with data of its own.
+"""A real server for tests: a separate process with its own port and data.
 
     with a_server(tmp_path) as server:
         anna = Client(server.url, "Anna")
@@ -21,13 +21,13 @@ from pathlib import Path
 
 from tools.faults.server import free_port
 
-STARTING = 300.0  # seconds: it may have to compile first, on a busy machine
+STARTING = 300.0  # seconds; the server may have to compile first
 ENDING = 60.0
 ADDRESS = re.compile(r"served at (http://127\.0\.0\.1:(\d+))/")
 
 
 class Server:
-    """One server. `data` is where it keeps everything, `log` what it has said."""
+    """A server process. `data` is its data directory, `log` its output."""
 
     def __init__(self, data: Path, *arguments: str) -> None:
         self.data = data
@@ -42,7 +42,7 @@ class Server:
 
     @property
     def log(self) -> str:
-        """What it has written, to either stream, since it was first started."""
+        """Its output since the first start, of both streams."""
         return self._said.read_text(encoding="utf-8") if self._said.exists() else ""
 
     @property
@@ -83,7 +83,7 @@ class Server:
             return False
 
     def stop(self) -> int:
-        """Ask it to end, and wait until it has. Returns the exit status."""
+        """Send SIGTERM and wait. Returns the exit status."""
         if self.process is None:
             return 0
         self.process.send_signal(signal.SIGTERM)
@@ -94,7 +94,7 @@ class Server:
             raise AssertionError(f"the server did not end:\n{self.log}") from None
 
     def kill(self) -> None:
-        """A crash: `kill -9`."""
+        """Crash the server: SIGKILL."""
         if self.process is not None:
             self.process.kill()
             self._ended(ENDING)
@@ -108,9 +108,9 @@ class Server:
 
 @contextlib.contextmanager
 def a_server(folder: Path, *arguments: str) -> Iterator[Server]:
-    """A server while the test lasts, with quick bots and without limits of rates.
+    """A server for the duration of a test, with fast bots and without rate limits.
 
-    `arguments` are further ones of `splendor serve`; a later one overrides an earlier one.
+    `arguments` are added to those of `splendor serve` and override them.
     """
     server = Server(folder / "server", "--pace", "0", "--no-rates", "--bots", "1", *arguments)
     server.start()

@@ -1,4 +1,4 @@
-"""Addresses: typed, sent by browsers, shared with friends."""
+"""Addresses: as typed, as sent by browsers, as shared."""
 
 import socket
 
@@ -33,7 +33,7 @@ from splendor.server.addresses import (
         ("http://[FE80::1]:8000", "http://[fe80::1]:8000"),
     ],
 )
-def test_an_origin_is_kept_as_browsers_send_it(typed: str, sent: str) -> None:
+def test_an_origin_is_normalised_to_the_form_of_browsers(typed: str, sent: str) -> None:
     assert origin_of(typed, "it") == sent
 
 
@@ -66,7 +66,7 @@ def test_an_origin_is_kept_as_browsers_send_it(typed: str, sent: str) -> None:
         "https://" + "a" * 300,
     ],
 )
-def test_what_is_no_origin_is_refused_in_one_line(typed: str) -> None:
+def test_an_invalid_origin_is_refused_in_one_line(typed: str) -> None:
     with pytest.raises(RulesError) as refusal:
         origin_of(typed, "it")
     message = str(refusal.value)
@@ -76,7 +76,7 @@ def test_what_is_no_origin_is_refused_in_one_line(typed: str) -> None:
     assert message.isprintable()
 
 
-def test_an_address_inside_another_is_taken_out() -> None:
+def test_an_embedded_ipv4_address_is_extracted() -> None:
     assert str(ip_of("::ffff:192.168.1.5")) == "192.168.1.5"
     assert ip_of("192.168.1") is None
 
@@ -88,7 +88,7 @@ def test_hosts_are_addresses_or_names() -> None:
         assert not is_host(bad), bad
 
 
-def test_loopback_and_everywhere() -> None:
+def test_loopback_and_wildcard_addresses_are_recognised() -> None:
     assert all(map(is_loopback, ("127.0.0.1", "127.8.8.8", "::1", "LOCALHOST", "::ffff:127.0.0.1")))
     assert not any(map(is_loopback, ("0.0.0.0", "::", "192.168.1.5", "localhost.evil.example")))
     assert all(map(is_everywhere, ("0.0.0.0", "::")))
@@ -112,11 +112,11 @@ def test_loopback_and_everywhere() -> None:
         ("a\n", None),
     ],
 )
-def test_host_headers(text: str, parts: tuple[str, int | None] | None) -> None:
+def test_host_headers_are_parsed(text: str, parts: tuple[str, int | None] | None) -> None:
     assert split_host(text) == parts
 
 
-def test_all_addresses_of_one_subscriber_count_as_one() -> None:
+def test_addresses_of_one_network_count_as_one() -> None:
     assert same_household("2001:db8:1:2::3") == same_household("2001:db8:1:2:ffff::4")
     assert same_household("2001:db8:1:2::3") != same_household("2001:db8:1:3::3")
     assert same_household("::ffff:192.168.1.5") == same_household("192.168.1.5") == "192.168.1.5"
@@ -127,7 +127,7 @@ def test_all_addresses_of_one_subscriber_count_as_one() -> None:
 # Sharing
 
 
-def test_addresses_to_share_are_no_loopback_and_come_once() -> None:
+def test_addresses_to_share_are_distinct_and_not_loopback() -> None:
     found = lan_addresses()
     assert len({*found}) == len(found)
     for address in found:
@@ -145,13 +145,13 @@ def test_a_machine_without_network_has_no_address_to_share(monkeypatch: pytest.M
     assert "no network" in welcome("0.0.0.0", 8000, None)[-1]
 
 
-def test_a_machine_is_known_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_host_name_is_one_of_the_machines_names(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, known in (("Box", ["box", "box.local"]), ("a.lan", ["a.lan"]), ("my box", [])):
         monkeypatch.setattr(socket, "gethostname", lambda name=name: name)
         assert own_names() == known
 
 
-def test_the_welcome_says_what_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_start_message_lists_addresses_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "lan_addresses", lambda: ["192.168.1.5", "fd00::5"])
     near = "Splendor is served at http://127.0.0.1:8000/ (Ctrl-C ends it)"
     there = "Share this address in your network: http://192.168.1.5:8000/"
@@ -170,7 +170,7 @@ def test_the_welcome_says_what_to_share(monkeypatch: pytest.MonkeyPatch) -> None
 # Listening
 
 
-def test_port_0_is_a_free_one_at_which_people_can_knock() -> None:
+def test_port_0_listens_on_a_free_port() -> None:
     with listen("127.0.0.1", 0) as listener:
         where = listener.getsockname()
         assert where[1] > 0
@@ -178,13 +178,13 @@ def test_port_0_is_a_free_one_at_which_people_can_knock() -> None:
             pass
 
 
-def test_a_taken_port_is_told_in_one_line() -> None:
+def test_a_port_in_use_is_reported_in_one_line() -> None:
     with listen("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(RulesError, match=f"cannot listen at 127.0.0.1:{port}: .*--port"):
             listen("127.0.0.1", port)
 
 
-def test_the_address_of_another_machine_is_told_in_one_line() -> None:
+def test_an_address_of_another_machine_is_reported_in_one_line() -> None:
     with pytest.raises(RulesError, match=r"cannot listen at 192\.0\.2\.77:0: .*--host"):
         listen("192.0.2.77", 0)

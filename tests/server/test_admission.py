@@ -1,4 +1,4 @@
-"""Who may come in, from which page, how often; and what every answer says."""
+"""Admission: host names, origins, client addresses, rate limits, response headers."""
 
 import subprocess
 import sys
@@ -21,12 +21,12 @@ from splendor.server.settings import Settings
 PUBLIC = "https://play.example.org"
 
 
-def a_door(port: int = 8000, **settings: Any) -> Admission:
+def an_admission(port: int = 8000, **settings: Any) -> Admission:
     return Admission(Settings(**settings), port)
 
 
 def admits(check: Callable[[Mapping[str, str]], None], **headers: str) -> bool:
-    """Whether it does; a refusal is one short line."""
+    """Whether a check admits these headers; a refusal must be one short line."""
     refusal = None
     try:
         check(headers)
@@ -36,14 +36,14 @@ def admits(check: Callable[[Mapping[str, str]], None], **headers: str) -> bool:
     return refusal is None
 
 
-# Under which name
+# Host names
 
 
 @pytest.mark.parametrize(
     "host", ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "LocalHost:8000"]
 )
-def test_this_machine_is_known_by_its_own_names(host: str) -> None:
-    assert admits(a_door().check_host, host=host)
+def test_the_names_of_this_machine_are_accepted(host: str) -> None:
+    assert admits(an_admission().check_host, host=host)
 
 
 @pytest.mark.parametrize(
@@ -64,49 +64,51 @@ def test_this_machine_is_known_by_its_own_names(host: str) -> None:
     ],
     ids=lambda host: host[:30].encode("unicode_escape").decode(),
 )
-def test_a_name_that_was_pointed_at_us_is_refused(host: str) -> None:
-    assert not admits(a_door().check_host, host=host)
+def test_a_foreign_name_that_resolves_to_this_machine_is_refused(host: str) -> None:
+    assert not admits(an_admission().check_host, host=host)
 
 
 def test_a_request_without_host_is_refused() -> None:
-    assert not admits(a_door().check_host)
+    assert not admits(an_admission().check_host)
 
 
-def test_in_a_network_our_addresses_and_names_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_network_the_machines_addresses_and_names_are_accepted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(admission_module, "own_names", lambda: ["box", "box.local"])
-    admission = a_door(host="0.0.0.0")
+    admission = an_admission(host="0.0.0.0")
     for good in ("192.168.1.5:8000", "[fd00::5]:8000", "box:8000", "box.local:8000"):
         assert admits(admission.check_host, host=good), good
     for bad in ("evil.example:8000", "192.168.1.5", "192.168.1.5:80", "192.168.1.5.evil:8000"):
         assert not admits(admission.check_host, host=bad), bad
 
 
-def test_a_single_address_is_known_when_we_listen_there() -> None:
-    assert admits(a_door(host="192.168.1.5").check_host, host="192.168.1.5:8000")
-    assert admits(a_door(host="my.box").check_host, host="my.box:8000")
+def test_the_listening_address_is_accepted() -> None:
+    assert admits(an_admission(host="192.168.1.5").check_host, host="192.168.1.5:8000")
+    assert admits(an_admission(host="my.box").check_host, host="my.box:8000")
 
 
 def test_at_port_80_the_port_may_be_left_out() -> None:
-    admission = a_door(80, host="0.0.0.0")
+    admission = an_admission(80, host="0.0.0.0")
     for good in ("localhost", "localhost:80", "192.168.1.5", "192.168.1.5:80"):
         assert admits(admission.check_host, host=good), good
     assert not admits(admission.check_host, host="localhost:8000")
 
 
-def test_the_public_address_is_known_and_so_are_allowed_ones() -> None:
-    admission = a_door(public_url=PUBLIC, origins=("http://other.example:81",))
+def test_public_and_allowed_addresses_are_accepted() -> None:
+    admission = an_admission(public_url=PUBLIC, origins=("http://other.example:81",))
     for good in ("play.example.org", "play.example.org:443", "other.example:81", "127.0.0.1:8000"):
         assert admits(admission.check_host, host=good), good
     for bad in ("play.example.org:8000", "other.example", "www.play.example.org"):
         assert not admits(admission.check_host, host=bad), bad
 
 
-# From which page
+# Origins
 
 
-def test_our_own_page_may_change_things() -> None:
+def test_requests_from_our_own_page_are_accepted() -> None:
     for host in ("127.0.0.1:8000", "localhost:8000", "[::1]:8000"):
-        assert admits(a_door().check_origin, host=host, origin=f"http://{host}")
+        assert admits(an_admission().check_origin, host=host, origin=f"http://{host}")
 
 
 @pytest.mark.parametrize(
@@ -126,47 +128,47 @@ def test_our_own_page_may_change_things() -> None:
         "127.0.0.1:8000",
     ],
 )
-def test_other_pages_may_not(origin: str) -> None:
-    assert not admits(a_door().check_origin, host="127.0.0.1:8000", origin=origin)
+def test_requests_from_other_pages_are_refused(origin: str) -> None:
+    assert not admits(an_admission().check_origin, host="127.0.0.1:8000", origin=origin)
 
 
-def test_a_missing_origin_may_not() -> None:
-    assert not admits(a_door().check_origin, host="127.0.0.1:8000")
-    assert not admits(a_door().check_origin)
+def test_requests_without_an_origin_are_refused() -> None:
+    assert not admits(an_admission().check_origin, host="127.0.0.1:8000")
+    assert not admits(an_admission().check_origin)
 
 
-def test_a_page_that_calls_us_by_its_own_name_may_not() -> None:
+def test_a_page_with_its_own_name_for_this_server_is_refused() -> None:
     assert not admits(
-        a_door().check_origin, host="evil.example:8000", origin="http://evil.example:8000"
+        an_admission().check_origin, host="evil.example:8000", origin="http://evil.example:8000"
     )
 
 
-def test_in_a_network_only_the_page_of_the_same_address_may() -> None:
-    admission = a_door(host="0.0.0.0")
+def test_in_a_network_the_origin_must_match_the_host() -> None:
+    admission = an_admission(host="0.0.0.0")
     there = "192.168.1.5:8000"
     assert admits(admission.check_origin, host=there, origin=f"http://{there}")
     assert not admits(admission.check_origin, host=there, origin="http://192.168.1.66:8000")
     assert not admits(admission.check_origin, host=there, origin="http://localhost:8000")
 
 
-def test_public_and_allowed_pages_may_whatever_the_proxy_calls_us() -> None:
-    admission = a_door(public_url=PUBLIC, origins=("http://other.example:81",))
+def test_public_and_allowed_origins_are_accepted_behind_a_proxy() -> None:
+    admission = an_admission(public_url=PUBLIC, origins=("http://other.example:81",))
     for host in ("play.example.org", "127.0.0.1:8000"):
         assert admits(admission.check_origin, host=host, origin=PUBLIC)
         assert admits(admission.check_origin, host=host, origin="http://other.example:81")
         assert not admits(admission.check_origin, host=host, origin="https://evil.example")
 
 
-def test_a_page_without_tls_does_not_speak_for_one_with_it() -> None:
-    admission = a_door(public_url=PUBLIC)
+def test_an_origin_without_tls_does_not_match_one_with_tls() -> None:
+    admission = an_admission(public_url=PUBLIC)
     assert not admits(
         admission.check_origin, host="play.example.org", origin="http://play.example.org"
     )
 
 
-def test_a_header_that_stands_twice_matches_nothing() -> None:
+def test_a_repeated_header_is_refused() -> None:
     raw = [(b"Host", b"127.0.0.1:8000"), (b"Origin", b"http://127.0.0.1:8000")]
-    admission = a_door()
+    admission = an_admission()
     admission.check_host(plain_headers(raw))
     admission.check_origin(plain_headers(raw))
     for name, value in raw:
@@ -177,14 +179,14 @@ def test_a_header_that_stands_twice_matches_nothing() -> None:
     }
 
 
-# From where
+# Client addresses
 
 
-def test_without_a_proxy_nobody_is_believed_about_addresses() -> None:
+def test_without_a_proxy_forwarded_headers_are_ignored() -> None:
     lie = {"x-forwarded-for": "9.9.9.9"}
-    assert a_door().client_address("127.0.0.1", lie) == "127.0.0.1"
-    assert a_door(public_url=PUBLIC).client_address("127.0.0.1", lie) == "127.0.0.1"
-    assert a_door().client_address(None, {}) == "unknown"
+    assert an_admission().client_address("127.0.0.1", lie) == "127.0.0.1"
+    assert an_admission(public_url=PUBLIC).client_address("127.0.0.1", lie) == "127.0.0.1"
+    assert an_admission().client_address(None, {}) == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -205,14 +207,14 @@ def test_without_a_proxy_nobody_is_believed_about_addresses() -> None:
     ],
     ids=lambda value: value[:40],
 )
-def test_a_proxy_on_this_machine_is_believed_in_its_last_word(
+def test_the_last_forwarded_address_of_a_local_proxy_is_used(
     peer: str, forwarded: str, address: str
 ) -> None:
-    admission = a_door(public_url=PUBLIC, forwarded=True)
+    admission = an_admission(public_url=PUBLIC, forwarded=True)
     assert admission.client_address(peer, {"x-forwarded-for": forwarded}) == address
 
 
-# What every answer says
+# Response headers
 
 
 def policy_of(headers: Mapping[str, str]) -> dict[str, str]:
@@ -220,8 +222,8 @@ def policy_of(headers: Mapping[str, str]) -> dict[str, str]:
     return {rule.partition(" ")[0]: rule.partition(" ")[2] for rule in rules}
 
 
-def test_pages_may_load_and_run_only_what_is_ours() -> None:
-    policy = policy_of(a_door().headers("localhost:8000"))
+def test_pages_may_load_and_run_only_our_own_files() -> None:
+    policy = policy_of(an_admission().headers("localhost:8000"))
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
@@ -230,21 +232,21 @@ def test_pages_may_load_and_run_only_what_is_ours() -> None:
 
 
 def test_the_sockets_of_public_addresses_are_named() -> None:
-    admission = a_door(public_url=PUBLIC, origins=("http://other.example:81",))
+    admission = an_admission(public_url=PUBLIC, origins=("http://other.example:81",))
     expected = "'self' ws://other.example:81 wss://play.example.org"
     assert policy_of(admission.headers("play.example.org"))["connect-src"] == expected
     assert policy_of(admission.headers())["connect-src"] == expected
 
 
 @pytest.mark.parametrize("media", ["text/html; charset=utf-8", "image/svg+xml", "", "text/plain"])
-def test_whatever_could_be_shown_as_a_page_has_the_policy(media: str) -> None:
-    headers = a_door().headers("localhost:8000")
+def test_every_response_that_could_be_a_page_has_the_policy(media: str) -> None:
+    headers = an_admission().headers("localhost:8000")
     assert headers_for_media(headers, media) == headers
 
 
 @pytest.mark.parametrize("media", ["text/javascript; charset=utf-8", "text/css", "font/woff2"])
-def test_a_script_a_style_and_a_font_say_that_they_are_nothing_else(media: str) -> None:
-    left = headers_for_media(a_door().headers("localhost:8000"), media)
+def test_scripts_styles_and_fonts_have_nosniff_but_no_policy(media: str) -> None:
+    left = headers_for_media(an_admission().headers("localhost:8000"), media)
     assert set(left) == {
         "x-content-type-options",
         "referrer-policy",
@@ -253,13 +255,13 @@ def test_a_script_a_style_and_a_font_say_that_they_are_nothing_else(media: str) 
 
 
 @pytest.mark.parametrize("host", ["evil.example", "a; script-src *", "localhost:8000\r\nx: y"])
-def test_a_foreign_host_does_not_get_into_the_headers(host: str) -> None:
-    admission = a_door(host="0.0.0.0")
+def test_a_foreign_host_does_not_appear_in_the_headers(host: str) -> None:
+    admission = an_admission(host="0.0.0.0")
     assert admission.headers(host) == admission.headers()
 
 
 def test_the_other_headers() -> None:
-    headers = a_door().headers()
+    headers = an_admission().headers()
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["cross-origin-opener-policy"] == "same-origin"
@@ -267,20 +269,20 @@ def test_the_other_headers() -> None:
     assert "camera=()" in headers["permissions-policy"]
 
 
-def test_only_with_tls_browsers_are_told_to_insist_on_it() -> None:
-    assert "strict-transport-security" not in a_door().headers()
-    assert "strict-transport-security" not in a_door(public_url="http://box").headers()
-    assert "max-age=" in a_door(public_url=PUBLIC).headers()["strict-transport-security"]
+def test_hsts_is_sent_only_with_tls() -> None:
+    assert "strict-transport-security" not in an_admission().headers()
+    assert "strict-transport-security" not in an_admission(public_url="http://box").headers()
+    assert "max-age=" in an_admission(public_url=PUBLIC).headers()["strict-transport-security"]
 
 
-def test_the_door_knows_no_web_framework() -> None:
+def test_admission_does_not_import_a_web_framework() -> None:
     program = "import sys, splendor.server.admission, splendor.server.identity\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert "splendor.server.admission" in done.stdout
     assert not {"starlette", "uvicorn", "numba"} & {*done.stdout.split()}
 
 
-# How often
+# Rate limits
 
 
 class Clock:
@@ -306,7 +308,7 @@ def test_a_player_waits_until_the_window_ends() -> None:
     assert rates.allow("chat", "anna", "1.1.1.1") == 0
 
 
-def test_an_address_is_limited_whoever_asks() -> None:
+def test_the_limit_of_an_address_covers_all_its_players() -> None:
     rates = RateLimits(limits=SMALL, clock=Clock())
     players = [f"player {number}" for number in range(6)]
     assert [bool(rates.allow("chat", player, "1.1.1.1")) for player in players] == [
@@ -316,20 +318,20 @@ def test_an_address_is_limited_whoever_asks() -> None:
     assert rates.allow("chat", "another", "2.2.2.2") == 0
 
 
-def test_who_asks_too_often_does_not_use_up_the_address() -> None:
+def test_refused_requests_of_a_player_do_not_count_for_the_address() -> None:
     rates = RateLimits(limits=SMALL, clock=Clock())
     for _ in range(100):
         rates.allow("chat", "anna", "1.1.1.1")
     assert rates.allow("chat", "bob", "1.1.1.1") == 0
 
 
-def test_a_player_takes_the_limit_along_to_other_addresses() -> None:
+def test_the_limit_of_a_player_holds_across_addresses() -> None:
     rates = RateLimits(limits=SMALL, clock=Clock())
     waits = [rates.allow("chat", "anna", f"1.1.1.{number}") for number in range(3)]
     assert waits == [0, 0, 10]
 
 
-def test_things_are_counted_apart() -> None:
+def test_different_actions_are_counted_separately() -> None:
     rates = RateLimits(limits=SMALL, clock=Clock())
     for _ in range(3):
         rates.allow("chat", "anna", "1.1.1.1")
@@ -338,26 +340,26 @@ def test_things_are_counted_apart() -> None:
     assert rates.allow("guest", None, "1.1.1.1") == 60
 
 
-def test_a_player_called_like_an_address_shares_nothing_with_it() -> None:
+def test_a_player_named_like_an_address_has_a_separate_limit() -> None:
     rates = RateLimits(limits={"chat": ("1 per 1 minute", "1 per 1 minute")}, clock=Clock())
     assert rates.allow("chat", None, "1.1.1.1") == 0
     assert rates.allow("chat", "1.1.1.1", "2.2.2.2") == 0
 
 
-def test_rates_can_be_off() -> None:
+def test_rate_limits_can_be_switched_off() -> None:
     rates = RateLimits(False, limits=SMALL)
     assert not any(rates.allow("chat", "anna", "1.1.1.1") for _ in range(100))
     assert len(rates) == 0
 
 
-def test_a_thing_without_limit_is_our_mistake() -> None:
+def test_an_action_without_a_limit_is_a_programming_error() -> None:
     for on in (True, False):
         with pytest.raises(KeyError):
             RateLimits(on).allow("juggling", "anna", "1.1.1.1")
 
 
 @pytest.mark.parametrize("what", LIMITS)
-def test_every_thing_has_its_limit(what: str) -> None:
+def test_every_action_has_a_limit(what: str) -> None:
     rates = RateLimits(clock=Clock())
     allowed = 0
     while not rates.allow(what, "anna", "1.1.1.1"):
@@ -366,14 +368,14 @@ def test_every_thing_has_its_limit(what: str) -> None:
     assert allowed >= 10
 
 
-def test_many_addresses_do_not_fill_the_memory() -> None:
+def test_the_number_of_counters_is_bounded() -> None:
     rates = RateLimits(limits=SMALL, most=100, clock=Clock())
     for number in range(1000):
         rates.allow("guest", None, f"address {number}")
     assert len(rates) == 100
 
 
-def test_who_is_in_use_is_not_forgotten_for_newcomers() -> None:
+def test_counters_in_use_are_not_evicted() -> None:
     rates = RateLimits(limits=SMALL, most=100, clock=Clock())
     waits = []
     for number in range(1000):
@@ -383,7 +385,7 @@ def test_who_is_in_use_is_not_forgotten_for_newcomers() -> None:
     assert waits == [0, 0, *[60] * 18]
 
 
-def test_old_counters_go_when_others_come() -> None:
+def test_old_counters_are_evicted_first() -> None:
     clock = Clock()
     rates = RateLimits(limits=SMALL, clock=clock)
     for number in range(1000):

@@ -1,4 +1,4 @@
-"""The files of the pages: addresses that change with them, pages that name all that they need."""
+"""Static files: fingerprints in their addresses, preloads in the pages."""
 
 import gzip
 import re
@@ -36,11 +36,11 @@ def laid_out(folder: Path, **changed: str) -> Assets:
 
 
 def named_in(page: bytes, kind: str) -> list[str]:
-    """The files of a page that are named by such links, without their fingerprint."""
+    """The files that a page links to in this way, without fingerprints."""
     return re.findall(rf'<link rel="{kind}" href="/static/\w{{12}}/(.+?)">', page.decode())
 
 
-def test_a_file_is_kept_for_ever_under_its_fingerprint_and_else_asked_for_again(
+def test_a_file_is_cached_forever_only_under_its_fingerprint(
     tmp_path: Path,
 ) -> None:
     assets = laid_out(tmp_path)
@@ -52,10 +52,10 @@ def test_a_file_is_kept_for_ever_under_its_fingerprint_and_else_asked_for_again(
 
 
 @pytest.mark.parametrize("name", ["main.js", "state/b.js", "style/first.css", "index.html"])
-def test_every_change_changes_all_addresses_and_old_ones_find_nothing(
+def test_every_change_changes_all_addresses_and_old_ones_are_not_found(
     tmp_path: Path, name: str
 ) -> None:
-    """So a page from before an update loads no new script: it begins anew."""
+    """A page from before an update cannot load a new script, so it reloads."""
     before = laid_out(tmp_path / "before")
     after = laid_out(tmp_path / "after", **{name: FILES[name] + " "})
     assert laid_out(tmp_path / "same").version == before.version != after.version
@@ -63,13 +63,13 @@ def test_every_change_changes_all_addresses_and_old_ones_find_nothing(
 
 
 @pytest.mark.parametrize("address", ["", "/", "..", "../app.py", "state", "notes.md", "x/main.js"])
-def test_what_is_not_a_file_of_the_pages_is_not_there(tmp_path: Path, address: str) -> None:
+def test_other_paths_are_not_found(tmp_path: Path, address: str) -> None:
     assets = laid_out(tmp_path)
     assert assets.file(address) is None
     assert assets.file(f"{assets.version}/{address}") is None
 
 
-def test_a_page_names_its_scripts_in_order_each_with_all_that_it_imports(tmp_path: Path) -> None:
+def test_a_page_lists_its_scripts_and_their_imports_in_order(tmp_path: Path) -> None:
     page = laid_out(tmp_path).page("index.html", "main.js", "view/c.js").body
     scripts = ["main.js", "state/a.js", "state/b.js", "view/c.js"]
     assert named_in(page, "modulepreload") == scripts
@@ -83,7 +83,7 @@ def test_the_style_of_a_page_is_one_sheet(tmp_path: Path) -> None:
     assert whole.body.decode() == FILES["style/first.css"] + FILES["style/second.css"]
 
 
-def test_only_who_can_unpack_is_sent_what_is_packed(tmp_path: Path) -> None:
+def test_compressed_files_are_sent_only_to_clients_that_accept_them(tmp_path: Path) -> None:
     asset = laid_out(tmp_path).file("state/b.js")
     assert asset is not None
     plain, plain_headers = asset.sent("identity")
@@ -94,7 +94,7 @@ def test_only_who_can_unpack_is_sent_what_is_packed(tmp_path: Path) -> None:
     assert len(packed) < len(plain)
 
 
-# The files that there are
+# The real files
 
 
 def test_every_page_finds_its_scripts_and_their_imports() -> None:
@@ -106,20 +106,20 @@ def test_every_page_finds_its_scripts_and_their_imports() -> None:
 
 
 def test_all_imports_of_all_scripts_are_found() -> None:
-    """However they are written: those that a much simpler pattern finds."""
+    """Compared with the imports that a much simpler pattern finds."""
     assets = Assets()
     for path in (FOLDER / "fair").glob("*.js"):
         named = re.findall(r"""from ["']\./(.+?)["']""", path.read_text(encoding="utf-8"))
         assert {f"fair/{name}" for name in named} <= set(assets.reached([f"fair/{path.name}"]))
 
 
-def test_what_an_editor_leaves_there_is_not_served(tmp_path: Path) -> None:
+def test_backup_files_of_editors_are_not_served(tmp_path: Path) -> None:
     laid_out(tmp_path)
     (tmp_path / ".#main.js").symlink_to("somebody@somewhere")
     assert Assets(tmp_path).file(".#main.js") is None
 
 
-def test_a_font_is_sent_as_it_is() -> None:
+def test_fonts_are_not_compressed_again() -> None:
     font = Assets().file("fonts/cinzel-latin-700-normal.woff2")
     assert font is not None
     assert font.name.endswith(PACKED)

@@ -1,4 +1,4 @@
-"""The Python client at a real server: whole games, lost connections, files that others accept."""
+"""The Python client at a real server: whole games, lost connections, valid files."""
 
 import socket
 import threading
@@ -17,12 +17,12 @@ from splendor.formats.fair import verify
 from splendor.view import View
 from tests.server.serving import Server, a_server
 
-BUSY = 180.0  # seconds that anything may take on a machine with much else to do
+TIMEOUT = 180.0  # seconds, generous for a busy machine
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "PATIENCE", BUSY)
+    monkeypatch.setattr(client, "PATIENCE", TIMEOUT)
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +32,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def play(table: Table, lose_at: int = -1) -> int:
-    """Let greedy choose, to the end; before one of the moves the connection is lost."""
+    """Let greedy play to the end; lose the connection before move `lose_at`."""
     bot, moves = make_bot("greedy", 0), 0
-    while view := table.wait_for_turn(BUSY):
+    while view := table.wait_for_turn(TIMEOUT):
         if moves == lose_at:
             lose_connection(table)
         table.play(bot.choose(view, Clock()))
@@ -43,17 +43,17 @@ def play(table: Table, lose_at: int = -1) -> int:
 
 
 def lose_connection(table: Table) -> None:
-    """Cut the wire under the client."""
+    """Close the client's socket without its knowledge."""
     assert table._socket is not None
     table._socket.socket.shutdown(socket.SHUT_RDWR)
 
 
 def check_files(guest: Client, table: Table) -> None:
-    """The files of the finished game are what they should be."""
+    """Check the files of the finished game."""
     base = f"/api/tables/{table.id}"
     (record,) = read_any(guest.fetch("GET", f"{base}/record"))
-    (told,) = read_any(guest.fetch("GET", f"{base}/transcript"))
-    assert record.game == told.game
+    (actual,) = read_any(guest.fetch("GET", f"{base}/transcript"))
+    assert record.game == actual.game
     assert record.game.is_over
     assert list(record.game.outcome.winners) == table.room["result"]["winners"]  # type: ignore[union-attr]
     proof = guest.ask("GET", f"{base}/proof")
@@ -155,13 +155,13 @@ def test_the_example_of_the_module_works(server: Server) -> None:
     with anna.create("official", seats=["me", "greedy"], options=options) as table:
         table.ready()
         while not table.is_over:
-            view = table.wait_for_turn(BUSY)
+            view = table.wait_for_turn(TIMEOUT)
             if view:
                 table.play(view.legal_moves[0])
         assert table.is_over
 
 
-def test_what_is_sent_while_the_connection_is_lost_happens_once(server: Server) -> None:
+def test_a_command_sent_while_disconnected_takes_effect_once(server: Server) -> None:
     anna = Client(server.url, "Anna")
     with anna.create("official", seats=["me", "open"]) as table:
         lose_connection(table)
@@ -175,7 +175,7 @@ def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
         anna = Client(server.url, "Anna")
         with anna.create("official", seats=["me", "greedy"], options={"rounds": 6}) as table:
             table.ready()
-            view = table.wait_for_turn(BUSY)
+            view = table.wait_for_turn(TIMEOUT)
             assert isinstance(view, View)
             table.play(view.legal_moves[0])
             server.kill()
@@ -207,11 +207,11 @@ def test_a_known_cookie_is_the_same_guest(server: Server) -> None:
     assert again.ask("GET", "/api/guest") == {"name": "Anna"}
 
 
-def test_who_watches_sees_no_hand_and_cannot_play(server: Server) -> None:
+def test_a_spectator_sees_no_hand_and_cannot_play(server: Server) -> None:
     anna = Client(server.url, "Anna")
     with anna.create("official", seats=["me", "greedy"]) as table:
         table.ready()
-        table.wait_for_turn(BUSY)
+        table.wait_for_turn(TIMEOUT)
         with Client(server.url, "Eve").table(table.id) as watching:
             assert watching.seats == []
             assert watching.view is None
@@ -224,20 +224,20 @@ def test_who_watches_sees_no_hand_and_cannot_play(server: Server) -> None:
             assert refusal.value.code == "no_guest"
 
 
-def test_where_no_server_is_one_line_says_so() -> None:
-    with socket.socket() as deaf:  # it has the port, and does not listen
-        deaf.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{deaf.getsockname()[1]}"
+def test_a_missing_server_is_reported_in_one_line() -> None:
+    with socket.socket() as unused:  # bound, but not listening
+        unused.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{unused.getsockname()[1]}"
         with pytest.raises(RulesError, match=f"no server answers at {url}"):
             Client(url, "Anna")
         with pytest.raises(RulesError, match=f"no server answers at {url}"):
             Client(url).table("somewhere")
 
 
-def test_whoever_hangs_up_instead_of_answering_is_no_server() -> None:
+def test_a_server_that_closes_the_connection_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        listener.settimeout(BUSY)
+        listener.settimeout(TIMEOUT)
 
         def hang_up() -> None:
             connection, _ = listener.accept()
@@ -254,7 +254,7 @@ def test_hints_are_answered(server: Server) -> None:
     anna = Client(server.url, "Anna")
     with anna.create("official", seats=["me", "greedy"]) as table:
         table.ready()
-        view = table.wait_for_turn(BUSY)
+        view = table.wait_for_turn(TIMEOUT)
         assert view is not None
         advice = table.answer_to("hint", state=table.news["state"], seconds=0.2)
         assert advice["type"] == "advice"

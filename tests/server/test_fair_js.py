@@ -1,6 +1,6 @@
-"""The checks of the browser against the engine's vectors and against the verdicts of Python.
+"""The browser's check of proofs, compared with the engine's vectors and Python's check.
 
-The module runs under Node, where that is installed: playing and serving never need it.
+The module runs under Node, if it is installed; playing and serving do not need it.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ from tests.formats.fair_proofs import (
 
 FOLDER = Path(str(server)).parent / "static" / "fair"
 DRIVER = Path(__file__).resolve().parent.parent / "js" / "fair.mjs"
-LONGEST = 120  # seconds for all that one test asks
+LONGEST = 120  # seconds for all questions of a test
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -41,7 +41,7 @@ def warm() -> None:
 
 
 class Browser:
-    """The module under Node; every question of a test goes to one process."""
+    """The module in Node; one process answers all questions of a test."""
 
     def __init__(self, node: str, folder: Path) -> None:
         self.command = [node, str(DRIVER), str(folder)]
@@ -69,31 +69,31 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node is not installed (sudo apt install nodejs): the page is not tried")
-    # Node takes a script for a module where a package says so, a browser because the page does.
+    # Node reads a script as a module if package.json says so; in a browser, the page says so.
     folder = tmp_path_factory.mktemp("fair") / "static"
     shutil.copytree(FOLDER, folder)
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     return Browser(node, folder)
 
 
-# Its parts
+# Parts
 
 
-def test_its_sha256_is_that_of_python_at_every_length_of_three_blocks(browser: Browser) -> None:
+def test_sha256_agrees_with_python_at_every_length_up_to_three_blocks(browser: Browser) -> None:
     texts = [random.Random(size).randbytes(size) for size in range(200)]
     asked = [{"what": "sha256", "bytes": text.hex()} for text in texts]
     assert browser.ask(asked) == [hashlib.sha256(text).hexdigest() for text in texts]
 
 
-def test_its_hmac_is_that_of_python_with_short_and_long_keys(browser: Browser) -> None:
+def test_hmac_agrees_with_python_for_short_and_long_keys(browser: Browser) -> None:
     chance = random.Random(7)
     pairs = [(chance.randbytes(size), chance.randbytes(size % 90)) for size in range(0, 150, 3)]
     asked = [{"what": "hmac", "key": key.hex(), "bytes": text.hex()} for key, text in pairs]
     assert browser.ask(asked) == [hmac.new(*pair, "sha256").hexdigest() for pair in pairs]
 
 
-def test_its_numbers_below_a_limit_are_those_of_the_decision(browser: Browser) -> None:
-    """`docs/decisions/0002-chance.md`; of the last limit a good part is drawn again."""
+def test_numbers_below_a_limit_agree_with_the_documented_vectors(browser: Browser) -> None:
+    """`docs/decisions/0002-chance.md`; below the last limit, many draws are repeated."""
     page = Path(__file__).resolve().parents[2] / "docs" / "decisions" / "0002-chance.md"
     text = page.read_text(encoding="utf-8").partition("<!-- generated:below -->")[2]
     rows = [list(map(int, re.findall(r"\d+", line))) for line in text.splitlines()[4:9]]
@@ -102,12 +102,12 @@ def test_its_numbers_below_a_limit_are_those_of_the_decision(browser: Browser) -
     assert browser.ask(asked) == [row[1:] for row in rows]
 
 
-def test_its_nonces_are_nonces_and_never_the_same(browser: Browser) -> None:
+def test_nonces_are_valid_and_distinct(browser: Browser) -> None:
     made = browser.ask([{"what": "nonce"}] * 50)
     assert len(set(map(check_nonce, made))) == 50
 
 
-def test_it_derives_the_vectors_of_the_engine(browser: Browser) -> None:
+def test_the_vectors_of_the_engine_are_derived(browser: Browser) -> None:
     asked = [{"what": "derive", **vector} for vector in vectors()]
     for vector, found in zip(vectors(), browser.ask(asked), strict=True):
         draws = found.pop("draws", [])
@@ -117,17 +117,17 @@ def test_it_derives_the_vectors_of_the_engine(browser: Browser) -> None:
         assert {"seed", "words", "deal", "words_after_deal"} <= set(found)
 
 
-# Its verdicts
+# Findings
 
 
-def test_it_finds_whole_games_fair_with_the_findings_of_python(browser: Browser) -> None:
+def test_the_findings_for_fair_games_agree_with_python(browser: Browser) -> None:
     proofs = honest_proofs(4)
     answers = browser.judge(proofs)
     assert all(answer["fair"] for answer in answers)
     assert answers == [judged(proof) for proof in proofs]
 
 
-def test_it_finds_every_tampering_with_the_findings_of_python(browser: Browser) -> None:
+def test_the_findings_for_tampered_proofs_agree_with_python(browser: Browser) -> None:
     proofs = [tampered(tampering) for tampering in TAMPERINGS]
     answers = browser.judge(proofs)
     assert not any(answer["fair"] for answer in answers)
@@ -135,7 +135,7 @@ def test_it_finds_every_tampering_with_the_findings_of_python(browser: Browser) 
 
 
 @pytest.mark.parametrize("rules", ["official", "landolt", "duel"])
-def test_it_judges_or_refuses_damaged_proofs_as_python_does(browser: Browser, rules: str) -> None:
+def test_damaged_proofs_are_judged_or_refused_as_in_python(browser: Browser, rules: str) -> None:
     chance = random.Random(f"{rules} in two languages")
     proofs = [damaged(fresh_proof(rules), chance) for _ in range(500)]
     answers = browser.judge(proofs)

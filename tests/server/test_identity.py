@@ -1,4 +1,4 @@
-"""A guest is who the signed cookie says, and nobody else can say so."""
+"""Guests: signed cookies identify them and cannot be forged; names and messages."""
 
 import pytest
 
@@ -28,14 +28,14 @@ class Clock:
 
 
 def sent_back(set_cookie: str) -> str:
-    """What the browser sends after it was given this."""
+    """The cookie that a browser sends after this Set-Cookie header."""
     return set_cookie.partition(";")[0]
 
 
 # Cookies
 
 
-def test_a_guest_comes_back_as_the_same_player() -> None:
+def test_a_guest_with_a_cookie_is_the_same_player() -> None:
     identity = Identity(KEY, secure=False)
     header = sent_back(identity.cookie_for(PLAYER))
     assert identity.player_of(header) == PLAYER
@@ -43,26 +43,26 @@ def test_a_guest_comes_back_as_the_same_player() -> None:
     assert Identity(KEY, secure=True).player_of(header) == PLAYER
 
 
-def test_no_script_and_no_other_site_gets_the_cookie() -> None:
+def test_scripts_and_other_sites_cannot_read_the_cookie() -> None:
     plain, secure = (Identity(KEY, way).cookie_for(PLAYER) for way in (False, True))
     attributes = {part.strip() for part in plain.split(";")[1:]}
     assert attributes == {"Max-Age=34560000", "Path=/", "HttpOnly", "SameSite=Lax"}
     assert {part.strip() for part in secure.split(";")[1:]} == attributes | {"Secure"}
 
 
-def test_no_changed_letter_of_a_cookie_is_believed() -> None:
+def test_a_cookie_with_any_letter_changed_is_ignored() -> None:
     identity = Identity(KEY, secure=False)
     name, _, value = sent_back(identity.cookie_for(PLAYER)).partition("=")
     for place, letter in enumerate(value):
         if letter == ".":
             other = "A"
-        else:  # far enough away to change even the four bits of the last letter
+        else:  # a change that also affects the last letter, which has four bits only
             other = LETTERS[(LETTERS.index(letter) + 32) % 64]
         changed = value[:place] + other + value[place + 1 :]
         assert identity.player_of(f"{name}={changed}") is None, place
 
 
-def test_a_shortened_or_lengthened_cookie_is_not_believed() -> None:
+def test_a_shortened_or_lengthened_cookie_is_ignored() -> None:
     identity = Identity(KEY, secure=False)
     header = sent_back(identity.cookie_for(PLAYER))
     for length in range(len(header)):
@@ -71,12 +71,12 @@ def test_a_shortened_or_lengthened_cookie_is_not_believed() -> None:
         assert identity.player_of(header + more) is None
 
 
-def test_the_cookie_of_another_server_is_not_believed() -> None:
+def test_a_cookie_of_another_server_is_ignored() -> None:
     header = sent_back(Identity(b"another key of thirty-two bytes!", False).cookie_for(PLAYER))
     assert Identity(KEY, False).player_of(header) is None
 
 
-def test_a_bare_id_is_not_believed() -> None:
+def test_an_unsigned_id_is_ignored() -> None:
     assert Identity(KEY, False).player_of(f"{COOKIE}={PLAYER}") is None
 
 
@@ -96,24 +96,24 @@ def test_a_bare_id_is_not_believed() -> None:
     ],
     ids=lambda header: str(header)[:16].encode("ascii", "backslashreplace").decode(),
 )
-def test_what_is_no_cookie_is_nobody(header: str | None) -> None:
+def test_an_invalid_cookie_header_identifies_nobody(header: str | None) -> None:
     assert Identity(KEY, False).player_of(header) is None
     assert not Identity(KEY, False).needs_renewal(header)
 
 
-def test_a_huge_header_is_nobody_even_with_a_good_cookie_in_it() -> None:
+def test_a_huge_header_is_ignored_even_if_it_has_a_valid_cookie() -> None:
     identity = Identity(KEY, False)
     header = sent_back(identity.cookie_for(PLAYER))
     assert identity.player_of("a=" + "b" * 20_000 + "; " + header) is None
 
 
-def test_a_good_cookie_beside_a_bad_one_counts() -> None:
+def test_a_valid_cookie_beside_an_invalid_one_counts() -> None:
     identity = Identity(KEY, False)
     header = sent_back(identity.cookie_for(PLAYER))
     assert identity.player_of(f"{COOKIE}=forged; {header}") == PLAYER
 
 
-def test_a_cookie_is_renewed_after_30_days_and_forgotten_after_400() -> None:
+def test_a_cookie_is_renewed_after_30_days_and_expires_after_400() -> None:
     clock = Clock()
     identity = Identity(KEY, False, clock=clock)
     header = sent_back(identity.cookie_for(PLAYER))
@@ -125,7 +125,7 @@ def test_a_cookie_is_renewed_after_30_days_and_forgotten_after_400() -> None:
         assert identity.needs_renewal(header) == renewed
 
 
-def test_a_clock_that_was_set_back_makes_nobody_a_stranger() -> None:
+def test_cookies_stay_valid_when_the_clock_is_set_back() -> None:
     clock = Clock()
     identity = Identity(KEY, False, clock=clock)
     header = sent_back(identity.cookie_for(PLAYER))
@@ -142,13 +142,13 @@ def test_only_a_token_can_be_the_id_in_a_cookie(player: str) -> None:
 # Tokens
 
 
-def test_tokens_have_22_letters_and_never_come_twice() -> None:
+def test_tokens_have_22_letters_and_are_distinct() -> None:
     tokens = [new_token() for _ in range(1000)]
     assert len({*tokens}) == 1000
     assert all(map(is_token, tokens))
 
 
-def test_what_is_stored_of_a_token_does_not_contain_it() -> None:
+def test_the_stored_hash_does_not_contain_the_token() -> None:
     token = new_token()
     assert hash_token(token) == hash_token(token) != hash_token(new_token())
     assert len(hash_token(token)) == 64
@@ -156,12 +156,12 @@ def test_what_is_stored_of_a_token_does_not_contain_it() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "../../etc/passwd", "a" * 21 + "é", "a" * 22 + "\n"])
-def test_other_text_is_no_token(text: str) -> None:
+def test_other_texts_are_not_tokens(text: str) -> None:
     assert not is_token(text)
     assert hash_token(text)
 
 
-# What people write
+# Names and messages
 
 
 @pytest.mark.parametrize(
@@ -180,11 +180,11 @@ def test_other_text_is_no_token(text: str) -> None:
         "x" * 24,
     ],
 )
-def test_people_may_be_called_so(name: str) -> None:
+def test_these_names_are_allowed(name: str) -> None:
     assert check_name(name) == name
 
 
-def test_a_name_is_composed_and_without_spaces_around() -> None:
+def test_a_name_is_normalised_and_stripped() -> None:
     assert check_name("  A\u030angstro\u0308m \u3000") == "Ångström"
     assert check_name("Anna\u00a0Lee") == "Anna Lee"
 
@@ -226,7 +226,7 @@ def test_names_of_24_characters_may_be_sent_decomposed() -> None:
     ],
     ids=lambda name: name[:6].encode("unicode_escape").decode(),
 )
-def test_nobody_may_be_called_so(name: str) -> None:
+def test_these_names_are_refused(name: str) -> None:
     with pytest.raises(RulesError) as refusal:
         check_name(name)
     message = str(refusal.value)
@@ -252,7 +252,7 @@ def test_a_message_has_up_to_300_characters_under_the_same_rules() -> None:
         ("a" + "\u0316" * 10, "bad_accents"),
     ],
 )
-def test_what_is_wrong_with_a_text_has_a_code_for_every_language(text: str, code: str) -> None:
+def test_every_fault_of_a_text_has_a_code(text: str, code: str) -> None:
     for check in (check_name, check_chat):
         with pytest.raises(RulesError) as refusal:
             check(text)

@@ -1,4 +1,4 @@
-"""The pure functions of the pages, tested by Node's own runner where there is a Node."""
+"""The pure functions of the pages, tested by Node's test runner if Node is installed."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""The log: readable for people and for programs, and without secrets."""
+"""Logs: for people and for programs, without secrets."""
 
 import io
 import json
@@ -15,7 +15,7 @@ from splendor.server.logs import HIDDEN, LibraryHandler, log, redact_secrets, se
 
 
 @pytest.fixture(autouse=True)
-def as_it_was() -> Iterator[None]:
+def restored_logging() -> Iterator[None]:
     yield
     structlog.reset_defaults()
     root = logging.getLogger()
@@ -27,7 +27,7 @@ def shown(**entry: object) -> dict[str, object]:
     return dict(redact_secrets(None, "info", dict(entry)))
 
 
-def test_on_a_terminal_a_line_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_plain_lines_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     set_up_logs("text")
     log.info("ready", bots=2)
     out, err = capsys.readouterr()
@@ -35,7 +35,7 @@ def test_on_a_terminal_a_line_is_for_people(capsys: pytest.CaptureFixture[str]) 
     assert err.count("\n") == 1
     assert "ready" in err
     assert "bots=2" in err
-    assert "\x1b" not in err  # no colours where there is no terminal
+    assert "\x1b" not in err  # no colours outside a terminal
 
 
 def test_json_has_one_object_in_each_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,7 +54,7 @@ def test_json_has_one_object_in_each_line(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize("level, lines", [("debug", 3), ("info", 2), ("error", 1)])
-def test_the_level_says_what_is_logged(
+def test_the_level_selects_what_is_logged(
     level: str, lines: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     set_up_logs("json", level)
@@ -70,7 +70,7 @@ def test_the_level_says_what_is_logged(
      "seat_token", "table", "password", "database_url"],
 )  # fmt: skip
 @pytest.mark.parametrize("value", ["hush", 12345, ["hush"], {"hush": "hush"}])
-def test_a_secret_is_known_by_its_name(key: str, value: object) -> None:
+def test_secrets_are_recognised_by_name(key: str, value: object) -> None:
     assert shown(**{key: value, "bots": 2}) == {key: HIDDEN, "bots": 2}
 
 
@@ -80,23 +80,23 @@ def test_a_secret_is_known_by_its_name(key: str, value: object) -> None:
      secrets.token_hex(32)],
     ids=["id", "token", "seed", "secret"],
 )  # fmt: skip
-def test_a_secret_is_known_by_its_looks(secret: str) -> None:
+def test_secrets_are_recognised_by_form(secret: str) -> None:
     @dataclass
     class Row:
         it: str
 
     assert shown(path=f"/api/tables/{secret}/moves") == {"path": f"/api/tables/{HIDDEN}/moves"}
-    for told in (f"no table {secret}: gone", [secret], {"inner": {"it": secret}}, Row(secret)):
-        assert secret not in repr(shown(told=told))
-        assert HIDDEN in repr(shown(told=told))
+    for actual in (f"no table {secret}: gone", [secret], {"inner": {"it": secret}}, Row(secret)):
+        assert secret not in repr(shown(actual=actual))
+        assert HIDDEN in repr(shown(actual=actual))
 
 
-def test_secrets_are_hidden_inside_of_what_is_told() -> None:
-    told = shown(row={"status": "open", "secret": "hush", "rows": [{"seed": 7}]})
-    assert told == {"row": {"status": "open", "secret": HIDDEN, "rows": [{"seed": HIDDEN}]}}
+def test_secrets_are_hidden_inside_values() -> None:
+    actual = shown(row={"status": "open", "secret": "hush", "rows": [{"seed": 7}]})
+    assert actual == {"row": {"status": "open", "secret": HIDDEN, "rows": [{"seed": HIDDEN}]}}
 
 
-def test_what_is_no_secret_stays() -> None:
+def test_other_values_are_logged_unchanged() -> None:
     entry = {
         "event": "the database was upgraded",
         "copy": "/home/ann/splendor/games.sqlite.0001-2026-11-16T05-40-27.copy",
@@ -110,12 +110,12 @@ def test_what_is_no_secret_stays() -> None:
 
 
 def test_the_password_of_a_database_is_hidden() -> None:
-    told = shown(why="cannot reach postgresql+psycopg://ann:hush@db.example/games")
-    assert told["why"] == f"cannot reach postgresql+psycopg://ann:{HIDDEN}@db.example/games"
+    actual = shown(why="cannot reach postgresql+psycopg://ann:hush@db.example/games")
+    assert actual["why"] == f"cannot reach postgresql+psycopg://ann:{HIDDEN}@db.example/games"
 
 
 @pytest.mark.parametrize("format", ["text", "json"])
-def test_an_exception_is_told_without_the_values_of_variables(
+def test_an_exception_is_logged_without_local_variables(
     format: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     set_up_logs(format)
@@ -132,11 +132,11 @@ def test_an_exception_is_told_without_the_values_of_variables(
     assert identity not in err
 
 
-def test_libraries_speak_in_the_same_way_and_only_when_it_matters(
+def test_warnings_of_libraries_are_logged_in_the_same_format(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     set_up_logs("json", "debug")
-    set_up_logs("json", "info")  # a second time replaces the first
+    set_up_logs("json", "info")  # the second call replaces the first
     web = logging.getLogger("uvicorn.error")
     web.info("connection open")
     web.warning("broken frame at /t/%s", identity := secrets.token_urlsafe(16))
@@ -147,10 +147,10 @@ def test_libraries_speak_in_the_same_way_and_only_when_it_matters(
 
 
 @pytest.mark.parametrize("format", ["text", "json"])
-def test_a_log_that_cannot_be_written_ends_no_game(
+def test_a_log_that_cannot_be_written_raises_nothing(
     format: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    full = Full()
+    full = FullDisk()
     monkeypatch.setattr(sys, "stderr", full)
     set_up_logs(format)
     log.info("ready")
@@ -158,8 +158,8 @@ def test_a_log_that_cannot_be_written_ends_no_game(
     assert full.tried
 
 
-class Full(io.StringIO):
-    """A file on a disk without room."""
+class FullDisk(io.StringIO):
+    """A file on a full disk."""
 
     tried = False
 

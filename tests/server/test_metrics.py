@@ -1,4 +1,4 @@
-"""What is measured, and that Prometheus can read it."""
+"""Metrics for Prometheus."""
 
 import time
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Store:
 
 
 def read(metrics: Metrics) -> dict[str, float]:
-    """Every sample as `name{label}`, without those that tell when something began."""
+    """Every sample as `name{label}`, without creation times."""
     families = text_string_to_metric_families(metrics.text().decode())
     return {
         sample.name + "".join(f"{{{value}}}" for value in sample.labels.values()): sample.value
@@ -51,12 +51,12 @@ def test_parts_are_measured_from_ten_microseconds_to_a_second() -> None:
     assert list(BUCKETS) == sorted(BUCKETS)
 
 
-def test_a_part_that_nobody_knows_is_our_mistake() -> None:
+def test_an_unknown_part_is_a_programming_error() -> None:
     with pytest.raises(KeyError):
         Metrics().part("lunch", 1.0)
 
 
-def test_what_happens_is_counted_by_its_kind() -> None:
+def test_events_are_counted_by_kind() -> None:
     metrics = Metrics()
     for kind in ("played", "played", "chatted"):
         metrics.event(kind)
@@ -71,7 +71,7 @@ def test_what_happens_is_counted_by_its_kind() -> None:
     assert found["splendor_dropped_sockets_total"] == 1
 
 
-def test_the_rest_is_looked_at_when_somebody_asks() -> None:
+def test_gauges_are_read_on_request() -> None:
     metrics = Metrics()
     pool = WorkerPool(2)
     pool.restarts = 3
@@ -87,7 +87,7 @@ def test_the_rest_is_looked_at_when_somebody_asks() -> None:
     assert [found[f"splendor_bots_{name}"] for name in ("waiting", "alive", "ready")] == [0, 0, 0]
 
 
-def test_a_second_look_replaces_the_first() -> None:
+def test_later_values_replace_earlier_ones() -> None:
     metrics = Metrics()
     for sockets, statuses in ((7, ["open"]), (1, ["over"])):
         metrics.snapshot(sockets, statuses, Store(), WorkerPool())
@@ -96,7 +96,7 @@ def test_a_second_look_replaces_the_first() -> None:
     assert (found["splendor_tables{open}"], found["splendor_tables{over}"]) == (0, 1)
 
 
-def test_what_only_grows_is_a_counter() -> None:
+def test_values_that_only_grow_are_counters() -> None:
     metrics = Metrics()
     metrics.snapshot(0, [], Store(), WorkerPool())
     found = kinds(metrics)
@@ -104,7 +104,7 @@ def test_what_only_grows_is_a_counter() -> None:
     assert found["splendor_store_waiting"] == found["splendor_tables"] == "gauge"
 
 
-def test_two_servers_in_one_process_measure_apart() -> None:
+def test_two_servers_in_one_process_have_separate_metrics() -> None:
     one, other = Metrics(), Metrics()
     one.dropped()
     assert read(other)["splendor_dropped_sockets_total"] == 0

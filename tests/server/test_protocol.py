@@ -1,4 +1,4 @@
-"""The version of the messages: stated by both sides, and pages that are too old are told so."""
+"""The protocol version: both sides state it, and outdated pages are asked to reload."""
 
 import asyncio
 from typing import cast
@@ -12,7 +12,7 @@ from splendor.server.socket import RELOAD, Conversation, Ended
 
 
 class OneFrame:
-    """A conversation that receives this text."""
+    """A socket that receives this text."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text
@@ -25,16 +25,16 @@ def hello(text: bytes) -> Hello:
     return asyncio.run(Conversation.hello(cast(Conversation, OneFrame(text))))
 
 
-def test_a_client_that_states_no_protocol_speaks_the_first() -> None:
+def test_a_client_without_a_stated_protocol_uses_the_first() -> None:
     assert hello(b'{"type":"hello","since":3}') == Hello(since=3, protocol=1)
 
 
 @pytest.mark.parametrize("protocol", [1, PROTOCOL, PROTOCOL + 1])
-def test_served_protocols_are_welcome(protocol: int) -> None:
+def test_supported_protocols_are_accepted(protocol: int) -> None:
     assert hello(json.encode(Hello(protocol=protocol))).protocol == protocol
 
 
-def test_a_page_that_is_too_old_is_told_to_reload(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outdated_page_is_asked_to_reload(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_module, "OLDEST_PROTOCOL", 2)
     with pytest.raises(Ended) as ended:
         hello(b'{"type":"hello"}')

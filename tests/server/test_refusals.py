@@ -1,4 +1,4 @@
-"""Every code has a text wherever it is shown, and no page reads a sentence."""
+"""Every code has a text in each language, and no page parses sentences."""
 
 import json
 import re
@@ -15,12 +15,12 @@ from splendor.server import __file__ as server
 from splendor.server import app, refusals
 from splendor.server.http import STATUS
 
-REGISTERING = (client, app)  # with what they import: every code there is
+REGISTERING = (client, app)  # importing them registers every code
 STATIC = Path(str(server)).parent / "static"
 SCRIPT = Path(__file__).resolve().parents[1] / "js" / "refused.mjs"
 
-# Codes that no page is ever sent: of the library, of `splendor.client`, in logs, and reasons with
-# which a socket is closed.
+# Codes that are never sent to a page: of the library, of `splendor.client`, of logs, and reasons
+# for closing a socket.
 NOT_FOR_PAGES = {
     *LIBRARY_TEXTS,
     *client.TEXTS,
@@ -29,7 +29,7 @@ NOT_FOR_PAGES = {
     "not_compiled",
     *(set(refusals.SOCKETS) - {"hello_again"}),
 }
-OF_THE_PAGES = {"offline", "gone"}  # what pages find out themselves
+OF_THE_PAGES = {"offline", "gone"}  # detected by the pages themselves
 ADDED = {"move"}  # the wire names the move that is illegal
 PARTS = {"finding.nothing", "finding.else"}  # words within findings
 IN_THE_TERMINAL = {"moves_legal", "moves_illegal"}  # findings of `splendor verify` alone
@@ -50,20 +50,20 @@ def texts() -> dict[str, dict[str, list[str]]]:
 def test_every_code_has_a_text_in_each_language_and_every_text_a_code(
     texts: dict[str, dict[str, list[str]]], language: str
 ) -> None:
-    told = {key.removeprefix("refused.") for key in texts[language] if key.startswith("refused.")}
-    assert told == set(TEXTS) - NOT_FOR_PAGES | OF_THE_PAGES
+    actual = {key.removeprefix("refused.") for key in texts[language] if key.startswith("refused.")}
+    assert actual == set(TEXTS) - NOT_FOR_PAGES | OF_THE_PAGES
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_finding_has_a_text_in_each_language(
     texts: dict[str, dict[str, list[str]]], language: str
 ) -> None:
-    told = {key for key in texts[language] if key.startswith("finding.")} - PARTS
-    assert told == {f"finding.{code}" for code in set(FINDINGS) - IN_THE_TERMINAL}
+    actual = {key for key in texts[language] if key.startswith("finding.")} - PARTS
+    assert actual == {f"finding.{code}" for code in set(FINDINGS) - IN_THE_TERMINAL}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_texts_use_only_values_that_are_there(
+def test_texts_use_only_values_that_their_codes_have(
     texts: dict[str, dict[str, list[str]]], language: str
 ) -> None:
     registered = {f"refused.{code}": text for code, text in TEXTS.items()}
@@ -73,7 +73,7 @@ def test_texts_use_only_values_that_are_there(
             assert set(names) <= set(values_of(registered[key])) | ADDED, key
 
 
-def test_codes_that_no_page_is_sent_are_codes() -> None:
+def test_the_list_of_codes_never_sent_to_pages_is_valid() -> None:
     assert set(TEXTS) >= NOT_FOR_PAGES
 
 
@@ -81,7 +81,7 @@ def test_every_status_belongs_to_a_code() -> None:
     assert set(TEXTS) >= set(STATUS)
 
 
-def test_codes_are_words_for_programs() -> None:
+def test_codes_are_identifiers() -> None:
     for code in (*TEXTS, *FINDINGS):
         assert re.fullmatch(r"[a-z]+(_[a-z]+)*", code), code
 
@@ -93,14 +93,14 @@ def scripts() -> list[Path]:
 
 
 def test_no_page_has_a_regular_expression_over_a_sentence() -> None:
-    """Two words with a space between them, within a regular expression."""
+    """A regular expression must not contain two words with a space between them."""
     pattern = re.compile(r"(?:[(,=:\[!&|?]|return)\s*/(?![/*])[^/\n]*[a-z]{2} [a-z]{2}[^/\n]*/")
     for path in scripts():
         assert not pattern.search(path.read_text("utf-8")), path
 
 
-def test_no_page_looks_for_words_in_a_message() -> None:
-    """What is known of an answer is in its fields."""
+def test_no_page_searches_the_text_of_a_message() -> None:
+    """Pages read the fields of answers instead."""
     searching = r"(match|matchAll|includes|split|startsWith|endsWith|search|indexOf|replace)\("
     reading = re.compile(rf"\.(message|why|text)\s*\??\.{searching}")
     for path in scripts():

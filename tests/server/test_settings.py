@@ -1,4 +1,4 @@
-"""Settings are checked in one line each; data and key are where they belong."""
+"""Settings: defaults, refusals, the data directory and the key."""
 
 import os
 import stat
@@ -28,16 +28,16 @@ posix_only = pytest.mark.skipif(os.name != "posix", reason="file modes are a POS
 
 
 @pytest.fixture(autouse=True)
-def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _temporary_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPLENDOR_DATA_DIR", str(tmp_path / "data"))
     for name in ("SPLENDOR_DATABASE", "SPLENDOR_KEY"):
         monkeypatch.delenv(name, raising=False)
 
 
-# Usual values
+# Defaults
 
 
-def test_by_default_only_this_machine_is_served_from_a_file(tmp_path: Path) -> None:
+def test_the_defaults_are_a_local_server_and_an_sqlite_file(tmp_path: Path) -> None:
     settings = Settings()
     assert (settings.host, settings.port) == ("127.0.0.1", 8000)
     assert settings.database == f"sqlite:///{(tmp_path / 'data' / 'splendor.db').as_posix()}"
@@ -70,7 +70,7 @@ def test_a_password_is_not_shown(between: str) -> None:
     assert shown_database("sqlite:///games.db") == "sqlite:///games.db"
 
 
-def test_public_addresses_are_kept_as_browsers_send_them() -> None:
+def test_public_addresses_are_normalised_to_the_form_of_browsers() -> None:
     settings = Settings(
         public_url="https://Play.Example.org:443/", origins=("http://[::1]:80", "http://box:81")
     )
@@ -131,7 +131,7 @@ def test_a_refused_database_url_is_not_repeated() -> None:
         assert "hush" not in str(refusal.value)
 
 
-# Where the data is
+# The data directory
 
 
 PLATFORMS = {"linux": Unix, "darwin": MacOS, "win32": Windows}
@@ -139,7 +139,7 @@ PLATFORMS = {"linux": Unix, "darwin": MacOS, "win32": Windows}
 
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Path]:
-    """The data directory on a platform with these variables; relative ones mean `tmp_path`."""
+    """Finds the data directory on a platform with these variables, relative to `tmp_path`."""
 
     def find(platform: str, **variables: str) -> Path:
         for name in ("SPLENDOR_DATA_DIR", "XDG_DATA_HOME", "APPDATA"):
@@ -167,7 +167,7 @@ def place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Path
     ],
 )
 @posix_only
-def test_each_platform_keeps_data_in_its_place(
+def test_the_data_directory_of_each_platform(
     platform: str,
     variables: dict[str, str],
     expected: str,
@@ -178,7 +178,7 @@ def test_each_platform_keeps_data_in_its_place(
 
 
 @posix_only
-def test_data_of_an_earlier_version_is_found_again(
+def test_the_data_of_an_earlier_version_is_found(
     place: Callable[..., Path], tmp_path: Path
 ) -> None:
     shared = str(tmp_path / "shared")
@@ -189,12 +189,12 @@ def test_data_of_an_earlier_version_is_found_again(
 
 
 @posix_only
-def test_the_data_directory_is_for_its_owner_only(tmp_path: Path) -> None:
+def test_the_data_directory_is_accessible_only_to_its_owner(tmp_path: Path) -> None:
     make_directory(tmp_path / "some" / "data")
     assert stat.S_IMODE((tmp_path / "some" / "data").stat().st_mode) == 0o700
 
 
-def test_a_data_directory_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_data_directory_that_cannot_be_created_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(RulesError, match="--data"):
         make_directory(tmp_path / "file" / "data")
@@ -212,7 +212,7 @@ def test_the_key_stays_the_same(tmp_path: Path) -> None:
 
 
 @posix_only
-def test_only_its_owner_reads_the_key(tmp_path: Path) -> None:
+def test_the_key_is_readable_only_by_its_owner(tmp_path: Path) -> None:
     signing_key(tmp_path, {})
     assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
 
@@ -231,20 +231,22 @@ def test_a_wrong_key_in_the_environment_is_refused_and_not_repeated(
     assert wrong not in str(refusal.value)
 
 
-def test_a_damaged_key_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_key_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings_module, "KEY_WRITE_TIMEOUT", 0.0)
     (tmp_path / "key").write_bytes(b"short")
     with pytest.raises(RulesError, match="not a key of 32 bytes"):
         signing_key(tmp_path, {})
 
 
-def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_an_unreadable_key_is_reported(tmp_path: Path) -> None:
     (tmp_path / "key").mkdir()
     with pytest.raises(RulesError, match="key: "):
         signing_key(tmp_path, {})
 
 
-def test_without_links_the_key_is_made_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_key_is_created_on_file_systems_without_hard_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def no_links(*_: object) -> None:
         raise OSError("no links here")
 

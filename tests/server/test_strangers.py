@@ -1,4 +1,4 @@
-"""Every endpoint and every command, for people who do not sit at the table: nothing is to be had.
+"""Every endpoint and every command, tried by people without a seat: they get and change nothing.
 
 The cases are checked against the endpoints: a new endpoint without a case here fails.
 """
@@ -24,16 +24,16 @@ from splendor.server.messages import AnyCommand
 from tests.server.serving import Server, a_server
 
 STRANGERS = ("nobody", "forged", "signed elsewhere", "guest", "spectator", "former player")
-NAMELESS = ("nobody", "forged", "signed elsewhere")  # to whom the server does not even talk
+NAMELESS = ("nobody", "forged", "signed elsewhere")  # not guests of this server
 TABLE = "/api/tables/{table}"
-SOON = 60.0
+TIMEOUT = 60.0
 
 
-# Everybody, and two tables that are not the strangers'
+# The server, its tables, and the strangers
 
 
 class Answer(NamedTuple):
-    """Headers are all but the time of day."""
+    """An HTTP response; `headers` are without the date."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -45,7 +45,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(slots=True)
-class Town:
+class Site:
     """A server, a public and a private table of Anna and Ben, and the strangers' cookies."""
 
     server: Server
@@ -60,14 +60,14 @@ class Town:
         headers = {"Origin": self.server.url, **({"Cookie": cookie} if cookie else {})}
         if body is not None:
             headers["Content-Type"] = "application/json"
-        with closing(HTTPConnection("127.0.0.1", self.server.port, timeout=SOON)) as connection:
+        with closing(HTTPConnection("127.0.0.1", self.server.port, timeout=TIMEOUT)) as connection:
             connection.request(method, path, body and json.dumps(body), headers)
             answer = connection.getresponse()
             heads = [(key, value) for key, value in answer.getheaders() if key.lower() != "date"]
             return Answer(answer.status, heads, answer.read().decode())
 
     def stored(self) -> list[tuple[Any, ...]]:
-        """All that lies in the store of tables, and who sits there."""
+        """All stored events and members."""
         with closing(sqlite3.connect(self.server.data / "splendor.db")) as database:
             names = ("events", "tables", "members", "seat_links")
             return [
@@ -79,8 +79,8 @@ class Town:
 
 
 @pytest.fixture(scope="module")
-def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
-    with a_server(tmp_path_factory.mktemp("town"), "--absent-after", "86400") as server:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with a_server(tmp_path_factory.mktemp("site"), "--absent-after", "86400") as server:
         anna, ben, other = (Client(server.url, name) for name in ("Anna", "Ben", "Otto"))
         former = Client(server.url, "Fay")
         public = begun(anna, former, spectators=True)
@@ -95,13 +95,13 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
         cookies = {
             "nobody": "",
             "forged": tampered(anna.cookie),
-            "signed elsewhere": signed_elsewhere(anna.cookie),
+            "signed elsewhere": signed_with_another_key(anna.cookie),
             "guest": other.cookie,
             "spectator": spectator.cookie,
             "former player": former.cookie,
         }
         with spectator.table(public) as watching:
-            yield Town(server, anna, tables, cookies, token, watching)
+            yield Site(server, anna, tables, cookies, token, watching)
 
 
 def begun(anna: Client, ben: Client, spectators: bool) -> str:
@@ -110,7 +110,7 @@ def begun(anna: Client, ben: Client, spectators: bool) -> str:
             other.sit(1)
             other.ready("b" * 32)
         table.ready("a" * 32)
-        table.wait_until(lambda table: table.room["status"] == "playing", SOON)
+        table.wait_until(lambda table: table.room["status"] == "playing", TIMEOUT)
         return table.id
 
 
@@ -123,30 +123,30 @@ def move_seat(old: Client, new: Client, table: str) -> None:
 
 
 def tampered(cookie: str) -> str:
-    """With one letter of the signature changed; not the last, which has bits to spare."""
+    """The cookie with one letter of the signature changed; not the last, which has unused bits."""
     changed = "A" if cookie[-20] != "A" else "B"
     return f"{cookie[:-20]}{changed}{cookie[-19:]}"
 
 
-def signed_elsewhere(cookie: str) -> str:
+def signed_with_another_key(cookie: str) -> str:
     player = cookie.partition("=")[2].partition(".")[0]
     return Identity(b"another key of a certain length!", False).cookie_for(player).partition(";")[0]
 
 
-# What each endpoint tells a stranger
+# The answers of each endpoint to strangers
 
 ANYBODY = dict.fromkeys(STRANGERS, 200)
 KNOWN_GUESTS = {who: 401 if who in NAMELESS else 200 for who in STRANGERS}
 
 
 def guests(status: int) -> dict[str, int]:
-    """For strangers with a name; others are asked for one."""
+    """The expected statuses: this one for guests, 401 for others."""
     return {who: 401 if who in NAMELESS else status for who in STRANGERS}
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is sent, and which status each stranger gets at the public table."""
+    """A request, and the expected status for each stranger at the public table."""
 
     statuses: dict[str, int]
     body: Any = None
@@ -180,70 +180,70 @@ def test_every_endpoint_has_a_case() -> None:
     assert set(CASES) == {f"{each.method} {each.path}" for each in ENDPOINTS}
 
 
-def asked(town: Town, who: str, name: str, table: str = "public") -> Answer:
+def asked(site: Site, who: str, name: str, table: str = "public") -> Answer:
     method, path = name.split()
     case = CASES[name]
-    path = path.replace("{table}", town.tables[table]).replace("{rules}", "duel")
-    return town.ask(who, method, path + case.query, case.body)
+    path = path.replace("{table}", site.tables[table]).replace("{rules}", "duel")
+    return site.ask(who, method, path + case.query, case.body)
 
 
 @pytest.mark.parametrize("who", STRANGERS)
 @pytest.mark.parametrize("name", CASES)
-def test_a_stranger_gets_nothing_and_changes_nothing(town: Town, name: str, who: str) -> None:
-    before = town.stored()
-    answer = asked(town, who, name)
+def test_a_stranger_gets_no_secret_and_changes_nothing(site: Site, name: str, who: str) -> None:
+    before = site.stored()
+    answer = asked(site, who, name)
     assert answer.status == CASES[name].statuses[who], answer.text
-    assert town.stored() == before
-    assert_tells_no_secret(town, answer)
+    assert site.stored() == before
+    assert_reveals_no_secret(site, answer)
 
 
-def assert_tells_no_secret(town: Town, answer: Answer) -> None:
-    with closing(sqlite3.connect(town.server.data / "splendor.db")) as database:
+def assert_reveals_no_secret(site: Site, answer: Answer) -> None:
+    with closing(sqlite3.connect(site.server.data / "splendor.db")) as database:
         secrets = [row[0] for row in database.execute("SELECT secret FROM tables")]
     text = f"{answer.headers}{answer.text}"
-    hidden = [*secrets, "a" * 32, "b" * 32, town.token, town.tables["private"]]
-    hidden += [cookie.partition("=")[2] for cookie in (town.anna.cookie,)]
+    hidden = [*secrets, "a" * 32, "b" * 32, site.token, site.tables["private"]]
+    hidden += [cookie.partition("=")[2] for cookie in (site.anna.cookie,)]
     assert not [each for each in hidden if each in text]
 
 
 @pytest.mark.parametrize("who", STRANGERS)
-def test_a_stranger_sees_a_public_table_as_everybody_does(town: Town, who: str) -> None:
-    told = asked(town, who, f"GET {TABLE}").json
-    assert told["table"] is not None
-    assert "you" not in told
-    assert told == asked(town, "nobody", f"GET {TABLE}").json
+def test_a_stranger_sees_a_public_table_like_any_spectator(site: Site, who: str) -> None:
+    actual = asked(site, who, f"GET {TABLE}").json
+    assert actual["table"] is not None
+    assert "you" not in actual
+    assert actual == asked(site, "nobody", f"GET {TABLE}").json
 
 
 @pytest.mark.parametrize("who", STRANGERS)
 @pytest.mark.parametrize("name", AT_A_TABLE)
 @pytest.mark.parametrize("table", ["private", "over"])
-def test_a_table_that_is_not_yours_looks_as_if_it_were_not_there(
-    town: Town, table: str, name: str, who: str
+def test_a_private_table_looks_like_a_missing_one(
+    site: Site, table: str, name: str, who: str
 ) -> None:
-    """To the byte, but for the time of day."""
-    forbidden, missing = (asked(town, who, name, each) for each in (table, "missing"))
+    """To the byte, except for the date."""
+    forbidden, missing = (asked(site, who, name, each) for each in (table, "missing"))
     assert forbidden.status == (401 if CASES[name].statuses[who] == 401 else 404)
     assert forbidden == missing
 
 
-def test_who_sits_there_does_see_the_private_table(town: Town) -> None:
-    assert town.news("private")["you"][0]["seat"] == 0
-    assert town.news("over")["room"]["fairness"]["secret"]
+def test_players_see_their_private_table(site: Site) -> None:
+    assert site.news("private")["you"][0]["seat"] == 0
+    assert site.news("over")["room"]["fairness"]["secret"]
 
 
 @pytest.mark.parametrize("who", [who for who in STRANGERS if who not in NAMELESS])
-def test_nobody_lists_the_tables_of_others(town: Town, who: str) -> None:
-    assert asked(town, who, "GET /api/tables").json == {"tables": []}
+def test_the_tables_of_others_are_not_listed(site: Site, who: str) -> None:
+    assert asked(site, who, "GET /api/tables").json == {"tables": []}
 
 
 @pytest.mark.parametrize("who", NAMELESS)
-def test_a_forged_cookie_makes_a_new_guest_and_not_the_owner(town: Town, who: str) -> None:
-    """Whoever gives themselves a name gets a cookie of their own, not the one they pretended."""
-    answer = asked(town, who, "POST /api/guest")
+def test_a_forged_cookie_makes_a_new_guest_and_not_the_owner(site: Site, who: str) -> None:
+    """A client with a forged cookie that sends a name becomes a new guest."""
+    answer = asked(site, who, "POST /api/guest")
     given = dict(answer.headers)["set-cookie"].partition("=")[2].partition(".")[0]
     assert is_token(given)
-    assert given not in town.anna.cookie
-    assert town.anna.ask("GET", "/api/guest") == {"name": "Anna"}
+    assert given not in site.anna.cookie
+    assert site.anna.ask("GET", "/api/guest") == {"name": "Anna"}
 
 
 # Every command
@@ -266,10 +266,10 @@ COMMANDS: dict[str, dict[str, Any]] = {
 }
 
 
-def command(town: Town, type: str, table: str = "public") -> dict[str, Any]:
+def command(site: Site, type: str, table: str = "public") -> dict[str, Any]:
     fields = dict(COMMANDS[type])
     if "state" in fields and table != "missing":
-        fields["state"] = town.news(table)["state"]
+        fields["state"] = site.news(table)["state"]
     return {"type": type, "id": f"{type}-{new_token()}", **fields}
 
 
@@ -280,76 +280,76 @@ def test_every_command_is_tried() -> None:
 
 @pytest.mark.parametrize("type", COMMANDS)
 @pytest.mark.parametrize("who", STRANGERS)
-def test_a_stranger_commands_nothing_by_post(town: Town, who: str, type: str) -> None:
-    before = town.stored(), town.news("public")
-    body = command(town, type)
+def test_commands_of_a_stranger_by_post_are_refused(site: Site, who: str, type: str) -> None:
+    before = site.stored(), site.news("public")
+    body = command(site, type)
     answer, hidden = (
-        town.ask(who, "POST", f"/api/tables/{town.tables[table]}/commands", body)
+        site.ask(who, "POST", f"/api/tables/{site.tables[table]}/commands", body)
         for table in ("public", "private")
     )
     nameless = who in NAMELESS
     assert answer.json["code"] == ("no_guest" if nameless else refusal_of(type)), answer.text
     assert hidden.json["code"] == ("no_guest" if nameless else "not_found")
-    assert (town.stored(), town.news("public")) == before
+    assert (site.stored(), site.news("public")) == before
 
 
 def refusal_of(type: str) -> str:
     return "taken" if type == "sit" else "not_seated"
 
 
-def socket_of(town: Town, who: str, table: str) -> ClientConnection:
-    cookie = town.cookies[who]
+def socket_of(site: Site, who: str, table: str) -> ClientConnection:
+    cookie = site.cookies[who]
     return connect(
-        f"{town.server.url.replace('http', 'ws')}/api/tables/{town.tables[table]}/socket",
-        origin=Origin(town.server.url),
+        f"{site.server.url.replace('http', 'ws')}/api/tables/{site.tables[table]}/socket",
+        origin=Origin(site.server.url),
         additional_headers={"Cookie": cookie} if cookie else {},
-        open_timeout=SOON,
+        open_timeout=TIMEOUT,
     )
 
 
 @pytest.mark.parametrize("who", STRANGERS)
-def test_a_stranger_commands_nothing_in_a_socket(town: Town, who: str) -> None:
-    before = town.stored()
-    with socket_of(town, who, "public") as socket:
+def test_commands_of_a_stranger_in_a_socket_are_refused(site: Site, who: str) -> None:
+    before = site.stored()
+    with socket_of(site, who, "public") as socket:
         socket.send('{"type":"hello"}')
-        news = json.loads(socket.recv(SOON))
+        news = json.loads(socket.recv(TIMEOUT))
         assert "you" not in news
         for type in COMMANDS:
-            body = command(town, type)
+            body = command(site, type)
             socket.send(json.dumps(body))
             answer = answer_to(socket, body["id"])
             expected = "no_guest" if who in NAMELESS else refusal_of(type)
             assert (answer["type"], answer["code"]) == ("refused", expected), type
-    assert town.stored() == before
+    assert site.stored() == before
 
 
 def answer_to(socket: ClientConnection, id: str) -> Any:
     while True:
-        frame = json.loads(socket.recv(SOON))
+        frame = json.loads(socket.recv(TIMEOUT))
         if frame.get("id") == id:
             return frame
 
 
 @pytest.mark.parametrize("who", STRANGERS)
 @pytest.mark.parametrize("table", ["private", "over"])
-def test_the_socket_of_a_private_table_looks_as_if_it_were_not_there(
-    town: Town, table: str, who: str
+def test_the_socket_of_a_private_table_looks_like_that_of_a_missing_one(
+    site: Site, table: str, who: str
 ) -> None:
     ends = []
     for each in (table, "missing"):
-        with socket_of(town, who, each) as socket:
+        with socket_of(site, who, each) as socket:
             with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(SOON)
+                socket.recv(TIMEOUT)
             assert closed.value.rcvd is not None
             ends.append((closed.value.rcvd.code, closed.value.rcvd.reason))
     assert ends[0] == ends[1]
     assert ends[0][0] == 4404
 
 
-def test_a_device_whose_seat_moved_away_gets_no_more_of_it(town: Town) -> None:
-    """Neither by a new socket nor by one that was open when the seat moved."""
-    ben, phone = Client(town.server.url, "Bert"), Client(town.server.url, "Bert's phone")
-    id = begun(town.anna, ben, spectators=False)
+def test_a_device_whose_seat_was_moved_loses_access(site: Site) -> None:
+    """In a new socket, and in one that was open when the seat was moved."""
+    ben, phone = Client(site.server.url, "Bert"), Client(site.server.url, "Bert's phone")
+    id = begun(site.anna, ben, spectators=False)
     with ben.table(id) as old:
         assert old.seats == [1]
         move_seat(ben, phone, id)
@@ -357,11 +357,11 @@ def test_a_device_whose_seat_moved_away_gets_no_more_of_it(town: Town) -> None:
             assert new.seats == [1]
             new.chat("only for us")
         with pytest.raises(ServerRefused, match="no such table"):
-            old.wait_until(lambda table: False, SOON)
+            old.wait_until(lambda table: False, TIMEOUT)
         assert not [event for event in old.events if event.get("text") == "only for us"]
 
 
-# What cannot be guessed
+# Ids and tokens
 
 
 def test_ids_and_tokens_have_128_bits_from_the_system() -> None:
@@ -369,13 +369,13 @@ def test_ids_and_tokens_have_128_bits_from_the_system() -> None:
     assert len(tokens) == 2_000
     raw = [base64.urlsafe_b64decode(token + "==") for token in tokens]
     assert {len(each) for each in raw} == {16}
-    for bit in range(128):  # each is set in about half of them: 1,000, give or take 8 deviations
+    for bit in range(128):  # set in about half of them: 1,000, within 8 standard deviations
         ones = sum(each[bit // 8] >> bit % 8 & 1 for each in raw)
         assert 820 < ones < 1180
 
 
-def test_no_token_is_stored_that_opens_a_seat(town: Town) -> None:
-    """Whoever reads the database finds hashes of links, and no cookies."""
-    content = b"".join(path.read_bytes() for path in town.server.data.glob("splendor.db*"))
-    assert town.token.encode() not in content
-    assert town.anna.cookie.removeprefix(f"{COOKIE}=").encode() not in content
+def test_tokens_of_links_are_not_stored(site: Site) -> None:
+    """The database contains hashes of tokens, and no cookies."""
+    content = b"".join(path.read_bytes() for path in site.server.data.glob("splendor.db*"))
+    assert site.token.encode() not in content
+    assert site.anna.cookie.removeprefix(f"{COOKIE}=").encode() not in content

@@ -1,4 +1,4 @@
-"""Rows to store, and stores to keep them in, for tests."""
+"""Stores and rows for tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

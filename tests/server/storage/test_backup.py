@@ -1,4 +1,4 @@
-"""A copy holds every row of one moment, and a copy that fails leaves nothing behind."""
+"""Backups: a copy is a consistent snapshot, and a failed copy leaves nothing behind."""
 
 import asyncio
 import sqlite3
@@ -30,7 +30,7 @@ from tests.server.storage.test_migrations import make_older
 
 
 async def fill(store: Store) -> None:
-    """Something in every table, more rows than are copied at once."""
+    """Fill every table with more rows than are copied at once."""
     await store.write(SavePlayer(PlayerRow("ann", "Ann ♥", 1)))
     for name in ("one", "two", "three"):
         await store.write(AddTable(a_table(name)), SetMembers(name, ("ann", "ben")))
@@ -71,7 +71,7 @@ def url_of(target: str | Path) -> str:
     return f"sqlite:///{target}" if isinstance(target, Path) else target
 
 
-def test_a_copy_holds_every_row(filled: str, target: str | Path) -> None:
+def test_a_copy_has_every_row(filled: str, target: str | Path) -> None:
     counts = backup(filled, target)
     rows = rows_of(filled)
     assert rows_of(url_of(target)) == rows
@@ -79,7 +79,7 @@ def test_a_copy_holds_every_row(filled: str, target: str | Path) -> None:
     assert all(counts.values())
 
 
-def test_a_copy_can_be_played_on(filled: str, target: str | Path) -> None:
+def test_a_copy_can_be_used(filled: str, target: str | Path) -> None:
     backup(filled, target)
     with opened(url_of(target)) as store:
         asyncio.run(store.write(AddTable(a_table("four")), AddEvent(an_event(1, "four"))))
@@ -88,7 +88,7 @@ def test_a_copy_can_be_played_on(filled: str, target: str | Path) -> None:
         assert asyncio.run(store.events("four")) == [an_event(1, "four")]
 
 
-def test_there_and_back_again_nothing_has_changed(
+def test_copying_there_and_back_changes_nothing(
     filled: str, target: str | Path, tmp_path: Path
 ) -> None:
     backup(filled, target)
@@ -96,10 +96,8 @@ def test_there_and_back_again_nothing_has_changed(
     assert rows_of(f"sqlite:///{tmp_path / 'back'}") == rows_of(filled)
 
 
-def test_a_copy_made_while_somebody_writes_is_of_one_moment(
-    database_url: str, tmp_path: Path
-) -> None:
-    """Every write adds an event to two tables and sets a time: as many of each are in the copy."""
+def test_a_copy_made_during_writes_is_consistent(database_url: str, tmp_path: Path) -> None:
+    """Every write adds an event to two tables and sets a time; their numbers agree in the copy."""
     copies = [tmp_path / f"copy-{number}" for number in range(3)]
     names = ("one", "two", *(f"table {number}" for number in range(2000)))
     done, another = threading.Event(), threading.Semaphore(0)
@@ -119,7 +117,7 @@ def test_a_copy_made_while_somebody_writes_is_of_one_moment(
                 backup(database_url, copy)
                 while another.acquire(blocking=False):
                     pass
-                for _ in range(2):  # the first may have been under way: between two copies is one
+                for _ in range(2):  # two, so that one was written after the copy began
                     another.acquire(timeout=60)
         finally:
             done.set()
@@ -130,14 +128,14 @@ def test_a_copy_made_while_somebody_writes_is_of_one_moment(
         thread.start()
         written = asyncio.run(write_on(store))
         thread.join()
-    moments = [moment_of(copy) for copy in copies]
+    moments = [counts_in(copy) for copy in copies]
     assert all(one == two == changed for one, two, changed in moments)
     assert moments[0] < moments[-1]
     assert moments[-1][0] <= written
 
 
-def moment_of(copy: Path) -> tuple[int, int, int]:
-    """How many events the two tables have, and the time that was set with the last."""
+def counts_in(copy: Path) -> tuple[int, int, int]:
+    """The number of events of the two tables, and the time set with the last one."""
     many = "(SELECT count(*) FROM events JOIN tables ON number = \"table\" WHERE tables.id = '{}')"
     changed = "(SELECT changed FROM tables WHERE id = 'one')"
     with closing(sqlite3.connect(copy)) as connection:
@@ -148,7 +146,7 @@ def moment_of(copy: Path) -> tuple[int, int, int]:
     return one, two, last
 
 
-def test_a_copy_of_an_older_database_is_older_too(database_url: str, tmp_path: Path) -> None:
+def test_a_copy_of_an_older_database_keeps_its_version(database_url: str, tmp_path: Path) -> None:
     make_older(database_url)
     assert backup(database_url, tmp_path / "copy")["events"] == 1
     with closing(sqlite3.connect(tmp_path / "copy")) as copy:
@@ -157,7 +155,7 @@ def test_a_copy_of_an_older_database_is_older_too(database_url: str, tmp_path: P
         assert asyncio.run(store.events("table")) == [an_event()]
 
 
-def test_a_copy_is_for_its_owner_alone(filled: str, tmp_path: Path) -> None:
+def test_a_copy_is_readable_only_by_its_owner(filled: str, tmp_path: Path) -> None:
     backup(filled, tmp_path / "copy")
     assert (tmp_path / "copy").stat().st_mode & 0o077 == 0
 
@@ -169,7 +167,7 @@ def refusal(source: str, target: str | Path) -> str:
     return str(caught.value)
 
 
-def test_a_file_that_exists_is_never_written_over(filled: str, tmp_path: Path) -> None:
+def test_an_existing_file_is_never_overwritten(filled: str, tmp_path: Path) -> None:
     path = tmp_path / "letter"
     path.write_text("Dear Ann")
     assert "exists already" in refusal(filled, path)
@@ -185,11 +183,11 @@ def test_a_database_that_is_not_empty_is_never_written_to(
     assert "not empty" in refusal(filled, target)
 
 
-def test_a_copy_into_no_directory_is_refused(filled: str, tmp_path: Path) -> None:
+def test_a_copy_into_a_missing_directory_is_refused(filled: str, tmp_path: Path) -> None:
     assert "create this directory" in refusal(filled, tmp_path / "none" / "copy")
 
 
-def test_a_source_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+def test_a_missing_source_is_not_created(tmp_path: Path) -> None:
     assert "does not exist" in refusal(f"sqlite:///{tmp_path / 'none'}", tmp_path / "copy")
     assert list(tmp_path.iterdir()) == []
 
@@ -206,7 +204,7 @@ def test_a_source_that_cannot_be_reached_is_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_copy_that_fails_leaves_nothing_behind(
+def test_a_failed_copy_leaves_nothing_behind(
     filled: str, target: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = sorted(tmp_path.iterdir())
@@ -221,4 +219,4 @@ def test_a_copy_that_fails_leaves_nothing_behind(
         with pytest.raises(OSError, match="broken off"):
             backup(filled, target)
     assert sorted(tmp_path.iterdir()) == before
-    backup(filled, target)  # what was empty is still empty
+    backup(filled, target)  # the target is still empty

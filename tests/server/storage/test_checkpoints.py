@@ -1,4 +1,4 @@
-"""SQLite's log is copied while moves go on: none waits for that, and it does not grow for ever."""
+"""Checkpoints of SQLite's write-ahead log: they delay no write, and the log stays bounded."""
 
 import asyncio
 import contextlib
@@ -19,10 +19,10 @@ LARGE = bytes(2 * PAGE)
 
 
 def events_in(file: Path) -> int:
-    """How many are in the file itself, its log left out."""
+    """The number of events in the file itself, without its log."""
     with (
         contextlib.closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as connection,
-        contextlib.suppress(sqlite3.Error),  # it has no tables yet, or is being written
+        contextlib.suppress(sqlite3.Error),  # no tables yet, or being written
     ):
         return int(connection.execute("SELECT count(*) FROM events").fetchone()[0])
     return 0
@@ -45,9 +45,7 @@ def wait_until(seen: Callable[[], bool]) -> bool:
     return seen()
 
 
-def test_the_log_is_copied_beside_the_moves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_checkpoints_run_beside_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "INTERVAL", 0.01)
     file = tmp_path / "games"
     with opened(f"sqlite:///{file}") as store:
@@ -55,23 +53,23 @@ def test_the_log_is_copied_beside_the_moves(
         assert wait_until(lambda: events_in(file) == 20)
 
 
-def test_no_move_copies_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_write_performs_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "INTERVAL", 3600.0)
     file = tmp_path / "games"
     with opened(f"sqlite:///{file}") as store:
         asyncio.run(fill(store, 400))
         assert (
             unarchived_events(file).stat().st_size > 1000 * PAGE
-        )  # SQLite itself would have copied it
+        )  # SQLite would have performed a checkpoint by itself
         assert events_in(file) == 0
         begin = time.monotonic()
-    assert time.monotonic() - begin < 60  # who closes does not wait for the next time
+    assert time.monotonic() - begin < 60  # closing does not wait for the next checkpoint
     assert events_in(file) == 400
     assert not unarchived_events(file).exists()
 
 
 @pytest.mark.parametrize("what", ["connect", "copy_log"])
-def test_what_goes_wrong_once_is_tried_again(
+def test_a_failed_checkpoint_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     usual: Callable[[object], object] = getattr(checkpoints, what)
@@ -94,21 +92,21 @@ def test_what_goes_wrong_once_is_tried_again(
     "setting, anew",
     [
         ({}, True),
-        ({"LONG_LOG": 10_000}, False),  # it is not long
+        ({"LONG_LOG": 10_000}, False),  # the log is not long
         (
             {"MAX_REMAINING": 10},
             False,
-        ),  # somebody reads from it for long: moves would wait for them
+        ),  # a long read: writes would have to wait for it
         (
             {"QUICK_ROUND": 0.0},
             False,
-        ),  # much may have come meanwhile: moves would wait for all of it
+        ),  # much was written meanwhile: writes would have to wait for all of it
     ],
 )
-def test_a_log_that_is_long_begins_anew_when_moves_need_not_wait_for_long(
+def test_a_long_log_is_restarted_if_writes_are_not_delayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: dict[str, float], anew: bool
 ) -> None:
-    """While somebody reads, what came after that cannot be copied: the usual case under load."""
+    """During a read, later writes cannot be checkpointed: the usual case under load."""
     for name, value in {"LONG_LOG": 10, "QUICK_ROUND": 60.0, **setting}.items():
         monkeypatch.setattr(checkpoints, name, value)
     file = tmp_path / "file"
@@ -132,5 +130,5 @@ def connected(file: Path) -> contextlib.closing[sqlite3.Connection]:
 
 
 def head_of_log(file: Path) -> bytes:
-    """It changes when the log begins anew."""
+    """The header of the log, which changes when the log is restarted."""
     return unarchived_events(file).read_bytes()[:32]

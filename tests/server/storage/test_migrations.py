@@ -1,4 +1,4 @@
-"""A database gets the newest schema when it is opened; what cannot be used is said in one line."""
+"""A database is upgraded when it is opened; an unusable one is refused with one line."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ def engine_at(url: str) -> Iterator[Engine]:
 
 
 def make_older(url: str, revision: str = "0001") -> None:
-    """A database as an older version has left it, with a table and an event."""
+    """Make a database of an older version, with a table and an event."""
     with engine_at(url) as engine, engine.begin() as connection:
         upgrade_schema(connection, revision)
         connection.execute(
@@ -53,7 +53,7 @@ def make_older(url: str, revision: str = "0001") -> None:
 
 
 def shape_of(connection: Connection) -> dict[str, Any]:
-    """All that a database says about its tables."""
+    """The columns, keys and indexes of all tables of a database."""
     found = inspect(connection)
     shape: dict[str, Any] = {}
     for name in sorted(found.get_table_names()):
@@ -77,7 +77,7 @@ def shape_of(connection: Connection) -> dict[str, Any]:
     return shape
 
 
-def test_the_migrations_make_what_the_schema_says(
+def test_the_migrations_produce_the_schema(
     database_url: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if database_url.startswith("sqlite"):
@@ -120,12 +120,12 @@ def test_an_older_database_is_upgraded_after_a_copy(database_url: str, tmp_path:
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
         assert old.execute("SELECT seq, body FROM events").fetchall() == [(1, an_event().body)]
-    # What was copied can itself be opened.
+    # The copy can itself be opened.
     with opened(f"sqlite:///{copy}") as again:
         assert asyncio.run(again.events("table")) == [an_event(1)]
 
 
-def test_a_copy_lies_beside_the_file_by_default(tmp_path: Path) -> None:
+def test_the_copy_is_beside_the_file_by_default(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
     make_older(url)
     store = Store(url)
@@ -147,7 +147,7 @@ def test_a_current_database_is_opened_without_a_copy(database_url: str, tmp_path
     assert sorted(tmp_path.iterdir()) == before
 
 
-def test_an_upgrade_that_fails_changes_nothing(
+def test_a_failed_upgrade_changes_nothing(
     database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_older(database_url)
@@ -166,7 +166,7 @@ def test_an_upgrade_that_fails_changes_nothing(
         assert "archives" not in inspect(connection).get_table_names()
 
 
-def test_a_newer_database_is_refused_and_left_alone(database_url: str) -> None:
+def test_a_newer_database_is_refused_and_unchanged(database_url: str) -> None:
     with opened(database_url):
         pass
     with engine_at(database_url) as engine, engine.begin() as connection:
@@ -176,7 +176,7 @@ def test_a_newer_database_is_refused_and_left_alone(database_url: str) -> None:
     assert "9999" in line
 
 
-def test_a_database_of_another_program_is_refused_and_left_alone(database_url: str) -> None:
+def test_a_database_of_another_program_is_refused_and_unchanged(database_url: str) -> None:
     engine = create_engine(database_url)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE recipes (name TEXT)"))
@@ -189,7 +189,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(database_url: s
 
 
 def refusal(url: str) -> str:
-    """The one line with which a database is refused."""
+    """The message, of one line, that refuses a database."""
     with pytest.raises(RulesError) as caught, opened(url):
         pass
     line = str(caught.value)
@@ -198,7 +198,7 @@ def refusal(url: str) -> str:
     return line
 
 
-def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused_and_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "letter"
     path.write_text("Dear Ann, " * 1000)
     assert "not a database" in refusal(f"sqlite:///{path}")
@@ -210,11 +210,11 @@ def test_a_directory_is_refused(tmp_path: Path) -> None:
     assert "directory" in refusal(f"sqlite:///{tmp_path}")
 
 
-def test_a_file_in_no_directory_is_refused(tmp_path: Path) -> None:
+def test_a_file_in_a_missing_directory_is_refused(tmp_path: Path) -> None:
     assert "create this directory" in refusal(f"sqlite:///{tmp_path / 'none' / 'games'}")
 
 
-def test_a_file_that_may_not_be_written_is_refused() -> None:
+def test_a_read_only_file_is_refused() -> None:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         path = Path(folder, "games")
@@ -227,7 +227,7 @@ def test_a_file_that_may_not_be_written_is_refused() -> None:
 
 @contextmanager
 def not_as_root() -> Iterator[None]:
-    """Root may write everything, so be somebody else for a while."""
+    """Run as another user: root may write every file."""
     me = os.geteuid()
     if me == 0:
         os.seteuid(65534)
@@ -237,13 +237,13 @@ def not_as_root() -> Iterator[None]:
         os.seteuid(me)
 
 
-def test_a_postgresql_that_cannot_be_reached_is_refused(tmp_path: Path) -> None:
+def test_an_unreachable_postgresql_is_refused(tmp_path: Path) -> None:
     line = refusal(f"postgresql+psycopg://me:hush@/games?host={tmp_path}")
     assert "cannot be used" in line
     assert "hush" not in line
 
 
-def test_a_missing_database_of_postgresql_is_refused(postgresql: PostgreSQL) -> None:
+def test_a_missing_postgresql_database_is_refused(postgresql: PostgreSQL) -> None:
     postgresql.start()
     assert "does not exist" in refusal(postgresql.url("none"))
 
@@ -257,19 +257,19 @@ def test_an_address_of_another_form_is_refused(url: str) -> None:
     assert "hush" not in line
 
 
-def test_the_tool_for_migrations_is_not_imported_when_none_is_needed(tmp_path: Path) -> None:
-    """It takes as long to import as everything else of the store."""
+def test_alembic_is_not_imported_when_no_migration_is_needed(tmp_path: Path) -> None:
+    """Its import takes as long as that of the rest of the store."""
     script = (
         "import sys; from splendor.server.storage.store import Store; store = Store(sys.argv[1]); "
         "store.open(); store.close(); print('alembic' in sys.modules)"
     )
     command = [sys.executable, "-c", script, f"sqlite:///{tmp_path / 'games'}"]
-    for _ in range(2):  # a new database, and one that is current
+    for _ in range(2):  # a new database, then a current one
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         assert done.stdout.strip() == "False"
 
 
-def test_a_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_database_is_readable_only_by_its_owner(tmp_path: Path) -> None:
     path = tmp_path / "games"
     with opened(f"sqlite:///{path}"):
         for file in tmp_path.iterdir():
@@ -290,5 +290,5 @@ def test_two_stores_can_open_an_empty_database_together(database_url: str) -> No
         assert child.stdin
         child.stdin.write("go\n")
         child.stdin.flush()
-    told = [child.communicate(timeout=120)[1] for child in children]
-    assert told == ["", "", ""]
+    actual = [child.communicate(timeout=120)[1] for child in children]
+    assert actual == ["", "", ""]

@@ -1,4 +1,4 @@
-"""What was written is there, whole, once and in order: on SQLite and on PostgreSQL."""
+"""The store on SQLite and PostgreSQL: writes are complete, unique and in order."""
 
 import asyncio
 from pathlib import Path
@@ -22,13 +22,13 @@ from splendor.server.storage.store import (
 )
 from tests.server.storage.stored import SECRET, a_table, an_event, fails, opened
 
-FAR = 10**15  # milliseconds: a time to come
+FAR = 10**15  # milliseconds: a time in the future
 
 
 # Tables, players, logs
 
 
-def test_what_was_written_is_read_again(database_url: str) -> None:
+def test_written_rows_can_be_read(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         row, player = a_table(), PlayerRow("ann", "Ann ♥", 7)
         log = [an_event(1, id="m1"), an_event(2, player=None), an_event(3, body=b"\x00\xff")]
@@ -42,7 +42,7 @@ def test_what_was_written_is_read_again(database_url: str) -> None:
         asyncio.run(scenario(store))
 
 
-def test_what_was_written_is_there_when_opened_again(database_url: str) -> None:
+def test_written_rows_are_there_after_reopening(database_url: str) -> None:
     with opened(database_url) as store:
         asyncio.run(store.write(AddTable(a_table()), AddEvent(an_event())))
     with opened(database_url) as store:
@@ -50,7 +50,7 @@ def test_what_was_written_is_there_when_opened_again(database_url: str) -> None:
         assert asyncio.run(store.events("table")) == [an_event()]
 
 
-def test_what_is_not_there_is_none_or_empty(database_url: str) -> None:
+def test_missing_rows_are_none_or_empty(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         assert await store.table("nobody's") is None
         assert await store.player("nobody") is None
@@ -63,7 +63,7 @@ def test_what_is_not_there_is_none_or_empty(database_url: str) -> None:
         asyncio.run(scenario(store))
 
 
-def test_an_event_number_is_taken_once(database_url: str) -> None:
+def test_an_event_number_can_be_used_once(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         await store.write(AddTable(a_table()), AddEvent(an_event(1, id="m1")))
         assert await fails(store, AddEvent(an_event(1, id="m2", body=b"other")))
@@ -101,7 +101,7 @@ def test_a_message_id_is_used_once_by_each_player_at_each_table(database_url: st
     ],
     ids=lambda change: type(change).__name__,
 )
-def test_a_write_that_cannot_be_is_refused_whole(database_url: str, change: Change) -> None:
+def test_an_impossible_write_is_refused_as_a_whole(database_url: str, change: Change) -> None:
     async def scenario(store: Store) -> None:
         await store.write(AddTable(a_table()))
         assert await fails(store, AddTable(a_table("new")), AddEvent(an_event()), change)
@@ -155,7 +155,7 @@ def test_a_seat_link_works_once(database_url: str) -> None:
         asyncio.run(scenario(store))
 
 
-def test_expired_seat_links_are_forgotten_when_another_is_made(database_url: str) -> None:
+def test_expired_seat_links_are_deleted_when_another_is_created(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         await store.write(AddTable(a_table()), AddSeatLink("old", "table", 1, "ann", 1))
         assert await store.seat_link("old") is not None
@@ -170,7 +170,7 @@ def test_expired_seat_links_are_forgotten_when_another_is_made(database_url: str
 # Lists
 
 
-def test_a_list_comes_in_pages_last_changed_first(database_url: str) -> None:
+def test_lists_are_paginated_last_changed_first(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         rows = [a_table(f"Table-{n:02}", ("over", "open")[n % 2], n // 5) for n in range(30)]
         for row in rows:
@@ -213,8 +213,8 @@ def test_a_table_that_changes_moves_to_the_front(database_url: str) -> None:
 
 
 @pytest.mark.parametrize("status", [None, "over"])
-def test_a_list_is_read_along_an_index(tmp_path: Path, status: str | None) -> None:
-    """So that it takes as long among a hundred thousand games as among a hundred."""
+def test_lists_are_read_from_an_index(tmp_path: Path, status: str | None) -> None:
+    """The time does not depend on the number of games."""
     url = f"sqlite:///{tmp_path / 'games'}"
     with opened(url) as store:
         engine = store._reading
@@ -238,7 +238,7 @@ def test_a_list_is_read_along_an_index(tmp_path: Path, status: str | None) -> No
 # Archives
 
 
-def test_an_archived_log_is_read_as_before(database_url: str) -> None:
+def test_an_archived_log_reads_the_same(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         log = [an_event(n, id=f"m{n}", body=b'{"\xc3\xa9":%d}' % n) for n in range(1, 71)]
         await store.write(AddTable(a_table()), *map(AddEvent, log))
@@ -251,7 +251,7 @@ def test_an_archived_log_is_read_as_before(database_url: str) -> None:
         asyncio.run(scenario(store))
 
 
-def test_a_log_can_go_on_after_its_archive(database_url: str) -> None:
+def test_events_can_be_added_after_archiving(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         log = [an_event(number) for number in range(1, 6)]
         await store.write(AddTable(a_table()), *map(AddEvent, log[:3]), Archive("table"))
@@ -269,7 +269,7 @@ def test_a_log_can_go_on_after_its_archive(database_url: str) -> None:
         asyncio.run(scenario(store))
 
 
-def test_an_archive_is_small_and_leaves_no_rows_behind(database_url: str) -> None:
+def test_archiving_saves_space_and_leaves_no_rows(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         log = [
             an_event(number, body=b'{"moves":["take white blue green"],"clock":[1,2]}' * 2)
@@ -303,9 +303,9 @@ def test_no_secret_is_in_a_repr_or_an_error(database_url: str) -> None:
         for change in (AddTable(a_table()), link):
             with pytest.raises(StoreFailure) as caught:
                 await store.write(change)
-            told = f"{caught.value!r} {caught.value.__cause__!r} {caught.value.__context__!r}"
-            assert SECRET not in told
-            assert link.token_hash not in told
+            actual = f"{caught.value!r} {caught.value.__cause__!r} {caught.value.__context__!r}"
+            assert SECRET not in actual
+            assert link.token_hash not in actual
             assert "nothing has changed" in str(caught.value)
 
     with opened(database_url) as store:

@@ -1,4 +1,4 @@
-"""PostgreSQL goes away and comes back: nothing acknowledged is lost, nobody waits for long."""
+"""Failures of PostgreSQL: no acknowledged write is lost, and no write waits for long."""
 
 import asyncio
 import signal
@@ -24,19 +24,17 @@ from tests.server.databases import PostgreSQL
 from tests.server.storage.stored import a_table, an_event, fails, opened
 
 PRODUCERS = 20
-SOON = 120  # seconds that anything may take on a busy machine
-AT_MOST = 10.0  # seconds that a write may take
-BUSY = 10.0  # and what a busy machine may add
+TIMEOUT = 120  # seconds, generous for a busy machine
+WRITE_LIMIT = 10.0  # seconds that a write may take
+SLACK = 10.0  # seconds that a busy machine may add
 
 
-# A commit that is interrupted
+# Interrupted commits
 
 
 @contextmanager
-def commits_that(store: Store, happen: bool, after: int = 0) -> Iterator[None]:
-    """The connection breaks before a commit reaches the database, or before its answer does;
-    `after` some commits that go well.
-    """
+def interrupted_commits(store: Store, happen: bool, after: int = 0) -> Iterator[None]:
+    """The connection breaks during a commit, which does `happen` or not, `after` other commits."""
     left = after
     dialect: Any = store._writing.dialect
     commit = dialect.do_commit
@@ -62,19 +60,19 @@ def commits_that(store: Store, happen: bool, after: int = 0) -> Iterator[None]:
         dialect.do_commit = commit
 
 
-def test_a_commit_whose_answer_was_lost_is_a_success(postgresql: PostgreSQL) -> None:
+def test_a_commit_whose_response_was_lost_is_a_success(postgresql: PostgreSQL) -> None:
     with opened(postgresql.new_database()) as store:
         asyncio.run(store.write(AddTable(a_table())))
-        with commits_that(store, happen=True):
+        with interrupted_commits(store, happen=True):
             asyncio.run(store.write(AddEvent(an_event(1))))
         assert asyncio.run(store.events("table")) == [an_event(1)]
         asyncio.run(store.write(AddEvent(an_event(2))))
 
 
-def test_a_commit_that_did_not_arrive_is_a_failure(postgresql: PostgreSQL) -> None:
+def test_a_commit_that_was_not_received_is_a_failure(postgresql: PostgreSQL) -> None:
     with opened(postgresql.new_database()) as store:
         asyncio.run(store.write(AddTable(a_table())))
-        with commits_that(store, happen=False), pytest.raises(StoreFailure) as caught:
+        with interrupted_commits(store, happen=False), pytest.raises(StoreFailure) as caught:
             asyncio.run(store.write(AddEvent(an_event(1))))
         assert not isinstance(caught.value, OutcomeUnknown)
         assert asyncio.run(store.events("table")) == []
@@ -83,30 +81,30 @@ def test_a_commit_that_did_not_arrive_is_a_failure(postgresql: PostgreSQL) -> No
 
 
 @pytest.mark.parametrize("happen", [False, True])
-def test_a_first_commit_that_was_interrupted_is_told_of_rightly(
+def test_the_outcome_of_an_interrupted_first_commit_is_reported_correctly(
     postgresql: PostgreSQL, happen: bool
 ) -> None:
     with opened(postgresql.new_database()) as store:
-        with commits_that(store, happen, after=1):  # the writer introduces itself before
+        with interrupted_commits(store, happen, after=1):  # the writer registers itself first
             failed = asyncio.run(fails(store, AddTable(a_table())))
         assert failed != happen
         assert (asyncio.run(store.table("table")) is not None) == happen
 
 
-def test_a_writer_that_could_not_introduce_itself_tries_again(postgresql: PostgreSQL) -> None:
+def test_a_writer_that_could_not_register_itself_tries_again(postgresql: PostgreSQL) -> None:
     with opened(postgresql.new_database()) as store:
-        with commits_that(store, happen=False):
+        with interrupted_commits(store, happen=False):
             asyncio.run(store.write(AddTable(a_table())))
         assert asyncio.run(store.table("table")) == a_table()
 
 
-def test_when_nobody_can_be_asked_the_fate_is_unknown(
+def test_without_a_database_the_outcome_is_unknown(
     postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(write_transaction, "OUTCOME_TIMEOUT", 0.3)
     with opened(postgresql.new_database()) as store:
         asyncio.run(store.write(AddTable(a_table())))
-        with commits_that(store, happen=True), monkeypatch.context() as away:
+        with interrupted_commits(store, happen=True), monkeypatch.context() as away:
             away.setattr(store._writing, "connect", lambda: 1 / 0)
             with pytest.raises(OutcomeUnknown, match="is not known"):
                 asyncio.run(store.write(AddEvent(an_event(1))))
@@ -114,7 +112,7 @@ def test_when_nobody_can_be_asked_the_fate_is_unknown(
         asyncio.run(store.write(AddEvent(an_event(2))))
 
 
-def test_a_connection_lost_while_idle_is_made_anew(postgresql: PostgreSQL) -> None:
+def test_a_connection_lost_while_idle_is_replaced(postgresql: PostgreSQL) -> None:
     with opened(postgresql.new_database()) as store:
         asyncio.run(store.write(AddTable(a_table())))
         postgresql.stop()
@@ -127,7 +125,7 @@ def test_a_connection_lost_while_idle_is_made_anew(postgresql: PostgreSQL) -> No
 
 
 async def produce(store: Store, table: str, kept: list[EventRow], until: asyncio.Event) -> None:
-    """One event after the other, as the server does it: after a failure, look what is there."""
+    """Write events one by one as the server does: after a failure, read the log first."""
     seq = 1
     while not until.is_set():
         row = an_event(seq, table, id=f"message {seq}")
@@ -140,7 +138,7 @@ async def produce(store: Store, table: str, kept: list[EventRow], until: asyncio
             seq = await next_number(store, table, until)
         except StoreFailure:
             await asyncio.sleep(0.05)
-        assert time.monotonic() - began < AT_MOST + BUSY
+        assert time.monotonic() - began < WRITE_LIMIT + TIMEOUT
 
 
 async def next_number(store: Store, table: str, until: asyncio.Event) -> int:
@@ -153,13 +151,13 @@ async def next_number(store: Store, table: str, until: asyncio.Event) -> int:
 
 
 async def more_than(kept: list[EventRow], many: int) -> None:
-    async with asyncio.timeout(SOON):
+    async with asyncio.timeout(TIMEOUT):
         while len(kept) <= many:
             await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])
-def test_nothing_kept_is_lost_when_the_database_stops(
+def test_no_stored_event_is_lost_when_the_database_stops(
     postgresql: PostgreSQL, how: signal.Signals
 ) -> None:
     async def scenario(store: Store) -> None:
@@ -190,7 +188,7 @@ def test_nothing_kept_is_lost_when_the_database_stops(
         asyncio.run(scenario(store))
 
 
-def test_a_database_that_stands_still_is_waited_for_ten_seconds_at_most(
+def test_a_write_to_a_frozen_database_takes_at_most_ten_seconds(
     postgresql: PostgreSQL,
 ) -> None:
     async def scenario(store: Store) -> None:
@@ -201,15 +199,15 @@ def test_a_database_that_stands_still_is_waited_for_ten_seconds_at_most(
             writes = [asyncio.create_task(store.write(AddEvent(an_event(n)))) for n in (1, 2)]
             await asyncio.sleep(0.1)
             writes.append(asyncio.create_task(store.write(AddEvent(an_event(3)))))
-            async with asyncio.timeout(AT_MOST + BUSY):
-                told = await asyncio.gather(*writes, store.ping(), return_exceptions=True)
+            async with asyncio.timeout(WRITE_LIMIT + TIMEOUT):
+                actual = await asyncio.gather(*writes, store.ping(), return_exceptions=True)
         finally:
             postgresql.thaw()
-        assert [answer for answer in told if not isinstance(answer, StoreFailure)] == []
+        assert [answer for answer in actual if not isinstance(answer, StoreFailure)] == []
         await goes_on(store)
 
     async def goes_on(store: Store) -> None:
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(TIMEOUT):
             while True:
                 try:
                     seq = len(await store.events("table")) + 1
@@ -222,19 +220,19 @@ def test_a_database_that_stands_still_is_waited_for_ten_seconds_at_most(
         asyncio.run(scenario(store))
 
 
-def test_the_times_add_up_to_ten_seconds() -> None:
+def test_the_timeouts_add_up_to_ten_seconds() -> None:
     connecting = 2.0
     assert (
         writer.QUEUE_TIMEOUT
         + write_transaction.TRANSACTION_TIMEOUT
         + connecting
         + write_transaction.TRANSACTION_TIMEOUT
-        <= AT_MOST
+        <= WRITE_LIMIT
     )
     assert (
         writer.QUEUE_TIMEOUT
         + write_transaction.TRANSACTION_TIMEOUT
         + write_transaction.OUTCOME_TIMEOUT
         + connecting
-        <= AT_MOST
+        <= WRITE_LIMIT
     )

@@ -1,4 +1,4 @@
-"""Writes are gathered, ordered, refused one by one, and survive whatever happens to the machine."""
+"""The writer: group commits, order, refusals of single writes, durability."""
 
 import asyncio
 import signal
@@ -25,11 +25,11 @@ from splendor.server.storage.store import (
 from splendor.server.storage.write_transaction import WriteConnection
 from tests.server.storage.stored import a_table, an_event, fails, opened
 
-SOON = 60  # seconds that anything may take on a busy machine
+TIMEOUT = 60  # seconds, generous for a busy machine
 
 
 class Gate:
-    """Holds the writer back while it is shut."""
+    """Blocks the writer while it is shut."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reached, self.open = threading.Event(), threading.Event()
@@ -37,7 +37,7 @@ class Gate:
 
         def wait_and_keep(connection: WriteConnection, changes: list[Change], now: int) -> None:
             self.reached.set()
-            assert self.open.wait(SOON)
+            assert self.open.wait(TIMEOUT)
             keep(connection, changes, now)
 
         monkeypatch.setattr(WriteConnection, "commit", wait_and_keep)
@@ -46,12 +46,14 @@ class Gate:
 # Group commit
 
 
-def test_what_waits_is_one_commit(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_writes_are_committed_together(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scenario(store: Store) -> None:
         await store.write(AddTable(a_table()))
         gate = Gate(monkeypatch)
         first = asyncio.create_task(store.write(AddEvent(an_event(1))))
-        await asyncio.to_thread(gate.reached.wait, SOON)
+        await asyncio.to_thread(gate.reached.wait, TIMEOUT)
         rest = [asyncio.create_task(store.write(AddEvent(an_event(n)))) for n in range(2, 102)]
         await asyncio.sleep(0)
         assert store.depth == 101
@@ -66,7 +68,7 @@ def test_what_waits_is_one_commit(database_url: str, monkeypatch: pytest.MonkeyP
         asyncio.run(scenario(store))
 
 
-def test_writes_happen_in_the_order_they_came(database_url: str) -> None:
+def test_writes_are_executed_in_order(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         await store.write(AddTable(a_table()))
         writes = [
@@ -105,7 +107,7 @@ def test_one_bad_write_fails_alone(database_url: str, monkeypatch: pytest.Monkey
         asyncio.run(scenario(store))
 
 
-def test_more_than_the_queue_holds_is_refused_at_once(
+def test_writes_beyond_the_queue_are_refused_at_once(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(store: Store) -> None:
@@ -113,7 +115,7 @@ def test_more_than_the_queue_holds_is_refused_at_once(
         gate = Gate(monkeypatch)
         monkeypatch.setattr(writer, "MAX_QUEUED", 5)
         first = asyncio.create_task(store.write(AddEvent(an_event(1))))
-        await asyncio.to_thread(gate.reached.wait, SOON)
+        await asyncio.to_thread(gate.reached.wait, TIMEOUT)
         waiting = [asyncio.create_task(store.write(AddEvent(an_event(n)))) for n in range(2, 7)]
         await asyncio.sleep(0)
         with pytest.raises(StoreFailure, match="too many writes are waiting"):
@@ -127,7 +129,7 @@ def test_more_than_the_queue_holds_is_refused_at_once(
         asyncio.run(scenario(store))
 
 
-def test_what_waited_too_long_is_refused(
+def test_writes_that_waited_too_long_are_refused(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(store: Store) -> None:
@@ -135,7 +137,7 @@ def test_what_waited_too_long_is_refused(
         monkeypatch.setattr(writer, "QUEUE_TIMEOUT", -1.0)
         with pytest.raises(StoreFailure, match="too many writes are waiting"):
             await store.write(AddEvent(an_event(1)))
-        monkeypatch.setattr(writer, "QUEUE_TIMEOUT", SOON)
+        monkeypatch.setattr(writer, "QUEUE_TIMEOUT", TIMEOUT)
         await store.write(AddEvent(an_event(1, body=b"second try")))
         assert [row.body for row in await store.events("table")] == [b"second try"]
 
@@ -143,24 +145,24 @@ def test_what_waited_too_long_is_refused(
         asyncio.run(scenario(store))
 
 
-def test_closing_writes_what_is_queued(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_executes_queued_writes(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(store: Store) -> None:
         await store.write(AddTable(a_table()))
         gate = Gate(monkeypatch)
         writes = [asyncio.create_task(store.write(AddEvent(an_event(1))))]
-        await asyncio.to_thread(gate.reached.wait, SOON)
+        await asyncio.to_thread(gate.reached.wait, TIMEOUT)
         writes += [asyncio.create_task(store.write(AddEvent(an_event(n)))) for n in range(2, 51)]
         await asyncio.sleep(0)
         closing = asyncio.create_task(asyncio.to_thread(store.close))
         await until_closed(store)
         gate.open.set()
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(TIMEOUT):
             await asyncio.gather(*writes, closing)
         with pytest.raises(StoreFailure, match="cannot be read"):
             await store.events("table")
 
     async def until_closed(store: Store) -> None:
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(TIMEOUT):
             while not store._writer._closing:
                 await asyncio.sleep(0.01)
         with pytest.raises(StoreFailure, match="it is closed"):
@@ -173,7 +175,7 @@ def test_closing_writes_what_is_queued(database_url: str, monkeypatch: pytest.Mo
         assert len(asyncio.run(store.events("table"))) == 50
 
 
-def test_a_caller_who_gives_up_disturbs_nobody(
+def test_a_cancelled_caller_does_not_affect_others(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(store: Store) -> None:
@@ -181,7 +183,7 @@ def test_a_caller_who_gives_up_disturbs_nobody(
         gate = Gate(monkeypatch)
         impatient = asyncio.create_task(store.write(AddEvent(an_event(1))))
         patient = asyncio.create_task(store.write(AddEvent(an_event(2))))
-        await asyncio.to_thread(gate.reached.wait, SOON)
+        await asyncio.to_thread(gate.reached.wait, TIMEOUT)
         impatient.cancel()
         await asyncio.gather(impatient, return_exceptions=True)
         gate.open.set()
@@ -192,10 +194,10 @@ def test_a_caller_who_gives_up_disturbs_nobody(
         asyncio.run(scenario(store))
 
 
-# What can go wrong
+# Failures
 
 
-def test_a_full_disk_refuses_writes_until_there_is_room(
+def test_writes_are_refused_while_the_disk_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = (*database.SQLITE_SETTINGS, "max_page_count=100")
@@ -230,7 +232,7 @@ def make_room(url: str) -> None:
     engine.dispose()
 
 
-def test_a_locked_database_refuses_writes_and_goes_on(
+def test_writes_are_refused_while_the_database_is_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = ("foreign_keys=ON", "synchronous=FULL", "busy_timeout=50")
@@ -247,13 +249,13 @@ def test_a_locked_database_refuses_writes_and_goes_on(
     other.dispose()
 
 
-# Killed at any moment
+# Kills
 
 
 KILLS = 6
 PRODUCERS = 40
 
-# Tells "table seq" when an event is kept; the mutant tells it before.
+# Prints "table seq" after an event is stored; the mutant prints it before.
 CHILD = """
 import asyncio, sys
 from splendor.server.storage.store import AddEvent, AddTable, Store
@@ -279,17 +281,18 @@ asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4] == "mut
 
 
 def lost_by_a_kill(url: str, name: str, lines: int, mutant: bool = False) -> tuple[int, int]:
-    """Kill a process that writes after it has told of some events: how many it told, and how
-    many of these are not there.
+    """Kill a writing process after it has reported some events.
+
+    Returns the number of reported events, and how many of them are missing.
     """
     how = "mutant" if mutant else "honest"
     command = [sys.executable, "-c", CHILD, url, name, str(PRODUCERS), how]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout
-        told = [child.stdout.readline() for _ in range(lines)]
+        actual = [child.stdout.readline() for _ in range(lines)]
         child.send_signal(signal.SIGKILL)
-        told += child.stdout.readlines()
-    whole = [line.split() for line in told if line.endswith("\n")]
+        actual += child.stdout.readlines()
+    whole = [line.split() for line in actual if line.endswith("\n")]
     events = {(table, int(seq)) for table, seq in whole}
     with opened(url) as store:
         kept = asyncio.run(all_events(store, {table for table, _ in events}))
@@ -305,14 +308,14 @@ async def all_events(store: Store, tables: set[str]) -> set[tuple[str, int]]:
     return kept
 
 
-def test_no_event_that_was_told_of_is_lost_by_a_kill(database_url: str) -> None:
+def test_no_reported_event_is_lost_by_a_kill(database_url: str) -> None:
     for kill in range(KILLS):
-        told, lost = lost_by_a_kill(database_url, f"kill-{kill}", 50 + 150 * kill)
-        assert told >= 50
+        actual, lost = lost_by_a_kill(database_url, f"kill-{kill}", 50 + 150 * kill)
+        assert actual >= 50
         assert lost == 0
 
 
-def test_a_store_that_tells_before_it_keeps_is_caught(tmp_path: Path) -> None:
+def test_a_store_that_reports_before_it_stores_is_caught(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games'}"
     losses = (lost_by_a_kill(url, f"kill-{kill}", 300, mutant=True)[1] for kill in range(20))
     assert any(losses)

@@ -1,4 +1,4 @@
-"""Stories for tests: tables as logs tell them, without a server around them."""
+"""Table states for tests, folded from events without a server."""
 
 import random
 from collections.abc import Callable
@@ -30,7 +30,7 @@ SECRET = "5e" * 32
 
 
 def chair(seat: str) -> Chair:
-    """`Anna` is a person, `greedy` a bot, and nothing an open seat."""
+    """`Anna` is a person, `greedy` a bot, and "" an open seat."""
     if not seat:
         return Chair()
     return Chair(PERSON, seat, seat) if seat[0].isupper() else Chair(BOT, level=seat)
@@ -52,7 +52,7 @@ class LoggedState(TableState):
 
 
 def waiting_state(*seats: str, rules: str = "official", **more: Any) -> LoggedState:
-    """A table that was opened for these people and bots."""
+    """A table with these people and bots, before the game."""
     clock: ClockRule | None = more.pop("clock", None)
     chairs = [chair(seat) for seat in seats]
     state = LoggedState("table", SECRET)
@@ -62,7 +62,7 @@ def waiting_state(*seats: str, rules: str = "official", **more: Any) -> LoggedSt
 
 
 def begun(*seats: str, **more: Any) -> LoggedState:
-    """The same, with the cards dealt."""
+    """The same, after the deal."""
     state = waiting_state(*seats, **more)
     for name in sorted(state.people):
         fold(state, Readied(name, f"nonce-{name}"))
@@ -79,20 +79,20 @@ def fold(state: TableState, *events: AnyEvent) -> TableState:
 def do(
     state: TableState, name: str, command: LoggedCommand, absent: frozenset[str] = frozenset()
 ) -> tuple[AnyEvent, ...]:
-    """Let somebody do something, and it happen."""
+    """Decide a command and fold its events."""
     decided = decide(state, Person(name, name), command, absent)
     fold(state, *decided.events)
     return decided.events
 
 
 def play(state: TableState, *moves: str) -> None:
-    """Let whoever's turn it is confirm these moves."""
+    """The active player confirms these moves."""
     seat = state.dealt_game.active
     fold(state, moved(state.dealt_game, seat, list(moves))[0])
 
 
 def play_until(state: TableState, found: Callable[[Game], bool], seed: int = 0) -> None:
-    """Random moves, until something is so."""
+    """Play random moves until `found` is true."""
     chance = random.Random(seed)
     for _ in range(2000):
         if found(state.dealt_game):
@@ -102,7 +102,7 @@ def play_until(state: TableState, found: Callable[[Game], bool], seed: int = 0) 
 
 
 def after(game: Game, move: str) -> Game:
-    """The game as it would be after a move."""
+    """A copy of the game after a move."""
     trial = game.copy()
     trial.push(move)
     return trial
@@ -111,7 +111,7 @@ def after(game: Game, move: str) -> Game:
 def why_not(
     state: TableState, name: str, command: LoggedCommand, absent: frozenset[str] = frozenset()
 ) -> str:
-    """The code of the refusal. Nothing has happened."""
+    """The code of the refusal; the state must not change."""
     before = (state.seq, state.dealt_game.position if state.game else "")
     with pytest.raises(RulesError) as refusal:
         decide(state, Person(name, name), command, absent)

@@ -1,4 +1,4 @@
-"""What a person may do at a table now, and why not."""
+"""Which commands a person may send at a table, and why others are refused."""
 
 import pytest
 from msgspec.json import decode
@@ -65,29 +65,29 @@ BEN_AWAY = frozenset({"Ben"})
 # Playing
 
 
-def test_the_line_of_a_move_tells_the_card_that_everybody_saw() -> None:
+def test_the_line_of_a_move_names_the_card_that_everybody_saw() -> None:
     state = begun("Anna", "Ben", start=0)
     card = int(state.dealt_game.record[0].market[4 + 2])
     event = only(do(state, "Anna", Play("i", state.revision, ["r2c"])))
-    assert event == Moved(0, ["r2c"])  # which stores decisions only
-    assert told_events(state)[-1].cards == [card]
+    assert event == Moved(0, ["r2c"])  # events store decisions only
+    assert lines_of_moves(state)[-1].cards == [card]
 
 
-def test_the_line_of_a_card_taken_unseen_does_not_tell_it() -> None:
+def test_the_line_of_a_card_reserved_unseen_does_not_name_it() -> None:
     state = begun("Anna", "Ben", start=0)
     event = only(do(state, "Anna", Play("i", state.revision, ["r2"])))
     assert event == Moved(0, ["r2"])
-    assert told_events(state)[-1].cards == []
+    assert lines_of_moves(state)[-1].cards == []
 
 
-def test_the_line_of_several_moves_tells_what_came_with_each() -> None:
+def test_the_line_of_several_moves_has_the_effects_of_each() -> None:
     state = begun("Anna", "Ben", start=0)
     play_until(state, holds_ten)
     card = state.dealt_game.table.row(2)[2]
     assert card is not None
     returned = str(after(state.dealt_game, "r2c").legal_moves[0])
     play(state, "r2c", returned)
-    assert told_events(state)[-1].cards == [card.id, None]
+    assert lines_of_moves(state)[-1].cards == [card.id, None]
 
 
 def holds_ten(game: Game) -> bool:
@@ -95,32 +95,32 @@ def holds_ten(game: Game) -> bool:
     return possible and after(game, "r2c").phase == "return"
 
 
-def test_lines_follow_after_a_move_was_taken_back() -> None:
+def test_lines_are_right_after_an_undo() -> None:
     state = begun("Anna", "greedy", start=0)
     do(state, "Anna", Play("i", state.revision, ["r2c"]))
     fold(state, Undone(0))
     card = int(state.dealt_game.record[0].market[4 + 1])
     do(state, "Anna", Play("j", state.revision, ["r2b"]))
-    assert told_events(state)[-1].cards == [card]
+    assert lines_of_moves(state)[-1].cards == [card]
 
 
-def test_the_line_of_a_move_in_duel_tells_the_tokens_that_lay_there() -> None:
+def test_the_line_of_a_move_in_duel_names_the_tokens_taken() -> None:
     state = begun("Anna", "Ben", rules="duel", start=0)
     line = next(str(move) for move in state.dealt_game.legal_moves if len(str(move)) == 4)
     table = wire_table(state.dealt_game.view(None))
     lay = "".join(table["board"][SPACE_OF[line[at : at + 2]]] for at in (0, 2))
     event = only(do(state, "Anna", Play("i", state.revision, [line])))
     assert event == Moved(0, [line])
-    assert told_events(state)[-1].taken == [lay]
+    assert lines_of_moves(state)[-1].taken == [lay]
 
 
 @pytest.mark.parametrize("nobles", ["come", "sought", "sought_free"])
-def test_every_noble_that_comes_is_told(nobles: str) -> None:
+def test_every_noble_received_is_in_the_line(nobles: str) -> None:
     state = begun("Anna", "Anna", start=0, nobles=nobles)
     play_until(state, lambda game: any(given_nobles(game)))
     came = [
         (event.seat, noble)
-        for event in told_events(state)
+        for event in lines_of_moves(state)
         for noble in event.nobles
         if noble is not None
     ]
@@ -129,11 +129,11 @@ def test_every_noble_that_comes_is_told(nobles: str) -> None:
     assert [[noble for seat, noble in came if seat == who] for who in (0, 1)] == held
 
 
-def test_every_privilege_that_is_given_is_told() -> None:
+def test_every_privilege_given_is_in_the_line() -> None:
     state = begun("Anna", "Anna", rules="duel", start=0)
     play_until(state, lambda game: game.is_over)
-    count = [0, 1]  # D1.3: who does not start has one
-    for event in told_events(state):
+    count = [0, 1]  # D1.3: the second player starts with one
+    for event in lines_of_moves(state):
         used = sum(move[0] == "p" and move != "pay" for move in event.moves)
         count[event.seat or 0] -= used
         for more in event.privileges:
@@ -146,19 +146,19 @@ def given_nobles(game: Game) -> list[list[int]]:
     return [list(place["nobles"]) for place in table["places"]]
 
 
-def told_events(state: LoggedState) -> list[LogLine]:
-    told = [decode(entry.line, type=LogLine) for entry in state.lines]
-    return [event for event in told if event.kind == "moved"]
+def lines_of_moves(state: LoggedState) -> list[LogLine]:
+    actual = [decode(entry.line, type=LogLine) for entry in state.lines]
+    return [event for event in actual if event.kind == "moved"]
 
 
-def test_a_card_bought_from_the_hand_is_told_when_it_is_bought() -> None:
+def test_a_reserved_card_is_named_when_it_is_bought() -> None:
     state = begun("Anna", "Anna", start=0)
     play_until(state, lambda game: any(str(m).startswith("bh") for m in game.legal_moves))
     game = state.dealt_game
     move = next(str(m) for m in game.legal_moves if str(m).startswith("bh"))
     held = int(game.record[0].players[game.active].hand[int(move[2]) - 1])
     do(state, "Anna", Play("i", state.revision, [move]))
-    assert told_events(state)[-1].cards[0] == held
+    assert lines_of_moves(state)[-1].cards[0] == held
 
 
 def test_deciding_changes_nothing_by_itself() -> None:
@@ -186,7 +186,7 @@ def test_moves_that_cannot_be_played_are_refused(moves: list[str], code: str) ->
     assert why_not(state, "Anna", Play("i", state.revision, moves)) == code
 
 
-def test_whose_turn_it_is_not_cannot_play_try_or_ask_for_a_hint() -> None:
+def test_only_the_active_player_can_play_try_or_ask_for_a_hint() -> None:
     state = begun("Anna", "greedy", start=1)
     assert why_not(state, "Anna", Play("i", state.revision, ["UGR"])) == "not_your_turn"
     assert why_not(state, "Anna", Hint("i", state.revision)) == "not_your_turn"
@@ -194,7 +194,7 @@ def test_whose_turn_it_is_not_cannot_play_try_or_ask_for_a_hint() -> None:
         attempt(state, Person("Anna", "Anna"), Try("i", state.revision, []))
 
 
-def test_nothing_is_played_before_the_game_or_after_it() -> None:
+def test_no_move_is_accepted_before_or_after_the_game() -> None:
     waiting, over = waiting_state("Anna", "Ben"), begun("Anna", "Ben", start=0)
     do(over, "Ben", Resign("i"))
     commands: tuple[LoggedCommand, ...] = (
@@ -220,7 +220,7 @@ def test_a_stranger_can_do_nothing_but_sit_down() -> None:
     assert why_not(state, "Eve", Rematch("i")) == "unknown_command"
 
 
-def test_trying_tells_the_decisions_that_would_follow() -> None:
+def test_trying_moves_lists_the_legal_moves_after_them() -> None:
     state = begun("Anna", "Anna", rules="duel", start=0)
     anna = Person("Anna", "Anna")
     tried = attempt(state, anna, Try("i", state.revision, ["r1a"]))
@@ -243,7 +243,7 @@ def test_trying_stops_where_chance_decides() -> None:
 # Sitting down and standing up
 
 
-def test_somebody_sits_down_at_an_open_seat_only() -> None:
+def test_people_can_sit_down_only_at_an_open_seat() -> None:
     state = waiting_state("Anna", "", "greedy")
     assert why_not(state, "Ben", Sit("i", 0)) == "taken"
     assert why_not(state, "Ben", Sit("i", 2)) == "taken"
@@ -251,7 +251,7 @@ def test_somebody_sits_down_at_an_open_seat_only() -> None:
     assert only(do(state, "Ben", Sit("i", 1))) == Sat(1, "Ben", "Ben")
 
 
-def test_at_the_own_seat_one_sits_down_again_under_another_name_only() -> None:
+def test_sitting_down_again_at_the_own_seat_needs_a_new_name() -> None:
     state = begun("Anna", "Ben")
     assert why_not(state, "Anna", Sit("i", 0)) == "taken"
     decided = decide(state, Person("Anna", "Anna the Great"), Sit("i", 0))
@@ -261,7 +261,7 @@ def test_at_the_own_seat_one_sits_down_again_under_another_name_only() -> None:
     assert state.nonces == ["nonce-Anna", "nonce-Ben"]
 
 
-def test_around_one_screen_every_seat_may_have_a_name_of_its_own() -> None:
+def test_at_hot_seats_every_seat_may_have_its_own_name() -> None:
     state = begun("Anna", "Anna", start=0)
     assert only(do(state, "Anna", Sit("i", 1, " Ben B. "))) == Sat(1, "Anna", "Ben B.")
     assert [seat.name for seat in state.seats] == ["Anna", "Ben B."]
@@ -275,7 +275,7 @@ def test_around_one_screen_every_seat_may_have_a_name_of_its_own() -> None:
     assert why_not(state, "Cleo", Sit("i", 1, "Cleo")) == "taken"
 
 
-def test_who_has_one_seat_sits_there_under_their_own_name() -> None:
+def test_a_person_with_one_seat_sits_there_under_their_own_name() -> None:
     state = waiting_state("Anna", "", "")
     assert why_not(state, "Anna", Sit("i", 0, "Ben")) == "one_name"
     assert why_not(state, "Ben", Sit("i", 1, "Anna")) == "one_name"
@@ -290,7 +290,7 @@ def test_before_the_game_one_browser_may_sit_at_several_seats() -> None:
     assert do(state, "Anna", Leave("i")) == (Left(0), Left(1), Left(2))
 
 
-def test_who_is_ready_is_not_ready_twice_and_a_nonce_is_checked() -> None:
+def test_a_player_is_ready_once_and_the_nonce_is_checked() -> None:
     state = waiting_state("Anna", "Ben")
     assert why_not(state, "Anna", Ready("i", "not a nonce!")) == "bad_nonce"
     do(state, "Anna", Ready("i", "abc"))
@@ -311,7 +311,7 @@ def test_of_two_players_the_one_who_resigns_loses() -> None:
 
 
 @pytest.mark.parametrize("others", [("Ben", "Cleo"), ("Ben", "greedy", "Cleo")])
-def test_with_more_players_a_bot_of_middling_strength_plays_on(others: tuple[str, ...]) -> None:
+def test_with_more_players_a_bot_of_medium_strength_plays_on(others: tuple[str, ...]) -> None:
     state = begun("Anna", *others)
     ladder = ladders()["base", len(others) + 1]
     level = ladder[len(ladder) // 2].name
@@ -321,7 +321,7 @@ def test_with_more_players_a_bot_of_middling_strength_plays_on(others: tuple[str
     assert why_not(state, "Anna", ComeBack("i")) == "not_away"
 
 
-def test_at_hot_seats_the_seat_that_decides_resigns_unless_another_is_named() -> None:
+def test_at_hot_seats_the_active_seat_resigns_unless_another_is_named() -> None:
     state = begun("Anna", "Anna", "Ben", start=1)
     assert why_not(state, "Anna", Resign("i", 2)) == "not_yours"
     event = only(do(state, "Anna", Resign("i")))
@@ -332,7 +332,7 @@ def test_at_hot_seats_the_seat_that_decides_resigns_unless_another_is_named() ->
     assert event.seat == 0
 
 
-def test_who_has_given_up_plays_no_more_and_has_no_say() -> None:
+def test_a_player_who_resigned_cannot_play_or_vote() -> None:
     state = begun("Anna", "Ben", "Cleo", start=0)
     do(state, "Anna", Resign("i"))
     assert why_not(state, "Anna", Play("i", state.revision, ["UGR"])) == "not_your_turn"
@@ -345,7 +345,7 @@ def test_who_has_given_up_plays_no_more_and_has_no_say() -> None:
 # Abandoning
 
 
-def test_a_game_is_abandoned_when_all_who_still_play_agree() -> None:
+def test_a_game_is_abandoned_when_all_remaining_players_agree() -> None:
     state = begun("Anna", "Ben", "Cleo")
     assert only(do(state, "Anna", ABANDON)) == Asked("Anna", "abandon")
     assert why_not(state, "Anna", YES) == "own_question"
@@ -356,7 +356,7 @@ def test_a_game_is_abandoned_when_all_who_still_play_agree() -> None:
     assert (outcome.winners, outcome.reason) == ((), "abandoned")
 
 
-def test_one_no_is_enough_and_the_asker_may_think_better_of_it() -> None:
+def test_one_no_is_enough_and_the_request_can_be_withdrawn() -> None:
     state = begun("Anna", "Ben", "Cleo")
     assert why_not(state, "Ben", YES) == "not_asked"
     for name in ("Cleo", "Anna"):
@@ -365,16 +365,16 @@ def test_one_no_is_enough_and_the_asker_may_think_better_of_it() -> None:
         do(state, name, NO)
         assert state.question is None
     do(state, "Anna", ABANDON)
-    assert only(do(state, "Cleo", YES)) == Answered("Cleo", True)  # Ben is asked anew
+    assert only(do(state, "Cleo", YES)) == Answered("Cleo", True)  # Ben is asked again
 
 
-def test_who_asks_for_what_was_asked_agrees() -> None:
+def test_repeating_the_request_of_another_player_agrees_to_it() -> None:
     state = begun("Anna", "Ben")
     do(state, "Anna", ABANDON)
     assert do(state, "Ben", ABANDON) == (Answered("Ben", True), Concluded("abandoned", []))
 
 
-def test_a_question_ends_when_a_person_moves_and_not_when_a_bot_does() -> None:
+def test_a_request_ends_when_a_person_moves_but_not_when_a_bot_does() -> None:
     state = begun("Anna", "Ben", "greedy", start=2)
     do(state, "Anna", ABANDON)
     play(state, "UGR")
@@ -384,12 +384,12 @@ def test_a_question_ends_when_a_person_moves_and_not_when_a_bot_does() -> None:
 
 
 @pytest.mark.parametrize("seats", [("Anna", "greedy"), ("Anna", "Anna")])
-def test_who_plays_alone_abandons_at_once(seats: tuple[str, ...]) -> None:
+def test_a_single_player_abandons_at_once(seats: tuple[str, ...]) -> None:
     state = begun(*seats)
     assert only(do(state, "Anna", ABANDON)) == Concluded("abandoned", [])
 
 
-def test_nobody_waits_for_the_absent_to_abandon_a_game() -> None:
+def test_absent_players_need_not_agree_to_abandon_a_game() -> None:
     state = begun("Anna", "Ben", "Cleo")
     do(state, "Anna", ABANDON, BEN_AWAY)
     assert isinstance(do(state, "Cleo", YES, BEN_AWAY)[-1], Concluded)
@@ -397,16 +397,16 @@ def test_nobody_waits_for_the_absent_to_abandon_a_game() -> None:
     assert only(do(alone, "Anna", ABANDON, BEN_AWAY)) == Concluded("abandoned", [])
 
 
-def test_on_the_clock_the_absent_are_waited_for() -> None:
+def test_with_a_clock_absent_players_must_agree() -> None:
     state = begun("Anna", "Ben", clock=ClockRule(600))
     assert isinstance(only(do(state, "Anna", ABANDON, BEN_AWAY)), Asked)
     assert why_not(state, "Anna", CallBot("i", 1), BEN_AWAY) == "present"
 
 
-# Bots that play on
+# Bots that replace players
 
 
-def test_a_bot_is_called_only_for_who_is_absent_for_long_or_has_left() -> None:
+def test_a_bot_replaces_only_players_who_are_long_absent_or_left() -> None:
     state = begun("Anna", "Ben", "Cleo", "greedy")
     assert why_not(state, "Anna", CallBot("i", 1)) == "present"
     assert why_not(state, "Anna", CallBot("i", 3)) == "bot"
@@ -421,7 +421,7 @@ def test_a_bot_is_called_only_for_who_is_absent_for_long_or_has_left() -> None:
     assert why_not(begun("Anna", "Ben"), "Anna", CallBot("i", 2)) == "no_seat"
 
 
-def test_who_was_absent_comes_back_and_plays_themselves() -> None:
+def test_an_absent_player_can_come_back_and_play() -> None:
     state = begun("Anna", "Ben", start=1)
     assert why_not(state, "Ben", ComeBack("i")) == "not_away"
     do(state, "Anna", CallBot("i", 1), BEN_AWAY)
@@ -430,7 +430,7 @@ def test_who_was_absent_comes_back_and_plays_themselves() -> None:
     do(state, "Ben", Play("i", state.revision, ["UGR"]))
 
 
-# Hints, talk
+# Hints and chat
 
 
 def test_a_hint_is_an_event_with_its_seat_and_decision() -> None:
@@ -440,7 +440,7 @@ def test_a_hint_is_an_event_with_its_seat_and_decision() -> None:
 
 
 @pytest.mark.parametrize("seats", [("Anna", "Ben"), ("Anna", "Anna"), ("Anna", "Ben", "greedy")])
-def test_hot_seats_and_people_get_no_hints(seats: tuple[str, ...]) -> None:
+def test_there_are_no_hints_at_hot_seats_or_against_people(seats: tuple[str, ...]) -> None:
     state = begun(*seats, start=0)
     assert why_not(state, "Anna", Hint("i", state.revision)) == "no_hints"
 

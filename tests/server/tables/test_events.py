@@ -1,4 +1,4 @@
-"""The events of a log: what was once stored must be readable for ever."""
+"""The events of a log: stored events stay readable in every later version."""
 
 from typing import get_args
 
@@ -31,7 +31,7 @@ from splendor.server.tables.events import (
     kind_of,
 )
 
-# As they lie in databases: a line may be added here, and none may be changed.
+# Events as they are stored in databases: lines may be added here, but none may be changed.
 STORED: list[tuple[AnyEvent, bytes]] = [
     (
         Created(
@@ -83,7 +83,7 @@ STORED: list[tuple[AnyEvent, bytes]] = [
 ]  # fmt: skip
 
 
-# What version 0.1.0 stored beside the decisions is ignored.
+# Version 0.1.0 stored more than the decisions; the rest is ignored.
 STORED_BY_0_1_0 = [
     (
         Moved(0, ["r1a", "a1"], ["", "WU"], [1000, 2000]),
@@ -111,16 +111,16 @@ def test_an_event_of_version_0_1_0_is_read(event: AnyEvent, stored: bytes) -> No
 
 
 @pytest.mark.parametrize("event, stored", STORED)
-def test_an_event_is_stored_so_and_read_so(event: AnyEvent, stored: bytes) -> None:
+def test_an_event_is_written_and_read_in_this_form(event: AnyEvent, stored: bytes) -> None:
     assert decode(stored) == event
     assert encode(event) == stored
 
 
-def test_every_kind_of_event_is_among_them() -> None:
+def test_the_examples_have_every_kind_of_event() -> None:
     assert {type(event) for event, _ in STORED} == set(get_args(AnyEvent))
 
 
-def test_the_kind_of_an_event_is_the_word_by_which_it_is_stored() -> None:
+def test_the_kind_of_an_event_is_its_stored_tag() -> None:
     for event, stored in STORED:
         assert stored.startswith(b'{"kind":"%s"' % kind_of(event).encode())
 
@@ -128,10 +128,10 @@ def test_the_kind_of_an_event_is_the_word_by_which_it_is_stored() -> None:
 @pytest.mark.parametrize(
     "wrong", [b'{"kind":"flown"}', b'{"kind":"left"}', b'{"seat":1}', b"{", b""]
 )
-def test_what_is_no_event_is_refused(wrong: bytes) -> None:
+def test_invalid_events_are_refused(wrong: bytes) -> None:
     with pytest.raises((ValidationError, ValueError)):
         decode(wrong)
 
 
-def test_a_field_of_a_later_version_is_passed_over() -> None:
+def test_unknown_fields_are_ignored() -> None:
     assert decode(b'{"kind":"left","seat":1,"mood":"sad"}') == Left(1)

@@ -1,4 +1,4 @@
-"""A finished game as files: what other programs read, and what the record says beside the moves."""
+"""A finished game as files: game file, transcript, proof, replay."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from splendor.server.tables.events import (
 from splendor.server.tables.files import game_file_of, proof_of, replay_of, transcript_of
 from splendor.server.tables.state import TableState
 from splendor.server.tables.wire_views import wire_table
-from tests.server.fakes import House, eventually, in_a_loop
+from tests.server.fakes import FakeServer, async_test, eventually
 from tests.server.tables.table_states import begun, fold, play, play_until, waiting_state
 
 SEATINGS = [
@@ -47,7 +47,7 @@ def read(text: str) -> Any:
 
 
 @pytest.mark.parametrize("rules, seats", SEATINGS)
-def test_record_transcript_and_proof_are_accepted(rules: str, seats: tuple[str, ...]) -> None:
+def test_game_file_transcript_and_proof_are_valid(rules: str, seats: tuple[str, ...]) -> None:
     state = finished(rules, seats, seed=1)
     game = state.dealt_game
     text = game_file_of(state, 1_700_000_000_000)
@@ -59,8 +59,8 @@ def test_record_transcript_and_proof_are_accepted(rules: str, seats: tuple[str, 
     assert record.headers["seats"].split(",") == [
         f"human:{seat}" if seat[0].isupper() else seat for seat in seats
     ]
-    told = json.encode(transcript_of(state)).decode()
-    assert read(told).game == game
+    actual = json.encode(transcript_of(state)).decode()
+    assert read(actual).game == game
     verdict = verify(json.decode(json.encode(proof_of(state))))
     assert verdict.fair, verdict
     assert [state.setup.commitment in verdict.note, "nonce-Anna" in verdict.note] == [True, True]
@@ -84,7 +84,7 @@ def test_record_transcript_and_proof_are_accepted(rules: str, seats: tuple[str, 
         "1. UGR",
     ],
 )
-def test_any_name_can_stand_in_a_record(name: str) -> None:
+def test_a_game_file_can_contain_any_name(name: str) -> None:
     state = begun("Anna", "Ben")
     fold(state, Left(0), Sat(0, "p", name), Concluded("abandoned", []))
     record = read(game_file_of(state, 0))
@@ -93,7 +93,7 @@ def test_any_name_can_stand_in_a_record(name: str) -> None:
 
 
 @pytest.mark.parametrize("file", [lambda state: game_file_of(state, 0), transcript_of, proof_of])
-def test_there_is_no_file_before_the_game_is_over(file: Any) -> None:
+def test_there_are_no_files_before_the_game_is_over(file: Any) -> None:
     for state in (waiting_state("Anna", "Ben"), begun("Anna", "Ben")):
         with pytest.raises(RequestRefused, match="not over"):
             file(state)
@@ -101,7 +101,7 @@ def test_there_is_no_file_before_the_game_is_over(file: Any) -> None:
             replay_of(state, None, True)
 
 
-def test_the_proof_holds_when_moves_were_taken_back_and_people_changed() -> None:
+def test_the_proof_is_valid_after_undos_and_changes_of_players() -> None:
     state = begun("Anna", "Ben", "greedy", rules="landolt", start=0)
     play(state, "r1a")
     play(state, "r1")
@@ -113,7 +113,7 @@ def test_the_proof_holds_when_moves_were_taken_back_and_people_changed() -> None
     assert read(game_file_of(state, 0)).game.moves == state.dealt_game.moves
 
 
-def test_the_proof_of_a_duel_holds_when_a_draw_was_taken_back() -> None:
+def test_the_proof_of_a_duel_is_valid_after_a_draw_was_undone() -> None:
     state = begun("Anna", "greedy", rules="duel")
     play_until(state, lambda game: any(type(m).__name__ == "Replenish" for m in game.legal_moves))
     before = len(state.dealt_game.moves)
@@ -135,7 +135,7 @@ def test_a_person_with_several_seats_has_one_nonce_in_the_proof() -> None:
     assert state.nonces == ["only-one", "", ""]
 
 
-def test_hints_and_bots_that_played_on_are_in_record_and_transcript() -> None:
+def test_hints_and_replaced_players_are_in_game_file_and_transcript() -> None:
     state = begun("Anna", "Ben", "greedy", start=0)
     play(state, "UGR")
     fold(state, Replaced(1, "easy", "resigned"))
@@ -146,18 +146,18 @@ def test_hints_and_bots_that_played_on_are_in_record_and_transcript() -> None:
     assert "the bot easy plays on at seat 1: resigned" in text
     assert "seat 0 was given a hint" in text
     assert "a person plays again at seat 0" in text
-    told = transcript_of(state)
-    assert told["hints"] == [{"seat": 0, "ply": 2}]
-    assert told["replaced"] == [
+    actual = transcript_of(state)
+    assert actual["hints"] == [{"seat": 0, "ply": 2}]
+    assert actual["replaced"] == [
         {"seat": 1, "bot": "easy", "why": "resigned", "ply": 1},
         {"seat": 0, "bot": "greedy", "why": "absent", "ply": 2},
     ]
-    assert told["returned"] == [{"seat": 0, "ply": 2}]
-    assert told["seats"][1] == {"kind": "person", "name": "Ben", "bot": "easy", "why": "resigned"}
-    assert read(text).comments  # where a reader finds them
+    assert actual["returned"] == [{"seat": 0, "ply": 2}]
+    assert actual["seats"][1] == {"kind": "person", "name": "Ben", "bot": "easy", "why": "resigned"}
+    assert read(text).comments  # as comments
 
 
-def test_what_happened_at_a_move_taken_back_is_told_at_the_end_of_what_stayed() -> None:
+def test_comments_on_undone_moves_are_placed_after_the_last_move() -> None:
     state = begun("Anna", "greedy", start=0)
     for move in ("UGR", "UGR", "WUG"):
         play(state, move)
@@ -168,46 +168,46 @@ def test_what_happened_at_a_move_taken_back_is_told_at_the_end_of_what_stayed() 
     assert read(text).game == state.dealt_game
 
 
-@in_a_loop
-async def test_resigning_among_three_is_in_the_record_of_the_finished_game() -> None:
-    house = House()
-    table = await house.playing("Anna", "Ben", "greedy", target=5)
-    await house.do(table, "Anna", Resign)
-    await house.leave(table, "Ben")
-    await house.do(table, "Cleo", Sit, seat=1)
-    await house.leave(table, "Cleo")
-    await house.do(table, "Cleo", Sit, seat=1)
-    await house.leave(table, "Cleo")
+@async_test
+async def test_a_resignation_among_three_is_in_the_game_file() -> None:
+    server = FakeServer()
+    table = await server.playing("Anna", "Ben", "greedy", target=5)
+    await server.do(table, "Anna", Resign)
+    await server.leave(table, "Ben")
+    await server.do(table, "Cleo", Sit, seat=1)
+    await server.leave(table, "Cleo")
+    await server.do(table, "Cleo", Sit, seat=1)
+    await server.leave(table, "Cleo")
     state = table.state
     assert state.seats[1].why == "left"
-    await house.do(table, "Ben", Sit, seat=1)
-    await house.do(table, "Ben", AskFor, what="abandon")
+    await server.do(table, "Ben", Sit, seat=1)
+    await server.do(table, "Ben", AskFor, what="abandon")
     text = game_file_of(table.state, 0)
     assert "plays on at seat 0: resigned" in text
     assert verify(json.decode(json.encode(proof_of(table.state)))).fair
 
 
-@in_a_loop
-async def test_a_bot_called_for_a_seat_that_was_left_plays_to_the_end() -> None:
-    house = House()
-    table = await house.playing("Anna", "Ben", target=5, rounds=15)
-    await house.leave(table, "Ben")
-    await house.do(table, "Anna", CallBot, seat=1, level="greedy")
-    await house.play_on(table, 300)
+@async_test
+async def test_a_bot_that_replaces_a_player_who_left_plays_to_the_end() -> None:
+    server = FakeServer()
+    table = await server.playing("Anna", "Ben", target=5, rounds=15)
+    await server.leave(table, "Ben")
+    await server.do(table, "Anna", CallBot, seat=1, level="greedy")
+    await server.play_on(table, 300)
     await eventually(lambda: table.state.status == "over")
     assert "the bot greedy plays on at seat 1: left" in game_file_of(table.state, 0)
     assert verify(json.decode(json.encode(proof_of(table.state)))).fair
 
 
-@in_a_loop
-async def test_a_hint_that_was_taken_is_in_the_record_even_after_undo() -> None:
-    house = House()
-    table = await house.playing("Anna", "greedy", start=0)
-    await house.play(table)
-    await house.quiet(table)
-    await house.do(table, "Anna", Hint, state=table.state.revision)
-    await house.do(table, "Anna", AskFor, what="undo")
-    await house.do(table, "Anna", Resign)
+@async_test
+async def test_a_hint_is_in_the_game_file_even_after_an_undo() -> None:
+    server = FakeServer()
+    table = await server.playing("Anna", "greedy", start=0)
+    await server.play(table)
+    await server.wait_for_bots(table)
+    await server.do(table, "Anna", Hint, state=table.state.revision)
+    await server.do(table, "Anna", AskFor, what="undo")
+    await server.do(table, "Anna", Resign)
     assert "seat 0 was given a hint" in game_file_of(table.state, 0)
 
 
@@ -227,10 +227,10 @@ def test_a_replay_shows_the_table_after_every_decision(rules: str, seats: tuple[
             seats_of_moves.append((step["seat"], again.active))
             again.push(step["move"])
         assert step["table"] == json.decode(json.encode(wire_table(again.view(None))))
-    assert all(told == decided for told, decided in seats_of_moves)
+    assert all(actual == decided for actual, decided in seats_of_moves)
 
 
-def test_a_replay_for_everybody_opens_the_hands_and_a_seats_only_its_own() -> None:
+def test_a_replay_shows_all_hands_or_only_that_of_a_seat() -> None:
     state = begun("Anna", "Ben", start=0)
     play(state, "r1")
     play(state, "r2")
@@ -248,8 +248,8 @@ def test_a_replay_for_everybody_opens_the_hands_and_a_seats_only_its_own() -> No
 
 
 def last_table(state: TableState, seat: int | None, everything: bool) -> dict[str, Any]:
-    told: dict[str, Any] = json.decode(json.encode(replay_of(state, seat, everything).steps[-1]))
-    table: dict[str, Any] = told["table"]
+    actual: dict[str, Any] = json.decode(json.encode(replay_of(state, seat, everything).steps[-1]))
+    table: dict[str, Any] = actual["table"]
     return table
 
 

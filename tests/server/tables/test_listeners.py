@@ -1,12 +1,12 @@
-"""One socket as a table sees it."""
+"""Listeners: the queue of frames for one socket."""
 
 import asyncio
 
 from splendor.server.tables.listeners import MAX_BYTES, MAX_FRAMES, Listener
-from tests.server.fakes import in_a_loop
+from tests.server.fakes import async_test
 
 
-@in_a_loop
+@async_test
 async def test_frames_come_out_in_the_order_in_which_they_were_sent() -> None:
     listener = Listener("Anna")
     frames = [b"%d" % number for number in range(MAX_FRAMES)]
@@ -15,8 +15,8 @@ async def test_frames_come_out_in_the_order_in_which_they_were_sent() -> None:
     assert [await listener.next() for _ in frames] == frames
 
 
-@in_a_loop
-async def test_who_waits_for_a_frame_is_woken() -> None:
+@async_test
+async def test_a_new_frame_wakes_the_waiting_reader() -> None:
     listener = Listener("Anna")
     waiting = asyncio.ensure_future(listener.next())
     await asyncio.sleep(0)
@@ -25,7 +25,7 @@ async def test_who_waits_for_a_frame_is_woken() -> None:
     assert await waiting == b"news"
 
 
-@in_a_loop
+@async_test
 async def test_too_many_frames_drop_the_listener() -> None:
     listener = Listener("Anna")
     for _ in range(MAX_FRAMES):
@@ -36,11 +36,11 @@ async def test_too_many_frames_drop_the_listener() -> None:
     assert await listener.next() is None
 
 
-@in_a_loop
+@async_test
 async def test_too_many_bytes_drop_the_listener() -> None:
     listener = Listener("Anna")
     half = b"x" * (MAX_BYTES // 2)
-    for _ in range(10):  # whoever reads in time may be sent as much as there is
+    for _ in range(10):  # no limit while the frames are read in time
         listener.send(half)
         listener.send(half)
         assert await listener.next() == await listener.next() == half
@@ -50,7 +50,7 @@ async def test_too_many_bytes_drop_the_listener() -> None:
     assert listener.dropped
 
 
-@in_a_loop
+@async_test
 async def test_one_frame_always_fits() -> None:
     listener = Listener("Anna")
     large = b"x" * (2 * MAX_BYTES)
@@ -58,8 +58,8 @@ async def test_one_frame_always_fits() -> None:
     assert await listener.next() == large
 
 
-@in_a_loop
-async def test_after_it_was_dropped_nothing_is_kept() -> None:
+@async_test
+async def test_a_dropped_listener_keeps_no_frames() -> None:
     listener = Listener("Anna")
     waiting = asyncio.ensure_future(listener.next())
     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""The lines of a log: the same while a game goes on and after it is loaded, old logs included."""
+"""Log lines: the same during a game and after loading it, for old logs too."""
 
 import random
 
@@ -18,13 +18,13 @@ def lines_of(state: LoggedState) -> list[LogLine]:
 
 
 @pytest.mark.parametrize("rules", ["official", "duel"])
-def test_no_event_stores_what_its_line_tells(rules: str) -> None:
+def test_events_do_not_store_what_lines_derive(rules: str) -> None:
     state = begun("Anna", "Ben", rules=rules)
     chance = random.Random(3)
     for _ in range(30):
         play(state, str(chance.choice(state.dealt_game.legal_moves)))
-    told = [line for line in lines_of(state) if line.kind == "moved"]
-    assert any(getattr(line, fact) for line in told for fact in FACTS)
+    actual = [line for line in lines_of(state) if line.kind == "moved"]
+    assert any(getattr(line, fact) for line in actual for fact in FACTS)
     assert set(json.decode(encode(Moved(0, ["r1a"], ["W"], [1])))) == {
         "kind", "seat", "moves", "drawn", "clocks",
     }  # fmt: skip
@@ -39,7 +39,7 @@ def test_lines_since_an_event_are_found_from_the_end() -> None:
 
 
 def test_a_line_costs_the_same_however_long_the_log_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One record is read for a move of one decision: no copy of the whole game is made."""
+    """A move of one decision reads one record; the game is not copied."""
     state = begun("Anna", "Ben", start=0)
     play(state, "UGR")
     game = state.dealt_game
@@ -49,7 +49,7 @@ def test_a_line_costs_the_same_however_long_the_log_is(monkeypatch: pytest.Monke
     assert json.decode(state.lines[-1].line)["moves"] == ["WUG"]
 
 
-def test_a_move_that_was_taken_back_keeps_its_line() -> None:
+def test_an_undone_move_keeps_its_line() -> None:
     state = begun("Anna", "greedy", start=0)
     play(state, "r1a")
     before = lines_of(state)[-1]

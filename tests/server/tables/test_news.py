@@ -1,4 +1,4 @@
-"""A table as messages."""
+"""News: the messages about a table."""
 
 from typing import Any
 
@@ -25,19 +25,19 @@ from tests.server.tables.table_states import SECRET, LoggedState, begun, fold, p
 
 
 def room(state: TableState, **more: Any) -> dict[str, Any]:
-    told: dict[str, Any] = json.decode(json.encode(room_of(state, **more)))
-    return told
+    actual: dict[str, Any] = json.decode(json.encode(room_of(state, **more)))
+    return actual
 
 
 def news(
     state: LoggedState, name: str = "", since: int = 0, positions: bool = False
 ) -> dict[str, Any]:
     composer = NewsComposer(state, state.log, room_of(state), encode_table(state))
-    told: dict[str, Any] = json.decode(composer.news(name, since, positions))
-    return told
+    actual: dict[str, Any] = json.decode(composer.news(name, since, positions))
+    return actual
 
 
-def test_a_seat_tells_who_sits_there_and_who_plays() -> None:
+def test_a_seat_names_its_person_and_its_player() -> None:
     state = begun("Anna", "Ben", "easy", "Dan")
     fold(state, Replaced(1, "greedy", "resigned"), Left(3))
     assert room(state, present={"Anna"}, absent={"Ben"})["seats"] == [
@@ -51,12 +51,12 @@ def test_a_seat_tells_who_sits_there_and_who_plays() -> None:
     ]  # fmt: skip
 
 
-def test_an_unnamed_spectator_makes_nobody_present() -> None:
+def test_an_anonymous_spectator_does_not_count_as_present() -> None:
     state = waiting_state("Anna", "", "greedy")
     assert not any("present" in seat for seat in room(state, present={""})["seats"])
 
 
-def test_secret_and_nonces_are_told_when_the_game_is_over_and_never_before() -> None:
+def test_secret_and_nonces_are_revealed_only_when_the_game_is_over() -> None:
     waiting, state = waiting_state("Anna", "Ben"), begun("Anna", "Ben")
     fold(waiting, Readied("Anna", "early"))
     for unfinished in (waiting, state):
@@ -71,7 +71,7 @@ def test_secret_and_nonces_are_told_when_the_game_is_over_and_never_before() -> 
     assert fairness["nonces"] == ["nonce-Anna", "nonce-Ben"]
 
 
-def test_a_question_tells_who_asks_what_and_who_has_agreed() -> None:
+def test_a_request_names_its_seat_its_subject_and_who_has_agreed() -> None:
     state = begun("Anna", "Ben", "Ben", "Cleo")
     fold(state, Asked("Anna", "undo", 3), Answered("Ben", True))
     assert room(state)["asked"] == {"seat": 0, "what": "undo", "kept": 3, "agreed": [1, 2]}
@@ -79,14 +79,14 @@ def test_a_question_tells_who_asks_what_and_who_has_agreed() -> None:
     assert "asked" not in room(state)
 
 
-def test_clock_problem_and_spectators_are_told() -> None:
+def test_clock_problem_and_spectators_are_in_the_news() -> None:
     state = begun("Anna", "Ben")
-    told = room(state, clock=Clock(60, 5, [1, 2], 0), problem="broken", watching=3)
-    assert told["clock"] == {"seconds": 60, "increment": 5, "left": [1, 2], "running": 0}
-    assert (told["status"], told["problem"], told["watching"]) == ("frozen", "broken", 3)
+    actual = room(state, clock=Clock(60, 5, [1, 2], 0), problem="broken", watching=3)
+    assert actual["clock"] == {"seconds": 60, "increment": 5, "left": [1, 2], "running": 0}
+    assert (actual["status"], actual["problem"], actual["watching"]) == ("frozen", "broken", 3)
 
 
-def test_everybody_sees_the_same_table_and_only_owners_their_hand() -> None:
+def test_everybody_sees_the_same_table_and_only_owners_see_their_hand() -> None:
     state = begun("Anna", "Ben", "Anna", start=0)
     play(state, "r1")
     play(state, "r2")
@@ -105,7 +105,7 @@ def test_everybody_sees_the_same_table_and_only_owners_their_hand() -> None:
     assert "legal" not in ben["you"][0]
 
 
-def test_who_a_bot_plays_for_is_told_no_moves_until_they_are_back() -> None:
+def test_a_replaced_player_gets_no_moves_until_they_come_back() -> None:
     state = begun("Anna", "Ben", "Cleo", start=0)
     fold(state, Replaced(0, "greedy", "absent"))
     assert "legal" not in news(state, "Anna")["you"][0]
@@ -115,7 +115,7 @@ def test_who_a_bot_plays_for_is_told_no_moves_until_they_are_back() -> None:
     assert "legal" not in news(state, "Anna")["you"][0]
 
 
-def test_positions_come_only_where_they_are_asked_for() -> None:
+def test_positions_are_sent_only_on_request() -> None:
     state = begun("Anna", "Ben", start=0)
     assert "position" not in news(state, "Anna")["you"][0]
     text = news(state, "Anna", positions=True)["you"][0]["position"]
@@ -123,14 +123,14 @@ def test_positions_come_only_where_they_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize("since, first", [(0, 1), (2, 3), (5, 6), (6, None), (99, None)])
-def test_the_news_have_the_events_since_the_last_one_seen(since: int, first: int | None) -> None:
+def test_news_contain_the_events_since_the_last_one_seen(since: int, first: int | None) -> None:
     state = begun("Anna", "Ben", start=0)
     fold(state, Chatted("Anna", "Anna", "hi"), Chatted("Ben", "Ben", "hi"))
-    told = [event["seq"] for event in news(state, "Anna", since).get("events", [])]
-    assert told == (list(range(first, 7)) if first else [])
+    actual = [event["seq"] for event in news(state, "Anna", since).get("events", [])]
+    assert actual == (list(range(first, 7)) if first else [])
 
 
-def test_the_muted_are_left_out_for_who_muted_them_also_after_leaving() -> None:
+def test_messages_of_muted_people_are_left_out_even_after_leaving() -> None:
     state = begun("Anna", "Ben")
     fold(state, Muted("Anna", 1, True), Chatted("Ben", "Ben", "rude"))
     fold(state, Chatted("Anna", "Anna", "mine"), Left(0))
@@ -141,11 +141,11 @@ def test_the_muted_are_left_out_for_who_muted_them_also_after_leaving() -> None:
     assert said == {"Anna": ["mine"], "Ben": ["rude", "mine"], "Eve": ["rude", "mine"]}
 
 
-def test_who_has_muted_somebody_is_told_so_and_nobody_else() -> None:
+def test_only_the_person_who_muted_sees_who_is_muted() -> None:
     state = begun("Anna", "Ben", "greedy")
     fold(state, Muted("Anna", 1, True))
-    told = {name: news(state, name).get("muted") for name in ("Anna", "Ben", "Eve")}
-    assert told == {"Anna": [1], "Ben": None, "Eve": None}
+    actual = {name: news(state, name).get("muted") for name in ("Anna", "Ben", "Eve")}
+    assert actual == {"Anna": [1], "Ben": None, "Eve": None}
     fold(state, Muted("Anna", 1, False))
     assert "muted" not in news(state, "Anna")
 
@@ -158,7 +158,7 @@ def test_all_spectators_share_one_frame() -> None:
     assert composer.news("Anna", 0) is composer.news("Anna", 0)
 
 
-def test_what_a_list_shows_is_read_from_what_the_store_keeps() -> None:
+def test_the_list_of_tables_is_built_from_stored_rows() -> None:
     state = begun("Anna", "greedy")
     fold(state, Concluded("resignation", [1], 0))
     row = TableRow("t", 1, 2, state.status, "official", 2, SECRET, summary_of(state))

@@ -1,4 +1,4 @@
-"""A table as its log tells it."""
+"""Table states, folded from logs."""
 
 import random
 
@@ -55,7 +55,7 @@ SEATINGS = [
 
 
 def a_log(rules: str, seats: tuple[str, ...], seed: int) -> list[StampedEvent]:
-    """All that can happen at a table, in some order."""
+    """A log with every kind of event."""
     chance = random.Random(seed)
     state = waiting_state(*seats, rules=rules, clock=ClockRule(600, 5))
     created = state.created
@@ -102,14 +102,16 @@ def same(one: TableState, other: TableState) -> bool:
 
 
 @pytest.mark.parametrize("rules, seats", SEATINGS)
-def test_a_log_tells_the_same_at_once_or_event_by_event(rules: str, seats: tuple[str, ...]) -> None:
+def test_folding_a_log_at_once_or_event_by_event_gives_the_same_state(
+    rules: str, seats: tuple[str, ...]
+) -> None:
     log = a_log(rules, seats, seed=3)
     folded, stepped = TableState("table", SECRET), TableState("table", SECRET)
     for stamped in log:
         folded.fold(stamped._replace(event=decode(encode(stamped.event))))
         before = stepped.after([])
         after = stepped.after([stamped])
-        assert same(stepped, before)  # which stays as it was
+        assert same(stepped, before)  # unchanged
         stepped = after
         assert same(folded, stepped)
     assert same(TableState("table", SECRET).after(log), folded)
@@ -117,7 +119,7 @@ def test_a_log_tells_the_same_at_once_or_event_by_event(rules: str, seats: tuple
     assert folded.status == OVER
 
 
-def test_a_move_that_was_tried_already_is_the_same_as_one_that_is_replayed() -> None:
+def test_reusing_a_game_that_was_tried_gives_the_same_state() -> None:
     state: TableState = begun("Anna", "Ben", rules="duel")
     for _ in range(60):
         move = str(random.Random(state.seq).choice(state.dealt_game.legal_moves))
@@ -146,7 +148,7 @@ def test_the_deal_follows_from_the_secret_and_all_nonces() -> None:
     assert state.dealt_game == Game(players=3, seed=seed, target=21)
 
 
-def test_the_nonces_of_the_deal_stay_when_people_leave_and_change() -> None:
+def test_the_nonces_of_the_deal_stay_when_players_change() -> None:
     state = begun("Anna", "Ben")
     nonces = state.nonces
     fold(state, Left(1))
@@ -156,7 +158,7 @@ def test_the_nonces_of_the_deal_stay_when_people_leave_and_change() -> None:
     assert state.deal().deal() == state.dealt_game.deal()
 
 
-def test_the_state_grows_only_when_the_game_changes() -> None:
+def test_the_revision_grows_only_when_the_game_changes() -> None:
     state = begun("Anna", "Ben", start=0)
     before = state.revision
     fold(state, Chatted("Ben", "Ben", "hi"), Hinted(0, 0), Muted("Ben", 0, True), Asked("Ben", "abandon"))  # fmt: skip # noqa: E501
@@ -167,14 +169,14 @@ def test_the_state_grows_only_when_the_game_changes() -> None:
     assert state.revision == state.seq
 
 
-def test_a_mute_is_nobody_elses_business() -> None:
+def test_a_mute_is_private() -> None:
     state = begun("Anna", "Ben")
     fold(state, Muted("Ben", 0, True))
     assert all(b"muted" not in entry.line for entry in state.lines)
     assert state.lines[-1].seq == state.seq - 1
 
 
-def test_no_event_tells_a_secret_or_a_player_id() -> None:
+def test_no_line_contains_a_secret_or_a_player_id() -> None:
     log = a_log("official", ("Anna", "Ben"), 1)
     renamed = [
         stamped._replace(
@@ -191,7 +193,7 @@ def test_no_event_tells_a_secret_or_a_player_id() -> None:
         assert b"deck" not in entry.line
 
 
-def test_hints_stay_in_the_log_when_moves_are_taken_back() -> None:
+def test_hints_stay_in_the_log_after_an_undo() -> None:
     state = begun("Anna", "greedy", start=0)
     play(state, "UGR")
     play(state, "UGR")
@@ -199,7 +201,7 @@ def test_hints_stay_in_the_log_when_moves_are_taken_back() -> None:
     assert state.hints == [Hinted(0, 2)]
 
 
-def test_the_story_does_not_show_its_secret() -> None:
+def test_the_repr_of_a_state_does_not_contain_its_secret() -> None:
     state = begun("Anna", "Ben")
     assert SECRET not in repr(state)
     assert "nonce-Anna" not in repr(state.seats)
@@ -214,7 +216,7 @@ def another_deal(state: TableState) -> AnyEvent:
 
 
 @pytest.mark.parametrize("wrong, why", [(wrong_engine, "engine 0"), (another_deal, "secret")])
-def test_a_deal_that_does_not_follow_is_an_error_of_the_log(wrong, why: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_deal_that_does_not_follow_from_the_seed_is_an_error_of_the_log(wrong, why: str) -> None:  # type: ignore[no-untyped-def]
     state = waiting_state("Anna", "Ben")
     with pytest.raises(LogError, match=why):
         fold(state, wrong(state))
@@ -232,13 +234,13 @@ def test_a_deal_that_does_not_follow_is_an_error_of_the_log(wrong, why: str) -> 
         (Concluded("boredom", []), "boredom"),
     ],
 )
-def test_what_the_rules_forbid_is_an_error_of_the_log(event: AnyEvent, why: str) -> None:
+def test_an_illegal_move_is_an_error_of_the_log(event: AnyEvent, why: str) -> None:
     state = begun("Anna", "Ben", start=0)
     with pytest.raises(LogError, match=why):
         fold(state, event)
 
 
-def test_other_tokens_than_those_drawn_are_an_error_of_the_log() -> None:
+def test_wrong_drawn_tokens_are_an_error_of_the_log() -> None:
     state = begun("Anna", "Ben", rules="duel")
     play_until(state, lambda game: any(type(m).__name__ == "Replenish" for m in game.legal_moves))
     game = state.dealt_game

@@ -1,4 +1,4 @@
-"""A game that the package does not know is served: `tests/tiny`, registered from outside."""
+"""The server with a game from outside the package: `tests/tiny`."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from splendor.core.games import VARIABLE
 from tests.server.serving import Server, a_server
 
 ROOT = Path(__file__).parents[3]
-SECONDS = 300.0  # that anything may take on a busy machine
+SECONDS = 300.0  # timeout, generous for a busy machine
 
 
 @pytest.fixture(scope="module")
@@ -21,18 +21,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, "tests.tiny")
         patch.setenv("PYTHONPATH", path)
-        patch.setenv("NUMBA_DISABLE_JIT", "1")  # nothing has to be compiled for a few moves
+        patch.setenv("NUMBA_DISABLE_JIT", "1")  # compiling is not worth it for a few moves
         with a_server(tmp_path_factory.mktemp("tiny")) as server:
             yield server
 
 
 def mine(table: Table) -> list[str]:
-    """My legal moves; none while somebody else decides."""
+    """My legal moves; none if it is not my turn."""
     return [move for you in table.news.get("you", []) for move in you.get("legal", [])]
 
 
 def play_to_the_end(table: Table) -> list[dict[str, Any]]:
-    """Play the last legal move each time. Returns every table that was sent on my turns."""
+    """Play the last legal move in each of my turns; return the tables that were sent there."""
     shown: list[dict[str, Any]] = []
     while True:
         table.wait_until(lambda at: at.is_over or bool(mine(at)), SECONDS)

@@ -1,4 +1,4 @@
-"""Taking moves back: against bots freely, between people with consent, never past a reveal."""
+"""Undo: freely against bots, with consent between people, never past a reveal."""
 
 import pytest
 
@@ -21,12 +21,12 @@ YES, NO = Answer("i", True), Answer("i", False)
 BEN_AWAY = frozenset({"Ben"})
 
 
-def test_against_bots_a_move_is_taken_back_at_once_with_theirs_after_it() -> None:
+def test_against_bots_an_undo_also_undoes_their_moves() -> None:
     state = begun("Anna", "greedy", "greedy", start=0)
     before = state.dealt_game.position
     play(state, "UGR")
     play(state, "WUG")
-    play(state, "r1")  # a bot reveals nothing to Anna, but a card is gone from the deck
+    play(state, "r1")  # Anna sees no new card, but one is gone from the deck
     play(state, "r2a")
     assert only(do(state, "Anna", UNDO)) == Undone(3)
     assert only(do(state, "Anna", UNDO)) == Undone(0)
@@ -57,7 +57,7 @@ def test_after_an_undo_the_same_tokens_are_drawn_again() -> None:
     assert state.dealt_game.drawn == drawn
 
 
-def test_between_people_an_undo_needs_the_consent_of_all_who_still_play() -> None:
+def test_between_people_an_undo_needs_the_consent_of_all_remaining_players() -> None:
     state = begun("Anna", "Ben", "Cleo", "Dan", start=0)
     do(state, "Dan", Resign("i"))
     play(state, "UGR")
@@ -69,7 +69,7 @@ def test_between_people_an_undo_needs_the_consent_of_all_who_still_play() -> Non
     assert state.dealt_game.active == 0
 
 
-def test_an_undo_also_takes_back_what_others_did_since_and_waits_for_the_absent() -> None:
+def test_an_undo_includes_later_moves_of_others_and_waits_for_the_absent() -> None:
     state = begun("Anna", "Ben", start=0)
     play(state, "UGR")
     play(state, "UGR")
@@ -88,7 +88,7 @@ def test_an_undo_also_takes_back_what_others_did_since_and_waits_for_the_absent(
         ("duel", "Purchase"),
     ],
 )
-def test_between_people_nothing_is_taken_back_past_a_reveal(rules: str, kind: str) -> None:
+def test_between_people_no_undo_goes_past_a_reveal(rules: str, kind: str) -> None:
     state = begun("Anna", "Ben", rules=rules)
     play_until(state, lambda game: kind in kinds(game))
     game = state.dealt_game.copy()
@@ -102,7 +102,7 @@ def test_between_people_nothing_is_taken_back_past_a_reveal(rules: str, kind: st
     assert why_not(state, name, UNDO) == "revealed"
 
 
-def test_what_was_decided_after_a_reveal_can_be_taken_back() -> None:
+def test_decisions_after_a_reveal_can_be_undone() -> None:
     state = begun("Anna", "Ben", rules="duel")
     play_until(state, lambda game: "Replenish" in kinds(game))
     name = state.seats[state.dealt_game.active].player
@@ -113,7 +113,7 @@ def test_what_was_decided_after_a_reveal_can_be_taken_back() -> None:
     assert only(do(state, name, UNDO)) == Asked(name, "undo", drawn)
 
 
-def test_hot_seats_take_back_without_asking_but_not_past_a_reveal() -> None:
+def test_hot_seats_undo_without_consent_but_not_past_a_reveal() -> None:
     state = begun("Anna", "Anna", start=0)
     play(state, "UGR")
     assert only(do(state, "Anna", UNDO)) == Undone(0)
@@ -121,23 +121,23 @@ def test_hot_seats_take_back_without_asking_but_not_past_a_reveal() -> None:
     assert why_not(state, "Anna", UNDO) == "revealed"
 
 
-def test_who_is_left_alone_for_a_moment_cannot_look_under_the_cards() -> None:
+def test_a_player_whose_opponent_left_cannot_undo_past_a_reveal() -> None:
     state = begun("Anna", "Ben", start=0)
     play(state, "r1a")
     do(state, "Ben", Leave("i"))
     assert why_not(state, "Anna", UNDO) == "revealed"
 
 
-def test_what_a_bot_reveals_after_the_question_is_not_taken_back_either() -> None:
+def test_a_bot_move_that_reveals_after_the_request_is_not_undone() -> None:
     state = begun("Anna", "greedy", "Ben", start=0)
     play(state, "UGR")
     do(state, "Anna", UNDO)
-    play(state, "r1a")  # the bot did not wait for the answer
+    play(state, "r1a")  # the bot moved before the answer
     assert why_not(state, "Ben", YES) == "revealed"
     assert only(do(state, "Ben", NO)) == Answered("Ben", False)
 
 
-def test_a_resignation_is_not_taken_back_with_a_move() -> None:
+def test_an_undo_does_not_revoke_a_resignation() -> None:
     state = begun("Anna", "Ben", "greedy", start=0)
     play(state, "UGR")
     do(state, "Anna", Resign("i"))

@@ -1,4 +1,4 @@
-"""How a view becomes what a browser draws, beside what the view's own table tells."""
+"""The wire's table compared with the table of the view."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -23,7 +23,7 @@ GAMES = {"base": random_games, "duel": random_duels}
 
 
 def positions(name: str, number: int) -> Iterator[Game]:
-    """Some positions of each of so many random games, under every mix of options."""
+    """Positions of `number` random games, with all kinds of options."""
     for game in GAMES[name](number, seed=100):
         again = game.copy()
         while True:
@@ -38,7 +38,7 @@ def observers(game: Game) -> list[View]:
     return [game.view(seat) for seat in (None, *range(game.players))]
 
 
-# What the view's table says, in the words of the messages
+# The view's table in the form of the messages
 
 
 def expected_base(view: View) -> dict[str, Any]:
@@ -74,10 +74,10 @@ def number(card: Any) -> int | None:
 
 
 def hand_card(held: Any, card: int | str | None) -> dict[str, Any]:
-    told: dict[str, Any] = {"level": held.level}
+    actual: dict[str, Any] = {"level": held.level}
     if card is not None:
-        told["card"] = card
-    return told | ({"unseen": True} if held.unseen else {})
+        actual["card"] = card
+    return actual | ({"unseen": True} if held.unseen else {})
 
 
 def expected_duel(view: View) -> dict[str, Any]:
@@ -121,11 +121,11 @@ def duel_place(place: Any) -> dict[str, Any]:
 
 
 EXPECTED = {"base": expected_base, "duel": expected_duel}
-DURING = ("buying", "reserving", "gold_for")  # what only some phases have
+DURING = ("buying", "reserving", "gold_for")  # only in some phases
 
 
 @pytest.mark.parametrize("game", ["base", "duel"])
-def test_the_message_tells_what_the_table_of_the_view_tells(game: str) -> None:
+def test_the_message_has_the_facts_of_the_views_table(game: str) -> None:
     compared = 0
     for position in positions(game, 24):
         for view in observers(position):
@@ -169,7 +169,7 @@ def test_the_card_for_which_a_gold_is_chosen_comes_into_the_hand() -> None:
 
 
 @pytest.mark.parametrize("game", ["base", "duel"])
-def test_what_nobody_may_see_changes_no_byte_of_the_public_part(game: str) -> None:
+def test_hidden_cards_change_no_byte_of_the_public_part(game: str) -> None:
     hidden = 0
     for position in positions(game, 24):
         if position.is_over:
@@ -188,7 +188,7 @@ def test_what_nobody_may_see_changes_no_byte_of_the_public_part(game: str) -> No
 
 
 @pytest.mark.parametrize("game", ["base", "duel"])
-def test_a_seat_is_told_its_whole_hand_and_its_moves(game: str) -> None:
+def test_a_seat_gets_its_whole_hand_and_its_moves(game: str) -> None:
     for position in positions(game, 12):
         for seat in range(position.players):
             view = position.view(seat)
@@ -199,7 +199,7 @@ def test_a_seat_is_told_its_whole_hand_and_its_moves(game: str) -> None:
             assert yours.legal == ([str(m) for m in position.legal_moves] if decides else [])
 
 
-def card_told(game: Game, move: Move) -> CardId | None:
+def expected_card(game: Game, move: Move) -> CardId | None:
     after = game.copy()
     after.push(move)
     facts = facts_of(game.ruleset.name, move, game.record, after.record)
@@ -208,11 +208,11 @@ def card_told(game: Game, move: Move) -> CardId | None:
 
 
 @pytest.mark.parametrize("game", ["base", "duel"])
-def test_a_move_tells_the_card_that_leaves_its_place(game: str) -> None:
-    told = 0
+def test_a_move_names_the_card_that_leaves_its_place(game: str) -> None:
+    actual = 0
     for position in positions(game, 30):
         for move in position.legal_moves:
-            card = card_told(position, move)
+            card = expected_card(position, move)
             kind = type(move).__name__
             if kind not in ("Reserve", "Purchase", "PurchaseHand"):
                 assert card is None or kind.startswith("ChooseGold")
@@ -222,15 +222,15 @@ def test_a_move_tells_the_card_that_leaves_its_place(game: str) -> None:
             owned = [*owner["bought"], *(held.card for held in owner["hand"])]
             shown = wire_table(after.view(None))
             assert card in (*owned, shown["buying"], shown.get("reserving"))
-            told += 1
-    assert told > 100
+            actual += 1
+    assert actual > 100
 
 
-def test_a_result_tells_all_of_the_outcome() -> None:
+def test_a_result_has_all_facts_of_the_outcome() -> None:
     for game in (*random_games(6), *random_duels(6)):
         if game.outcome is None:
             continue
         shown, outcome = wire_result(game.outcome), asdict(game.outcome)
         for field, value in json.decode(json.encode(shown)).items():
-            told = outcome[field]
-            assert value == (told if isinstance(told, str) else list(told))
+            actual = outcome[field]
+            assert value == (actual if isinstance(actual, str) else list(actual))

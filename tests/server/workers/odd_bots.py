@@ -1,4 +1,4 @@
-"""Bots that do what bots should not, and pools of them, for tests."""
+"""Misbehaving bots, and pools of bots, for tests."""
 
 import asyncio
 import contextlib
@@ -17,13 +17,13 @@ from splendor.view import View
 
 T = TypeVar("T")
 ODD = "tests.server.workers.odd_bots:Odd"
-SLOW = "search,sims=100000000"  # it searches as long as it may
+SLOW = "search,sims=100000000"  # never finishes within its budget
 SIMS = 50 if COMPILED else 2
-PATIENCE = 600.0  # seconds, on a busy machine that has to compile first
+PATIENCE = 600.0  # seconds; a busy machine may have to compile first
 
 
 class Odd(Greedy):
-    """Waits until a file is there, leaves one behind when it is asked, or goes wrong."""
+    """A bot that waits for a file, creates one when it is asked, or fails in some way."""
 
     def __init__(self, seed: str, how: str = "", wait: str = "", leave: str = "") -> None:
         super().__init__(seed)
@@ -70,12 +70,12 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def ask(pool: WorkerPool, bot: str, user: str = "ann") -> "asyncio.Task[str]":
-    """Any bot, beside what else is going on."""
+    """Request a move in a separate task."""
     return asyncio.create_task(pool._choose(a_view(), bot, "seed", user))
 
 
 async def gone(task: "asyncio.Task[Any]") -> None:
-    """Whoever waits for it goes."""
+    """Cancel the caller of a request."""
     task.cancel()
     await asyncio.wait([task])
     assert task.cancelled()
@@ -86,6 +86,6 @@ def is_running(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    with contextlib.suppress(OSError):  # one that nobody has buried yet runs no more
+    with contextlib.suppress(OSError):  # a zombie does not count as running
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return True

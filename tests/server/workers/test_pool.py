@@ -1,4 +1,4 @@
-"""Bots that are asked: what they are told, what they answer, and who has to wait."""
+"""The worker pool: requests, answers, queueing."""
 
 import asyncio
 import pickle
@@ -38,7 +38,7 @@ GAMES = ["official", "landolt", "duel"]
 
 
 class Shared:
-    """One process for all tests that leave it as they find it: starting takes a second."""
+    """One pool for all tests that do not harm it, because starting one takes a second."""
 
     def __init__(self, runner: asyncio.Runner) -> None:
         self.runner, self.pool = runner, WorkerPool(1)
@@ -59,7 +59,7 @@ def shared() -> Iterator[Shared]:
         runner.run(shared.pool.close())
 
 
-# What is answered
+# Answers
 
 
 @pytest.mark.parametrize("rules", GAMES)
@@ -81,7 +81,7 @@ def test_levels_and_styles_and_simple_bots_are_offered() -> None:
     }
 
 
-def test_the_same_seed_chooses_alike(shared: Shared) -> None:
+def test_the_same_seed_gives_the_same_move(shared: Shared) -> None:
     async def use(pool: WorkerPool) -> list[str]:
         seeds = [*["same"] * 4, *map(str, range(8))]
         return [await pool.choose(a_view(), "random", seed, "ann") for seed in seeds]
@@ -92,7 +92,7 @@ def test_the_same_seed_chooses_alike(shared: Shared) -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_an_analysis_tells_the_best_moves(rules: str, shared: Shared) -> None:
+def test_an_analysis_lists_the_best_moves(rules: str, shared: Shared) -> None:
     game = next(midgames(rules, 1))
     view = game.view(game.active)
 
@@ -110,7 +110,7 @@ def test_an_analysis_tells_the_best_moves(rules: str, shared: Shared) -> None:
         assert candidate["line"][0] == candidate["move"]
 
 
-def test_a_line_tells_only_what_any_deal_allows(shared: Shared) -> None:
+def test_a_line_ends_where_hidden_cards_matter(shared: Shared) -> None:
     views = [game.view(game.active) for game in midgames("official", 5)]
 
     async def use(pool: WorkerPool) -> list[list[dict[str, Any]]]:
@@ -125,11 +125,11 @@ def test_a_line_tells_only_what_any_deal_allows(shared: Shared) -> None:
                 game.push(move)
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize("bot", [ODD, "os:abort", "greedy,x=1", "search", "nobody", "", "Greedy"])
-def test_only_names_are_taken(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_known_names_are_accepted(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WorkerPool, "_ask", lambda *_: pytest.fail("it was asked"))
 
     async def use() -> None:
@@ -144,7 +144,7 @@ def test_only_names_are_taken(bot: str, monkeypatch: pytest.MonkeyPatch) -> None
     "simulations, seconds, most",
     [(0, 1.0, 5), (10, 0.0, 5), (10, 15.1, 5), (10, float("nan"), 5), (10, 1.0, 0), (10, 1.0, 51)],
 )
-def test_a_budget_has_its_limits(simulations: int, seconds: float, most: int) -> None:
+def test_budgets_are_limited(simulations: int, seconds: float, most: int) -> None:
     async def use() -> None:
         with pytest.raises(RulesError, match=r"must be|search needs|analysis (takes|reports)"):
             await WorkerPool().analyse(a_view(), simulations, seconds, "seed", "ann", most)
@@ -152,7 +152,7 @@ def test_a_budget_has_its_limits(simulations: int, seconds: float, most: int) ->
     asyncio.run(use())
 
 
-def test_a_seat_that_has_nothing_to_decide_is_refused() -> None:
+def test_a_seat_that_is_not_active_is_refused() -> None:
     game = Game(seed=1)
     spectator, other = game.view(None), game.view(1 - game.active)
     game.conclude("abandoned")
@@ -165,7 +165,7 @@ def test_a_seat_that_has_nothing_to_decide_is_refused() -> None:
     asyncio.run(use())
 
 
-def test_a_pool_that_is_not_open_is_busy() -> None:
+def test_a_closed_pool_is_busy() -> None:
     async def use() -> None:
         pool = WorkerPool()
         with pytest.raises(Busy):
@@ -178,7 +178,7 @@ def test_a_pool_that_is_not_open_is_busy() -> None:
     asyncio.run(use())
 
 
-def test_opening_waits_for_nothing() -> None:
+def test_opening_does_not_wait_for_processes() -> None:
     async def use(pool: WorkerPool) -> None:
         assert pool.ready == 0
         await pool.choose(a_view(), "greedy", "seed", "ann")
@@ -195,7 +195,9 @@ def test_opening_waits_for_nothing() -> None:
         ("illegal", r"RuntimeError in bot_worker.py:\d+"),
     ],
 )
-def test_a_bot_that_fails_is_told_without_its_words(how: str, why: str, shared: Shared) -> None:
+def test_a_failure_is_reported_without_the_text_of_its_error(
+    how: str, why: str, shared: Shared
+) -> None:
     async def use(pool: WorkerPool) -> None:
         with pytest.raises(BotFailed, match=r"^The bot has failed: [^:]*$") as caught:
             await pool._choose(a_view(), f"{ODD},how={how}", "seed", "ann")
@@ -209,7 +211,7 @@ def test_a_bot_that_fails_is_told_without_its_words(how: str, why: str, shared: 
 # Deadline, bounds, quota and fairness
 
 
-def test_a_bot_that_hangs_meets_its_deadline_and_the_next_is_served() -> None:
+def test_a_hanging_bot_is_stopped_at_its_deadline_and_the_next_job_runs() -> None:
     async def use(pool: WorkerPool) -> None:
         with pytest.raises(TooSlow):
             await pool._choose(a_view(), f"{ODD},how=hang", "seed", "ann")
@@ -220,7 +222,7 @@ def test_a_bot_that_hangs_meets_its_deadline_and_the_next_is_served() -> None:
     with_pool(use, deadline=1.0)
 
 
-def test_a_search_minds_the_deadline(late: float) -> None:
+def test_a_search_respects_the_deadline(late: float) -> None:
     async def use(pool: WorkerPool) -> None:
         await pool._choose(a_view(), SLOW, "seed", "ann")
         assert pool.restarts == 0
@@ -228,7 +230,7 @@ def test_a_search_minds_the_deadline(late: float) -> None:
     with_pool(use, deadline=late)
 
 
-def test_a_bounded_number_of_jobs_waits(
+def test_the_number_of_waiting_jobs_is_bounded(
     tmp_path: Path, shared: Shared, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shared.pool, "most_waiting", 2)
@@ -304,7 +306,7 @@ def test_analyses_leave_a_process_to_the_moves() -> None:
     with_pool(use, size=2, deadline=120.0)
 
 
-def test_a_line_keeps_nothing_of_users_who_have_gone() -> None:
+def test_the_queue_forgets_users_without_jobs() -> None:
     async def use() -> None:
         line, jobs = JobQueue(), [Job("ann", True, b"", asyncio.Future()) for _ in range(3)]
         line.put(jobs[0])
@@ -317,10 +319,10 @@ def test_a_line_keeps_nothing_of_users_who_have_gone() -> None:
     asyncio.run(use())
 
 
-# When the caller goes
+# Cancelled callers
 
 
-def test_a_job_is_dropped_when_its_caller_goes_before_it_starts(
+def test_a_job_is_dropped_if_its_caller_is_cancelled_before_it_starts(
     tmp_path: Path, shared: Shared
 ) -> None:
     gate, mark = tmp_path / "gate", tmp_path / "asked"
@@ -340,7 +342,7 @@ def test_a_job_is_dropped_when_its_caller_goes_before_it_starts(
     shared(use)
 
 
-def test_others_go_on_when_a_caller_goes_while_a_bot_thinks(tmp_path: Path, shared: Shared) -> None:
+def test_other_jobs_continue_when_a_caller_is_cancelled(tmp_path: Path, shared: Shared) -> None:
     gate = tmp_path / "gate"
 
     async def use(pool: WorkerPool) -> None:
@@ -348,7 +350,7 @@ def test_others_go_on_when_a_caller_goes_while_a_bot_thinks(tmp_path: Path, shar
         await until(lambda: pool.thinking == 1)
         other = ask(pool, "greedy", "bob")
         await gone(left)
-        assert pool._jobs_of_user["ann"] == 1  # it still takes a process's time
+        assert pool._jobs_of_user["ann"] == 1  # it still occupies a process
         gate.touch()
         await other
         assert not pool._jobs_of_user
@@ -361,7 +363,7 @@ def test_others_go_on_when_a_caller_goes_while_a_bot_thinks(tmp_path: Path, shar
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_the_same_bytes_are_sent_whatever_a_seat_cannot_see(
+def test_the_bytes_sent_to_a_process_do_not_depend_on_hidden_cards(
     rules: str, monkeypatch: pytest.MonkeyPatch, shared: Shared
 ) -> None:
     sent: list[bytes] = []

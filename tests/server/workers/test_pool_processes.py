@@ -1,4 +1,4 @@
-"""Bot processes: replaced when they die, ended with their server, never in its way."""
+"""Bot processes: replaced when they die, ended with their server, never blocking it."""
 
 import asyncio
 import os
@@ -23,10 +23,10 @@ from tests.server.workers.odd_bots import (
     with_pool,
 )
 
-# When a process dies
+# Dying processes
 
 
-def test_a_process_killed_while_it_thinks_is_replaced_and_the_move_asked_again(
+def test_a_process_killed_while_thinking_is_replaced_and_its_job_repeated(
     tmp_path: Path,
 ) -> None:
     mark = tmp_path / "asked"
@@ -43,7 +43,7 @@ def test_a_process_killed_while_it_thinks_is_replaced_and_the_move_asked_again(
     with_pool(use)
 
 
-def test_a_killed_search_is_asked_again(late: float) -> None:
+def test_a_killed_search_is_repeated(late: float) -> None:
     async def use(pool: WorkerPool) -> None:
         choice = ask(pool, SLOW)
         await until(lambda: pool.thinking == 1)
@@ -54,7 +54,7 @@ def test_a_killed_search_is_asked_again(late: float) -> None:
     with_pool(use, deadline=late)
 
 
-def test_a_job_is_asked_three_times_and_the_others_go_on() -> None:
+def test_a_job_is_tried_three_times_and_other_jobs_continue() -> None:
     async def use(pool: WorkerPool) -> None:
         deadly, other = ask(pool, f"{ODD},how=die"), ask(pool, "greedy", "bob")
         with pytest.raises(BotFailed):
@@ -65,7 +65,7 @@ def test_a_job_is_asked_three_times_and_the_others_go_on() -> None:
     with_pool(use)
 
 
-def test_an_idle_process_that_is_killed_is_replaced() -> None:
+def test_a_killed_idle_process_is_replaced() -> None:
     async def use(pool: WorkerPool) -> None:
         await until(lambda: pool.ready == 2)
         before = pool.pids
@@ -77,7 +77,7 @@ def test_an_idle_process_that_is_killed_is_replaced() -> None:
     with_pool(use, size=2)
 
 
-def test_nobody_waits_for_ever_when_no_process_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jobs_fail_in_time_if_no_process_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "WORKER_COMMAND", "raise SystemExit(1)")
 
     async def use(pool: WorkerPool) -> None:
@@ -90,7 +90,7 @@ def test_nobody_waits_for_ever_when_no_process_gets_ready(monkeypatch: pytest.Mo
     with_pool(use)
 
 
-def test_nobody_waits_for_ever_when_no_process_can_be_started(
+def test_jobs_fail_in_time_if_no_process_can_be_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
@@ -105,7 +105,7 @@ def test_nobody_waits_for_ever_when_no_process_can_be_started(
 # Ending
 
 
-def test_closing_ends_processes_that_think() -> None:
+def test_closing_ends_thinking_processes() -> None:
     async def use() -> None:
         pool = WorkerPool(2, deadline=PATIENCE)
         await pool.open()
@@ -122,7 +122,7 @@ def test_closing_ends_processes_that_think() -> None:
     asyncio.run(use())
 
 
-def test_closing_ends_processes_that_are_not_ready_yet() -> None:
+def test_closing_ends_processes_that_are_not_ready() -> None:
     async def use() -> None:
         pool = WorkerPool(2)
         await pool.open()
@@ -130,7 +130,7 @@ def test_closing_ends_processes_that_are_not_ready_yet() -> None:
         [pid] = pool.pids
         await pool.close()
         assert not is_running(pid)
-        await WorkerPool().close()  # one that was never open
+        await WorkerPool().close()  # never opened
 
     asyncio.run(use())
 
@@ -152,7 +152,7 @@ asyncio.run(main())
 """
 
 
-def test_a_process_that_thinks_ends_when_its_server_is_killed() -> None:
+def test_a_thinking_process_ends_when_its_server_is_killed() -> None:
     command = [sys.executable, "-c", ORPHANING]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=child_environment())
     with server:
@@ -170,11 +170,11 @@ def child_environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
-# The server meanwhile
+# Effects on the server
 
 
 def test_the_event_loop_stays_responsive_while_bots_think(late: float) -> None:
-    """Its own work, that is: how long this machine lets nobody work, nobody can promise."""
+    """Measured in CPU time, because a busy machine may suspend the process."""
 
     async def use(pool: WorkerPool) -> None:
         await until(lambda: pool.ready == 2)
@@ -191,7 +191,7 @@ def test_the_event_loop_stays_responsive_while_bots_think(late: float) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a process is started so")
-def test_a_process_is_nice() -> None:
+def test_bot_processes_have_a_low_priority() -> None:
     async def use(pool: WorkerPool) -> int:
         await until(lambda: pool.ready == 1)
         return os.getpriority(os.PRIO_PROCESS, pool.pids[0])
@@ -199,7 +199,7 @@ def test_a_process_is_nice() -> None:
     assert with_pool(use) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
 
 
-def test_a_process_computes_with_one_thread_and_knows_no_secrets(
+def test_bot_processes_use_one_thread_and_have_no_secrets_in_their_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("SPLENDOR_KEY", "SPLENDOR_DATABASE", "PGPASSWORD", "Api_Token"):
