@@ -1,4 +1,4 @@
-"""Settings that all tests share. The position builders are in `tests/positions.py`."""
+"""Settings of all tests. The position builders are in `tests/positions.py`."""
 
 import os
 from pathlib import Path
@@ -10,13 +10,13 @@ from hypothesis.internal.constants_ast import Constants
 
 from splendor.core.kernel import COMPILED
 
-# Each worker has a place of its own for what Hypothesis keeps: on a fresh machine they would write
-# the same files at the same time.
+# Each worker has its own directory for Hypothesis: otherwise they would write the same files at the
+# same time on a fresh machine.
 set_hypothesis_home_dir(Path(".hypothesis") / os.getenv("PYTEST_XDIST_WORKER", "alone"))
 
-# The same examples on every run: a test that fails, fails for whoever looks into it. A first
-# call compiles, so no single example has a deadline. Hypothesis would also try what stands in the
-# sources of all modules that are loaded, which depends on the tests before.
+# The same examples on every run, so that failures can be reproduced. The first call compiles, so
+# examples have no deadline. Hypothesis would also try constants of all loaded modules, which depend
+# on earlier tests.
 vars(providers)["_get_local_constants"] = Constants
 settings.register_profile(
     "splendor",

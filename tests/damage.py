@@ -10,11 +10,11 @@ CARDS = ("L1-01", "L1-09", "L1-27", "L2-03", "L2-24", "L3-13")
 ROYALS = ("R1", "R2", "R3", "R4")
 
 Transcript = dict[str, Any]
-Path_ = tuple[Any, ...]  # the keys and indices that lead to a value
+Path_ = tuple[Any, ...]  # the keys and indices of a value
 
 
 def leaves(given: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
-    """Every value of a transcript that is no object and no list, with the way to it."""
+    """Every value of a transcript that is neither object nor list, with its path."""
     if isinstance(given, dict):
         for key, value in given.items():
             yield from leaves(value, (*path, key))
@@ -26,7 +26,7 @@ def leaves(given: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
 
 
 def others(value: Any, chance: random.Random) -> list[Any]:
-    """Other values that could stand there, and one that could not."""
+    """Other values of the same type, and one of another type."""
     if isinstance(value, bool):
         return [not value, None]
     if isinstance(value, int):
@@ -39,14 +39,14 @@ def others(value: Any, chance: random.Random) -> list[Any]:
 
 
 def mutations(
-    told: Transcript, chance: random.Random, paths: Callable[[Path_], bool] = bool
+    recorded: Transcript, chance: random.Random, paths: Callable[[Path_], bool] = bool
 ) -> Iterator[tuple[Path_, Transcript]]:
-    """The transcript with one value changed, in every such place and in a random order."""
-    places = [(path, value) for path, value in leaves(told) if paths(path)]
+    """The transcript with one value changed, for every value, in random order."""
+    places = [(path, value) for path, value in leaves(recorded) if paths(path)]
     chance.shuffle(places)
     for path, value in places:
         for other in others(value, chance):
-            changed = copy.deepcopy(told)
+            changed = copy.deepcopy(recorded)
             within = changed
             for key in path[:-1]:
                 within = within[key]

@@ -1,4 +1,4 @@
-"""Whether counts can come from a fair draw: the chi-square test at one in ten thousand."""
+"""The chi-square test for fair draws, at a significance of 1/10,000."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
@@ -26,11 +26,11 @@ CRITICAL = {
     39: 80.65,
     89: 147.35,
 }
-FEWEST_EXPECTED = 5  # below this the test says nothing
+FEWEST_EXPECTED = 5  # with fewer, the test is not valid
 
 
 def chi_square(counts: Counter[Hashable], outcomes: Iterable[Hashable]) -> float:
-    """How far the counts are from equal ones."""
+    """The chi-square statistic of counts that should be equal."""
     possible = list(outcomes)
     assert set(counts) <= set(possible), "something impossible happened"
     expected = counts.total() / len(possible)

@@ -1,9 +1,9 @@
-"""Positions that read like a table being laid out, and games played on them by notation.
+"""Positions that are laid out like a table, and played on in notation.
 
 `a_game()` has its decks in the order of the card numbers, so that 0 to 3, 40 to 43 and 70 to 73
-lie in the market, 4, 44 and 74 come next, and seat 0 begins. What a test needs is then put on
-the table. Tokens come from the supply while it has any and cards from wherever they were, but a
-test may break the printed numbers where a rule is seen best so.
+are in the market, 4, 44 and 74 come next, and seat 0 starts. A test then adds what it needs.
+Tokens come from the supply, if it has any, and cards from wherever they were; a test may use more
+tokens than there are if that shows a rule best.
 """
 
 from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ States = npt.NDArray[np.record]
 
 
 def a_game(rules: str = "official", players: int = 2, **options: Any) -> "Position":
-    """A game with nothing in it left to chance: see above."""
+    """A game without randomness: see above."""
     states = np.zeros(1, STATE)
     OPTIONS.write(states[0], rules, OPTIONS.make(rules, {"players": players, **options}))
     lay_out_in(states, 0)
@@ -57,7 +57,7 @@ def a_game(rules: str = "official", players: int = 2, **options: Any) -> "Positi
 
 
 def a_deal(seed: int | str, rules: str = "official", players: int = 2, **options: Any) -> States:
-    """A game as it is really dealt, as an array of one record."""
+    """A game as dealt from a seed, as an array of one record."""
     states = np.zeros(1, STATE)
     OPTIONS.write(states[0], rules, OPTIONS.make(rules, {"players": players, **options}))
     states[0].chance[:] = seeded(seed)
@@ -79,12 +79,12 @@ def counted(tokens: str) -> list[int]:
 
 
 def fewer_when_interpreted(count: int, fewer: int) -> int:
-    """How often to try something: with the compiler off all takes a hundred times as long."""
+    """The number of cases: `fewer` without the compiler, which is a hundred times slower."""
     return count if COMPILED else fewer
 
 
 class Position:
-    """One game: laid out by the methods of its first half, played by those of the second."""
+    """A game: the methods of the first half lay it out, those of the second half play it."""
 
     def __init__(self, states: States) -> None:
         self.states = states
@@ -99,7 +99,7 @@ class Position:
     # Laying out
 
     def supply(self, **counts: int) -> Self:
-        """So many tokens in these piles: `supply(R=3, J=0)`."""
+        """Set piles of the supply: `supply(R=3, J=0)`."""
         for letter, count in counts.items():
             self.state.supply[TOKEN_LETTERS.index(letter)] = count
         return self
@@ -112,7 +112,7 @@ class Position:
         hand: Iterable[int] = (),
         unseen: Iterable[int] = (),
     ) -> Self:
-        """What lies before a player. Of the hand, `unseen` cards are known to the owner alone."""
+        """Give a player tokens and cards. Only the owner knows the `unseen` cards of the hand."""
         player = self.state.players[seat]
         for token, count in enumerate(counted(tokens)):
             self.state.supply[token] = max(0, self.state.supply[token] - count)
@@ -131,13 +131,13 @@ class Position:
         return self
 
     def points(self, *points: int) -> Self:
-        """So many points for each seat, however they came by them."""
+        """Set the points of each seat."""
         for seat, count in enumerate(points):
             self.state.players[seat].points = count
         return self
 
     def row(self, level: int, *cards: int | None) -> Self:
-        """The market cards of a level from left to right; None is an empty slot."""
+        """Set the market cards of a level, from the left; None is an empty slot."""
         for slot, card in enumerate(cards):
             if card is not None:
                 self.clear_away(card)
@@ -145,19 +145,19 @@ class Position:
         return self
 
     def deck(self, level: int, *cards: int) -> Self:
-        """All the cards left in a deck, the next one first."""
+        """Set the cards of a deck, next card first."""
         start, end = DECK_START[level - 1], DECK_START[level]
         self.state.deck[start:end] = [*reversed(cards), *[NONE] * (end - start - len(cards))]
         self.state.deck_sizes[level - 1] = len(cards)
         return self
 
     def invite(self, *nobles: int) -> Self:
-        """The nobles in their slots from left to right."""
+        """Set the nobles in their slots, from the left."""
         self.state.nobles[:] = [*nobles, *[NONE] * (MOST_NOBLES - len(nobles))]
         return self
 
     def give_noble(self, slot: int, seat: int) -> Self:
-        """Let a player have the noble of slot 1 to 5 already."""
+        """Give a player the noble of slot 1 to 5."""
         self.state.noble_owner[slot - 1] = seat
         self.state.players[seat].nobles += 1
         self.state.players[seat].points += 3
@@ -170,13 +170,13 @@ class Position:
         return self
 
     def empty_market(self) -> Self:
-        """No cards but those in the hands."""
+        """Remove all cards except those in hands."""
         for level in (1, 2, 3):
             self.deck(level).row(level, None, None, None, None)
         return self
 
     def clear_away(self, card: int) -> None:
-        """Take a card out of its deck, or let the next one replace it in the market."""
+        """Remove a card from its deck, or replace it in the market by the next one."""
         level = int(LEVEL[card])
         left = list(self.cards_in_deck(level + 1))
         if card in left:
@@ -186,10 +186,10 @@ class Position:
                 self.state.market[slot] = left.pop(0) if left else NONE
         self.deck(level + 1, *left)
 
-    # Looking
+    # Reading
 
     def cards_in_deck(self, level: int) -> list[int]:
-        """The next one first."""
+        """The cards of a deck, next card first."""
         start = int(DECK_START[level - 1])
         size = int(self.state.deck_sizes[level - 1])
         cards: list[int] = self.state.deck[start : start + size][::-1].tolist()
@@ -267,7 +267,7 @@ def spelled(counts: Any) -> str:
 
 
 def ways_through(position: Position, *first: str) -> Iterator[tuple[list[str], Position]]:
-    """Every way to decide until the turn is over, beginning with these moves."""
+    """Every sequence of decisions to the end of the turn that begins with these moves."""
     yield from ways_on(position.copy().play(*first), position.seat, list(first))
 
 

@@ -1,6 +1,6 @@
-"""Random games under every mix of options, for tests of what is true of all positions.
+"""Random games with all kinds of options, for tests over all positions.
 
-And the same positions with every card that a seat cannot see dealt again.
+Also the same positions with the cards dealt again that a seat cannot see.
 """
 
 import random
@@ -32,7 +32,7 @@ def any_options(chance: random.Random) -> tuple[str, dict[str, Any]]:
 
 
 def choose(states: States, chance: random.Random) -> int:
-    """A legal action: first a kind of move, so that the rarer kinds come up more often."""
+    """A legal action: first a kind of move is chosen, so that rare kinds are more frequent."""
     legal = legal_list(states, 0)
     kinds = sorted({type(MOVES[action]).__name__ for action in legal})
     kind = chance.choice(kinds)
@@ -40,7 +40,7 @@ def choose(states: States, chance: random.Random) -> int:
 
 
 def positions_of_a_game(seed: int) -> Iterator[States]:
-    """The states of one random game, its deal first and its end last. Always the same array."""
+    """The states of a random game, from the deal to the end. The array is reused."""
     chance = random.Random(seed)
     rules, options = any_options(chance)
     states = a_deal(seed, rules, **options)
@@ -51,14 +51,14 @@ def positions_of_a_game(seed: int) -> Iterator[States]:
 
 
 def positions_of_games(number: int, *, every: int = 1, seed: int = 0) -> Iterator[States]:
-    """So many states out of random games, each `every`-th one. Copies."""
+    """Copies of `number` states of random games, taking every `every`-th one."""
     all_positions = (states for game in count(seed) for states in positions_of_a_game(game))
     for states in islice(all_positions, 0, number * every, every):
         yield states.copy()
 
 
 def others_unseen_cards(states: States, seat: int) -> list[tuple[int, int]]:
-    """Where the cards lie that others reserved without showing them: seat and slot."""
+    """The seats and slots of cards that others reserved unseen."""
     return [
         (other, slot)
         for other in range(states[0].seats)
@@ -71,14 +71,14 @@ def others_unseen_cards(states: States, seat: int) -> list[tuple[int, int]]:
 
 
 def is_being_bought(states: States, seat: int, slot: int) -> bool:
-    """A card that is being paid for lies open."""
+    """Whether a card is being paid for, and so is visible."""
     state = states[0]
     paying = state.phase == PHASES.index("pay") and state.active == seat
     return bool(paying and state.chosen == MARKET + slot)
 
 
 def dealt_again(states: States, seat: int, chance: random.Random) -> States:
-    """The same game with every card that the seat cannot see dealt again, and another chance.
+    """The same game with every card dealt again that the seat cannot see, and a new generator.
 
     It shares no code with `imagine`.
     """

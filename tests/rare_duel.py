@@ -1,7 +1,7 @@
-"""Positions of Duel that random play hardly ever reaches, laid out by the plain rules' things.
+"""Positions of Duel that random play hardly ever reaches, as states of the plain rules.
 
-Near a victory or a royal card, with privileges held and decks empty, with a wild card that can
-or cannot be placed, with nothing to do: each is a whole position from which a game goes on.
+Near a victory or a royal card, with privileges and empty decks, with a wild card that can or cannot
+be placed, without a legal action: each is a complete position from which a game continues.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ Wanted = Callable[[Card], bool]
 
 
 def lay_out(plain: PlainGame, random: Random) -> bool:
-    """Change a new game to a rare position; say whether that came out right."""
+    """Change a new game to a rare position; return whether that succeeded."""
     cards = list(CARDS)
     random.shuffle(cards)
     for player in plain.players:
@@ -51,7 +51,7 @@ def lay_out(plain: PlainGame, random: Random) -> bool:
 
 
 def extra_turns(plain: PlainGame) -> int:
-    """How many there can have been: one by each ability that was bought or taken."""
+    """The possible number of extra turns: one for each such ability that was bought or taken."""
     cards = [card for player in plain.players for card in player.cards]
     royals = [royal for player in plain.players for royal in player.royals]
     agains = [CARDS[card].ability for card in cards] + [ROYALS[royal].ability for royal in royals]
@@ -81,7 +81,7 @@ def is_favourite(card: Card, favourite: str | None) -> bool:
 
 
 def give_cards(player: Player, cards: list[str], random: Random) -> None:
-    """So many cards of one kind that a little more would win, or bring a royal card."""
+    """Give cards such that a few more would win, or bring a royal card."""
     colour = random.choice(GEMS)
     most_crowns = random.choice([2, 5, 8, 9])
     kinds: list[tuple[Wanted, int]] = [
@@ -105,7 +105,7 @@ def give_cards(player: Player, cards: list[str], random: Random) -> None:
 
 
 def add_card(player: Player, card: str, random: Random) -> None:
-    """In its colour; a wild one in a colour that is owned, or not at all: then as no card."""
+    """Give a card in its colour; a wild card in an owned colour, if there is one."""
     owned = [colour for colour in GEMS if player.cards_of(colour)]
     if CARDS[card].bonus != "wild":
         player.cards[card] = CARDS[card].bonus
@@ -119,7 +119,7 @@ def is_unfinished(player: Player) -> bool:
 
 
 def give_royals(plain: PlainGame, random: Random) -> bool:
-    """D5.3: what the crowns have brought; whether nobody has won by that."""
+    """D5.3: give the royal cards due; return whether nobody has won by that."""
     for player in plain.players:
         number = sum(player.crowns() >= threshold for threshold in THRESHOLDS)
         player.royals = random.sample(plain.royals, number)
@@ -128,7 +128,7 @@ def give_royals(plain: PlainGame, random: Random) -> bool:
 
 
 def deal_cards(plain: PlainGame, cards: list[str], random: Random) -> None:
-    """The pyramid from the front, the hands from the back, the rest in the decks."""
+    """Deal the pyramid from the front, the hands from the back, the rest into the decks."""
     by_level = [[card for card in cards if CARDS[card].level == level] for level in (1, 2, 3)]
     plain.pyramid = [
         [deck.pop(0) if deck else None for _ in slots]
@@ -158,7 +158,7 @@ def share_privileges(plain: PlainGame, random: Random) -> None:
 
 
 def share_tokens(plain: PlainGame, buyable: str, random: Random) -> None:
-    """Enough for this card, then more; the opponent may have nothing, or nothing but gold."""
+    """Give enough for this card, then more; the opponent may have nothing, or only gold."""
     left = dict(TOKEN_COUNTS)
     give_price(plain.player, buyable, left, random)
     give_some(plain.player, random.choice([10, random.randint(0, 9)]), left, TOKENS, random)
@@ -174,7 +174,7 @@ def share_tokens(plain: PlainGame, buyable: str, random: Random) -> None:
 
 
 def give_price(player: Player, card: str, left: dict[str, int], random: Random) -> None:
-    """What the card costs, if ten tokens are enough; now and then gold for a gem or pearl."""
+    """Give the price of a card, if ten tokens are enough, sometimes with gold."""
     due = price(player, card)
     if sum(due.values()) > TOKEN_LIMIT:
         return
@@ -204,11 +204,11 @@ def lay_tokens(plain: PlainGame, board: list[str], bag: list[str], random: Rando
     plain.bag = {token: bag.count(token) for token in TOKENS}
 
 
-# One purchase before two conditions of victory, or before one of them with many tokens
+# One purchase before two conditions of victory, or before one with many tokens
 
 
 def lay_out_winning(plain: PlainGame, cards: list[str], random: Random) -> bool:
-    """A card with crowns and points is to come to others of its colour and wild ones."""
+    """A card with crowns and points can be added to others of its colour and wild cards."""
     target = random.choice([card for card in cards if CARDS[card].crowns and CARDS[card].points])
     colour = CARDS[target].bonus
     cards.remove(target)
@@ -241,11 +241,11 @@ def give_if_unfinished(player: Player, card: str, colour: str, cards: list[str])
         del player.cards[card]
 
 
-# Tokens that come otherwise than by a line
+# Tokens gained without a line
 
 
 def lay_out_gaining(plain: PlainGame, cards: list[str], random: Random) -> bool:
-    """Privileges, and then a card that takes or steals what they have taken before."""
+    """Privileges, and a card that takes or steals the same kind of token."""
     ability = random.choice(["take", "steal"])
     target = random.choice([card for card in cards if CARDS[card].ability == ability])
     kind = random.choice([CARDS[target].bonus, "P"]) if ability == "steal" else CARDS[target].bonus
@@ -262,13 +262,13 @@ def lay_out_gaining(plain: PlainGame, cards: list[str], random: Random) -> bool:
     return True
 
 
-# Nothing to do
+# No legal action
 
 
 def lay_out_stuck(plain: PlainGame, cards: list[str], random: Random) -> bool:
-    """All gems in piles held, hands full of cards that cannot be paid, a few privileges.
+    """All gems are held, hands are full of unaffordable cards, and there are a few privileges.
 
-    When the privileges are used up, there is nothing left but to replenish or to pass.
+    When the privileges are used, the player must replenish or pass.
     """
     colours = list(PAYABLE)
     random.shuffle(colours)
@@ -282,13 +282,13 @@ def lay_out_stuck(plain: PlainGame, cards: list[str], random: Random) -> bool:
     lay_tokens(plain, board, taken[2:] + [GOLD] * (3 - gold_on_board), random)
     plain.player.privileges = 2
     plain.privileges = 1
-    return lay_out_dear_cards(plain, cards, taken, random)
+    return lay_out_unaffordable_cards(plain, cards, taken, random)
 
 
-def lay_out_dear_cards(
+def lay_out_unaffordable_cards(
     plain: PlainGame, cards: list[str], coming: list[str], random: Random
 ) -> bool:
-    """Pyramid and hands with cards that nobody can pay, if there are enough of them."""
+    """Fill pyramid and hands with unaffordable cards, if there are enough."""
     dear = [card for card in cards if not any(can_buy(p, card, coming) for p in plain.players)]
     rows = [[card for card in dear if CARDS[card].level == level] for level in (1, 2, 3)]
     if any(len(row) < len(slots) for row, slots in zip(rows, SLOTS, strict=True)):
@@ -307,6 +307,6 @@ def lay_out_dear_cards(
 
 
 def can_buy(player: Player, card: str, coming: list[str]) -> bool:
-    """With the tokens that may come too; a wild card has nothing to be placed on."""
+    """Whether a card is affordable, including tokens to come; a wild card never is."""
     more = Player({t: player.tokens[t] + coming.count(t) for t in TOKENS})
     return CARDS[card].bonus != "wild" and len(payments(more, card)) > 0

@@ -1,4 +1,4 @@
-"""Old names work for one version more, and warn."""
+"""Deprecated names work for one more version, and warn."""
 
 import importlib
 import subprocess
@@ -12,7 +12,7 @@ from splendor import Game
 from splendor.deprecated import MOVED, NAMES
 
 
-def test_the_seat_of_a_game_is_called_active_now() -> None:
+def test_seat_is_a_deprecated_name_of_active() -> None:
     game = Game(players=3, seed=1, start=2)
     with pytest.warns(DeprecationWarning, match="use Game.active"):
         assert game.seat == 2  # type: ignore[attr-defined]
@@ -20,7 +20,7 @@ def test_the_seat_of_a_game_is_called_active_now() -> None:
 
 @pytest.fixture
 def not_imported() -> Iterator[None]:
-    """No module has been imported by its old name, and none stays so."""
+    """Removes modules imported by old names, before and after a test."""
     forget()
     yield
     forget()
@@ -64,19 +64,19 @@ def test_a_module_with_old_names_has_no_others() -> None:
 
 def test_the_warning_names_the_line_that_imports() -> None:
     program = "import sys\nsys.path\nfrom splendor.errors import RulesError\nprint('done')"
-    told = subprocess.run(
+    recorded = subprocess.run(
         [sys.executable, "-W", "always", "-c", program], capture_output=True, text=True, check=True
     )
-    assert told.stdout == "done\n"
-    assert "<string>:3: DeprecationWarning: splendor.errors is deprecated" in told.stderr
+    assert recorded.stdout == "done\n"
+    assert "<string>:3: DeprecationWarning: splendor.errors is deprecated" in recorded.stderr
 
 
-def test_nothing_of_our_own_uses_an_old_name() -> None:
+def test_the_package_does_not_use_old_names() -> None:
     program = "import splendor\nfor name in splendor.__all__: getattr(splendor, name)"
     subprocess.run([sys.executable, "-W", "error", "-c", program], check=True)
 
 
-def test_another_name_is_not_found() -> None:
+def test_unknown_names_are_not_found() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = splendor.nonsense  # type: ignore[attr-defined]
     with pytest.raises(ModuleNotFoundError):

@@ -1,6 +1,6 @@
-"""What the README and docs/ show is run, and what they say is looked up.
+"""The examples of the README and docs/ are run, and links, rules and tables are checked.
 
-`docs/architecture.md` tells the conventions: which blocks are run, and how output is compared.
+`docs/architecture.md` describes which blocks are run, and how output is compared.
 """
 
 import doctest
@@ -43,7 +43,7 @@ CHECKER = doctest.OutputChecker()
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled_before() -> None:
-    """The first start says that it compiles; the pages show the others."""
+    """Compile first: the pages do not show the notice of the first start."""
     warm_up()
 
 
@@ -101,7 +101,7 @@ class Page:
         self.names: dict[str, Any] = {"__name__": "__page__"}
 
     def run(self, text: str, name: str) -> int:
-        """Run every block that is to be run, and return how many there were."""
+        """Run the blocks of a page, and return their number."""
         count = 0
         for block in blocks_of(text):
             if block.language == "python" and ">>>" in block.text:
@@ -118,7 +118,7 @@ class Page:
         return count
 
     def run_against_a_server(self, block: Block, name: str) -> None:
-        """What a page shows of the server's usual address is done at a server of our own."""
+        """Run a block that names the default address against a test server."""
         with a_server(self.folder / "server", "--pace", "0", "--no-rates") as server:
             text = block.text.replace(SERVER, server.url)
             exec(compile("\n" * block.line + text, name, "exec"), self.names)
@@ -135,7 +135,7 @@ class Page:
             pytest.fail("".join(report), pytrace=False)
 
     def run_commands(self, block: Block, name: str) -> None:
-        status: int | None = None  # of a command that has not been asked for its status
+        status: int | None = None  # of the last command, until its status is shown
         for command in commands_of(block):
             where = f"{name}, line {command.line}"
             if command.words == ["echo", "$?"]:
@@ -187,7 +187,7 @@ def test_the_examples_of_a_page_run(path: Path, page: Page) -> None:
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=name_of)
-def test_every_session_stands_in_a_block_that_is_run(path: Path) -> None:
+def test_every_session_is_in_a_block_that_is_run(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     shown = len(re.findall(r"^ *>>> ", text, re.MULTILINE))
     run = sum(
@@ -215,7 +215,7 @@ def test_a_wrong_example_is_found(text: str, page: Page) -> None:
         page.run(text, "a page")
 
 
-def test_what_is_right_runs_and_other_blocks_do_not(page: Page) -> None:
+def test_correct_blocks_run_and_other_blocks_are_not_run(page: Page) -> None:
     right = (
         "```python\nx = 2\n```\n"
         "```python\n>>> x + 40\n42\n>>> list(range(50))\n[0, 1, ..., 49]\n```\n"
@@ -233,7 +233,7 @@ def outside_code(text: str) -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """The addresses of a page's headings, as they are made on GitHub."""
+    """The anchors of a page's headings, as on GitHub."""
     headings = re.findall(r"^#+ +(.*)$", FENCE.sub("", text), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -294,7 +294,7 @@ def test_a_rule_that_does_not_exist_is_found() -> None:
     assert unknown not in rule_numbers()
 
 
-def test_the_table_of_options_is_that_of_the_presets() -> None:
+def test_the_table_of_options_agrees_with_the_presets() -> None:
     section = RULES_PAGE.read_text(encoding="utf-8").partition("## B9")[2]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if "|" in line][2:]
     assert [row[0].strip("`") for row in rows] == list(OPTIONS.names)
@@ -310,7 +310,7 @@ def test_generated_tables_are_current(capsys: pytest.CaptureFixture[str]) -> Non
     assert docs.main(["--check"]) == 0, capsys.readouterr().err
 
 
-def test_a_stale_table_is_named_and_then_renewed(
+def test_a_stale_table_is_reported_and_then_renewed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "docs" / "page.md"
@@ -343,12 +343,12 @@ def test_the_schema_of_transcripts_has_every_option_as_it_is_declared() -> None:
         ("<!-- generated:weather -->\n<!-- end -->\n", "no generator 'weather'"),
     ],
 )
-def test_a_block_that_cannot_be_renewed_is_refused(text: str, reason: str) -> None:
+def test_a_block_without_a_generator_is_refused(text: str, reason: str) -> None:
     with pytest.raises(docs.BlockError, match=reason):
         docs.renewed(text)
 
 
-def test_every_generated_table_stands_in_some_page() -> None:
+def test_every_generated_table_is_in_some_page() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in docs.pages())
     assert {name for name, _ in docs.BLOCK.findall(text)} == set(docs.GENERATORS)
 

@@ -1,4 +1,4 @@
-"""Every public name has an example in its docstring, and the examples are true."""
+"""Every public name has an example in its docstring, and the examples are run."""
 
 import doctest
 import inspect
@@ -16,12 +16,12 @@ FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 NAMES = [name for name in splendor.__all__ if not inspect.ismodule(getattr(splendor, name))]
 NAMES += [f"formats.{name}" for name in splendor.formats.__all__]
 NAMES += [f"bots.{name}" for name in ("Bot", "Clock", "make_bot")]
-# Values, and unions of moves: Python shows no docstring of theirs.
+# Constants, and unions of moves, which have no docstrings.
 WITHOUT_DOCSTRING = {"BaseMove", "DuelMove", *(gem.name for gem in splendor.Gem)}
 
 
 def documented(name: str) -> Iterator[tuple[str, Any]]:
-    """A public name, and what its class defines publicly."""
+    """A public name, and the public attributes of its class."""
     thing = attrgetter(name)(splendor)
     yield name, thing
     if inspect.isclass(thing) and thing.__module__.startswith("splendor."):
@@ -44,13 +44,13 @@ EVERYTHING: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", EVERYTHING)
-def test_an_example_is_there_and_true(name: str) -> None:
+def test_the_example_of_a_name_runs(name: str) -> None:
     thing = EVERYTHING[name]
     text = inspect.getdoc(thing) or ""
     module = inspect.getmodule(thing.fget if isinstance(thing, property) else thing)
     known = {**vars(module or ModuleType("none")), "splendor": splendor}
     example = doctest.DocTestParser().get_doctest(text, known, name, None, None)
     assert example.examples, f"{name} has no example"
-    told = io.StringIO()
-    doctest.DocTestRunner(optionflags=FLAGS).run(example, out=told.write)
-    assert not told.getvalue(), told.getvalue()
+    recorded = io.StringIO()
+    doctest.DocTestRunner(optionflags=FLAGS).run(example, out=recorded.write)
+    assert not recorded.getvalue(), recorded.getvalue()

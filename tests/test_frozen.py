@@ -1,7 +1,7 @@
-"""What others have stored: numbers of actions, texts of moves, the words of positions.
+"""Frozen formats: numbers of actions, texts of moves, keys of positions.
 
-The files in `frozen/` never change. Networks were trained on the numbers, games and positions
-were saved with the words: if a test here fails, mend the code and not the file.
+The files in `frozen/` never change, because networks were trained on the numbers, and games and
+positions were saved with the texts. If a test fails, fix the code and not the file.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def frozen(name: str) -> list[str]:
 
 
 def words(game: str, kind: str) -> list[str]:
-    """What follows this word in the lines of a file."""
+    """The words of lines of this kind in a file."""
     lines = (line.split() for line in frozen(f"{game}_position"))
     return [name for word, name in lines if word == kind]
 
@@ -43,20 +43,20 @@ def positions(game: str) -> Iterator[States]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_action_keeps_its_number_and_its_text_for_good(game: str) -> None:
+def test_the_number_and_text_of_an_action_never_change(game: str) -> None:
     listed = [f"{action} {move}" for action, move in enumerate(GAMES[game].moves)]
     assert listed == frozen(f"{game}_actions")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_text_of_a_move_is_read_for_good(game: str) -> None:
+def test_every_frozen_text_of_a_move_is_read(game: str) -> None:
     for line in frozen(f"{game}_actions"):
         action, text = line.split()
         assert GAMES[game].action_of(GAMES[game].parse_move(text)) == int(action)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_position_has_the_same_keys_for_good(game: str) -> None:
+def test_the_keys_of_a_position_never_change(game: str) -> None:
     assert sorted(KNOWN_KEYS[game]) == sorted(words(game, "key"))
 
 
@@ -68,10 +68,10 @@ def test_the_keys_of_a_position_are_always_written_in_this_order(game: str) -> N
         written = [field.partition("=")[0] for field in text.split()]
         assert written == [key for key in keys if key in written]
         seen.update(written)
-    assert len(keys) - len(seen) <= 2  # what is rare may not have come up
+    assert len(keys) - len(seen) <= 2  # rare ones may be missing
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_phases_and_reasons_have_the_same_names_and_numbers_for_good(game: str) -> None:
+def test_the_names_and_numbers_of_phases_and_reasons_never_change(game: str) -> None:
     assert list(GAMES[game].phases) == words(game, "phase")
     assert list(GAMES[game].reasons) == words(game, "reason")

@@ -1,4 +1,4 @@
-"""What is true of every position that can be reached, over random games of all options."""
+"""Invariants of all reachable positions, over random games with all options."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def turn_ends() -> Iterator[Position]:
 
 
 def ends_of_games() -> Iterator[tuple[Position, list[int]]]:
-    """Each finished game, and how many turns every seat has had."""
+    """Each finished game, and the number of turns of every seat."""
     for seed in range(2 * GAMES):
         turns = [0] * 4
         before: tuple[int, int] | None = None
@@ -88,7 +88,7 @@ def test_with_the_cap_nobody_ever_holds_more_than_ten_tokens() -> None:
             assert game.state.players["tokens"].sum(axis=1).max() <= 10
 
 
-def test_points_bonuses_and_cards_are_what_lies_before_a_player() -> None:
+def test_points_bonuses_and_counts_follow_from_the_cards() -> None:
     for game in all_positions():
         for seat in range(game.state.seats):
             player, bought = game.state.players[seat], game.bought(seat)
@@ -100,7 +100,7 @@ def test_points_bonuses_and_cards_are_what_lies_before_a_player() -> None:
             assert player.points == points + 3 * len(game.nobles(seat))
 
 
-def test_a_noble_has_gone_only_to_who_has_the_bonuses() -> None:
+def test_nobles_belong_only_to_players_with_the_bonuses() -> None:
     for game in all_positions():
         for seat in range(game.state.seats):
             have = game.state.players[seat].bonuses
@@ -118,21 +118,21 @@ def test_absent_seats_never_take_part() -> None:
             assert absent.hand.tolist() == [NONE] * 3
 
 
-def test_the_legal_moves_rise_and_none_stands_twice() -> None:
+def test_legal_moves_are_sorted_and_distinct() -> None:
     for game in all_positions():
         legal = legal_list(game.states, 0)
         assert legal == sorted(set(legal))
         assert bool(legal) == (not game.over)
 
 
-def test_what_a_phase_leaves_behind_is_cleared_when_the_turn_is_over() -> None:
+def test_fields_of_a_phase_are_cleared_at_the_end_of_the_turn() -> None:
     for game in turn_ends():
         state = game.state
         assert (state.lowest, state.chosen, state.passed) == (0, NONE, 0)
         assert not state.gold_for.any()
 
 
-def test_all_have_had_as_many_turns_except_by_stalemate() -> None:
+def test_all_have_had_equal_turns_except_by_stalemate() -> None:
     reasons = set()
     for game, turns in ends_of_games():
         reasons.add(game.reason)
@@ -153,8 +153,8 @@ def test_every_game_ends_and_somebody_wins() -> None:
         assert (best >= game.state.target) >= (game.reason == "points")
 
 
-def test_before_its_last_round_nobody_had_enough_points() -> None:
-    """B6.1: no round begins after one that somebody completed with the points."""
+def test_nobody_had_enough_points_before_the_last_round() -> None:
+    """B6.1: the round in which somebody reaches the target is the last."""
     for seed in range(GAMES):
         begun: States | None = None
         for states in positions_of_a_game(seed):

@@ -1,4 +1,4 @@
-"""The import contract, and what a kernel may not do (docs/architecture.md)."""
+"""The import contract, and restrictions of kernels (docs/architecture.md)."""
 
 import ast
 import re
@@ -67,7 +67,7 @@ def allocations(tree: ast.AST) -> Iterator[str]:
                 yield f"line {node.lineno}, {function.name}: {ast.unparse(node)}"
 
 
-def test_each_module_imports_only_what_stands_below_it() -> None:
+def test_each_module_imports_only_lower_layers() -> None:
     check = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     command = [sys.executable, "-c", check, "--no-cache", "--no-logo"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
@@ -102,7 +102,7 @@ def test_an_allocation_in_a_kernel_is_found() -> None:
     assert list(allocations(ast.parse(kernel.removeprefix("@kernel\n")))) == []
 
 
-def test_there_are_kernels_to_look_at() -> None:
+def test_kernels_are_found() -> None:
     assert any(any(kernels(ast.parse(path.read_bytes()))) for path in SOURCES)
 
 

@@ -1,4 +1,4 @@
-"""Every refusal has a code that is known, with the values that its texts name."""
+"""Every refusal has a registered code, with the values of its text."""
 
 import ast
 import json
@@ -67,7 +67,7 @@ def test_a_concluded_game_refuses_every_move() -> None:
     assert game.refusal("WUG") == Refusal("game_over")
 
 
-ANY: Any = Game  # what a program without types may give
+ANY: Any = Game  # a value of a wrong type
 BATCH: Any = splendor.Batch
 
 
@@ -91,7 +91,9 @@ BATCH: Any = splendor.Batch
         ("batch_size", lambda game: splendor.Batch(0)),
     ],
 )
-def test_what_a_program_can_do_wrong_has_a_code(code: str, wrong: Callable[[Game], object]) -> None:
+def test_wrong_arguments_are_refused_with_a_code(
+    code: str, wrong: Callable[[Game], object]
+) -> None:
     with pytest.raises(RulesError) as caught:
         wrong(Game(seed=1))
     assert caught.value.code == code
@@ -137,7 +139,7 @@ def test_a_refusal_repeats_only_the_beginning_of_a_long_name_of_an_option() -> N
     assert len(str(caught.value)) < LONGEST_REFUSAL
 
 
-def test_a_wrong_text_is_told_how_moves_look() -> None:
+def test_the_refusal_of_a_wrong_text_explains_the_notation() -> None:
     with pytest.raises(NotationError) as caught:
         Game(seed=1).push("castling")
     assert caught.value.values["text"] == "castling"

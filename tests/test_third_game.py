@@ -1,6 +1,6 @@
-"""A game that the package does not know is registered, and everything works with it.
+"""A game from outside the package can be registered, and everything works with it.
 
-It lies in `tests/tiny` and is registered in a process of its own, as an outsider would do it.
+It is in `tests/tiny`, and registered in a separate process with `SPLENDOR_GAMES`.
 """
 
 import os
@@ -23,7 +23,7 @@ def run(*command: str, games: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_third_game_deals_plays_searches_batches_and_is_written_to_files() -> None:
+def test_all_checks_of_the_third_game_pass() -> None:
     done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/tiny/checks.py",
                games="tests.tiny")  # fmt: skip
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
@@ -45,7 +45,7 @@ def test_a_package_that_cannot_be_found_is_named() -> None:
         ("tests.tiny,tests.tiny", "cannot be registered: these names are registered already: tiny"),
     ],
 )
-def test_a_command_tells_in_one_line_which_package_is_not_a_game(games: str, why: str) -> None:
+def test_a_command_reports_in_one_line_which_package_is_not_a_game(games: str, why: str) -> None:
     done = run("-m", "splendor", "cards", games=games)
     assert done.returncode == 2
     assert done.stderr.startswith(f"splendor: SPLENDOR_GAMES names {games.split(',')[-1]!r}, which")

@@ -1,4 +1,4 @@
-"""The built wheel plays a game outside the source tree, with the data files that are in it."""
+"""The built wheel works outside the source tree, with its data files."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ print(splendor.__file__)
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """What the command prints, in an environment without a way back into the source tree."""
+    """The output of a command, in an environment without access to the source tree."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
         [str(word) for word in command], cwd=cwd, env=kept, capture_output=True, text=True

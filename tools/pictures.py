@@ -20,7 +20,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.support.chromium import DESKTOP, PHONE, TABLET, Visitor, a_chromium
-from tests.browser.support.house import House
+from tests.browser.support.sample_tables import SampleTables
 from tests.browser.support.scenes import SCENES, Scene, at, lobby, named, see
 from tests.server.serving import a_server
 
@@ -60,8 +60,8 @@ class Picture:
 
 GERMAN = (
     Scene("german-lobby", lobby, see("link", "Wiedergabe")),
-    Scene("german-base", at(lambda house: house.base2), see("button", "Menü")),
-    Scene("german-duel", at(lambda house: house.duel), see("button", "Menü")),
+    Scene("german-base", at(lambda tables: tables.base2), see("button", "Menü")),
+    Scene("german-duel", at(lambda tables: tables.duel), see("button", "Menü")),
 )
 
 
@@ -77,9 +77,9 @@ def all_pictures() -> Iterator[Picture]:
         yield from (Picture(f"{name}-{eyes}", named(name), DESKTOP, eyes=eyes) for name in BOTH)
 
 
-def take(browser: Browser, house: House, picture: Picture) -> None:
-    with somebody(browser, house, picture) as page:
-        picture.scene.show(page, house)
+def take(browser: Browser, tables: SampleTables, picture: Picture) -> None:
+    with somebody(browser, tables, picture) as page:
+        picture.scene.show(page, tables)
         session = page.context.new_cdp_session(page)
         session.send("Emulation.setEmulatedVisionDeficiency", {"type": picture.eyes})
         if "lens" not in picture.name:
@@ -97,11 +97,11 @@ def smaller(browser: Browser, png: bytes) -> bytes:
 
 
 @contextmanager
-def somebody(browser: Browser, house: House, picture: Picture) -> Iterator[Page]:
+def somebody(browser: Browser, tables: SampleTables, picture: Picture) -> Iterator[Page]:
     """A page of Anna in a browser of this size; a phone has touch input only."""
     touch = {"is_mobile": True, "has_touch": True} if picture.size == PHONE else {}
-    storage = house.storage(**picture.prefs)
-    visitor = Visitor(browser, house.url, storage_state=storage, viewport=picture.size, **touch)
+    storage = tables.storage(**picture.prefs)
+    visitor = Visitor(browser, tables.url, storage_state=storage, viewport=picture.size, **touch)
     yield visitor.context.new_page()
     visitor.close()
     visitor.check()
@@ -119,9 +119,9 @@ def main(names: Sequence[str]) -> int:
         a_server(Path(folder)) as server,
         a_chromium() as browser,
     ):
-        house = House(server.url, BOT)
+        tables = SampleTables(server.url, BOT)
         for picture in wanted(names):
-            take(browser, house, picture)
+            take(browser, tables, picture)
             print(picture.file, flush=True)
     return 0
 

@@ -1,4 +1,4 @@
-"""Bots that do what bots should not, for matches in tests."""
+"""Misbehaving bots, for matches in tests."""
 
 import ctypes
 import os
@@ -12,7 +12,7 @@ from splendor.view import View
 
 __version__ = "7.1"
 
-# What goes wrong in which game of the seed "odd": its deal and rotation, the seat being 0 or 1.
+# The faults in games of the seed "odd", by deal and rotation.
 TROUBLE = {
     "odd/0/0": "hang",
     "odd/0/1": "exit",
@@ -24,7 +24,7 @@ TROUBLE = {
 
 
 class Odd(Greedy):
-    """Plays well, but for its third decision in the games above, or as `how` says in all."""
+    """Plays well, except at its third decision: in the games above, or in all with `how`."""
 
     version = "beta"
 
@@ -59,7 +59,7 @@ WRONG_ANSWERS: dict[str, object] = {"illegal": 3.5, "text": "WUG", "nothing": No
 
 
 class Silent:
-    """Has no choose."""
+    """Has no `choose`."""
 
     def __init__(self, seed: object) -> None:
         pass
@@ -71,7 +71,7 @@ class Broken:
 
 
 class Settings(Greedy):
-    """Remembers what it was made with."""
+    """Records its settings."""
 
     def __init__(self, seed: object, depth: int = 1, style: str = "", temper: float = 0.5) -> None:
         super().__init__(1)
@@ -79,7 +79,7 @@ class Settings(Greedy):
 
 
 class Seeded(Greedy):
-    """Remembers every seed that one of its kind was made with."""
+    """Records the seeds of all its instances."""
 
     seeds: ClassVar[list[str]] = []
 
@@ -89,7 +89,7 @@ class Seeded(Greedy):
 
 
 class Timed(Greedy):
-    """In the second round time passes while it thinks."""
+    """Uses up time in the second round."""
 
     now = 0.0
 
@@ -102,7 +102,7 @@ class Timed(Greedy):
 
 
 class Seedless:
-    """Lacks the parameter that every bot is made with."""
+    """Has no parameter `seed`."""
 
     def choose(self, view: View, clock: Clock) -> Move:
         return view.legal_moves[0]

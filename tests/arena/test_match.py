@@ -1,4 +1,4 @@
-"""Deals, rotations, and what is recorded of a game."""
+"""Deals, rotations, and the recorded results of games."""
 
 import time
 from collections import Counter
@@ -22,7 +22,7 @@ def match_of(*agents: str, rules: str = "official", seed: str = "m") -> Match:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_agent_sits_everywhere_once(players: int) -> None:
+def test_every_agent_has_every_seat_once(players: int) -> None:
     match = match_of(*["greedy"] * players)
     rotations = [match.seats(rotation) for rotation in range(players)]
     assert all(sorted(seats) == list(range(players)) for seats in rotations)
@@ -45,7 +45,7 @@ def test_a_game_depends_on_nothing_but_its_arguments() -> None:
     assert rows[0] == rows[1]
 
 
-def test_every_bot_has_a_seed_of_its_own_in_every_game() -> None:
+def test_every_bot_has_a_different_seed_in_every_game() -> None:
     match = match_of("tests.arena.players:Seeded", "tests.arena.players:Seeded")
     Seeded.seeds.clear()
     for rotation in range(2):
@@ -54,7 +54,7 @@ def test_every_bot_has_a_seed_of_its_own_in_every_game() -> None:
 
 
 @pytest.mark.parametrize("rules", ["official", "landolt", "duel"])
-def test_figures_are_by_agent_not_by_seat(rules: str) -> None:
+def test_results_are_by_agent_and_not_by_seat(rules: str) -> None:
     match = match_of("greedy", "random", rules=rules)
     for rotation in range(2):
         row = play_game(match, 1, rotation)
@@ -67,7 +67,7 @@ def test_figures_are_by_agent_not_by_seat(rules: str) -> None:
         assert row["decisions"][1] > 0 < row["decisions"][0]
 
 
-def test_the_agents_keep_their_places_when_three_sit_down() -> None:
+def test_results_of_three_agents_are_in_their_order() -> None:
     match = match_of("random", "greedy", "random")
     winners: Counter[int] = Counter()
     for rotation in range(3):
@@ -76,7 +76,7 @@ def test_the_agents_keep_their_places_when_three_sit_down() -> None:
     assert winners == {1: 3}
 
 
-def test_a_drawn_game_is_shared_by_all() -> None:
+def test_a_drawn_game_gives_equal_scores() -> None:
     match = match_of(PASSIVE, PASSIVE, rules="duel")
     row = play_game(match, 0, 0)
     assert row["reason"] == "limit"
@@ -116,7 +116,7 @@ def test_a_bot_that_fails_loses_its_game(how: str, why: str) -> None:
     assert row["reason"] == "failure"
 
 
-def test_an_illegal_move_is_told_with_its_reason() -> None:
+def test_an_illegal_move_is_recorded_with_its_reason() -> None:
     row = play_game(match_of("tests.arena.test_match:Greedily", "greedy"), 0, 0)
     assert row["failure"]["why"].startswith("illegal: b3d is not legal now: ")
 
@@ -126,27 +126,29 @@ class Greedily(Greedy):
         return view.parse("b3d")
 
 
-def test_whoever_thinks_is_told_and_gets_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_thinking_agent_is_reported_and_gets_its_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     watched: list[int] = []
     stopwatch = SimpleNamespace(perf_counter=lambda: Timed.now, process_time=time.process_time)
     monkeypatch.setattr("splendor.arena.match.time", stopwatch)
     match = Match("official", ("greedy", "tests.arena.players:Timed"), "m", None, 0.001)
     row = play_game(match, 0, 0, watched.append)
     assert row["failure"] is None
-    assert watched[:6] == [0, -1, 1, -1, 0, -1]  # made, and then the first decision
+    assert watched[:6] == [0, -1, 1, -1, 0, -1]  # creation, then the first decision
     assert row["slowest"] == [0.0, pytest.approx(0.03)]
     assert row["late"][1] >= 1
     assert row["late"][0] == 0
 
 
-def test_the_line_of_a_deal_adds_up() -> None:
+def test_the_line_of_a_deal_is_consistent() -> None:
     match = match_of("greedy", "random")
     games = [failed_game(match, 0, 1, "x"), failed_game(match, 1, 0, "y")]
     row = deal_result(match, 5, games)
     assert (row["deal"], row["seed"], row["score"]) == (5, "m/5", [1.0, 1.0])
 
 
-def test_names_tell_the_budget_unless_the_bot_ignores_it() -> None:
+def test_names_include_the_budget_unless_the_bot_ignores_it() -> None:
     match = Match("official", ("greedy", "a:B,c=1"), "m", simulations=400)
     assert [agent_name(match, spec) for spec in match.agents] == ["greedy", "a:B,c=1@400"]
     timed = Match("official", ("greedy", "a:B"), "m", seconds=0.5)
@@ -154,7 +156,7 @@ def test_names_tell_the_budget_unless_the_bot_ignores_it() -> None:
     assert agent_name(match_of("a:B", "greedy"), "a:B") == "a:B"
 
 
-def test_a_header_holds_what_a_result_depends_on() -> None:
+def test_a_header_has_everything_that_results_depend_on() -> None:
     match = Match("duel", ("greedy", "random"), "m", None, 0.25, 9.0, (0.0, 35.0))
     facts = header(match, [{"version": "1", "bot_version": None}] * 2)["match"]
     assert facts["options"] == {"idle": 60, "start": 0}

@@ -1,4 +1,4 @@
-"""The match file: it is added to, gone on with, and never mixed up."""
+"""Match files: appended to, continued, and never mixed up."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_lines_are_there_as_soon_as_they_are_appended(tmp_path: Path) -> None:
+def test_appended_lines_are_written_at_once(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     with MatchFile(str(path)) as file:
         file.begin(header(MATCH, VERSIONS))
@@ -39,13 +39,13 @@ def test_lines_are_there_as_soon_as_they_are_appended(tmp_path: Path) -> None:
         assert file.deals == [deal(0)]
 
 
-def test_it_is_read_as_it_was_written(path: Path) -> None:
+def test_a_match_file_reads_back(path: Path) -> None:
     match, deals = read_match(str(path))
     assert match == header(MATCH, VERSIONS)["match"]
     assert deals == [deal(0), deal(1)]
 
 
-def test_a_match_goes_on_after_what_is_there(path: Path) -> None:
+def test_a_match_continues_after_its_file(path: Path) -> None:
     with MatchFile(str(path)) as file:
         file.begin(header(MATCH, VERSIONS))
         assert file.deals == [deal(0), deal(1)]
@@ -109,7 +109,7 @@ def test_another_version_continues_a_match_only_when_asked(path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["a letter to Anna\nand more", "no line", '{"match": 3}\n'])
-def test_what_is_no_match_file_is_left_alone(tmp_path: Path, content: str) -> None:
+def test_other_files_are_refused_and_unchanged(tmp_path: Path, content: str) -> None:
     path = tmp_path / "letter.txt"
     path.write_text(content)
     with MatchFile(str(path)) as file, pytest.raises(RecordError, match="is not a match file"):
@@ -119,20 +119,20 @@ def test_what_is_no_match_file_is_left_alone(tmp_path: Path, content: str) -> No
         read_match(str(path))
 
 
-def test_two_cannot_write_at_once(path: Path) -> None:
+def test_a_match_file_has_one_writer(path: Path) -> None:
     with MatchFile(str(path)), pytest.raises(RulesError, match="written by another match"):
         MatchFile(str(path))
     MatchFile(str(path)).file.close()
 
 
-def test_a_file_in_which_nothing_was_written_does_not_stay(tmp_path: Path) -> None:
+def test_a_file_without_deals_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     with MatchFile(str(path)):
         assert path.exists()
     assert not path.exists()
 
 
-def test_a_place_where_nothing_can_be_written_is_refused(tmp_path: Path) -> None:
+def test_an_unwritable_path_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="cannot write"):
         MatchFile(str(tmp_path))
     with pytest.raises(RecordError, match="cannot read"):
@@ -153,7 +153,7 @@ def spoiled(row: DealResult, **changes: object) -> str:
         "[]\n",
     ],
 )
-def test_a_line_that_is_no_deal_is_named(path: Path, line: str) -> None:
+def test_an_invalid_line_is_named(path: Path, line: str) -> None:
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([*lines[:2], line]))
     with pytest.raises(RecordError, match=r"line 3: this is not deal 1"):
@@ -166,7 +166,7 @@ def test_a_newer_format_is_refused(path: Path) -> None:
         read_match(str(path))
 
 
-def test_a_match_of_an_earlier_version_goes_on_under_the_new_names_of_settings(
+def test_a_match_of_an_earlier_version_continues_with_renamed_settings(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "old.jsonl"

@@ -1,4 +1,4 @@
-"""The picture of the ratings."""
+"""The plot of ratings."""
 
 import xml.etree.ElementTree as ET
 
@@ -28,7 +28,7 @@ def test_every_agent_has_a_name_a_dot_and_a_bar() -> None:
         assert 0 < float(bar.get("x1", "")) < dot < float(bar.get("x2", "")) < WIDTH
 
 
-def test_it_can_be_read_in_the_dark() -> None:
+def test_the_plot_has_colours_for_dark_mode() -> None:
     assert "prefers-color-scheme: dark" in plot([ladder_of(Rating("a", 0, -1, 1))])
 
 

@@ -1,4 +1,4 @@
-"""The processes of a match: none of them takes the match down."""
+"""The processes of a match: their failures do not end the match."""
 
 import os
 
@@ -9,12 +9,12 @@ from splendor.arena.pool import ONE_THREAD, WorkerPool, default_size, single_thr
 from splendor.core.errors import RulesError
 
 ODD = "tests.arena.players:Odd"
-LIMIT = 10.0  # seconds for a move: much longer than a busy machine takes for one
+LIMIT = 10.0  # seconds for a move, generous for a busy machine
 
 
 @pytest.fixture(scope="module")
 def played() -> dict[tuple[int, int], dict[str, object]]:
-    """Two workers, four deals, and everything that can go wrong in three of them."""
+    """The games of two workers and four deals, with every kind of failure in three of them."""
     match = Match("official", (ODD, "greedy"), "odd", move_limit=LIMIT)
     tasks = [(deal, rotation) for deal in range(4) for rotation in range(2)]
     with WorkerPool(match, 2) as pool:
@@ -22,7 +22,7 @@ def played() -> dict[tuple[int, int], dict[str, object]]:
         assert versions[0] == {"version": "7.1", "bot_version": "beta"}
         assert versions[1]["bot_version"] is None
         results = dict(pool.play(tasks))
-        assert 1 <= len(pool.workers) <= 2  # who died last need not be replaced
+        assert 1 <= len(pool.workers) <= 2  # the last one to die may not have been replaced
     assert pool.workers == []
     return results
 
@@ -45,7 +45,9 @@ def test_a_bot_that_hangs_or_dies_loses_that_game(
     assert played[task]["payoffs"] == [0.0, 1.0]
 
 
-def test_the_match_goes_on(played: dict[tuple[int, int], dict[str, object]]) -> None:
+def test_the_match_continues_after_failures(
+    played: dict[tuple[int, int], dict[str, object]],
+) -> None:
     assert sorted(played) == [(deal, rotation) for deal in range(4) for rotation in range(2)]
     assert [played[3, rotation]["failure"] for rotation in range(2)] == [None, None]
 
@@ -57,7 +59,7 @@ def test_the_match_goes_on(played: dict[tuple[int, int], dict[str, object]]) -> 
         ("tests.arena.test_pool:Deadly", "Deadly' ended its process with status 4 when made"),
     ],
 )
-def test_a_bot_that_cannot_be_made_is_refused_at_once(spec: str, why: str) -> None:
+def test_a_bot_that_cannot_be_created_is_refused_at_once(spec: str, why: str) -> None:
     with WorkerPool(Match("official", ("greedy", spec), "m"), 1) as pool:
         with pytest.raises(RulesError, match=why):
             pool.open()
@@ -70,7 +72,7 @@ class Deadly:
         os._exit(4)
 
 
-def test_a_game_is_played_again_when_no_bot_was_to_blame() -> None:
+def test_a_game_is_repeated_if_its_process_died_outside_a_bot() -> None:
     with WorkerPool(Match("official", ("greedy", "greedy"), "m"), 1) as pool:
         pool.open()
         pool.workers[0].process.kill()

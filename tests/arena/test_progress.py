@@ -1,4 +1,4 @@
-"""The progress bar of a match, and the plain lines in its place."""
+"""The progress of a match, as a bar or as plain lines."""
 
 import io
 
@@ -19,7 +19,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_terminal_gets_a_bar_that_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_terminal_a_bar_is_shown_and_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "LIVE", 0.0)
     target = Terminal()
     shown = Progress(MATCH, 10, target)
@@ -33,15 +33,15 @@ def test_a_terminal_gets_a_bar_that_leaves_nothing(monkeypatch: pytest.MonkeyPat
     assert "greedy 83.3 % ±" in drawn
     assert "LLR +" in drawn
     assert "a bot loses\n" in drawn
-    assert drawn.rsplit("\r", 2)[-2].strip() == ""  # the bar is wiped out
+    assert drawn.rsplit("\r", 2)[-2].strip() == ""  # the bar is removed
 
 
-def test_elsewhere_a_plain_line_comes_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_elsewhere_plain_lines_are_printed_at_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     target = io.StringIO()
     shown = Progress(MATCH, 10, target)
     shown.show(DEALS[:1])
     shown.show(DEALS)
-    assert target.getvalue() == "continuing after 1 deal\n"  # ten seconds are not over
+    assert target.getvalue() == "continuing after 1 deal\n"  # not yet ten seconds later
     monkeypatch.setattr(progress, "PLAIN", 0.0)
     shown.show(DEALS)
     shown.close()
@@ -49,7 +49,7 @@ def test_elsewhere_a_plain_line_comes_now_and_then(monkeypatch: pytest.MonkeyPat
     assert "\x1b" not in target.getvalue()
 
 
-def test_two_are_compared_in_elo_and_more_are_not() -> None:
+def test_two_agents_are_compared_in_elo_and_more_are_not() -> None:
     assert "Elo +0" in standing(MATCH, [0.5] * 20)
     assert "Elo ∞" in standing(MATCH, [1.0] * 20)
     three = Match("official", ("greedy", "random", "random"), "m")

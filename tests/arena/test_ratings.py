@@ -1,4 +1,4 @@
-"""Ratings: known strengths are found again, and what cannot be compared is kept apart."""
+"""Ratings: known strengths are recovered, and incomparable results are kept apart."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def won(first: str, second: str, wins: int, losses: int = 0, **facts: str) -> So
 TRUTH = {"a": 0.0, "b": 150.0, "c": 300.0, "d": 450.0}
 
 
-def test_known_strengths_are_found_again() -> None:
+def test_known_strengths_are_recovered() -> None:
     pairs = [("a", "b"), ("b", "c"), ("c", "d"), ("a", "c"), ("b", "d")]
     [ladder] = ladders([simulated(TRUTH, *pair) for pair in pairs], ("a", 0.0))
     assert [rating.name for rating in ladder.ratings] == ["d", "c", "b", "a"]
@@ -60,14 +60,14 @@ def test_known_strengths_are_found_again() -> None:
         assert rating.low <= rating.elo <= rating.high
 
 
-def test_strengths_are_found_at_tables_of_four_and_with_an_agent_in_three_seats() -> None:
+def test_strengths_are_recovered_at_tables_of_four_and_from_three_seats_of_an_agent() -> None:
     sources = [simulated(TRUTH, "a", "b", "c", "d"), simulated(TRUTH, "d", "a", "a", "a")]
     [ladder] = ladders(sources, ("b", 150.0))
     for rating in ladder.ratings:
         assert rating.elo == pytest.approx(TRUTH[rating.name], abs=70)
 
 
-def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
+def test_the_interval_contains_the_truth_as_often_as_it_should() -> None:
     truth = {"a": 0.0, "b": 120.0}
     inside = 0
     for seed in range(40):
@@ -77,7 +77,7 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
     assert inside >= 34
 
 
-def test_two_agents_are_rated_as_their_score_says() -> None:
+def test_the_ratings_of_two_agents_follow_from_their_score() -> None:
     [ladder] = ladders([won("a", "b", 3000, 1000)], ("b", 0.0))
     assert ladder.ratings[0].elo == pytest.approx(190.8, abs=1)
     assert ladder.ratings[0].score == pytest.approx(0.75)

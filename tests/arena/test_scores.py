@@ -34,7 +34,7 @@ def test_the_score_of_a_deal_is_a_share_of_its_games() -> None:
     assert deal_scores(deals, 0) == [2 / 3]
 
 
-def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
+def test_the_interval_contains_the_truth_as_often_as_it_should() -> None:
     inside = 0
     for seed in range(400):
         score = score_of(pairs(0.6, 100, seed))

@@ -1,4 +1,4 @@
-"""Observations: what each block says, and that it says nothing a seat cannot see."""
+"""Observations: the contents of each block, and that they reveal nothing hidden."""
 
 import random
 
@@ -36,7 +36,7 @@ def observed(states: States, seat: int) -> npt.NDArray[np.record]:
 
 
 def card_numbers(card: int, unseen: int = 0) -> tuple[list[int], list[int], list[int], int, int]:
-    """What an observation must say of a card, from the card itself."""
+    """The expected numbers of a card in an observation."""
     bonus = [int(CARDS[card].bonus == name) for name in ("white", "blue", "green", "red", "black")]
     level = [int(CARDS[card].level == number) for number in (1, 2, 3)]
     return list(CARDS[card].cost), bonus, level, CARDS[card].points, unseen
@@ -108,7 +108,7 @@ def test_an_empty_slot_is_all_zeros() -> None:
     assert seen.deck_sizes.tolist() == [0, 26, 16]
 
 
-def test_supply_nobles_and_decks_are_shown_as_they_lie() -> None:
+def test_supply_nobles_and_decks_are_shown() -> None:
     game = a_game(players=3).supply(W=1, J=2).invite(0, 5, 9, 3).give_noble(2, 1)
     seen = observed(game.states, 0)[0]
     assert seen.supply.tolist() == [1, 5, 5, 5, 5, 2]
@@ -122,7 +122,7 @@ def test_supply_nobles_and_decks_are_shown_as_they_lie() -> None:
     assert seen.deck_sizes.tolist() == [36, 26, 16]
 
 
-def test_the_seat_comes_first_and_the_others_in_the_order_of_turns() -> None:
+def test_the_observing_seat_comes_first_and_the_others_in_turn_order() -> None:
     game = a_game(players=3).place(0, "W").place(1, "U").place(2, "G").turn_of(1, start=1)
     for seat, order in ((0, [0, 1, 2]), (1, [1, 2, 0]), (2, [2, 0, 1])):
         players = observed(game.states, seat)[0].players
@@ -163,8 +163,8 @@ def test_a_payment_under_way_is_shown() -> None:
     assert not after.gold_for.any()
 
 
-def test_a_hidden_card_lies_open_while_it_is_paid_for() -> None:
-    """B7.2: the purchase is chosen, only the payment is not."""
+def test_a_hidden_card_is_shown_while_it_is_paid_for() -> None:
+    """B7.2: the purchase is decided, only the payment is not."""
     game = a_game().place(0, "WWWUKJJ", unseen=[4, 5]).play("bh1+")
     for seat in (0, 1):
         assert numbers_of(observed(game.states, seat)[0].buying)[0] == list(CARDS[4].cost)
@@ -179,7 +179,7 @@ def test_the_phase_and_the_turn_are_shown() -> None:
     seen = observed(game.states, 1)[0]
     assert seen.phase.tolist() == [0, 0, 1, 0, 0]
     assert (seen.lowest, seen.received, seen.passes) == (1, 1, 1)
-    assert seen.round_number == 127  # as much as fits
+    assert seen.round_number == 127  # capped
 
 
 def test_the_options_are_shown() -> None:
@@ -218,7 +218,7 @@ def test_an_observation_does_not_change_when_the_unseen_cards_do(positions: list
             assert observed(again, seat).tobytes() == observed(states, seat).tobytes()
 
 
-def test_an_observation_scaled_lies_between_0_and_about_1(positions: list[States]) -> None:
+def test_a_scaled_observation_is_between_0_and_about_1(positions: list[States]) -> None:
     assert SCALES.dtype == np.float32
     rows = [observed(states, seat).view(np.int8) for states in positions for seat in (0, 1)]
     scaled = np.array(rows) * SCALES

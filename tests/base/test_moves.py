@@ -49,7 +49,7 @@ ROWS = (
 TEXTS = [text for row in ROWS for text in row.split()]
 
 
-def test_the_actions_are_numbered_for_good() -> None:
+def test_the_numbers_of_actions_never_change() -> None:
     assert [str(move) for move in MOVES] == TEXTS
     assert len(TEXTS) == len(set(TEXTS)) == ACTIONS == 94
 
@@ -175,7 +175,7 @@ def test_a_reservation_without_a_card_is_not_read_as_taking_red(text: str) -> No
 
 @given(st.text(max_size=8))
 def test_no_text_is_read_by_accident(text: str) -> None:
-    """It is a move or it is refused, and what is read means the same when written again."""
+    """A text is refused or read as a move, whose text is read as the same move."""
     try:
         move = parse_move(text)
     except NotationError:

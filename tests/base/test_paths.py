@@ -1,6 +1,6 @@
-"""The promises of the small decisions: everything is reachable, each by exactly one path.
+"""Small decisions: every result is reachable, by exactly one path.
 
-What can be reached is compared with brute force, written without the engine's arithmetic.
+The reachable results are compared with brute force that does not use the engine's arithmetic.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ BUYERS = [
 
 
 def payments(tokens: str, bonuses: str, card: int) -> set[tuple[int, ...]]:
-    """Every payment by brute force: gems that do not exceed the price, and gold for the rest."""
+    """All payments by brute force: gems up to the price, and gold for the rest."""
     have, off = counted(tokens), counted(bonuses)
     prices = [max(0, cost - off[gem]) for gem, cost in enumerate(CARDS[card].cost)]
     spendable = [range(min(price, have[gem]) + 1) for gem, price in enumerate(prices)]
@@ -125,7 +125,7 @@ def test_each_choice_of_a_noble_is_reachable_by_exactly_one_path(
 
 @pytest.mark.parametrize("rule", ["come", "sought", "sought_free"])
 def test_a_legal_move_never_leads_into_a_dead_end(rule: str) -> None:
-    """Every way through a whole turn arrives, in a position rich in everything."""
+    """Every path leads to the end of the turn, in a position with many choices."""
     game = a_game(nobles=rule).invite(0, 3, 5).row(1, 5, 0, 3, 38)
     game.place(0, "WUGGRRKJJJ", cards_of("WWWWUUUUGGG", besides=[5, 0, 3, 38]), hand=[86, 87])
     arrived = 0
@@ -138,7 +138,7 @@ def test_a_legal_move_never_leads_into_a_dead_end(rule: str) -> None:
 
 
 def test_one_action_leads_to_each_position_by_one_path() -> None:
-    """(Two actions may come to the same: take W and return it, take U and return it.)"""
+    """(Two actions may have the same result: take W and return it, take U and return it.)"""
     game = a_game(players=4).row(1, 5, 0, 3, 38).place(0, "UUGGRKKJJJ", hand=[19])
     results = Counter(
         (path[0].removesuffix("+"), after.states.tobytes()) for path, after in ways_through(game)
@@ -148,7 +148,7 @@ def test_one_action_leads_to_each_position_by_one_path() -> None:
 
 
 def test_nothing_moves_before_the_payment_is_done() -> None:
-    """Tokens, card, slot and decks stay as they are, so nobody pays knowing the next card."""
+    """Tokens, card, slot and decks stay unchanged, so nobody knows the next card when paying."""
     game = a_game().place(0, "UUUJJ", hand=[86])
     before = game.copy()
     for text in ("b1a+", "J=U", "J=U"):
@@ -179,7 +179,7 @@ def test_tokens_are_returned_in_colour_order_and_never_run_out() -> None:
 
 
 def test_what_was_chosen_is_forgotten_when_the_turn_is_over() -> None:
-    """The next payment and the next return begin with white again."""
+    """The next payment and the next return start with white again."""
     game = a_game().place(0, "UUUUJJ").place(1, "WWUUGGRRKK")
     game.play("b1a+", "J=U", "pay", "WUG", "-R", "-K", "-K")
     state = game.state

@@ -1,4 +1,4 @@
-"""The text of a position, both ways, and what is said of a text that is none."""
+"""The text of a position: writing, reading, and refusals of invalid texts."""
 
 import numpy as np
 import pytest
@@ -37,10 +37,10 @@ def without(text: str, key: str) -> str:
     return " ".join(word for word in text.split() if not word.startswith(f"{key}="))
 
 
-# Both ways
+# Writing and reading
 
 
-def test_the_text_of_a_beginning() -> None:
+def test_the_text_of_a_new_game() -> None:
     assert START.startswith(
         "rules=official,players=2 round=1 start=0 turn=0 phase=play supply=W4U4G4R4K4J5 "
         "market=0,1,2,3/40,41,42,43/70,71,72,73 nobles=0,1,2 decks=4,5,6,7,"
@@ -92,21 +92,21 @@ def test_a_deal_is_written_and_read_to_the_byte(seed: int, players: int, rounds:
     assert read_position(write_position(states[0])).tobytes() == states.tobytes()
 
 
-def test_fields_may_stand_in_any_order_and_on_several_lines() -> None:
+def test_fields_may_be_in_any_order_and_on_several_lines() -> None:
     words = START.split()
     assert read_position("\n ".join(reversed(words)))[0].deck.tolist() == (
         read_position(START)[0].deck.tolist()
     )
 
 
-def test_a_text_without_chance_gets_one_from_the_text_itself() -> None:
+def test_a_text_without_a_generator_is_seeded_from_the_text() -> None:
     one, other = read_position(START), read_position(changed(START, "round", "2"))
     assert one[0].chance.any()
     assert one.tobytes() == read_position(START).tobytes()
     assert one[0].chance.tolist() != other[0].chance.tolist()
 
 
-def test_the_cards_of_a_deck_stand_in_drawing_order() -> None:
+def test_the_cards_of_a_deck_are_in_drawing_order() -> None:
     assert " decks=4,5,6," in START
     states = read_position(START)
     assert states.dtype == STATE
@@ -215,7 +215,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("text, reason", BROKEN, ids=[reason for _, reason in BROKEN])
-def test_a_broken_text_is_told_what_is_wrong(text: str, reason: str) -> None:
+def test_a_broken_text_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(PositionError) as refusal:
         read_position(text)
     assert str(refusal.value).startswith("not a position: ")
@@ -239,8 +239,8 @@ def test_nobody_may_hold_more_than_ten_tokens_while_another_returns() -> None:
 
 
 @given(st.data())
-def test_a_text_with_a_slip_is_read_or_refused_but_never_breaks(data: st.DataObject) -> None:
-    """One character changed anywhere: a position that can be, or a reason why not."""
+def test_a_text_with_a_typo_is_read_or_refused_and_never_crashes(data: st.DataObject) -> None:
+    """With one character changed, the text is a possible position or is refused with a reason."""
     text = data.draw(st.sampled_from([START, PAYING, RETURNING, HELD, view_text(1)]))
     at = data.draw(st.integers(0, len(text) - 1))
     slip = data.draw(st.sampled_from("0123456789WUGRKJ,:/?*@+-=xé "))

@@ -177,7 +177,7 @@ def test_the_gold_is_taken_also_with_ten_tokens_in_hand() -> None:
     game = a_game().place(0, TEN).play("r1a")
     assert game.tokens(0) == TEN + "J"
     assert game.phase == "return"
-    assert game.cards_in_row(1) == [4, 1, 2, 3]  # the refilled slot is seen by then
+    assert game.cards_in_row(1) == [4, 1, 2, 3]  # the slot is refilled before tokens are returned
     game.play("-J")
     assert (game.tokens(0), game.seat) == (TEN, 1)
 
@@ -191,7 +191,7 @@ def test_an_empty_deck_cannot_be_reserved_from() -> None:
 
 
 def test_a_card_cannot_leave_the_hand_except_by_purchase() -> None:
-    """B3.3: nothing that can be decided with a full hand names a card in it, but buying it."""
+    """B3.3: with a full hand, the only legal moves that name its cards are purchases."""
     game = a_game().place(0, "KKKKKKK", hand=[71, 75, 79])
     assert [text for text in game.legal() if "h" in text] == ["bh1"]
     game.play("WUG")
@@ -297,7 +297,7 @@ def test_gold_is_a_choice_only_where_there_is_gold_to_spare_and_a_gem_to_save(to
     assert ("b1a+" in spare) == ("U" in tokens)
 
 
-def test_a_gem_that_bonuses_pay_for_cannot_be_saved() -> None:
+def test_gold_cannot_replace_a_gem_that_bonuses_pay_for() -> None:
     """B3.4."""
     game = a_game().place(0, "UUUJJ", cards_of("UUU")).row(1, 0)
     assert "b1a" in game.legal()
@@ -325,7 +325,7 @@ def test_a_slot_stays_empty_when_its_deck_is_and_the_others_do_not_move(text: st
     assert {"r1a", "r1c", "r1d", "r2", "r3"} <= set(game.legal())
 
 
-def test_nothing_is_bought_from_an_empty_slot_by_the_rich() -> None:
+def test_nothing_is_bought_from_an_empty_slot() -> None:
     """B3.5."""
     game = a_game().empty_market().place(0, "WWUUJJJJJ", cards_of("WWWUUUGGGRRRKKK"))
     assert not [text for text in game.legal() if text[0] in "br"]

@@ -12,7 +12,7 @@ HAND = ([84, 85, 86], [87, 88, 89], [81, 82, 83], [77, 78, 80])
 
 
 def all_stuck(players: int = 2, **options: Any) -> Position:
-    """All gems are gone, every hand is full and nothing can be paid."""
+    """A position where the supply is empty, hands are full and nothing is affordable."""
     game = a_game(players=players, **options).empty_market().supply(**NO_GEMS)
     for seat in range(players):
         game.place(seat, hand=HAND[seat])
@@ -23,7 +23,7 @@ def all_stuck(players: int = 2, **options: Any) -> Position:
 
 
 @pytest.mark.parametrize("bonuses, comes", [("WWWWUUU", False), ("WWWWUUUU", True)])
-def test_a_noble_comes_to_who_has_the_bonuses(bonuses: str, comes: bool) -> None:
+def test_a_noble_comes_to_a_player_with_the_bonuses(bonuses: str, comes: bool) -> None:
     """B5.1: noble 0 asks for W4 U4."""
     game = a_game().invite(0, 3, 4).place(0, bought=cards_of(bonuses)).play("WUG")
     assert game.nobles(0) == ([0] if comes else [])
@@ -32,7 +32,7 @@ def test_a_noble_comes_to_who_has_the_bonuses(bonuses: str, comes: bool) -> None
 
 
 @pytest.mark.parametrize("bonuses", ["WWWUUUGG", "WWWUUGGG", "WWUUUGGG", "WWWWWUUUUU", "GGGUUUUU"])
-def test_a_noble_wants_every_colour_that_it_shows(bonuses: str) -> None:
+def test_a_noble_requires_every_colour_that_it_shows(bonuses: str) -> None:
     """B5.1: noble 5 asks for W3 U3 G3."""
     game = a_game().invite(5, 3, 4).place(0, bought=cards_of(bonuses)).play("WUG")
     assert game.nobles(0) == []
@@ -133,7 +133,7 @@ def test_the_game_ends_with_the_round_in_which_someone_has_fifteen(points: int, 
 
 
 @pytest.mark.parametrize("start", [0, 1, 2])
-def test_the_round_is_finished_so_that_all_have_had_as_many_turns(start: int) -> None:
+def test_the_round_is_finished_so_that_all_have_had_equal_turns(start: int) -> None:
     """B6.1. Trap: game ends at once at fifteen."""
     game = a_game(players=3).turn_of(start, start=start)
     game.state.players[start].points = 20
@@ -229,7 +229,7 @@ def test_the_game_ends_when_the_latest_turn_of_everybody_was_a_pass(players: int
     assert game.winners == list(range(players))
 
 
-def test_a_stalemate_ends_the_game_in_mid_round() -> None:
+def test_a_stalemate_ends_the_game_within_a_round() -> None:
     """B3.7: seat 0 still takes a token, and the other two passed before."""
     game = all_stuck(3).supply(R=1).place(1, hand=HAND[1]).points(1, 3, 2)
     game.play("R", "pass", "pass", "pass")
@@ -237,14 +237,14 @@ def test_a_stalemate_ends_the_game_in_mid_round() -> None:
     assert (game.seat, game.round_number) == (0, 2)
 
 
-def test_an_action_between_passes_begins_the_count_anew() -> None:
-    """B3.7: the latest turn of every player, not so many passes in all."""
+def test_an_action_between_passes_restarts_the_count() -> None:
+    """B3.7: the latest turn of every player counts, not the total of passes."""
     game = all_stuck().play("pass").supply(R=1).play("R").play("pass")
     assert not game.over
     assert game.play("pass").reason == "stalemate"
 
 
-def test_a_pass_that_brings_a_noble_is_no_step_to_stalemate() -> None:
+def test_a_pass_with_a_noble_does_not_count_towards_stalemate() -> None:
     """B3.7."""
     game = all_stuck().invite(0, 3, 4).place(1, bought=cards_of("WWWWUUUU"), hand=HAND[1])
     game.play("pass", "pass")
@@ -277,7 +277,7 @@ def test_points_are_named_before_the_round_limit() -> None:
     assert a_game(rounds=1).points(15, 0).play("WUG", "WUG").reason == "points"
 
 
-def test_stalemate_in_mid_round_does_not_wait_for_a_last_round() -> None:
+def test_a_stalemate_within_a_round_does_not_wait_for_its_end() -> None:
     """B6.3: the points end the game only with the round."""
     game = all_stuck().points(15, 0).turn_of(1, start=1)
     game.state.passes = 1

@@ -43,7 +43,7 @@ def test_what_lies_on_the_table_is_public(seat: int) -> None:
         assert view.players[field].tolist() == state.players[field].tolist()
 
 
-def test_of_a_card_reserved_unseen_the_others_know_the_level_alone() -> None:
+def test_the_others_know_only_the_level_of_a_card_reserved_unseen() -> None:
     """B7.1, B7.2. Traps: blind reserve shown to all, or hidden from its owner."""
     game = a_game().play("r1", "r3")
     assert seen_by(game, 0).hand(0) == [4]
@@ -154,7 +154,7 @@ def test_an_unqualified_noble_cannot_be_sought() -> None:
     assert nobles_of(game) == []
 
 
-def test_seeking_is_one_more_way_not_to_pass() -> None:
+def test_a_player_who_can_seek_a_noble_cannot_pass() -> None:
     """B8.2, B3.7."""
     game = a_game(nobles="sought").empty_market().supply(**NO_GEMS).invite(0, 3, 4)
     game.place(0, bought=cards_of("WWWWUUUU"))
@@ -205,7 +205,7 @@ def test_a_free_noble_may_be_declined_even_if_it_is_the_only_one() -> None:
     assert game.legal() == ["n1", "n-"]
     game.play("n-")
     assert (game.nobles(0), game.seat) == ([], 1)
-    assert nobles_of(game.play("WUG")) == ["n1"]  # it can be had on a later turn
+    assert nobles_of(game.play("WUG")) == ["n1"]  # it can be claimed in a later turn
 
 
 def test_after_the_action_a_card_just_bought_counts() -> None:
@@ -230,7 +230,7 @@ def test_a_claim_before_the_action_leaves_none_for_after_it() -> None:
 
 
 def test_a_free_claim_may_accompany_a_pass() -> None:
-    """B8.2, B3.7: claiming is no action, so the pass stands beside it."""
+    """B8.2, B3.7: claiming is not an action, so the player may also pass."""
     game = free().empty_market().supply(**NO_GEMS)
     assert game.legal() == ["n1", "n3", "pass"]
     after = game.copy().play("pass")
@@ -277,7 +277,7 @@ def test_in_landolt_the_player_at_the_bottom_starts() -> None:
 
 
 def test_in_landolt_the_hand_limit_is_kept_and_a_further_tie_is_shared() -> None:
-    """B8.4. (B8.5 is about the mouse: it has no rule to test here.)"""
+    """B8.4. (B8.5 concerns the user interface and is not tested here.)"""
     game = a_game("landolt").place(0, hand=[84, 85, 86])
     assert not [text for text in game.legal() if text.startswith("r")]
     assert a_game("landolt").points(15, 15).turn_of(1).play("WUG").winners == [0, 1]
@@ -322,7 +322,7 @@ def test_the_game_ends_when_the_last_round_is_complete(start: int) -> None:
     assert game.legal() == []
 
 
-def test_without_a_limit_the_rounds_go_on() -> None:
+def test_without_a_limit_rounds_continue() -> None:
     """B9 `rounds`."""
     game = a_game().turn_of(1, round_number=100_000).play("WUG")
     assert (game.over, game.round_number) == (False, 100_001)
@@ -376,7 +376,7 @@ def test_an_unknown_option_is_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize("rules", ["official", "landolt"])
-def test_every_option_stands_in_the_record(rules: str) -> None:
+def test_every_option_has_a_field_in_the_record(rules: str) -> None:
     """B9: one field each, whatever the rule set."""
     states = np.zeros(1, STATE)
     changes: list[dict[str, object]] = [

@@ -54,8 +54,8 @@ def test_the_protocol_for_the_type_checker_has_the_fields_of_the_record(
 
 
 @pytest.mark.parametrize("dtype", [STATE, PLAYER])
-def test_no_field_hides_behind_an_attribute_of_records(dtype: np.dtype[np.record]) -> None:
-    """`state.size` would be NumPy's own: it would read well and be wrong."""
+def test_no_field_has_the_name_of_an_attribute_of_records(dtype: np.dtype[np.record]) -> None:
+    """`state.size` would be NumPy's attribute, not the field."""
     assert not set(dtype.names or ()) & set(dir(np.record))
 
 
@@ -69,7 +69,7 @@ def test_an_array_of_records_is_read_by_attribute() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", ["official", "landolt"])
-def test_every_deal_has_everything_once(rules: str, players: int) -> None:
+def test_every_deal_has_every_card_once(rules: str, players: int) -> None:
     for seed in range(5):
         decks, nobles, start = whole_deal(a_deal(seed, rules, players))
         assert sorted(card for deck in decks for card in deck) == list(range(90))
@@ -78,7 +78,7 @@ def test_every_deal_has_everything_once(rules: str, players: int) -> None:
         assert 0 <= start < players
 
 
-def test_a_deal_forgets_whatever_the_record_held_before() -> None:
+def test_a_deal_does_not_depend_on_the_previous_contents_of_the_record() -> None:
     used = a_game(players=4).place(0, "WWJ", [5], [6], [7]).give_noble(1, 3).points(9, 9, 9, 9)
     used.play("WUG").state.passes = 2
     OPTIONS.write(used.state, "official", OPTIONS.make("official", {}))
@@ -89,7 +89,7 @@ def test_a_deal_forgets_whatever_the_record_held_before() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", [0, 1, "friday", 2**256])
-def test_a_deal_is_the_one_that_plain_arithmetic_makes(seed: int | str, players: int) -> None:
+def test_a_deal_agrees_with_plain_arithmetic(seed: int | str, players: int) -> None:
     assert whole_deal(a_deal(seed, players=players)) == plain_deal(seed, players)
 
 
@@ -101,13 +101,13 @@ def test_a_deal_is_the_one_that_plain_arithmetic_makes(seed: int | str, players:
         ("friday", "bc7cc6bc05a5f849"),
     ],
 )
-def test_a_seed_gives_the_same_game_for_good(seed: int | str, digest: str) -> None:
-    """If this fails, every stored seed tells another game: mend the code, not the test."""
+def test_a_seed_always_gives_the_same_game(seed: int | str, digest: str) -> None:
+    """If this fails, stored seeds give other games: fix the code, not the test."""
     text = json.dumps(whole_deal(a_deal(seed, players=3)))
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == digest
 
 
-def test_a_few_cards_of_seed_0_for_those_who_distrust_hashes() -> None:
+def test_some_cards_of_seed_0_are_as_recorded() -> None:
     decks, nobles, start = whole_deal(a_deal(0))
     assert decks[0][:6] == [11, 1, 14, 31, 18, 38]
     assert decks[1][:6] == [62, 64, 49, 57, 46, 63]
@@ -173,7 +173,7 @@ def test_the_start_does_not_depend_on_the_first_noble(deals: States) -> None:
     assert is_fair(pairs, [(start, rest) for start in range(4) for rest in range(5)])
 
 
-# The next card, set from outside
+# Setting the next card
 
 
 @pytest.mark.parametrize("card", [74, 80, 89])
@@ -186,7 +186,7 @@ def test_the_next_card_of_a_deck_can_be_set(card: int) -> None:
     assert game.play("r3").hand(0) == [card]
 
 
-def test_it_changes_places_with_the_card_that_was_on_top() -> None:
+def test_the_new_next_card_is_swapped_with_the_old_one() -> None:
     game = a_game()
     before = game.cards_in_deck(1)
     set_next_card(game.states, 0, 1, 10)
@@ -196,7 +196,7 @@ def test_it_changes_places_with_the_card_that_was_on_top() -> None:
     assert game.cards_in_deck(2) == a_game().cards_in_deck(2)
 
 
-def test_in_a_history_the_deal_changes_with_it() -> None:
+def test_setting_the_next_card_also_changes_earlier_states() -> None:
     game = a_game()
     states = np.concatenate([game.states, game.copy().play("r1").states])
     set_next_card(states, 1, 1, 30)
@@ -208,7 +208,7 @@ def test_in_a_history_the_deal_changes_with_it() -> None:
 
 @pytest.mark.parametrize("level, card", [(1, 4), (1, 44), (2, 41), (0, 5), (4, 5), (3, 90)])
 def test_a_card_that_is_not_in_the_deck_cannot_come_next(level: int, card: int) -> None:
-    """Card 4 was drawn, 44 is of another level, and 41 lies in the market."""
+    """Card 4 was drawn, 44 has another level, and 41 is in the market."""
     states = a_game().play("r1").states
     before = states.tobytes()
     with pytest.raises(RulesError, match=r"there is no level|is not in the deck of level"):

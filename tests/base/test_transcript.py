@@ -1,4 +1,4 @@
-"""Transcripts: what is written is valid and reads back; what is not what happens is refused."""
+"""Transcripts: they are valid and read back, and false ones are refused."""
 
 import copy
 import json
@@ -36,7 +36,7 @@ def turns_played_in(states: Row[State], game: int) -> int:
     return turns_played(states[game])
 
 
-def test_the_turn_of_a_transcript_is_the_one_the_rules_count() -> None:
+def test_turns_are_counted_as_in_the_rules() -> None:
     counts = set()
     for states in positions_of_games(60, every=7):
         assert turn_of(states[0]) == turns_played_in(states, 0)
@@ -45,7 +45,7 @@ def test_the_turn_of_a_transcript_is_the_one_the_rules_count() -> None:
 
 
 def a_short_game(**options: Any) -> Game:
-    """Two rounds by seats 0 and 1, with nothing left to chance."""
+    """Two rounds of two players, with a fixed deal."""
     game = Game.from_transcript(a_deal(**options))
     for text in ("WUG", "r3c", "r2", "RR"):
         game.push(text)
@@ -76,55 +76,55 @@ def with_turns(*turns: dict[str, Any], **options: Any) -> Transcript:
     return {**a_deal(**options), "turns": list(turns)}
 
 
-def refusal(told: Any) -> str:
+def refusal(recorded: Any) -> str:
     with pytest.raises(RecordError) as error:
-        Game.from_transcript(told)
+        Game.from_transcript(recorded)
     return str(error.value)
 
 
-# What is written
+# Writing
 
 
 def test_every_transcript_is_valid_and_reads_back() -> None:
     schema = jsonschema.Draft202012Validator(SCHEMA)
     steps: Counter[str] = Counter()
     for game in random_games(GAMES):
-        told = transcript(game)
-        schema.validate(told)
-        again = Game.from_transcript(json.loads(json.dumps(told)))
-        assert transcript(again) == told
+        recorded = transcript(game)
+        schema.validate(recorded)
+        again = Game.from_transcript(json.loads(json.dumps(recorded)))
+        assert transcript(again) == recorded
         assert again == game or game.phase == "pay"
-        steps.update(step["do"] for turn in told["turns"] for step in turn["steps"])
+        steps.update(step["do"] for turn in recorded["turns"] for step in turn["steps"])
     kinds = {"take", "reserve", "buy", "return", "pass", "noble", "patronage"}
     assert set(steps) == kinds or GAMES < 100
 
 
-def test_the_schema_is_a_schema_and_refuses_what_is_wrong() -> None:
+def test_the_schema_is_valid_and_refuses_wrong_transcripts() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     schema = jsonschema.Draft202012Validator(SCHEMA)
-    told = transcript(a_short_game())
-    schema.validate({**told, "note": "other keys may be added"})
+    recorded = transcript(a_short_game())
+    schema.validate({**recorded, "note": "other keys may be added"})
     wrong: list[Transcript] = [
-        {**told, "format": "splendor-transcript/2"},
-        {**told, "rules": {**told["rules"], "colour": "blue"}},
-        {**told, "rules": {**told["rules"], "players": 5}},
-        {**told, "deal": {**told["deal"], "decks": told["deal"]["decks"][:2]}},
-        {**told, "deal": {**told["deal"], "nobles": [1, 1, 2]}},
-        {**told, "turns": [{"seat": 0, "steps": []}]},
-        {**told, "turns": [turn(0, take("white", "blue", "gold"))]},
-        {**told, "turns": [turn(0, {"do": "buy", "card": 3, "pay": {}})]},
-        {**told, "turns": [turn(0, {"do": "jump"})]},
-        {**told, "result": {"winners": [0]}},
-        {key: value for key, value in told.items() if key != "result"},
+        {**recorded, "format": "splendor-transcript/2"},
+        {**recorded, "rules": {**recorded["rules"], "colour": "blue"}},
+        {**recorded, "rules": {**recorded["rules"], "players": 5}},
+        {**recorded, "deal": {**recorded["deal"], "decks": recorded["deal"]["decks"][:2]}},
+        {**recorded, "deal": {**recorded["deal"], "nobles": [1, 1, 2]}},
+        {**recorded, "turns": [{"seat": 0, "steps": []}]},
+        {**recorded, "turns": [turn(0, take("white", "blue", "gold"))]},
+        {**recorded, "turns": [turn(0, {"do": "buy", "card": 3, "pay": {}})]},
+        {**recorded, "turns": [turn(0, {"do": "jump"})]},
+        {**recorded, "result": {"winners": [0]}},
+        {key: value for key, value in recorded.items() if key != "result"},
     ]
     for index, given in enumerate(wrong):
         assert not schema.is_valid(given), index
 
 
-def test_a_transcript_tells_what_happened() -> None:
+def test_a_transcript_has_the_steps_of_every_turn() -> None:
     game = a_short_game(target=21)
-    told = transcript(game)
-    assert told == {
+    recorded = transcript(game)
+    assert recorded == {
         **a_deal(target=21),
         "turns": [
             turn(0, take("white", "blue", "green")),
@@ -135,7 +135,7 @@ def test_a_transcript_tells_what_happened() -> None:
     }
 
 
-def test_a_purchase_tells_its_payment_also_when_there_was_no_choice() -> None:
+def test_a_purchase_always_has_its_payment() -> None:
     game = Game.from_transcript(a_deal())
     for text in ("UU", "WRK", "r1b", "WRK", "b1a", "WGR"):  # card 0 costs three blue
         game.push(text)
@@ -153,11 +153,11 @@ def test_tokens_returned_one_by_one_are_one_step() -> None:
     ]
 
 
-def test_only_options_that_differ_from_the_rule_set_are_told() -> None:
-    told = transcript(Game("landolt", players=3, seed=1, nobles_each=2, tokens="cap"))
-    assert told["rules"] == {"name": "landolt", "players": 3, "nobles_each": 2}
-    del told["rules"]["nobles_each"]
-    options = Game.from_transcript(told).options
+def test_only_options_that_differ_from_the_rule_set_are_written() -> None:
+    recorded = transcript(Game("landolt", players=3, seed=1, nobles_each=2, tokens="cap"))
+    assert recorded["rules"] == {"name": "landolt", "players": 3, "nobles_each": 2}
+    del recorded["rules"]["nobles_each"]
+    options = Game.from_transcript(recorded).options
     assert isinstance(options, BaseOptions)
     assert options.nobles_each == 1
 
@@ -169,12 +169,12 @@ def test_a_game_concluded_outside_the_rules_keeps_winners_and_reason(
 ) -> None:
     game = a_short_game()
     game.conclude(reason, winners)
-    told = transcript(game)
-    assert told["result"]["winners"] == list(winners)
-    assert Game.from_transcript(told).outcome == game.outcome
+    recorded = transcript(game)
+    assert recorded["result"]["winners"] == list(winners)
+    assert Game.from_transcript(recorded).outcome == game.outcome
 
 
-def test_a_game_that_began_with_a_position_has_no_transcript() -> None:
+def test_a_game_that_started_from_a_position_has_no_transcript() -> None:
     game = a_short_game()
     for other in (Game.from_position(game.position), game.view(0).imagine(1)):
         other.push("WRK")
@@ -184,21 +184,21 @@ def test_a_game_that_began_with_a_position_has_no_transcript() -> None:
     assert transcript(dealt)["turns"] == []
 
 
-def test_a_card_set_from_outside_is_in_the_deal() -> None:
+def test_a_next_card_that_was_set_is_in_the_deal() -> None:
     game = a_short_game()
     game.set_next_card(1, 33)
     game.push("r1")
-    told = transcript(game)
-    assert told["turns"][-1]["steps"][0]["card"] == 33
-    assert Game.from_transcript(told) == game
+    recorded = transcript(game)
+    assert recorded["turns"][-1]["steps"][0]["card"] == 33
+    assert Game.from_transcript(recorded) == game
 
 
-def test_a_game_out_of_a_transcript_can_be_dealt_again() -> None:
+def test_a_game_read_from_a_transcript_can_be_dealt_again() -> None:
     game = Game.from_transcript(a_deal())
     assert "chance=" in game.position
 
 
-# Turns that are interrupted
+# Unfinished turns
 
 
 def returning_two() -> Game:
@@ -210,28 +210,28 @@ def returning_two() -> Game:
     return game
 
 
-def test_a_turn_under_way_tells_its_steps_so_far() -> None:
+def test_an_unfinished_turn_has_its_steps_so_far() -> None:
     game = returning_two()
     for text, unfinished in (("-W", True), ("-K", None)):
         game.push(text)
-        told = transcript(game)
-        assert told["turns"][-1].get("unfinished") is unfinished
-        assert Game.from_transcript(told) == game
+        recorded = transcript(game)
+        assert recorded["turns"][-1].get("unfinished") is unfinished
+        assert Game.from_transcript(recorded) == game
 
 
 def test_the_mark_of_an_unfinished_turn_may_be_missing() -> None:
-    told = transcript(returning_two())
-    del told["turns"][-1]["unfinished"]
-    assert Game.from_transcript(told) == returning_two()
+    recorded = transcript(returning_two())
+    del recorded["turns"][-1]["unfinished"]
+    assert Game.from_transcript(recorded) == returning_two()
 
 
 def test_only_the_last_turn_may_be_unfinished() -> None:
-    told = transcript(returning_two())
-    told["turns"].append(turn(1, take("green", "red", "black")))
-    assert refusal(told) == "turn 7: its steps do not finish it"
+    recorded = transcript(returning_two())
+    recorded["turns"].append(turn(1, take("green", "red", "black")))
+    assert refusal(recorded) == "turn 7: its steps do not finish it"
 
 
-def test_a_payment_that_is_being_chosen_is_not_told() -> None:
+def test_an_unfinished_choice_of_payment_is_not_written() -> None:
     game = Game.from_transcript(a_deal())
     for text in ("UU", "WRK", "r1b", "WRK", "r1c", "r3a"):
         game.push(text)
@@ -241,15 +241,15 @@ def test_a_payment_that_is_being_chosen_is_not_told() -> None:
     assert transcript(game) == before
 
 
-def test_an_open_choice_of_a_free_noble_survives() -> None:
+def test_an_open_choice_of_a_free_noble_reads_back() -> None:
     """Whether the last turn is marked decides whether the noble was declined (B8.2)."""
     games = (random_game_until_a_free_noble(seed) for seed in range(300))
     game = next(game for game in games if game.phase == "noble")
-    told = transcript(game)
-    assert Game.from_transcript(told).phase == "noble"
-    assert Game.from_transcript(told) == game
-    del told["turns"][-1]["unfinished"]
-    again = Game.from_transcript(told)
+    recorded = transcript(game)
+    assert Game.from_transcript(recorded).phase == "noble"
+    assert Game.from_transcript(recorded) == game
+    del recorded["turns"][-1]["unfinished"]
+    again = Game.from_transcript(recorded)
     assert str(again.moves[-1]) == "n-"
 
 
@@ -266,67 +266,67 @@ def random_game_until_a_free_noble(seed: int) -> Game:
     return game
 
 
-# What may differ
+# Tolerated differences
 
 
-def test_the_order_of_tokens_and_of_winners_is_free_and_zeros_are_nothing() -> None:
+def test_tokens_and_winners_may_be_in_any_order_and_zeros_are_ignored() -> None:
     game = Game.from_transcript(a_deal())
     for text in ("UU", "WRK", "r1b", "WRK", "b1a", "WGR"):
         game.push(text)
     game.conclude("time", (0, 1))
-    told = transcript(game)
-    told["turns"][1]["steps"][0]["tokens"] = ["black", "white", "red"]
-    told["turns"][4]["steps"][0]["pay"] = {"gold": 1, "white": 0, "blue": 2}
-    told["turns"][4]["steps"][0]["hand"] = False
-    told["result"]["winners"] = [1, 0]
-    assert Game.from_transcript(told) == game
+    recorded = transcript(game)
+    recorded["turns"][1]["steps"][0]["tokens"] = ["black", "white", "red"]
+    recorded["turns"][4]["steps"][0]["pay"] = {"gold": 1, "white": 0, "blue": 2}
+    recorded["turns"][4]["steps"][0]["hand"] = False
+    recorded["result"]["winners"] = [1, 0]
+    assert Game.from_transcript(recorded) == game
 
 
 def test_unknown_keys_are_ignored_except_under_rules() -> None:
-    told = transcript(a_short_game())
-    told["note"] = told["deal"]["note"] = told["turns"][0]["note"] = [1]
-    told["turns"][0]["steps"][0]["note"] = {"a": None}
-    assert Game.from_transcript(told) == a_short_game()
-    told["rules"]["colour"] = "blue"
-    assert "rules: there is no option 'colour'" in refusal(told)
+    recorded = transcript(a_short_game())
+    recorded["note"] = recorded["deal"]["note"] = recorded["turns"][0]["note"] = [1]
+    recorded["turns"][0]["steps"][0]["note"] = {"a": None}
+    assert Game.from_transcript(recorded) == a_short_game()
+    recorded["rules"]["colour"] = "blue"
+    assert "rules: there is no option 'colour'" in refusal(recorded)
 
 
-# What is refused
+# Refusals
 
 
-def plain(told: Transcript) -> Transcript:
-    """The same text for what means the same."""
-    told = copy.deepcopy(told)
-    for each in told["turns"]:
+def plain(recorded: Transcript) -> Transcript:
+    """The transcript in a normal form, for comparison."""
+    recorded = copy.deepcopy(recorded)
+    for each in recorded["turns"]:
         each.pop("unfinished", None)
         for step in each["steps"]:
             step.get("tokens", []).sort()
             if "pay" in step:
                 step["pay"] = {name: count for name, count in step["pay"].items() if count}
-    return told
+    return recorded
 
 
-def is_read_as_it_stands(changed: Transcript) -> bool:
-    """Whether it is read; if so, it must be the game that the changed transcript tells."""
+def is_read_faithfully(changed: Transcript) -> bool:
+    """Whether a transcript is read; the game must then have exactly its contents."""
     try:
         game = Game.from_transcript(changed)
     except RecordError:
         return False
     again = plain(transcript(game))
     written = plain(changed)
-    again["rules"] = written["rules"] = None  # an option may now equal the rule set's own
+    again["rules"] = written["rules"] = None  # an option may now have its default value
     assert again == written
     return True
 
 
 @pytest.mark.parametrize("seed", range(fewer_when_interpreted(6, 1)))
-def test_a_changed_value_is_refused_or_tells_another_game_truly(seed: int) -> None:
-    told = transcript(random_game(seed + 50, 60))
+def test_a_transcript_with_a_changed_value_is_refused_or_read_faithfully(seed: int) -> None:
+    recorded = transcript(random_game(seed + 50, 60))
     chance = random.Random(seed)
     read = 0
-    changes = [change for _, change in zip(range(250), mutations(told, chance), strict=False)]
+    changes = [change for _, change in zip(range(250), mutations(recorded, chance), strict=False)]
     for _, changed in changes:
-        read += is_read_as_it_stands(changed)
+        read += is_read_faithfully(changed)
     assert read < len(changes) / 5
 
 
@@ -377,7 +377,7 @@ def is_fact(path: Path_) -> bool:
          "\"result\" names 'points', but the game is not over"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said(change: dict[str, Any], reason: str) -> None:
+def test_the_reason_of_a_refusal_is_named(change: dict[str, Any], reason: str) -> None:
     assert refusal({**a_deal(), **change}).startswith(reason)
 
 
@@ -393,12 +393,12 @@ def test_what_is_wrong_is_said(change: dict[str, Any], reason: str) -> None:
     ],
 )
 def test_a_wrong_deal_is_refused(key: str, value: Any, reason: str) -> None:
-    told = a_deal()
-    told["deal"][key] = value
-    assert refusal(told) == reason
+    recorded = a_deal()
+    recorded["deal"][key] = value
+    assert refusal(recorded) == reason
 
 
-def test_the_start_must_be_the_options() -> None:
+def test_the_start_must_agree_with_the_options() -> None:
     assert refusal(a_deal(start=1)) == "deal: start must be 1, as the option says"
 
 
@@ -442,7 +442,7 @@ def test_a_wrong_step_is_refused(step: dict[str, Any], reason: str) -> None:
     assert refusal(with_turns(turn(0, step))) == f"turn 1: {reason}"
 
 
-def test_steps_must_be_all_and_only_what_happens() -> None:
+def test_steps_must_be_complete_and_correct() -> None:
     extra = with_turns(turn(0, take("white", "blue", "green"), {"do": "noble", "noble": 4}))
     assert refusal(extra).startswith("turn 1: it tells the steps ['take', 'noble'], but what")
     two = with_turns(turn(0, take("white", "blue", "green"), take("red", "red")))
@@ -454,21 +454,21 @@ def test_steps_must_be_all_and_only_what_happens() -> None:
 def test_nothing_follows_the_end_and_an_ended_game_has_a_result() -> None:
     one = turn(0, take("white", "blue", "green"))
     other = turn(1, take("white", "blue", "green"))
-    told = with_turns(one, other, rounds=1)
-    assert refusal(told) == 'the game is over, but its "result" is null'
-    told["turns"].append(one)
-    assert refusal(told) == "turn 3: the game is over before it"
-    del told["result"]
-    assert refusal({**told, "turns": []}).startswith('a transcript needs "result"')
+    recorded = with_turns(one, other, rounds=1)
+    assert refusal(recorded) == 'the game is over, but its "result" is null'
+    recorded["turns"].append(one)
+    assert refusal(recorded) == "turn 3: the game is over before it"
+    del recorded["result"]
+    assert refusal({**recorded, "turns": []}).startswith('a transcript needs "result"')
 
 
 def test_a_concluded_game_cannot_have_ended_before() -> None:
     turns = (turn(seat, take("white", "blue", "green")) for seat in (0, 1))
-    told = with_turns(*turns, rounds=1)
-    told["result"] = {"winners": [0], "points": [0, 0], "cards": [0, 0], "reason": "time"}
-    assert refusal(told) == '"result": the game is over already'
+    recorded = with_turns(*turns, rounds=1)
+    recorded["result"] = {"winners": [0], "points": [0, 0], "cards": [0, 0], "reason": "time"}
+    assert refusal(recorded) == '"result": the game is over already'
 
 
 @pytest.mark.parametrize("given", [None, 1, "splendor-transcript/1", [], {}, {"format": [1]}])
-def test_what_is_no_transcript_is_refused(given: Any) -> None:
+def test_other_values_are_not_transcripts(given: Any) -> None:
     assert refusal(given).startswith("not a transcript")

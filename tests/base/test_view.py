@@ -1,4 +1,4 @@
-"""What a seat can see. The leak test: deal again what it cannot see, and its view stays."""
+"""Views: dealing the cards again that a seat cannot see does not change its view."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ from tests.random_games import dealt_again, others_unseen_cards, positions_of_ga
 LOOKED_AT = fewer_when_interpreted(10_000, 400)
 WITH_A_SECRET_IN_HAND = fewer_when_interpreted(1_000, 100)
 IMAGINED = fewer_when_interpreted(8_000, 600)
-EVERY = fewer_when_interpreted(3, 9)  # of three states that follow each other, one is enough
+EVERY = fewer_when_interpreted(3, 9)  # every third state is enough
 
 POOL = np.zeros(len(CARDS), np.int16)
 
@@ -38,7 +38,7 @@ def seen_by(states: States, seat: int) -> States:
     return views
 
 
-def onlookers(states: States) -> range:
+def observers(states: States) -> range:
     """Every seat, and a spectator."""
     return range(SPECTATOR, int(states[0].seats))
 
@@ -49,7 +49,7 @@ def imagined(views: States, seed: int | str) -> States:
     return states
 
 
-def test_the_positions_looked_at_are_many_and_of_every_kind(positions: list[States]) -> None:
+def test_the_positions_are_numerous_and_of_every_kind(positions: list[States]) -> None:
     with_secrets = sum(
         any(others_unseen_cards(states, seat) for seat in range(states[0].seats))
         for states in positions
@@ -65,7 +65,7 @@ def test_a_view_does_not_change_when_the_unseen_cards_do(positions: list[States]
     chance = random.Random("leak")
     changed = 0
     for states in positions:
-        for seat in onlookers(states):
+        for seat in observers(states):
             again = dealt_again(states, seat, chance)
             changed += again.tobytes() != states.tobytes()
             assert seen_by(again, seat).tobytes() == seen_by(states, seat).tobytes()
@@ -74,18 +74,18 @@ def test_a_view_does_not_change_when_the_unseen_cards_do(positions: list[States]
 
 def test_a_view_does_not_change_when_it_is_imagined_again(positions: list[States]) -> None:
     for index, states in enumerate(positions):
-        for seat in onlookers(states):
+        for seat in observers(states):
             view = seen_by(states, seat)
             assert seen_by(imagined(view, index), seat).tobytes() == view.tobytes()
 
 
-def test_nothing_told_about_a_view_changes_when_the_unseen_cards_do(
+def test_no_text_of_a_view_changes_when_the_unseen_cards_do(
     positions: list[States],
 ) -> None:
-    """Its text, and for the seat to decide the legal moves."""
+    """Its text, and the legal moves of the active seat."""
     chance = random.Random("texts")
     for states in positions[::40]:
-        for seat in onlookers(states):
+        for seat in observers(states):
             view, again = seen_by(states, seat), dealt_again(states, seat, chance)
             assert write_position(seen_by(again, seat)[0]) == write_position(view[0])
             if seat == states[0].active:
@@ -94,7 +94,7 @@ def test_nothing_told_about_a_view_changes_when_the_unseen_cards_do(
 
 def test_a_view_of_a_view_is_the_view(positions: list[States]) -> None:
     for states in positions[::5]:
-        for seat in onlookers(states):
+        for seat in observers(states):
             view = seen_by(states, seat)
             assert seen_by(view, seat).tobytes() == view.tobytes()
 
@@ -106,15 +106,15 @@ def test_a_spectator_sees_no_more_than_any_seat(positions: list[States]) -> None
             assert theirs.tobytes() == seen_by(states, SPECTATOR).tobytes()
 
 
-def test_a_view_holds_no_chance_and_no_deck(positions: list[States]) -> None:
+def test_a_view_contains_neither_generator_nor_decks(positions: list[States]) -> None:
     for states in positions:
-        for seat in onlookers(states):
+        for seat in observers(states):
             view = seen_by(states, seat)[0]
             assert not view.chance.any()
             assert max(view.deck.tolist()) <= NONE
 
 
-def test_a_view_leaves_the_state_alone(positions: list[States]) -> None:
+def test_making_a_view_does_not_change_the_state(positions: list[States]) -> None:
     for states in positions[::20]:
         before = states.tobytes()
         seen_by(states, 0)
@@ -128,7 +128,7 @@ def test_a_view_does_not_depend_on_what_its_record_held_before() -> None:
     assert used.tobytes() == seen_by(game.states, 0).tobytes()
 
 
-# What is secret
+# Secrets
 
 
 def test_a_card_reserved_unseen_shows_the_others_its_level_and_nothing_else() -> None:
@@ -142,12 +142,12 @@ def test_a_card_reserved_unseen_shows_the_others_its_level_and_nothing_else() ->
     ]
 
 
-def test_with_hidden_hands_market_reserves_are_covered_too() -> None:
+def test_with_hidden_hands_cards_reserved_from_the_market_are_hidden_too() -> None:
     game = a_game(hands="hidden").play("r1a", "r3b")
     assert Position(seen_by(game.states, 0)).hand(1) == [UNSEEN - 2]
     assert Position(seen_by(game.states, 1)).hand(0) == [UNSEEN]
     dealt = {Position(imagined(seen_by(game.states, 1), seed)).hand(0)[0] for seed in range(60)}
-    assert len(dealt) > 15  # the view is memoryless: card 0 was seen, and may be anywhere
+    assert len(dealt) > 15  # a view has no memory: card 0 was seen, and may be anywhere
     assert {CARDS[card].level for card in dealt} == {1}
 
 
@@ -173,7 +173,7 @@ def all_cards(states: States) -> Iterator[int]:
 
 def test_an_imagined_deal_is_a_whole_deal(positions: list[States]) -> None:
     for index, states in enumerate(positions[::10]):
-        for seat in onlookers(states):
+        for seat in observers(states):
             deal = imagined(seen_by(states, seat), index)
             cards = sorted(card for card in all_cards(deal) if card != NONE)
             assert cards == list(range(90))
@@ -189,7 +189,7 @@ def test_an_imagined_deal_keeps_what_the_seat_knows() -> None:
         assert deal.cards_in_row(1) == game.cards_in_row(1)
 
 
-def test_imagining_is_repeatable_and_moves_its_chance_on() -> None:
+def test_imagining_is_repeatable_and_advances_its_generator() -> None:
     view = seen_by(a_game().states, 0)
     assert imagined(view, 7).tobytes() == imagined(view, "7").tobytes()
     chance = seeded(7)
@@ -226,7 +226,7 @@ def test_every_card_is_equally_likely_on_top_of_a_deck_and_at_its_bottom(
 
 
 def test_hand_and_deck_are_imagined_together(deals: list[Position]) -> None:
-    """Which half of the cards lies in the hand says next to nothing of the top of the deck."""
+    """The card in the hand and the top card of the deck are independent."""
     pairs: Counter[Hashable] = Counter(
         (deal.hand(1)[1] % 4, deal.cards_in_deck(1)[0] % 5) for deal in deals
     )

@@ -1,4 +1,4 @@
-"""Positions out of the middle of games, for tests of bots: half random, half sensibly played."""
+"""Midgame positions for tests of bots, half of them from random play, half from sensible play."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,11 @@ from splendor import Game
 from splendor.bots import Clock, make_bot
 from splendor.ruleset import ruleset_of
 
-BLIND = ("r1", "r2", "r3")  # reserving what nobody else sees
+BLIND = ("r1", "r2", "r3")  # reserving unseen cards
 
 
 def midgames(rules: str, number: int, players: int = 0) -> Iterator[Game]:
-    """So many games with a decision to make; in every other one cards were reserved unseen."""
+    """`number` unfinished games; in every other one, cards were reserved unseen."""
     made = tried = 0
     while made < number:
         tried += 1

@@ -44,7 +44,7 @@ def payoffs(states: States) -> list[float]:
 
 
 def best_of_turn(states: States, seat: int) -> float:
-    """The most that this seat can make of its turn, by trying everything; -1 if it goes on."""
+    """The best payoff of this turn, by trying everything; -1 if the game does not end."""
     best = -1.0
     for action in legal_list(states, 0):
         after = states.copy()
@@ -57,7 +57,7 @@ def best_of_turn(states: States, seat: int) -> float:
 
 
 def near_the_end() -> Iterator[States]:
-    """Turns out of random games in which somebody may have enough points."""
+    """Turns of random games in which somebody may reach the target."""
     chance = random.Random(1)
     for states in positions_of_games(POSITIONS, every=5):
         state = states[0]
@@ -100,7 +100,7 @@ def test_names_and_numbers_agree() -> None:
         assert policy_weights_of("base", players).shape == (POLICY_FEATURES,)
 
 
-def test_chances_make_one() -> None:
+def test_the_chances_add_up_to_one() -> None:
     for states in positions_of_games(POSITIONS // 10, every=3):
         values = estimated(states)
         assert sum(values) == pytest.approx(1.0)
@@ -125,7 +125,7 @@ def more_gold(states: States) -> None:
 
 
 @pytest.mark.parametrize("change, least", [(more_points, 0.05), (more_gold, 0.005)])
-def test_more_is_better(change: Callable[[States], None], least: float) -> None:
+def test_more_points_and_tokens_are_better(change: Callable[[States], None], least: float) -> None:
     gains = []
     for states in positions_of_games(POSITIONS // 3, every=11):
         if states[0].seats == 2 and states[0].players[0].points <= 10:
@@ -135,7 +135,7 @@ def test_more_is_better(change: Callable[[States], None], least: float) -> None:
     assert np.mean(gains) > least
 
 
-def test_the_progress_goes_from_nothing_to_one() -> None:
+def test_the_progress_is_between_zero_and_one() -> None:
     for states in positions_of_games(POSITIONS // 10, every=11):
         rows = np.zeros((1, FEATURES))
         assert 0.0 <= count_features_in(states, 0, 0, rows, 0) <= 1.0

@@ -40,7 +40,7 @@ def proven_outcome(states: States) -> tuple[bool, list[float]]:
 
 
 def wins_by_playing(states: States, seat: int) -> bool:
-    """Whether privileges and a purchase, with anything that may follow it, win in this turn."""
+    """Whether privileges and a purchase, with all their consequences, can win in this turn."""
     turn = int(states[0].turn_number)
     seen = set()
     for action in legal_list(states, 0):
@@ -63,7 +63,7 @@ def wins_by_playing(states: States, seat: int) -> bool:
 
 
 def near_victory() -> Iterator[States]:
-    """Turns out of random duels in which the player has far more than was earned by then."""
+    """Turns of random duels, with points and crowns added to the active player."""
     chance = random.Random(1)
     for states in positions_of_duels(POSITIONS, every=7):
         state = states[0]
@@ -81,7 +81,7 @@ def near_victory() -> Iterator[States]:
         yield states
 
 
-def test_the_outcome_is_proven_just_when_a_purchase_wins() -> None:
+def test_the_outcome_is_proven_exactly_when_a_purchase_wins() -> None:
     won = by_privilege = lost = 0
     for states in near_victory():
         seat = int(states[0].active)
@@ -101,7 +101,7 @@ def test_the_outcome_is_proven_just_when_a_purchase_wins() -> None:
 
 
 def with_points(points: int, **fields: int) -> Duel:
-    """Seat 0 to move with three blue, which buy a card with a crown, and so many points."""
+    """Seat 0 is active with `points` points, and three blue for a card with a crown."""
     duel = a_duel().place(0, tokens="UUU").row(1, "L1-02")
     duel.state.players[0].points = points
     for name, value in fields.items():
@@ -229,7 +229,7 @@ def test_names_and_numbers_agree() -> None:
     assert 2 * FEATURES <= NUMBERS
 
 
-def test_chances_make_one_and_change_with_the_seats() -> None:
+def test_the_chances_add_up_to_one_and_swap_with_the_seats() -> None:
     for states in some_positions():
         chances = estimated(states)
         assert sum(chances) == pytest.approx(1.0)
@@ -275,11 +275,11 @@ def give(field: str, index: int | None = None, number: int = 1) -> Callable[[Sta
     ],
     ids=["points", "privilege", "gold", "pearl", "gem", "bonus"],
 )
-def test_more_is_better(change: Callable[[States], None]) -> None:
+def test_more_points_and_tokens_are_better(change: Callable[[States], None]) -> None:
     better = compared = 0
     for states in some_positions():
         if sum(states[0].players[0].tokens.tolist()) >= 7 or states[0].players[0].points >= 17:
-            continue  # where a further token may be in the way, or the game is won
+            continue  # an extra token may exceed the limit, or the game is won
         more = states.copy()
         change(more)
         better += estimated(more)[0] > estimated(states)[0]
@@ -287,7 +287,7 @@ def test_more_is_better(change: Callable[[States], None]) -> None:
     assert better >= 0.95 * compared > 0
 
 
-def test_a_card_that_wins_the_game_counts_for_much() -> None:
+def test_a_card_that_wins_the_game_counts_for_a_lot() -> None:
     duel = only_one_card().place(0, tokens="UUW").turn_of(1)
     with_crowns = []
     for crowns in (8, 9):  # with nine, the card that lacks one blue wins
@@ -299,7 +299,7 @@ def test_a_card_that_wins_the_game_counts_for_much() -> None:
     assert with_crowns[1] > far
 
 
-def test_a_line_that_brings_a_card_within_reach_is_seen() -> None:
+def test_a_line_that_makes_a_card_affordable_is_recognised() -> None:
     rows = np.zeros((SEATS, FEATURES))
     place = FEATURE_NAMES.index("in reach")
     for board, reached in (("UUU..", True), ("UWW..", False), ("U.U.U", False)):
@@ -310,7 +310,7 @@ def test_a_line_that_brings_a_card_within_reach_is_seen() -> None:
         assert rows[1, place] == 0.0  # it is not this seat's turn
 
 
-# Which moves are worth a look
+# The policy
 
 
 def weighed(states: States, legal: list[int]) -> npt.NDArray[np.float64]:
@@ -339,7 +339,7 @@ def test_every_legal_action_has_a_finite_weight_and_no_other_one_is_touched() ->
 
 
 def preferred(duel: Duel) -> list[str]:
-    """The legal moves, the one that is worth a look most first."""
+    """The legal moves, by the policy, best first."""
     legal = [action for action in legal_list(duel.states, 0) if action != PASS]
     weights = weighed(duel.states, legal)
     texts = dict(zip(legal, duel.legal(), strict=True))
@@ -358,7 +358,7 @@ def test_a_purchase_that_wins_comes_first() -> None:
     assert preferred(duel)[0] == "b1a"
 
 
-def test_tokens_are_discarded_that_nothing_asks_for() -> None:
+def test_tokens_that_no_card_costs_are_discarded() -> None:
     duel = only_one_card()
     duel.board("GGG..").place(0, tokens="UUURRRRJ").play("a1b1c1")
     assert duel.phase == "discard"

@@ -1,4 +1,4 @@
-"""The last two turns played exactly, against playing every reply in many imagined deals."""
+"""The exact solver of the last two turns, compared with brute force over imagined deals."""
 
 from math import sqrt
 
@@ -29,7 +29,7 @@ def finished(game: Game, move: str) -> float:
 
 
 def ends(players: int) -> list[Game]:
-    """Games in which somebody has enough, or nearly so, and one turn or two are left."""
+    """Games with one or two turns left, in which somebody has nearly enough points."""
     found = []
     for seed in range(GAMES):
         game = Game(seed=f"end/{seed}", players=players, start=0, rounds=100)

@@ -14,7 +14,7 @@ RULES = {"base": "official", "duel": "duel"}
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_ladder_leads_from_random_to_master_in_at_least_seven_rungs(
+def test_a_ladder_has_at_least_seven_levels_from_random_to_master(
     table: tuple[str, int],
 ) -> None:
     ladder = ladders()[table]
@@ -37,7 +37,7 @@ def test_the_ratings_are_those_of_the_match_files(table: tuple[str, int]) -> Non
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_every_rung_is_clearly_above_the_one_below(table: tuple[str, int]) -> None:
+def test_every_level_is_clearly_above_the_one_below(table: tuple[str, int]) -> None:
     for lower, upper in pairwise(ladders()[table]):
         assert upper.elo - lower.elo >= 75, f"{upper.name} is hardly above {lower.name}"
 
@@ -60,13 +60,13 @@ def test_a_level_is_the_bot_that_its_match_files_name(table: tuple[str, int]) ->
         assert by_name.choose(view, clock) == by_spec.choose(view, clock)
 
 
-def test_a_spec_tells_everything() -> None:
+def test_a_spec_is_complete() -> None:
     level = Level("base", 2, "tired", 40, 2.0, 0.05, 0.2, 0.5, 0, 0)
     wanted = "search,sims=40,c_puct=2,temperature=0.05,most_lost=0.2,seconds=0.5"
     assert level.spec == wanted
 
 
-def test_a_rung_that_a_ladder_lacks_is_the_next_lower_one() -> None:
+def test_a_level_missing_from_a_ladder_is_the_next_lower_one() -> None:
     assert level_of("duel", 2, "veteran").name == "veteran"
     assert level_of("base", 2, "veteran").name == "skilled"
     assert level_of("base", 3, "expert").name == "skilled"

@@ -1,4 +1,4 @@
-"""The search: what it tells, what it spends, and that it knows no more than its view."""
+"""The search: its results, its budget, and that it knows no more than its view."""
 
 import time
 
@@ -30,7 +30,7 @@ def test_every_legal_move_is_a_candidate_and_every_simulation_is_counted(rules: 
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_a_candidate_has_a_chance_an_error_and_a_line_that_begins_with_it(rules: str) -> None:
+def test_a_candidate_has_a_value_an_error_and_a_line_that_begins_with_it(rules: str) -> None:
     for game in midgames(rules, POSITIONS):
         for candidate in analyse(game.view(game.active), SIMS, seed=1).candidates:
             assert 0.0 <= candidate.value <= 1.0
@@ -47,13 +47,13 @@ def test_a_line_of_the_best_move_can_be_played() -> None:
 
 
 def hand_purchases(game: Game) -> list[object]:
-    """What the line may buy from a hand that its seat cannot see."""
+    """The purchases from a hand that the seat cannot see."""
     return [game.parse(f"bh{slot}") for slot in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize("evaluator", ["estimate", "rollout"])
-def test_the_same_seed_finds_the_same(rules: str, evaluator: str) -> None:
+def test_the_same_seed_gives_the_same_analysis(rules: str, evaluator: str) -> None:
     game = next(midgames(rules, 1))
     view = game.view(game.active)
     first, again, other = (
@@ -64,7 +64,7 @@ def test_the_same_seed_finds_the_same(rules: str, evaluator: str) -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_a_search_finds_the_same_whatever_it_cannot_see(rules: str) -> None:
+def test_an_analysis_does_not_depend_on_hidden_cards(rules: str) -> None:
     for number, game in enumerate(midgames(rules, POSITIONS)):
         view = game.view(game.active)
         elsewhere = view.imagine(number).view(game.active)
@@ -72,7 +72,7 @@ def test_a_search_finds_the_same_whatever_it_cannot_see(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_the_tree_keeps_its_bounds_and_goes_on_when_it_is_full(rules: str) -> None:
+def test_a_full_tree_stays_within_its_bounds_and_the_search_continues(rules: str) -> None:
     for game in midgames(rules, 5):
         search = Search(game.view(game.active), seed=1, most_nodes=20)
         found = search.run(SIMS)
@@ -81,7 +81,7 @@ def test_the_tree_keeps_its_bounds_and_goes_on_when_it_is_full(rules: str) -> No
 
 
 @pytest.mark.parametrize("rules", GAMES)
-def test_a_search_can_go_on(rules: str) -> None:
+def test_a_search_can_be_continued(rules: str) -> None:
     game = next(midgames(rules, 1))
     view = game.view(game.active)
     search = Search(view, seed=1)
@@ -89,7 +89,7 @@ def test_a_search_can_go_on(rules: str) -> None:
     assert search.run(SIMS - SIMS // 2).candidates == analyse(view, SIMS, seed=1).candidates
 
 
-def test_a_search_stops_when_told() -> None:
+def test_a_search_can_be_stopped() -> None:
     game = Game(seed=1)
     asked = iter([False, False, True])
     found = Search(game.view(game.active), seed=1).run(10**9, stop=lambda: next(asked))
@@ -99,16 +99,16 @@ def test_a_search_stops_when_told() -> None:
 def test_a_search_stops_when_its_time_is_up() -> None:
     game = Game(seed=1)
     search = Search(game.view(game.active), seed=1)
-    search.run(2)  # what must be compiled first does not count
+    search.run(2)  # compile first
     begin = time.perf_counter()
     found = search.run(seconds=0.05)
     assert found.simulations > 2
-    assert time.perf_counter() - begin < 30.0  # how exactly is a matter of `make bench`
+    assert time.perf_counter() - begin < 30.0  # `make bench` measures it exactly
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_decided_last_turn_is_proven_and_played(players: int) -> None:
-    """Whoever can win with the last purchase of the game does so, with any budget."""
+    """A player who can win with the last purchase of the game does so, with any budget."""
     for game in last_turns(players, 6 if COMPILED else 1):
         found = analyse(game.view(game.active), 8, seed=1)
         assert found.best.proven
@@ -121,7 +121,7 @@ def test_a_decided_last_turn_is_proven_and_played(players: int) -> None:
 
 
 def last_turns(players: int, number: int) -> list[Game]:
-    """Games in which the last player of the last round is to move."""
+    """Games in which the last player of the last round is active."""
     found: list[Game] = []
     seed = 0
     while len(found) < number:
@@ -137,7 +137,7 @@ def last_turns(players: int, number: int) -> list[Game]:
     return found
 
 
-def test_the_error_shrinks_with_the_visits_and_is_never_nothing() -> None:
+def test_the_error_shrinks_with_the_visits_and_is_never_zero() -> None:
     mean, few = mean_and_error(2.0, 1.0, 4)
     assert mean == 0.5
     assert few > 0.0
@@ -155,7 +155,7 @@ def test_a_weakened_bot_prefers_better_moves_and_never_loses_too_much() -> None:
     found = [candidate(0.6), candidate(0.55), candidate(0.2), candidate(0.9, visits=0)]
     picked = [pick(found, 0.05, 0.3, luck / 1000).value for luck in range(1000)]
     assert set(picked) == {0.6, 0.55}
-    assert picked.count(0.6) == pytest.approx(731, abs=2)  # e to 1
+    assert picked.count(0.6) == pytest.approx(731, abs=2)  # odds of e to 1
     assert pick(found, 0.0, 1.0, 0.99) is found[0]
 
 
@@ -166,13 +166,13 @@ def test_a_weakened_bot_prefers_better_moves_and_never_loses_too_much() -> None:
         ({}, "needs at least one simulation"),
     ],
 )
-def test_what_cannot_be_searched_is_refused(settings: dict[str, str], message: str) -> None:
+def test_invalid_budgets_and_evaluators_are_refused(settings: dict[str, str], message: str) -> None:
     game = Game(seed=1)
     with pytest.raises(RulesError, match=message):
         Search(game.view(game.active), **settings).run(0)  # type: ignore[arg-type]
 
 
-def test_a_search_wants_a_view_of_the_seat_that_decides() -> None:
+def test_a_search_needs_the_view_of_the_active_seat() -> None:
     game = Game(seed=1, start=0)
     with pytest.raises(RulesError, match="is given a view"):
         analyse(game)  # type: ignore[arg-type]
@@ -180,7 +180,7 @@ def test_a_search_wants_a_view_of_the_seat_that_decides() -> None:
         analyse(game.view(1))
 
 
-def test_the_clock_can_only_shorten() -> None:
+def test_a_clock_can_only_shorten_a_search() -> None:
     game = Game(seed=1)
     view = game.view(game.active)
     few = make_bot("search,sims=40", 1).choose(view, Clock())
@@ -200,6 +200,6 @@ def test_an_analysis_names_its_best_move() -> None:
     "settings", ["sims=0", "sims=1.5", "sims=many", "seconds=-1", "seconds=nan", "evaluator=coin",
                  "temperature=hot", "temperature=inf", "most_lost=-0.1", "c_puct=-1"]
 )  # fmt: skip
-def test_settings_that_mean_nothing_are_refused(settings: str) -> None:
+def test_invalid_settings_are_refused(settings: str) -> None:
     with pytest.raises(RulesError, match=r"must be a number|a search needs|there is no evaluator"):
         make_bot(f"search,{settings}")

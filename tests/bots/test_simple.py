@@ -1,4 +1,4 @@
-"""All bots: legal, fair, repeatable. And the simple ones: the greedy one wins."""
+"""All bots play legal moves from their views, repeatably; greedy beats random."""
 
 import numpy as np
 import pytest
@@ -11,11 +11,11 @@ from splendor.ruleset import ruleset_of
 
 GAMES = 200 if COMPILED else 4
 POSITIONS = 560 if COMPILED else 4
-QUICK = Clock(simulations=25 if COMPILED else 3)  # what is fair with few is fair with many
+QUICK = Clock(simulations=25 if COMPILED else 3)  # few, because only fairness is tested
 
 
 def share_won(rules: str, players: int) -> float:
-    """What the greedy bot wins against random ones, sitting everywhere equally often."""
+    """The share of games that greedy wins against random bots, at each seat equally often."""
     won = 0.0
     for number in range(GAMES):
         bots = ["random"] * players
@@ -57,7 +57,7 @@ def test_a_bot_plays_a_whole_duel_from_its_views(name: str) -> None:
 
 @pytest.mark.parametrize("rules", ["official", "duel"])
 @pytest.mark.parametrize("name", BOT_NAMES)
-def test_a_bot_chooses_alike_whatever_it_cannot_see(name: str, rules: str) -> None:
+def test_the_choice_of_a_bot_does_not_depend_on_hidden_cards(name: str, rules: str) -> None:
     compared = unseen = 0
     for number in range(POSITIONS):
         players = 2 + number % 3 if rules == "official" else 2
@@ -92,7 +92,7 @@ def test_compiled_games_are_the_same_as_those_played_move_by_move(rules: str) ->
     limits = ruleset_of(rules).limits
     quick, slow = Game(rules, seed=5, **limits), Game(rules, seed=5, **limits)
     simulate(quick, ["greedy", "greedy"], seed=9)
-    bot = make_bot("greedy", 9)  # one source of chance for both seats, as in the compiled game
+    bot = make_bot("greedy", 9)  # one generator for both seats, as in the compiled game
     while not slow.is_over:
         slow.push(bot.choose(slow.view(slow.active), Clock()))
     assert quick.moves == slow.moves
@@ -103,12 +103,12 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
         make_bot("clever")
 
 
-def test_a_bot_is_not_asked_when_another_seat_decides() -> None:
+def test_a_bot_refuses_a_view_of_a_seat_that_is_not_active() -> None:
     game = Game(seed=1, start=0)
     with pytest.raises(RulesError, match="nothing to decide"):
         make_bot("random").choose(game.view(1), Clock())
 
 
-def test_bots_must_be_as_many_as_players() -> None:
+def test_there_must_be_a_bot_for_each_player() -> None:
     with pytest.raises(RulesError, match="3 players need"):
         simulate(Game(players=3, seed=1), ["random", "greedy"])

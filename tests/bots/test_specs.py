@@ -1,4 +1,4 @@
-"""Bots by name, with settings, and people's own."""
+"""Bots by name, with settings, and custom bots."""
 
 import sys
 from pathlib import Path
@@ -19,12 +19,12 @@ def test_a_bot_is_found_by_its_name() -> None:
     assert tuple(BOTS) == BOT_NAMES
 
 
-def test_a_clock_leaves_everything_to_the_bot() -> None:
+def test_an_empty_clock_has_no_limits() -> None:
     assert Clock() == Clock(seconds=None, simulations=None)
     assert Clock(0.5, 100).simulations == 100
 
 
-def test_somebodys_own_bot_gets_the_seed_and_its_settings() -> None:
+def test_a_custom_bot_gets_the_seed_and_its_settings() -> None:
     bot = make_bot("tests.arena.players:Settings,depth=3,style=bold,temper=0.25", "s/1")
     assert isinstance(bot, Settings)
     assert (bot.seed, bot.settings) == ("s/1", (3, "bold", 0.25))
@@ -39,7 +39,7 @@ def test_a_module_is_found_in_the_current_directory(
         "    def choose(self, view, clock): return view.legal_moves[0]\n"
     )
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend("elsewhere")  # and puts the path back afterwards
+    monkeypatch.syspath_prepend("elsewhere")  # restores the path afterwards
     assert type(make_bot("bot_beside_us:Mine", 1)).__name__ == "Mine"
 
 
@@ -61,16 +61,14 @@ def test_a_module_is_found_in_the_current_directory(
         ("tests.arena.players:Seedless", "does not take a seed and these settings: got an"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(spec: str, why: str) -> None:
+def test_a_wrong_spec_is_refused_in_one_line(spec: str, why: str) -> None:
     with pytest.raises(RulesError) as caught:
         make_bot(spec)
     assert why in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_a_module_among_the_players_is_a_bot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_module_in_players_is_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "first.py").write_text(
         "class First:\n    def __init__(self, seed): pass\n"
         "    def choose(self, view, clock): return view.legal_moves[0]\n"

@@ -1,4 +1,4 @@
-"""The styles: each likes what its name says, and none gives away too much."""
+"""Styles: each has its preferences, and none plays much worse for them."""
 
 import json
 from dataclasses import replace
@@ -17,7 +17,7 @@ from tools.styles import FILE
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("rules", ["official", "duel"])
-def test_a_style_gives_away_no_more_than_it_may(style: str, rules: str) -> None:
+def test_a_style_gives_up_no_more_than_its_limit(style: str, rules: str) -> None:
     for game in midgames(rules, 30 if COMPILED else 2):
         view = game.view(game.active)
         found = analyse(view, 200 if COMPILED else 8, seed=1).candidates
@@ -26,7 +26,7 @@ def test_a_style_gives_away_no_more_than_it_may(style: str, rules: str) -> None:
         assert found[0].value - liked[0].value <= MOST_GIVEN
 
 
-def test_the_rusher_likes_level_3_and_the_hunter_what_nobles_ask_for() -> None:
+def test_the_rusher_prefers_level_3_and_the_hunter_what_nobles_require() -> None:
     game = Game(seed=1)
     table = base_table(game.view(game.active))
     low, high = table.market[0][0], table.market[2][0]
@@ -43,7 +43,7 @@ def test_the_rusher_likes_level_3_and_the_hunter_what_nobles_ask_for() -> None:
 
 
 @pytest.mark.parametrize("points, liked", [(0, 0.0), (3, 1.0), (6, 2.0)])
-def test_the_hunter_likes_a_noble_for_its_points(points: int, liked: float) -> None:
+def test_the_hunter_values_a_noble_by_its_points(points: int, liked: float) -> None:
     game = Game(seed=1)
     table = base_table(game.view(game.active))
     worth = tuple(replace(noble, points=points) for noble in table.nobles if noble)
@@ -57,12 +57,12 @@ def test_a_style_is_a_bot_and_a_setting() -> None:
     view = game.view(game.active)
     chosen = make_bot("rusher,sims=60", 1).choose(view, None)  # type: ignore[arg-type]
     assert make_bot("search,sims=60,style=rusher", 1).choose(view, None) == chosen  # type: ignore[arg-type]
-    assert not isinstance(chosen, Purchase)  # nobody can buy yet
+    assert not isinstance(chosen, Purchase)  # nothing is affordable yet
     with pytest.raises(RulesError, match="there is no style 'dreamer': hunter, rusher, blocker"):
         make_bot("search,style=dreamer")
 
 
-def test_what_was_measured_shows_that_they_play_differently() -> None:
+def test_the_measurements_show_different_play() -> None:
     found = json.loads(FILE.read_text(encoding="utf-8"))["styles"]
     base, duel = found["official"], found["duel"]
     nobles = "nobles or royal cards"

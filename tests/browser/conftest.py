@@ -1,4 +1,4 @@
-"""What every test in a browser may name: one server and one Chromium for all of a process."""
+"""Fixtures of all browser tests: one server and one Chromium per process."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
@@ -14,16 +14,16 @@ Visit: TypeAlias = Callable[..., Visitor]
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """For the tests of this folder alone: while it is there, no other can run an event loop."""
+    """Only for the tests of this folder: while it runs, no other test can run an event loop."""
     with a_chromium() as browser:
         yield browser
 
 
 @pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with quick bots. Who kills or stops a server starts one of their own.
+    """A server with fast bots. A test that kills or stops a server starts its own.
 
-    It ends with the tests of this folder, and so do the threads of connections left open to it.
+    It ends with the tests of this folder, and so do the threads of connections left open.
     """
     with a_server(tmp_path_factory.mktemp("browser")) as server:
         yield server
@@ -31,14 +31,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def visit(chromium: Browser, served: Server) -> Iterator[Visit]:
-    """Somebody comes with a browser of their own; at the end nobody may have complained."""
+    """Opens browsers, each for another person; none of their pages may report an error."""
     visitors: list[Visitor] = []
 
-    def come(**settings: Any) -> Visitor:
+    def open_browser(**settings: Any) -> Visitor:
         visitors.append(Visitor(chromium, served.url, **settings))
         return visitors[-1]
 
-    yield come
+    yield open_browser
     for visitor in visitors:
         visitor.close()
     for visitor in visitors:

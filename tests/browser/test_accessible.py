@@ -1,4 +1,4 @@
-"""Every screen for everybody: axe-core finds nothing serious, and what is small is still read."""
+"""Accessibility of every screen: axe-core finds nothing serious, and texts are large enough."""
 
 import json
 from collections.abc import Iterator
@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.support.chromium import DESKTOP, PHONE, TABLET, Visitor
-from tests.browser.support.house import House
 from tests.browser.support.people import (
     ALONE,
     PILE,
@@ -22,16 +21,17 @@ from tests.browser.support.people import (
     take_three,
     turn,
 )
+from tests.browser.support.sample_tables import SampleTables
 from tests.browser.support.scenes import SCENES, Scene, named
 from tests.server.serving import Server
 
 AXE = (Path(__file__).parent / "support" / "axe.min.js").read_text(encoding="utf-8")
 WRONG = ("serious", "critical")
-ALL = {"resultTypes": ["violations"]}  # of what is right, axe would tell as much
+ALL = {"resultTypes": ["violations"]}  # not the passed checks
 CONTRAST = {**ALL, "runOnly": ["color-contrast"]}
-SMALLEST = 14  # pixels, of the digits of a cost
-MOVES = 30  # of a game that are looked at one by one
-# By how much a page is wider and higher than its window.
+SMALLEST = 14  # pixels: the digits of a cost
+MOVES = 30  # of a game that are checked one by one
+# The overflow of a page, in both directions.
 SCROLLS = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   return [scrollWidth - innerWidth, scrollHeight - innerHeight];
@@ -39,21 +39,21 @@ SCROLLS = """() => {
 
 
 @pytest.fixture(scope="module")
-def house(served: Server) -> House:
-    return House(served.url)
+def tables(served: Server) -> SampleTables:
+    return SampleTables(served.url)
 
 
 @pytest.fixture(scope="module")
-def anna(chromium: Browser, house: House) -> Iterator[Visitor]:
-    """Anna, whose browser follows the system's theme."""
-    visitor = Visitor(chromium, house.url, storage_state=house.storage(theme="system"))
+def anna(chromium: Browser, tables: SampleTables) -> Iterator[Visitor]:
+    """Anna's browser, which follows the system's theme."""
+    visitor = Visitor(chromium, tables.url, storage_state=tables.storage(theme="system"))
     yield visitor
     visitor.close()
     visitor.check()
 
 
 def violations(page: Page, options: dict[str, Any]) -> list[str]:
-    """What axe-core, which is in the page already, finds and calls serious or critical."""
+    """The serious and critical violations that axe-core finds; it must be loaded in the page."""
     found = page.evaluate("options => axe.run(document, options)", options)
     return [
         f"{each['id']}: {node['html'][:160]} {node['failureSummary']}"
@@ -64,12 +64,12 @@ def violations(page: Page, options: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
-def test_nothing_serious_is_wrong_in_any_theme_nor_on_a_phone(
-    scene: Scene, anna: Visitor, house: House
+def test_there_are_no_serious_violations_in_any_theme_or_on_a_phone(
+    scene: Scene, anna: Visitor, tables: SampleTables
 ) -> None:
     page = anna.context.new_page()
     page.emulate_media(color_scheme="dark")
-    scene.show(page, house)
+    scene.show(page, tables)
     page.evaluate(AXE)
     found = {"dark": violations(page, ALL)}
     page.emulate_media(color_scheme="light")
@@ -94,11 +94,11 @@ DIGITS = """() => {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_fits_on_a_desktop_and_its_costs_are_read_on_every_screen(
-    name: str, anna: Visitor, house: House
+def test_a_table_fits_on_a_desktop_and_costs_are_legible_on_every_screen(
+    name: str, anna: Visitor, tables: SampleTables
 ) -> None:
     page = anna.context.new_page()
-    named(name).show(page, house)
+    named(name).show(page, tables)
     assert page.evaluate(SCROLLS) == [0, 0]
     for size in (DESKTOP, TABLET, PHONE):
         page.set_viewport_size(size)
@@ -109,21 +109,23 @@ def test_a_table_fits_on_a_desktop_and_its_costs_are_read_on_every_screen(
 
 
 @pytest.mark.parametrize("name", ["taking", "payment", "returning", "duel-line", "duel-returning"])
-def test_a_decision_needs_no_scrolling_on_a_desktop(name: str, anna: Visitor, house: House) -> None:
+def test_a_decision_needs_no_scrolling_on_a_desktop(
+    name: str, anna: Visitor, tables: SampleTables
+) -> None:
     page = anna.context.new_page()
-    named(name).show(page, house)
+    named(name).show(page, tables)
     assert page.evaluate(SCROLLS) == [0, 0]
     page.close()
 
 
 @pytest.mark.parametrize("name", ["replay", "duel-replay"])
-def test_nothing_that_happens_makes_a_table_wider_than_a_phone(
-    name: str, chromium: Browser, house: House
+def test_no_move_makes_a_table_wider_than_a_phone(
+    name: str, chromium: Browser, tables: SampleTables
 ) -> None:
     touch = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
-    visitor = Visitor(chromium, house.url, storage_state=house.storage(), **touch)
+    visitor = Visitor(chromium, tables.url, storage_state=tables.storage(), **touch)
     page = visitor.context.new_page()
-    named(name).show(page, house)
+    named(name).show(page, tables)
     for _ in range(MOVES):
         page.keyboard.press("ArrowRight")
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], page.url
@@ -150,7 +152,7 @@ WATCHING = f"""
 
 
 @pytest.mark.parametrize("motion, moves", [("reduce", False), ("no-preference", True)])
-def test_a_move_flies_unless_somebody_wants_no_motion(
+def test_moves_are_animated_unless_motion_is_reduced(
     visit: Visit, motion: str, moves: bool
 ) -> None:
     visitor = visit(reduced_motion=motion)
@@ -161,23 +163,25 @@ def test_a_move_flies_unless_somebody_wants_no_motion(
     if moves:
         page.wait_for_function("window.most > 0")
     else:
-        page.evaluate(TWO_FRAMES)  # it would fly in the next one
+        page.evaluate(TWO_FRAMES)  # an animation would start in the next frame
         assert page.evaluate("window.most") == 0
 
 
 @pytest.mark.parametrize("name", ["base-2", "duel", "guide", "compiling"])
-def test_nothing_moves_for_who_wants_no_motion(name: str, anna: Visitor, house: House) -> None:
+def test_nothing_moves_when_motion_is_reduced(
+    name: str, anna: Visitor, tables: SampleTables
+) -> None:
     page = anna.context.new_page()
-    named(name).show(page, house)
+    named(name).show(page, tables)
     assert page.evaluate(MOVING) == 0
     page.close()
 
 
-# What is looked at does not move, and nothing shines through
+# Stable and opaque elements
 
 
 @pytest.mark.parametrize("size", [DESKTOP, TABLET], ids=["desktop", "tablet"])
-def test_the_piles_stay_under_the_mouse(visit: Visit, size: ViewportSize) -> None:
+def test_the_piles_do_not_move_when_clicked(visit: Visit, size: ViewportSize) -> None:
     page = skip_guide(visit(viewport=size).open(ALONE))
     piles = supply(page).get_by_role("button", name=PILE)
     page.evaluate("document.fonts.ready")
@@ -188,7 +192,7 @@ def test_the_piles_stay_under_the_mouse(visit: Visit, size: ViewportSize) -> Non
     ]
 
 
-def test_with_the_colours_of_the_system_a_dialog_has_a_ground(visit: Visit) -> None:
+def test_with_system_colours_a_dialog_is_opaque(visit: Visit) -> None:
     page = skip_guide(visit(forced_colors="active").open(ALONE))
     ground = open_menu(page).evaluate("menu => getComputedStyle(menu).backgroundColor")
-    assert ground == "rgb(255, 255, 255)"  # Canvas; what is transparent has a fourth number
+    assert ground == "rgb(255, 255, 255)"  # Canvas; a transparent colour would have a fourth number

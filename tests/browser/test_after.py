@@ -1,4 +1,4 @@
-"""After the game: result, statistics, replay, files, the fair deal, playing on from any move."""
+"""After the game: result, statistics, replay, files, the fair deal, forks."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def a_finished(served: Server, rules: str, **options: Any) -> Iterator[Table]:
 
 @pytest.fixture(scope="module")
 def finished(served: Server) -> Iterator[Table]:
-    """A game of Splendor that others have played."""
+    """A finished game of Splendor, played by others."""
     yield from a_finished(served, "official", target=8)
 
 
@@ -63,7 +63,7 @@ def reader(chromium: Browser, served: Server) -> Iterator[Visitor]:
 
 @pytest.fixture
 def look(reader: Visitor) -> Iterator[Look]:
-    """Somebody who has not played; the browser has the files of the pages already."""
+    """A visitor who has not played, with the pages in the cache."""
     with reading(reader) as look:
         yield look
 
@@ -79,7 +79,7 @@ def result_of(page: Page) -> Locator:
 
 
 def numbers(dialog: Locator, row: str) -> list[int]:
-    """A line of the statistics."""
+    """The numbers in a row of the statistics."""
     cells = dialog.get_by_role("row", name=re.compile(f"^{row} ")).get_by_role("cell")
     return [int(re.findall(r"\d+", text)[0]) for text in cells.all_inner_texts()]
 
@@ -87,7 +87,7 @@ def numbers(dialog: Locator, row: str) -> list[int]:
 # The result
 
 
-def test_the_result_tells_the_game_in_numbers(look: Look, finished: Table) -> None:
+def test_the_result_shows_statistics(look: Look, finished: Table) -> None:
     dialog = result_of(look(f"/t/{finished.id}"))
     (record,) = read_any(finished.client.fetch("GET", f"/api/tables/{finished.id}/record"))
     steps = [(event["seat"], move) for event in finished.events for move in event.get("moves", [])]
@@ -111,7 +111,7 @@ def test_the_result_tells_the_game_in_numbers(look: Look, finished: Table) -> No
     expect(chart).to_have_attribute("aria-label", re.compile(rf"{points[0]}.*{points[1]}"))
 
 
-def test_the_result_of_duel_tells_of_privileges_and_crowns(look: Look, duel: Table) -> None:
+def test_the_result_of_duel_shows_privileges_and_crowns(look: Look, duel: Table) -> None:
     dialog = result_of(look(f"/t/{duel.id}"))
     moves = moves_of(duel)
     assert sum(numbers(dialog, "Filled the board")) == moves.count("fill")
@@ -140,7 +140,7 @@ def test_the_result_can_be_closed_and_opened_again(look: Look, finished: Table) 
 # Files and links
 
 
-def test_record_and_transcript_are_downloaded_and_replay(
+def test_game_file_and_transcript_can_be_downloaded_and_replayed(
     look: Look, finished: Table, tmp_path: Path
 ) -> None:
     dialog = result_of(look(f"/t/{finished.id}"))
@@ -154,9 +154,7 @@ def test_record_and_transcript_are_downloaded_and_replay(
         assert record.game.is_over
 
 
-def test_the_link_that_is_shared_shows_the_replay(
-    look: Look, reader: Visitor, finished: Table
-) -> None:
+def test_the_shared_link_shows_the_replay(look: Look, reader: Visitor, finished: Table) -> None:
     reader.context.grant_permissions(["clipboard-write"])
     dialog = result_of(look(f"/t/{finished.id}"))
     link = dialog.get_by_label("Link to the replay").input_value()
@@ -176,7 +174,7 @@ def is_at(page: Page, ply: int, last: int) -> None:
     expect(page).to_have_url(re.compile(f"#{ply}$"))
 
 
-def test_a_replay_goes_by_keys_slider_buttons_and_log(look: Look, finished: Table) -> None:
+def test_a_replay_is_controlled_by_keys_slider_buttons_and_log(look: Look, finished: Table) -> None:
     page = look(f"/replay/{finished.id}")
     last = len(moves_of(finished))
     is_at(page, 0, last)
@@ -214,7 +212,7 @@ def reserved(served: Server) -> Iterator[Table]:
         yield table
 
 
-def test_a_replay_is_seen_through_the_eyes_of_anybody(look: Look, reserved: Table) -> None:
+def test_a_replay_can_be_shown_from_any_seat(look: Look, reserved: Table) -> None:
     page = look(f"/replay/{reserved.id}#1")
     unseen = page.get_by_role("img", name="face down, level 3")
     expect(page.get_by_role("button", name="Hand 1")).to_be_visible()
@@ -223,7 +221,9 @@ def test_a_replay_is_seen_through_the_eyes_of_anybody(look: Look, reserved: Tabl
         expect(unseen).to_have_count(hidden)
 
 
-def test_who_looks_last_is_shown_however_late_the_others_come(look: Look, reserved: Table) -> None:
+def test_the_last_chosen_seat_is_shown_although_earlier_answers_come_later(
+    look: Look, reserved: Table
+) -> None:
     page = look(f"/replay/{reserved.id}#1")
     unseen = page.get_by_role("img", name="face down, level 3")
     late: list[Route] = []
@@ -239,7 +239,9 @@ def test_who_looks_last_is_shown_however_late_the_others_come(look: Look, reserv
     expect(unseen).to_have_count(0)
 
 
-def test_a_replay_seen_by_nobody_is_shown_to_everybody(look: Look, finished: Table) -> None:
+def test_a_replay_that_cannot_be_shown_from_a_seat_shows_all_hands(
+    look: Look, finished: Table
+) -> None:
     page = look(f"/replay/{finished.id}?as=3")
     expect(page.get_by_label("Seen by")).to_have_value("everybody")
     expect(page).to_have_url(re.compile(r"/replay/[\w-]+#0$"))
@@ -251,21 +253,19 @@ def test_a_replay_only_shows(look: Look, finished: Table) -> None:
     expect(page.get_by_role("alert")).to_contain_text("This is a replay")
 
 
-def test_a_game_that_is_played_has_no_replay_yet(
-    look: Look, reader: Visitor, served: Server
-) -> None:
+def test_a_running_game_has_no_replay(look: Look, reader: Visitor, served: Server) -> None:
     friend = Client(served.url, "Olga")
     with friend.create("official", seats=["me", "me"]) as table:
         table.ready()
-        reader.forgiven.append("409")
+        reader.expected_errors.append("409")
         page = look(f"/replay/{table.id}")
         expect(page.get_by_role("alert")).to_contain_text("The game is not over")
 
 
-# Playing on
+# Forks
 
 
-def test_a_finished_game_is_played_on_from_any_move(look: Look, finished: Table) -> None:
+def test_a_finished_game_can_be_forked_at_any_move(look: Look, finished: Table) -> None:
     page = look(f"/replay/{finished.id}#6")
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog", name="Play on from here")
@@ -287,7 +287,7 @@ def test_a_finished_game_is_played_on_from_any_move(look: Look, finished: Table)
     expect(undo).to_be_disabled()
 
 
-def test_from_the_last_move_of_a_game_nobody_plays_on(look: Look, finished: Table) -> None:
+def test_a_game_cannot_be_forked_after_its_last_move(look: Look, finished: Table) -> None:
     page = look(f"/replay/{finished.id}#999")
     expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
 
@@ -300,7 +300,7 @@ def check_deal(page: Page) -> Locator:
     return page.get_by_role("region", name="Was the deal fair?").get_by_role("status")
 
 
-def test_who_has_played_sees_that_the_deal_was_fair(visit: Visit) -> None:
+def test_players_can_check_that_the_deal_was_fair(visit: Visit) -> None:
     page = skip_guide(visit().open(ALONE))
     take_three(page)
     resign(page)
@@ -313,7 +313,7 @@ def test_who_has_played_sees_that_the_deal_was_fair(visit: Visit) -> None:
     expect(checks.filter(has_text="saw before the game")).to_be_visible()
 
 
-def test_who_has_not_seen_the_promise_is_told_so(look: Look, duel: Table) -> None:
+def test_a_visitor_who_did_not_see_the_commitment_is_told_so(look: Look, duel: Table) -> None:
     verdict = check_deal(look(f"/t/{duel.id}"))
     expect(verdict.get_by_role("heading")).to_have_text(FAIR)
     expect(verdict).to_contain_text("Unknown Promise.")
@@ -331,20 +331,20 @@ def with_another_secret(proof: dict[str, Any]) -> dict[str, Any]:
 
 
 def with_another_move(proof: dict[str, Any]) -> dict[str, Any]:
-    """A transcript that leaves the last turn out."""
+    """The proof without its last turn."""
     proof["transcript"]["turns"].pop()
     return proof
 
 
 def answering(tamper: Tamper) -> Callable[[Route], None]:
-    """On its way to the page the proof is changed."""
+    """Answers requests with a changed proof."""
     return lambda route: route.fulfill(json=tamper(route.fetch().json()))
 
 
 TAMPERED = {"Decks.": swapped, "Secret.": with_another_secret, "Moves.": with_another_move}
 
 
-def test_a_proof_that_was_tampered_with_is_not_fair(look: Look, finished: Table) -> None:
+def test_a_tampered_proof_is_not_fair(look: Look, finished: Table) -> None:
     page = look(f"/t/{finished.id}")
     for check, tamper in TAMPERED.items():
         page.route("**/proof", answering(tamper))
@@ -356,7 +356,7 @@ def test_a_proof_that_was_tampered_with_is_not_fair(look: Look, finished: Table)
 
 @pytest.fixture
 def proofs(finished: Table, tmp_path: Path) -> tuple[Path, Path]:
-    """An honest proof, and one that was tampered with."""
+    """A valid proof and a tampered one."""
     proof = finished.client.ask("GET", f"/api/tables/{finished.id}/proof")
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(json.dumps(proof), encoding="utf-8")
@@ -376,7 +376,7 @@ def test_a_proof_in_a_file_is_checked_at_its_table(
     expect(verdict).to_have_text(f"{FAIR} good.json")
 
 
-def test_a_page_of_its_own_checks_the_proof_of_any_game(
+def test_a_separate_page_checks_the_proof_of_any_game(
     look: Look, proofs: tuple[Path, Path]
 ) -> None:
     good, bad = proofs
@@ -399,7 +399,7 @@ NO_PROOF = {
 }
 
 
-def test_the_page_says_what_is_no_proof(look: Look, tmp_path: Path) -> None:
+def test_files_that_are_no_proofs_are_refused_with_the_reason(look: Look, tmp_path: Path) -> None:
     page = look("/fair")
     for number, (text, why) in enumerate(NO_PROOF.items()):
         file = tmp_path / f"odd{number}.json"
@@ -409,7 +409,7 @@ def test_the_page_says_what_is_no_proof(look: Look, tmp_path: Path) -> None:
         expect(page.get_by_role("listitem")).to_have_count(0)
 
 
-# The lobby afterwards
+# The lobby
 
 
 def test_the_lobby_lists_running_and_finished_games(visit: Visit) -> None:
@@ -434,7 +434,7 @@ def test_the_lobby_lists_running_and_finished_games(visit: Visit) -> None:
 
 
 def test_the_result_fits_on_every_screen(look: Look, served: Server) -> None:
-    """Even with four long names, nothing of it overlaps and nothing scrolls sideways."""
+    """Even with four long names, nothing overlaps and nothing scrolls sideways."""
     friend = Client(served.url, "Wilhelmina Montgomeryshi")
     with friend.create("official", seats=["me"] * 4) as table:
         table.ready()
@@ -445,12 +445,12 @@ def test_the_result_fits_on_every_screen(look: Look, served: Server) -> None:
             dialog.page.set_viewport_size({"width": width, "height": 800})
             statistics = dialog.get_by_role("table", name="The game in numbers")
             chart = dialog.get_by_role("img", name=re.compile("^Points over"))
-            assert lie_apart(statistics, chart)
+            assert are_disjoint(statistics, chart)
             assert dialog.evaluate("(box) => box.scrollWidth <= box.clientWidth")
 
 
-def lie_apart(one: Locator, other: Locator) -> bool:
-    """Whether the second lies beside or below the first."""
+def are_disjoint(one: Locator, other: Locator) -> bool:
+    """Whether the second element is beside or below the first."""
     box, next_box = one.bounding_box(), other.bounding_box()
     assert box is not None
     assert next_box is not None

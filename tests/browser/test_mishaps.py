@@ -1,4 +1,4 @@
-"""What haste, chance or somebody else's storage does to a page: nothing twice, nothing for ever."""
+"""Failed loads, double clicks, stray keys and shared storage."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def bert(served: Server) -> Client:
 
 @pytest.fixture
 def talk(visit: Visit, bert: Client) -> Iterator[tuple[Page, Table]]:
-    """A person at a page beside Bert, who talks."""
+    """A visitor at a table with Bert, who chats."""
     with beside(bert, visit()) as (page, table):
         yield page, table
 
@@ -39,17 +39,17 @@ def talk(visit: Visit, bert: Client) -> Iterator[tuple[Page, Table]]:
 
 def test_a_table_whose_code_fails_to_load_at_first_loads_later(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["view/base/base_table.js", "ERR_FAILED"]
-    visitor.withhold("**/view/base/base_table.js", times=1)
+    visitor.expected_errors += ["view/base/base_table.js", "ERR_FAILED"]
+    visitor.fail_requests("**/view/base/base_table.js", times=1)
     page = visitor.open(ALONE)
     expect(page).to_have_url(TABLE)
     expect(turn(skip_guide(page))).to_contain_text("your move")
 
 
-def test_where_code_never_loads_the_page_offers_to_reload(visit: Visit) -> None:
+def test_if_code_never_loads_the_page_offers_to_reload(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["view/base/base_table.js", "ERR_FAILED"]
-    give = visitor.withhold("**/view/base/base_table.js")
+    visitor.expected_errors += ["view/base/base_table.js", "ERR_FAILED"]
+    give = visitor.fail_requests("**/view/base/base_table.js")
     page = visitor.open(ALONE)
     again = page.get_by_role("button", name="Load again")
     expect(again).to_be_visible()
@@ -60,17 +60,17 @@ def test_where_code_never_loads_the_page_offers_to_reload(visit: Visit) -> None:
 
 def test_rules_whose_texts_fail_to_load_at_first_load_later(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["rules.js", "ERR_FAILED"]
-    visitor.withhold("**/texts/en/rules.js", times=1)
+    visitor.expected_errors += ["rules.js", "ERR_FAILED"]
+    visitor.fail_requests("**/texts/en/rules.js", times=1)
     page = visitor.open("/rules")
     expect(page.get_by_role("heading", name="The goal")).to_be_visible()
 
 
-def test_my_tables_are_listed_as_soon_as_somebody_answers(visit: Visit) -> None:
+def test_my_tables_are_listed_once_the_server_answers(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["api/tables", "ERR_FAILED"]
+    visitor.expected_errors += ["api/tables", "ERR_FAILED"]
     skip_guide(visitor.open(ALONE))
-    give = visitor.withhold("**/api/tables?*")
+    give = visitor.fail_requests("**/api/tables?*")
     page = visitor.open()
     expect(page.get_by_role("alert").first).to_have_text("The server cannot be reached.")
     give()
@@ -81,7 +81,7 @@ def test_my_tables_are_listed_as_soon_as_somebody_answers(visit: Visit) -> None:
 # Chat
 
 
-def test_the_newest_message_is_seen_unless_somebody_reads_older_ones(
+def test_the_chat_scrolls_to_new_messages_unless_older_ones_are_read(
     talk: tuple[Page, Table],
 ) -> None:
     page, table = talk
@@ -97,7 +97,7 @@ def test_the_newest_message_is_seen_unless_somebody_reads_older_ones(
     expect(said.last).not_to_be_in_viewport()
 
 
-def test_a_message_is_sent_once_and_what_is_typed_meanwhile_stays(
+def test_a_message_is_sent_once_and_text_typed_meanwhile_stays(
     talk: tuple[Page, Table],
 ) -> None:
     page, _ = talk
@@ -120,7 +120,7 @@ def test_a_message_is_sent_once_and_what_is_typed_meanwhile_stays(
 
 
 def opened_at(page: Page) -> list[str]:
-    """The tables that a page asks for from now on."""
+    """The requests of a page for new tables, from now on."""
     opened: list[str] = []
 
     def count(request: Request) -> None:
@@ -140,7 +140,7 @@ def test_a_double_click_opens_one_table(visit: Visit, name: str) -> None:
     assert len(opened) == 1
 
 
-def test_a_double_click_plays_on_at_one_table(visit: Visit, bert: Client) -> None:
+def test_a_double_click_makes_one_fork(visit: Visit, bert: Client) -> None:
     with bert.create("official", seats=["me", "me"], options={"start": 0}) as table:
         table.ready()
         answer(table)
@@ -156,7 +156,7 @@ def test_a_double_click_plays_on_at_one_table(visit: Visit, bert: Client) -> Non
 # Keys
 
 
-def test_keys_mean_nothing_while_there_is_no_table(visit: Visit, served: Server) -> None:
+def test_keys_do_nothing_without_a_table(visit: Visit, served: Server) -> None:
     page = visit().open()
     page.get_by_role("button", name="Invite friends").click()
     expect(page.get_by_role("heading", name="Invite")).to_be_visible()
@@ -169,7 +169,7 @@ def test_keys_mean_nothing_while_there_is_no_table(visit: Visit, served: Server)
         expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
 
 
-def test_escape_closes_the_advice_where_nothing_is_staged(visit: Visit) -> None:
+def test_escape_closes_the_hint_if_nothing_is_staged(visit: Visit) -> None:
     page = skip_guide(visit().open(ALONE))
     page.get_by_role("button", name="Hint").click()
     advice = page.get_by_role("status", name="Advice")
@@ -179,7 +179,9 @@ def test_escape_closes_the_advice_where_nothing_is_staged(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("event", ["blur", "visibilitychange"])
-def test_who_leaves_the_window_sees_their_own_prices_again(visit: Visit, event: str) -> None:
+def test_own_prices_are_shown_again_when_the_mouse_leaves_the_window(
+    visit: Visit, event: str
+) -> None:
     page = skip_guide(visit().open(ALONE))
     page.keyboard.down("l")
     lent = page.get_by_text("What Marek can buy")
@@ -188,7 +190,7 @@ def test_who_leaves_the_window_sees_their_own_prices_again(visit: Visit, event: 
     expect(lent).to_have_count(0)
 
 
-def test_a_closed_menu_has_forgotten_what_it_asked(visit: Visit) -> None:
+def test_a_closed_menu_forgets_its_question(visit: Visit) -> None:
     page = skip_guide(visit().open(ALONE))
     menu = open_menu(page)
     menu.get_by_role("button", name="Resign").click()
@@ -199,7 +201,7 @@ def test_a_closed_menu_has_forgotten_what_it_asked(visit: Visit) -> None:
     expect(menu.get_by_role("group", name="Really resign?")).to_have_count(0)
 
 
-def test_where_nobody_is_asked_the_game_is_abandoned_at_once(visit: Visit) -> None:
+def test_without_other_people_a_game_is_abandoned_at_once(visit: Visit) -> None:
     page = skip_guide(visit().open(ALONE))
     open_menu(page).get_by_role("button", name="Abandon the game").click()
     expect(page.get_by_role("dialog", name="Nobody won")).to_contain_text("abandoned")
@@ -219,7 +221,7 @@ def test_a_duel_in_which_nobody_buys_ends_for_that_reason(visit: Visit, bert: Cl
 # Names
 
 
-def test_people_with_one_name_are_told_apart(visit: Visit, bert: Client) -> None:
+def test_people_with_the_same_name_are_distinguished(visit: Visit, bert: Client) -> None:
     with bert.create("official", seats=["me", "me"], options={"start": 1}) as table:
         page = visit().open(f"/t/{table.id}")
         expect(page.get_by_text("Bert (2)")).to_be_visible()
@@ -230,10 +232,10 @@ def test_people_with_one_name_are_told_apart(visit: Visit, bert: Client) -> None
         expect(page.get_by_role("region", name="Chat")).to_contain_text("Bert (1) Hello")
 
 
-# What is kept in the browser
+# Browser storage
 
 
-def test_what_two_tabs_choose_is_kept_by_both(visit: Visit) -> None:
+def test_preferences_set_in_two_tabs_are_both_kept(visit: Visit) -> None:
     visitor = visit()
     one, other = visitor.open(), visitor.open()
     for page in (one, other):

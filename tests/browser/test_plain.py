@@ -1,4 +1,4 @@
-"""A game that the pages do not know, `tests/tiny`: offered, played as text, and replayed."""
+"""A game without a drawing, `tests/tiny`: offered, played as text, and replayed."""
 
 import os
 import re
@@ -21,7 +21,7 @@ OPTIONS = {
     "start": "Who begins",
     "rounds": "Round after which the game ends",
 }
-SEARCHING = 120_000.0  # milliseconds for a hint by interpreted rules on a busy machine
+SEARCHING = 120_000.0  # milliseconds for a hint with interpreted rules
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -31,13 +31,13 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, "tests.tiny")
         patch.setenv("PYTHONPATH", path)
-        patch.setenv("NUMBA_DISABLE_JIT", "1")  # nothing has to be compiled for a few moves
+        patch.setenv("NUMBA_DISABLE_JIT", "1")  # compiling is not worth it for a few moves
         with a_server(tmp_path_factory.mktemp("tiny")) as server:
             yield server
 
 
 def ask(page: Page, path: str) -> Any:
-    """What the server tells the person at this page."""
+    """The server's answer to the person at this page."""
     return page.request.get(re.sub(r"(?<=\d)/.*", "", page.url) + path).json()
 
 
@@ -51,13 +51,13 @@ def moves_of(page: Page) -> Locator:
 
 
 def fits(page: Page) -> None:
-    """Nothing lies beside the page, on a phone or on a desktop."""
+    """Check that the page has no overflow, on a phone and on a desktop."""
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)
         assert page.evaluate(TOO_WIDE) <= 0, size
 
 
-def test_a_game_without_a_face_is_played_as_text(chromium: Browser, tiny: Server) -> None:
+def test_a_game_without_a_drawing_is_played_as_text(chromium: Browser, tiny: Server) -> None:
     visitor = Visitor(chromium, tiny.url)
     page = visitor.open("/")
     open_a_table(page)
@@ -77,7 +77,7 @@ def test_a_game_without_a_face_is_played_as_text(chromium: Browser, tiny: Server
 
 
 def open_a_table(page: Page) -> None:
-    """The form offers what the server lists."""
+    """Check that the form offers what the server lists, and create a table."""
     new = page.get_by_role("region", name="New table")
     new.get_by_role("radio", name="Tiny", exact=True).check()
     listed = {each["rules"]: each for each in ask(page, "/api/games")["games"]}["tiny"]
@@ -101,7 +101,7 @@ def open_a_table(page: Page) -> None:
 
 
 def look_around(page: Page) -> None:
-    """Keys, menu and hint have what makes sense without a drawing."""
+    """Check keys, menu and hint of a table without a drawing."""
     expect(turn(page)).to_contain_text("Round 1 · your move")
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
@@ -121,15 +121,15 @@ def look_around(page: Page) -> None:
 
 
 def own_moves(page: Page) -> Locator:
-    """The lines of the log for the person at this page, the last first."""
+    """The person's own lines of the log, last first."""
     return log(page).filter(has=page.locator("code")).filter(has_text="You ")
 
 
 def play(page: Page, number: int) -> None:
-    """One of the moves that the server allows, a purchase if possible; the bot answers."""
+    """Play a legal move, a purchase if possible, and wait for the bot."""
     expect(turn(page)).to_contain_text("your move")
-    told = ask(page, f"/api/tables/{id_of(page)}")
-    legal = next(you["legal"] for you in told["you"] if you.get("legal"))
+    news = ask(page, f"/api/tables/{id_of(page)}")
+    legal = next(you["legal"] for you in news["you"] if you.get("legal"))
     expect(moves_of(page)).to_have_count(len(legal))
     assert sorted(moves_of(page).all_inner_texts()) == sorted(legal)
     move = next((each for each in legal if each.startswith("b")), legal[0])

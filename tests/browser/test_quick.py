@@ -1,7 +1,6 @@
-"""A table comes quickly and costs little; a click is on the screen at once.
+"""The size and speed of pages, and the delay of clicks.
 
-The bounds of times are generous, since tests run on busy machines; what was measured on a quiet one
-stands in docs/pages.md.
+The limits are generous because tests run on busy machines; docs/pages.md has measurements.
 """
 
 import statistics
@@ -11,38 +10,40 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.support.chromium import Visitor
-from tests.browser.support.house import House
+from tests.browser.support.sample_tables import SampleTables
 from tests.browser.support.scenes import named
 from tests.server.serving import Server
 from tools.pages.speed import measure_clicks, open_page
 
 MOST_BYTES = 300_000
 PATIENCE = 5_000.0  # milliseconds for the first paint
-SOON = 400.0  # milliseconds from a click to the screen
+CLICK_LIMIT = 400.0  # milliseconds from a click to the screen
 FETCHED = """performance.getEntriesByType('resource')
   .filter((each) => each.name.includes('/static/') && each.transferSize > 0)
   .map((each) => each.name)"""
 
 
 @pytest.fixture(scope="module")
-def house(served: Server) -> House:
-    return House(served.url)
+def tables(served: Server) -> SampleTables:
+    return SampleTables(served.url)
 
 
 @pytest.mark.parametrize("name", ["base-4", "duel"])
-def test_a_table_with_empty_caches_is_light_and_quick(
-    name: str, chromium: Browser, house: House
+def test_a_table_loads_quickly_with_empty_caches(
+    name: str, chromium: Browser, tables: SampleTables
 ) -> None:
-    opened = open_page(chromium, house, named(name))
+    opened = open_page(chromium, tables, named(name))
     assert opened.bytes <= MOST_BYTES
     assert opened.first_paint <= PATIENCE
 
 
-def test_the_lobby_and_the_table_that_it_fetches_are_light(chromium: Browser, house: House) -> None:
-    assert open_page(chromium, house, named("lobby")).bytes <= MOST_BYTES
+def test_the_lobby_and_the_table_that_it_preloads_are_small(
+    chromium: Browser, tables: SampleTables
+) -> None:
+    assert open_page(chromium, tables, named("lobby")).bytes <= MOST_BYTES
 
 
-def test_who_comes_again_fetches_no_file_again(visit: Visit) -> None:
+def test_a_second_visit_downloads_no_file_again(visit: Visit) -> None:
     visitor = visit()
     first = read_rules(visitor)
     assert len(first.evaluate(FETCHED)) > 10
@@ -56,7 +57,7 @@ def read_rules(visitor: Visitor) -> Page:
 
 
 @pytest.mark.parametrize("rules", ["official", "duel"])
-def test_a_click_is_on_the_screen_at_once(rules: str, chromium: Browser, house: House) -> None:
-    clicks = measure_clicks(chromium, house, rules, games=1)
-    assert statistics.median(clicks.staged) <= SOON
-    assert min(clicks.confirmed) <= SOON  # the disk may be slow now and then
+def test_clicks_are_shown_quickly(rules: str, chromium: Browser, tables: SampleTables) -> None:
+    clicks = measure_clicks(chromium, tables, rules, games=1)
+    assert statistics.median(clicks.staged) <= CLICK_LIMIT
+    assert min(clicks.confirmed) <= CLICK_LIMIT  # the disk may be slow at times

@@ -41,7 +41,7 @@ def reader(chromium: Browser, served: Server) -> Iterator[Visitor]:
 
 @pytest.fixture
 def look(reader: Visitor) -> Iterator[Look]:
-    """Somebody who looks around; the browser has the files of the pages already."""
+    """A visitor with the pages in the cache."""
     with reading(reader) as look:
         yield look
 
@@ -55,7 +55,7 @@ def test_a_table_against_a_bot_is_one_click_away(look: Look) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Splendor Duel")
 
 
-def test_game_and_opponents_are_two_clicks(look: Look) -> None:
+def test_game_and_opponents_are_chosen_with_two_clicks(look: Look) -> None:
     page = look("/")
     page.get_by_role("radio", name="4", exact=True).check()
     page.get_by_role("button", name="Play against bots").click()
@@ -67,16 +67,16 @@ def test_game_and_opponents_are_two_clicks(look: Look) -> None:
 def test_the_bots_offered_are_those_of_the_chosen_table(look: Look, players: int) -> None:
     page = look("/")
     page.get_by_role("radio", name=str(players), exact=True).check()
-    official = page.evaluate("fetch('/api/games').then((told) => told.json())")["games"][0]
+    official = page.evaluate("fetch('/api/games').then((answer) => answer.json())")["games"][0]
     offered = page.get_by_label("Bots").get_by_role("option")
     expect(offered).to_have_count(len(official["levels"][str(players)]))
     expect(page.get_by_role("button", name="Play against bots")).to_be_enabled()
 
 
-def test_the_games_are_asked_for_again_when_the_server_does_not_answer(visit: Visit) -> None:
+def test_the_list_of_games_is_requested_again_after_a_failure(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven += ["api/games", "ERR_FAILED"]
-    give = visitor.withhold("**/api/games")
+    visitor.expected_errors += ["api/games", "ERR_FAILED"]
+    give = visitor.fail_requests("**/api/games")
     page = visitor.open()
     expect(page.get_by_role("alert").first).to_have_text("The server cannot be reached.")
     give()
@@ -87,8 +87,8 @@ def test_the_games_are_asked_for_again_when_the_server_does_not_answer(visit: Vi
 @pytest.mark.parametrize("part", ["view/lobby/lobby.js", "api/guest"])
 def test_a_page_that_fails_to_load_at_first_loads_later(visit: Visit, part: str) -> None:
     visitor = visit()
-    visitor.forgiven += [part, "ERR_FAILED"]  # the page begins anew
-    give = visitor.withhold(f"**/{part}")
+    visitor.expected_errors += [part, "ERR_FAILED"]  # the page reloads
+    give = visitor.fail_requests(f"**/{part}")
     page = visitor.open()
     expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
     give()
@@ -96,7 +96,7 @@ def test_a_page_that_fails_to_load_at_first_loads_later(visit: Visit, part: str)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_lobby_tells_whose_turn_it_is_when_somebody_looks_again(
+def test_the_lobby_updates_whose_turn_it_is_when_it_is_shown_again(
     visit: Visit, served: Server
 ) -> None:
     visitor = visit()
@@ -133,14 +133,16 @@ def test_all_options_of_a_table_can_be_chosen(look: Look) -> None:
     assert link.endswith(f"/t/{id_of(page)}")
 
 
-def test_a_pasted_link_that_is_none_is_refused(look: Look) -> None:
+def test_an_invalid_pasted_link_is_refused(look: Look) -> None:
     page = look("/")
     page.get_by_label("Link to a table").fill("https://example.org/t/short")
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text("That is not a link to a table.")
 
 
-def test_a_running_game_is_watched_by_its_link(visit: Visit, look: Look, served: Server) -> None:
+def test_a_running_game_can_be_watched_by_its_link(
+    visit: Visit, look: Look, served: Server
+) -> None:
     with beside(Client(served.url, "Bert"), visit()) as (_, table):
         page = look("/")
         page.get_by_label("Link to a table").fill(f"{served.url}/t/{table.id}")
@@ -148,7 +150,7 @@ def test_a_running_game_is_watched_by_its_link(visit: Visit, look: Look, served:
         expect(page.get_by_text("You are watching")).to_be_visible()
 
 
-def test_a_table_that_does_not_exist_is_told_so(look: Look) -> None:
+def test_a_link_to_an_unknown_table_says_so(look: Look) -> None:
     page = look(f"/t/{'x' * 22}")
     expect(page.get_by_role("heading")).to_have_text("There is no such table")
     page.get_by_role("link", name="To the lobby").click()
@@ -159,12 +161,12 @@ def test_a_table_that_does_not_exist_is_told_so(look: Look) -> None:
 
 
 def colour_of(page: Page) -> str:
-    """What a theme changes."""
+    """A colour that depends on the theme."""
     look = "(each) => getComputedStyle(each).color + getComputedStyle(each).background"
     return str(page.evaluate(f"[document.documentElement, document.body].map({look}).join()"))
 
 
-def test_themes_are_chosen_and_kept(visit: Visit) -> None:
+def test_a_chosen_theme_is_kept(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()
     page.get_by_role("button", name="Settings").click()
@@ -197,8 +199,8 @@ COUNTING = """
 
 
 def counted(page: Page) -> dict[str, int]:
-    """How often the browser was asked for a tone or an animation since the last time."""
-    page.evaluate(TWO_FRAMES)  # what was drawn last flies in the next one
+    """The number of tones and animations since the last call."""
+    page.evaluate(TWO_FRAMES)  # animations start in the next frame
     found = dict(page.evaluate("window.counted"))
     page.evaluate("window.counted = { sounds: 0, flights: 0 }")
     return found
@@ -233,7 +235,9 @@ def test_sounds_and_motion_can_be_switched_off(visit: Visit) -> None:
 @pytest.mark.parametrize(
     "game, path, parts", [("Splendor", "/rules", 13), ("Splendor Duel", "/rules/duel", 13)]
 )
-def test_the_rules_have_pictures_and_contents(look: Look, game: str, path: str, parts: int) -> None:
+def test_the_rules_have_pictures_and_a_table_of_contents(
+    look: Look, game: str, path: str, parts: int
+) -> None:
     page = look("/")
     page.get_by_role("article").filter(has_text=re.compile(f"Play {game}(?! Duel)")).get_by_role(
         "link", name="How to play"
@@ -262,7 +266,7 @@ def click(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def nimm_drei(page: Page) -> None:
+def take_three_in_german(page: Page) -> None:
     for gem in ("Weiß", "Grün", "Rot"):
         page.get_by_role("button", name=f"{gem}, noch 4").click()
     page.get_by_role("button", name="Bestätigen").click()
@@ -297,7 +301,7 @@ def test_a_game_of_splendor_is_german_to_its_end_and_after_it(german: Visitor) -
         is_german(page)
         click(page, "Weiter")
     click(page, "Überspringen")
-    nimm_drei(page)
+    take_three_in_german(page)
     expect(turn(page)).to_contain_text("Runde 2")
     click(page, "Tipp")
     expect(page.get_by_role("status", name="Rat").get_by_role("listitem").first).to_be_visible()
@@ -346,12 +350,12 @@ def test_refusals_are_german(german: Visitor, served: Server) -> None:
         page.get_by_role("banner").get_by_role("button", name="Zurück").click()
         expect(page.get_by_role("alert")).to_contain_text("Seitdem wurde etwas aufgedeckt")
         is_german(page)
-        german.forgiven.append("404")
+        german.expected_errors.append("404")
         late = german.open(f"/t/{table.id}#seat=nothing")
         expect(late.get_by_role("alert")).to_contain_text("Dieser Link ist ungültig")
 
 
-def test_what_the_rules_forbid_is_said_in_german(german: Visitor) -> None:
+def test_illegal_moves_are_explained_in_german(german: Visitor) -> None:
     page = german.open("/play#rules=landolt&level=random")
     click(page, "Überspringen")
     nobles = page.get_by_role("region", name="Adlige")
@@ -380,8 +384,8 @@ def test_a_proof_that_fails_is_explained_in_german(
         is_german(page)
 
 
-def test_what_is_wrong_with_a_name_is_said_in_german(german: Visitor) -> None:
-    german.forgiven.append("400")
+def test_invalid_names_are_explained_in_german(german: Visitor) -> None:
+    german.expected_errors.append("400")
     page = german.open()
     for name, why in (("a\u200db", "Zeichen"), ("\u0301", "Buchstabe")):
         page.get_by_label("Dein Name").fill(name)
@@ -390,7 +394,7 @@ def test_what_is_wrong_with_a_name_is_said_in_german(german: Visitor) -> None:
         is_german(page)
 
 
-def test_who_waits_for_the_compiler_reads_it_in_german(german: Visitor) -> None:
+def test_the_page_shown_while_compiling_is_german(german: Visitor) -> None:
     page = german.open("/static/compiling.html")
     expect(page.get_by_text("Die Regeln werden")).to_be_visible()
 
@@ -398,9 +402,9 @@ def test_who_waits_for_the_compiler_reads_it_in_german(german: Visitor) -> None:
 # Addresses
 
 
-def test_an_address_without_a_page_says_so(visit: Visit) -> None:
+def test_an_unknown_address_says_so(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven.append("404")
+    visitor.expected_errors.append("404")
     for path, said in (
         ("/foo", "There is no such page"),
         ("/t/abc", "There is no such table"),
@@ -414,9 +418,9 @@ def test_an_address_without_a_page_says_so(visit: Visit) -> None:
     expect(replay.get_by_role("alert")).to_have_text("There is no such table.")
 
 
-def test_what_went_wrong_on_one_page_is_not_told_on_the_next(visit: Visit) -> None:
+def test_errors_of_one_page_are_not_shown_on_the_next(visit: Visit) -> None:
     visitor = visit()
-    visitor.forgiven.append("404")
+    visitor.expected_errors.append("404")
     page = visitor.open(f"/t/{'x' * 22}#seat={'y' * 22}")
     expect(page.get_by_role("alert")).to_contain_text("This link is not valid")
     page.get_by_role("link", name="To the lobby").click()

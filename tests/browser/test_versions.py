@@ -1,4 +1,4 @@
-"""Servers and games that a page was not written for: another protocol, a game without a drawing."""
+"""Other protocol versions, and games without a drawing."""
 
 import json
 import re
@@ -28,7 +28,7 @@ Frame = dict[str, Any]
 
 
 def rewrite_frames(visitor: Visitor, change: Callable[[Frame], Frame]) -> None:
-    """What the server sends through sockets reaches the visitor's pages changed."""
+    """Change the frames that the server sends to the visitor's pages."""
 
     def connect(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -48,12 +48,12 @@ def loads_of(page: Page) -> list[str]:
 # Another protocol
 
 
-def test_a_page_of_an_older_protocol_reloads_once_and_keeps_what_is_staged(visit: Visit) -> None:
+def test_a_page_of_an_older_protocol_reloads_once_and_keeps_the_staged_move(visit: Visit) -> None:
     visitor = visit()
     updates = iter([False])
 
     def change(frame: Frame) -> Frame:
-        """The server is updated once; the page that is loaded then knows its protocol."""
+        """Simulate one update of the server; the reloaded page knows the new protocol."""
         is_newer = frame["type"] == "news" and next(updates, False)
         return {**frame, "protocol": NEWER} if is_newer else frame
 
@@ -76,14 +76,14 @@ def test_a_page_of_an_older_protocol_reloads_once_and_keeps_what_is_staged(visit
 
 
 def say_something(page: Page) -> None:
-    """Something for which the server sends news."""
+    """Send a chat message, so that the server sends news."""
     page.get_by_role("banner").get_by_role("button", name="Menu").click()
     name = page.get_by_role("dialog", name="Menu").get_by_label("Your name")
     name.fill("Newcomer")
     name.press("Enter")
 
 
-def test_a_page_that_stays_too_old_says_so_and_does_not_reload_for_ever(visit: Visit) -> None:
+def test_a_page_that_stays_outdated_says_so_and_does_not_reload_again(visit: Visit) -> None:
     visitor = visit()
     rewrite_frames(visitor, lambda frame: {**frame, "protocol": NEWER})
     page = visitor.open(ALONE)
@@ -132,7 +132,7 @@ def test_a_server_that_refuses_every_page_is_not_asked_in_a_loop_and_what_is_sta
     assert len(loads) == 3
 
 
-# A game that nobody has drawn
+# A game without a drawing
 
 
 def rename_game(frame: Frame) -> Frame:
@@ -158,7 +158,7 @@ def test_a_game_without_a_drawing_is_played_as_text(visit: Visit) -> None:
     expect(turn(page)).to_contain_text("your move")
 
 
-def test_a_move_of_such_a_game_can_be_taken_back_before_it_is_confirmed(visit: Visit) -> None:
+def test_a_staged_move_of_such_a_game_can_be_cleared(visit: Visit) -> None:
     visitor = visit()
     rewrite_frames(visitor, rename_game)
     page = visitor.open(ALONE)

@@ -1,4 +1,4 @@
-"""The commands: what they print, what they refuse, and what they leave alone."""
+"""The commands: output, refusals, files."""
 
 import io
 import json
@@ -45,7 +45,7 @@ def run(
     environment: dict[str, str] | None = None,
     cwd: Path | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """The program as people start it, with pipes all around."""
+    """Run the program with pipes as its streams."""
     return subprocess.run(
         [*PROGRAM, *arguments],
         input=input or "",
@@ -71,7 +71,7 @@ def test_the_help_of_a_command_has_an_example(
     assert all(line == line.rstrip() for line in examples.splitlines())
 
 
-def test_the_help_tells_where_simulated_games_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_says_when_simulated_games_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert f"ends after round {RULESETS['official'].limits['rounds']} unless" in shown
@@ -84,7 +84,7 @@ def test_splendor_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize("arguments", ["'--version'", "'--help'", "'simulate', '--help'"])
-def test_help_and_version_do_without_the_compiler(arguments: str) -> None:
+def test_help_and_version_do_not_need_the_compiler(arguments: str) -> None:
     code = f"import sys; from splendor.cli import main; status = main([{arguments}])\n"
     code += "sys.exit(status or 'numba' in sys.modules or 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -97,7 +97,7 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == "splendor 0.1.0\n"
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_a_game_is_played_through_a_pipe() -> None:
     assert "\x1b" not in done.stdout
 
 
-def test_an_output_without_such_letters_gets_plain_ones() -> None:
+def test_an_output_without_unicode_gets_ascii() -> None:
     done = run(
         "terminal",
         "--seed",
@@ -228,7 +228,7 @@ def typed(
     return capsys.readouterr().out
 
 
-def test_seats_tell_how_many_play(
+def test_seats_determine_the_number_of_players(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = typed("--seats human:Anna,greedy,random --seed 1", "", monkeypatch, capsys)
@@ -236,7 +236,7 @@ def test_seats_tell_how_many_play(
         assert name in shown
 
 
-def test_the_other_seats_are_bots_of_the_usual_level(
+def test_the_other_seats_are_bots_of_the_default_level(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = typed("--players 4 --rules landolt --option target=21", "", monkeypatch, capsys)
@@ -244,14 +244,14 @@ def test_the_other_seats_are_bots_of_the_usual_level(
     assert f"Seat 3 · {usual_seats('base', 4)[3].kind}" in shown
 
 
-def test_colours_can_be_had_always(
+def test_colours_can_be_forced(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "\x1b[" in typed("--color always --seed 1", "", monkeypatch, capsys)
     assert "\x1b[" not in typed("--color never --seed 1", "", monkeypatch, capsys)
 
 
-def test_a_saved_game_is_gone_on_with(
+def test_a_saved_game_can_be_continued(
     game_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seats = "human,human,human"
@@ -260,7 +260,7 @@ def test_a_saved_game_is_gone_on_with(
     assert "Take white, red and black." in shown
 
 
-def test_one_of_several_games_is_gone_on_with(
+def test_one_of_several_games_can_be_continued(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "games.jsonl"
@@ -270,7 +270,7 @@ def test_one_of_several_games_is_gone_on_with(
         assert f"goal {20 + number} points" in shown
 
 
-def test_typed_seats_go_before_those_of_the_file(
+def test_seats_on_the_command_line_override_those_of_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.txt"
@@ -334,8 +334,8 @@ def test_transcripts_are_written_as_json_lines(
     file.write_text("old")
     assert main(["simulate", "--games", "3", "--seed", "1", "--transcripts", str(file)]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    told = [record.game.outcome for record in read_any(file.read_text())]
-    assert [[*outcome.points] for outcome in told if outcome] == [row["points"] for row in rows]
+    recorded = [record.game.outcome for record in read_any(file.read_text())]
+    assert [[*outcome.points] for outcome in recorded if outcome] == [row["points"] for row in rows]
     assert list(tmp_path.iterdir()) == [file]
 
 
@@ -361,7 +361,7 @@ def test_a_protected_file_is_refused(
     assert "it is write-protected" in capsys.readouterr().err
 
 
-def test_nobody_reading_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     program = subprocess.Popen(
         [*PROGRAM, "simulate", "--games", "100000"],
         stdout=subprocess.PIPE,
@@ -377,7 +377,7 @@ def test_nobody_reading_is_no_error() -> None:
         assert program.wait(60) == 141
 
 
-def test_a_full_disk_is_told_in_one_line() -> None:
+def test_a_full_disk_is_reported_in_one_line() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full")
     with Path("/dev/full").open("w") as full:
@@ -402,7 +402,7 @@ def test_a_bar_shows_the_progress_on_a_terminal(tmp_path: Path) -> None:
         os.close(master)
         assert program.wait(60) == 0
     assert "/400 [" in shown
-    assert "400/400" not in shown.partition("seat 1  greedy")[2]  # the bar is gone
+    assert "400/400" not in shown.partition("seat 1  greedy")[2]  # the bar is removed
     assert len([json.loads(row) for row in (tmp_path / "out").read_text().splitlines()]) == 400
 
 
@@ -410,11 +410,11 @@ def test_a_bar_shows_the_progress_on_a_terminal(tmp_path: Path) -> None:
     "wins, games, low, high",
     [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1), (95, 100, 0.8882, 0.9785)],
 )
-def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float) -> None:
+def test_the_interval_is_that_of_wilson(wins: int, games: int, low: float, high: float) -> None:
     assert wilson(wins, games) == pytest.approx((low, high), abs=2e-4)
 
 
-def test_a_shared_victory_counts_in_parts() -> None:
+def test_a_shared_victory_is_split() -> None:
     tally = Tally(("greedy", "random"))
     tally.add({"rounds": 20, "reason": "points", "winners": [0, 1]})
     tally.add({"rounds": 30, "reason": "points", "winners": [1]})

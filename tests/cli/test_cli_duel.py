@@ -56,14 +56,14 @@ def test_simulated_games_count_crowns_and_can_be_reproduced(
     shown = capsys.readouterr()
     rows = [json.loads(line) for line in shown.out.splitlines()]
     games = [record.game for record in read_any(file.read_text())]
-    for row, told in zip(rows, games, strict=True):
+    for row, recorded in zip(rows, games, strict=True):
         game = Game("duel", seed=row["seed"], idle=60)
         simulate(game, ("random", "greedy"), f"{row['seed']}/bots")
         outcome = game.outcome
         assert outcome is not None
         assert list(row) == KEYS
         assert (row["winners"], row["crowns"]) == ([*outcome.winners], [*outcome.crowns])
-        assert (told, told.moves, told.outcome) == (game, game.moves, outcome)
+        assert (recorded, recorded.moves, recorded.outcome) == (game, game.moves, outcome)
     assert "duel, seed s: 4 games" in shown.err
     assert main(["replay", str(file), "--check"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 4
@@ -109,7 +109,7 @@ def test_cards_lists_every_card_and_royal(capsys: pytest.CaptureFixture[str]) ->
     assert lines[-1].startswith(" R4  royal R4, ")
 
 
-def test_the_help_tells_where_simulated_games_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_says_when_simulated_games_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert f"drawn after {RULESETS['duel'].limits['idle']} turns running without" in shown

@@ -14,7 +14,7 @@ from splendor.arena.matchfile import read_match
 from splendor.cli import main, warm_up
 
 ROOT = Path(__file__).resolve().parents[2]
-# Where tests run in the background, Ctrl-C is switched off for them and all they start.
+# Background jobs of a shell ignore Ctrl-C, and so do their children.
 LISTEN = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 PROGRAM = [sys.executable, "-c", "import sys; from splendor.cli import main; sys.exit(main())"]
 
@@ -43,7 +43,7 @@ def test_a_match_is_played_and_rated(played: Path, capsys: pytest.CaptureFixture
     assert plot.read_text().startswith("<svg")
 
 
-def test_the_end_of_a_match_is_told(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_result_of_a_match_is_printed(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     again = f"match greedy random --games 7 --workers 1 --time 5 --out {played}"
     assert main(again.split()) == 0
     said = capsys.readouterr()
@@ -54,7 +54,7 @@ def test_the_end_of_a_match_is_told(played: Path, capsys: pytest.CaptureFixture[
     assert "greedy: Elo ∞ (+" in said.out
 
 
-def test_a_markdown_table(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_can_be_a_markdown_table(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ratings", str(played), "--markdown"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[2].startswith("| rank | agent | Elo |")
@@ -114,7 +114,7 @@ def test_an_interrupted_match_keeps_its_deals_and_leaves_no_process(tmp_path: Pa
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and not (path.exists() and path.stat().st_size > 5000):
         time.sleep(0.05)
-    os.killpg(program.pid, signal.SIGINT)  # as Ctrl-C does: to every process
+    os.killpg(program.pid, signal.SIGINT)  # to every process, like Ctrl-C
     _, said = program.communicate(timeout=120)
     assert program.returncode == 130
     deals = len(read_match(str(path))[1])
@@ -126,7 +126,7 @@ def test_an_interrupted_match_keeps_its_deals_and_leaves_no_process(tmp_path: Pa
 
 
 def is_gone(group: int) -> bool:
-    """Whether nobody of a process group is left, or will be in a moment."""
+    """Whether all processes of a group have ended, within a moment."""
     for _ in range(1000):
         try:
             os.killpg(group, 0)
@@ -136,8 +136,8 @@ def is_gone(group: int) -> bool:
     return False
 
 
-def test_the_example_of_the_page_plays(tmp_path: Path) -> None:
-    """docs/bots.md: the module as it stands there, in the match that is shown with it."""
+def test_the_example_bot_of_the_documentation_plays(tmp_path: Path) -> None:
+    """The module and the match of docs/bots.md."""
     page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     [module] = re.findall(r"^```python\n(# my_bot\.py\n.*?)^```", page, re.DOTALL | re.MULTILINE)
     [command] = re.findall(r"^splendor (match my_bot:MyBot\S* .*)$", page, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""`splendor play`: one command, and a browser opens on a table."""
+"""`splendor play` starts a server and opens a browser at a table."""
 
 import argparse
 import contextlib
@@ -20,7 +20,7 @@ from splendor.cli.play import has_screen, is_ours, page_of
 from splendor.core.errors import RulesError
 from tests.server.serving import a_server
 
-LONG = 120.0  # seconds: it may have to compile first, on a busy machine
+LONG = 120.0  # seconds; a busy machine may have to compile first
 
 
 def typed(*words: str) -> argparse.Namespace:
@@ -29,7 +29,7 @@ def typed(*words: str) -> argparse.Namespace:
 
 @pytest.fixture
 def browser(tmp_path: Path) -> Path:
-    """A browser that only writes down what it is to open, in a file beside it."""
+    """A fake browser that writes the address it is asked to open into a file."""
     program = tmp_path / "browser"
     program.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path}/opened\n')
     program.chmod(0o700)
@@ -49,7 +49,7 @@ def playing(folder: Path, browser: Path, *words: str) -> Iterator[subprocess.Pop
 
 
 def opened(browser: Path) -> str:
-    """What the browser was told to open, once it was."""
+    """The address that the browser was asked to open."""
     until = time.monotonic() + LONG
     said = browser.with_name("opened")
     while not said.exists() or not said.read_text().endswith("\n"):
@@ -61,7 +61,7 @@ def opened(browser: Path) -> str:
 # The page
 
 
-def test_the_page_says_which_table_was_typed() -> None:
+def test_the_address_describes_the_requested_table() -> None:
     assert page_of(typed()) == "play#rules=official&players=2"
     assert page_of(typed("--rules", "duel", "--level", "strong")) == (
         "play#rules=duel&players=2&level=strong"
@@ -74,7 +74,7 @@ def test_the_page_says_which_table_was_typed() -> None:
 @pytest.mark.parametrize(
     "words", ["--players 5", "--level nobody", "--rules chess", "--option target=many"]
 )
-def test_what_cannot_be_played_is_refused_before_anything_is_started(words: str) -> None:
+def test_an_impossible_table_is_refused_before_a_server_starts(words: str) -> None:
     with pytest.raises(RulesError):
         page_of(typed(*words.split()))
 
@@ -92,7 +92,7 @@ def test_a_server_starts_and_the_browser_opens_on_the_table(tmp_path: Path, brow
             assert page.status == 200
 
 
-def test_a_server_that_is_there_already_is_used(tmp_path: Path, browser: Path) -> None:
+def test_a_running_server_is_used(tmp_path: Path, browser: Path) -> None:
     with (
         a_server(tmp_path) as server,
         playing(tmp_path, browser, "--port", str(server.port), "--lobby") as process,
@@ -101,7 +101,7 @@ def test_a_server_that_is_there_already_is_used(tmp_path: Path, browser: Path) -
         assert process.wait(LONG) == 0
 
 
-def test_another_program_at_the_usual_port_is_left_alone(
+def test_another_port_is_used_if_another_program_has_the_default_one(
     tmp_path: Path, browser: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
@@ -120,11 +120,11 @@ def test_another_program_at_the_usual_port_is_left_alone(
 
 
 @contextlib.contextmanager
-def a_program_that_says(answer: bytes) -> Iterator[str]:
-    """The address of a program that says the same to whoever comes."""
+def a_program_that_answers(answer: bytes) -> Iterator[str]:
+    """The address of a program that gives every client the same answer."""
 
     def answer_all() -> None:
-        with contextlib.suppress(OSError):  # it is closed
+        with contextlib.suppress(OSError):  # closed
             while True:
                 with other.accept()[0] as caller:
                     caller.recv(4096)
@@ -150,20 +150,20 @@ def a_program_that_says(answer: bytes) -> Iterator[str]:
         (b"", False),
     ],
 )
-def test_another_program_is_told_from_a_server_whatever_it_says(answer: bytes, ours: bool) -> None:
-    with a_program_that_says(answer) as url:
+def test_other_programs_are_not_mistaken_for_a_server(answer: bytes, ours: bool) -> None:
+    with a_program_that_answers(answer) as url:
         assert is_ours(url) == ours
 
 
-def test_a_proxy_is_not_asked_for_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_proxy_is_used_for_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("no_proxy", raising=False)
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9/")
-    monkeypatch.setattr(urllib.request, "_opener", None)  # one that has read the old settings
-    with a_program_that_says(b'HTTP/1.0 200 OK\r\n\r\n{"version":"1"}') as url:
+    monkeypatch.setattr(urllib.request, "_opener", None)  # it has read the old settings
+    with a_program_that_answers(b'HTTP/1.0 200 OK\r\n\r\n{"version":"1"}') as url:
         assert is_ours(url)
 
 
-def test_without_a_screen_no_browser_takes_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_display_no_text_browser_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     assert not has_screen({})
     assert has_screen({"DISPLAY": ":0"})
@@ -172,7 +172,7 @@ def test_without_a_screen_no_browser_takes_the_terminal(monkeypatch: pytest.Monk
     assert has_screen({})
 
 
-def test_a_port_that_another_program_has_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_a_port_in_use_is_refused_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         command = [

@@ -1,4 +1,4 @@
-"""`splendor serve` and `splendor backup`: what is typed becomes settings."""
+"""`splendor serve` and `splendor backup`: arguments become settings."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from splendor.server.settings import SETTINGS, Settings
 
 
 @pytest.fixture(autouse=True)
-def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _temporary_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPLENDOR_DATA_DIR", str(tmp_path))
     monkeypatch.delenv("SPLENDOR_DATABASE", raising=False)
 
@@ -23,11 +23,11 @@ def settings_typed(*words: str) -> Settings:
     return settings_of(make_parser().parse_args(["serve", *words]))
 
 
-def test_nothing_typed_is_what_is_usual() -> None:
+def test_without_arguments_the_settings_are_the_defaults() -> None:
     assert settings_typed() == Settings()
 
 
-def test_what_is_typed_is_set(tmp_path: Path) -> None:
+def test_every_argument_sets_its_setting(tmp_path: Path) -> None:
     words = (
         "--host 0.0.0.0 --port 0 --database sqlite:///games.db --public-url https://a.example "
         "--allow-origin http://b.example --allow-origin http://c.example:81 --forwarded --bots 3 "
@@ -72,7 +72,7 @@ def test_what_is_typed_is_set(tmp_path: Path) -> None:
         (["backup", "x.db", "--database", "x"], "--database must be"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(
+def test_wrong_arguments_are_refused_in_one_line(
     words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
@@ -82,7 +82,7 @@ def test_what_is_wrong_is_told_in_one_line(
     assert printed.err.count("\n") == 1
 
 
-def test_help_tells_every_option_and_its_default(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_every_option_and_its_default(capsys: pytest.CaptureFixture[str]) -> None:
     main(["serve", "--help"])
     shown = " ".join(capsys.readouterr().out.split())
     for setting in SETTINGS.values():
@@ -93,7 +93,7 @@ def test_help_tells_every_option_and_its_default(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("words", [["serve", "--port", "0"], ["backup", "copy.db"]])
-def test_a_missing_extra_is_told_in_one_line(words: list[str]) -> None:
+def test_a_missing_extra_is_reported_in_one_line(words: list[str]) -> None:
     absent = ("starlette", "uvicorn", "sqlalchemy", "msgspec", "limits", "itsdangerous")
     program = (
         f"import sys; sys.modules.update(dict.fromkeys({absent!r}))\n"

@@ -1,7 +1,7 @@
-"""What the compatibility tests ask of the running version, in one place.
+"""Everything that the compatibility tests read from the present version.
 
-The fixtures never change. Where a later version renames a field of the wire protocol or a public
-function, this file follows, and the tests and the fixtures stay as they are.
+The fixtures never change. If a later version renames a field of the wire protocol or a public
+function, change this file; the tests and the fixtures stay as they are.
 """
 
 import json
@@ -16,9 +16,9 @@ from splendor.client import Client, Table
 from splendor.formats import GameRecord, read_any, transcript
 
 FOLDER = Path(__file__).parent / "v0_1_0"
-BUSY = 180.0  # seconds that a single answer may take on a busy machine
-GLANCE = 0.02  # seconds to look at one seat before the next one is looked at
-MOST_DECISIONS = 400  # of one table, before a test gives up
+TIMEOUT = 180.0  # seconds for an answer, generous for a busy machine
+GLANCE = 0.02  # seconds to wait for one seat before checking the next
+MOST_DECISIONS = 400  # of one table, at most
 
 Facts = dict[str, Any]
 
@@ -33,7 +33,7 @@ def expected() -> Facts:
 
 
 def open_facts(table: Table) -> Facts:
-    """What everybody is told of a table, before or after its end."""
+    """The facts of a table that everybody is sent, before or after its end."""
     room = table.room
     clock = room.get("clock")
     asked = room.get("asked")
@@ -63,7 +63,7 @@ def seat_facts(seat: Facts) -> list[str]:
 
 
 def own_positions(table: Table) -> dict[str, str]:
-    """What each of the own seats sees, as the text of a position; empty before the deal."""
+    """The positions that one's own seats see, as texts; empty before the deal."""
     return {str(you["seat"]): you.get("position", "") for you in table.news.get("you", [])}
 
 
@@ -71,12 +71,12 @@ def own_positions(table: Table) -> dict[str, str]:
 
 
 def file_facts(client: Client, table: str) -> Facts:
-    """The facts of a finished table, from the files that the server gives of it."""
+    """The facts of a finished table, from its files."""
     base = f"/api/tables/{table}"
     (record,) = read_any(client.fetch("GET", f"{base}/record"))
-    (told,) = read_any(client.fetch("GET", f"{base}/transcript"))
-    assert told.game == record.game
-    assert told.game.moves == record.game.moves
+    (recorded,) = read_any(client.fetch("GET", f"{base}/transcript"))
+    assert recorded.game == record.game
+    assert recorded.game.moves == record.game.moves
     more = client.ask("GET", f"{base}/transcript")
     replay = client.ask("GET", f"{base}/replay")
     return {
@@ -97,7 +97,7 @@ def proof_text(client: Client, table: str) -> str:
 
 
 def game_facts(record: GameRecord) -> Facts:
-    """What a record tells: who played, every move, how it ended, and the last position."""
+    """The facts of a game file: players, moves, result, last position."""
     game = record.game
     result = transcript(game)["result"] if has_deal(game) else result_of(game)
     return {
@@ -119,7 +119,7 @@ def has_deal(game: Game) -> bool:
 
 
 def result_of(game: Game) -> Facts | None:
-    """Of a game that did not begin with a deal, and so has no transcript."""
+    """The result of a game that started from a position, and so has no transcript."""
     if game.outcome is None:
         return None
     outcome = game.outcome
@@ -140,11 +140,11 @@ def position_after(game: Game, moves: int) -> str:
 
 
 def without_chance(position: str) -> str:
-    """A record tells what the generator has brought, not its state."""
+    """The position without the generator, whose state game files do not have."""
     return position.partition(" chance=")[0]
 
 
-# Playing on
+# Playing
 
 
 def join(people: Sequence[Client], table: str, stack: ExitStack) -> list[Table]:
@@ -152,22 +152,22 @@ def join(people: Sequence[Client], table: str, stack: ExitStack) -> list[Table]:
 
 
 def begin(tables: Sequence[Table]) -> None:
-    """Everybody who is not ready yet says so; then the cards are dealt."""
+    """Everybody gets ready; then the cards are dealt."""
     for table in tables:
         mine = table.seats
         if not all(table.room["seats"][seat].get("ready", False) for seat in mine):
             table.ready("later")
     for table in tables:
-        table.wait_until(lambda each: bool(each.room["status"] != "open"), BUSY)
+        table.wait_until(lambda each: bool(each.room["status"] != "open"), TIMEOUT)
 
 
 def play_on(tables: Sequence[Table], decisions: int = MOST_DECISIONS) -> int:
-    """Play the first legal move at whoever's turn it is, to the end or so many decisions.
+    """Play first legal moves, to the end or for `decisions` decisions.
 
-    It stops at the beginning of a person's turn: a transcript has no word for half a decision.
+    It stops at the beginning of a person's turn, because a transcript cannot have half a decision.
     """
     played = 0
-    until = time.monotonic() + BUSY
+    until = time.monotonic() + TIMEOUT
     while not any(table.is_over for table in tables):
         assert time.monotonic() < until, "nobody has had a turn for long"
         for table in tables:
@@ -176,35 +176,35 @@ def play_on(tables: Sequence[Table], decisions: int = MOST_DECISIONS) -> int:
             if played >= decisions and view.phase == "play":
                 return played
             table.play(view.legal_moves[0])
-            played, until = played + 1, time.monotonic() + BUSY
+            played, until = played + 1, time.monotonic() + TIMEOUT
     wait_for_the_end(tables)
     return played
 
 
 def look(table: Table) -> View | None:
-    """What a person sees who is to decide. Only their own moves end that, so it is never old."""
-    with suppress(RulesError):  # nothing has happened yet
+    """The view of a person who has to decide; only their own move can change it."""
+    with suppress(RulesError):  # not yet
         return table.wait_for_turn(GLANCE)
     return None
 
 
 def wait_for_the_end(tables: Sequence[Table]) -> None:
     for table in tables:
-        table.wait_until(lambda each: each.is_over, BUSY)
+        table.wait_until(lambda each: each.is_over, TIMEOUT)
 
 
 def abandon(tables: Sequence[Table]) -> None:
-    """Everybody asks to abandon the game, until it is."""
+    """Everybody asks to abandon the game, until it is abandoned."""
     for table in tables:
         if not all(each.is_over for each in tables):
             wait_for(tables, table.do("ask", what="abandon"))
 
 
 def agree(table: Table) -> None:
-    """Answer yes to what the others ask for."""
+    """Answer the request of another player with yes."""
     table.do("answer", yes=True)
 
 
 def wait_for(tables: Sequence[Table], seq: int) -> None:
     for table in tables:
-        table.wait_until(lambda each: bool(each.news["seq"] >= seq), BUSY)
+        table.wait_until(lambda each: bool(each.news["seq"] >= seq), TIMEOUT)

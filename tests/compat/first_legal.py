@@ -1,4 +1,4 @@
-"""Bots that depend on nothing but the rules: they play alike in every version."""
+"""Bots that depend only on the rules, so they play the same in every version."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class FirstLegal:
 
 
 class Nth:
-    """Plays the legal move of this number, counted around."""
+    """Plays the legal move with this index, modulo their number."""
 
     def __init__(self, seed: Any = None, number: int = 0) -> None:
         self.number = number

@@ -1,7 +1,7 @@
 """Files that version 0.1.0 has written open, replay and finish in this version (see README.md).
 
-A failure here means that people would lose games. Never mend it by writing the fixtures anew:
-mend the code that reads them, or, where a public name has changed, `facts.py`.
+A failure means that people would lose games. Never fix it by writing new fixtures: fix the code
+that reads them or, if a public name has changed, `facts.py`.
 """
 
 import gzip
@@ -22,8 +22,8 @@ from splendor.cli import main
 from splendor.client import Client, Table
 from splendor.formats import read_any, transcript_line, write_game
 from tests.compat.facts import (
-    BUSY,
     FOLDER,
+    TIMEOUT,
     Facts,
     abandon,
     agree,
@@ -56,7 +56,7 @@ A_FEW = 6  # decisions before a game without a limit is abandoned
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "PATIENCE", BUSY)
+    monkeypatch.setattr(client_module, "PATIENCE", TIMEOUT)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def stack() -> Iterator[ExitStack]:
 
 
 def guest(server: Server, person: str) -> Client:
-    """Somebody who comes back with the cookie of that time."""
+    """A guest with the cookie of that time."""
     return Client(server.url, cookie=EXPECTED["people"][person]["cookie"])
 
 
@@ -92,7 +92,7 @@ def owner_of(server: Server, name: str) -> Client:
 
 
 @pytest.mark.parametrize("person", EXPECTED["people"])
-def test_a_guest_is_known_by_the_old_cookie(server: Server, person: str) -> None:
+def test_an_old_cookie_is_valid(server: Server, person: str) -> None:
     assert (
         guest(server, person).ask("GET", "/api/guest")["name"]
         == (EXPECTED["people"][person]["name"])
@@ -112,19 +112,19 @@ def test_the_list_of_tables_has_all_of_them(server: Server) -> None:
 
 
 def check_as_it_was_left(server: Server, name: str) -> None:
-    """Everybody who sat there finds the table as it was."""
+    """Check that everybody at the table finds it unchanged."""
     facts = TABLES[name]
     for person, seen in facts["people"].items():
         with guest(server, person).table(facts["id"]) as table:
-            told = open_facts(table)
-            assert told.pop("chat") == seen["chat"]
-            assert told.pop("muted") == seen["muted"]
+            recorded = open_facts(table)
+            assert recorded.pop("chat") == seen["chat"]
+            assert recorded.pop("muted") == seen["muted"]
             assert own_positions(table) == seen["positions"]
-        assert told == facts["open"]
+        assert recorded == facts["open"]
 
 
 @pytest.mark.parametrize("name", FINISHED)
-def test_a_finished_table_can_be_looked_at(
+def test_a_finished_table_can_be_opened(
     server: Server, name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     check_as_it_was_left(server, name)
@@ -135,14 +135,14 @@ def test_a_finished_table_can_be_looked_at(
 
 
 def check_proof(owner: Client, table: str, folder: Path) -> None:
-    """`splendor verify` says that the deal was fair."""
+    """Check the proof with `splendor verify`."""
     file = folder / "proof.json"
     file.write_text(proof_text(owner, table), "utf-8")
     assert main(["verify", str(file)]) == 0
 
 
 @pytest.mark.parametrize("name", RUNNING)
-def test_a_running_table_goes_on_and_ends(
+def test_a_running_table_continues_and_ends(
     server: Server, name: str, stack: ExitStack, tmp_path: Path
 ) -> None:
     check_as_it_was_left(server, name)
@@ -160,7 +160,7 @@ def test_a_running_table_goes_on_and_ends(
 
 
 def bring_to_an_end(tables: list[Table], how: str) -> None:
-    """By the rules where a limit ends the game soon; else all agree to abandon it."""
+    """End games by their limit if it comes soon; otherwise all agree to abandon them."""
     if how == "play":
         assert play_on(tables) > 0
     else:
@@ -170,7 +170,7 @@ def bring_to_an_end(tables: list[Table], how: str) -> None:
 
 
 def check_end(server: Server, name: str, folder: Path) -> None:
-    """The record begins with the moves that had been played, and leads to the same position."""
+    """Check that the game file begins with the earlier moves and leads to the same position."""
     owner, id = owner_of(server, name), TABLES[name]["id"]
     (record,) = read_any(owner.fetch("GET", f"/api/tables/{id}/record"))
     assert record.game.is_over
@@ -191,7 +191,7 @@ def test_a_table_in_the_lobby_begins_and_ends(
     people = people_at(server, name)
     tables = join(people, facts["id"], stack)
     kinds = [kind for kind, *_ in facts["open"]["seats"]]
-    if "open" in kinds:  # there is at most one
+    if "open" in kinds:  # at most one
         tables += join([guest(server, "zoe")], facts["id"], stack)
         tables[-1].sit(kinds.index("open"))
     begin(tables)
@@ -199,8 +199,8 @@ def test_a_table_in_the_lobby_begins_and_ends(
     check_end(server, name, tmp_path)
 
 
-def test_a_private_link_to_a_seat_is_still_good(server: Server) -> None:
-    """The last test at the server: whoever had the seat has lost it."""
+def test_a_private_link_to_a_seat_is_still_valid(server: Server) -> None:
+    """The last test at the server, because the link moves the seat."""
     link = EXPECTED["seat_link"]
     claimed = Client(server.url, "Elsa").ask("POST", "/api/claims", {"token": link["token"]})
     assert claimed == {"table": TABLES[link["table"]]["id"], "seat": link["seat"]}
@@ -210,7 +210,9 @@ def test_a_private_link_to_a_seat_is_still_good(server: Server) -> None:
 
 
 @pytest.mark.parametrize("name", EXPECTED["games"])
-def test_a_game_file_replays_to_the_same(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_file_replays_to_the_same_position(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = FOLDER / "games" / f"{name}.txt"
     text = file.read_text("utf-8")
     (record,) = read_any(text)
@@ -223,14 +225,16 @@ def test_a_game_file_replays_to_the_same(name: str, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out
 
 
-def test_transcripts_replay_to_the_same() -> None:
+def test_transcripts_replay_to_the_same_position() -> None:
     text = (FOLDER / "transcripts.jsonl").read_text("utf-8")
     records = list(read_any(text))
     for name, record in zip(EXPECTED["transcripts"], records, strict=True):
-        told = EXPECTED["games"][name]
-        assert {**game_facts(record), "headers": told["headers"], "comments": told["comments"]} == (
-            told
-        )
+        recorded = EXPECTED["games"][name]
+        assert {
+            **game_facts(record),
+            "headers": recorded["headers"],
+            "comments": recorded["comments"],
+        } == (recorded)
         (again,) = read_any(transcript_line(record.game))
         assert again.game == record.game
 
@@ -275,7 +279,7 @@ def test_a_proof_is_accepted(file: Path) -> None:
 
 
 def scores_in(file: Path) -> list[list[float]]:
-    """The scores of each deal that stands whole in a match file."""
+    """The scores of each complete deal in a match file."""
     lines = file.read_text("utf-8").splitlines(keepends=True)
     return [json.loads(line)["score"] for line in lines[1:] if line.endswith("\n")]
 
@@ -293,7 +297,7 @@ def test_a_match_file_can_be_rated(name: str, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("name", [name for name in MATCHES if "interrupted" in name])
-def test_an_interrupted_match_goes_on_and_ends(name: str, tmp_path: Path) -> None:
+def test_an_interrupted_match_continues_and_ends(name: str, tmp_path: Path) -> None:
     facts, file = MATCHES[name], tmp_path / "match.jsonl"
     text = (FOLDER / "matches" / f"{name}.jsonl").read_text("utf-8")
     file.write_text(text, "utf-8")
@@ -308,7 +312,9 @@ def test_an_interrupted_match_goes_on_and_ends(name: str, tmp_path: Path) -> Non
     assert done.returncode == 0, done.stderr
     whole = text[: text.rindex("\n") + 1]
     assert file.read_text("utf-8").startswith(whole)
-    kept = facts["kept"] if "greedy" in facts["command"] else None  # bots may change, rules not
+    kept = (
+        facts["kept"] if "greedy" in facts["command"] else None
+    )  # bots may change, but rules may not
     found = scores_in(file)
     assert len(found) == len(facts["scores"])
     assert found[:kept] == facts["scores"][:kept]

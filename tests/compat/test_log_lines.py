@@ -1,6 +1,6 @@
 """Log lines derive what version 0.1.0 stored with each move: its cards, tokens, nobles, privileges.
 
-Those stored fields are ignored since; a reader of an old table must see the same log as before.
+Those stored fields are now ignored; the log of an old table must look the same as before.
 """
 
 import gzip
@@ -18,26 +18,28 @@ from tests.compat.facts import FOLDER, Facts
 STORED = ("drawn", "cards", "taken", "nobles", "privileges")
 
 
-def moves_stored_and_told(file: Path) -> list[tuple[Facts, Facts]]:
-    """Every event of a move as it is stored, and its line in the log, undone ones included."""
+def stored_moves_and_lines(file: Path) -> list[tuple[Facts, Facts]]:
+    """Every stored event of a move, and its log line, including undone ones."""
     found = []
     with create_engine(f"sqlite:///{file}").connect() as connection:
         for id, secret in connection.execute(select(tables.c.id, tables.c.secret)).all():
             rows = events_of(connection, id, 0)
             _, log, problem = replayed(id, secret, rows)
             assert not problem
-            told = {each.seq: json.loads(each.line) for each in log.lines}
-            found += [(json.loads(row.body), told[row.seq]) for row in rows if row.kind == "moved"]
+            recorded = {each.seq: json.loads(each.line) for each in log.lines}
+            found += [
+                (json.loads(row.body), recorded[row.seq]) for row in rows if row.kind == "moved"
+            ]
     return found
 
 
-def test_log_lines_tell_what_was_stored_with_every_move(tmp_path: Path) -> None:
+def test_log_lines_have_what_was_stored_with_every_move(tmp_path: Path) -> None:
     file = tmp_path / "old.db"
     file.write_bytes(gzip.decompress((FOLDER / "server.sqlite.gz").read_bytes()))
     seen: Counter[str] = Counter()
-    for stored, told in moves_stored_and_told(file):
-        assert told["moves"] == stored["moves"]
+    for stored, recorded in stored_moves_and_lines(file):
+        assert recorded["moves"] == stored["moves"]
         for name in STORED:
-            assert told.get(name) == stored.get(name), (name, stored)
+            assert recorded.get(name) == stored.get(name), (name, stored)
             seen[name] += name in stored
     assert all(seen[name] for name in STORED), "the fixture has an example of each"

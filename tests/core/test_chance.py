@@ -1,4 +1,4 @@
-"""The generator, against the same in plain whole numbers; and that its draws are fair."""
+"""The generator, compared with plain Python integers; and the fairness of its draws."""
 
 from itertools import permutations
 
@@ -38,7 +38,7 @@ def branch_in(chance: Chance, child: Chance) -> None:
 
 
 def mixed(word: int) -> int:
-    """The finish of SplitMix64, in whole numbers."""
+    """The finaliser of SplitMix64, in Python integers."""
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     word = (word ^ word >> 27) * 0x94D049BB133111EB % 2**64
     return word ^ word >> 31
@@ -73,12 +73,12 @@ def test_a_seed_may_be_of_any_length() -> None:
     assert seeded(2**4000).tolist() != seeded(2**4000 + 1).tolist()
 
 
-def test_without_a_seed_every_generator_is_another() -> None:
+def test_without_a_seed_every_generator_is_different() -> None:
     assert len({tuple(seeded(None).tolist()) for _ in range(100)}) == 100
 
 
 @pytest.mark.parametrize("wrong", [1.0, float("nan"), True, False, b"7", [7], (1, 2), {}, object()])
-def test_anything_else_is_no_seed(wrong: object) -> None:
+def test_other_values_are_not_seeds(wrong: object) -> None:
     with pytest.raises(SeedError, match="a seed is a whole number or a text"):
         seeded(wrong)  # type: ignore[arg-type]
 
@@ -86,8 +86,8 @@ def test_anything_else_is_no_seed(wrong: object) -> None:
 # The generator
 
 
-def test_the_first_words_of_the_reference_implementation() -> None:
-    """The words 1, 2, 3, 4 are the state with which others publish xoshiro256++."""
+def test_the_first_words_agree_with_the_reference_implementation() -> None:
+    """1, 2, 3, 4 is the state of the published test vectors of xoshiro256++."""
     chance = np.array([1, 2, 3, 4], np.uint64)
     words = [int(next_word_in(chance)) for _ in range(5)]
     assert words == [
@@ -100,7 +100,7 @@ def test_the_first_words_of_the_reference_implementation() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, "friday", "all bits"])
-def test_the_words_are_those_of_plain_arithmetic(seed: int | str) -> None:
+def test_the_words_agree_with_plain_arithmetic(seed: int | str) -> None:
     chance, plain = seeded(seed), PlainChance(seed)
     if seed == "all bits":
         chance[:] = 2**64 - 1
@@ -111,7 +111,7 @@ def test_the_words_are_those_of_plain_arithmetic(seed: int | str) -> None:
 
 
 @given(st.integers(1, 2**31), st.integers())
-def test_a_number_below_a_limit_is_that_of_plain_arithmetic(limit: int, seed: int) -> None:
+def test_a_number_below_a_limit_agrees_with_plain_arithmetic(limit: int, seed: int) -> None:
     chance, plain = seeded(seed), PlainChance(seed)
     for _ in range(3):
         number = int(random_below_in(chance, limit))
@@ -120,8 +120,8 @@ def test_a_number_below_a_limit_is_that_of_plain_arithmetic(limit: int, seed: in
     assert chance.tolist() == plain.words
 
 
-def test_an_unfair_word_is_thrown_away() -> None:
-    """Below 3 * 2**29 every fourth word is: the two must agree on which."""
+def test_a_biased_word_is_rejected() -> None:
+    """Below 3 * 2**29 every fourth word is rejected; both must reject the same ones."""
     chance, plain = seeded("unfair"), PlainChance("unfair")
     limit = 3 * 2**29
     assert [int(random_below_in(chance, limit)) for _ in range(200)] == [
@@ -145,7 +145,7 @@ def test_below_one_there_is_only_zero() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 40])
-def test_a_shuffle_is_that_of_plain_arithmetic(size: int) -> None:
+def test_a_shuffle_agrees_with_plain_arithmetic(size: int) -> None:
     chance, plain = seeded(size), PlainChance(size)
     cards = np.arange(60, dtype=np.int8)
     shuffle_in(cards, 5, size, chance)
@@ -165,7 +165,7 @@ def test_every_order_is_equally_likely() -> None:
     assert is_fair(orders, permutations(range(4)))
 
 
-def test_a_branch_is_that_of_plain_arithmetic() -> None:
+def test_a_branch_agrees_with_plain_arithmetic() -> None:
     for seed in range(20):
         chance, plain, child = seeded(seed), PlainChance(seed), np.zeros(4, np.uint64)
         branch_in(chance, child)

@@ -1,4 +1,4 @@
-"""The cards of both games as printed: counts and sums, and damaged data is refused."""
+"""The cards of both games: counts and sums, and refusals of damaged data."""
 
 from collections import Counter
 from dataclasses import replace
@@ -35,7 +35,7 @@ def test_there_are_ninety_cards_on_three_levels() -> None:
 
 
 @pytest.mark.parametrize("level, each", [(1, 8), (2, 6), (3, 4)])
-def test_every_colour_has_as_many_cards_of_a_level(level: int, each: int) -> None:
+def test_every_colour_has_the_same_number_of_cards_of_a_level(level: int, each: int) -> None:
     assert Counter(card.bonus for card in of_level(level)) == dict.fromkeys(COLOURS, each)
 
 
@@ -55,15 +55,15 @@ def test_the_points_of_a_level_add_up(level: int, points: int) -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_every_colour_is_asked_for_equally_often(level: int) -> None:
-    """What the cards of a level cost in all is the same for each colour."""
+def test_every_colour_is_required_equally_often(level: int) -> None:
+    """The total cost of the cards of a level is the same in each colour."""
     totals = {sum(card.cost[gem] for card in of_level(level)) for gem in range(5)}
     assert len(totals) == 1
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_the_families_cost_the_same_but_for_the_colours(level: int) -> None:
-    """Each colour's cards of a level are those of any other, with the colours exchanged."""
+def test_the_costs_of_each_colour_are_the_same_up_to_a_permutation(level: int) -> None:
+    """The cards of a colour and level are those of another colour with the colours permuted."""
     families = {
         tuple(
             sorted(
@@ -89,7 +89,7 @@ def test_no_two_cards_are_the_same() -> None:
         (2, "green", 1, (3, 0, 2, 3, 0)),
     ],
 )
-def test_the_cards_that_other_lists_have_wrong(
+def test_cards_that_are_often_listed_wrongly(
     level: int, bonus: str, points: int, cost: tuple[int, ...]
 ) -> None:
     """Trap: wrong card lists."""
@@ -99,7 +99,7 @@ def test_the_cards_that_other_lists_have_wrong(
 
 
 def test_the_cards_are_those_of_the_plain_rules() -> None:
-    """They were read from another file by other code."""
+    """Those are read from another file by other code."""
     for card in CARDS:
         plain = PLAIN_CARDS[card.id]
         assert (card.level - 1, card.points) == (plain.level, plain.points)
@@ -113,14 +113,14 @@ def test_there_are_ten_nobles_worth_three_points_each() -> None:
     assert len({noble.name for noble in NOBLES}) == 10
 
 
-def test_the_nobles_ask_for_two_fours_or_three_threes_of_neighbours() -> None:
+def test_the_nobles_require_two_fours_or_three_threes_of_adjacent_colours() -> None:
     kinds = Counter(tuple(sorted(noble.requires, reverse=True)) for noble in NOBLES)
     assert kinds == {(4, 4, 0, 0, 0): 5, (3, 3, 3, 0, 0): 5}
     assert len({noble.requires for noble in NOBLES}) == 10
     assert [sum(noble.requires[gem] for noble in NOBLES) for gem in range(5)] == [17] * 5
 
 
-def test_the_arrays_for_kernels_say_the_same_as_the_cards() -> None:
+def test_the_arrays_for_kernels_agree_with_the_cards() -> None:
     for card in CARDS:
         assert COST[card.id].tolist() == list(card.cost)
         assert int(PACKED_COST[card.id]).to_bytes(5, "little") == bytes(card.cost)
@@ -129,7 +129,7 @@ def test_the_arrays_for_kernels_say_the_same_as_the_cards() -> None:
     assert COST.dtype == np.int8
 
 
-def test_a_card_and_a_noble_in_words() -> None:
+def test_cards_and_nobles_have_a_text() -> None:
     assert CARDS[67].code == "2k2-u1g4r2"
     assert str(CARDS[67]) == "level 2 black, 2 points, costs U1 G4 R2"
     assert str(CARDS[7]) == "level 1 white, 1 point, costs G4"
@@ -165,7 +165,7 @@ def test_a_damaged_deck_is_refused(cards: tuple[Card, ...], reason: str) -> None
 
 
 def with_requires(*bonuses: int) -> tuple[Noble, ...]:
-    """The nobles, of which the first asks for these bonuses."""
+    """The nobles; the first one requires these bonuses."""
     return (replace(NOBLES[0], requires=ColourCounts(bonuses)), *NOBLES[1:])
 
 
@@ -214,7 +214,7 @@ def test_there_are_67_jewel_cards_named_by_level_and_number() -> None:
 
 
 @pytest.mark.parametrize("level, each, wild, without", [(1, 5, 4, 1), (2, 4, 3, 1), (3, 2, 2, 1)])
-def test_every_colour_has_as_many_jewel_cards_of_a_level(
+def test_every_colour_has_the_same_number_of_jewel_cards_of_a_level(
     level: int, each: int, wild: int, without: int
 ) -> None:
     counts = Counter(card.bonus for card in jewels(level))
@@ -246,13 +246,13 @@ def test_each_colour_has_each_ability_once_and_one_wild_card_plays_again() -> No
     assert [card.name for card in jewels(3) if card.ability != "none"] == ["L3-11"]
 
 
-def test_every_colour_is_asked_for_81_times_and_pearls_29_times() -> None:
+def test_every_colour_is_required_81_times_and_pearls_29_times() -> None:
     assert [sum(card.cost[gem] for card in duel.CARDS) for gem in range(6)] == [81] * 5 + [29]
     assert {card.cost[5] for card in duel.CARDS} == {0, 1}
 
 
-def turned(card: JewelCard) -> tuple[object, ...]:
-    """The card with each colour replaced by the next one of the wheel, without its name."""
+def rotated(card: JewelCard) -> tuple[object, ...]:
+    """The card with each colour replaced by the next one, without its name."""
     bonus = COLOURS[(COLOURS.index(card.bonus) + 1) % 5]
     cost = (card.cost[4], *card.cost[:4], card.cost[5])
     return card.level, bonus, card.bonus_count, card.points, card.crowns, card.ability, cost
@@ -263,13 +263,13 @@ def printed(card: JewelCard) -> tuple[object, ...]:
     return *same, card.cost
 
 
-def test_turning_the_wheel_of_colours_gives_the_same_cards() -> None:
+def test_rotating_the_colours_gives_the_same_cards() -> None:
     coloured = [card for colour in COLOURS for card in jewels(bonus=colour)]
     assert len(coloured) == 55
-    assert Counter(map(turned, coloured)) == Counter(map(printed, coloured))
+    assert Counter(map(rotated, coloured)) == Counter(map(printed, coloured))
 
 
-# Cost is of the card's own colour, of the following ones of the wheel, and of pearls.
+# The cost in the card's own colour, the following colours, and pearls.
 WHITE_FAMILIES = {
     (1, 1, 0, 0, "none", (0, 1, 1, 1, 1, 0)),
     (1, 1, 0, 1, "none", (0, 3, 0, 0, 0, 0)),
@@ -285,7 +285,7 @@ WHITE_FAMILIES = {
 }
 
 
-def test_the_white_jewel_cards_are_those_of_the_game() -> None:
+def test_the_white_jewel_cards_are_as_printed() -> None:
     white = {
         (card.level, card.bonus_count, card.points, card.crowns, card.ability, card.cost)
         for card in jewels(bonus="white")
@@ -312,13 +312,13 @@ def test_the_white_jewel_cards_are_those_of_the_game() -> None:
         ("L1-04", "level 1 white, 0 points, take, costs R2 K2"),
     ],
 )
-def test_the_other_jewel_cards_one_by_one(name: str, text: str) -> None:
+def test_the_other_jewel_cards_are_as_printed(name: str, text: str) -> None:
     card = next(card for card in duel.CARDS if card.name == name)
     assert (str(card), card.code) == (text, name)
 
 
 def test_the_jewel_cards_are_those_of_the_plain_rules() -> None:
-    """They were read from another file by other code."""
+    """Those are read from another file by other code."""
     assert list(duel_table.CARDS) == [card.name for card in duel.CARDS]
     for card in duel.CARDS:
         plain = duel_table.CARDS[card.name]
@@ -329,7 +329,7 @@ def test_the_jewel_cards_are_those_of_the_plain_rules() -> None:
         assert card.cost == tuple(plain.cost[letter] for letter in "WUGRKP")
 
 
-def test_the_arrays_for_kernels_say_the_same_as_the_jewel_cards() -> None:
+def test_the_arrays_for_kernels_agree_with_the_jewel_cards() -> None:
     abilities = {"again": duel.AGAIN, "take": duel.TAKE, "steal": duel.THEFT}
     abilities |= {"privilege": duel.PRIVILEGE, "none": duel.NO_ABILITY}
     for card in duel.CARDS:
@@ -349,8 +349,8 @@ def test_the_arrays_for_kernels_say_the_same_as_the_jewel_cards() -> None:
     ]
 
 
-def test_what_the_rules_take_for_granted_of_the_jewel_cards() -> None:
-    """D5.3: so extra turns never add up, and no purchase passes both thresholds."""
+def test_assumptions_of_the_rules_about_the_jewel_cards() -> None:
+    """D5.3: extra turns never accumulate, and no purchase passes both thresholds."""
     assert not [card for card in duel.CARDS if card.crowns and card.ability != "none"]
     assert max(card.crowns for card in duel.CARDS) == 3
 

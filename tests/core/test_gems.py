@@ -26,7 +26,7 @@ def test_the_old_constants_are_the_gems() -> None:
 
 
 @pytest.mark.parametrize("kind", [Counts, ColourCounts, CostCounts, TokenCounts])
-def test_counts_are_asked_by_gem_and_by_position(kind: type[Counts]) -> None:
+def test_counts_are_indexed_by_gem_or_position(kind: type[Counts]) -> None:
     counts = kind(range(1, len(kind.order) + 1))
     for position, gem in enumerate(kind.order):
         assert counts[gem] == counts[position] == position + 1
@@ -59,6 +59,6 @@ def test_moves_carry_gems_and_take_numbers() -> None:
     assert Take((2, 0, 1)).gems == (Gem.WHITE, Gem.BLUE, Gem.GREEN)  # type: ignore[arg-type]
 
 
-def test_there_is_no_move_with_a_gem_that_does_not_exist() -> None:
+def test_a_move_with_an_invalid_gem_is_refused() -> None:
     with pytest.raises(ValueError, match="7 is not a valid Gem"):
         Discard(7)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Compiling: a cache that is never stale, and that the game works without one."""
+"""Compilation: the cache is never stale, and the game works without one."""
 
 import ast
 import os
@@ -49,13 +49,13 @@ print(PHASES[states[0].phase], splendor.core.kernel.CACHE)
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """The package in another place."""
+    """A copy of the package."""
     ignore = shutil.ignore_patterns("__pycache__")
     return Path(shutil.copytree(PACKAGE, tmp_path / "splendor", ignore=ignore))
 
 
 def play(package: Path, cache: Path) -> tuple[str, Path]:
-    """Play with that copy of the package: the phase it comes to, and the cache it used."""
+    """Play with a copy of the package; return the phase reached and the cache used."""
     environment = dict(os.environ, PYTHONPATH=str(package.parent), SPLENDOR_CACHE_DIR=str(cache))
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", PLAYS],
@@ -71,7 +71,7 @@ def play(package: Path, cache: Path) -> tuple[str, Path]:
 
 
 def change(path: Path, old: str, new: str) -> None:
-    """Edit a file so that neither its size nor its time tells: the compiler looks at those."""
+    """Edit a file without changing its size and time, which the compiler checks."""
     times = path.stat()
     text = path.read_text(encoding="utf-8")
     assert old in text
@@ -84,8 +84,10 @@ def change(path: Path, old: str, new: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_changed_rule_is_played_although_there_is_a_cache(copied: Path, tmp_path: Path) -> None:
-    """The number stands in another file than the kernels that use it."""
+def test_a_changed_rule_takes_effect_although_there_is_a_cache(
+    copied: Path, tmp_path: Path
+) -> None:
+    """The constant is in another file than the kernels that use it."""
     cache = tmp_path / "cache"
     rulebook = copied / "base" / "state.py"
     assert play(copied, cache)[0] == "return"
@@ -98,7 +100,7 @@ def test_a_changed_rule_is_played_although_there_is_a_cache(copied: Path, tmp_pa
     assert len(list(cache.glob("kernels-*"))) == 2
 
 
-def test_every_change_of_an_engine_file_means_another_cache(copied: Path) -> None:
+def test_every_change_of_an_engine_file_changes_the_cache(copied: Path) -> None:
     names = [cache_name(copied)]
     sources = engine_sources(copied)
     for path in sources:
@@ -113,7 +115,7 @@ def test_rules_kernels_and_cards_are_engine_files() -> None:
     assert not listed & set(WITHOUT_KERNELS)
 
 
-def test_a_file_that_comes_goes_or_is_renamed_means_another_cache(copied: Path) -> None:
+def test_adding_removing_or_renaming_a_file_changes_the_cache(copied: Path) -> None:
     before = cache_name(copied)
     (copied / "base" / "new.py").write_text("")
     with_new = cache_name(copied)
@@ -124,22 +126,20 @@ def test_a_file_that_comes_goes_or_is_renamed_means_another_cache(copied: Path) 
     assert cache_name(copied) == before
 
 
-def test_another_checkout_has_another_cache_for_the_compiler_would_not_find_its_kernels(
-    copied: Path, tmp_path: Path
-) -> None:
+def test_each_checkout_has_its_own_cache(copied: Path, tmp_path: Path) -> None:
     other = tmp_path / "another"
     shutil.copytree(copied, other)
     assert cache_name(other) != cache_name(copied)
 
 
-def test_a_file_that_was_written_anew_means_another_cache(copied: Path) -> None:
+def test_rewriting_a_file_changes_the_cache(copied: Path) -> None:
     before = cache_name(copied)
     os.utime(copied / "core" / "kernel.py", (1, 1))
     assert cache_name(copied) != before
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_a_setting_of_the_compiler_means_another_cache(
+def test_a_setting_of_the_compiler_changes_the_cache(
     setting: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "NUMBA_BOUNDSCHECK" in SETTINGS
@@ -149,7 +149,7 @@ def test_a_setting_of_the_compiler_means_another_cache(
     assert cache_name(PACKAGE) != before
 
 
-def test_another_version_of_the_compiler_means_another_cache(
+def test_another_version_of_the_compiler_changes_the_cache(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = cache_name(PACKAGE)
@@ -157,7 +157,7 @@ def test_another_version_of_the_compiler_means_another_cache(
     assert cache_name(PACKAGE) != before
 
 
-def test_a_face_to_the_world_may_change_without_compiling_again(copied: Path) -> None:
+def test_changing_a_file_outside_the_engine_keeps_the_cache(copied: Path) -> None:
     before = cache_name(copied)
     (copied / "cli" / "new.py").write_text("# another command\n")
     assert cache_name(copied) == before
@@ -172,7 +172,7 @@ def is_excluded(path: Path) -> bool:
     [path for path in sorted(PACKAGE.rglob("*.py")) if is_excluded(path)],
     ids=lambda path: path.relative_to(PACKAGE).as_posix(),
 )
-def test_what_the_cache_does_not_depend_on_has_no_kernels(path: Path) -> None:
+def test_files_that_the_cache_ignores_have_no_kernels(path: Path) -> None:
     tree = ast.parse(path.read_bytes())
     imported = {
         alias.name
@@ -186,11 +186,11 @@ def test_what_the_cache_does_not_depend_on_has_no_kernels(path: Path) -> None:
     assert not {"njit", "jit"} & (named | attributes)
 
 
-# Where the cache is
+# The directory of the cache
 
 
 @pytest.mark.slow
-def test_the_game_works_where_no_cache_can_be_written(copied: Path, tmp_path: Path) -> None:
+def test_the_game_works_if_no_cache_can_be_written(copied: Path, tmp_path: Path) -> None:
     blocked = tmp_path / "a file"
     blocked.write_text("in the way")
     phase, directory = play(copied, blocked)
@@ -200,7 +200,7 @@ def test_the_game_works_where_no_cache_can_be_written(copied: Path, tmp_path: Pa
     shutil.rmtree(directory, ignore_errors=True)
 
 
-def test_the_cache_lies_where_the_environment_says(
+def test_the_environment_sets_the_directory_of_the_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SPLENDOR_CACHE_DIR", str(tmp_path))
@@ -208,7 +208,7 @@ def test_the_cache_lies_where_the_environment_says(
     assert list((tmp_path / "kernels-a").iterdir()) == []
 
 
-def test_the_cache_of_another_version_is_deleted_when_nobody_used_it_for_long(
+def test_an_unused_cache_of_another_version_is_deleted_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SPLENDOR_CACHE_DIR", str(tmp_path))
@@ -238,8 +238,8 @@ def test_a_kernel_for_other_kernels_is_not_called_from_python() -> None:
     assert states.tobytes() == before
 
 
-def test_the_compiler_keeps_its_own_cache_directory() -> None:
-    """Other users of the compiler in the same program are not disturbed."""
+def test_the_compilers_own_cache_directory_is_unchanged() -> None:
+    """Other users of the compiler in the same process are not affected."""
     assert str(kernel.CACHE) != vars(numba.config)["CACHE_DIR"]
 
 
@@ -249,7 +249,7 @@ def test_a_record_has_no_gaps() -> None:
         record(("narrow", "i1"), ("wide", "i4"))
 
 
-def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
+def test_a_damaged_cache_is_replaced(tmp_path: Path) -> None:
     code = "import splendor; game = splendor.Game(seed=1); print(len(game.legal_moves))"
     environment = {**os.environ, "SPLENDOR_CACHE_DIR": str(tmp_path)}
     for damage in (b"", b"junk"):
@@ -294,7 +294,7 @@ def test_a_cached_kernel_for_other_types_is_not_run(tmp_path: Path) -> None:
     misses = [int(count) for *_, count in said]
     assert misses[:2] == [2, 0]
     assert misses[2] > 0
-    assert misses[4] == 0  # what was forgotten with it is there again
+    assert misses[4] == 0  # its entries are restored
 
 
 PLAYS_ONE_GAME = """

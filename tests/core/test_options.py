@@ -1,4 +1,4 @@
-"""An option is declared once; what follows from the declaration is the same for every game."""
+"""Options: everything that is derived from a declaration."""
 
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
@@ -46,7 +46,7 @@ def test_each_rule_set_has_its_own_values() -> None:
     assert SAMPLE.players == (2, 5)
 
 
-def test_a_record_holds_numbers_the_index_of_a_word_and_signs_for_none_and_random() -> None:
+def test_options_are_encoded_as_numbers_in_a_record() -> None:
     record = a_record()
     SAMPLE.write(record, "large", SAMPLE.make("large", {"mood": "wild", "players": 5}))
     assert vars(record) == {
@@ -60,7 +60,7 @@ def test_a_record_holds_numbers_the_index_of_a_word_and_signs_for_none_and_rando
     "given",
     [{"players": 5, "start": 4}, {"size": 9}, {"mood": "wild"}, {"start": 1}, {"turns": 30}, {}],
 )
-def test_what_is_written_into_a_record_comes_back(given: dict[str, object]) -> None:
+def test_options_written_into_a_record_are_read_back(given: dict[str, object]) -> None:
     for rules in SAMPLE.rules:
         record, options = a_record(), SAMPLE.make(rules, given)
         SAMPLE.write(record, rules, options)
@@ -75,7 +75,7 @@ def a_dtype(**others: str) -> np.dtype[np.record]:
     return record(*((name, others.get(name, "i1")) for name in FIELDS))
 
 
-def test_a_game_is_refused_whose_record_cannot_hold_an_option() -> None:
+def test_a_game_whose_record_lacks_a_field_for_an_option_is_refused() -> None:
     check_fields(SAMPLE, a_dtype())
     with pytest.raises(TypeError, match="option start: its field cannot hold 'random'"):
         check_fields(SAMPLE, a_dtype(start_rule="u1"))
@@ -95,7 +95,7 @@ def test_an_option_must_fit_into_its_field(high: int, fits: bool) -> None:
 
 
 @pytest.mark.parametrize("low, fits", [(0, False), (1, True)])
-def test_a_limit_cannot_be_zero_because_the_record_holds_none_so(low: int, fits: bool) -> None:
+def test_a_limit_cannot_be_zero_because_zero_means_none(low: int, fits: bool) -> None:
     @dataclass(frozen=True, slots=True)
     class Limited(Options):
         players: int = choice((2,), 2, help="Two.", field="seats")
@@ -123,8 +123,8 @@ def test_a_wrong_value_is_refused_with_what_is_allowed(
         SAMPLE.make("small", given)
     [(name, value)] = given.items()
     assert refused.value.code == code
-    told = {"name": name, **values} | ({} if code == "unknown_option" else {"value": value})
-    assert refused.value.values == told
+    recorded = {"name": name, **values} | ({} if code == "unknown_option" else {"value": value})
+    assert refused.value.values == recorded
 
 
 def test_a_form_can_be_built_from_the_document() -> None:
@@ -139,12 +139,12 @@ def test_a_form_can_be_built_from_the_document() -> None:
 
 
 def test_random_games_try_every_option_of_their_game() -> None:
-    """A new option is exercised by the tests of all positions and beside the plain rules."""
+    """So a new option is covered by the tests over random positions and the plain rules."""
     chance = Random(1)
     assert set(random_games.any_options(chance)[1]) == set(BASE.names)
     for options in (random_duels.any_options(chance), duel_games.any_options(chance)):
         assert {"players", *options} == set(DUEL.names)
-    often = range(100)  # there, an option keeps its value half of the time
+    often = range(100)  # half of them have the default value
     beside = {name for _ in often for name in against_plain_base.some_options(chance)[1]}
     assert beside == set(BASE.names)
     beside = {name for _ in often for name in against_plain_duel.some_options(chance, [8])}

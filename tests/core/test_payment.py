@@ -1,6 +1,6 @@
-"""The packed arithmetic of payments, against arithmetic colour by colour.
+"""The packed arithmetic of payments, compared with arithmetic colour by colour.
 
-Where counts have a sixth place, it is that of the pearls of Splendor Duel.
+A sixth count is that of the pearls of Splendor Duel.
 """
 
 import numpy as np
@@ -35,7 +35,7 @@ Array = np.ndarray[tuple[int, ...], np.dtype[np.int8]]
 costs = st.lists(st.integers(0, 7), min_size=GEMS, max_size=GEMS)
 tokens_held = st.lists(st.integers(0, 7), min_size=GEMS, max_size=GEMS)
 bonuses_held = st.lists(st.integers(0, 18), min_size=GEMS, max_size=GEMS)
-# The most that the arithmetic promises to handle: no sum above 127.
+# The largest numbers that the arithmetic supports: no sum above 127.
 any_counts = st.lists(st.integers(0, 63), min_size=GEMS, max_size=GEMS)
 with_pearls = st.lists(st.integers(0, 8), min_size=GEMS + 1, max_size=GEMS + 1)
 no_pearl = st.lists(st.integers(0, 9), min_size=GEMS, max_size=GEMS).map(lambda n: [*n, 0])
@@ -67,7 +67,7 @@ def gems_spent_in(players: Row[Payer], cost: Row[int], gem: int) -> int:
 
 
 def pack(counts: Counts) -> int:
-    """Eight bits to a colour, white lowest, pearls behind black."""
+    """Eight bits per colour, white in the lowest, pearls after black."""
     return int.from_bytes(bytes(counts), "little")
 
 
@@ -81,7 +81,7 @@ def plain_gold_needed(cost: Counts, tokens: Counts, bonuses: Counts) -> int:
 
 
 @given(tokens=any_counts, bonuses=any_counts)
-def test_holdings_are_packed_eight_bits_to_a_colour(tokens: Counts, bonuses: Counts) -> None:
+def test_holdings_are_packed_with_eight_bits_per_colour(tokens: Counts, bonuses: Counts) -> None:
     players = np.zeros(1, PLAYER)
     players["tokens"][0, :GEMS] = tokens
     players["tokens"][0, GEMS] = 5  # gold is not packed
@@ -99,7 +99,7 @@ def test_gold_needed_is_the_plain_sum(cost: Counts, tokens: Counts, bonuses: Cou
 def test_gold_needed_is_the_plain_sum_for_all_that_can_be_packed(
     cost: Counts, tokens: Counts, bonuses: Counts
 ) -> None:
-    """(A price of up to 254 in all: the remainder by 255 tells no more.)"""
+    """(Total prices of up to 254: the sum is a remainder by 255.)"""
     needed = plain_gold_needed(cost, tokens, bonuses)
     assert gold_needed_in(pack(cost), pack(tokens) + pack(bonuses)) == needed % 255
 
@@ -108,8 +108,8 @@ def test_gold_needed_is_the_plain_sum_for_all_that_can_be_packed(
 @pytest.mark.parametrize(
     "cost, means, gold", [(7, 6, 1), (7, 7, 0), (7, 8, 0), (0, 0, 0), (0, 9, 0)]
 )
-def test_each_colour_is_reckoned_for_itself(gem: int, cost: int, means: int, gold: int) -> None:
-    """What one colour has too much of is not lent to its neighbours."""
+def test_colours_do_not_affect_each_other(gem: int, cost: int, means: int, gold: int) -> None:
+    """A surplus in one colour does not carry over to its neighbours."""
     alone = [0] * GEMS
     alone[gem] = cost
     have = [0] * GEMS
@@ -121,7 +121,7 @@ def test_each_colour_is_reckoned_for_itself(gem: int, cost: int, means: int, gol
 
 
 @given(cost=costs, tokens=tokens_held, bonuses=bonuses_held)
-def test_a_gem_is_saved_where_one_is_due_and_held(
+def test_gold_can_save_a_gem_that_is_due_and_held(
     cost: Counts, tokens: Counts, bonuses: Counts
 ) -> None:
     prices = plain_prices(cost, bonuses)
@@ -167,16 +167,16 @@ def test_what_can_be_bought_is_what_can_be_paid(
     assert (f"b{level}a+" in legal) == (needed < gold and savable)
 
 
-# For people, without kernels
+# Functions for display, without kernels
 
 
 @given(cost=with_pearls, tokens=with_pearls, gold=st.integers(0, 3), bonuses=no_pearl)
-def test_what_people_are_told_is_the_plain_sum(
+def test_the_displayed_price_is_the_plain_sum(
     cost: Counts, tokens: Counts, gold: int, bonuses: Counts
 ) -> None:
     prices, needed = plain_prices(cost, bonuses), plain_gold_needed(cost, tokens, bonuses)
     spent = [min(price, held) for price, held in zip(prices, tokens, strict=True)]
-    for off in (bonuses, bonuses[:GEMS]):  # nobody need say that there is no bonus for pearls
+    for off in (bonuses, bonuses[:GEMS]):  # the missing bonus for pearls may be left out
         assert list(due(cost, off)) == prices
         short = missing(cost, off, [*tokens, gold])
         assert [paid + less for paid, less in zip(spent, short, strict=True)] == prices
@@ -189,12 +189,12 @@ def test_a_bonus_beyond_the_cost_pays_for_nothing_else() -> None:
     assert default_payment((4, 2, 0), (1, 0, 0), (1, 5, 9)) == (1, 2, 0, 2)
 
 
-def test_gold_that_is_chosen_saves_gems() -> None:
+def test_chosen_gold_saves_gems() -> None:
     assert with_more_gold((1, 2, 0, 2), (0, 2, 0)) == (1, 0, 0, 4)
     assert with_more_gold((1, 2, 0, 2), (0, 0, 0)) == (1, 2, 0, 2)
 
 
-# Splendor Duel: pearls are paid like gems, and no bonus makes them cheaper (D3.3)
+# Splendor Duel: pearls are paid like gems, but have no bonuses (D3.3)
 
 
 def a_payer(tokens: Counts, gold: int, bonuses: Counts) -> States:
@@ -206,7 +206,7 @@ def a_payer(tokens: Counts, gold: int, bonuses: Counts) -> States:
 
 
 @given(tokens=with_pearls, bonuses=no_pearl)
-def test_pearls_are_packed_behind_the_colours_and_gold_is_not(
+def test_pearls_are_packed_after_the_colours_and_gold_is_not(
     tokens: Counts, bonuses: Counts
 ) -> None:
     players = a_payer(tokens, 3, bonuses)
@@ -214,21 +214,21 @@ def test_pearls_are_packed_behind_the_colours_and_gold_is_not(
 
 
 @given(cost=with_pearls, tokens=with_pearls, bonuses=no_pearl)
-def test_gold_stands_for_pearls_too(cost: Counts, tokens: Counts, bonuses: Counts) -> None:
+def test_gold_can_replace_pearls(cost: Counts, tokens: Counts, bonuses: Counts) -> None:
     needed = plain_gold_needed(cost, tokens, bonuses)
     assert gold_needed_in(pack(cost), pack(tokens) + pack(bonuses)) == needed
     assert needed >= cost[-1] - tokens[-1]
 
 
 @given(cost=with_pearls, tokens=with_pearls, bonuses=no_pearl)
-def test_a_pearl_is_saved_like_a_gem(cost: Counts, tokens: Counts, bonuses: Counts) -> None:
+def test_gold_can_save_a_pearl_like_a_gem(cost: Counts, tokens: Counts, bonuses: Counts) -> None:
     due_and_held = zip(plain_prices(cost, bonuses), tokens, strict=True)
     plain = any(due and held for due, held in due_and_held)
     assert saves_a_gem_in(pack(cost), pack(tokens), pack(bonuses)) == plain
 
 
 @pytest.mark.parametrize("pearls, gold", [(0, 1), (1, 0), (2, 0)])
-def test_what_other_colours_have_too_much_of_pays_for_no_pearl(pearls: int, gold: int) -> None:
+def test_a_surplus_of_other_colours_does_not_pay_for_a_pearl(pearls: int, gold: int) -> None:
     assert gold_needed_in(pack([0, 0, 0, 0, 0, 1]), pack([8, 8, 8, 8, 8, pearls])) == gold
 
 

@@ -1,4 +1,4 @@
-"""Refusals are codes with values; English is made of them in one place."""
+"""Refusals are codes with values, rendered in English in one place."""
 
 import pickle
 
@@ -31,7 +31,7 @@ def test_an_error_carries_its_refusal() -> None:
     )
 
 
-def test_a_plain_sentence_is_an_error_of_no_particular_code() -> None:
+def test_an_error_may_be_a_plain_sentence() -> None:
     error = NotationError("so not")
     assert (error.kind, error.code, str(error)) == ("notation", "other", "so not")
 
@@ -54,7 +54,7 @@ def test_an_illegal_move_is_named_in_its_sentence() -> None:
         IllegalMove(Refusal.of("no_card", place="1a"), "b1a"),
     ],
 )
-def test_errors_travel_between_processes(error: RulesError) -> None:
+def test_errors_can_be_pickled(error: RulesError) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is type(error)
     assert (str(again), again.refusal) == (str(error), error.refusal)

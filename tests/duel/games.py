@@ -1,4 +1,4 @@
-"""Whole games of Duel as `Game` objects, under every mix of options, for tests of records."""
+"""Games of Duel as `Game` objects, with all kinds of options, for tests of formats."""
 
 import random
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from tests.games import play_on
 
 
 def any_options(chance: random.Random) -> dict[str, Any]:
-    """A value for each option. Without a limit of idle turns a game may never end."""
+    """A value for each option, with a limit of idle turns: otherwise a game may never end."""
     return {
         "start": chance.choice(["random", 0, 1]),
         "hands": chance.choice(["seen", "seen", "hidden"]),
@@ -19,7 +19,7 @@ def any_options(chance: random.Random) -> dict[str, Any]:
 
 
 def random_game(seed: int, decisions: int = 100_000) -> Game:
-    """A random game, to its end or after so many decisions."""
+    """A random game, played to its end or for `decisions` decisions."""
     chance = random.Random(seed)
     game = Game("duel", seed=seed, **any_options(chance))
     play_on(game, chance, decisions)
@@ -27,6 +27,6 @@ def random_game(seed: int, decisions: int = 100_000) -> Game:
 
 
 def random_games(number: int, seed: int = 0) -> Iterator[Game]:
-    """Games of all kinds: every third one is finished, the others stop anywhere."""
+    """Games of all kinds: every third one is finished, the others are not."""
     for game in range(seed, seed + number):
         yield random_game(game, 100_000 if game % 3 == 0 else random.Random(game).randrange(200))

@@ -1,9 +1,9 @@
-"""Duels that read like a table being laid out, and played on by notation.
+"""Positions of Duel that are laid out like a table, and played on in notation.
 
 `a_duel()` has an empty board, all tokens in the bag, its decks in the order of the card numbers
-(so `L1-01` to `L1-05`, `L2-01` to `L2-04` and `L3-01` to `L3-03` lie in the pyramid and the next
-numbers follow), nobody has anything and seat 0 begins. What a test needs is then put on the
-table: tokens come from the bag, cards from wherever they were.
+(so `L1-01` to `L1-05`, `L2-01` to `L2-04` and `L3-01` to `L3-03` are in the pyramid and the next
+numbers follow), players without tokens and cards, and seat 0 starts. A test then adds what it
+needs: tokens come from the bag, cards from wherever they were.
 """
 
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ NOTHING = "....."
 
 
 def a_duel(**options: Any) -> "Duel":
-    """A duel with nothing in it left to chance but what the bag will bring."""
+    """A duel in which only draws from the bag are random."""
     states = np.zeros(1, STATE)
     OPTIONS.write(states[0], "duel", OPTIONS.make("duel", options))
     states[0].chance[:] = seeded("a duel")
@@ -60,7 +60,7 @@ def a_duel(**options: Any) -> "Duel":
 
 
 def a_deal(seed: int | str, **options: Any) -> States:
-    """A duel as it is really dealt, as an array of one record."""
+    """A duel as dealt from a seed, as an array of one record."""
     states = np.zeros(1, STATE)
     OPTIONS.write(states[0], "duel", OPTIONS.make("duel", options))
     states[0].chance[:] = seeded(seed)
@@ -69,7 +69,7 @@ def a_deal(seed: int | str, **options: Any) -> States:
 
 
 class Duel:
-    """One duel: laid out by the methods of its first half, played by those of the second."""
+    """A duel: the methods of the first half lay it out, those of the second half play it."""
 
     def __init__(self, states: States) -> None:
         self.states = states
@@ -84,7 +84,7 @@ class Duel:
     # Laying out
 
     def board(self, *rows: str) -> Self:
-        """Tokens on the board, row by row from the top: a letter, or a dot for an empty space."""
+        """Put tokens on the board, row by row: a letter, or a dot for an empty space."""
         for row, letters in enumerate(rows):
             for column, letter in enumerate(letters):
                 if letter != ".":
@@ -93,7 +93,7 @@ class Duel:
         return self
 
     def empty_bag(self, seat: int | None = None) -> Self:
-        """Put what is in the bag before a seat, or out of the game."""
+        """Give all tokens of the bag to a seat, or remove them from the game."""
         if seat is not None:
             self.state.players[seat].tokens += self.state.bag
         self.state.bag[:] = 0
@@ -108,7 +108,7 @@ class Duel:
         unseen: str = "",
         royals: str = "",
     ) -> Self:
-        """What lies before a player. A wild card is bought as `L1-27=R`."""
+        """Give a player tokens and cards. A wild card is written `L1-27=R`."""
         player = self.state.players[seat]
         for letter in tokens:
             player.tokens[self.take_from_bag(letter)] += 1
@@ -141,13 +141,13 @@ class Duel:
             player.colour_points[bonus] += PRESTIGE[card]
 
     def privileges(self, zero: int, one: int) -> Self:
-        """So many privileges for each seat, and the others above the board."""
+        """Give privileges to each seat; the others are above the board."""
         self.state.players[0].privileges, self.state.players[1].privileges = zero, one
         self.state.privileges = 3 - zero - one
         return self
 
     def row(self, level: int, names: str) -> Self:
-        """The pyramid's row of a level, 1 to 3, from the left; `-` is an empty place."""
+        """Set a row of the pyramid, from the left; `-` is an empty place."""
         start = int(ROW_START[level - 1])
         for slot, name in enumerate(names.split()):
             if name != "-":
@@ -156,7 +156,7 @@ class Duel:
         return self
 
     def deck(self, level: int, names: str = "") -> Self:
-        """The deck of a level in drawing order; what was in it is out of the game."""
+        """Set the deck of a level, in drawing order; its other cards leave the game."""
         start, end = int(DECK_START[level - 1]), int(DECK_START[level])
         cards = [NUMBER[name] for name in names.split()][::-1]
         self.state.deck[start:end] = [*cards, *[NONE] * (end - start - len(cards))]
@@ -164,7 +164,7 @@ class Duel:
         return self
 
     def no_cards(self) -> Self:
-        """An empty pyramid and empty decks, so that tokens are all that matters."""
+        """Remove all cards from the pyramid and the decks."""
         self.state.market[:] = NONE
         for level in (1, 2, 3):
             self.deck(level)
@@ -181,7 +181,7 @@ class Duel:
         return token
 
     def clear_away(self, card: int) -> None:
-        """Take a card from its deck or from the pyramid, which then has an empty place."""
+        """Remove a card from its deck or from the pyramid, which then has an empty place."""
         state = self.state
         state.market[state.market == card] = NONE
         for level in range(LEVELS):
@@ -192,7 +192,7 @@ class Duel:
                 state.deck[start : start + size] = [*cards, NONE]
                 state.deck_sizes[level] -= 1
 
-    # Looking at it
+    # Reading
 
     def tokens(self, seat: int) -> str:
         return spelled(self.state.players[seat].tokens)
@@ -202,7 +202,7 @@ class Duel:
         return spelled(self.state.bag)
 
     def rows(self) -> list[str]:
-        """The board, row by row, as `board` is given it."""
+        """The board, row by row, in the form of `board`."""
         letters = ["."] * SIDE * SIDE
         for token, spaces in enumerate(self.state.board.tolist()):
             for space in range(SIDE * SIDE):
@@ -215,7 +215,7 @@ class Duel:
         return ["-" if card == NONE else CARDS[card].name for card in cards]
 
     def next_cards(self, level: int) -> list[str]:
-        """The deck of a level, the next card first."""
+        """The deck of a level, next card first."""
         start, size = int(DECK_START[level - 1]), int(self.state.deck_sizes[level - 1])
         return [CARDS[card].name for card in self.state.deck[start : start + size][::-1]]
 
@@ -264,5 +264,5 @@ class Duel:
 
 
 def spelled(counts: Iterable[int]) -> str:
-    """Counts as letters, each as often as it is there: `WWP`."""
+    """Counts as letters: `WWP`."""
     return "".join(letter * int(count) for letter, count in zip(TOKEN_LETTERS, counts, strict=True))

@@ -1,6 +1,6 @@
-"""Random duels under every mix of options, for tests of what is true of all positions.
+"""Random duels with all kinds of options, for tests over all positions.
 
-And the same positions with all that a seat cannot see dealt again.
+Also the same positions with the cards dealt again that a seat cannot see.
 """
 
 import random
@@ -15,11 +15,11 @@ from splendor.duel.rules import apply_in
 from splendor.duel.state import DECK_START, LEVEL, MARKET, OVER, PHASES, SEATS
 from tests.duel.positions import States, a_deal
 
-KEEN = (0.1, 0.7, 0.9)  # how often a card is bought when one can be, in one game or another
+BUYING = (0.1, 0.7, 0.9)  # the probability of buying a card, by game
 
 
 def any_options(chance: random.Random) -> dict[str, Any]:
-    """A value for each option. Without a limit of idle turns a game may never end."""
+    """A value for each option, with a limit of idle turns: otherwise a game may never end."""
     return {
         "start": chance.choice(["random", 0, 1]),
         "hands": chance.choice(["seen", "seen", "hidden"]),
@@ -28,35 +28,35 @@ def any_options(chance: random.Random) -> dict[str, Any]:
     }
 
 
-def choose(states: States, chance: random.Random, keen: float) -> int:
-    """A legal action: first a kind of move, so that the rarer kinds come up more often."""
+def choose(states: States, chance: random.Random, buying: float) -> int:
+    """A legal action: first a kind of move is chosen, so that rare kinds are more frequent."""
     legal = legal_list(states, 0)
     kinds = sorted({type(MOVES[action]).__name__ for action in legal})
     bargains = [kind for kind in kinds if kind.startswith(("Purchase", "Choose"))]
-    kind = chance.choice(bargains if bargains and chance.random() < keen else kinds)
+    kind = chance.choice(bargains if bargains and chance.random() < buying else kinds)
     return chance.choice([action for action in legal if type(MOVES[action]).__name__ == kind])
 
 
 def positions_of_a_duel(seed: int) -> Iterator[States]:
-    """The states of one random duel, its deal first and its end last. Always the same array."""
+    """The states of a random duel, from the deal to the end. The array is reused."""
     chance = random.Random(seed)
     states = a_deal(seed, **any_options(chance))
-    keen = chance.choice(KEEN)
+    buying = chance.choice(BUYING)
     yield states
     while states[0].phase != OVER:
-        apply_in(states, 0, choose(states, chance, keen))
+        apply_in(states, 0, choose(states, chance, buying))
         yield states
 
 
 def positions_of_duels(number: int, *, every: int = 1, seed: int = 0) -> Iterator[States]:
-    """So many states out of random duels, each `every`-th one. Copies."""
+    """Copies of `number` states of random duels, taking every `every`-th one."""
     all_positions = (states for game in count(seed) for states in positions_of_a_duel(game))
     for states in islice(all_positions, 0, number * every, every):
         yield states.copy()
 
 
 def others_unseen_cards(states: States, seat: int) -> list[tuple[int, int]]:
-    """Where the cards lie that others reserved without showing them: seat and slot."""
+    """The seats and slots of cards that others reserved unseen."""
     return [
         (other, slot)
         for other in range(SEATS)
@@ -69,16 +69,16 @@ def others_unseen_cards(states: States, seat: int) -> list[tuple[int, int]]:
 
 
 def is_being_bought(states: States, seat: int, slot: int) -> bool:
-    """A card that is being paid for, or given its colour, lies open."""
+    """Whether a card is being paid for or given its colour, and so is visible."""
     state = states[0]
     buying = PHASES[state.phase] in ("pay", "colour") and state.active == seat
     return bool(buying and state.chosen == MARKET + slot)
 
 
 def dealt_again(states: States, seat: int, chance: random.Random) -> States:
-    """The same duel with every card that the seat cannot see dealt again, and another chance.
+    """The same duel with every card dealt again that the seat cannot see, and a new generator.
 
-    It shares no code with `imagine`. The bag needs no other order: that is in the chance.
+    It shares no code with `imagine`. The order of the bag depends on the generator only.
     """
     again = states.copy()
     state = again[0]

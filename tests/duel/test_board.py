@@ -1,4 +1,4 @@
-"""The board: its spiral and its 145 lines, against what stands in the rulebook."""
+"""The board: its spiral and its 145 lines, compared with the rulebook."""
 
 from itertools import combinations, pairwise
 
@@ -18,7 +18,7 @@ from splendor.duel.board import (
     space_name,
 )
 
-# D1.2: rows and columns from 0, beginning with the centre.
+# D1.2: rows and columns from 0, starting at the centre.
 SPIRAL_OF_THE_RULES = [
     [2, 2], [3, 2], [3, 1], [2, 1], [1, 1], [1, 2], [1, 3], [2, 3], [3, 3], [4, 3], [4, 2],
     [4, 1], [4, 0], [3, 0], [2, 0], [1, 0], [0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [1, 4],
@@ -48,7 +48,7 @@ def step(here: int, there: int) -> tuple[int, int]:
 
 
 def is_line(spaces: tuple[int, ...]) -> bool:
-    """Neighbours in a row, a column or a diagonal, by the plainest test there is."""
+    """Whether spaces are adjacent in a row, column or diagonal, tested in the simplest way."""
     steps = {step(here, there) for here, there in pairwise(spaces)}
     return len(steps) <= 1 and all(max(abs(down), abs(right)) == 1 for down, right in steps)
 
@@ -97,7 +97,7 @@ def test_the_spiral_turns_clockwise_and_goes_down_first() -> None:
 
 
 @pytest.mark.parametrize("length, count", [(1, 25), (2, 72), (3, 48)])
-def test_there_are_so_many_lines_of_a_length(length: int, count: int) -> None:
+def test_the_number_of_lines_of_each_length(length: int, count: int) -> None:
     """D3.1: 145 in all, each straight, none twice, none missing."""
     lines = [line for line in LINES if len(line) == length]
     straight = {spaces for spaces in combinations(range(25), length) if is_line(spaces)}
@@ -106,7 +106,7 @@ def test_there_are_so_many_lines_of_a_length(length: int, count: int) -> None:
     assert len(LINES) == 145
 
 
-def test_lines_come_by_length_then_direction_then_first_space() -> None:
+def test_lines_are_ordered_by_length_direction_and_first_space() -> None:
     ways = [RIGHT, DOWN, (1, 1), (1, -1)]
 
     def place(line: tuple[int, ...]) -> tuple[int, int, int]:
@@ -117,7 +117,7 @@ def test_lines_come_by_length_then_direction_then_first_space() -> None:
     assert len({place(line) for line in LINES}) == 145
 
 
-def test_a_line_is_known_to_kernels_as_the_set_of_its_spaces() -> None:
+def test_kernels_have_a_line_as_the_set_of_its_spaces() -> None:
     assert LINE.tolist() == [as_set(set(line)) for line in LINES]
 
 
@@ -132,12 +132,12 @@ def lines_found(present: set[int]) -> list[int]:
 
 
 @given(present=some_spaces)
-def test_the_lines_on_some_spaces_are_those_whose_spaces_are_all_there(present: set[int]) -> None:
+def test_the_lines_on_a_set_of_spaces_are_those_within_it(present: set[int]) -> None:
     expected = [number for number, line in enumerate(LINES) if present.issuperset(line)]
     assert sorted(lines_found(present)) == expected
 
 
-def test_on_a_full_board_there_are_all_lines_and_on_an_empty_one_none() -> None:
+def test_a_full_board_has_all_lines_and_an_empty_one_none() -> None:
     assert sorted(lines_found(set(range(25)))) == list(range(145))
     assert lines_found(set()) == []
 

@@ -1,4 +1,4 @@
-"""Observations of a duel: what each block says, and nothing that a seat cannot see."""
+"""Observations of a duel: the contents of each block, and that they reveal nothing hidden."""
 
 import random
 from typing import Any
@@ -39,7 +39,7 @@ def observed(states: States, seat: int) -> npt.NDArray[np.record]:
 
 
 def card_numbers(name: str, unseen: int = 0) -> dict[str, Any]:
-    """What an observation must say of a card, from the card itself."""
+    """The expected numbers of a card in an observation."""
     card = NAMED[name]
     return {
         "cost": list(card.cost),
@@ -55,7 +55,7 @@ def card_numbers(name: str, unseen: int = 0) -> dict[str, Any]:
 
 
 def only_level(level: int, unseen: int = 0) -> dict[str, Any]:
-    """What an observation must say of a card of which only the level is known."""
+    """The expected numbers of a card of which only the level is known."""
     nothing = {"cost": [0] * 6, "bonus": [0] * 5, "ability": [0] * 4}
     levels = [int(level == other) for other in (1, 2, 3)]
     alone = {"wild": 0, "points": 0, "crowns": 0, "present": 1, "unseen": unseen}
@@ -96,7 +96,7 @@ def test_an_observation_is_small_integers_throughout() -> None:
 # Positions checked by hand
 
 
-def test_the_pyramid_shows_all_that_is_printed_on_its_cards() -> None:
+def test_the_pyramid_shows_everything_printed_on_its_cards() -> None:
     """A plain card, a double one, wild ones, one without bonus, and each ability."""
     rows = {
         1: "L1-01 L1-03 L1-04 L1-27 L1-28",
@@ -134,7 +134,7 @@ def test_the_board_has_a_plane_for_each_kind_of_token() -> None:
     assert set(seen.board.ravel().tolist()) == {0, 1}
 
 
-def test_royals_and_privileges_are_shown_as_they_lie() -> None:
+def test_royals_and_privileges_are_shown() -> None:
     game = a_duel().place(1, royals="R2 R4").privileges(0, 2)
     seen = observed(game.states, 0)[0]
     assert seen.royals.tolist() == [1, 0, 1, 0]
@@ -143,7 +143,7 @@ def test_royals_and_privileges_are_shown_as_they_lie() -> None:
     assert seen.players["royals"].tolist() == [0, 2]
 
 
-def test_the_seat_comes_first() -> None:
+def test_the_observing_seat_comes_first() -> None:
     game = a_duel().place(0, "W").place(1, "U").turn_of(0, start=1)
     for seat, order in ((0, [0, 1]), (1, [1, 0])):
         players = observed(game.states, seat)[0].players
@@ -151,7 +151,7 @@ def test_the_seat_comes_first() -> None:
         assert players["starts"].tolist() == [int(other == 1) for other in order]
 
 
-def test_a_player_is_shown_with_all_that_lies_before_them() -> None:
+def test_a_player_is_shown_with_tokens_cards_and_privileges() -> None:
     """L2-08 is double blue, L1-27 wild with a crown, L1-28 has 3 points and no bonus."""
     game = a_duel().place(1, "UUPJ", "L2-08 L1-27=U L1-28 L1-25", "L3-05", royals="R4")
     player = observed(game.states, 0)[0].players[1]
@@ -191,8 +191,8 @@ def test_a_payment_under_way_is_shown() -> None:
     assert not after.gold_for.any()
 
 
-def test_a_hidden_card_lies_open_while_it_is_paid_for() -> None:
-    """D7, as in the base game: the purchase is chosen, only the payment is not."""
+def test_a_hidden_card_is_shown_while_it_is_paid_for() -> None:
+    """D7, as in the base game: the purchase is decided, only the payment is not."""
     game = a_duel().place(0, "UUUJ", unseen="L1-02 L1-06").play("bh1+")
     for seat in (0, 1):
         assert observed(game.states, seat)[0].chosen.cost.tolist() == [0, 3, 0, 0, 0, 0]
@@ -228,7 +228,7 @@ def test_the_colour_to_take_is_shown() -> None:
     assert not observed(game.play("+a1").states, 0)[0].matching.any()
 
 
-def test_what_happened_in_the_turn_is_shown() -> None:
+def test_earlier_decisions_of_the_turn_are_shown() -> None:
     game = a_duel().board("W....").place(0, "UUGGP").place(1, "WWWRRRKKKK").play("fill")
     seen = observed(game.states, 1)[0]
     assert (phase_of(seen), seen.replenished, seen.purchased) == ("play", 1, 0)
@@ -242,7 +242,7 @@ def test_discarding_is_shown() -> None:
     assert (phase_of(seen), seen.lowest) == ("discard", 1)
 
 
-def test_long_games_are_shown_as_far_as_it_fits() -> None:
+def test_counters_of_long_games_are_capped() -> None:
     game = a_duel(idle=10_000)
     game.state.round_number, game.state.quiet = 300, 200
     seen = observed(game.states, 0)[0]
@@ -289,7 +289,7 @@ def test_an_observation_does_not_change_when_the_unseen_cards_do(positions: list
             assert observed(again, seat).tobytes() == observed(states, seat).tobytes()
 
 
-def test_an_observation_scaled_lies_between_0_and_about_1(positions: list[States]) -> None:
+def test_a_scaled_observation_is_between_0_and_about_1(positions: list[States]) -> None:
     assert SCALES.dtype == np.float32
     rows = [observed(states, seat).view(np.int8) for states in positions for seat in (0, 1)]
     scaled = np.array(rows) * SCALES
@@ -299,7 +299,7 @@ def test_an_observation_scaled_lies_between_0_and_about_1(positions: list[States
     assert scaled.max() > 0.9
 
 
-def test_the_tokens_seen_are_always_25(positions: list[States]) -> None:
+def test_an_observation_always_has_25_tokens(positions: list[States]) -> None:
     for states in positions[::5]:
         seen = observed(states, 0)[0]
         held = seen.players["tokens"].sum(axis=0) + seen.bag + seen.board.sum(axis=1)

@@ -1,6 +1,6 @@
-"""What is true of every position of a duel that can be reached, over random games of all options.
+"""Invariants of all reachable positions of a duel, over random games with all options.
 
-What a player has is reckoned again from the printed cards, without the engine's tables.
+The possessions of players are computed again from the printed cards, without the engine's tables.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def positions(duels: list[list[Duel]]) -> list[Duel]:
 
 @pytest.fixture(scope="module")
 def turns(duels: list[list[Duel]]) -> list[list[Duel]]:
-    """Of each duel the positions in which a turn begins, and its end."""
+    """The positions of each duel in which a turn begins, and its end."""
     return [list(beginnings_of_turns(duel)) for duel in duels]
 
 
@@ -71,7 +71,7 @@ def has_won(game: Duel, seat: int) -> bool:
     return bool(player.points >= 20 or player.crowns >= 10 or max(player.colour_points) >= 10)
 
 
-# Always
+# All positions
 
 
 def test_there_are_always_25_tokens(positions: list[Duel]) -> None:
@@ -125,7 +125,7 @@ def test_hands_have_no_more_than_three_cards_and_no_holes(positions: list[Duel])
             assert set(unseen) <= {0, 1}
 
 
-def test_what_a_player_has_is_what_lies_before_them(positions: list[Duel]) -> None:
+def test_points_bonuses_and_crowns_follow_from_the_cards(positions: list[Duel]) -> None:
     """D5, D6.2: a wild card counts in its colour, a card without bonus in none."""
     for game in positions:
         for seat in range(SEATS):
@@ -155,7 +155,7 @@ def test_a_wild_card_has_a_colour_when_it_is_bought_and_never_before(
             assert 0 <= colour < 5 if card in owned else colour == NONE
 
 
-def test_a_wild_card_never_stands_alone_in_its_colour(positions: list[Duel]) -> None:
+def test_a_wild_card_is_never_the_only_card_of_its_colour(positions: list[Duel]) -> None:
     """D5.1: it was placed on a card that gives this colour."""
     for game in positions:
         for seat in range(SEATS):
@@ -164,7 +164,7 @@ def test_a_wild_card_never_stands_alone_in_its_colour(positions: list[Duel]) -> 
             assert {colour_of(game, card) for card in owned if card in WILDS} <= printed
 
 
-def test_royal_cards_are_where_the_players_say(positions: list[Duel]) -> None:
+def test_the_owners_of_royal_cards_are_consistent(positions: list[Duel]) -> None:
     for game in positions:
         assert set(game.state.royal_owner.tolist()) <= {NONE, 0, 1}
         for seat in range(SEATS):
@@ -182,17 +182,17 @@ def test_with_refill_at_once_the_pyramid_is_full_while_decks_last(positions: lis
             if game.state.refill_rule == 0:
                 assert not (gap and game.next_cards(level))
             seen.add((int(game.state.refill_rule), gap and bool(game.next_cards(level))))
-    assert (1, True) in seen  # with the other rule there are gaps
+    assert (1, True) in seen  # the other option leaves gaps
 
 
-def test_the_legal_moves_rise_and_there_is_one_until_it_is_over(positions: list[Duel]) -> None:
+def test_legal_moves_are_sorted_and_exist_until_the_game_is_over(positions: list[Duel]) -> None:
     for game in positions:
         legal = legal_list(game.states, 0)
         assert legal == sorted(set(legal))
         assert bool(legal) == (not game.over)
 
 
-def test_each_phase_leaves_only_its_own_traces(positions: list[Duel]) -> None:
+def test_fields_of_a_phase_are_set_only_in_that_phase(positions: list[Duel]) -> None:
     for game in positions:
         state, phase = game.state, game.phase
         assert (state.chosen != NONE) == (phase in ("gold", "pay", "colour"))
@@ -239,14 +239,14 @@ def cards_bought(before: Duel, after: Duel, seat: int) -> set[int]:
 
 
 def plays_again(before: Duel, after: Duel) -> bool:
-    """D5.2: who bought a card or took a royal card with `again`."""
+    """D5.2: whether a card or royal card with `again` was taken."""
     seat = before.seat
     cards = {CARDS[card].ability for card in cards_bought(before, after, seat)}
     new = set(royals_of(after, seat)) - set(royals_of(before, seat))
     return "again" in cards | {ROYALS[royal].ability for royal in new}
 
 
-def test_turns_alternate_except_by_again(turns: list[list[Duel]]) -> None:
+def test_turns_alternate_unless_an_ability_gives_another(turns: list[list[Duel]]) -> None:
     """D6.3."""
     extra = 0
     for duel in turns:
@@ -308,7 +308,7 @@ def test_no_turn_begins_when_somebody_has_won(turns: list[list[Duel]]) -> None:
             assert not has_won(game, 1)
 
 
-def test_every_game_ends_and_whoever_ended_it_has_won(duels: list[list[Duel]]) -> None:
+def test_every_game_ends_and_the_player_who_ended_it_has_won(duels: list[list[Duel]]) -> None:
     reasons = set()
     for duel in duels:
         game = duel[-1]
@@ -333,14 +333,14 @@ def test_every_game_ends_and_whoever_ended_it_has_won(duels: list[list[Duel]]) -
     assert {"points", "limit"} <= reasons
 
 
-def test_no_game_goes_on_after_so_many_idle_turns(positions: list[Duel]) -> None:
+def test_no_game_continues_after_the_limit_of_idle_turns(positions: list[Duel]) -> None:
     for game in positions:
         assert game.over or game.state.quiet < game.state.idle
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_same_moves_from_the_same_deal_lead_to_the_same_end(seed: int) -> None:
-    def told(states: Iterator[States]) -> list[bytes]:
+    def recorded(states: Iterator[States]) -> list[bytes]:
         return [position.tobytes() for position in states]
 
-    assert told(positions_of_a_duel(seed)) == told(positions_of_a_duel(seed))
+    assert recorded(positions_of_a_duel(seed)) == recorded(positions_of_a_duel(seed))

@@ -1,4 +1,4 @@
-"""The set of legal actions, and the draw of one of them at random."""
+"""The set of legal actions, and random actions."""
 
 import numpy as np
 import numpy.typing as npt
@@ -39,15 +39,15 @@ def legal_mask_in(states: States, game: int, mask: Row[int]) -> None:
 def chance_for(number: int, limit: int) -> list[int]:
     """A generator whose next draw below `limit` is this number.
 
-    Where its first word is 0, what it gives is its last word, turned by 23 bits. The number is
-    aimed at in the middle of its share, so that it is drawn at once.
+    If its first word is 0, the output is its last word rotated by 23 bits. The word is in the
+    middle of the interval of the number, so it is not rejected.
     """
     word = (number * TWO_TO_32 // limit + TWO_TO_32 // (2 * limit)) << 32
     return [0, 1, 2, (word >> 23 | word << 41) % (1 << 64)]
 
 
 def every_draw(states: States, limit: int) -> list[int]:
-    """What `random_action` makes of each of so many equally likely numbers."""
+    """The actions that `random_action` chooses for each number below `limit`."""
     chances = np.array([chance_for(number, limit) for number in range(limit)], dtype=np.uint64)
     drawn = np.full(limit, -1, dtype=np.int64)
     draw_actions(states, chances, drawn)
@@ -56,7 +56,7 @@ def every_draw(states: States, limit: int) -> list[int]:
 
 
 def drawable(states: States) -> list[int]:
-    """The legal actions but those that open a payment by choice."""
+    """The legal actions without those that start a choice of payment."""
     legal = legal_list(states, 0)
     return [action for action in legal if not CHOOSE_GOLD <= action < GOLD_FOR]
 
@@ -70,8 +70,8 @@ def positions() -> list[States]:
     ]
 
 
-def test_a_random_action_is_a_legal_one_each_equally_likely(positions: list[States]) -> None:
-    """As many numbers as there are actions, and each number gives another one of them."""
+def test_every_legal_action_is_drawn_with_equal_probability(positions: list[States]) -> None:
+    """There are as many numbers as actions, and each number gives another action."""
     for states in positions:
         legal = drawable(states)
         assert sorted(every_draw(states, len(legal))) == legal
@@ -94,7 +94,7 @@ def test_the_positions_are_of_every_kind(positions: list[States]) -> None:
     ],
     ids=["pass", "privilege", "lines", "reserve"],
 )
-def test_so_it_is_when_actions_are_really_drawn(game: Duel, count: int) -> None:
+def test_actions_drawn_at_random_are_equally_frequent(game: Duel, count: int) -> None:
     legal = drawable(game.states)
     assert len(legal) == count
     drawn = np.zeros(DRAWS, dtype=np.int64)
@@ -103,7 +103,7 @@ def test_so_it_is_when_actions_are_really_drawn(game: Duel, count: int) -> None:
     assert count == 1 or is_fair(drawn.tolist(), legal)
 
 
-def test_who_can_do_nothing_passes() -> None:
+def test_a_player_without_a_legal_action_passes() -> None:
     """D3.5."""
     game = a_duel().no_cards().empty_bag()
     assert game.legal() == ["pass"]
@@ -111,7 +111,7 @@ def test_who_can_do_nothing_passes() -> None:
 
 
 def test_the_mask_has_a_one_for_each_legal_action(positions: list[States]) -> None:
-    """The list is made of the sets of lines that are drawn from, the mask line by line."""
+    """The list is computed from sets of lines, the mask line by line."""
     for states in positions:
         mask = np.zeros(ACTIONS, dtype=np.int8)
         legal_mask_in(states, 0, mask)
@@ -128,14 +128,14 @@ def test_the_mask_does_not_depend_on_what_it_held_before(positions: list[States]
         assert masks[0].tobytes() == masks[1].tobytes()
 
 
-def test_asking_what_is_legal_changes_nothing(positions: list[States]) -> None:
+def test_computing_legal_moves_changes_nothing(positions: list[States]) -> None:
     for states in positions[::10]:
         before = states.tobytes()
         every_draw(states, len(drawable(states)))
         assert states.tobytes() == before
 
 
-def test_when_it_is_over_nothing_is_legal() -> None:
+def test_no_action_is_legal_after_the_end() -> None:
     game = a_duel().board("W....").place(0, "UUU", "L3-13 L2-24 L1-28 L3-02 L1-25")
     game.state.players[0].points = 20
     game.play("a1")

@@ -1,4 +1,4 @@
-"""Moves of Duel, their numbers and their texts. `test_frozen.py` holds the whole list."""
+"""Moves of Duel, their numbers and their texts. `test_frozen.py` has the whole list."""
 
 import pytest
 from hypothesis import given
@@ -53,7 +53,7 @@ from splendor.duel.moves import (
 SPACES = [f"{column}{row}" for row in "12345" for column in "abcde"]
 PLACES = ["1a", "1b", "1c", "1d", "1e", "2a", "2b", "2c", "2d", "3a", "3b", "3c"]
 HAND = ["h1", "h2", "h3"]
-# What follows the lines, of which `test_board.py` says which they are and in what order.
+# The actions after the lines, which `test_board.py` tests.
 AFTER_THE_LINES = [
     *(f"r{place}" for place in (*PLACES, 1, 2, 3)),
     *(f"b{place}" for place in (*PLACES, *HAND)),
@@ -229,14 +229,14 @@ def test_a_purchase_without_a_card_is_not_read_as_taking_tokens(text: str) -> No
         parse_move(text)
 
 
-def test_a_long_text_is_not_repeated_whole() -> None:
+def test_a_refusal_shortens_a_long_text() -> None:
     with pytest.raises(NotationError) as refused:
         parse_move("c3" * 1000)
     assert len(str(refused.value)) < 300
 
 
 @pytest.mark.parametrize("nothing", [None, 12, b"c3", ["c3"]])
-def test_only_a_text_is_the_text_of_a_move(nothing: object) -> None:
+def test_values_that_are_not_texts_are_refused(nothing: object) -> None:
     with pytest.raises(NotationError, match="is not the text of a move"):
         parse_move(nothing)  # type: ignore[arg-type]
 
@@ -276,7 +276,7 @@ def test_the_order_of_the_spaces_of_a_line_does_not_matter() -> None:
 
 @given(st.text(max_size=8) | st.text(alphabet="abcde123 rhbpjx=+-wk", max_size=6))
 def test_no_text_is_read_by_accident(text: str) -> None:
-    """It is a move or it is refused, and what is read means the same when written again."""
+    """A text is refused or read as a move, whose text is read as the same move."""
     try:
         move = parse_move(text)
     except NotationError:

@@ -1,4 +1,4 @@
-"""The options of Duel (D8): their values, their names, and their place in the record."""
+"""The options of Duel (D8): values, names, fields in the record."""
 
 from itertools import product
 from typing import Any
@@ -30,11 +30,11 @@ def test_each_option_can_be_changed_by_itself() -> None:
         assert OPTIONS.changed("duel", options) == {name: value}
 
 
-def test_what_is_as_in_the_preset_is_not_a_change() -> None:
+def test_a_value_equal_to_the_preset_is_not_a_change() -> None:
     assert OPTIONS.changed("duel", OPTIONS.make("duel", {"players": 2, "idle": None})) == {}
 
 
-def test_options_come_back_from_the_record() -> None:
+def test_options_are_read_back_from_the_record() -> None:
     for start, hands, refill, idle in product(
         STARTS, ("seen", "hidden"), ("at_once", "end_of_turn"), IDLES
     ):
@@ -76,9 +76,7 @@ def test_a_game_keeps_its_options() -> None:
         ({"Idle": 15}, "there is no option 'Idle' in duel"),
     ],
 )
-def test_anything_else_is_refused_and_told_what_there_is(
-    given: dict[str, Any], reason: str
-) -> None:
+def test_other_values_are_refused_with_what_is_allowed(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(OptionError) as refused:
         OPTIONS.make("duel", given)
     assert reason in str(refused.value)
@@ -93,7 +91,7 @@ def test_anything_else_is_refused_and_told_what_there_is(
         ("idle", "sixty", "sixty"),
         ("start", "random", "random"),
         ("start", "1", 1),
-        ("start", "none", "none"),  # `idle` alone may be without a value
+        ("start", "none", "none"),  # only `idle` may be `none`
         ("hands", "hidden", "hidden"),
         ("refill", "end_of_turn", "end_of_turn"),
         ("idle", "²", "²"),

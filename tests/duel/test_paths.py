@@ -1,6 +1,6 @@
-"""The promises of the small decisions: everything is reachable, each by exactly one path.
+"""Small decisions: every result is reachable, by exactly one path.
 
-What can be reached is compared with brute force, written without the engine's arithmetic.
+The reachable results are compared with brute force that does not use the engine's arithmetic.
 """
 
 from collections import Counter
@@ -50,7 +50,7 @@ WILD_BUYERS = [
 
 
 def ways_through(game: Duel, *first: str) -> Iterator[tuple[list[str], Duel]]:
-    """Every way to decide until the turn is over, beginning with these moves."""
+    """Every sequence of decisions to the end of the turn that begins with these moves."""
     turn = int(game.state.turn_number)
     yield from ways_on(game.copy().play(*first), turn, list(first))
 
@@ -66,7 +66,7 @@ def ways_on(reached: Duel, turn: int, path: list[str]) -> Iterator[tuple[list[st
 
 
 def prices(bought: str, name: str) -> list[int]:
-    """What is left of the price for each kind, by the printed cards."""
+    """The price in each kind of token, from the printed cards."""
     left = list(CARDS[NUMBER[name]].cost)
     for owned in bought.split():
         card, _, colour = owned.partition("=")
@@ -82,7 +82,7 @@ def letter_of(bonus: str) -> str:
 
 
 def payments(tokens: str, bought: str, name: str) -> set[tuple[int, ...]]:
-    """Every payment by brute force: tokens that do not exceed the price, and gold for the rest."""
+    """All payments by brute force: tokens up to the price, and gold for the rest."""
     due = prices(bought, name)
     spendable = [range(min(n, tokens.count(t)) + 1) for t, n in zip("WUGRKP", due, strict=True)]
     all_ways = ((*spent, sum(due) - sum(spent)) for spent in product(*spendable))
@@ -128,7 +128,7 @@ def purchases(game: Duel, buy: str) -> list[tuple[list[str], Duel]]:
 def test_each_payment_is_reachable_by_exactly_one_path(
     tokens: str, bought: str, name: str, from_hand: bool
 ) -> None:
-    """D3.3: pearls too, which no bonus makes cheaper."""
+    """D3.3: pearls too, for which there are no bonuses."""
     game, buy = buyer(tokens, bought, name, from_hand=from_hand)
     ways = purchases(game, buy)
     reached = Counter(spent_in(game, after) for _, after in ways)
@@ -136,8 +136,8 @@ def test_each_payment_is_reachable_by_exactly_one_path(
     assert all(has_bought(after, name) for _, after in ways)
 
 
-def test_the_buyers_try_everything() -> None:
-    """Some cannot pay at all, some can in one way and some in many."""
+def test_the_cases_are_of_every_kind() -> None:
+    """Some cards cannot be paid, some in one way, some in many."""
     counts = {len(payments(*case)) for case in PLAIN_BUYERS}
     assert {0, 1} <= counts
     assert max(counts) > 10
@@ -182,7 +182,7 @@ def test_the_payment_is_a_decision_even_if_only_one_is_left() -> None:
     assert game.play("J=U").legal() == ["pay"]
 
 
-# Nothing has moved while something is still to be chosen
+# Nothing moves before all is chosen
 
 
 UNTOUCHED = ("board", "bag", "market", "deck", "deck_sizes", "players", "royal_owner", "wild_as",
@@ -202,7 +202,7 @@ UNTOUCHED = ("board", "bag", "market", "deck", "deck_sizes", "players", "royal_o
     ],
 )
 def test_nothing_moves_before_all_is_chosen(moves: list[str], phase: str) -> None:
-    """So nobody pays, names a colour or takes gold knowing the next card."""
+    """So nobody knows the next card when paying, choosing a colour or taking gold."""
     game = a_duel().board("J....").place(0, "WWWUUGGPJJ", "L1-01", "L1-27")
     before = game.copy()
     game.play(*moves)
@@ -303,18 +303,18 @@ def test_tokens_are_discarded_in_order_and_never_run_out() -> None:
     assert game.play("-P").legal() == ["-J"]
 
 
-# All together
+# Whole games
 
 
 def rich() -> Duel:
-    """Something of everything: cheap cards with abilities, a wild one, gold, nearly full hands."""
+    """A position with many choices: cheap cards with abilities, a wild card, gold, many tokens."""
     game = a_duel().board("W..J.", "UGR..", "K..J.").row(1, "L1-01 L1-04 L1-02 L1-26 L1-28")
     game.place(0, "UUURRKKKPJ", "L1-07 L1-12 L1-06", "L1-05")
     return game.place(1, "WWP", hand="L3-01")
 
 
 def rich_ways() -> Iterator[tuple[list[str], Duel]]:
-    """Every way through such a turn without filling the board, which chance does."""
+    """Every path through such a turn without replenishing, which is random."""
     for first in rich().legal():
         if first != "fill":
             yield from ways_through(rich(), first)
@@ -330,7 +330,7 @@ def test_a_legal_move_never_leads_into_a_dead_end() -> None:
 
 
 def test_one_action_leads_to_each_position_by_one_path() -> None:
-    """(Two actions may come to the same, so may paying one token and discarding another.)"""
+    """(Two actions may have the same result, such as paying one token and discarding another.)"""
     results = Counter(
         (path[0].removesuffix("+"), after.states.tobytes()) for path, after in rich_ways()
     )
@@ -339,7 +339,7 @@ def test_one_action_leads_to_each_position_by_one_path() -> None:
 
 
 def test_what_was_chosen_is_forgotten_when_the_turn_is_over() -> None:
-    """The next payment and the next discard begin with white again."""
+    """The next payment and the next discard start with white again."""
     game = a_duel().board("WUG..").place(0, "KKKKPJJ", "L1-16", "L1-26")
     game.place(1, "WWWUUUGGGR").play("bh1+", "J=K", "J=P", "pay", "=K", "a1b1c1", "-G", "-G", "-R")
     state = game.state

@@ -1,4 +1,4 @@
-"""The text of a position of Duel, both ways, and what is said of a text that is none."""
+"""The text of a position of Duel: writing, reading, and refusals of invalid texts."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ LOOKED_AT = fewer_when_interpreted(900, 60)
 
 
 def text_of(duel: Duel) -> str:
-    """Without the chance, which is no matter of these tests."""
+    """The text without the generator."""
     return write_position(duel.states[0]).split(" chance=")[0]
 
 
@@ -73,10 +73,10 @@ def without(text: str, key: str) -> str:
     return " ".join(word for word in text.split() if not word.startswith(f"{key}="))
 
 
-# Both ways
+# Writing and reading
 
 
-def test_the_text_of_a_beginning() -> None:
+def test_the_text_of_a_new_game() -> None:
     assert START.startswith(
         "rules=duel round=1 turns=1 start=0 turn=0 phase=play "
         "board=WUGRK/WUJRK/WUGRK/WUGRK/PPJ.. bag=G1J1 privileges=2 "
@@ -86,7 +86,7 @@ def test_the_text_of_a_beginning() -> None:
     assert START.endswith(" seat0=::::0 seat1=::::1")
 
 
-def test_the_text_of_what_players_have() -> None:
+def test_the_text_of_tokens_and_cards() -> None:
     bought = "L1-01,L1-02,L1-27=W,L2-01,L3-03"
     assert f" seat0=W1P1:{bought}:L3-10,L2-03*:R3:2 seat1=J1:L1-06:::1" in HELD
     assert " royals=R1,R2,R4 " in HELD
@@ -108,7 +108,7 @@ def test_the_text_of_what_players_have() -> None:
         (DRAWN, "phase=over quiet=2 reason=limit"),
     ],
 )
-def test_the_text_of_what_has_been_decided(text: str, fields: str) -> None:
+def test_the_text_of_an_unfinished_turn(text: str, fields: str) -> None:
     assert f" {fields} board=" in text
     assert write_position(read_position(text)[0]).split(" chance=")[0] == text
 
@@ -162,21 +162,21 @@ def test_a_deal_is_written_and_read_to_the_byte(
     assert read_position(write_position(states[0])).tobytes() == states.tobytes()
 
 
-def test_fields_may_stand_in_any_order_and_on_several_lines() -> None:
+def test_fields_may_be_in_any_order_and_on_several_lines() -> None:
     words = START.split()
     assert read_position("\n ".join(reversed(words)))[0].deck.tolist() == (
         read_position(START)[0].deck.tolist()
     )
 
 
-def test_a_text_without_chance_gets_one_from_the_text_itself() -> None:
+def test_a_text_without_a_generator_is_seeded_from_the_text() -> None:
     one, other = read_position(START), read_position(changed(START, "privileges", "3")[:-1] + "0")
     assert one[0].chance.any()
     assert one.tobytes() == read_position(START).tobytes()
     assert one[0].chance.tolist() != other[0].chance.tolist()
 
 
-def test_what_players_have_counts() -> None:
+def test_points_and_crowns_are_computed_from_the_cards() -> None:
     zero, one = read_position(HELD)[0].players
     assert zero.bonuses.tolist() == [4, 1, 0, 0, 0, 0]
     assert zero.colour_points.tolist() == [2, 3, 0, 0, 0]
@@ -341,14 +341,14 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("text, reason", BROKEN, ids=[reason for _, reason in BROKEN])
-def test_a_broken_text_is_told_what_is_wrong(text: str, reason: str) -> None:
+def test_a_broken_text_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(PositionError) as refusal:
         read_position(text)
     assert str(refusal.value).startswith("not a position: ")
     assert reason in str(refusal.value)
 
 
-# What lies on the table
+# Cards
 
 
 @pytest.mark.parametrize("wild, fits", [("L1-27=U", True), ("L1-27=W", False), ("L1-27=R", False)])
@@ -412,8 +412,8 @@ def test_extra_turns_are_counted() -> None:
 
 
 @given(st.data())
-def test_a_text_with_a_slip_is_read_or_refused_but_never_breaks(data: st.DataObject) -> None:
-    """One character changed anywhere: a position that can be, or a reason why not."""
+def test_a_text_with_a_typo_is_read_or_refused_and_never_crashes(data: st.DataObject) -> None:
+    """With one character changed, the text is a possible position or is refused with a reason."""
     texts = [START, PAYING, COLOUR_CHOSEN, RESERVING, MATCHING, STEALING, ROYAL, DISCARDING, HELD]
     text = data.draw(st.sampled_from([*texts, WON, DRAWN, LATER, view_text(1)]))
     at = data.draw(st.integers(0, len(text) - 1))

@@ -1,4 +1,4 @@
-"""Positions that random play hardly reaches, each read from its text and played on."""
+"""Positions that random play hardly reaches, read from text and played on."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def position(
     bag: str | None = None,
     **fields: Any,
 ) -> Game:
-    """The game of a text. Cards not named lie in the decks, tokens in the bag.
+    """A game from a text. Cards that are not named are in the decks, tokens in the bag.
 
     A seat is its tokens, bought cards, hand and royal cards.
     """
@@ -39,13 +39,13 @@ def position(
     held = [seat.split(":")[0] for seat in (seat0, seat1)]
     taken = seat0.split(":")[3] + seat1.split(":")[3]
     royals = ",".join(royal for royal in ("R1", "R2", "R3", "R4") if royal not in taken)
-    told = {
+    recorded = {
         "rules": "duel,start=0", "round": 9, "turns": 17, "start": 0, "turn": 0, "phase": "play",
         "board": board, "bag": rest(board, held) if bag is None else bag,
         "privileges": 3 - sum(privileges), "pyramid": pyramid, "royals": royals, "decks": decks,
         "seat0": f"{seat0}:{privileges[0]}", "seat1": f"{seat1}:{privileges[1]}", **fields
     }  # fmt: skip
-    return Game.from_position(" ".join(f"{key}={value}" for key, value in told.items()))
+    return Game.from_position(" ".join(f"{key}={value}" for key, value in recorded.items()))
 
 
 def rest(board: str, held: list[str]) -> str:
@@ -90,7 +90,7 @@ def test_forced_pass() -> None:
     assert "pass" not in texts(game)
     play(game, "pb1")
     assert texts(game) == ["pass"]
-    play(game, "pass", "-W", "-U")  # D6 follows: twelve tokens are two too many
+    play(game, "pass", "-W", "-U")  # D6: two of twelve tokens are discarded
     assert game.active == 1
 
 
@@ -162,7 +162,7 @@ def no_third_deck() -> Game:
 def test_a_privilege_taken_from_the_opponent(
     before: tuple[int, int], after: tuple[int, int]
 ) -> None:
-    """D4.1: for both pearls; whoever has all three gets nothing."""
+    """D4.1: for both pearls; a player with all three gets none."""
     game = position("PP.../...../...../...../.....", privileges=before)
     places = duel_table(play(game, "a1b1")).places
     assert (places[0].privileges, places[1].privileges) == after

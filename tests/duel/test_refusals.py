@@ -1,4 +1,4 @@
-"""Why a move of Duel is not legal, in the words of the rules."""
+"""Why a move of Duel is not legal."""
 
 import pytest
 
@@ -28,7 +28,7 @@ GOLD = "is gold, which only comes with a reserved card"
 
 
 @pytest.mark.parametrize(
-    "move, told",
+    "move, recorded",
     [
         ("c1", f"the token at c1 {GOLD}"),
         ("a1b1c1", f"the token at c1 {GOLD}"),
@@ -49,8 +49,8 @@ GOLD = "is gold, which only comes with a reserved card"
         ("-U", "you hold 3 tokens and need to discard none"),
     ],
 )
-def test_a_move_is_refused_with_its_reason(move: str, told: str) -> None:
-    assert reason(a_table(), move) == told
+def test_a_move_is_refused_with_its_reason(move: str, recorded: str) -> None:
+    assert reason(a_table(), move) == recorded
 
 
 def test_a_privilege_takes_a_gem_or_pearl_that_is_there() -> None:
@@ -77,7 +77,7 @@ def test_reserving_needs_gold_on_the_board_a_card_and_room_in_the_hand() -> None
 
 
 def test_a_wild_card_needs_a_card_to_lie_on() -> None:
-    """A card without bonus does not do."""
+    """A card without a bonus is not enough."""
     duel = a_duel().place(0, "WWWWP", "L1-28", "L1-27")
     assert reason(duel, "bh1") == "L1-27 is wild, and you own no card with a bonus to place it on"
 
@@ -93,7 +93,7 @@ def test_tokens_over_ten_by_privileges_are_discarded_later() -> None:
 
 
 @pytest.mark.parametrize(
-    "duel, told",
+    "duel, recorded",
     [
         (a_table().play("r1a"), "first choose which gold to take: Jc1"),
         (
@@ -122,8 +122,8 @@ def test_tokens_over_ten_by_privileges_are_discarded_later() -> None:
         ),
     ],
 )
-def test_what_is_due_comes_first(duel: Duel, told: str) -> None:
-    assert reason(duel, "pass") == told
+def test_a_pending_decision_comes_first(duel: Duel, recorded: str) -> None:
+    assert reason(duel, "pass") == recorded
 
 
 def test_nothing_is_legal_when_the_game_is_over() -> None:

@@ -1,4 +1,4 @@
-"""D1 to D4: the set-up, what comes before the action, the three actions, and privileges."""
+"""D1 to D4: set-up, optional actions, mandatory actions, privileges."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_a_privilege_takes_one_gem_or_pearl_from_any_space_but_no_gold() -> None
     assert [move for move in duel.legal() if move[0] == "p"] == ["pa1", "pe1", "pc3"]
     duel.play("pe1")
     assert (duel.tokens(0), duel.rows()[0], duel.held()) == ("P", "W.J..", (0, 0, 3))
-    assert (duel.seat, duel.phase) == (0, "play")  # the action is still to come
+    assert (duel.seat, duel.phase) == (0, "play")  # the action follows
 
 
 def test_any_number_of_privileges_is_used_one_by_one() -> None:
@@ -61,7 +61,7 @@ def test_any_number_of_privileges_is_used_one_by_one() -> None:
     assert not [move for move in duel.legal() if move[0] == "p"]
 
 
-def test_no_privilege_is_used_where_no_gem_or_pearl_lies() -> None:
+def test_no_privilege_is_used_without_a_gem_or_pearl_on_the_board() -> None:
     """D2.1."""
     duel = a_duel().board("J.J..").privileges(2, 0)
     assert not [move for move in duel.legal() if move[0] == "p"]
@@ -194,7 +194,7 @@ def test_tokens_by_privilege_give_the_opponent_nothing() -> None:
 # D3.2 Reserving
 
 
-def test_who_reserves_chooses_a_gold_and_gets_the_card() -> None:
+def test_a_player_who_reserves_chooses_a_gold_and_gets_the_card() -> None:
     """D3.2: the place of the gold matters."""
     duel = a_duel().board("J....", "..J..").play("r1b")
     assert (duel.phase, duel.legal()) == ("gold", ["Ja1", "Jc2"])
@@ -265,7 +265,7 @@ def test_pearls_are_never_discounted() -> None:
 
 
 def test_card_l1_27_costs_four_white_and_a_pearl() -> None:
-    """The data's trap."""
+    """Often listed wrongly."""
     duel = a_duel().row(1, "L1-27 - - - -").place(0, "WWWWP", "L1-16")
     assert duel.play("b1a", "=K").tokens(0) == ""
     assert "b1a" not in a_duel().row(1, "L1-27 - - - -").place(0, "WWWWU", "L1-16").legal()
@@ -334,17 +334,17 @@ def test_a_space_stays_empty_when_the_deck_is_empty() -> None:
     assert duel.pyramid(1) == ["L1-01", "-", "L1-03", "L1-04", "L1-05"]
 
 
-# D3.5 When nothing is possible
+# D3.5 No legal action
 
 
-def test_who_can_do_nothing_must_replenish() -> None:
+def test_a_player_without_an_action_must_replenish() -> None:
     """D3.5."""
     duel = a_duel()
     assert duel.legal() == ["fill"]
-    assert duel.privileges(2, 0).legal() == ["fill"]  # no gem lies there for a privilege
+    assert duel.privileges(2, 0).legal() == ["fill"]  # there is no gem for a privilege
 
 
-def test_only_gold_on_the_board_and_a_full_hand_force_to_replenish() -> None:
+def test_a_player_with_a_full_hand_must_replenish_a_board_of_gold() -> None:
     """D3.5."""
     duel = a_duel().board("J.J..").place(0, hand="L3-11 L3-12 L3-13")
     assert duel.legal() == ["fill"]
@@ -352,7 +352,7 @@ def test_only_gold_on_the_board_and_a_full_hand_force_to_replenish() -> None:
     assert duel.lines()
 
 
-def test_who_can_do_nothing_passes_when_the_bag_is_empty() -> None:
+def test_a_player_without_an_action_passes_when_the_bag_is_empty() -> None:
     """D3.5: only after spending privileges."""
     duel = a_duel().board("W....").empty_bag().no_cards().privileges(1, 0)
     assert "pass" not in duel.legal()
@@ -389,12 +389,12 @@ def test_a_privilege_is_taken_from_the_opponent_when_none_is_left() -> None:
     assert a_duel().board("PP...").privileges(1, 2).play("a1b1").held() == (0, 3, 0)
 
 
-def test_who_has_all_three_privileges_gets_nothing() -> None:
+def test_a_player_with_all_three_privileges_gets_none() -> None:
     """D4.1, trap: privilege taken when holding three."""
     assert a_duel().board("PP...").privileges(0, 3).play("a1b1").held() == (0, 3, 0)
 
 
-def test_a_privilege_returned_lies_above_the_board_again() -> None:
+def test_a_used_privilege_returns_above_the_board() -> None:
     """D2.1, D4.1."""
     duel = a_duel().board("PPW..").privileges(3, 0).play("pc1", "a1b1")
     assert duel.held() == (2, 1, 0)

@@ -91,7 +91,7 @@ def test_cards_without_bonus_count_for_no_colour() -> None:
     assert not duel.over
 
 
-def test_of_several_reasons_the_first_is_named() -> None:
+def test_the_first_of_several_reasons_is_named() -> None:
     """D6.2: points, crowns, colour."""
     white, wild = "L3-01 L3-02 L1-05", "L3-12=W L2-22=W L2-23=W"
     two = points(f"{white} {wild}").place(0, royals="R1 R3").play("b2a")
@@ -127,7 +127,7 @@ def test_no_extra_turn_follows_a_victory() -> None:
     assert duel.winners == [0]
 
 
-def test_nobody_wins_in_the_others_turn() -> None:
+def test_nobody_wins_in_the_opponents_turn() -> None:
     """D6.2."""
     duel = a_duel().board("WU...").place(1, bought=f"{SEVENTEEN} L1-20 L2-02 L2-06")
     assert duel.state.players[1].points == 20
@@ -182,7 +182,7 @@ def test_a_reserved_card_is_replaced_at_the_end_of_the_turn_too() -> None:
     assert duel.play("-W").pyramid(1)[0] == "L1-06"
 
 
-def test_the_game_is_drawn_after_so_many_turns_without_a_purchase() -> None:
+def test_the_game_is_drawn_after_the_limit_of_turns_without_a_purchase() -> None:
     """D8 idle: both players' turns count."""
     duel = a_duel(idle=3).board("WUGRK")
     assert not duel.play("a1", "b1").over
@@ -190,7 +190,7 @@ def test_the_game_is_drawn_after_so_many_turns_without_a_purchase() -> None:
     assert (duel.over, duel.reason, duel.winners) == (True, "limit", [])
 
 
-def test_a_purchase_begins_the_count_of_idle_turns_anew() -> None:
+def test_a_purchase_restarts_the_count_of_idle_turns() -> None:
     """D8 idle: extra turns count too."""
     duel = a_duel(idle=2).board("WUGRK").place(0, "UUGGP").turn_of(1).play("a1", "b1c")
     assert duel.state.quiet == 0
@@ -205,7 +205,7 @@ def test_a_victory_comes_before_the_limit() -> None:
     assert duel.play("a1").reason == "points"
 
 
-def test_without_the_option_nothing_is_drawn() -> None:
+def test_without_the_option_there_is_no_draw() -> None:
     """D8 idle: none."""
     duel = a_duel()
     duel.state.quiet = 30_000
@@ -221,8 +221,8 @@ def test_a_card_from_the_pyramid_stays_known_unless_hands_are_hidden(
     assert duel.state.players[0].unseen[0] == unseen
 
 
-def test_idle_turns_are_counted_only_as_far_as_they_fit() -> None:
-    """D8 idle: without a limit a game may go on for ever."""
+def test_the_count_of_idle_turns_is_capped() -> None:
+    """D8 idle: without a limit a game may never end."""
     duel = a_duel().board("WU...")
     duel.state.quiet = 32_000
     assert duel.play("a1").state.quiet == 32_000

@@ -1,4 +1,4 @@
-"""D5: what a purchase does: wild cards, abilities, royal cards."""
+"""D5: the effects of a purchase: wild cards, abilities, royal cards."""
 
 import pytest
 

@@ -31,8 +31,8 @@ set_next_card = RULESET.set_next_card
 DEALS = fewer_when_interpreted(8000, 500)
 FILLS = fewer_when_interpreted(4000, 200)
 
-# A deal for people: the board along the spiral, the decks from the top with the pyramid's cards
-# first, and who begins.
+# A readable deal: the board along the spiral, the decks from the top with the cards of the pyramid
+# first, and the start seat.
 Deal = tuple[str, list[list[str]], int]
 
 
@@ -48,7 +48,7 @@ def whole_deal(states: States) -> Deal:
 
 
 def plain_deal(seed: int | str) -> Deal:
-    """The same by plain arithmetic: decks, then tokens out of the bag, then who begins."""
+    """The same by plain arithmetic: decks, then tokens from the bag, then the start seat."""
     chance = PlainChance(seed)
     decks = []
     for first, end in ((0, 30), (30, 54), (54, 67)):
@@ -79,8 +79,8 @@ def test_the_protocol_for_the_type_checker_has_the_fields_of_the_record(
 
 
 @pytest.mark.parametrize("dtype", [STATE, PLAYER])
-def test_no_field_hides_behind_an_attribute_of_records(dtype: np.dtype[np.record]) -> None:
-    """`state.size` would be NumPy's own: it would read well and be wrong."""
+def test_no_field_has_the_name_of_an_attribute_of_records(dtype: np.dtype[np.record]) -> None:
+    """`state.size` would be NumPy's attribute, not the field."""
     assert not set(dtype.names or ()) & set(dir(np.record))
 
 
@@ -88,7 +88,7 @@ def test_no_field_hides_behind_an_attribute_of_records(dtype: np.dtype[np.record
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_every_deal_has_everything_once(seed: int) -> None:
+def test_every_deal_has_every_card_once(seed: int) -> None:
     """D1.1, D1.2."""
     states = a_deal(seed)
     board, decks, start = whole_deal(states)
@@ -102,7 +102,7 @@ def test_every_deal_has_everything_once(seed: int) -> None:
 
 
 @pytest.mark.parametrize("start", [0, 1])
-def test_the_player_who_does_not_begin_takes_a_privilege(start: int) -> None:
+def test_the_second_player_starts_with_a_privilege(start: int) -> None:
     """D1.3."""
     game = Duel(a_deal(3, start=start))
     assert game.seat == start
@@ -110,13 +110,13 @@ def test_the_player_who_does_not_begin_takes_a_privilege(start: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_so_it_is_when_chance_says_who_begins(seed: int) -> None:
+def test_the_second_player_starts_with_a_privilege_also_if_the_start_is_random(seed: int) -> None:
     game = Duel(a_deal(seed))
     assert game.seat == game.state.start
     assert game.held() == ((0, 1, 2) if game.seat == 0 else (1, 0, 2))
 
 
-def test_nobody_has_anything_else_and_the_first_turn_begins() -> None:
+def test_players_start_with_nothing_else_and_the_first_turn_begins() -> None:
     state = a_deal(5)[0]
     for player in state.players:
         assert not any(player[name].any() for name in ("tokens", "bought", "bonuses", "unseen"))
@@ -128,7 +128,7 @@ def test_nobody_has_anything_else_and_the_first_turn_begins() -> None:
     assert state.wild_as.tolist() == [NONE] * 9
 
 
-def test_a_deal_forgets_whatever_the_record_held_before() -> None:
+def test_a_deal_does_not_depend_on_the_previous_contents_of_the_record() -> None:
     used = a_duel(hands="hidden", refill="end_of_turn", idle=5).board("WUG..", "J....")
     used.place(0, "WWP", "L1-01 L1-28", "L2-01", "L3-01", "R2").place(1, "RRKJ", "L1-27=W")
     used.privileges(1, 2).play("pa1", "fill", "r1b")
@@ -140,17 +140,17 @@ def test_a_deal_forgets_whatever_the_record_held_before() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 7, "friday", 2**256, "", "sevènth ♠", -1])
-def test_a_deal_is_the_one_that_plain_arithmetic_makes(seed: int | str) -> None:
+def test_a_deal_agrees_with_plain_arithmetic(seed: int | str) -> None:
     assert whole_deal(a_deal(seed)) == plain_deal(seed)
 
 
-def test_the_same_seed_deals_the_same_cards_whoever_begins() -> None:
+def test_the_deal_of_a_seed_does_not_depend_on_the_start_seat() -> None:
     for start in (0, 1):
         assert whole_deal(a_deal(4, start=start))[:2] == whole_deal(a_deal(4))[:2]
 
 
-def test_seed_7_gives_the_same_game_for_good() -> None:
-    """If this fails, every stored seed tells another game: mend the code, not the test."""
+def test_seed_7_always_gives_the_same_game() -> None:
+    """If this fails, stored seeds give other games: fix the code, not the test."""
     board, decks, start = whole_deal(a_deal(7))
     assert board == "RPWKJGGRWUWWGRJJKPKGURUUK"
     assert [" ".join(name[3:] for name in deck) for deck in decks] == [
@@ -209,7 +209,7 @@ def test_every_card_is_equally_likely_to_come_next_and_to_come_last(
 
 @pytest.mark.parametrize("token", TOKEN_LETTERS)
 def test_every_space_is_equally_likely_for_a_token(deals: States, token: str) -> None:
-    """In each game another one of the tokens of a kind, counted from the top, is looked at."""
+    """In each game, a different token of the kind is checked."""
     seen = []
     for game in range(DEALS):
         spaces = spaces_of(deals, game, token)
@@ -217,11 +217,11 @@ def test_every_space_is_equally_likely_for_a_token(deals: States, token: str) ->
     assert is_fair(seen, range(25))
 
 
-def test_every_seat_is_equally_likely_to_begin(deals: States) -> None:
+def test_every_seat_is_equally_likely_to_start(deals: States) -> None:
     assert is_fair(drawn(deals["start"]), range(2))
 
 
-def test_who_begins_does_not_depend_on_the_last_token_drawn(deals: States) -> None:
+def test_the_start_seat_does_not_depend_on_the_last_token_drawn(deals: States) -> None:
     corner = [int((deals["board"][game] >> 24 & 1).argmax()) for game in range(DEALS)]
     pairs = [
         (start, token)
@@ -231,11 +231,11 @@ def test_who_begins_does_not_depend_on_the_last_token_drawn(deals: States) -> No
     assert is_fair(pairs, [(start, token) for start in range(2) for token in range(5)])
 
 
-# Filling the board again
+# Replenishing the board
 
 
 def filled(game: Duel, seed: str) -> str:
-    """The board along the spiral after it was filled by another chance."""
+    """The board along the spiral, replenished with another generator."""
     again = game.copy()
     again.state.chance[:] = seeded(seed)
     return along_the_spiral(again.play("fill"))
@@ -249,14 +249,14 @@ def test_every_token_of_the_bag_is_equally_likely_to_come_first() -> None:
     assert {board[7:] for board in boards} == {"." * 18}
 
 
-def test_a_kind_is_as_likely_as_there_are_tokens_of_it() -> None:
-    """Of two white and a blue one, the blue one is equally likely to come first or last."""
+def test_the_probability_of_a_kind_is_proportional_to_its_tokens() -> None:
+    """Of two white tokens and a blue one, the blue one is equally likely in each place."""
     game = a_duel().place(1, "WWUUUGGGGRRRRKKKKPPJJJ")
     boards = [filled(game, f"kinds {seed}") for seed in range(FILLS)]
     assert is_fair((board.index("U") for board in boards), range(3))
 
 
-# The next card, set from outside
+# Setting the next card
 
 
 @pytest.mark.parametrize("name", ["L3-04", "L3-09", "L3-13"])
@@ -269,7 +269,7 @@ def test_the_next_card_of_a_deck_can_be_set(name: str) -> None:
     assert game.play("r3", "Ja1").hand(0) == [name]
 
 
-def test_it_changes_places_with_the_card_that_was_on_top() -> None:
+def test_the_new_next_card_is_swapped_with_the_old_one() -> None:
     game = a_duel()
     before = game.next_cards(1)
     set_next_card(game.states, 0, 1, NUMBER["L1-10"])
@@ -279,7 +279,7 @@ def test_it_changes_places_with_the_card_that_was_on_top() -> None:
     assert game.next_cards(2) == a_duel().next_cards(2)
 
 
-def test_in_a_history_the_deal_changes_with_it() -> None:
+def test_setting_the_next_card_also_changes_earlier_states() -> None:
     game = a_duel().board("J....")
     states = np.concatenate([game.states, game.copy().play("r1", "Ja1").states])
     set_next_card(states, 1, 1, NUMBER["L1-20"])
@@ -293,7 +293,7 @@ def test_in_a_history_the_deal_changes_with_it() -> None:
     "level, card", [(1, 5), (1, 40), (2, 31), (0, 5), (4, 5), (3, 67), (True, 8)]
 )
 def test_a_card_that_is_not_in_the_deck_cannot_come_next(level: int, card: int) -> None:
-    """Card 5 was drawn, 40 is of another level, and 31 lies in the pyramid."""
+    """Card 5 was drawn, 40 has another level, and 31 is in the pyramid."""
     states = a_duel().board("J....").play("r1", "Ja1").states
     before = states.tobytes()
     with pytest.raises(RulesError, match=r"there is no level|is not in the deck of level"):

@@ -1,6 +1,6 @@
-"""Transcripts of Duel: what happened is told, and what is not what happens is refused.
+"""Transcripts of Duel: they are correct, and false ones are refused.
 
-That transcripts of random games are valid and read back is in `test_gamefile.py`.
+`test_gamefile_duel.py` tests that transcripts of random games are valid and read back.
 """
 
 import copy
@@ -47,7 +47,7 @@ def a_deal(**options: Any) -> Transcript:
 
 
 def played(*texts: str, **options: Any) -> Game:
-    """The deal played on; `fill:WU` says what comes out of the bag."""
+    """The deal after some moves; `fill:WU` gives the tokens drawn."""
     game = Game.from_transcript(a_deal(**options))
     for text in texts:
         move, _, drawn = text.partition(":")
@@ -55,9 +55,9 @@ def played(*texts: str, **options: Any) -> Game:
     return game
 
 
-# Seat 0 takes what L1-01 costs but for a gold, and buys it; then seat 1 fills the board.
+# Seat 0 takes the cost of L1-01 except for a gold, and buys it; then seat 1 replenishes the board.
 OPENING = ("a1b1c1", "pe1", "a2b2c2", "r3a", "Je3", "d1", "b1a")
-# Seat 0 takes what L1-03 costs, which brings another turn.
+# Seat 0 takes the cost of L1-03, which gives another turn.
 TO_AN_EXTRA_TURN = ("a1b1", "d5", "b4c4", "c5", "e1", "b5", "b1c")
 
 
@@ -81,18 +81,18 @@ def with_turns(*turns: Step, **options: Any) -> Transcript:
     return {**a_deal(**options), "turns": list(turns)}
 
 
-def refusal(told: Any) -> str:
+def refusal(recorded: Any) -> str:
     with pytest.raises(RecordError) as error:
-        Game.from_transcript(told)
+        Game.from_transcript(recorded)
     return str(error.value)
 
 
-# What is written
+# Writing
 
 
-def test_a_transcript_tells_what_happened() -> None:
-    told = transcript(played(*OPENING, "fill:JUGR", "c2"))
-    assert told == with_turns(
+def test_a_transcript_has_the_steps_of_every_turn() -> None:
+    recorded = transcript(played(*OPENING, "fill:JUGR", "c2"))
+    assert recorded == with_turns(
         turn(0, take("a1", "b1", "c1")),
         turn(1, {"do": "privilege", "cell": [0, 4]}, take("a2", "b2", "c2")),
         turn(0, {"do": "reserve", "gold": [2, 4], "level": 3, "slot": 0, "card": "L3-01"}),
@@ -114,34 +114,34 @@ def test_a_transcript_tells_what_happened() -> None:
     )
 
 
-def test_a_card_from_the_deck_or_the_hand_is_told_with_its_name() -> None:
-    told = transcript(played("r1", "Je3", "d1", "b4c4", "c1", "b3", "d2", "a2", "d5", "bh1"))
-    assert told["turns"][0]["steps"] == [
+def test_a_card_from_the_deck_or_the_hand_is_named() -> None:
+    recorded = transcript(played("r1", "Je3", "d1", "b4c4", "c1", "b3", "d2", "a2", "d5", "bh1"))
+    assert recorded["turns"][0]["steps"] == [
         {"do": "reserve", "gold": [2, 4], "level": 1, "slot": None, "card": "L1-06"}
     ]
-    assert told["turns"][-1]["steps"] == [
+    assert recorded["turns"][-1]["steps"] == [
         {"do": "buy", "hand": True, "card": "L1-06", "pay": {"white": 1, "green": 1, "red": 1,
                                                              "gold": 1}}
     ]  # fmt: skip
 
 
-def test_an_extra_turn_is_a_turn_of_its_own() -> None:
+def test_an_extra_turn_is_a_separate_turn() -> None:
     game = played(*TO_AN_EXTRA_TURN, "d2")
-    told = transcript(game)
-    assert [each["seat"] for each in told["turns"]] == [0, 1, 0, 1, 0, 1, 0, 0]
-    assert told["turns"][-2]["steps"] == [
+    recorded = transcript(game)
+    assert [each["seat"] for each in recorded["turns"]] == [0, 1, 0, 1, 0, 1, 0, 0]
+    assert recorded["turns"][-2]["steps"] == [
         buy("L1-03", slot=2, pay={"blue": 2, "green": 2, "pearl": 1})
     ]
-    assert Game.from_transcript(told) == game
-    told["turns"][-1]["seat"] = 1
-    assert refusal(told) == "turn 8: it is the turn of seat 0, not of seat 1"
+    assert Game.from_transcript(recorded) == game
+    recorded["turns"][-1]["seat"] = 1
+    assert refusal(recorded) == "turn 8: it is the turn of seat 0, not of seat 1"
 
 
 def test_steps_of_two_turns_are_not_one_turn() -> None:
-    told = transcript(played(*TO_AN_EXTRA_TURN, "d2"))
-    extra = told["turns"].pop()
-    told["turns"][-1]["steps"] += extra["steps"]
-    assert refusal(told) == "turn 7: take: the turn is over before it"
+    recorded = transcript(played(*TO_AN_EXTRA_TURN, "d2"))
+    extra = recorded["turns"].pop()
+    recorded["turns"][-1]["steps"] += extra["steps"]
+    assert refusal(recorded) == "turn 7: take: the turn is over before it"
 
 
 def test_tokens_discarded_one_by_one_are_one_step() -> None:
@@ -149,16 +149,16 @@ def test_tokens_discarded_one_by_one_are_one_step() -> None:
     assert game.phase == "discard"
     for text, unfinished in (("-W", True), ("-K", None)):
         game.push(text)
-        told = transcript(game)
-        assert told["turns"][-1].get("unfinished") is unfinished
-        assert Game.from_transcript(told) == game
-    assert told["turns"][-1]["steps"] == [
+        recorded = transcript(game)
+        assert recorded["turns"][-1].get("unfinished") is unfinished
+        assert Game.from_transcript(recorded) == game
+    assert recorded["turns"][-1]["steps"] == [
         take("a4", "b4", "c4"),
         {"do": "discard", "tokens": ["white", "black"]},
     ]
 
 
-def test_what_has_moved_nothing_is_not_told() -> None:
+def test_decisions_without_an_effect_are_not_written() -> None:
     game = played("a1b1c1", "pe1")
     before = transcript(game)
     assert before["turns"][-1] == {
@@ -173,52 +173,52 @@ def test_what_has_moved_nothing_is_not_told() -> None:
 
 
 def games_with(word: str, key: str) -> Iterator[tuple[Transcript, int, int]]:
-    """Transcripts with a step that has this key, its turn and its place there."""
+    """Transcripts with a step that has this key, and the indices of its turn and step."""
     for seed in range(200):
-        told = transcript(random_game(seed))
-        for number, each in enumerate(told["turns"]):
+        recorded = transcript(random_game(seed))
+        for number, each in enumerate(recorded["turns"]):
             for place, step in enumerate(each["steps"]):
                 if step["do"] == word and key in step:
-                    yield copy.deepcopy(told), number, place
+                    yield copy.deepcopy(recorded), number, place
 
 
-def test_a_wild_card_is_told_with_its_colour() -> None:
-    told, number, place = next(games_with("buy", "as"))
-    step = told["turns"][number]["steps"][place]
+def test_a_wild_card_is_written_with_its_colour() -> None:
+    recorded, number, place = next(games_with("buy", "as"))
+    step = recorded["turns"][number]["steps"][place]
     assert next(card.bonus for card in CARDS if card.name == step["card"]) == "wild"
-    assert Game.from_transcript(told)
+    assert Game.from_transcript(recorded)
     right = step.pop("as")
-    assert refusal(told) == f"turn {number + 1}: buy: 'as' is missing"
+    assert refusal(recorded) == f"turn {number + 1}: buy: 'as' is missing"
     step["as"] = "pearl"
-    assert refusal(told) == f"turn {number + 1}: buy: as cannot be 'pearl'"
+    assert refusal(recorded) == f"turn {number + 1}: buy: as cannot be 'pearl'"
     step["as"] = right
-    assert Game.from_transcript(told)
+    assert Game.from_transcript(recorded)
 
 
-def test_a_payment_by_choice_is_found_again() -> None:
+def test_a_chosen_payment_is_read_back() -> None:
     """L1-02 costs three blue: seat 0 has three blue and a gold."""
     game = played("a1", "e1", "d2", "e2", "c4", "a2", "r3a", "Je3", "a3", "b1b+", "J=U", "pay")
-    told = transcript(game)
-    bought = told["turns"][-1]["steps"][0]
+    recorded = transcript(game)
+    bought = recorded["turns"][-1]["steps"][0]
     assert bought["pay"] == {"blue": 2, "gold": 1}
-    assert Game.from_transcript(told) == game
+    assert Game.from_transcript(recorded) == game
     bought["pay"] = {"blue": 3}
-    assert str(Game.from_transcript(told).moves[-1]) == "b1b"
+    assert str(Game.from_transcript(recorded).moves[-1]) == "b1b"
 
 
-# What may differ
+# Tolerated differences
 
 
-def test_the_order_of_cells_is_free_and_other_keys_are_ignored() -> None:
+def test_cells_may_be_in_any_order_and_unknown_keys_are_ignored() -> None:
     game = played(*OPENING)
-    told = transcript(game)
-    told["turns"][0]["steps"][0]["cells"].reverse()
-    told["turns"][4]["steps"][0] |= {"note": 1, "as": None, "hand": False}
-    told["turns"][4]["steps"][0]["pay"]["pearl"] = 0
-    assert Game.from_transcript(told) == game
+    recorded = transcript(game)
+    recorded["turns"][0]["steps"][0]["cells"].reverse()
+    recorded["turns"][4]["steps"][0] |= {"note": 1, "as": None, "hand": False}
+    recorded["turns"][4]["steps"][0]["pay"]["pearl"] = 0
+    assert Game.from_transcript(recorded) == game
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
@@ -235,12 +235,12 @@ def test_the_order_of_cells_is_free_and_other_keys_are_ignored() -> None:
     ],
 )
 def test_a_wrong_deal_is_refused(key: str, value: Any, reason: str) -> None:
-    told = a_deal()
-    told["deal"] = {**told["deal"], key: value}
-    assert refusal(told) == reason
+    recorded = a_deal()
+    recorded["deal"] = {**recorded["deal"], key: value}
+    assert refusal(recorded) == reason
 
 
-def test_the_start_must_be_the_options() -> None:
+def test_the_start_must_agree_with_the_options() -> None:
     assert refusal(a_deal(start=1)) == "deal: start must be 1, as the option says"
 
 
@@ -309,88 +309,90 @@ PLACED = [["gold", "b2"], ["blue", "c2"], ["green", "a2"], ["red", "a1"]]
         ([["gem", "b2"], *PLACED[1:]], "['gem', [1, 1]] is no token with its cell"),
     ],
 )
-def test_a_replenishment_is_of_the_bag_and_along_the_spiral(
+def test_a_replenishment_draws_from_the_bag_along_the_spiral(
     placed: list[list[str]], reason: str
 ) -> None:
-    told = transcript(played(*OPENING, "fill:JUGR"))
-    step = told["turns"][-1]["steps"][0]
+    recorded = transcript(played(*OPENING, "fill:JUGR"))
+    step = recorded["turns"][-1]["steps"][0]
     assert step["placed"] == [[token, cell(space)] for token, space in PLACED]
     step["placed"] = [[token, cell(space)] for token, space in placed]
-    assert refusal(told) == f"turn 6: replenish: {reason}"
+    assert refusal(recorded) == f"turn 6: replenish: {reason}"
 
 
 @pytest.mark.parametrize("wrong", [None, {}, [["gold"]], [[0, [1, 1]]], [["gold", 1]], ["gold"]])
-def test_what_was_placed_must_be_tokens_with_cells(wrong: Any) -> None:
-    told = transcript(played(*OPENING, "fill:JUGR"))
-    told["turns"][-1]["steps"][0]["placed"] = wrong
-    assert refusal(told).startswith("turn 6: replenish: ")
+def test_placed_tokens_must_have_cells(wrong: Any) -> None:
+    recorded = transcript(played(*OPENING, "fill:JUGR"))
+    recorded["turns"][-1]["steps"][0]["placed"] = wrong
+    assert refusal(recorded).startswith("turn 6: replenish: ")
 
 
-def test_another_order_out_of_the_bag_is_another_game() -> None:
-    told = transcript(played(*OPENING, "fill:JUGR"))
-    placed = told["turns"][-1]["steps"][0]["placed"]
+def test_another_order_of_draws_is_another_game() -> None:
+    recorded = transcript(played(*OPENING, "fill:JUGR"))
+    placed = recorded["turns"][-1]["steps"][0]["placed"]
     placed[0][0], placed[3][0] = placed[3][0], placed[0][0]
-    again = Game.from_transcript(told)
+    again = Game.from_transcript(recorded)
     assert again.drawn == "RUGJ"
     assert again == played(*OPENING, "fill:RUGJ") != played(*OPENING, "fill:JUGR")
 
 
 def test_only_the_last_turn_may_be_unfinished() -> None:
-    told = transcript(played("a1b1c1", "pe1"))
-    assert Game.from_transcript(told) == played("a1b1c1", "pe1")
-    told["turns"].append(turn(0, take("b2")))
-    assert refusal(told) == "turn 2: its steps do not finish it"
+    recorded = transcript(played("a1b1c1", "pe1"))
+    assert Game.from_transcript(recorded) == played("a1b1c1", "pe1")
+    recorded["turns"].append(turn(0, take("b2")))
+    assert refusal(recorded) == "turn 2: its steps do not finish it"
 
 
 def test_nothing_follows_the_end() -> None:
-    told = with_turns(turn(0, take("a1")), turn(1, take("b1")), idle=2)
-    assert refusal(told) == 'the game is over, but its "result" is null'
-    told["turns"].append(turn(0, take("c1")))
-    assert refusal(told) == "turn 3: the game is over before it"
+    recorded = with_turns(turn(0, take("a1")), turn(1, take("b1")), idle=2)
+    assert refusal(recorded) == 'the game is over, but its "result" is null'
+    recorded["turns"].append(turn(0, take("c1")))
+    assert refusal(recorded) == "turn 3: the game is over before it"
 
 
-def test_a_step_that_is_due_cannot_be_left_out() -> None:
+def test_a_required_step_cannot_be_missing() -> None:
     for word in ("take_matching", "steal", "royal"):
         found = games_with(word, "do")
-        told, number, place = next(each for each in found if each[1] + 1 < len(each[0]["turns"]))
-        del told["turns"][number]["steps"][place]
-        assert refusal(told).startswith(f"turn {number + 1}: "), word
+        recorded, number, place = next(
+            each for each in found if each[1] + 1 < len(each[0]["turns"])
+        )
+        del recorded["turns"][number]["steps"][place]
+        assert refusal(recorded).startswith(f"turn {number + 1}: "), word
 
 
-# Values that were changed
+# Changed values
 
 
-def plain(told: Transcript) -> Transcript:
-    """The same text for what means the same."""
-    told = copy.deepcopy(told)
-    for each in told["turns"]:
+def plain(recorded: Transcript) -> Transcript:
+    """The transcript in a normal form, for comparison."""
+    recorded = copy.deepcopy(recorded)
+    for each in recorded["turns"]:
         each.pop("unfinished", None)
         for step in each["steps"]:
             step.get("tokens", []).sort()
             step.get("cells", []).sort()
             if "pay" in step:
                 step["pay"] = {name: count for name, count in step["pay"].items() if count}
-    return told
+    return recorded
 
 
-def is_read_as_it_stands(changed: Transcript) -> bool:
-    """Whether it is read; if so, it must be the game that the changed transcript tells."""
+def is_read_faithfully(changed: Transcript) -> bool:
+    """Whether a transcript is read; the game must then have exactly its contents."""
     try:
         game = Game.from_transcript(changed)
     except RecordError:
         return False
     again, written = plain(transcript(game)), plain(changed)
-    again["rules"] = written["rules"] = None  # an option may now equal the rule set's own
+    again["rules"] = written["rules"] = None  # an option may now have its default value
     assert json.dumps(again) == json.dumps(written)
     return True
 
 
 @pytest.mark.parametrize("seed", range(fewer_when_interpreted(6, 1)))
-def test_a_changed_value_is_refused_or_tells_another_game_truly(seed: int) -> None:
-    told = transcript(random_game(seed + 50, 60))
+def test_a_transcript_with_a_changed_value_is_refused_or_read_faithfully(seed: int) -> None:
+    recorded = transcript(random_game(seed + 50, 60))
     chance = random.Random(seed)
-    changes = [change for _, change in zip(range(250), mutations(told, chance), strict=False)]
-    read = sum(is_read_as_it_stands(changed) for _, changed in changes)
+    changes = [change for _, change in zip(range(250), mutations(recorded, chance), strict=False)]
+    read = sum(is_read_faithfully(changed) for _, changed in changes)
     assert read < len(changes) / 5
 
 

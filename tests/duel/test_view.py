@@ -1,4 +1,4 @@
-"""What a seat can see (D7). The leak test: deal again what it cannot see, and its view stays."""
+"""Views (D7): dealing the cards again that a seat cannot see does not change its view."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ from tests.positions import fewer_when_interpreted
 LOOKED_AT = fewer_when_interpreted(10_000, 300)
 WITH_A_SECRET_IN_HAND = fewer_when_interpreted(1_000, 20)
 IMAGINED = fewer_when_interpreted(8_000, 500)
-EVERY = fewer_when_interpreted(3, 9)  # of three states that follow each other, one is enough
+EVERY = fewer_when_interpreted(3, 9)  # every third state is enough
 ONLOOKERS = (SPECTATOR, 0, 1)
 
 POOL = np.zeros(len(CARDS), np.int16)
@@ -54,7 +54,7 @@ def hand_numbers(states: States, seat: int) -> list[int]:
 # The leak test
 
 
-def test_the_positions_looked_at_are_many_and_of_every_kind(positions: list[States]) -> None:
+def test_the_positions_are_numerous_and_of_every_kind(positions: list[States]) -> None:
     with_secrets = sum(
         any(others_unseen_cards(states, seat) for seat in range(SEATS)) for states in positions
     )
@@ -83,10 +83,10 @@ def test_a_view_does_not_change_when_it_is_imagined_again(positions: list[States
             assert seen_by(imagined(view, index), seat).tobytes() == view.tobytes()
 
 
-def test_nothing_told_about_a_view_changes_when_the_unseen_cards_do(
+def test_no_text_of_a_view_changes_when_the_unseen_cards_do(
     positions: list[States],
 ) -> None:
-    """Its text, its drawing, and for the seat to decide the legal moves."""
+    """Its text, its drawing, and the legal moves of the active seat."""
     chance = random.Random("texts")
     for states in positions[::20]:
         for seat in ONLOOKERS:
@@ -112,7 +112,7 @@ def test_a_spectator_sees_no_more_than_any_seat(positions: list[States]) -> None
             assert theirs.tobytes() == seen_by(states, SPECTATOR).tobytes()
 
 
-def test_a_view_holds_no_chance_and_no_deck(positions: list[States]) -> None:
+def test_a_view_contains_neither_generator_nor_decks(positions: list[States]) -> None:
     for states in positions:
         for seat in ONLOOKERS:
             view = seen_by(states, seat)[0]
@@ -121,7 +121,7 @@ def test_a_view_holds_no_chance_and_no_deck(positions: list[States]) -> None:
 
 
 def test_a_view_shows_all_that_is_public(positions: list[States]) -> None:
-    """D7.1: everything but decks, chance and hands, to the byte."""
+    """D7.1: everything except decks, generator and hands, to the byte."""
     secret = {"chance", "deck", "players"}
     public = [name for name in STATE.names or () if name not in secret]
     for states in positions[::5]:
@@ -133,7 +133,7 @@ def test_a_view_shows_all_that_is_public(positions: list[States]) -> None:
                 assert name == "hand" or theirs.tobytes() == truly.tobytes()
 
 
-def test_a_view_leaves_the_state_alone(positions: list[States]) -> None:
+def test_making_a_view_does_not_change_the_state(positions: list[States]) -> None:
     for states in positions[::20]:
         before = states.tobytes()
         seen_by(states, 0)
@@ -149,7 +149,7 @@ def test_a_view_does_not_depend_on_what_its_record_held_before() -> None:
     assert used.tobytes() == seen_by(game.states, 0).tobytes()
 
 
-# What is secret
+# Secrets
 
 
 def test_a_card_reserved_unseen_shows_the_other_its_level_and_nothing_else() -> None:
@@ -170,18 +170,18 @@ def test_a_card_reserved_from_the_pyramid_stays_known() -> None:
     assert hand_numbers(seen_by(game.states, 1), 1) == [NUMBER["L3-04"]]
 
 
-def test_with_hidden_hands_cards_from_the_pyramid_are_covered_too() -> None:
+def test_with_hidden_hands_cards_from_the_pyramid_are_hidden_too() -> None:
     game = a_duel(hands="hidden").board("JJ...").play("r1a", "Ja1", "r3b", "Jb1")
     assert hand_numbers(seen_by(game.states, 0), 1) == [UNSEEN - 2]
     assert hand_numbers(seen_by(game.states, 1), 0) == [UNSEEN]
     dealt = {hand_numbers(imagined(seen_by(game.states, 1), seed), 0)[0] for seed in range(60)}
-    assert len(dealt) > 15  # the view is memoryless: the card was seen, and may be anywhere
+    assert len(dealt) > 15  # a view has no memory: the card was seen, and may be anywhere
     assert {CARDS[card].level for card in dealt} == {1}
 
 
 @pytest.mark.parametrize("card", ["r2", "r2a"])
-def test_a_card_about_to_be_reserved_is_known_as_much_as_before(card: str) -> None:
-    """While the gold is chosen nothing has moved: the top of the deck is still covered."""
+def test_choosing_a_gold_reveals_nothing_about_the_card(card: str) -> None:
+    """Nothing moves while the gold is chosen: the top card of the deck is still hidden."""
     game = a_duel().board("J....").play(card)
     assert game.phase == "gold"
     for seat in ONLOOKERS:
@@ -191,14 +191,14 @@ def test_a_card_about_to_be_reserved_is_known_as_much_as_before(card: str) -> No
 
 
 def open_while_bought(game: Duel, slot: int) -> None:
-    """All see the card in this slot of seat 0's hand, and the other cards as before."""
+    """Check that everybody sees the card in this slot of seat 0, and no other hidden card."""
     for seat in ONLOOKERS:
         hand = hand_numbers(seen_by(game.states, seat), 0)
         assert hand[slot] == game.state.players[0].hand[slot]
         assert [card >= 0 for card in hand].count(True) == (1 if seat != 0 else len(hand))
 
 
-def test_a_card_bought_from_the_hand_lies_open_while_it_is_paid_for() -> None:
+def test_a_card_bought_from_the_hand_is_visible_while_it_is_paid_for() -> None:
     game = a_duel().place(0, "UUUJ", unseen="L1-06 L1-02").play("bh2+")
     assert game.phase == "pay"
     open_while_bought(game, 1)
@@ -206,13 +206,15 @@ def test_a_card_bought_from_the_hand_lies_open_while_it_is_paid_for() -> None:
 
 
 @pytest.mark.parametrize("moves", [["bh2"], ["bh2+", "J=P", "pay"]])
-def test_and_while_it_is_given_its_colour(moves: list[str]) -> None:
+def test_a_card_bought_from_the_hand_is_visible_while_it_is_given_its_colour(
+    moves: list[str],
+) -> None:
     game = a_duel().place(0, "KKKKPJ", "L1-01", unseen="L1-06 L1-26").play(*moves)
     assert game.phase == "colour"
     open_while_bought(game, 1)
 
 
-def test_it_is_covered_again_for_nobody_but_gone_when_it_is_bought() -> None:
+def test_a_card_bought_from_the_hand_is_public_after_the_purchase() -> None:
     game = a_duel().place(0, "KKKKPJ", "L1-01", unseen="L1-06 L1-26").play("bh2", "=W")
     view = seen_by(game.states, 1)
     assert hand_numbers(view, 0) == [UNSEEN]
@@ -221,7 +223,7 @@ def test_it_is_covered_again_for_nobody_but_gone_when_it_is_bought() -> None:
 
 
 @pytest.mark.parametrize("phase", ["match", "steal", "royal", "discard"])
-def test_in_no_other_phase_does_a_hand_lie_open(phase: str, positions: list[States]) -> None:
+def test_hands_are_hidden_in_all_other_phases(phase: str, positions: list[States]) -> None:
     found = 0
     for states in positions:
         seat = int(states[0].active)
@@ -266,7 +268,7 @@ def test_an_imagined_deal_keeps_what_the_seat_knows() -> None:
         assert deal.pyramid(1) == game.pyramid(1)
 
 
-def test_imagining_is_repeatable_and_moves_its_chance_on() -> None:
+def test_imagining_is_repeatable_and_advances_its_generator() -> None:
     view = seen_by(a_deal(1), 0)
     assert imagined(view, 7).tobytes() == imagined(view, "7").tobytes()
     chance = seeded(7)
@@ -279,7 +281,7 @@ def test_imagining_is_repeatable_and_moves_its_chance_on() -> None:
 
 
 def test_an_imagined_deal_has_its_own_order_of_the_bag() -> None:
-    """D7.2: what a fill will bring is not known, and is imagined too."""
+    """D7.2: future draws are unknown, and are imagined too."""
     view = seen_by(a_duel().place(1, "WWW").states, 0)
     boards = {"".join(Duel(imagined(view, seed)).play("fill").rows()) for seed in range(20)}
     assert len(boards) == 20
@@ -311,7 +313,7 @@ def test_every_card_is_equally_likely_on_top_of_a_deck_and_at_its_bottom(
 
 
 def test_hand_and_deck_are_imagined_together(deals: list[States]) -> None:
-    """The card in the hand says next to nothing of the top of another deck."""
+    """The card in the hand and the top card of another deck are independent."""
     pairs: Counter[Hashable] = Counter(
         (hand_numbers(deal, 1)[1] % 5, NUMBER[Duel(deal).next_cards(1)[0]] % 4) for deal in deals
     )

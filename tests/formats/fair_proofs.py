@@ -1,4 +1,4 @@
-"""Proofs of finished games, honest ones and tampered ones, for the checks in both languages."""
+"""Valid and tampered proofs, for the checks in Python and JavaScript."""
 
 import copy
 import hashlib
@@ -33,24 +33,24 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 
 
 def vectors() -> list[dict[str, Any]]:
-    told: dict[str, Any] = json.loads(VECTORS.read_text(encoding="utf-8"))
-    return list(told["vectors"])
+    recorded: dict[str, Any] = json.loads(VECTORS.read_text(encoding="utf-8"))
+    return list(recorded["vectors"])
 
 
 def a_deal(players: int, secret: str = RISING) -> FairDeal:
-    """Seats 0 and 2 have sent a nonce, the others have not."""
+    """A fair deal for which seats 0 and 2 have sent nonces."""
     nonces = tuple(f"nonce-{seat}" if seat % 2 == 0 else "" for seat in range(players))
     return FairDeal(commitment_of(secret), secret, nonces)
 
 
 def proof_of(game: Game, deal: FairDeal) -> Proof:
-    """The proof as it comes out of a file."""
+    """The proof as it is read from a file."""
     proof: Proof = json.loads(json.dumps(deal.proof(transcript(game))))
     return proof
 
 
 def a_proof(rules: str, players: int, secret: str, options: dict[str, Any]) -> Proof:
-    """Of a game that bots have played to its end."""
+    """The proof of a game that bots have played to its end."""
     deal = a_deal(players, secret)
     game = Game(rules, players=players, seed=deal.seed, **options)
     simulate(game, ("greedy",) * players, f"bots {secret}")
@@ -58,19 +58,19 @@ def a_proof(rules: str, players: int, secret: str, options: dict[str, Any]) -> P
 
 
 @cache
-def kept_proof(rules: str) -> str:
+def cached_proof(rules: str) -> str:
     limit = "idle" if rules == "duel" else "rounds"
     return json.dumps(a_proof(rules, 2, RISING, {limit: 60}))
 
 
 def fresh_proof(rules: str) -> Proof:
     """A proof that a test may change."""
-    proof: Proof = json.loads(kept_proof(rules))
+    proof: Proof = json.loads(cached_proof(rules))
     return proof
 
 
-def honest_proofs(count: int) -> list[Proof]:
-    """Of games at all tables, each with a secret of its own."""
+def valid_proofs(count: int) -> list[Proof]:
+    """Valid proofs of games with all rule sets and numbers of players."""
     return [
         a_proof(rules, players, hashlib.sha256(f"{table} {number}".encode()).hexdigest(), options)
         for table, (rules, players, options) in enumerate(TABLES)
@@ -78,7 +78,7 @@ def honest_proofs(count: int) -> list[Proof]:
     ]
 
 
-# What a cheat could change
+# Tampering
 
 
 def replenishes(proof: Proof) -> list[dict[str, Any]]:
@@ -87,13 +87,13 @@ def replenishes(proof: Proof) -> list[dict[str, Any]]:
 
 
 def swap_unlike(things: list[Any], key: Callable[[Any], Any] = lambda thing: thing) -> None:
-    """Let the last two neighbours that are not alike change places."""
+    """Swap the last two neighbours that differ."""
     place = next(i for i in range(len(things) - 1, 0, -1) if key(things[i]) != key(things[i - 1]))
     things[place], things[place - 1] = things[place - 1], things[place]
 
 
 def swap_tokens(step: dict[str, Any]) -> None:
-    """Two tokens change places, the spaces stay in their order."""
+    """Swap two tokens, and keep the order of the spaces."""
     tokens = [token for token, _ in step["placed"]]
     swap_unlike(tokens)
     step["placed"] = [
@@ -110,7 +110,7 @@ def other_secret_with_its_commitment(proof: Proof) -> None:
 
 
 def discard_more(proof: Proof) -> None:
-    """Something in the bag that nobody put there, before the last draw."""
+    """Add a token to the bag before the last draw."""
     turns = proof["transcript"]["turns"]
     last = [turn for turn in turns if any(step["do"] == "replenish" for step in turn["steps"])][-1]
     last["steps"].insert(0, {"do": "discard", "tokens": ["gold"]})
@@ -125,7 +125,7 @@ def deal_of(proof: Proof) -> dict[str, Any]:
     return deal
 
 
-# Name, rule set, what is done, and the checks that must fail.
+# Name, rule set, tampering, and the findings that it must cause.
 TAMPERINGS: tuple[Tampering, ...] = (
     ("commitment", "official", lambda p: p.update(commitment=OTHER), "commitment"),
     ("secret", "official", lambda p: p.update(secret=OTHER), "commitment decks nobles"),
@@ -154,7 +154,7 @@ TAMPERINGS: tuple[Tampering, ...] = (
     ("where", "duel", lambda p: swap_unlike(
         longest_draw(p)["placed"], lambda placed: placed[1]), "draws"),
     ("less drawn", "duel", lambda p: replenishes(p)[-1]["placed"].pop(), "draws"),
-    ("no draw told", "duel", lambda p: replenishes(p)[-1].pop("placed"), "draws"),
+    ("no draw recorded", "duel", lambda p: replenishes(p)[-1].pop("placed"), "draws"),
     ("bag", "duel", discard_more, "draws"),
 )  # fmt: skip
 
@@ -166,7 +166,7 @@ def tampered(tampering: Tampering) -> Proof:
     return proof
 
 
-# What a file could hold
+# Damage
 
 VALUES: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2, 2.0, 0.5, 25, 2**53, 2**53 + 1, 10**30, 1e300, "", "x", "é",
@@ -176,7 +176,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def places_in(value: Any) -> list[tuple[Any, Any]]:
-    """Every list or object with every one of its keys, at any depth."""
+    """Every list or object at any depth, with each of its keys."""
     if not isinstance(value, (dict, list)):
         return []
     keys = list(value) if isinstance(value, dict) else list(range(len(value)))
@@ -185,9 +185,9 @@ def places_in(value: Any) -> list[tuple[Any, Any]]:
 
 
 def damaged(proof: Proof, chance: random.Random) -> Any:
-    """The proof with something in it replaced, missing, doubled or added."""
+    """The proof with a value replaced, removed, repeated or added."""
     result = {"it": copy.deepcopy(proof)}
-    # Most places are deep in turns: let the others have their share.
+    # Most places are deep in turns: choose the others more often.
     places = places_in(result)
     shallow = [place for place in places if not isinstance(place[1], int)]
     holder, key = chance.choice(chance.choice((places, shallow, shallow[:12])))
@@ -204,7 +204,7 @@ def damaged(proof: Proof, chance: random.Random) -> Any:
 
 
 def judged(proof: Any) -> dict[str, Any]:
-    """What Python says, in the form in which `tests/js/fair.mjs` says it."""
+    """Python's findings in the form of `tests/js/fair.mjs`."""
     try:
         verdict = verify(proof)
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""Records that are the same, and records with random damage."""
+"""Comparing game files, and damaging them at random."""
 
 import random
 import re
@@ -12,7 +12,7 @@ def same(one: GameRecord, other: GameRecord) -> bool:
 
 
 def damaged(text: str, chance: random.Random) -> str:
-    """The text with a character or a line lost, doubled, moved or replaced."""
+    """The text with a character or line removed, repeated, moved or replaced."""
     text = text or "x"
     kind = chance.randrange(6)
     if kind < 3:
@@ -31,7 +31,7 @@ def damaged(text: str, chance: random.Random) -> str:
 
 
 def is_refused(text: str) -> bool:
-    """Whether it is refused; what is read instead must be a game that can be written."""
+    """Whether a text is refused; otherwise it must be a game that can be written."""
     try:
         records = list(read_any(text))
     except RecordError as error:

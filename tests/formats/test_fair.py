@@ -1,4 +1,4 @@
-"""The provably fair deal: the recipe, its vectors, what `verify` finds and what it refuses."""
+"""Fair deals: the recipe, its test vectors, findings and refusals of `verify`."""
 
 import hashlib
 import hmac
@@ -36,7 +36,7 @@ from tests.formats.fair_proofs import (
     a_deal,
     damaged,
     fresh_proof,
-    honest_proofs,
+    valid_proofs,
     judged,
     proof_of,
     replenishes,
@@ -58,16 +58,14 @@ def warm() -> None:
 # The recipe
 
 
-def test_a_secret_is_256_bits_and_never_the_same() -> None:
+def test_a_secret_has_256_bits_and_is_always_new() -> None:
     made = {new_secret() for _ in range(100)}
     assert len(made) == 100
     assert all(len(bytes.fromhex(secret)) == 32 and secret.islower() for secret in made)
 
 
 @given(secrets, st.tuples(nonces, nonces, nonces))
-def test_commitment_and_seed_are_the_hashes_that_the_page_describes(
-    secret: str, sent: tuple[str, ...]
-) -> None:
+def test_commitment_and_seed_are_the_documented_hashes(secret: str, sent: tuple[str, ...]) -> None:
     key = bytes.fromhex(secret)
     message = b"splendor-fair/1\n" + "".join(f"{i}:{n}\n" for i, n in enumerate(sent)).encode()
     assert commitment_of(secret) == hashlib.sha256(key).hexdigest()
@@ -112,7 +110,7 @@ def test_a_deal_shows_its_commitment_and_nothing_else() -> None:
         assert not any(word in text for word in (seated.secret, seated.seed, "nonce-0"))
 
 
-# The vectors, which the engine made
+# The vectors of the engine
 
 
 def test_the_vectors_are_current() -> None:
@@ -141,7 +139,7 @@ DRAWING = [vector for vector in vectors() if "turns" in vector]
 
 
 @pytest.mark.parametrize("vector", DRAWING, ids=lambda vector: str(vector["rules"]))
-def test_the_bag_is_what_the_engine_had_in_it(vector: dict[str, Any]) -> None:
+def test_the_derived_bag_agrees_with_the_engine(vector: dict[str, Any]) -> None:
     generator, recipe = Generator(vector["seed"]), RECIPES["duel"]
     deal(recipe, 2, vector["rules"].get("start", recipe.start), generator)
     bag, bags = Bag(), []
@@ -186,11 +184,11 @@ def test_every_rule_set_has_a_recipe() -> None:
     assert list(RECIPES) == list(RULESETS)
 
 
-# What is found
+# Findings
 
 
 @pytest.mark.parametrize("rules", ["official", "landolt", "duel"])
-def test_an_honest_proof_is_fair(rules: str) -> None:
+def test_a_valid_proof_is_fair(rules: str) -> None:
     proof = fresh_proof(rules)
     verdict = verify(proof)
     assert verdict.fair
@@ -200,14 +198,14 @@ def test_an_honest_proof_is_fair(rules: str) -> None:
     assert 'seat 0 "nonce-0", seat 1 none' in verdict.note
 
 
-def test_honest_proofs_are_fair_at_all_tables() -> None:
-    proofs = honest_proofs(5)
+def test_valid_proofs_of_all_rule_sets_are_fair() -> None:
+    proofs = valid_proofs(5)
     assert all(verify(proof).fair for proof in proofs)
     assert sum(len(replenishes(proof)) for proof in proofs) > 20
 
 
 @pytest.mark.parametrize("tampering", TAMPERINGS, ids=lambda tampering: tampering[0])
-def test_what_was_tampered_with_is_named(tampering: Tampering) -> None:
+def test_tampering_is_found_and_named(tampering: Tampering) -> None:
     verdict = verify(tampered(tampering))
     assert not verdict.fair
     failed = {check.name for check in verdict.checks if not check.passed}
@@ -216,7 +214,7 @@ def test_what_was_tampered_with_is_named(tampering: Tampering) -> None:
     assert failed >= set(tampering[3].split())
 
 
-def test_the_sentence_tells_what_differs() -> None:
+def test_the_text_of_a_finding_names_the_difference() -> None:
     proof = fresh_proof("official")
     deck = proof["transcript"]["deal"]["decks"][1]
     deck[2], deck[3] = deck[3], deck[2]
@@ -225,8 +223,8 @@ def test_the_sentence_tells_what_differs() -> None:
     assert wrong.text == f"The deck of level 2 differs at card 3: {told}."
 
 
-def test_a_draw_that_was_taken_back_and_made_again_is_the_same() -> None:
-    """The generator stands in the record: an undo takes its steps back, too."""
+def test_a_draw_that_is_undone_and_repeated_is_the_same() -> None:
+    """The generator is part of the record, so an undo restores it."""
     deal = a_deal(2)
     game = Game("duel", seed=deal.seed, idle=200)
     for _ in range(3):
@@ -236,7 +234,7 @@ def test_a_draw_that_was_taken_back_and_made_again_is_the_same() -> None:
         game.push(move)
         assert game.drawn == drawn
         game.pop()
-        game.pop()  # what else could have happened before
+        game.pop()  # undo the move before it, too
         play_until_a_draw(game)
     proof = proof_of(game, deal)
     assert len(replenishes(proof)) >= 3
@@ -260,8 +258,8 @@ def test_a_game_that_was_resigned_within_a_turn_can_be_verified() -> None:
     assert verify(proof).fair
 
 
-def test_the_verdict_does_not_need_the_engine() -> None:
-    """A second opinion: no file of the derivation imports what dealt the cards."""
+def test_the_check_does_not_need_the_engine() -> None:
+    """No file of the check imports the code that dealt."""
     import splendor.formats.fair
     import splendor.formats.findings
     import splendor.formats.redeal
@@ -274,7 +272,7 @@ def test_the_verdict_does_not_need_the_engine() -> None:
         assert imported <= core | {each.__name__ for each in own}
 
 
-# What is refused
+# Refusals
 
 
 def without(key: str) -> Any:
@@ -308,7 +306,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("change, reason", REFUSED, ids=[reason for _, reason in REFUSED])
-def test_what_is_no_proof_is_refused(change: Any, reason: str) -> None:
+def test_other_values_are_not_proofs(change: Any, reason: str) -> None:
     proof = fresh_proof("official")
     change(proof)
     with pytest.raises(RecordError) as error:
@@ -318,13 +316,13 @@ def test_what_is_no_proof_is_refused(change: Any, reason: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, [], "proof", 7])
-def test_what_is_no_object_is_refused(wrong: Any) -> None:
+def test_values_that_are_not_objects_are_refused(wrong: Any) -> None:
     with pytest.raises(RecordError, match="it must be a JSON object"):
         verify(wrong)
 
 
 @pytest.mark.parametrize("rules", ["official", "duel"])
-def test_a_damaged_proof_is_judged_or_refused_and_nothing_else(rules: str) -> None:
+def test_a_damaged_proof_is_judged_or_refused_and_never_crashes(rules: str) -> None:
     chance = random.Random(rules)
     found = [judged(damaged(fresh_proof(rules), chance)) for _ in range(300)]
     assert {"refused" in each for each in found} == {True, False}
@@ -365,7 +363,7 @@ def test_verify_reads_standard_input(
     assert capsys.readouterr().out.endswith("fair\n")
 
 
-def test_verify_ends_with_1_for_an_unfair_deal(
+def test_verify_exits_with_1_for_an_unfair_deal(
     proof_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rewrite(proof_file, lambda proof: proof.update(commitment="ab" * 32))
@@ -388,7 +386,7 @@ def test_verify_finds_a_move_against_the_rules(
     assert "yes draws" in out
 
 
-def test_moves_that_are_told_too_deeply_are_no_moves() -> None:
+def test_deeply_nested_moves_are_refused() -> None:
     told = fresh_proof("official")["transcript"]
     nested: list[Any] = []
     for _ in range(100_000):
@@ -422,7 +420,7 @@ def test_verify_refuses_a_bad_file_in_one_line(
     assert printed.err.startswith(f"splendor: {path}: {reason}")
 
 
-def test_verify_refuses_what_it_cannot_read(
+def test_verify_refuses_an_unreadable_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
@@ -434,9 +432,7 @@ def test_verify_refuses_what_it_cannot_read(
         assert printed.err.count("\n") == 1
 
 
-def test_a_byte_order_mark_is_no_mistake(
-    proof_file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_byte_order_mark_is_ignored(proof_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     proof_file.write_text("\ufeff" + proof_file.read_text(encoding="utf-8"), encoding="utf-8")
     assert main(["verify", str(proof_file)]) == 0
     assert capsys.readouterr().out.endswith("fair\n")

@@ -1,4 +1,4 @@
-"""Games as text: files for people read back, and a broken file is refused with line and reason."""
+"""Game files: they read back, and broken ones are refused with line and reason."""
 
 import json
 import random
@@ -51,7 +51,7 @@ def changed(old: str, new: str) -> str:
 # Round trips
 
 
-def test_a_file_tells_the_game_its_headers_and_its_comments() -> None:
+def test_a_file_has_the_game_its_headers_and_its_comments() -> None:
     record = read_game(TEXT)
     moves = "r3a r3b WRK WUG r3c r3d b1d+ J=K pay UGK"
     assert [str(move) for move in record.game.moves] == moves.split()
@@ -72,7 +72,7 @@ def test_random_games_of_all_options_read_back(first: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_game_that_begins_anywhere_reads_back(seed: int) -> None:
+def test_a_game_that_starts_from_a_position_reads_back(seed: int) -> None:
     chance = random.Random(seed)
     game = Game.from_position(random_game(seed, chance.randrange(5, 80)).position)
     play_on(game, chance, chance.randrange(20))
@@ -93,7 +93,7 @@ def test_turns_before_the_position_are_marked() -> None:
 
 
 def test_a_position_after_a_return_where_nobles_can_be_sought_reads_back() -> None:
-    """The colour last returned stands in the position until the turn is over."""
+    """The position has the colour last returned until the turn is over."""
     layout = a_game(nobles="sought_free").invite(4, 1, 2)
     layout.place(0, tokens="WWUUGGRRKK", bought=cards_of("KKKKRRRR"))
     game = Game._from_states(layout.states.copy())
@@ -125,7 +125,7 @@ def test_an_unfinished_game_has_a_star_and_may_have_no_moves() -> None:
     assert read_game(write_game(game).rstrip()).game == game
 
 
-# What people may write
+# Free form
 
 
 def test_layout_is_free_between_moves() -> None:
@@ -196,7 +196,7 @@ def test_any_headers_and_comments_read_back(
         ({}, {1: None}, "the comment after 1 moves must be text"),
     ],
 )
-def test_what_cannot_be_read_back_is_not_written(
+def test_headers_and_comments_that_would_not_read_back_are_refused(
     headers: dict[str, str], comments: dict[int, str], reason: str
 ) -> None:
     with pytest.raises(RecordError, match=f"^{re.escape(reason)}$"):
@@ -261,12 +261,12 @@ def test_what_cannot_be_read_back_is_not_written(
     ],
 )  # fmt: skip
 def test_a_broken_file_is_refused_with_line_and_reason(old: str, new: str, reason: str) -> None:
-    told = refusal(changed(old, new))
-    assert told.startswith(reason)
-    assert "\n" not in told
+    recorded = refusal(changed(old, new))
+    assert recorded.startswith(reason)
+    assert "\n" not in recorded
 
 
-def test_a_header_of_another_game_is_free() -> None:
+def test_headers_of_another_game_may_have_any_value() -> None:
     record = read_game(changed("date: 24 May", "Board: 7"))
     assert record.headers == {"Board": "7", "seat0": "Ada"}
     assert "\nBoard: 7\n" in write_game(record.game, record.headers)
@@ -286,8 +286,8 @@ def test_a_wrong_result_of_a_concluded_game_is_refused() -> None:
 def test_a_broken_position_is_refused() -> None:
     game = random_game(5, 20)
     text = write_game(Game.from_position(game.position))
-    told = refusal(text.replace("round=", "around="))
-    assert told == f"line 2: not a position: 'around={game.round}' is no field of a position"
+    recorded = refusal(text.replace("round=", "around="))
+    assert recorded == f"line 2: not a position: 'around={game.round}' is no field of a position"
     view = text.replace(game.position, game.view(None).position)
     assert refusal(view).startswith("line 2: this is a view, which hides cards")
 
@@ -305,7 +305,7 @@ def test_a_broken_position_is_refused() -> None:
         ("players=2", "players=2,players=2", "option 'players' stands twice"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(old: str, new: str, reason: str) -> None:
+def test_an_impossible_position_is_refused(old: str, new: str, reason: str) -> None:
     game = Game(seed=2, start=0, rounds=3)
     game.push("WUG")
     text = write_game(Game.from_position(game.position))
@@ -313,7 +313,7 @@ def test_a_position_that_cannot_be_is_refused(old: str, new: str, reason: str) -
     assert refusal(text.replace(old, new)) == f"line 2: not a position: {reason}"
 
 
-def test_a_generator_that_stands_still_is_refused() -> None:
+def test_a_generator_of_zeros_is_refused() -> None:
     text = write_game(Game.from_position(a_begun_game().position))
     still = re.sub(r"chance=\w+", "chance=" + "0" * 64, text)
     assert refusal(still).startswith("line 2: not a position: chance must be 64 hexadecimal")
@@ -333,13 +333,13 @@ def test_an_empty_file_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["hello", "\x7fELF\x00\x01", "\x00" * 50, "PK\x03\x04", "\ud800"])
-def test_what_is_no_record_is_refused(text: str) -> None:
+def test_other_texts_are_not_game_files(text: str) -> None:
     with pytest.raises(RecordError, match=r"^line 1: neither a game file"):
         next(read_any(text))
     assert refusal(text).startswith("line 1: ")
 
 
-def test_an_error_is_one_line_that_can_be_printed() -> None:
+def test_an_error_is_one_printable_line() -> None:
     long = refusal(changed("| r3b", "| " + "x" * 10_000))
     assert len(long) < 500
     line = transcript_line(Game(seed=1))
@@ -361,17 +361,17 @@ def test_a_game_file_a_transcript_and_lines_of_transcripts_are_recognised() -> N
     games = [random_game(seed, 30) for seed in (1, 2, 4)]
     assert all(game.phase != "pay" for game in games)
     assert [record.game for record in read_any(write_game(games[0]))] == games[:1]
-    told = [transcript_line(game) for game in games]
-    assert not any("\n" in line or ": " in line for line in told)
-    pretty = json.dumps(json.loads(told[1]), indent=2)
+    recorded = [transcript_line(game) for game in games]
+    assert not any("\n" in line or ": " in line for line in recorded)
+    pretty = json.dumps(json.loads(recorded[1]), indent=2)
     assert [record.game for record in read_any(pretty)] == games[1:2]
-    records = list(read_any("\n".join(told) + "\n\n"))
+    records = list(read_any("\n".join(recorded) + "\n\n"))
     assert [record.game for record in records] == games
     assert records[0] == GameRecord(games[0])
-    assert len(list(read_any(f"\ufeff{told[0]}\r\n{told[1]}"))) == 2
+    assert len(list(read_any(f"\ufeff{recorded[0]}\r\n{recorded[1]}"))) == 2
 
 
-def test_games_come_one_by_one_until_the_broken_line() -> None:
+def test_games_are_read_one_by_one_up_to_the_broken_line() -> None:
     line = transcript_line(random_game(1, 30))
     records = read_any(f"{line}\n\n{line}\n{line[:-5]}\n{line}")
     assert next(records).game == next(records).game
@@ -394,26 +394,26 @@ def test_games_come_one_by_one_until_the_broken_line() -> None:
     ],
 )
 def test_broken_json_is_refused_in_one_line(text: str, reason: str) -> None:
-    told = next(errors_of(text))
-    assert told.startswith(reason)
-    assert "\n" not in told
+    recorded = next(errors_of(text))
+    assert recorded.startswith(reason)
+    assert "\n" not in recorded
 
 
 def test_a_wrong_game_among_many_is_named_by_its_line() -> None:
     line = transcript_line(random_game(1, 30))
     wrong = line.replace('"seat":0', '"seat":1', 1)
     assert next(errors_of(f"{line}\n{wrong}\n{line}")).startswith("line 2: turn ")
-    doubled = line.replace("{", '{"format":"other",', 1)  # of equal keys the last one counts
+    doubled = line.replace("{", '{"format":"other",', 1)  # of duplicate keys, the last one counts
     assert next(read_any(doubled)).game == next(read_any(line)).game
 
 
 def test_nested_values_where_a_game_has_numbers_are_refused() -> None:
     deep = "[" * 900 + "]" * 900
-    told = json.loads(transcript_line(random_game(1, 30)))
+    recorded = json.loads(transcript_line(random_game(1, 30)))
     for key in ("rules", "deal", "turns", "result"):
-        text = json.dumps({**told, key: "DEEP"}).replace('"DEEP"', deep)
+        text = json.dumps({**recorded, key: "DEEP"}).replace('"DEEP"', deep)
         assert next(errors_of(text)).startswith("line 1: ")
-    text = json.dumps({**told, "rules": {"name": "official", "target": "DEEP"}})
+    text = json.dumps({**recorded, "rules": {"name": "official", "target": "DEEP"}})
     assert next(errors_of(text.replace('"DEEP"', deep))).startswith("line 1: ")
 
 
@@ -438,6 +438,6 @@ def test_damaged_files_are_refused_or_read_but_never_crash(seed: int) -> None:
 
 @settings(max_examples=100)
 @given(st.text())
-def test_no_text_crashes(text: str) -> None:
+def test_no_text_crashes_the_reader(text: str) -> None:
     for given_text in (text, "{" + text, TEXT + text, TEXT.replace("1. r3a", text)):
         is_refused(given_text)

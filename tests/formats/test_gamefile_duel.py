@@ -1,4 +1,4 @@
-"""Games of Duel as text: extra turns and what was drawn read back, and nothing else is believed."""
+"""Game files of Duel: extra turns and draws read back, and wrong ones are refused."""
 
 import json
 import random
@@ -47,7 +47,7 @@ def test_random_games_of_all_options_read_back(first: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_game_that_begins_anywhere_reads_back(seed: int) -> None:
+def test_a_game_that_starts_from_a_position_reads_back(seed: int) -> None:
     chance = random.Random(seed)
     game = Game.from_position(random_game(seed, chance.randrange(5, 120)).position)
     play_on(game, chance, chance.randrange(30))
@@ -59,40 +59,43 @@ def test_a_game_that_begins_anywhere_reads_back(seed: int) -> None:
 def test_transcripts_are_valid_and_read_back() -> None:
     schema, steps = jsonschema.Draft202012Validator(SCHEMA), Counter[str]()
     for game in random_games(60):
-        told = json.loads(transcript_line(game))
-        schema.validate(told)
-        steps.update(step["do"] for turn in told["turns"] for step in turn["steps"])
-        if game.phase not in ("gold", "pay", "colour"):  # where nothing has moved yet
-            again = Game.from_transcript(told)
+        recorded = json.loads(transcript_line(game))
+        schema.validate(recorded)
+        steps.update(step["do"] for turn in recorded["turns"] for step in turn["steps"])
+        if game.phase not in ("gold", "pay", "colour"):  # transcripts do not contain these
+            again = Game.from_transcript(recorded)
             assert (again, again.moves, again.all_drawn) == (game, game.moves, game.all_drawn)
-            assert transcript(again) == told
+            assert transcript(again) == recorded
     assert set(steps) >= STEPS
 
 
-def test_the_schema_tells_the_two_games_apart() -> None:
+def test_the_schema_distinguishes_the_two_games() -> None:
     schema = jsonschema.Draft202012Validator(SCHEMA)
-    told, base = transcript(random_game(3)), transcript(Game(seed=1))
-    assert told["result"] is not None
-    assert list(told["result"]) == ["winners", "points", "crowns", "cards", "reason"]
+    recorded, base = transcript(random_game(3)), transcript(Game(seed=1))
+    assert recorded["result"] is not None
+    assert list(recorded["result"]) == ["winners", "points", "crowns", "cards", "reason"]
     for key in ("deal", "turns"):
-        assert not schema.is_valid({**base, key: told[key]})
+        assert not schema.is_valid({**base, key: recorded[key]})
     wrong = [
-        {**told, "deal": base["deal"]},
-        {**told, "rules": {"name": "duel", "target": 15}},
-        {**told, "rules": {"name": "duel", "players": 3}},
-        {**told, "result": {**told["result"], "reason": "stalemate"}},
-        {**told, "result": {key: n for key, n in told["result"].items() if key != "crowns"}},
+        {**recorded, "deal": base["deal"]},
+        {**recorded, "rules": {"name": "duel", "target": 15}},
+        {**recorded, "rules": {"name": "duel", "players": 3}},
+        {**recorded, "result": {**recorded["result"], "reason": "stalemate"}},
+        {
+            **recorded,
+            "result": {key: n for key, n in recorded["result"].items() if key != "crowns"},
+        },
     ]
     assert [schema.is_valid(given) for given in wrong] == [False] * len(wrong)
-    assert schema.is_valid(told)
+    assert schema.is_valid(recorded)
     assert schema.is_valid(base)
 
 
-# One file, and what can be wrong with it
+# One file, and mistakes in it
 
 
 def a_file() -> str:
-    """A game with a fill and an extra turn, to its end."""
+    """A finished game with a replenishment and an extra turn."""
     for seed in range(200):
         game = random_game(seed)
         text = write_game(game)
@@ -120,7 +123,7 @@ def test_a_file_has_the_board_the_draws_and_the_extra_turns(text: str) -> None:
         headers["result"],
     )
     assert re.search(r"\bfill:[WUGRKPJ]+ ", text)
-    read_game(text.replace(" & ", "&").replace(" | ", "|"))  # spaces are free
+    read_game(text.replace(" & ", "&").replace(" | ", "|"))  # spaces do not matter
 
 
 def test_an_extra_turn_must_be_marked(text: str) -> None:
@@ -142,23 +145,25 @@ def test_an_extra_turn_that_is_not_due_is_refused(text: str) -> None:
     assert "'&' stands before an extra turn" in refusal(text.replace(" & ", " & & ", 1))
 
 
-def test_a_fill_must_tell_what_it_draws(text: str) -> None:
+def test_a_fill_must_name_its_draws(text: str) -> None:
     line = line_of(text, "fill:")
-    told = re.search(r"fill:(\w+)", text)
-    assert told is not None
-    bare = refusal(text.replace(told[0], "fill", 1))
+    recorded = re.search(r"fill:(\w+)", text)
+    assert recorded is not None
+    bare = refusal(text.replace(recorded[0], "fill", 1))
     assert bare.startswith(f"line {line}: round ")
     assert "'fill' must tell what it draws, like 'fill:" in bare
-    assert "nothing stands after 'fill:'" in refusal(text.replace(told[0], "fill:", 1))
-    for wrong in (told[1] + "W", told[1][:-1] + "X", "JJJJ" + told[1][4:]):
-        assert refusal(text.replace(told[0], f"fill:{wrong}", 1)).startswith(f"line {line}: round ")
+    assert "nothing stands after 'fill:'" in refusal(text.replace(recorded[0], "fill:", 1))
+    for wrong in (recorded[1] + "W", recorded[1][:-1] + "X", "JJJJ" + recorded[1][4:]):
+        assert refusal(text.replace(recorded[0], f"fill:{wrong}", 1)).startswith(
+            f"line {line}: round "
+        )
 
 
-def test_another_move_cannot_tell_what_it_draws(text: str) -> None:
+def test_other_moves_cannot_name_draws(text: str) -> None:
     first = re.search(r"\n1\. (\w+) ", text)
     assert first is not None
-    told = refusal(text.replace(first[0], f"\n1. {first[1]}:W ", 1))
-    assert told.startswith(f"line {line_of(text, first[0]) + 1}: round 1, turn 1: ")
+    recorded = refusal(text.replace(first[0], f"\n1. {first[1]}:W ", 1))
+    assert recorded.startswith(f"line {line_of(text, first[0]) + 1}: round 1, turn 1: ")
 
 
 @pytest.mark.parametrize(
@@ -179,13 +184,13 @@ def test_another_move_cannot_tell_what_it_draws(text: str) -> None:
 def test_a_broken_header_is_refused_in_its_line(text: str, old: str, new: str, reason: str) -> None:
     found = re.search(old, text)
     assert found is not None
-    told = refusal(text.replace(found[0], new, 1))
+    recorded = refusal(text.replace(found[0], new, 1))
     missing = "missing" in reason or not reason
     line = 1 if missing else line_of(text, found[0].strip())
-    assert told.startswith(f"line {line}: {reason}")
+    assert recorded.startswith(f"line {line}: {reason}")
 
 
-def test_headers_of_the_other_game_are_free(text: str) -> None:
+def test_headers_of_the_other_game_may_have_any_value(text: str) -> None:
     record = read_game(text.replace("\n", "\nnobles: at the door\n", 1))
     assert record.headers == {"nobles": "at the door"}
 
@@ -205,13 +210,13 @@ def test_damaged_files_are_refused_or_read_but_never_crash(seed: int) -> None:
     assert 60 < refused < 180
 
 
-def test_both_games_stand_in_one_file_of_lines() -> None:
+def test_a_file_may_have_transcripts_of_both_games() -> None:
     games = [random_game(3), Game(seed=1), random_game(6)]
     lines = "\n".join(map(transcript_line, games))
     assert [record.game for record in read_any(lines)] == games
 
 
-def test_the_rules_that_a_record_names_are_known_before_it_is_read() -> None:
+def test_the_rules_of_a_file_are_known_before_it_is_read() -> None:
     duel, base = random_game(3), Game("landolt", seed=1)
     lines = f"{transcript_line(duel)}\n{transcript_line(base)}\n{transcript_line(duel)}"
     assert rules_named(lines) == ["duel", "landolt"]

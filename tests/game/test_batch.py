@@ -1,4 +1,4 @@
-"""Many games at once do what the same games do one by one."""
+"""A batch behaves like the same games one by one."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ STEPS = 300 if COMPILED else 40
 
 
 def game_in(batch: Batch, index: int) -> Game:
-    """The game in one place of the batch, as an object of its own."""
+    """The game at one index of the batch, as a `Game`."""
     records = batch.states[index : index + 1].copy()
     return Game.from_position(batch.ruleset.write_position(records[0]))
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_a_batch_plays_as_single_games_do(options: dict[str, Any]) -> None:
+def test_a_batch_plays_like_single_games(options: dict[str, Any]) -> None:
     batch, chance = Batch(5, seed="batch", **options), seeded("players")
     for _ in range(STEPS):
         actions = batch.random_actions(chance)
@@ -45,7 +45,7 @@ def test_a_batch_plays_as_single_games_do(options: dict[str, Any]) -> None:
                 assert_result(batch, index, game)
 
 
-def test_a_game_that_nobody_won_pays_nothing() -> None:
+def test_a_game_without_a_winner_pays_nothing() -> None:
     batch = Batch(2, seed=1)
     batch.results["winners"][1] = [1, 1, 0, 0]
     assert batch.payoffs.tolist() == [[0, 0, 0, 0], [0.5, 0.5, 0, 0]]
@@ -63,7 +63,7 @@ def assert_result(batch: Batch, index: int, game: Game) -> None:
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_masks_seats_and_observations_are_those_of_the_seat_that_decides(
+def test_masks_and_observations_are_those_of_the_active_seat(
     options: dict[str, Any],
 ) -> None:
     batch, chance = Batch(4, seed=7, **options), seeded("players")
@@ -101,7 +101,7 @@ def test_a_layout_that_does_not_exist_is_refused(layout: Any) -> None:
         Batch(1, layout=layout)
 
 
-def test_a_game_that_ends_is_dealt_anew() -> None:
+def test_a_finished_game_is_dealt_again() -> None:
     batch, chance = Batch(8, seed=1, target=5), seeded(2)
     ended = 0
     while ended < 8:
@@ -114,7 +114,7 @@ def test_a_game_that_ends_is_dealt_anew() -> None:
             assert batch.masks[index].sum() == 30
 
 
-def test_games_of_a_batch_are_dealt_differently_and_alike_for_the_same_seed() -> None:
+def test_games_of_a_batch_differ_and_depend_only_on_the_seed() -> None:
     one, same, larger = Batch(16, seed="x"), Batch(16, seed="x"), Batch(32, seed="x")
     assert one.states.tobytes() == same.states.tobytes()
     assert one.states.tobytes() == larger.states[:16].tobytes()
@@ -130,7 +130,7 @@ def test_an_illegal_action_changes_nothing(action: int) -> None:
     assert before == (batch.states.tobytes(), batch.masks.tobytes(), batch.observations.tobytes())
 
 
-def test_actions_must_be_as_many_as_games() -> None:
+def test_there_must_be_an_action_for_each_game() -> None:
     batch = Batch(3, seed=1)
     with pytest.raises(IllegalMove, match="3 games need 3 actions"):
         batch.step(np.array([0, 0]))
@@ -157,22 +157,22 @@ def test_every_legal_action_is_picked_equally_often() -> None:
     legal = batch.masks[0] == 1
     assert not counts[~legal].any()
     expected = picks / legal.sum()
-    # 29 degrees of freedom: exceeded once in ten thousand
+    # 29 degrees of freedom: exceeded with a probability of 1/10,000
     assert ((counts[legal] - expected) ** 2 / expected).sum() < 66.2
 
 
 @pytest.mark.parametrize("depth", [0, -1, 51, 1.0, "2", None, True])
-def test_sequences_of_no_sensible_length_are_refused(depth: Any) -> None:
+def test_perft_refuses_invalid_depths(depth: Any) -> None:
     with pytest.raises(RulesError, match="sequences are from 1 to 50 decisions long"):
         perft(Game(seed=1).record, depth)
 
 
 @pytest.mark.parametrize("rules", ["official", "duel"])
-def test_sequences_are_not_counted_from_a_view(rules: str) -> None:
+def test_perft_refuses_views(rules: str) -> None:
     with pytest.raises(RulesError, match="a view cannot be played on"):
         perft(Game(rules, seed=1).view(0).record, 2)
 
 
-def test_actions_of_uneven_rows_are_refused() -> None:
+def test_ragged_actions_are_refused() -> None:
     with pytest.raises(IllegalMove, match="actions are one row of whole numbers"):
         Batch(2, seed=1).step([[1], [2, 3]])  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""`Game`: playing, taking back, ending and looking back."""
+"""`Game`: playing, undoing, ending, and looking at earlier positions."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def test_options_are_given_by_name() -> None:
     assert game.active == 2
 
 
-def test_the_same_seed_is_the_same_game_and_none_is_always_another() -> None:
+def test_the_same_seed_gives_the_same_game_and_no_seed_a_new_one() -> None:
     assert Game(seed=7) == Game(seed="7")
     assert Game(seed=7) != Game(seed=8)
     assert Game() != Game()
@@ -61,7 +61,7 @@ def test_the_same_seed_is_the_same_game_and_none_is_always_another() -> None:
         ({"seed": 1.5}, SeedError, "a seed is"),
     ],
 )
-def test_a_wrong_beginning_is_refused(
+def test_wrong_arguments_of_a_new_game_are_refused(
     wrong: dict[str, object], error: type[RulesError], reason: str
 ) -> None:
     with pytest.raises(error, match=reason):
@@ -120,7 +120,7 @@ def test_a_wrong_move_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize("wrong", [Reserve(7, 7), Take((BLUE, BLUE, WHITE)), Take(()), 5, None])
-def test_a_value_that_is_no_move_is_refused(wrong: object) -> None:
+def test_other_values_are_not_moves(wrong: object) -> None:
     game = Game(seed=1)
     with pytest.raises(RulesError):
         game.push(wrong)  # type: ignore[arg-type]
@@ -173,9 +173,9 @@ def test_turns_are_counted_through_the_rounds() -> None:
 
 @pytest.mark.parametrize(
     "drawn, reason",
-    [("W", "draws no tokens"), (b"W", "told in letters"), (None, "told in letters")],
+    [("W", "draws no tokens"), (b"W", "recorded in letters"), (None, "recorded in letters")],
 )
-def test_a_move_that_draws_nothing_cannot_be_told_what_it_draws(drawn: Any, reason: str) -> None:
+def test_draws_cannot_be_given_for_a_move_that_draws_nothing(drawn: Any, reason: str) -> None:
     game = Game(seed=1)
     game.push("WUG")
     before = game.copy()
@@ -228,7 +228,7 @@ def test_after_a_stop_there_may_be_no_winner() -> None:
 
 
 @pytest.mark.parametrize(
-    "reason, winners, told",
+    "reason, winners, recorded",
     [
         ("points", (0,), "a game is concluded by"),
         ("", (), "a game is concluded by"),
@@ -236,9 +236,11 @@ def test_after_a_stop_there_may_be_no_winner() -> None:
         ("time", (-1,), "there is no seat -1 in a game for 2"),
     ],
 )
-def test_a_wrong_conclusion_is_refused(reason: str, winners: tuple[int, ...], told: str) -> None:
+def test_a_wrong_conclusion_is_refused(
+    reason: str, winners: tuple[int, ...], recorded: str
+) -> None:
     game = Game(seed=1)
-    with pytest.raises(RulesError, match=told):
+    with pytest.raises(RulesError, match=recorded):
         game.conclude(reason, winners)
     assert not game.is_over
 
@@ -251,7 +253,7 @@ def test_a_game_that_is_over_cannot_be_concluded() -> None:
 # The next card
 
 
-def test_the_next_card_can_be_set_and_the_deal_stays_true() -> None:
+def test_the_next_card_can_be_set_and_the_deal_stays_consistent() -> None:
     game = played(11, 20)
     deck = Position(game.record).cards_in_deck(2)
     chosen = deck[-1]
@@ -277,7 +279,7 @@ def test_a_card_that_is_not_in_the_deck_cannot_be_next() -> None:
     assert game == Game(seed=1)
 
 
-# Looking back
+# Earlier positions
 
 
 def test_a_game_can_be_seen_as_it_was_after_any_decision() -> None:
@@ -292,7 +294,7 @@ def test_a_game_can_be_seen_as_it_was_after_any_decision() -> None:
     assert again == game
 
 
-def test_what_was_concluded_is_not_part_of_the_last_decision() -> None:
+def test_a_conclusion_is_not_part_of_the_last_decision() -> None:
     game = played(1, 5)
     game.conclude("time", (0,))
     assert not game.at(5).is_over
@@ -301,7 +303,7 @@ def test_what_was_concluded_is_not_part_of_the_last_decision() -> None:
 
 
 @pytest.mark.parametrize("wrong", [-1, 6, 1.0, "1", None, True])
-def test_there_is_no_other_ply(wrong: Any) -> None:
+def test_other_plies_are_refused(wrong: Any) -> None:
     with pytest.raises(RulesError, match="there is no ply") as error:
         played(1, 5).at(wrong)
     assert error.value.code == "no_such_ply"

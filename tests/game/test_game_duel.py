@@ -1,4 +1,4 @@
-"""Duel as a `Game`: what its chance draws can be told, and comes back from every record."""
+"""Duel as a `Game`: draws can be given, and read back from every format."""
 
 import copy
 import pickle
@@ -19,7 +19,7 @@ LETTERS = "WUGRKPJ"
 
 
 def before_a_fill(seed: int = 1, least: int = 3) -> Game:
-    """A game in which a `fill` is legal that brings at least so many tokens."""
+    """A game in which a `fill` of at least `least` tokens is legal."""
     for number in range(seed, seed + 100):
         game, chance = Game("duel", seed=number), random.Random(number)
         while not game.is_over and len(game.moves) < 150:
@@ -72,35 +72,35 @@ def test_a_move_that_both_games_have_is_the_same_value_in_both() -> None:
 
 
 @pytest.mark.parametrize("move", [splendor.Reserve(1, 4), splendor.GoldFor(PEARL)], ids=str)
-def test_a_place_that_only_one_game_has_is_no_move_of_the_other(move: splendor.Move) -> None:
+def test_a_place_of_one_game_is_not_a_move_of_the_other(move: splendor.Move) -> None:
     assert Game("duel", seed=1).parse(str(move)) == move
     with pytest.raises(NotationError, match="is not a move of this game"):
         Game(seed=1).push(move)
 
 
-def test_a_fill_draws_by_chance_or_as_it_is_told() -> None:
+def test_a_fill_draws_at_random_or_as_given() -> None:
     game = before_a_fill()
-    by_chance, again, told = game.copy(), game.copy(), game.copy()
+    by_chance, again, recorded = game.copy(), game.copy(), game.copy()
     by_chance.push("fill")
     again.push("fill")
     assert by_chance.drawn == again.drawn
     assert sorted(by_chance.drawn) == sorted(in_the_bag(game))
     other = by_chance.drawn[::-1]
     assert other != by_chance.drawn
-    told.push("fill", other)
-    assert told.drawn == other
-    assert told != by_chance
-    assert told.all_drawn == ("",) * len(game.moves) + (other,)
-    assert told.pop() == told.parse("fill")
-    assert told == game
+    recorded.push("fill", other)
+    assert recorded.drawn == other
+    assert recorded != by_chance
+    assert recorded.all_drawn == ("",) * len(game.moves) + (other,)
+    assert recorded.pop() == recorded.parse("fill")
+    assert recorded == game
 
 
 @pytest.mark.parametrize("wrong", ["short", "long", "other", "small", "space"])
-def test_a_fill_of_other_tokens_than_the_bag_holds_is_refused(wrong: str) -> None:
+def test_a_fill_with_tokens_that_are_not_in_the_bag_is_refused(wrong: str) -> None:
     game = before_a_fill()
     bag = in_the_bag(game)
     missing = next(letter for letter in LETTERS if letter not in bag)
-    told = {
+    recorded = {
         "short": bag[:-1],
         "long": bag + bag[0],
         "other": missing + bag[1:],
@@ -109,13 +109,13 @@ def test_a_fill_of_other_tokens_than_the_bag_holds_is_refused(wrong: str) -> Non
     }[wrong]
     before = game.copy()
     with pytest.raises(RulesError):
-        game.push("fill", told)
+        game.push("fill", recorded)
     assert (game, game.moves, game.phase) == (before, before.moves, before.phase)
     game.push("fill", bag)
     assert game.drawn == bag
 
 
-def test_only_a_fill_can_be_told_what_it_draws() -> None:
+def test_draws_can_be_given_only_for_a_fill() -> None:
     game = before_a_fill()
     move = next(move for move in game.legal_moves if str(move) != "fill")
     before = game.copy()
@@ -129,7 +129,7 @@ def unpickled(game: Game) -> Any:
 
 
 @pytest.mark.parametrize("how", [unpickled, copy.copy, copy.deepcopy, Game.copy])
-def test_what_was_told_survives_copies_and_taking_back(how: Callable[[Game], Game]) -> None:
+def test_given_draws_survive_copies_and_undo(how: Callable[[Game], Game]) -> None:
     game = before_a_fill()
     game.push("fill", in_the_bag(game)[::-1])
     play_on(game, random.Random(1), 20)
@@ -143,7 +143,7 @@ def test_what_was_told_survives_copies_and_taking_back(how: Callable[[Game], Gam
     assert (again, again.all_drawn) == (game, draws)
 
 
-def test_an_extra_turn_is_a_turn_of_its_own_in_the_same_round() -> None:
+def test_an_extra_turn_is_a_separate_turn_in_the_same_round() -> None:
     extra = 0
     for seed in range(30):
         game = random_game(seed)
@@ -166,7 +166,7 @@ def test_the_outcome_counts_crowns() -> None:
     assert game.outcome == Outcome((1,), (0, 0), (0, 0), "resignation", crowns=(0, 0))
 
 
-def test_nobody_wins_a_game_in_which_nobody_buys() -> None:
+def test_a_game_without_purchases_has_no_winner() -> None:
     game = Game("duel", seed=1, idle=1)
     game.push(next(move for move in game.legal_moves if len(str(move)) == 2))
     assert game.outcome == Outcome((), (0, 0), (0, 0), "limit", crowns=(0, 0))

@@ -66,7 +66,7 @@ def test_a_game_survives_pickling(how: Callable[[Game], Game]) -> None:
         moves = game.moves
         while again.moves:
             again.pop()
-        assert game.moves == moves  # the two share nothing
+        assert game.moves == moves  # the copy shares nothing with the game
 
 
 def test_a_conclusion_survives_pickling() -> None:
@@ -82,14 +82,14 @@ def test_a_view_survives_pickling() -> None:
     assert again.seat == 1
 
 
-def test_a_pickled_view_holds_no_secret() -> None:
+def test_a_pickled_view_contains_no_secret() -> None:
     game = Game(seed=1)
     seed_words = game.record[0].chance.tobytes()
     assert seed_words in pickle.dumps(game)
     assert seed_words not in pickle.dumps(game.view(0))
 
 
-# In words
+# Texts
 
 
 def test_a_move_is_described_in_a_sentence() -> None:
@@ -123,7 +123,7 @@ def test_every_legal_move_can_be_described() -> None:
     assert len(sentences) > 50
 
 
-def test_a_printed_game_tells_no_secret() -> None:
+def test_a_printed_game_reveals_no_secret() -> None:
     game = game_of(a_game().place(0, unseen=[44]).place(1, unseen=[75]))
     text = str(game)
     assert text == str(game.view(None))
@@ -173,7 +173,7 @@ def test_the_record_is_a_copy() -> None:
     assert game == Game(seed=1)
 
 
-def test_the_table_is_told_in_plain_values() -> None:
+def test_the_table_consists_of_plain_values() -> None:
     bought = cards_of("WWRK")
     game = game_of(a_game().place(1, "UUJ", bought, [85], [45]))
     place = base_table(game.view(0)).places[1]
@@ -221,7 +221,7 @@ def test_an_imagined_game_agrees_with_the_view_and_can_be_played() -> None:
     assert game == played(3, 30, players=3)
 
 
-def test_a_seat_may_be_a_number_of_numpy() -> None:
+def test_a_seat_may_be_a_numpy_integer() -> None:
     game = Game(seed=1)
     assert game.view(np.int8(1)) == game.view(1)  # type: ignore[arg-type]
 

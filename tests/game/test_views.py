@@ -1,4 +1,4 @@
-"""What `View` promises, and that wrong values are refused in words."""
+"""`View`, and refusals of wrong values."""
 
 import random
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def test_a_broken_view_is_refused(change: tuple[str, str], reason: str) -> None:
         View.from_position(text)
 
 
-def test_a_view_is_no_game() -> None:
+def test_a_view_is_not_a_game() -> None:
     with pytest.raises(PositionError, match=r"use View\.from_position"):
         Game.from_position(Game(seed=1).view(0).position)
 
@@ -46,7 +46,7 @@ def test_the_view_of_a_concluded_game_is_over() -> None:
     assert view != before
 
 
-def test_a_view_tells_the_rules_and_describes_legal_moves_only() -> None:
+def test_a_view_has_its_rules_and_describes_legal_moves_only() -> None:
     game = Game("landolt", players=3, seed=1, target=21)
     view = game.view(0)
     assert (view.options, view.players, view.round) == (game.options, 3, 1)
@@ -59,7 +59,7 @@ def test_a_view_tells_the_rules_and_describes_legal_moves_only() -> None:
 
 
 @pytest.mark.parametrize("hands", ["seen", "hidden"])
-def test_a_card_lies_open_while_it_is_paid_for_and_imagined_games_go_on(hands: str) -> None:
+def test_a_card_is_visible_while_it_is_paid_for_also_in_imagined_games(hands: str) -> None:
     found = 0
     for seed in range(60):
         walk, game = random.Random(seed), Game(seed=seed, hands=hands, rounds=60)
@@ -97,12 +97,12 @@ def test_a_card_lies_open_while_it_is_paid_for_and_imagined_games_go_on(hands: s
         lambda: splendor.card("9z"),
     ],
 )
-def test_a_value_of_a_wrong_type_is_refused_in_words(wrong: Callable[[], object]) -> None:
+def test_a_value_of_a_wrong_type_is_refused_with_a_message(wrong: Callable[[], object]) -> None:
     with pytest.raises(RulesError, match=r"\w+ \w+"):
         wrong()
 
 
-def test_every_public_name_is_there() -> None:
+def test_every_public_name_exists() -> None:
     assert [name for name in splendor.__all__ if not hasattr(splendor, name)] == []
 
 

@@ -1,7 +1,7 @@
 """Whole games as text: every state, every view and the legal moves in their order.
 
-`make golden` writes the files anew. A change in them is a change of behaviour: the commit says
-which rule changed and why.
+`make golden` writes the files again. A change in them is a change of behaviour: the commit message
+says which rule changed and why.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from random import Random
 from splendor.game import Game
 
 FOLDER = Path(__file__).parent
-# The first line of each file: rule set and options. Short games, which still show everything.
+# The rule set and options of each file; short games that cover everything.
 GAMES = {
     "official-2": "official players=2 target=8",
     "official-3": "official players=3 target=6",
@@ -33,7 +33,7 @@ def deal(name: str) -> Game:
 
 
 def tell(name: str, moves: list[str]) -> Iterator[str]:
-    """The game that these moves make, line by line."""
+    """The lines of a game with these moves."""
     game = deal(name)
     yield GAMES[name]
     for move in [*moves, ""]:
@@ -48,7 +48,7 @@ def tell(name: str, moves: list[str]) -> Iterator[str]:
 
 
 def play(name: str) -> list[str]:
-    """Moves to the end, with more purchases than chance would make."""
+    """Random moves to the end, with more purchases than in uniform play."""
     random, game = Random(f"golden/{name}"), deal(name)
     while not game.is_over:
         texts = [str(move) for move in game.legal_moves]

@@ -1,4 +1,4 @@
-"""Write the golden games anew."""
+"""Write the golden games again."""
 
 from tests.golden import FOLDER, GAMES, play, tell
 

@@ -1,6 +1,6 @@
 """Positions with the number of decision sequences of length 1, 2, 3, …
 
-`python -m tests.perft` counts anew. `tests/test_perft.py` lets the plain rules count as well.
+`python -m tests.perft` counts again. `tests/test_perft.py` compares with the plain rules.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ PHASES = {
 
 
 def positions(name: str) -> list[str]:
-    """New deals, and positions out of random games in every phase."""
+    """New deals, and positions of random games in every phase."""
     return [*deals(name), *later_positions(name)]
 
 

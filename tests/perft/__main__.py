@@ -1,4 +1,4 @@
-"""Count the sequences anew."""
+"""Count the sequences again."""
 
 from tests.perft import DEPTHS, write
 

@@ -1,7 +1,7 @@
 """The engine and the plain rules play the same games and must agree at every decision.
 
-`python -m tests.plain.against_plain --games 2000` plays 2,000 games of each kind and writes down
-how often each rule was exercised: `tests/plain/long_run/`. `make test` plays fewer.
+`python -m tests.plain.against_plain --games 2000` plays 2,000 games of each kind and writes how
+often each rule was exercised to `tests/plain/long_run/`. `make test` plays fewer.
 """
 
 import argparse
@@ -19,7 +19,7 @@ LEAST = 20  # how often each rule must be exercised in the long run
 
 
 def play_some(rules: str, kind: str, games: range, views: float) -> Counter[str]:
-    """The games with these numbers; at how many decisions the views are compared too."""
+    """Play these games, and compare the views at the share `views` of decisions."""
     exercised: Counter[str] = Counter()
     for number in games:
         exercised += play_both(PAIRINGS[rules], kind, number, views)
@@ -51,7 +51,7 @@ def report(pairing: Pairing, games: int, exercised: Counter[str]) -> str:
 
 
 def compare(rules: str, games: int, workers: int) -> bool:
-    """Play the long run and write down what it exercised; whether that is enough."""
+    """Play the long run and write its counts; return whether every rule was exercised enough."""
     begin = time.perf_counter()
     pairing = PAIRINGS[rules]
     exercised = play_many(rules, games, workers)

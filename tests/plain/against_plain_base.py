@@ -1,4 +1,4 @@
-"""The base game beside its plain rules: how both are begun, played and compared."""
+"""The base game and its plain rules: how both are dealt, played and compared."""
 
 from collections import Counter
 from dataclasses import asdict
@@ -14,11 +14,11 @@ from tests.plain.base_table import CARDS, GEMS, GEMS_BY_PLAYERS, NOBLES, TOKENS,
 from tests.plain.base_table import Reserved as PlainReserved
 from tests.plain.side_by_side import Pairing
 
-# The same game twice
+# Two equal games
 
 
 def some_options(random: Random) -> tuple[str, dict[str, Any]]:
-    """A rule set, and options of which each is the preset's half of the time."""
+    """A rule set and options; each option has its preset's value half of the time."""
     players = random.choice([2, 3, 4])
     choices: dict[str, list[Any]] = {
         "target": [5, 8, 15, 21],
@@ -46,7 +46,7 @@ def dealt(random: Random) -> tuple[Game, PlainGame]:
 def laid_out(random: Random) -> tuple[Game, PlainGame]:
     """A position in which all gems are held, hands are full and nothing can be paid.
 
-    Random play hardly ever comes to a forced pass or a stalemate; here it begins there.
+    Random play hardly ever reaches a forced pass or a stalemate.
     """
     while True:
         game, plain = dealt(random)
@@ -55,21 +55,21 @@ def laid_out(random: Random) -> tuple[Game, PlainGame]:
 
 
 def lay_out_stuck(plain: PlainGame, random: Random) -> bool:
-    """Change the plain game to a stuck position; say whether there was one."""
+    """Change the plain game to a position without actions; return whether that was possible."""
     cards = list(CARDS)
     random.shuffle(cards)
     for player in plain.players:
         give_bonuses(plain, player, cards, random)
     share_out_gems(plain, random)
-    if not lay_out_dear_cards(plain, cards, random):
+    if not lay_out_unaffordable_cards(plain, cards, random):
         return False
     plain.round = random.choice([1, 5, plain.options.rounds or 1])
     plain.seat = random.choice([plain.start, random.randrange(len(plain.players))])
     return True
 
 
-def lay_out_dear_cards(plain: PlainGame, cards: list[int], random: Random) -> bool:
-    """Fill market and hands with cards that nobody can pay, if there are enough of them."""
+def lay_out_unaffordable_cards(plain: PlainGame, cards: list[int], random: Random) -> bool:
+    """Fill market and hands with unaffordable cards, if there are enough."""
     dear = [c for c in cards if all(not payments(player, c) for player in plain.players)]
     rows = [[card for card in dear if CARDS[card].level == level][:4] for level in range(3)]
     in_market = {card for row in rows for card in row}
@@ -87,7 +87,7 @@ def lay_out_dear_cards(plain: PlainGame, cards: list[int], random: Random) -> bo
 
 
 def give_bonuses(plain: PlainGame, player: Any, cards: list[int], random: Random) -> None:
-    """Nothing, or what one or two of the nobles ask for and no more."""
+    """Give no bonuses, or exactly those that one or two nobles require."""
     wanted: Counter[str] = Counter()
     for noble in random.sample(plain.nobles, random.choice([0, 0, 1, 2])):
         assert noble is not None
@@ -101,7 +101,7 @@ def give_bonuses(plain: PlainGame, player: Any, cards: list[int], random: Random
 
 
 def share_out_gems(plain: PlainGame, random: Random) -> None:
-    """All gems to players who have room for them, in piles rather than evenly."""
+    """Give all gems to players below the limit, unevenly."""
     for colour in GEMS:
         count = GEMS_BY_PLAYERS[len(plain.players)]
         plain.supply[colour] = 0
@@ -114,7 +114,7 @@ def share_out_gems(plain: PlainGame, random: Random) -> None:
 
 
 def position_of(rules: str, plain: PlainGame) -> str:
-    """The plain game as a position's text, written without the engine's help."""
+    """The text of the plain game's position, written without the engine."""
     options = asdict(plain.options)
     options["rounds"] = "none" if options["rounds"] is None else options["rounds"]
     fields = {
@@ -139,7 +139,7 @@ def tokens_text(tokens: dict[str, int]) -> str:
     return "".join(f"{token}{tokens[token]}" for token in TOKENS if tokens[token])
 
 
-# The players, who choose among texts
+# Players, who choose among texts
 
 
 def any_move(legal: list[str], random: Random) -> str:
@@ -147,7 +147,7 @@ def any_move(legal: list[str], random: Random) -> str:
 
 
 def greedy_move(legal: list[str], random: Random) -> str:
-    """Buys the highest level it can, else takes; now and then anything."""
+    """Buys the highest level it can, or takes; sometimes a random move."""
     purchases = [move for move in legal if move[0] == "b"]
     if purchases and random.random() < 0.9:
         return max(purchases, key=lambda move: (move[1], random.random()))
@@ -156,7 +156,7 @@ def greedy_move(legal: list[str], random: Random) -> str:
 
 
 def hoarding_move(legal: list[str], random: Random) -> str:
-    """Takes and reserves, and buys only when nothing else is left."""
+    """Takes and reserves, and buys only if nothing else is legal."""
     others = [move for move in legal if move[0] != "b"]
     gems = [move for move in others if move != "-J"]
     return random.choice(gems or others or legal)
@@ -171,7 +171,7 @@ def play_move(game: Game, plain: PlainGame, move: str) -> None:
 
 
 def snapshot_of(game: Game) -> dict[str, Any]:
-    """The engine's state in the shape of the plain one's."""
+    """The engine's state in the form of the plain one."""
     known = known_from(base_table(game), game)
     for place, player in zip(game.table.places, known["players"], strict=True):
         player["hand"] = [hand_card(held) for held in place.hand]

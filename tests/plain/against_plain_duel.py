@@ -1,4 +1,4 @@
-"""Splendor Duel beside its plain rules: how both are begun, played and compared."""
+"""Splendor Duel and its plain rules: how both are dealt, played and compared."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -15,11 +15,11 @@ from tests.plain.duel_table import CELLS, NAMES, SPIRAL, TOKENS
 from tests.plain.side_by_side import Pairing
 from tests.rare_duel import lay_out
 
-# The same game twice
+# Two equal games
 
 
 def some_options(random: Random, idle: list[int]) -> dict[str, Any]:
-    """Options of which each is the official one half of the time; and a limit of idle turns."""
+    """Options, each official half of the time, and a limit of idle turns."""
     choices: dict[str, list[Any]] = {
         "hands": ["seen", "hidden"],
         "refill": ["at_once", "end_of_turn"],
@@ -35,7 +35,7 @@ def dealt(random: Random) -> tuple[Game, PlainGame]:
 
 
 def dealt_for_hoarders(random: Random) -> tuple[Game, PlainGame]:
-    """Who does not buy would play for ever."""
+    """With a low limit of idle turns, because a game without purchases would not end."""
     return dealt_until(random, [8, 12, 20])
 
 
@@ -54,14 +54,14 @@ def plain_options(game: Game) -> Options:
 
 
 def laid_out(random: Random) -> tuple[Game, PlainGame]:
-    """A rare position, in the engine by its text."""
+    """A rare position; the engine reads its text."""
     while True:
         _, plain = dealt(random)
         if lay_out(plain, random):
             return Game.from_position(position_of(plain)), plain
 
 
-# The players, who choose among texts
+# Players, who choose among texts
 
 
 def any_move(legal: list[str], random: Random) -> str:
@@ -74,7 +74,7 @@ def purchases(legal: list[str]) -> list[str]:
 
 
 def greedy_move(legal: list[str], random: Random) -> str:
-    """Buys the highest level it can, else takes long lines; now and then anything."""
+    """Buys the highest level it can, or takes long lines; sometimes a random move."""
     buys = purchases(legal)
     if buys and random.random() < 0.9:
         return max(buys, key=lambda move: (move[1], random.random()))
@@ -87,7 +87,7 @@ def greedy_move(legal: list[str], random: Random) -> str:
 
 
 def hoarding_move(legal: list[str], random: Random) -> str:
-    """Takes and reserves, keeps its gold, and hardly ever buys while anything else is left."""
+    """Takes and reserves, keeps its gold, and hardly ever buys."""
     buys = purchases(legal)
     if buys and random.random() < 0.05:
         return random.choice(buys)
@@ -96,7 +96,7 @@ def hoarding_move(legal: list[str], random: Random) -> str:
 
 
 def rare_move(legal: list[str], random: Random) -> str:
-    """Uses privileges and buys where it can; otherwise anything."""
+    """Uses privileges and buys if it can; otherwise a random move."""
     privileges = [move for move in legal if move[0] == "p" and move[-1] in "12345"]
     for moves in (privileges, purchases(legal)):
         if moves and random.random() < 0.7:
@@ -108,7 +108,7 @@ def rare_move(legal: list[str], random: Random) -> str:
 
 
 def play_move(game: Game, plain: PlainGame, move: str) -> None:
-    """Play it in both; what a `fill` has brought is seen on the engine's board."""
+    """Play a move in both games; the draws of a `fill` are read from the engine's board."""
     if move != "fill":
         game.push(move)
         plain.play(move)
@@ -133,7 +133,7 @@ def tokens_on(table: DuelTable) -> dict[str, str]:
 
 
 def snapshot_of(game: Game) -> dict[str, Any]:
-    """The engine's state in the shape of the plain one's, and its text but for the chance."""
+    """The engine's state in the form of the plain one, and its text without the generator."""
     position = game.position.partition(" chance=")[0]
     decks = position.split(" decks=")[1].split()[0].split("/")
     next_cards = [[card for card in deck.split(",") if card] for deck in decks]

@@ -1,8 +1,8 @@
 """The rules of the base game a second time: slow, obvious, and sharing no code with `src/`.
 
-Written from the numbered rules alone (`B3.2` is rule 2 of section B3), so that a slip in the
-fast engine and a slip here are unlikely to be the same slip. Where the engine reasons, this
-file enumerates: all payments, all ways to return tokens, and then looks which remain.
+Written from the numbered rules alone (`B3.2` is rule 2 of section B3), so that the same mistake is
+unlikely in both. Where the engine computes, this file enumerates: all payments, all ways to return
+tokens.
 """
 
 from collections import Counter
@@ -42,17 +42,17 @@ __all__ = ["LANDOLT", "OFFICIAL", "RULES", "Options", "PlainGame", "known_to"]
 
 
 def next_letters(words: set[str], named: str) -> set[str]:
-    """With `named` said already, the letters that still lead to one of the words."""
+    """The next letters of the words that begin with `named`."""
     return {word[len(named)] for word in words if word.startswith(named) and word != named}
 
 
 class PlainGame:
-    """One game. Everything in it may be read, and set up by hand in a test."""
+    """A game. Tests may read and set all its attributes."""
 
     def __init__(
         self, options: Options, decks: list[list[int]], nobles: list[int], start: int
     ) -> None:
-        """B1, with what was shuffled, drawn and chosen at random given by the caller."""
+        """B1; the caller gives the shuffled decks and other random choices."""
         check_deal(options, decks, nobles, start)
         self.options = options
         self.exercised: Counter[str] = Counter()
@@ -87,15 +87,15 @@ class PlainGame:
     def player(self) -> Player:
         return self.players[self.seat]
 
-    # What is legal
+    # Legal moves
 
     def legal(self) -> set[str]:
-        """The decisions open to the active seat; none once the game is over."""
+        """The legal moves of the active seat; none after the end."""
         match self.phase:
             case "play":
                 return self.legal_in_play()
             case "pay":
-                # The default payment has its own move, so some gold must be named first.
+                # The default payment has its own move, so the player must choose some gold first.
                 done = {"pay"} if self.named and self.named in self.words else set()
                 return done | {f"J={colour}" for colour in next_letters(self.words, self.named)}
             case "return":
@@ -105,7 +105,7 @@ class PlainGame:
         return set()
 
     def legal_in_play(self) -> set[str]:
-        """B2.1, B3.7: one action; a pass if, and only if, there is none; claims are no action."""
+        """B2.1, B3.7: one action, or a pass if there is none; claims are not actions."""
         actions = self.takes() | self.pairs() | self.reserves() | self.purchases()
         if self.options.nobles == "sought":
             actions |= self.willing_nobles()
@@ -174,7 +174,7 @@ class PlainGame:
         return self.options.nobles == "sought_free"
 
     def willing_nobles(self) -> set[str]:
-        """B5.1, B8.2: nobles the player qualifies for, one in a turn, so many in a game."""
+        """B5.1, B8.2: nobles the player qualifies for; one in a turn, and a limit in a game."""
         willing = {
             f"n{number}"
             for number, noble in enumerate(self.nobles, start=1)
@@ -188,7 +188,7 @@ class PlainGame:
             return set()
         return willing
 
-    # What a decision does
+    # Effects of decisions
 
     def play(self, text: str) -> None:
         """Make one legal decision, or raise `ValueError` and change nothing."""
@@ -287,7 +287,7 @@ class PlainGame:
         self.named = ""
 
     def is_buying(self, held: Reserved) -> bool:
-        """Whether a card of the hand is being paid for: it lies open from then on."""
+        """Whether a card of the hand is being paid for, and so is visible."""
         return self.phase == "pay" and self.cards_for_sale()[self.buying] == held.card
 
     def choose_gold(self, text: str) -> None:
@@ -327,7 +327,7 @@ class PlainGame:
     # After the action
 
     def check_token_limit(self) -> None:
-        """B4.1: more than ten tokens have to be returned before anything else."""
+        """B4.1: tokens over ten must be returned before anything else."""
         if self.player.token_count() <= TOKEN_LIMIT:
             self.meet_nobles()
             return
@@ -346,7 +346,7 @@ class PlainGame:
             self.meet_nobles()
 
     def meet_nobles(self) -> None:
-        """B5.1: at the end of every turn. A choice is asked for only where there is one."""
+        """B5.1: at the end of every turn. The player chooses only among several."""
         willing = set() if self.options.nobles == "sought" else self.willing_nobles()
         if len(willing) > 1 or (willing and self.nobles_are_free()):
             self.phase = "noble"
@@ -365,7 +365,7 @@ class PlainGame:
         self.end_turn()
 
     def receive_noble(self, number: int) -> None:
-        """B5.1: the noble comes to the player; the others do not move."""
+        """B5.1: the noble goes to the player; the others keep their slots."""
         noble = self.nobles[number - 1]
         assert noble is not None
         self.nobles[number - 1] = None
@@ -406,7 +406,7 @@ class PlainGame:
         return self.next_seat() == self.start
 
     def ends(self) -> list[str]:
-        """B6.3: all reasons to end here, the one to be named first."""
+        """B6.3: all reasons to end the game here, in the order of naming."""
         complete = self.round_is_complete()
         reached = any(player.points() >= self.options.target for player in self.players)
         turns = [player.latest_turn for player in self.players]
@@ -447,7 +447,7 @@ class PlainGame:
         self.saw_if(len(best) > 1, "B6.2 shared")
         return best
 
-    # What there is to see
+    # Snapshots and views
 
     def snapshot(self) -> dict[str, Any]:
         """The entire state, ready for JSON. After the end `seat` is the one that moved last."""
@@ -479,7 +479,7 @@ def snapshot_of(player: Player) -> dict[str, Any]:
 
 
 def known_to(game: PlainGame, seat: int | None) -> dict[str, Any]:
-    """B7: the snapshot as that seat may know it; `None` is someone who only watches."""
+    """B7: the snapshot as a seat may know it; `None` is a spectator."""
     known = game.snapshot()
     del known["next_cards"]
     game.saw("B7.1", "B7.3")

@@ -1,6 +1,6 @@
-"""The things of the plain base game, with their printed numbers, and what one player can pay.
+"""The material of the plain base game, and payments of a player.
 
-How a game is played with them, turn by turn, is in `base.py`.
+Turns are in `base.py`.
 """
 
 import json
@@ -20,8 +20,8 @@ NOBLE_POINTS = 3  # B5.1
 GEMS_BY_PLAYERS = {2: 4, 3: 5, 4: 7}  # B1.1
 GOLD_TOKENS = 5  # B1.1
 
-# What `PlainGame.exercised` counts: the number of a rule, then the case of it that was met.
-# A refusal is counted whenever `legal` is asked, B7 whenever `known_to` is.
+# The keys of `PlainGame.exercised`: the number of a rule and a case of it. A refusal is counted at
+# every call of `legal`, B7 at every call of `known_to`.
 RULES: tuple[str, ...] = (
     "B1.1", "B1.2", "B1.3", "B1.4", "B1.5",
     "B2.1",
@@ -119,7 +119,7 @@ class Reserved:
 
 @dataclass
 class Turn:
-    """What must be remembered of a turn until it, or the player's next one, is over."""
+    """The state of a turn, kept until the player's next turn is over."""
 
     taken: str = ""
     bought: bool = False
@@ -195,7 +195,7 @@ def ways_to_return(player: Player) -> set[str]:
 
 
 def check_deal(options: Options, decks: list[list[int]], nobles: list[int], start: int) -> None:
-    """B1.2 to B1.4: what the caller shuffled and drew can be a deal of this game."""
+    """B1.2 to B1.4: check that the given deal is possible."""
     for level in range(3):
         whole = [number for number, card in CARDS.items() if card.level == level]
         if sorted(decks[level]) != whole:

@@ -1,4 +1,4 @@
-"""The random generator a second time, in whole numbers of any size, and the deal made with it."""
+"""The random generator a second time, in Python integers, and the deals it makes."""
 
 from hashlib import sha256
 

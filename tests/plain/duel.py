@@ -1,8 +1,8 @@
 """The rules of Splendor Duel a second time: slow, obvious, and sharing no code with `src/`.
 
-Written from the numbered rules alone (`D3.2` is rule 2 of section D3). Where the engine
-reasons, this file enumerates: it walks over the board for lines, lists all payments and all
-ways to discard, and then looks which remain.
+Written from the numbered rules alone (`D3.2` is rule 2 of section D3). Where the engine computes,
+this file enumerates: it walks over the board for lines, and lists all payments and all ways to
+discard.
 """
 
 from typing import Any
@@ -46,10 +46,10 @@ __all__ = ["OFFICIAL", "RULES", "Options", "PlainGame", "known_to"]
 
 
 class PlainGame(Legal):
-    """One game. Everything in it may be read, and set up by hand in a test."""
+    """A game. Tests may read and set all its attributes."""
 
     def __init__(self, options: Options, decks: list[list[str]], board: str, start: int) -> None:
-        """D1, with what was shuffled, drawn and chosen at random given by the caller."""
+        """D1; the caller gives the shuffled decks and other random choices."""
         super().__init__()
         check_deal(options, decks, board, start)
         self.options = options
@@ -81,7 +81,7 @@ class PlainGame(Legal):
         self.saw("D1.1", "D1.2", "D1.3", "D1.3 the second player's privilege")
         self.saw_if(options.start != "random", "D8 start")
 
-    # What a decision does
+    # Effects of decisions
 
     def play(self, text: str, drawn: str = "") -> None:
         """Make one legal decision, or raise `ValueError` and change nothing.
@@ -110,7 +110,7 @@ class PlainGame(Legal):
                 self.discard(text[1])
 
     def act(self, text: str, drawn: str) -> None:
-        """D2 or D3: an optional step, an action, or the first decision of one."""
+        """D2 or D3: an optional action, a mandatory action, or the first decision of one."""
         if text == "fill":
             self.replenish(drawn)
         elif text == "pass":
@@ -221,7 +221,7 @@ class PlainGame(Legal):
     # A purchase
 
     def buy(self, place: str) -> None:
-        """D3.3: pay as usual, or with a `+` choose for what gold stands. Nothing moves yet."""
+        """D3.3: the default payment, or with `+` a choice of gold. Nothing moves yet."""
         self.place, self.named = place.removesuffix("+"), ""
         card = self.cards_for_sale()[self.place]
         if place[-1] == "+":
@@ -246,12 +246,12 @@ class PlainGame(Legal):
             self.purchase(self.place, gold, CARDS[card].bonus)
 
     def is_buying(self, held: Reserved) -> bool:
-        """Whether a card of the hand is being paid for: it lies open from then on."""
+        """Whether a card of the hand is being paid for, and so is visible."""
         buying = self.phase in ("pay", "colour")
         return buying and self.cards_for_sale()[self.place] == held.card
 
     def purchase(self, place: str, gold: Gold, colour: str) -> None:
-        """D5: pay, place the card, and then what the card does."""
+        """D5: pay, place the card, and resolve its ability."""
         card = self.cards_for_sale()[place]
         self.saw_price(card, gold)
         if CARDS[card].bonus == "wild":
@@ -292,7 +292,7 @@ class PlainGame(Legal):
             self.meet_royals()
 
     def wait_in(self, phase: str, choices: list[str], rule: str) -> None:
-        """The player decides, if there is anything to decide about."""
+        """Wait for a decision, if there is a choice."""
         self.saw_if(not choices, rule)
         if choices:
             self.interrupt(phase)
@@ -342,7 +342,7 @@ class PlainGame(Legal):
     # The end of the turn and of the game
 
     def check_token_limit(self) -> None:
-        """D6.1: more than ten tokens have to be discarded before anything else."""
+        """D6.1: tokens over ten must be discarded before anything else."""
         if self.player.token_count() <= TOKEN_LIMIT:
             self.end_turn()
             return
@@ -363,7 +363,7 @@ class PlainGame(Legal):
             self.end_turn()
 
     def victories(self) -> list[str]:
-        """D6.2: the conditions that hold, the one to be named first."""
+        """D6.2: the conditions that hold, in the order of naming."""
         conditions = {
             "points": self.player.points() >= POINTS_TO_WIN,
             "crowns": self.player.crowns() >= CROWNS_TO_WIN,
@@ -420,7 +420,7 @@ class PlainGame(Legal):
         self.turn = Turn(extra=extra)
         self.phase = "play"
 
-    # What there is to see
+    # Snapshots and views
 
     def snapshot(self) -> dict[str, Any]:
         """The entire state, ready for JSON. After the end `seat` is the one that moved last."""
@@ -460,7 +460,7 @@ def snapshot_of(player: Player) -> dict[str, Any]:
 
 
 def known_to(game: PlainGame, seat: int | None) -> dict[str, Any]:
-    """D7: the snapshot as that seat may know it; `None` is someone who only watches."""
+    """D7: the snapshot as a seat may know it; `None` is a spectator."""
     known = game.snapshot()
     del known["next_cards"]
     game.saw("D7.1", "D7.2 deck order")

@@ -1,4 +1,4 @@
-"""Positions of the plain Duel laid out by hand, so that a test shows only what matters."""
+"""Helpers that lay out positions of the plain Duel."""
 
 from tests.plain.duel import OFFICIAL, Options, PlainGame
 from tests.plain.duel_table import CARDS, CELLS, TOKEN_COUNTS, TOKENS, Player
@@ -7,7 +7,7 @@ ALL_TOKENS = "".join(token * number for token, number in TOKEN_COUNTS.items())
 
 
 def a_game(options: Options = OFFICIAL, board: str = ALL_TOKENS) -> PlainGame:
-    """A game with the decks in the order of their numbers, begun by seat 0."""
+    """A game with the decks in the order of their numbers; seat 0 starts."""
     decks = [[card for card in CARDS if CARDS[card].level == level] for level in (1, 2, 3)]
     return PlainGame(options, decks, board, start=0)
 
@@ -17,7 +17,7 @@ def hold(player: Player, tokens: str) -> None:
 
 
 def lay_board(game: PlainGame, *rows: str) -> None:
-    """The board as five rows with a dot for each empty space; the rest goes into the bag."""
+    """Set the board as five rows with a dot for each empty space; other tokens go into the bag."""
     assert [len(row) for row in rows] == [5] * 5
     game.board = dict(zip(CELLS, "".join(rows).replace(".", " "), strict=True))
     game.board = {cell: token.strip() for cell, token in game.board.items()}
@@ -40,7 +40,7 @@ def privileges(game: PlainGame) -> list[int]:
 
 
 def own(player: Player, *cards: str) -> None:
-    """Bought cards, a wild one with its colour: `L1-27=R`."""
+    """Give a player bought cards, a wild one with its colour: `L1-27=R`."""
     for text in cards:
         card, _, colour = text.partition("=")
         player.cards[card] = colour or CARDS[card].bonus

@@ -1,7 +1,7 @@
-"""Which rules of the plain Duel a game has exercised: their names, and when each was met.
+"""Counts how often a game of the plain Duel has exercised each rule.
 
-Nothing here decides anything. A refusal is counted whenever `legal` is asked, D7 whenever
-`known_to` is, everything else when it happens.
+Nothing here decides anything. A refusal is counted at every call of `legal`, D7 at every call of
+`known_to`, everything else when it happens.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ from tests.plain.duel_table import (
     price,
 )
 
-# The number of a rule, then the case of it that was met.
+# The number of a rule, and a case of it.
 RULES: tuple[str, ...] = (
     "D1.1", "D1.2", "D1.3", "D1.3 the second player's privilege",
     "D2.1", "D2.1 several in one turn", "D2.1 a pearl", "D2.1 never gold", "D2.1 nothing to take",
@@ -72,7 +72,7 @@ RULES: tuple[str, ...] = (
 
 
 class Counted:
-    """What lies on the table and what has happened in the turn, and the count of the rules."""
+    """The state of the table and of the turn, and the counts of rules."""
 
     options: Options
     board: dict[str, str]  # every cell with its token, or nothing
@@ -125,14 +125,14 @@ class Counted:
             self.saw_if(together, "D3.1 no penalty for tokens by privilege")
 
     def saw_gain(self, source: str) -> None:
-        """A token has come otherwise than by a line: what a line would be fined for is not."""
+        """A token was gained without a line, so there is no penalty."""
         last = self.turn.gained[-1]
         count = self.turn.gained.count(last)
         fined = count == (2 if last == PEARL else 3)
         self.saw_if(fined, f"D3.1 no penalty for tokens by {source}")
 
     def saw_price(self, card: str, gold: Gold) -> None:
-        """D3.3: what was special about the price and about the payment."""
+        """D3.3: special cases of the price and the payment."""
         due, have, cost = price(self.player, card), self.player.bonuses(), CARDS[card].cost
         standing = dict(zip(PAYABLE, gold, strict=True))
         self.saw("D3.3")
@@ -163,7 +163,7 @@ class Counted:
             self.saw_if(enough and wild, "D3.3 wild bonus off the price")
 
     def saw_wild(self, place: str, card: str, colour: str, gold: Gold) -> None:
-        """D5.1: beside what it was placed; every card of the colour could lie under it."""
+        """D5.1: the cards of the chosen colour, on any of which it may be placed."""
         others = [CARDS[other] for other in self.player.cards_of(colour)]
         self.saw("D5.1 wild")
         self.saw_if(place[0] == "h", "D5.1 wild from hand")
@@ -185,7 +185,7 @@ class Counted:
         self.saw(f"D5.3 {at} {words[threshold]}")
 
     def saw_points(self) -> None:
-        """D6.2: at the end of a turn, points that would win if they counted for a colour."""
+        """D6.2: points at the end of a turn that would win if they counted for a colour."""
         best = max(self.player.colour_points().values())
         if best >= COLOUR_TO_WIN:
             return

@@ -1,6 +1,6 @@
-"""What is legal in the plain Duel: found by walking over the board and trying everything.
+"""The legal moves of the plain Duel, found by walking over the board and trying everything.
 
-What the decisions do is in `duel.py`.
+The effects of moves are in `duel.py`.
 """
 
 from tests.plain.duel_cases import Counted
@@ -19,17 +19,17 @@ from tests.plain.duel_table import (
 
 
 class Legal(Counted):
-    """The decisions that are open, for whatever lies on the table."""
+    """The legal moves of a state."""
 
     def legal(self) -> set[str]:
-        """The decisions open to the active seat; none once the game is over."""
+        """The legal moves of the active seat; none after the end."""
         match self.phase:
             case "play":
                 return self.legal_in_play()
             case "gold":
                 return {f"J{cell}" for cell in self.cells_with(GOLD)}
             case "pay":
-                # The default payment has its own move, so some gold must be named first.
+                # The default payment has its own move, so the player must choose some gold first.
                 done = {"pay"} if self.named and self.named in self.words else set()
                 return done | {f"J={token}" for token in next_letters(self.words, self.named)}
             case "colour":
@@ -45,16 +45,16 @@ class Legal(Counted):
         return set()
 
     def legal_in_play(self) -> set[str]:
-        """D2, D3.5: what is optional beside an action; else replenishing, else a pass."""
+        """D2, D3.5: optional and mandatory actions; if there are none, replenishing, or a pass."""
         actions = self.actions()
         replenish = {"fill"} if self.may_replenish() else set()
         if actions:
             return actions | replenish | self.uses_of_privileges()
-        assert not self.uses_of_privileges()  # what they could take could be taken as a line
+        assert not self.uses_of_privileges()  # a token for a privilege could be taken as a line
         return replenish or {"pass"}
 
     def actions(self) -> set[str]:
-        """D3: everything that would be the mandatory action."""
+        """D3: the mandatory actions."""
         return self.lines() | self.reservations() | self.purchases()
 
     def cells_with(self, tokens: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The plain Duel as a position's text, written without the engine's help."""
+"""The text of a plain Duel's position, written without the engine."""
 
 from dataclasses import asdict
 
@@ -7,7 +7,7 @@ from tests.plain.duel_table import CARDS, CELLS, ROWS, TOKENS, Player
 
 
 def position_of(plain: PlainGame) -> str:
-    """The whole state, but for the chance that the plain rules do not have."""
+    """The whole state, without the generator, which the plain rules do not have."""
     fields = {
         "rules": rules_text(plain),
         "round": plain.round,
@@ -36,7 +36,7 @@ def rules_text(plain: PlainGame) -> str:
 
 
 def turn_fields(plain: PlainGame) -> dict[str, str]:
-    """What has been decided in this turn, where something has."""
+    """The earlier decisions of this turn, if any."""
     going_on = plain.phase != "over"
     spelling = plain.phase in ("pay", "discard") and plain.named[-1:] not in ("", TOKENS[0])
     fields = {

@@ -1,6 +1,6 @@
-"""The things of the plain Duel, with their printed numbers, and what one player can pay.
+"""The material of the plain Duel, and payments of a player.
 
-How a game is played with them is in `duel.py`, which cases are counted in `duel_cases.py`.
+Turns are in `duel.py`; the cases that are counted are in `duel_cases.py`.
 """
 
 import json
@@ -98,7 +98,7 @@ class Reserved:
 
 @dataclass
 class Turn:
-    """What must be remembered of a turn until it is over."""
+    """The state of a turn."""
 
     extra: bool = False  # it follows an `again` of the same player
     replenished: bool = False
@@ -203,7 +203,7 @@ def ways_to_discard(player: Player) -> set[str]:
 
 
 def next_letters(words: set[str], named: str) -> set[str]:
-    """With `named` said already, the letters that still lead to one of the words."""
+    """The next letters of the words that begin with `named`."""
     return {word[len(named)] for word in words if word.startswith(named) and word != named}
 
 
@@ -211,7 +211,7 @@ def next_letters(words: set[str], named: str) -> set[str]:
 
 
 def walk(cell: str, direction: str, steps: int) -> list[str]:
-    """The cells from this one on, as many as there are up to `steps`, itself included."""
+    """Up to `steps` cells in a direction, starting with this one."""
     across, down = DIRECTIONS[direction]
     column, row = COLUMNS.index(cell[0]), ROWS.index(cell[1])
     cells = []
@@ -232,7 +232,7 @@ def split_cells(text: str) -> list[str]:
 
 
 def direction_of(cells: list[str]) -> str:
-    """Along what a line of two or three cells lies."""
+    """The direction of a line of two or three cells."""
     return next(name for name in DIRECTIONS if walk(cells[0], name, len(cells)) == cells)
 
 
@@ -240,7 +240,7 @@ def direction_of(cells: list[str]) -> str:
 
 
 def check_deal(options: Options, decks: list[list[str]], board: str, start: int) -> None:
-    """D1: what the caller shuffled and drew can be a deal of this game."""
+    """D1: check that the given deal is possible."""
     for level in (1, 2, 3):
         whole = [card for card in CARDS if CARDS[card].level == level]
         if sorted(decks[level - 1]) != whole:
@@ -251,6 +251,6 @@ def check_deal(options: Options, decks: list[list[str]], board: str, start: int)
 
 
 def check_tokens(letters: str, counts: dict[str, int]) -> None:
-    """What is drawn from the bag is all that lies in it."""
+    """Check that the drawn tokens are those in the bag."""
     if sorted(letters) != sorted("".join(token * counts[token] for token in TOKENS)):
         raise ValueError(f"these are not the tokens of the bag: {letters}")

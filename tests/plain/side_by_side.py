@@ -1,4 +1,4 @@
-"""A game of the engine and a game by the plain rules, side by side: both must always agree."""
+"""The engine and the plain rules play the same game and must agree at every decision."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -15,17 +15,17 @@ Choose: TypeAlias = Callable[[list[str], Random], str]
 
 @dataclass(frozen=True)
 class Pairing:
-    """How a game is begun and played twice, and how the engine's state looks to the plain rules."""
+    """How a game is dealt and played twice, and how the two states are compared."""
 
-    rules: tuple[str, ...]  # what the plain rules count, all of it
-    result: Path  # where the long run writes down how often
+    rules: tuple[str, ...]  # all cases that the plain rules count
+    result: Path  # the file for the counts of the long run
     kinds: dict[str, tuple[Start, Choose]]  # of games: how they begin, how moves are chosen
     play: Callable[[Game, Any, str], None]
     snapshot: Callable[[Game], dict[str, Any]]  # the whole state
     plain_snapshot: Callable[[Any], dict[str, Any]]
     known: Callable[[Any, Game], dict[str, Any]]  # the table of a view
     known_to: Callable[[Any, int | None], dict[str, Any]]  # by the plain rules
-    views: float  # how often the views are compared too, in the long run
+    views: float  # the share of decisions at which views are compared, in the long run
 
 
 def play_both(pairing: Pairing, kind: str, number: int, views: float) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""Random games: engine and plain rules agree at every step. More by `make plain`."""
+"""Random games: engine and plain rules agree at every decision. `make plain` plays more."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.plain.against_plain import LEAST, PAIRINGS, play_some
 
 GAMES = 200  # of each kind
 PARTS = 4  # so that the work can be shared
-VIEWS = 0.05  # at how many decisions the views are compared too
+VIEWS = 0.05  # the share of decisions at which views are compared
 KINDS = [(rules, kind) for rules, pairing in PAIRINGS.items() for kind in pairing.kinds]
 
 

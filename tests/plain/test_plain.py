@@ -1,4 +1,4 @@
-"""The plain rules are asked to check the engine, so a few sentences check the plain rules."""
+"""Tests of the plain rules, which are used to test the engine."""
 
 import random
 from dataclasses import replace
@@ -10,7 +10,7 @@ from tests.plain.base_table import CARDS, GEMS, TOKENS, Player, Reserved
 
 
 def a_game(options: Options = OFFICIAL, nobles: list[int] | None = None) -> PlainGame:
-    """A game with the decks in the order of their numbers, begun by seat 0."""
+    """A game with the decks in the order of their numbers; seat 0 starts."""
     decks = [[n for n, card in CARDS.items() if card.level == level] for level in range(3)]
     return PlainGame(options, decks, nobles or list(range(options.players + 1)), start=0)
 
@@ -29,7 +29,7 @@ def cards_of(*colours: str) -> list[int]:
 
 
 def get_stuck(game: PlainGame) -> None:
-    """All gems held, every hand full, nothing affordable."""
+    """Lay out a position with all gems held, full hands and nothing affordable."""
     game.supply = dict.fromkeys(TOKENS, 0) | {"J": 5}
     game.market = [[None] * 4, [None] * 4, [80, 81, 82, 83]]
     for player in game.players:
@@ -82,7 +82,7 @@ def test_reserving_with_ten_tokens_still_takes_the_gold() -> None:
     assert "-J" in game.legal()
 
 
-def test_a_card_reserved_blind_is_known_to_its_owner_alone() -> None:
+def test_a_card_reserved_unseen_is_known_only_to_its_owner() -> None:
     game = a_game()
     game.play("r3")
     assert game.snapshot()["players"][0]["hand"] == [{"card": 74, "unseen": True}]
@@ -114,7 +114,7 @@ def test_gold_may_stand_for_a_colour_that_is_in_hand() -> None:
     assert game.snapshot()["players"][0]["cards"] == [0]
 
 
-def test_no_choice_of_payment_where_gold_only_covers_what_is_missing() -> None:
+def test_there_is_no_choice_of_payment_if_all_gold_is_needed() -> None:
     game = a_game()
     hold(game.player, "UUJ")
     assert "b1a" in game.legal()
@@ -165,7 +165,7 @@ def test_a_tie_goes_to_the_fewest_cards_and_is_shared_otherwise() -> None:
 
 
 def test_the_game_ends_when_everybody_has_to_pass() -> None:
-    game = a_game(Options(rounds=1))  # and the limit, reached too, is not what is named
+    game = a_game(Options(rounds=1))  # the limit is reached too, but not named
     get_stuck(game)
     for _ in range(2):
         assert game.legal() == {"pass"}

@@ -1,4 +1,4 @@
-"""The plain rules of Duel check the engine, so a few sentences check the plain rules."""
+"""Tests of the plain rules of Duel, which are used to test the engine."""
 
 import random
 
@@ -190,7 +190,7 @@ def test_the_refill_can_wait_until_the_turn_is_over() -> None:
 # Buying (D3.3, D5.1)
 
 
-def test_l1_27_costs_four_white_and_a_pearl_that_no_bonus_takes_off() -> None:
+def test_l1_27_costs_four_white_and_a_pearl_without_discount() -> None:
     game = a_game()
     offer(game, "L1-27", "1a")
     own(game.player, "L1-01", "L1-02", "L2-04", "L1-03")  # five white
@@ -343,14 +343,14 @@ def test_a_royal_may_give_another_turn() -> None:
 # The end of the turn (D3.5, D6)
 
 
-def test_when_no_action_is_possible_one_must_replenish() -> None:
+def test_a_player_without_an_action_must_replenish() -> None:
     game = a_game()
     lay_privileges(game, 2, 1, 0)
     lay_board(game, *EMPTY)
     assert game.legal() == {"fill"}
 
 
-def test_who_can_do_nothing_passes_and_then_discards() -> None:
+def test_a_player_without_an_action_passes_and_then_discards() -> None:
     game = a_game()
     lay_privileges(game, 1, 2, 0)
     hold(game.players[0], "WWWWUUUUGG")
@@ -430,7 +430,7 @@ def test_no_extra_turn_after_a_win() -> None:
     assert (game.phase, game.winners, game.turn_number) == ("over", [0], 1)
 
 
-def test_a_draw_after_so_many_turns_without_a_purchase() -> None:
+def test_the_game_is_drawn_after_the_limit_of_turns_without_a_purchase() -> None:
     game = a_game(Options(idle=2))
     game.play(min(lines(game)))
     game.play(min(lines(game)))
@@ -440,7 +440,7 @@ def test_a_draw_after_so_many_turns_without_a_purchase() -> None:
 # What may be known (D7)
 
 
-def test_a_card_reserved_unseen_is_known_to_its_owner_alone() -> None:
+def test_a_card_reserved_unseen_is_known_only_to_its_owner() -> None:
     game = a_game()
     game.play("r3")
     game.play(min(game.legal()))
@@ -459,7 +459,7 @@ def test_a_card_reserved_from_the_pyramid_stays_known_unless_hands_are_hidden() 
         assert known_to(game, 1)["players"][0]["hand"] == [card or hidden]
 
 
-# All together
+# Whole games
 
 
 def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:

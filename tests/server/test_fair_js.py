@@ -22,7 +22,7 @@ from tests.formats.fair_proofs import (
     TAMPERINGS,
     damaged,
     fresh_proof,
-    honest_proofs,
+    valid_proofs,
     judged,
     replenishes,
     tampered,
@@ -121,7 +121,7 @@ def test_the_vectors_of_the_engine_are_derived(browser: Browser) -> None:
 
 
 def test_the_findings_for_fair_games_agree_with_python(browser: Browser) -> None:
-    proofs = honest_proofs(4)
+    proofs = valid_proofs(4)
     answers = browser.judge(proofs)
     assert all(answer["fair"] for answer in answers)
     assert answers == [judged(proof) for proof in proofs]

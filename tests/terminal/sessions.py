@@ -1,4 +1,4 @@
-"""A terminal on two texts: type a line and read what is shown, or play a whole session."""
+"""Terminal sessions without a terminal: type lines, and read what is shown."""
 
 import io
 
@@ -8,7 +8,7 @@ from splendor.terminal.seats import parse_seats
 
 
 class Table:
-    """A terminal on two texts, and what has been shown since last asked."""
+    """A session with text streams, and what was shown since the last call."""
 
     def __init__(self, game: Game, seats: str, typed: str = "", colour: bool = False) -> None:
         self.output = io.StringIO()
@@ -26,14 +26,14 @@ class Table:
         return text
 
     def type(self, line: str) -> str:
-        """Type a line, let the bots answer, and return what is shown."""
+        """Type a line, let the bots move, and return what is shown."""
         self.shown()
         self.terminal.obey(line)
-        self.go_on()
+        self.continue_to_human()
         return self.shown()
 
-    def go_on(self) -> None:
-        """Go on to where a human is asked."""
+    def continue_to_human(self) -> None:
+        """Continue until a human has to decide."""
         while not self.game.is_over and self.decides_itself():
             self.terminal.step()
         if not self.game.is_over:
@@ -46,14 +46,14 @@ class Table:
 
 
 def play(typed: str, seats: str = "human,greedy", game: Game | None = None) -> str:
-    """A whole session through a pipe."""
+    """The output of a whole session."""
     table = Table(game or Game(seed=5, start=0), seats, typed)
     assert table.terminal.run() == 0
     return table.shown()
 
 
 def a_game(moves: str, **options: int) -> Game:
-    """A game of which these moves were played."""
+    """A game after these moves."""
     game = Game(seed=5, start=0, **options)  # type: ignore[arg-type]
     for move in moves.split():
         game.push(move)

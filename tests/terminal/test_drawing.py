@@ -21,7 +21,7 @@ LONGEST_NAMES = tuple(f"Seat {seat} · {'M' * 16}" for seat in range(4))
 
 
 def stages(players: int, games: int = 4, rules: str = "official") -> Iterator[Game]:
-    """Games in which purchases are likely, now and then on the way."""
+    """Positions of games in which purchases are likely."""
     chance = random.Random(players)
     for seed in range(games):
         game = Game(rules, players, seed, rounds=45)
@@ -44,7 +44,7 @@ def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> BaseSce
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", ["official", "landolt"])
-def test_the_drawing_fits_a_hundred_columns(players: int, rules: str) -> None:
+def test_the_drawing_fits_into_a_hundred_columns(players: int, rules: str) -> None:
     drawn = 0
     for game in stages(players, rules=rules):
         text = draw(scene_of(game)).split("\n")
@@ -98,7 +98,7 @@ PURCHASES: list[Purchase | PurchaseHand] = [
 ]
 
 
-def test_the_payment_shown_is_the_one_the_rules_take() -> None:
+def test_the_payment_shown_is_the_default_payment() -> None:
     bought = 0
     for game in stages(3):
         for move in game.legal_moves:
@@ -115,7 +115,7 @@ def test_the_payment_shown_is_the_one_the_rules_take() -> None:
     assert bought > 50
 
 
-def test_a_card_that_no_one_else_may_see_is_drawn_for_its_owner_alone() -> None:
+def test_a_card_reserved_unseen_is_drawn_only_for_its_owner() -> None:
     game = Game(seed=1, start=0)
     game.push("r3")
     own, other = scene_of(game, seat=0), scene_of(game, seat=1)
@@ -135,7 +135,7 @@ def test_new_cards_are_marked() -> None:
     assert unmarked.count("new") == 0
 
 
-def test_what_each_seat_lacks_for_a_noble_is_drawn_by_seat() -> None:
+def test_the_bonuses_missing_for_a_noble_are_drawn_by_seat() -> None:
     """Four players, five nobles; seat 1 has a noble, seat 2 the bonuses for another."""
     game = Game(seed=1, players=4)
     table = base_table(game)
@@ -187,10 +187,10 @@ def test_an_empty_market_place_and_deck_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("text", ["Anna", "Zoë", "漢字漢字", "e\u0301a", "a" * 30])
-def test_texts_are_padded_and_cut_by_the_columns_they_take(text: str) -> None:
+def test_texts_are_padded_and_cut_by_display_width(text: str) -> None:
     assert width_of(pad(cut(text, 7), 7)) == 7
 
 
-def test_plain_takes_the_colours_out() -> None:
+def test_plain_removes_colours() -> None:
     assert "\x1b" in draw(scene_of(Game(seed=1)))
     assert "\x1b" not in plain(draw(scene_of(Game(seed=1))))

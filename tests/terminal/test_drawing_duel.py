@@ -37,7 +37,7 @@ NAMES = ("Seat 0 · " + "M" * 16, "Seat 1 · " + "W" * 16)
 
 
 def stages(games: int = 6) -> Iterator[Game]:
-    """Games in which purchases are likely, now and then on the way."""
+    """Positions of games in which purchases are likely."""
     chance = random.Random(games)
     for seed in range(games):
         game = Game("duel", seed=seed, idle=60)
@@ -60,7 +60,7 @@ def game_at(position: Duel) -> Game:
     return Game._from_states(position.states.copy())
 
 
-def test_the_drawing_fits_a_hundred_columns() -> None:
+def test_the_drawing_fits_into_a_hundred_columns() -> None:
     drawn: dict[str, int] = {}
     for game in stages(7):
         text = draw(scene_of(game)).split("\n")
@@ -117,7 +117,7 @@ def test_the_board_is_drawn_with_its_spiral_and_the_order_of_filling() -> None:
     assert "U1 K2 J1" in text
 
 
-def test_the_strokes_follow_the_spiral_from_space_to_space() -> None:
+def test_the_drawn_strokes_follow_the_spiral() -> None:
     lines = [f"{line:<21}" for line in plain("\n".join(board_lines(a_duel_table()))).split("\n")]
     joined = set()
     for space in range(25):
@@ -134,7 +134,7 @@ def a_duel_table() -> DuelTable:
     return table_of(game_at(a_duel()))
 
 
-def test_the_numbers_are_the_order_in_which_the_bag_really_fills() -> None:
+def test_the_numbers_are_the_order_of_filling() -> None:
     filled = 0
     for game in stages(8):
         if not game.is_over and game.is_legal("fill"):
@@ -178,7 +178,7 @@ def cards_before(table: DuelTable, place: DuelPlace) -> Iterator[tuple[str, Jewe
                 yield f"b{level}{letter}", card
 
 
-def test_the_payment_shown_is_the_one_the_rules_take() -> None:
+def test_the_payment_shown_is_the_default_payment() -> None:
     bought = 0
     for game in stages(6):
         for move in game.legal_moves:
@@ -197,7 +197,7 @@ def test_the_payment_shown_is_the_one_the_rules_take() -> None:
     assert bought > 50
 
 
-def test_a_card_that_no_one_else_may_see_is_drawn_for_its_owner_alone() -> None:
+def test_a_card_reserved_unseen_is_drawn_only_for_its_owner() -> None:
     position = a_duel().board("J....").place(0, unseen="L3-09", hand="L1-30").place(1, "W")
     game = game_at(position)
     own, other = (plain(draw(scene_of(game, seat=seat))) for seat in (0, 1))
@@ -221,10 +221,10 @@ def test_new_cards_are_marked() -> None:
     assert unmarked.count("new") == 0
 
 
-def test_a_royal_card_that_was_taken_is_where_it_lies() -> None:
+def test_a_royal_card_is_drawn_with_its_owner() -> None:
     table = table_of(game_at(a_duel().place(1, royals="R2")))
-    told = [" ".join(plain(line).split()) for line in royal_lines(table)]
-    assert told == [
+    recorded = [" ".join(plain(line).split()) for line in royal_lines(table)]
+    assert recorded == [
         "royals at 3 and 6 crowns",
         "royal1 2 pts steal",
         "seat 1: 2 pts again",
@@ -241,7 +241,7 @@ def test_a_royal_card_that_was_taken_is_where_it_lies() -> None:
         ("L3-13", "- 6 pts W8"),
     ],
 )
-def test_a_card_is_told_on_a_line(name: str, words: str) -> None:
+def test_a_card_fits_on_a_line(name: str, words: str) -> None:
     card = next(card for card in Game("duel").ruleset.cards if card.code == name)
     assert isinstance(card, JewelCard)
     assert " ".join(plain(card_word(card)).split()) == words
@@ -266,7 +266,7 @@ def test_an_empty_place_and_an_empty_deck_are_drawn() -> None:
     assert "no deck" in text
 
 
-def test_lines_that_bring_most_are_shown_first() -> None:
+def test_the_most_useful_lines_are_shown_first() -> None:
     """White is missing for a card; three red would give a privilege."""
     position = a_duel().board("RRR..", "GKG..", "WU...", ".....", "P.P.J").no_cards()
     position.row(1, "L1-06 - - - -").place(0, "GRK")  # L1-06 costs W1 G1 R1 K1
@@ -276,14 +276,14 @@ def test_lines_that_bring_most_are_shown_first() -> None:
     assert "a1b1c1" not in words
 
 
-def test_a_line_that_gives_nothing_away_comes_before_one_that_does() -> None:
+def test_a_line_without_a_privilege_for_the_opponent_comes_first() -> None:
     position = a_duel().board("RRR..", "GKU..").no_cards()
     words = " ".join(plain(" ".join(choices(game_at(position)))).split())
     assert "lines, such as a2b2c2 U1 G1 K1 a1b1c1 R3" in words
 
 
 @pytest.mark.parametrize("bought, promised", [("", False), ("L1-01", True)])
-def test_no_line_promises_a_wild_card_to_who_cannot_place_it(bought: str, promised: bool) -> None:
+def test_no_line_promises_a_wild_card_that_cannot_be_placed(bought: str, promised: bool) -> None:
     position = a_duel().board("K....").no_cards().place(0, "KKKP", bought=bought)
     text = "\n".join(choices(game_at(position.row(1, "L1-26 - - - -"))))
     assert ("then b1a" in plain(text)) == promised
@@ -297,7 +297,7 @@ def test_a_line_that_gives_a_privilege_says_so() -> None:
 
 
 @pytest.mark.parametrize("space", range(25))
-def test_every_space_has_its_name_on_the_edges(space: int) -> None:
+def test_rows_and_columns_are_named_at_the_edges(space: int) -> None:
     name = space_name(space)
     lines = plain("\n".join(board_lines(a_duel_table()))).split("\n")
     assert lines[0][3 + 4 * (space % 5)] == name[0]

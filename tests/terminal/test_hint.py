@@ -1,4 +1,4 @@
-"""The hint: what a search tells the human who decides, and what it must not do."""
+"""Hints: advice from a search for the human who decides."""
 
 import itertools
 import re
@@ -42,7 +42,7 @@ def timeless(text: str) -> str:
 
 
 def midgame(rules: str, players: int, seed: int) -> Game:
-    """A game in which bots have played some moves, two thirds of those there were."""
+    """A game at two thirds of its length, played by bots."""
     limits = {"idle": 60} if rules == "duel" else {"rounds": 100}
     game = Game(rules, players=players, seed=seed, start=0, **limits)
     simulate(game, ("greedy", "random", "greedy", "random")[:players], seed)
@@ -52,13 +52,13 @@ def midgame(rules: str, players: int, seed: int) -> Game:
 
 
 def all_humans(game: Game) -> Table:
-    """Everybody at this table is human, and who decides has seen it already."""
+    """A table with human players only, which the active one has seen."""
     table = Table(game, ",".join(["human"] * game.players))
     table.terminal.watcher, table.terminal.stale = game.active, False
     return table
 
 
-# What is shown
+# Output
 
 
 @pytest.mark.parametrize("rules, players", DEALS)
@@ -83,7 +83,7 @@ def test_hint_all_shows_every_move_once() -> None:
 
 
 @pytest.mark.parametrize("typed, seconds", [("hint", 1.0), ("hint 0.2s", 0.2)])
-def test_a_hint_takes_a_second_or_as_many_as_were_typed(
+def test_a_hint_takes_one_second_or_the_typed_number(
     typed: str, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[float | None] = []
@@ -128,7 +128,7 @@ def test_the_payment_gets_a_hint_too() -> None:
 
 
 def paying_games(game: Game) -> Iterator[Game]:
-    """Games in which somebody chooses what gold stands for."""
+    """Games in which a player chooses what gold replaces."""
     for seed in range(40):
         trial = game.view(game.active).imagine(seed)
         simulate(trial, ("greedy", "greedy"), seed)
@@ -141,7 +141,7 @@ def paying_games(game: Game) -> Iterator[Game]:
                     yield chosen
 
 
-def test_where_one_move_is_legal_that_is_said() -> None:
+def test_a_single_legal_move_is_announced() -> None:
     game = next(
         game
         for seed in range(99)
@@ -154,7 +154,7 @@ def test_where_one_move_is_legal_that_is_said() -> None:
     assert text.endswith("No other move is legal.\n")
 
 
-def test_a_proven_move_is_told_as_exact() -> None:
+def test_a_proven_value_is_shown_as_exact() -> None:
     game = won_game()
     text = all_humans(game).type(f"hint {FEW}")
     best = candidates_in(text)[0]
@@ -163,7 +163,7 @@ def test_a_proven_move_is_told_as_exact() -> None:
 
 
 def won_game() -> Game:
-    """A game that the seat that decides can end with certain victory."""
+    """A game that the active seat can win at once."""
     for seed in range(50):
         game = Game(seed=seed, rounds=100)
         simulate(game, ("greedy", "greedy"), seed)
@@ -188,7 +188,7 @@ def an_analysis(*numbers: tuple[float, float]) -> Analysis:
     return Analysis(tuple(found), 5000, 1.0, 10, 3.0)
 
 
-def test_what_lies_within_the_error_is_too_close_to_call() -> None:
+def test_moves_within_the_error_are_too_close_to_call() -> None:
     close = an_analysis((0.55, 0.01), (0.53, 0.01), (0.40, 0.01))
     assert verdict(close) == "WUG, but WUR is too close to call."
     both = an_analysis((0.55, 0.01), (0.56, 0.01), (0.535, 0.02))
@@ -204,22 +204,24 @@ def test_an_error_is_never_rounded_to_none() -> None:
     assert chance_text(a_candidate(move, 0.0, 0.5, visits=0)).strip() == "not tried"
 
 
-def test_the_expected_line_names_who_moves() -> None:
+def test_the_expected_line_names_the_players() -> None:
     game = Game(seed=5, start=0)
     line = [game.parse(text) for text in ("WUG", "WUR", "r1a", "b3a")]  # the last is not legal
-    told = expected(game.view(0), line, ("Seat 0 · You", "Seat 1 · greedy"))
-    assert told.replace("\u00a0", " ") == "you WUG · seat 1 WUR · you r1a"
+    recorded = expected(game.view(0), line, ("Seat 0 · You", "Seat 1 · greedy"))
+    assert recorded.replace("\u00a0", " ") == "you WUG · seat 1 WUR · you r1a"
 
 
-def test_the_expected_line_ends_where_it_depends_on_luck() -> None:
+def test_the_expected_line_ends_where_it_depends_on_hidden_cards() -> None:
     game = Game(seed=5, start=0)
-    line = [game.parse(text) for text in ("r1a", "r1a", "WUG")]  # at first an open card, then a new
+    line = [
+        game.parse(text) for text in ("r1a", "r1a", "WUG")
+    ]  # first an open card, then a new one
     assert expected(game.view(0), line, ("Seat 0", "Seat 1")) == ""
     line = [game.parse(text) for text in ("r1a", "WUG", "r1a")]
     assert expected(game.view(0), line, ("Seat 0", "Seat 1")).count("·") == 1
 
 
-# What a hint must not do
+# Side effects
 
 
 @pytest.mark.parametrize("rules, players", DEALS)
@@ -228,7 +230,7 @@ def test_a_hint_changes_neither_the_game_nor_what_the_bots_choose(rules: str, pl
     seats = ",".join(["human", level, "random", "greedy"][:players])
     tables = [Table(Game(rules, players=players, seed=5, start=0), seats) for _ in range(2)]
     for table in tables:
-        table.go_on()
+        table.continue_to_human()
     for _ in range(3):
         before = tables[0].game.record.tobytes()
         tables[0].type(f"hint {FEW}")
@@ -247,12 +249,12 @@ def test_the_same_seed_gives_the_same_hint(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules, players", DEALS)
-def test_a_hint_does_not_depend_on_what_the_seat_cannot_see(rules: str, players: int) -> None:
+def test_a_hint_does_not_depend_on_hidden_cards(rules: str, players: int) -> None:
     unseen = 0
     for seed in range(8):
         game = midgame(rules, players, seed)
         view = game.view(game.active)
-        real = Game.from_position(game.position)  # the same, without the moves that led to it
+        real = Game.from_position(game.position)  # without its history
         others = [view.imagine(number) for number in range(2)]
         assert others[0].position != others[1].position
         shown = {timeless(all_humans(deal).type(f"hint all {FEW}")) for deal in (real, *others)}
@@ -277,7 +279,7 @@ def test_a_hint_never_names_a_card_that_the_seat_cannot_know() -> None:
     assert looked > 0
 
 
-# What can be typed
+# Input
 
 
 @pytest.mark.parametrize(
@@ -292,7 +294,7 @@ def test_a_hint_never_names_a_card_that_the_seat_cannot_know() -> None:
         ("400 ALL", HintRequest(simulations=400, everything=True)),
     ],
 )
-def test_a_wish_is_read(text: str, wish: HintRequest) -> None:
+def test_arguments_of_hint_are_parsed(text: str, wish: HintRequest) -> None:
     assert read_request(text) == wish
 
 
@@ -316,7 +318,7 @@ def test_a_wish_is_read(text: str, wish: HintRequest) -> None:
         ("all all", "too much"),
     ],
 )
-def test_a_wrong_wish_is_refused_in_one_line(text: str, why: str) -> None:
+def test_wrong_arguments_of_hint_are_refused_in_one_line(text: str, why: str) -> None:
     with pytest.raises(RulesError, match=re.escape(why)):
         read_request(text)
     shown = all_humans(Game(seed=5, start=0)).type(f"hint {text}")
@@ -325,19 +327,19 @@ def test_a_wrong_wish_is_refused_in_one_line(text: str, why: str) -> None:
     assert width_of(shown) <= 101
 
 
-def test_when_the_game_is_over_there_is_no_hint() -> None:
+def test_there_is_no_hint_after_the_end() -> None:
     table = all_humans(Game(seed=5, start=0))
     table.type("resign")
     assert table.type("hint") == " ! the game is over: undo, save FILE, log or quit\n"
 
 
-def test_a_bot_that_decides_gets_no_hint() -> None:
+def test_there_is_no_hint_on_a_bots_turn() -> None:
     table = Table(Game(seed=5, start=1), "human,greedy")
     table.terminal.obey("hint")
     assert table.shown() == " ! Seat 1 · greedy decides now, not you\n"
 
 
-def test_a_hint_through_a_pipe_says_only_what_it_found() -> None:
+def test_a_hint_through_a_pipe_shows_only_its_result() -> None:
     shown = play(f"hint {FEW}\nquit\n")
     assert "Thinking" not in shown
     assert "\r" not in shown
@@ -346,10 +348,10 @@ def test_a_hint_through_a_pipe_says_only_what_it_found() -> None:
 # Ctrl-C
 
 
-def test_control_c_ends_the_thinking_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_c_ends_the_search_but_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     @contextmanager
     def interrupted() -> Iterator[Callable[[], bool]]:
-        """Ctrl-C comes when the search has looked for it three times."""
+        """Ctrl-C is pressed before the search checks for the third time."""
         looks = itertools.count()
         with stoppable() as pressed:
 
@@ -372,8 +374,8 @@ def test_control_c_ends_the_thinking_and_not_the_game(monkeypatch: pytest.Monkey
     assert "Take white, blue and green." in table.type("WUG")
 
 
-def test_what_is_known_at_once_can_be_told() -> None:
-    """Ctrl-C may come before the first simulation."""
+def test_a_hint_interrupted_at_once_still_shows_moves() -> None:
+    """Ctrl-C may be pressed before the first simulation."""
     game = Game(seed=5, start=0)
     found = analyse(game.view(0), 1, seed=1)
     rows = list(advice(game.view(0), found, HintRequest(simulations=1), ("Seat 0", "Seat 1"), 5))

@@ -1,4 +1,4 @@
-"""Bots at the table: every level sits down, is listed, thinks visibly, and may fail."""
+"""Bots at the table: levels, the list of bots, notices, failures."""
 
 import io
 import re
@@ -35,7 +35,7 @@ def warm() -> None:
 def started(
     arguments: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> str:
-    """What a terminal shows that nobody types at."""
+    """The output of a session without input."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     assert main(["terminal", *arguments.split()]) == 0
     return capsys.readouterr().out
@@ -48,10 +48,10 @@ def started(
     "game, players, name",
     [(*key, level.name) for key, ladder in ladders().items() for level in ladder],
 )
-def test_every_level_can_be_sat_down(game: str, players: int, name: str) -> None:
+def test_every_level_can_be_seated(game: str, players: int, name: str) -> None:
     seats = ",".join(["human", *[name] * (players - 1)])
     table = Table(Game(RULES[game], players=players, seed=5, start=players - 1), seats)
-    table.go_on()
+    table.continue_to_human()
     assert f"Seat {players - 1} · {name}: " in table.shown()
     assert table.game.moves
     assert table.game.active == 0
@@ -68,7 +68,7 @@ def test_level_is_for_all_other_seats(
         assert f"Seat {seat} · {STRONGEST}" in shown
 
 
-def test_a_level_may_go_on_with_a_saved_game(
+def test_a_saved_game_can_be_continued_with_a_level(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.txt"
@@ -91,7 +91,7 @@ def test_games_saved_with_the_simple_bots_still_load(
     assert re.search(rf"Seat \d · {bot}", shown)
 
 
-def test_the_examples_of_the_help_name_levels_that_there_are(
+def test_the_levels_in_the_examples_of_the_help_exist(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["terminal", "--help"]) == 0
@@ -111,7 +111,7 @@ def test_an_unknown_bot_is_refused_with_all_names(capsys: pytest.CaptureFixture[
         assert name in error
 
 
-def test_at_the_beginning_is_told_how_strong_the_bots_are() -> None:
+def test_the_strength_of_the_bots_is_shown_at_the_start() -> None:
     ladder = ladders()["base", 3]
     weak, strong = ladder[1].name, ladder[-1].name
     shown = play("", f"human,{strong},{weak}", Game(seed=5, start=0, players=3))
@@ -128,7 +128,7 @@ def test_bots_lists_every_bot_and_what_was_measured(capsys: pytest.CaptureFixtur
     shown = capsys.readouterr().out
     for name in BOT_NAMES:
         assert re.search(rf"^{name} +\w", shown, re.M)
-    assert "partial(" not in shown  # a docstring of the machinery
+    assert "partial(" not in shown  # the docstring of functools.partial
     for name in level_names():
         (row,) = re.findall(rf"^{name} .*", shown, re.M)
         figures = " ".join(row.replace(",", "").split())
@@ -152,7 +152,7 @@ def test_a_notice_is_shown_and_removed() -> None:
     assert re.fullmatch(r"Anna thinks …\r {13,}\r", target.getvalue())
 
 
-def test_what_is_quick_gets_no_notice() -> None:
+def test_a_fast_bot_gets_no_notice() -> None:
     target = io.StringIO()
     with notice(target, "Anna thinks …", after=60):
         pass
@@ -166,7 +166,7 @@ def wait_until(seen: Callable[[], bool], seconds: float = 60.0) -> None:
 
 
 class Slow:
-    """It thinks until it has been named, or could have been."""
+    """Thinks until its notice is shown, or could have been."""
 
     table: Table
 
@@ -177,7 +177,7 @@ class Slow:
 
 
 @pytest.mark.parametrize("interactive", [True, False])
-def test_who_thinks_for_long_is_named_where_somebody_waits(interactive: bool) -> None:
+def test_a_slow_bot_is_named_where_a_human_waits(interactive: bool) -> None:
     slow = Slow()
     slow.table = table = a_table_with(slow)
     table.terminal.screen.interactive = interactive
@@ -185,7 +185,7 @@ def test_who_thinks_for_long_is_named_where_somebody_waits(interactive: bool) ->
     assert (" Seat 1 · greedy thinks …\r" in table.shown()) == interactive
 
 
-# Bots that fail
+# Failing bots
 
 
 class Raising:
@@ -199,7 +199,7 @@ class Wrong:
 
 
 class Hanging:
-    """Ctrl-C was pressed while it thought."""
+    """Ctrl-C is pressed while it thinks."""
 
     def choose(self, view: View, clock: Any) -> Any:
         raise KeyboardInterrupt
@@ -219,7 +219,7 @@ def a_table_with(bot: Any, typed: str = "") -> Table:
 
 
 @pytest.mark.parametrize("bot, line", FAILURES)
-def test_a_bot_that_fails_is_told_in_one_line(bot: Any, line: str) -> None:
+def test_a_failing_bot_is_reported_in_one_line(bot: Any, line: str) -> None:
     table = a_table_with(bot)
     assert table.terminal.run() == 0
     shown = table.shown()
@@ -238,7 +238,7 @@ def test_enter_lets_a_bot_try_again_and_undo_goes_back_to_the_human() -> None:
 
 
 @pytest.mark.parametrize("line", ["WUG", "moves", "hint", "resign"])
-def test_nobody_decides_for_a_bot_that_fails(line: str) -> None:
+def test_moves_cannot_be_typed_for_a_failing_bot(line: str) -> None:
     table = a_table_with(Raising(), f"{line}\n")
     table.terminal.run()
     assert " ! Seat 1 · greedy decides now, not you\n" in table.shown()
@@ -246,7 +246,7 @@ def test_nobody_decides_for_a_bot_that_fails(line: str) -> None:
     assert not table.game.is_over
 
 
-def test_where_only_bots_play_a_failure_ends_the_program() -> None:
+def test_a_failure_among_bots_only_ends_the_program() -> None:
     table = Table(Game(seed=5, start=1), "random,greedy")
     table.terminal.bots[1] = Raising()
     with pytest.raises(RulesError, match="Seat 1 · greedy failed: ZeroDivisionError: by zero"):

@@ -1,4 +1,4 @@
-"""What is typed in the base game, what is asked, and what is refused."""
+"""Input in the base game: moves, questions, refusals."""
 
 import re
 
@@ -15,7 +15,7 @@ def warm() -> None:
     warm_up()
 
 
-# What can be typed
+# Input
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_line_is_read_as_moves(line: str, moves: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["foo", "WUGR", "WUG foo", "return", "return X", "-", "J", ","])
-def test_a_line_that_is_no_move_is_refused(line: str) -> None:
+def test_a_line_that_is_not_a_move_is_refused(line: str) -> None:
     with pytest.raises(NotationError, match="neither a move nor a command"):
         read_moves(Game(seed=1), line)
 
@@ -81,7 +81,7 @@ def test_a_line_that_is_no_move_is_refused(line: str) -> None:
 )
 def test_a_mistake_is_one_line_and_changes_nothing(line: str, why: str) -> None:
     table = Table(Game(seed=5, start=0), "human,human")
-    table.go_on()
+    table.continue_to_human()
     before = table.game.copy()
     shown = table.type(line)
     assert why in shown
@@ -106,7 +106,7 @@ def test_a_refusal_names_the_rule(moves: str, line: str, why: str) -> None:
 def test_several_decisions_are_all_played_or_none() -> None:
     game = a_game("WUG WUG WUG WUG WRK URK GRK r1 URK GRK r1 r1", players=4)  # seat 0 holds nine
     table = Table(game, "human,human,human,human")
-    table.go_on()
+    table.continue_to_human()
     before = table.game.copy()
     assert "r1 is not possible: first return tokens: -W -U" in table.type("WUG r1")
     assert "your turn is over after -U: leave out -G" in table.type("WUG -W -U -G")
@@ -120,7 +120,7 @@ def with_thirteen() -> Table:
     """Seat 0 holds W3 U3 G2 R2 K2 J1 and must return three."""
     game = a_game("WUG WUG WUG WUG WRK URK GRK r1 URK GRK r1 r1 r1 r2 r2 r2 WUG", players=4)
     table = Table(game, "human,greedy,greedy,greedy")
-    table.go_on()
+    table.continue_to_human()
     return table
 
 
@@ -134,7 +134,7 @@ def test_tokens_are_returned_in_any_order_on_one_line(line: str) -> None:
     assert [str(move) for move in table.game.moves[17:20]] == ["-W", "-K", "-J"]
 
 
-def test_how_to_return_tokens_is_asked_and_told() -> None:
+def test_returning_tokens_is_asked_and_explained() -> None:
     table = with_thirteen()
     assert asked(table) == "Return 3 tokens, all on one line, such as -W -W -W"
     assert "\n return    3 of W3 U3 G2 R2 K2 J1\n" in table.type("table")
@@ -149,11 +149,11 @@ def asked(table: Table) -> str:
     return question(table.game, table.terminal.names, several=False)
 
 
-def test_the_card_that_is_being_paid_is_named_and_marked() -> None:
+def test_the_card_being_paid_for_is_named_and_marked() -> None:
     game = a_game("KK WUG r1 r1 r1 r1 KWU")
     game.push("r1a")
     table = Table(game, "human,human")
-    table.go_on()
+    table.continue_to_human()
     move = next(str(move) for move in game.legal_moves if str(move).endswith("+"))
     assert "◀" not in table.type("table")
     shown = table.type(move)

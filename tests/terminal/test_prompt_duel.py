@@ -1,4 +1,4 @@
-"""What is typed in Splendor Duel, what is asked, and what decides itself."""
+"""Input in Splendor Duel: moves, questions, automatic decisions."""
 
 import re
 from collections.abc import Callable
@@ -19,14 +19,14 @@ def warm() -> None:
 
 
 def at(position: Duel, seats: str = "human,human") -> Table:
-    """A terminal with this position, shown to whoever decides."""
+    """A session at this position, shown to the active player."""
     table = Table(Game._from_states(position.states.copy()), seats)
-    table.go_on()
+    table.continue_to_human()
     table.shown()
     return table
 
 
-# What can be typed
+# Input
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_line_is_read_as_moves(line: str, moves: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["foo", "J", "=J", "discard", "-", "xJ", "royal5"])
-def test_a_line_that_is_no_move_is_refused(line: str) -> None:
+def test_a_line_that_is_not_a_move_is_refused(line: str) -> None:
     with pytest.raises(NotationError, match="neither a move nor a command"):
         read_moves(Game("duel", seed=1), line)
 
@@ -130,7 +130,7 @@ def test_a_mistake_is_one_line_and_changes_nothing(line: str, why: str) -> None:
 
 
 def test_a_whole_turn_fits_on_a_line() -> None:
-    """A privilege and a wild card; then a line, and what is over ten."""
+    """A privilege and a wild card; then a line and discards."""
     position = a_duel().board("WUGRK").place(0, "KKKPWW", bought="L1-01 L1-06")
     position.privileges(1, 1).row(1, "L1-26 - - - -").place(1, "PUUUGGGRRR")
     table = at(position)
@@ -146,7 +146,7 @@ def test_a_whole_turn_fits_on_a_line() -> None:
 # Decisions without a choice
 
 
-def test_a_decision_without_a_choice_is_made_and_told() -> None:
+def test_a_decision_without_a_choice_is_made_and_announced() -> None:
     table = at(a_duel().board("WU..J"))
     shown = table.type("r1a")
     assert "Seat 0 · human: Take the gold at e1." in shown
@@ -164,7 +164,7 @@ def test_a_decision_with_a_choice_is_asked() -> None:
     assert table.game.active == 1
 
 
-def test_undo_goes_back_over_what_was_decided_without_a_choice() -> None:
+def test_undo_includes_decisions_without_a_choice() -> None:
     table = at(a_duel().board("WU..J"), "human,human")
     before = table.game.copy()
     table.type("r1a")
@@ -173,7 +173,7 @@ def test_undo_goes_back_over_what_was_decided_without_a_choice() -> None:
     assert table.game == before
 
 
-def test_in_the_turn_itself_even_the_only_move_is_asked() -> None:
+def test_at_the_start_of_a_turn_even_a_single_legal_move_is_asked_for() -> None:
     table = at(a_duel().board("W....").no_cards().empty_bag(seat=1))
     assert [str(move) for move in table.game.legal_moves] == ["a1"]
     assert not table.decides_itself()
@@ -226,7 +226,7 @@ def test_in_the_turn_itself_even_the_only_move_is_asked() -> None:
         ),
     ],
 )
-def test_each_decision_is_asked_in_its_words(
+def test_each_decision_has_its_own_question(
     position: Callable[[], Duel], line: str, phase: str, asked: str, shown: str
 ) -> None:
     table = at(position(), "human,greedy")
@@ -245,11 +245,11 @@ def test_a_royal_card_is_chosen() -> None:
     assert "Take the royal R4, 3 points." in table.type("royal4")
 
 
-# Answers as people type them
+# Short answers
 
 
 def with_fourteen() -> Table:
-    """Four tokens are to be discarded."""
+    """A player who must discard four tokens."""
     position = a_duel().board("WUG..").place(0, "WWWUUURRKKJ")
     return at(position, "human,greedy")
 
@@ -277,7 +277,7 @@ def test_tokens_are_discarded_in_any_order_on_one_line(line: str) -> None:
         ("c3", "c3 is not possible: first discard tokens"),
     ],
 )
-def test_how_to_discard_is_told_where_it_goes_wrong(line: str, why: str) -> None:
+def test_a_wrong_discard_is_explained(line: str, why: str) -> None:
     table = with_fourteen()
     table.type("a1b1c1")
     assert why in table.type(line)
@@ -285,7 +285,7 @@ def test_how_to_discard_is_told_where_it_goes_wrong(line: str, why: str) -> None
     assert why in with_fourteen().type(f"a1b1c1 {line}") or line[0] != "-"
 
 
-def test_who_has_begun_to_discard_is_told_what_goes_on() -> None:
+def test_the_rest_of_a_discard_is_explained() -> None:
     table = with_fourteen()
     table.type("a1b1c1")
     assert "\n discard   3 of U3 G1 R2 K2 J1\n" in table.type("-U")
@@ -335,7 +335,7 @@ def test_a_short_answer_is_understood(
         assert str(table.game.moves[1]) == move
 
 
-def test_gold_alone_is_an_answer_where_there_is_one() -> None:
+def test_gold_is_an_answer_if_there_is_one_on_the_board() -> None:
     game = Game._from_states(a_duel().board("WU..J").states.copy())
     game.push("r3")
     assert [str(move) for move in read_moves(game, "J")] == ["Je1"]
@@ -348,7 +348,7 @@ def test_gold_alone_is_an_answer_where_there_is_one() -> None:
     "line, mark",
     [("r1b", r"╭1b.*\n(.*\n){3}.*(?<=[─★])◀╯"), ("r3", r"level 3 .*\n.* left.*\n ◀ ")],
 )
-def test_the_card_that_is_chosen_is_marked(line: str, mark: str) -> None:
+def test_the_chosen_card_is_marked(line: str, mark: str) -> None:
     table = at(a_duel().board("WUJJ."))
     shown = table.type(line)
     assert shown.count("◀") == 1

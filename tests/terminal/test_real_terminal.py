@@ -1,4 +1,4 @@
-"""Playing on a real terminal: colours, the window's width, the curtain, and control-C."""
+"""Playing on a pseudo-terminal: colours, the width of the window, the curtain, Ctrl-C."""
 
 import codecs
 import fcntl
@@ -45,21 +45,23 @@ class OnATerminal:
             stderr=slave,
             env={**os.environ, "TERM": "xterm", **environment},
             start_new_session=True,
-            # Who runs the tests in the background may ignore it, and that is inherited.
+            # Background jobs of a shell ignore it, and so would their children.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(slave)
-        self.decoder = codecs.getincrementaldecoder("utf-8")()  # a letter may come in two parts
+        self.decoder = codecs.getincrementaldecoder(
+            "utf-8"
+        )()  # a character may arrive in two parts
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, again if it came between the prompt and the waiting for a key."""
+        """Press Ctrl-C, and again if it was pressed before the program waited for a key."""
         for _ in range(10):
             self.process.send_signal(signal.SIGINT)
             if select.select([self.master], [], [], 3)[0]:
                 return
 
     def read_until(self, condition: Callable[[str], bool]) -> str:
-        """Everything shown since the last time, up to where the condition holds."""
+        """Everything shown since the last call, until the condition is true."""
         text = ""
         while not condition(text):
             ready, _, _ = select.select([self.master], [], [], 60)
@@ -95,7 +97,7 @@ def test_no_color_is_respected() -> None:
 
 
 @pytest.mark.parametrize("columns, warned", [(0, 0), (80, 1), (99, 1), (100, 0)])
-def test_a_narrow_window_is_told_once(columns: int, warned: int) -> None:
+def test_a_narrow_window_is_mentioned_once(columns: int, warned: int) -> None:
     table = OnATerminal("terminal", "--seed", "5", columns=columns)
     text = table.read_until(lambda text: " > " in text)
     text += table.answer("table") + table.answer("quit", "unfinished")
@@ -147,7 +149,7 @@ def test_in_duel_the_curtain_falls_when_the_gold_is_taken() -> None:
     assert table.end() == 0
 
 
-def test_control_c_leaves_with_one_line() -> None:
+def test_control_c_ends_the_program_with_one_line() -> None:
     table = OnATerminal("terminal", "--seed", "5")
     table.read_until(lambda text: " > " in text)
     table.interrupt()
@@ -157,7 +159,7 @@ def test_control_c_leaves_with_one_line() -> None:
     assert table.end() == 130
 
 
-def test_control_c_ends_a_hint_and_the_game_goes_on() -> None:
+def test_control_c_ends_a_hint_but_not_the_game() -> None:
     table = OnATerminal("terminal", "--seed", "5", "--option", "start=0", "--seats", "human,greedy")
     table.read_until(lambda text: "Your move > " in text)
     table.answer("hint 300s", "Ctrl-C stops …")

@@ -1,4 +1,4 @@
-"""Recorded games shown: move by move, at one point, by one seat, and by name."""
+"""Replays: move by move, at one position, from one seat, with names."""
 
 import io
 import json
@@ -37,7 +37,7 @@ def many_games(tmp_path: Path) -> Path:
     return path
 
 
-def test_replay_tells_every_move_and_shows_the_last_table(
+def test_replay_lists_every_move_and_shows_the_last_table(
     game_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(game_file)]) == 0
@@ -56,7 +56,7 @@ def test_replay_shows_the_table_after_every_move(
     assert capsys.readouterr().out.count("Splendor · official") == 4
 
 
-def test_replay_shows_the_table_after_so_many_moves(
+def test_replay_shows_the_table_after_a_number_of_moves(
     game_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(game_file), "--at", "1"]) == 0
@@ -106,7 +106,7 @@ def test_replay_counts_games_as_simulate_does(
         ({"seats": "human:Anna"}, ("Seat 0", "Seat 1")),
     ],
 )
-def test_replay_tells_the_names(
+def test_replay_shows_the_names(
     header: dict[str, str],
     names: tuple[str, str],
     tmp_path: Path,

@@ -1,4 +1,4 @@
-"""Recorded games of Splendor Duel shown: move by move, at one point, by one seat."""
+"""Replays of Splendor Duel: move by move, at one position, from one seat."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ def shown_by(arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
-def test_replay_tells_every_move_and_shows_the_last_table(
+def test_replay_lists_every_move_and_shows_the_last_table(
     game_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = shown_by(str(game_file), capsys)
@@ -44,7 +44,7 @@ def test_replay_tells_every_move_and_shows_the_last_table(
     assert "\x1b" not in shown
 
 
-def test_replay_shows_the_table_after_every_move_and_after_so_many(
+def test_replay_shows_the_table_after_every_move_or_after_a_number_of_moves(
     game_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert shown_by(f"{game_file} --all", capsys).count("Splendor · duel") == 4
@@ -60,7 +60,7 @@ def test_replay_shows_what_a_seat_sees(game_file: Path, capsys: pytest.CaptureFi
 def test_a_whole_game_is_replayed_as_it_was_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also what the bag brought, which only the file knows."""
+    """Including the draws from the bag, which only the file has."""
     game, file = Game("duel", seed=7, idle=60), tmp_path / "game.txt"
     simulate(game, ("greedy", "greedy"), 3)
     file.write_text(write_game(game), encoding="utf-8")
@@ -82,5 +82,7 @@ def test_replay_counts_games_as_simulate_does(
     assert main(command.split()) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     for row in rows:
-        told = shown_by(f"{file} --check --game {row['game']}", capsys)
-        assert told.startswith(f"game {row['game']}: duel, 2 players, {row['decisions']} moves. ")
+        recorded = shown_by(f"{file} --check --game {row['game']}", capsys)
+        assert recorded.startswith(
+            f"game {row['game']}: duel, 2 players, {row['decisions']} moves. "
+        )

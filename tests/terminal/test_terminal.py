@@ -1,4 +1,4 @@
-"""Playing at one keyboard: what is typed, what is shown, and to whom."""
+"""Playing in the terminal: input and output, and who sees what."""
 
 import random
 import re
@@ -34,7 +34,7 @@ def test_a_piped_session_ends_with_its_input() -> None:
     assert "\x1b" not in shown
 
 
-def test_quit_leaves_the_rest_of_the_input_alone() -> None:
+def test_quit_ignores_the_rest_of_the_input() -> None:
     assert "Take" not in play("quit\nWUG\n")
 
 
@@ -46,7 +46,7 @@ def test_help_explains_every_command() -> None:
 
 
 @pytest.mark.parametrize(
-    "options, told, untold",
+    "options, recorded, untold",
     [
         ({}, ("-K, -WWJ ", "WUG -K", "visit a player", "any number each"), ("seek", "n- ")),
         (
@@ -67,29 +67,29 @@ def test_help_explains_every_command() -> None:
         ({"nobles": "sought", "nobles_each": 3}, ("any number each",), ()),
     ],
 )
-def test_help_fits_the_options(
-    options: dict[str, Any], told: tuple[str, ...], untold: tuple[str, ...]
+def test_help_matches_the_options(
+    options: dict[str, Any], recorded: tuple[str, ...], untold: tuple[str, ...]
 ) -> None:
     game = Game(seed=5, start=0, **options)
     text = Table(game, ",".join(["human"] * game.players)).type("help")
     page = text[text.index(" Moves ") :]
-    assert [word for word in told if word not in page] == []
+    assert [word for word in recorded if word not in page] == []
     assert [word for word in untold if word in page] == []
     assert max(map(width_of, page.split("\n"))) <= 100
 
 
 def test_moves_lists_every_legal_move_with_a_sentence() -> None:
     table = Table(Game(seed=5, start=0), "human,human")
-    table.go_on()
+    table.continue_to_human()
     text = table.type("moves")
     for move in table.game.legal_moves:
         assert f"  {move!s:<5} " in text
     assert "Reserve the unseen top card of level 2 and take a gold." in text
 
 
-def test_what_and_buy_say_what_can_be_bought_and_what_is_nearest() -> None:
+def test_what_and_buy_list_affordable_and_nearly_affordable_cards() -> None:
     table = Table(a_game("KK WUG WUK r1a"), "human,human")
-    table.go_on()
+    table.continue_to_human()
     text = table.type("what")
     assert re.search(r"can buy:\n  b1d  U +K3 +for K3", text)
     assert "Nearest:" in text
@@ -99,7 +99,7 @@ def test_what_and_buy_say_what_can_be_bought_and_what_is_nearest() -> None:
 
 def test_undo_goes_back_to_the_last_decision_of_a_human() -> None:
     table = Table(Game(seed=5, start=0), "human,greedy")
-    table.go_on()
+    table.continue_to_human()
     before = table.game.copy()
     table.type("WUG")
     assert len(table.game.moves) == 2
@@ -110,9 +110,9 @@ def test_undo_goes_back_to_the_last_decision_of_a_human() -> None:
     assert table.game == before
 
 
-def test_undo_takes_back_so_many_decisions_of_humans() -> None:
+def test_undo_takes_a_number_of_human_decisions() -> None:
     table = Table(Game(seed=5, start=0), "human,greedy")
-    table.go_on()
+    table.continue_to_human()
     before = table.game.copy()
     for move in ("r1", "r2", "r3"):
         table.type(move)
@@ -126,9 +126,9 @@ def test_undo_takes_back_so_many_decisions_of_humans() -> None:
     assert table.game == before
 
 
-def test_undo_takes_back_a_resignation() -> None:
+def test_a_resignation_can_be_undone() -> None:
     table = Table(Game(seed=5, start=0), "human,greedy")
-    table.go_on()
+    table.continue_to_human()
     assert "Seat 1 · greedy wins by resignation." in table.type("resign")
     assert table.game.outcome is not None
     assert table.game.outcome.winners == (1,)
@@ -138,8 +138,8 @@ def test_undo_takes_back_a_resignation() -> None:
 
 
 def test_after_a_resignation_the_table_is_over() -> None:
-    table = Table(a_game("KK WUG WUK r1a"), "human,human")  # who decides could buy a card
-    table.go_on()
+    table = Table(a_game("KK WUG WUK r1a"), "human,human")  # the active player could buy a card
+    table.continue_to_human()
     assert "BUY" in table.type("table")
     text = table.type("resign") + table.type("table")
     assert text.count(" the game is over ") == 2
@@ -171,7 +171,7 @@ def load_with_header(tmp_path: Path, header: str) -> tuple[Table, str]:
     game = write_game(Game(seed=5, start=0, players=3), {"date": "today"})
     file.write_text(game.replace("date: today", header), encoding="utf-8")
     table = Table(Game(seed=6, start=0), "human,human")
-    table.go_on()
+    table.continue_to_human()
     return table, table.type(f"load {file}")
 
 
@@ -193,13 +193,13 @@ def test_a_file_of_several_games_is_not_loaded(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(f"{transcript_line(Game(seed=1))}\n" * 3)
     table = Table(Game(seed=5, start=0), "human,human")
-    table.go_on()
+    table.continue_to_human()
     text = table.type(f"load {file}")
     assert f" ! {file} holds 3 games: choose one with" in text
     assert table.game == Game(seed=5, start=0)
 
 
-def test_save_overwrites_only_when_told_so(tmp_path: Path) -> None:
+def test_save_overwrites_only_on_request(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("precious")
     table = Table(Game(seed=5, start=0), "human,greedy")
@@ -210,7 +210,7 @@ def test_save_overwrites_only_when_told_so(tmp_path: Path) -> None:
     assert "cannot write" in table.type(f"save! {tmp_path}")
 
 
-def test_a_file_that_is_no_game_leaves_the_game_as_it_was(tmp_path: Path) -> None:
+def test_loading_an_invalid_file_keeps_the_game(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("hello\n")
     table = Table(Game(seed=5, start=0), "human,human")
@@ -229,17 +229,17 @@ def test_a_session_saves_again_over_its_own_file(tmp_path: Path) -> None:
     assert "Saved" in table.type(f"save {mine}")
     assert "WUG" in mine.read_text(encoding="utf-8")
     table.type(f"save {other}")
-    table.type(f"load {other}")  # from now on it is another game
+    table.type(f"load {other}")  # now it is another game
     assert "exists" in table.type(f"save {mine}")
 
 
-def test_leaving_says_where_the_game_is_saved(tmp_path: Path) -> None:
+def test_quitting_says_where_the_game_is_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     assert play(f"WUG\nsave {file}\n").endswith(f"It is saved in {file}.\n")
     assert play(f"save! {file}\nWUG\n").endswith("It is not saved.\n")
 
 
-def test_the_log_tells_every_move() -> None:
+def test_the_log_lists_every_move() -> None:
     table = Table(Game(seed=5, start=0), "human,human")
     assert table.type("log").startswith(" No move has been made yet.\n")
     for move in ("WUG", "r2", "r1a"):
@@ -250,21 +250,21 @@ def test_the_log_tells_every_move() -> None:
     assert "1k0-g3" in text[2]
 
 
-def test_a_long_sentence_goes_on_under_its_beginning() -> None:
+def test_long_sentences_are_wrapped_and_indented() -> None:
     table = Table(Game(seed=5, start=0), "human:Wolfeschlegelst,human")
-    table.go_on()
+    table.continue_to_human()
     for shown in (table.type("r3a"), table.type("log")):
         first, second = shown.split("\n")[:2]
         assert second.index(second.strip()) == first.index("Reserve")
 
 
-def test_the_log_is_silent_about_cards_where_hands_are_hidden() -> None:
+def test_with_hidden_hands_the_log_does_not_name_reserved_cards() -> None:
     table = Table(Game(seed=5, start=0, hands="hidden"), "human,human")
     table.type("r1a")
     assert "Reserve the card at 1a." in table.type("log")
 
 
-def test_position_is_the_view_of_the_seat_that_decides() -> None:
+def test_position_is_the_view_of_the_active_seat() -> None:
     table = Table(Game(seed=5, start=0), "human,human")
     table.type("r2")
     assert table.type("position").strip() == table.game.view(1).position
@@ -293,7 +293,7 @@ def test_a_whole_game_ends_with_its_result_and_statistics() -> None:
     assert "unfinished" not in shown
 
 
-def test_the_only_human_wins_in_the_second_person() -> None:
+def test_a_single_human_is_addressed_as_you() -> None:
     game = Game(seed=5, start=0)
     table = Table(game, "human,greedy")
     game.conclude("time", (0,))
@@ -303,13 +303,13 @@ def test_the_only_human_wins_in_the_second_person() -> None:
     assert "\n Seat 0 · You and Seat 1 · greedy share the victory on time.\n" in table.type("table")
 
 
-def test_bots_alone_play_to_the_end_without_a_question() -> None:
+def test_bots_play_to_the_end_without_input() -> None:
     shown = play("", "greedy,random", Game(seed=1, rounds=100))
     assert "wins with" in shown
     assert ">" not in shown
 
 
-def test_a_noble_that_comes_is_told() -> None:
+def test_a_noble_received_is_announced() -> None:
     shown = play("", "greedy,greedy", Game(seed=1, rounds=100))
     assert re.search(r"comes: 3 points\.", " ".join(shown.split()))
 
@@ -317,7 +317,7 @@ def test_a_noble_that_comes_is_told() -> None:
 # Seats
 
 
-def test_usually_one_human_plays_against_the_middle_of_the_ladder() -> None:
+def test_by_default_one_human_plays_against_a_medium_level() -> None:
     for (game, players), ladder in ladders().items():
         human, *bots = usual_seats(game, players)
         assert str(human) == "human"
@@ -328,12 +328,12 @@ def test_usually_one_human_plays_against_the_middle_of_the_ladder() -> None:
 
 
 @pytest.mark.parametrize("seats", ["human,foo", "", "human,", f"human:{'x' * 17}", "human:a\x1bb"])
-def test_seats_that_nobody_can_take_are_refused(seats: str) -> None:
+def test_invalid_seats_are_refused(seats: str) -> None:
     with pytest.raises(RulesError):
         parse_seats(seats)
 
 
-def test_as_many_sit_down_as_the_game_is_for() -> None:
+def test_the_number_of_seats_must_match_the_players() -> None:
     with pytest.raises(RulesError, match="for 3 players, but 2 sit"):
         Table(Game(players=3, seed=1), "human,greedy")
 
@@ -344,7 +344,7 @@ def test_as_many_sit_down_as_the_game_is_for() -> None:
 def test_a_human_never_sees_what_another_human_holds_unseen() -> None:
     chance = random.Random(3)
     table = Table(Game(seed=3, players=3), "human,human,greedy")
-    table.go_on()
+    table.continue_to_human()
     looked = 0
     for _ in range(120):
         if table.game.is_over:
@@ -361,7 +361,7 @@ def test_a_human_never_sees_what_another_human_holds_unseen() -> None:
 
 
 def secrets_from(game: Game, seat: int) -> list[str]:
-    """How the cards would read that this seat may not know."""
+    """The texts of the cards that this seat may not see."""
     hidden = [
         held.card
         for other, place in enumerate(game.table.places)
@@ -371,7 +371,7 @@ def secrets_from(game: Game, seat: int) -> list[str]:
     return [card.code for card in hidden] + [plain(card_word(card)) for card in hidden]
 
 
-def test_a_lone_human_looks_at_the_card_drawn_unseen() -> None:
+def test_a_single_human_sees_the_card_drawn_unseen() -> None:
     table = Table(Game(seed=5, start=0), "human,greedy")
     shown = table.type("r3")
     card = table.game.table.places[0].hand[0].card
@@ -379,11 +379,11 @@ def test_a_lone_human_looks_at_the_card_drawn_unseen() -> None:
     assert f"You drew: {plain(card_word(card))}" in shown
 
 
-def test_every_line_of_a_session_fits_a_hundred_columns() -> None:
+def test_every_line_of_a_session_fits_into_a_hundred_columns() -> None:
     for players, seats in ((2, "human,greedy"), (4, "human:Anna,greedy,random,human:Bob")):
         chance = random.Random(players)
         table = Table(Game(seed=players, players=players), seats, colour=True)
-        table.go_on()
+        table.continue_to_human()
         for _ in range(30):
             if not table.game.is_over:
                 shown = table.type(str(chance.choice(table.game.legal_moves)))

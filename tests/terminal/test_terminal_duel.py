@@ -1,4 +1,4 @@
-"""Playing Splendor Duel at one keyboard: what is typed, what is shown, and to whom."""
+"""Playing Splendor Duel in the terminal: input and output, and who sees what."""
 
 import random
 import re
@@ -22,24 +22,24 @@ def warm() -> None:
 
 
 def at(position: Duel, seats: str = "human,human") -> Table:
-    """A terminal with this position, shown to whoever decides."""
+    """A session at this position, shown to the active player."""
     table = Table(Game._from_states(position.states.copy()), seats)
-    table.go_on()
+    table.continue_to_human()
     table.shown()
     return table
 
 
 def dealt(seats: str = "human,human", seed: int = 5) -> Table:
     table = Table(Game("duel", seed=seed, start=0), seats)
-    table.go_on()
+    table.continue_to_human()
     return table
 
 
-# What is told
+# Log lines
 
 
 @pytest.mark.parametrize(
-    "position, line, told",
+    "position, line, recorded",
     [
         (
             lambda: a_duel().board("RRR.."),
@@ -95,10 +95,10 @@ def dealt(seats: str = "human,human", seed: int = 5) -> Table:
         ),
     ],
 )
-def test_what_follows_from_a_move_is_told(
-    position: Callable[[], Duel], line: str, told: str
+def test_the_consequences_of_a_move_are_shown(
+    position: Callable[[], Duel], line: str, recorded: str
 ) -> None:
-    assert told in " ".join(re.split(r"\n +", at(position()).type(line)))
+    assert recorded in " ".join(re.split(r"\n +", at(position()).type(line)))
 
 
 @pytest.mark.parametrize(
@@ -109,11 +109,13 @@ def test_what_follows_from_a_move_is_told(
         (lambda: a_duel().board("RR..."), "a1"),
     ],
 )
-def test_an_ability_with_effect_is_not_called_vain(position: Callable[[], Duel], line: str) -> None:
+def test_an_ability_with_an_effect_is_not_called_ineffective(
+    position: Callable[[], Duel], line: str
+) -> None:
     assert "There is no" not in at(position()).type(line)
 
 
-def test_the_only_human_is_told_whose_privilege_it_is() -> None:
+def test_a_single_human_is_told_whose_privilege_was_taken() -> None:
     table = at(a_duel().board("RRR..").privileges(3, 0), "human,greedy")
     offers = table.type("table")
     assert "a1b1c1 R3 (costs you a privilege)" in offers
@@ -122,7 +124,7 @@ def test_the_only_human_is_told_whose_privilege_it_is() -> None:
     assert "The opponent takes a privilege from you." in " ".join(table.type("log").split())
 
 
-def test_an_extra_turn_is_called_so() -> None:
+def test_an_extra_turn_is_announced() -> None:
     position = a_duel().board("R....").place(0, "WWKKP").row(1, "L1-23 - - - -")
     table = at(position)
     assert "extra turn" not in table.type("table")
@@ -130,7 +132,7 @@ def test_an_extra_turn_is_called_so() -> None:
     assert "extra turn" not in table.type("a1")
 
 
-def test_what_the_bag_brings_is_told_in_the_order_of_the_spiral() -> None:
+def test_draws_are_shown_in_the_order_of_the_spiral() -> None:
     position = a_duel().board("WUGRK", "WUGRK", "WUGRK", "PPJJJ").place(0, "WU")
     table = at(position)
     text = " ".join(table.type("fill").split())
@@ -138,7 +140,7 @@ def test_what_the_bag_brings_is_told_in_the_order_of_the_spiral() -> None:
     assert f"The bag brings {' '.join(table.game.drawn)}." in text
 
 
-def test_each_seats_last_turn_stands_at_its_place() -> None:
+def test_the_last_turn_of_each_seat_is_shown_at_its_place() -> None:
     position = a_duel().board("WUG.J", ".....", "..RK.").place(0, "WWKKP").place(1, "UU")
     table = at(position.row(1, "L1-23 - - - -").privileges(0, 1))
     table.type("b1a")
@@ -150,20 +152,20 @@ def test_each_seats_last_turn_stands_at_its_place() -> None:
     )
 
 
-def test_tokens_that_were_discarded_stand_together() -> None:
+def test_discarded_tokens_are_shown_together() -> None:
     table = at(a_duel().board("WUG..").place(0, "WWWUUURRKKJ"))
     shown = table.type("a1b1c1 -WWUJ")
     assert "last      took W U G at a1b1c1, discarded W W U J\n" in shown
 
 
-def test_the_royal_cards_of_a_player_stand_at_their_place() -> None:
+def test_the_royal_cards_of_a_player_are_shown_at_their_place() -> None:
     table = at(a_duel().place(1, royals="R2 R4"))
     assert "\n royals    royal2 2 pts again, royal4 3 pts\n" in table.type("table")
 
 
-def test_the_log_is_silent_about_cards_where_hands_are_hidden() -> None:
+def test_with_hidden_hands_the_log_does_not_name_reserved_cards() -> None:
     table = Table(Game("duel", seed=5, start=0, hands="hidden"), "human,human")
-    table.go_on()
+    table.continue_to_human()
     card = table_of(table.game).pyramid[0][0]
     assert card is not None
     gold = next(move for move in trial(table.game, "r1a").legal_moves)
@@ -182,7 +184,7 @@ def trial(game: Game, move: str) -> Game:
 # A session
 
 
-def test_the_first_line_and_the_help_speak_of_this_game() -> None:
+def test_the_first_line_and_the_help_are_those_of_duel() -> None:
     shown = play("help\nquit\n", "human,greedy", Game("duel", seed=5, start=0))
     assert "Type a move such as c3d3e3, r3 or b2c" in shown
     page = shown[shown.index(" Moves ") :]
@@ -207,16 +209,16 @@ def test_the_first_line_and_the_help_speak_of_this_game() -> None:
 
 
 @pytest.mark.parametrize(
-    "options, told",
+    "options, recorded",
     [
         ({"idle": 30}, "after 30 turns running without a purchase"),
         ({"refill": "end_of_turn"}, "an empty place is filled at the end of the turn"),
     ],
 )
-def test_help_fits_the_options(options: dict[str, int | str], told: str) -> None:
+def test_help_matches_the_options(options: dict[str, int | str], recorded: str) -> None:
     game = Game("duel", seed=5, start=0, **options)  # type: ignore[arg-type]
-    assert told in Table(game, "human,human").type("help")
-    assert told not in dealt().type("help")
+    assert recorded in Table(game, "human,human").type("help")
+    assert recorded not in dealt().type("help")
 
 
 def test_moves_lists_every_legal_move_with_a_sentence() -> None:
@@ -227,7 +229,7 @@ def test_moves_lists_every_legal_move_with_a_sentence() -> None:
         assert f"  {move!s:<6} " in text
 
 
-def test_what_says_what_can_be_bought_and_what_is_nearest() -> None:
+def test_what_lists_affordable_and_nearly_affordable_cards() -> None:
     position = a_duel().board("W....").place(0, "KKKKP").place(1, "UUU", bought="L1-01")
     table = at(position.row(1, "L1-26 L1-02 L1-03 - -"))
     assert re.search(
@@ -237,7 +239,7 @@ def test_what_says_what_can_be_bought_and_what_is_nearest() -> None:
     assert table.type("buy") == table.type("what")
 
 
-def test_an_unseen_card_is_shown_to_its_player_when_the_gold_is_taken() -> None:
+def test_a_player_sees_an_unseen_card_once_the_gold_is_taken() -> None:
     table = at(a_duel().board("JJ..."), "human,greedy")
     assert "You drew" not in table.type("r3")
     shown = table.type("Ja1")
@@ -245,10 +247,10 @@ def test_an_unseen_card_is_shown_to_its_player_when_the_gold_is_taken() -> None:
     assert card is not None
     assert f"You drew: {plain(card_word(card))}" in shown
     other = at(a_duel().board("J...."), "human,greedy")
-    assert "You drew: " in other.type("r3")  # the gold was taken without a question
+    assert "You drew: " in other.type("r3")  # the only gold is taken automatically
 
 
-def test_between_humans_what_was_drawn_is_not_taken_back() -> None:
+def test_between_humans_draws_cannot_be_undone() -> None:
     table = at(a_duel().board("J...."))
     table.type("r3")
     assert "an unseen card was drawn since" in table.type("undo")
@@ -280,7 +282,7 @@ def test_a_human_never_sees_what_another_human_holds_unseen() -> None:
 
 
 def secrets_from(game: Game, seat: int) -> list[str]:
-    """How the cards would read that this seat may not know."""
+    """The texts of the cards that this seat may not see."""
     held = table_of(game).places[1 - seat].hand
     hidden = [card.card for card in held if card.unseen and card.card]
     if game.phase in ("pay", "colour"):
@@ -302,8 +304,8 @@ def test_a_saved_game_is_loaded_at_a_table_of_the_other_game(tmp_path: Path) -> 
     assert "Seat 0 · Zoë" in text
 
 
-def test_the_log_of_a_loaded_game_tells_what_the_bag_really_brought(tmp_path: Path) -> None:
-    """The file says what was drawn; the chance that would draw now is another one."""
+def test_the_log_of_a_loaded_game_has_the_original_draws(tmp_path: Path) -> None:
+    """The draws are in the file; the present generator would draw others."""
     game, file = Game("duel", seed=8, start=0, idle=40), tmp_path / "game.txt"
     simulate(game, ("random", "greedy"), 1)
     first = Table(game, "human,human")
@@ -354,7 +356,7 @@ def test_statistics_count_what_was_done() -> None:
 
 
 def whole_script(game: Game) -> str:
-    """What to type for this game: every decision that is not made by itself."""
+    """The input that plays this game: all decisions that are not automatic."""
     lines, again = [], game.copy()
     while again.moves:
         again.pop()
@@ -365,7 +367,7 @@ def whole_script(game: Game) -> str:
     return "".join(lines)
 
 
-def test_bots_alone_play_to_the_end_without_a_question() -> None:
+def test_bots_play_to_the_end_without_input() -> None:
     shown = play("", "greedy,random", Game("duel", seed=1, idle=60))
     assert re.search(r"wins with \d+ points?, \d+ crowns? and \d+ cards?: ", shown)
     assert ">" not in shown
@@ -374,7 +376,7 @@ def test_bots_alone_play_to_the_end_without_a_question() -> None:
 def test_a_human_plays_a_whole_game_against_a_bot() -> None:
     chance = random.Random(1)
     table = Table(Game("duel", seed=2, idle=60), "human,greedy")
-    table.go_on()
+    table.continue_to_human()
     while not table.game.is_over:
         text = table.type(str(chance.choice(table.game.legal_moves)))
         assert " ! " not in text
@@ -383,12 +385,12 @@ def test_a_human_plays_a_whole_game_against_a_bot() -> None:
     assert not table.game.is_over
 
 
-def test_a_game_that_goes_nowhere_is_nobodys() -> None:
+def test_a_drawn_game_has_no_winner() -> None:
     table = at(a_duel(idle=1).board("WU..."))
     assert "Nobody wins: too many turns without a purchase." in table.type("a1")
 
 
-def test_resigning_is_taken_back() -> None:
+def test_a_resignation_can_be_undone() -> None:
     table = dealt("human,greedy")
     assert "Seat 1 · greedy wins by resignation." in table.type("resign")
     assert "the game is over" in table.type("a1")
@@ -396,16 +398,16 @@ def test_resigning_is_taken_back() -> None:
     assert not table.game.is_over
 
 
-def test_position_is_the_view_of_the_seat_that_decides() -> None:
+def test_position_is_the_view_of_the_active_seat() -> None:
     table = dealt()
     table.type("r2")
     assert table.type("position").strip() == table.game.view(table.game.active).position
 
 
-def test_every_line_of_a_session_fits_a_hundred_columns() -> None:
+def test_every_line_of_a_session_fits_into_a_hundred_columns() -> None:
     chance = random.Random(2)
     table = Table(Game("duel", seed=4), "human:Wolfeschlegelst,greedy", colour=True)
-    table.go_on()
+    table.continue_to_human()
     for _ in range(60):
         if not table.game.is_over:
             shown = table.type(str(chance.choice(table.game.legal_moves)))
@@ -416,20 +418,20 @@ def test_every_line_of_a_session_fits_a_hundred_columns() -> None:
 
 
 @pytest.mark.parametrize("line", ["fill c3 fill", "fill c3", "fill pa1"])
-def test_no_action_follows_what_shows_something_new(line: str) -> None:
-    """D7.2: whether a move after `fill` is possible would tell what comes out of the bag."""
+def test_a_line_of_input_ends_at_a_reveal(line: str) -> None:
+    """D7.2: whether a move after `fill` is legal would reveal the draws."""
     table = at(a_duel().board("WU...").privileges(1, 0))
     assert "fill brings something new" in table.type(line)
     assert table.game.moves == ()
 
 
-def test_a_wrong_word_after_a_purchase_plays_nothing() -> None:
+def test_a_line_with_a_wrong_word_plays_nothing() -> None:
     table = at(a_duel().row(1, "L1-02 - - - -").place(0, "UUU"))
     assert "your turn is over after b1a: leave out -W" in table.type("b1a -W")
     assert table.game.moves == ()
 
 
-def test_a_line_of_very_many_words_is_refused_at_once() -> None:
+def test_a_very_long_line_is_refused_at_once() -> None:
     table = at(a_duel().board("WU..."))
     assert "a turn has at most 40 words" in table.type("c3 " * 20_000)
     assert len(table.type("x" * 100_000)) < 1_000

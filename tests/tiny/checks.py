@@ -1,4 +1,4 @@
-"""What the third game must do. `tests/test_third_game.py` runs these with it registered."""
+"""Checks of the third game, which `tests/test_third_game.py` runs with it registered."""
 
 import io
 from pathlib import Path
@@ -25,7 +25,7 @@ from tests.tiny.ruleset import RULESET
 
 
 def played(seed: int, **options: Any) -> splendor.Game:
-    """A game that chance has played to its end."""
+    """A random game, played to its end."""
     game = splendor.Game("tiny", seed=seed, **{"rounds": 50, **options})
     simulate(game, ("random",) * game.players, seed)
     return game
@@ -38,7 +38,7 @@ def test_it_is_registered_beside_the_others() -> None:
         register(RULESET)
 
 
-def test_its_sources_are_part_of_the_name_of_the_cache() -> None:
+def test_its_sources_determine_the_cache() -> None:
     folders = tuple(folder_of(game) for game in other_games())
     assert folders == (Path(__file__).parent,)
     assert kernel.cache_name(kernel.PACKAGE, folders) != kernel.cache_name(kernel.PACKAGE)
@@ -90,7 +90,7 @@ def test_a_view_hides_decks_and_unseen_cards_and_can_be_imagined() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_game_files_transcripts_and_positions_come_back(seed: int) -> None:
+def test_game_files_transcripts_and_positions_read_back(seed: int) -> None:
     game = played(seed, players=3)
     assert formats.read_game(formats.write_game(game)).game == game
     [record] = formats.read_any(formats.transcript_line(game))

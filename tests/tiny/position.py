@@ -1,4 +1,4 @@
-"""The text of a tiny position, both ways."""
+"""Writing and reading the text of a tiny position."""
 
 from collections.abc import Iterator
 

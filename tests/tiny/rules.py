@@ -37,7 +37,7 @@ from tests.tiny.state import (
     draw,
 )
 
-# What is legal
+# Legal moves
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""A tiny game for people: the table as values and as text."""
+"""The table of a tiny game as values and as text."""
 
 from splendor.core.moves import SLOT_LETTERS
 from splendor.core.tables import Place, Table, fields_of, hand_of

@@ -1,4 +1,4 @@
-"""The deal and the turns of a tiny game in a transcript, both ways."""
+"""Writing and reading the deal and the turns of a tiny game in a transcript."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a seat may know, deals that agree with it, and the numbers that a network reads."""
+"""Views of a tiny game, imagined deals, and observations."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ OBSERVATION = record(
 
 @kernel
 def observe(seen: Any, view: State, seat: int) -> None:
-    """The seat comes first among the players."""
+    """Write an observation; the observing seat is the first player."""
     for gem in range(GEMS):
         seen.supply[gem] = view.supply[gem]
     for place in range(MARKET):

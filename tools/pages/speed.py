@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from splendor.client import Table
 from tests.browser.support.chromium import Visitor, a_chromium
-from tests.browser.support.house import House, legal_moves, takes, wait_for
-from tests.browser.support.scenes import Scene, card_at, cell, golden, named, pile
+from tests.browser.support.sample_tables import SampleTables, legal_moves, takes, wait_for
+from tests.browser.support.scenes import Scene, card_at, cell, confirm_button, named, pile
 from tests.server.serving import a_server
 from tools.pages import probes as probes
 
@@ -54,15 +54,15 @@ class Clicks:
 # Opening
 
 
-def open_page(browser: Browser, house: House, scene: Scene) -> Opening:
+def open_page(browser: Browser, tables: SampleTables, scene: Scene) -> Opening:
     """Open it in a browser that has never been here, and wait until everything has come."""
-    path = scene.path(house)
-    visitor = Visitor(browser, house.url, storage_state=house.storage())
+    path = scene.path(tables)
+    visitor = Visitor(browser, tables.url, storage_state=tables.storage())
     page = visitor.context.new_page()
     found = Opening()
     with counted(page, found):
-        page.goto(house.url + path)
-        scene.act(page, house)
+        page.goto(tables.url + path)
+        scene.act(page, tables)
         page.wait_for_load_state("networkidle")
     found.first_paint, found.whole = page.evaluate(probes.PAINTS)
     visitor.close()
@@ -92,12 +92,12 @@ def counted(page: Page, found: Opening) -> Iterator[None]:
 # Clicking
 
 
-def measure_clicks(browser: Browser, house: House, rules: str, games: int) -> Clicks:
+def measure_clicks(browser: Browser, tables: SampleTables, rules: str, games: int) -> Clicks:
     """Anna takes and reserves in a few games; Ben's moves come through the API."""
     found = Clicks()
-    visitor = Visitor(browser, house.url, storage_state=house.storage())
+    visitor = Visitor(browser, tables.url, storage_state=tables.storage())
     for _ in range(games):
-        anna, ben = house.with_ben(rules)
+        anna, ben = tables.with_ben(rules)
         page = visitor.open(f"/t/{anna.id}")
         for _ in range(TURNS):
             take_by_clicks(page, anna, found)
@@ -117,7 +117,7 @@ def take_by_clicks(page: Page, anna: Table, found: Clicks) -> None:
         page.evaluate(probes.WATCH_STAGING)
         thing.click()
         found.staged.append(page.evaluate(probes.RESULT))
-    button = golden(page)
+    button = confirm_button(page)
     expect(button).to_be_enabled()
     page.evaluate(probes.WATCH_TURN)
     button.click()
@@ -146,13 +146,13 @@ def wait_for_turn(page: Page) -> None:
 # Flying
 
 
-def measure_frames(browser: Browser, house: House, games: int) -> dict[str, list[float]]:
+def measure_frames(browser: Browser, tables: SampleTables, games: int) -> dict[str, list[float]]:
     """Milliseconds from frame to frame while tokens and cards fly."""
     found: dict[str, list[float]] = {"three tokens": [], "a card": []}
-    storage = house.storage(motion=True)
-    visitor = Visitor(browser, house.url, storage_state=storage, reduced_motion="no-preference")
+    storage = tables.storage(motion=True)
+    visitor = Visitor(browser, tables.url, storage_state=storage, reduced_motion="no-preference")
     for _ in range(games):
-        anna, ben = house.with_ben("official")
+        anna, ben = tables.with_ben("official")
         page = visitor.open(f"/t/{anna.id}")
         wait_for_turn(page)
         for letter in takes(longest_take(anna)):
@@ -169,9 +169,9 @@ def measure_frames(browser: Browser, house: House, games: int) -> dict[str, list
 
 
 def frames_of_confirm(page: Page) -> list[float]:
-    expect(golden(page)).to_be_enabled()
+    expect(confirm_button(page)).to_be_enabled()
     page.evaluate(probes.WATCH_FLIGHT)
-    golden(page).click()
+    confirm_button(page).click()
     frames: list[float] = page.evaluate(probes.RESULT)
     return frames
 
@@ -190,17 +190,19 @@ def main() -> int:
         a_server(Path(folder)) as server,
         a_chromium() as browser,
     ):
-        PAGE.write_text(measure(browser, House(server.url)), encoding="utf-8")
+        PAGE.write_text(measure(browser, SampleTables(server.url)), encoding="utf-8")
     print(f"{PAGE.name} is written")
     return 0
 
 
-def measure(browser: Browser, house: House) -> str:
+def measure(browser: Browser, tables: SampleTables) -> str:
     opened = {
-        name: [open_page(browser, house, named(name)) for _ in range(OPENINGS)] for name in SCREENS
+        name: [open_page(browser, tables, named(name)) for _ in range(OPENINGS)] for name in SCREENS
     }
-    clicks = {rules: measure_clicks(browser, house, rules, GAMES) for rules in ("official", "duel")}
-    frames = measure_frames(browser, house, GAMES)
+    clicks = {
+        rules: measure_clicks(browser, tables, rules, GAMES) for rules in ("official", "duel")
+    }
+    frames = measure_frames(browser, tables, GAMES)
     return report(opened, clicks, frames, browser.version)
 
 

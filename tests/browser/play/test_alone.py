@@ -1,4 +1,4 @@
-"""One person against bots, or several at one screen: undo, hint, clock, curtain, guide."""
+"""One person against bots, or several at one screen: undo, hints, clocks, curtain, guide."""
 
 import re
 
@@ -21,7 +21,7 @@ from tests.browser.support.people import (
 CURTAIN = re.compile(r"Seat (\d), it is your turn")
 
 
-def test_against_a_bot_a_move_is_taken_back_at_once(visit: Visit) -> None:
+def test_against_a_bot_an_undo_is_immediate(visit: Visit) -> None:
     page = skip_guide(visit().open(ALONE))
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
@@ -32,12 +32,12 @@ def test_against_a_bot_a_move_is_taken_back_at_once(visit: Visit) -> None:
     expect(turn(page)).to_contain_text("Round 1 · your move")
     expect(own(page).get_by_role("img", name="0 of 10 tokens")).to_be_visible()
     expect(undo).to_be_disabled()
-    reserve_unseen(page)  # what was revealed to a bot may be taken back, too
+    reserve_unseen(page)  # an undo may go past cards that only bots have seen
     undo.click()
     expect(own(page).get_by_role("button", name="Hand 1")).to_have_count(0)
 
 
-def test_a_hint_tells_moves_and_stages_the_one_that_is_clicked(visit: Visit) -> None:
+def test_a_hint_lists_moves_and_a_click_stages_one(visit: Visit) -> None:
     page = skip_guide(visit().open(ALONE))
     page.get_by_role("button", name="Hint").click()
     advice = page.get_by_role("status", name="Advice")
@@ -51,7 +51,7 @@ def test_a_hint_tells_moves_and_stages_the_one_that_is_clicked(visit: Visit) -> 
     expect(log(page).first).to_contain_text("got a hint")
 
 
-def test_clocks_are_shown_and_the_one_of_who_decides_runs(visit: Visit) -> None:
+def test_clocks_are_shown_and_the_active_one_runs(visit: Visit) -> None:
     page = visit().open("/new")
     page.get_by_label("Who begins").select_option("Seat 1")
     page.get_by_label("Clock").select_option("5 min + 3 s a turn")
@@ -73,7 +73,7 @@ def lift(page: Page, seat: int) -> None:
 
 
 def is_covered(page: Page) -> bool:
-    """Whether all corners and the middle of the screen belong to the curtain."""
+    """Whether the curtain covers all corners and the middle of the screen."""
     inside = "([x, y]) => document.elementFromPoint(x * (innerWidth - 1), y * (innerHeight - 1))"
     inside += "?.closest('dialog[open]') !== null"
     spots = ([0, 0], [1, 0], [0, 1], [1, 1], [0.5, 0.5], [0.3, 0.9], [0.6, 0.9])
@@ -81,14 +81,14 @@ def is_covered(page: Page) -> bool:
 
 
 def at_one_screen(visit: Visit) -> tuple[Page, int]:
-    """Two people share a browser: its page, and the seat that begins."""
+    """A game of two people in one browser: its page, and the starting seat."""
     page = visit().open()
     page.get_by_role("button", name="At this screen").click()
     expect(own(skip_guide(page))).to_contain_text(re.compile(r"Seat \d\s*to move"))
     return page, 1 if "Seat 1" in own(page).inner_text() else 2
 
 
-def test_at_one_screen_the_table_turns_to_who_moves(visit: Visit) -> None:
+def test_at_one_screen_the_table_turns_to_the_active_player(visit: Visit) -> None:
     page, first = at_one_screen(visit)
     for seat in (first, 3 - first, first):
         expect(own(page)).to_contain_text(f"Seat {seat}")
@@ -103,7 +103,7 @@ def test_at_one_screen_everybody_may_have_a_name(visit: Visit) -> None:
     field.press("Enter")
     expect(page.get_by_role("dialog", name="Menu")).to_contain_text(f"Seat {first} is Ben now.")
     page.keyboard.press("Escape")
-    for _ in range(2):  # the second time after a reload
+    for _ in range(2):  # and again after a reload
         expect(own(page)).to_contain_text(re.compile(r"Ben\s*to move"))
         page.reload()
     reserve_unseen(page)
@@ -113,7 +113,7 @@ def test_at_one_screen_everybody_may_have_a_name(visit: Visit) -> None:
     expect(page.get_by_role("dialog", name="Ben, it is your turn")).to_be_visible()
 
 
-def test_at_one_screen_a_curtain_hides_every_hand_until_its_owner_is_there(visit: Visit) -> None:
+def test_at_one_screen_a_curtain_hides_every_hand_until_its_owner_lifts_it(visit: Visit) -> None:
     page, first = at_one_screen(visit)
     reserve_unseen(page)
     second = 3 - first
@@ -134,7 +134,7 @@ def test_at_one_screen_a_curtain_hides_every_hand_until_its_owner_is_there(visit
 # The guide
 
 
-def test_the_guide_goes_on_when_its_steps_are_done(visit: Visit) -> None:
+def test_the_guide_advances_when_its_steps_are_done(visit: Visit) -> None:
     page = visit().open(ALONE)
     guide = page.get_by_role("complementary", name="Guide")
     expect(guide).to_contain_text("The market 1/7")
@@ -151,7 +151,7 @@ def test_the_guide_goes_on_when_its_steps_are_done(visit: Visit) -> None:
     expect(guide).to_have_count(0)
 
 
-def test_a_skipped_guide_comes_back_only_when_asked(visit: Visit) -> None:
+def test_a_skipped_guide_returns_only_on_request(visit: Visit) -> None:
     visitor = visit()
     page = skip_guide(visitor.open(ALONE))
     guide = page.get_by_role("complementary", name="Guide")

@@ -1,4 +1,4 @@
-"""A table for who hears it: what the others do and say, and what a picture is called."""
+"""A table for screen readers: announcements of moves and messages, names of pictures."""
 
 import re
 
@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from splendor.client import Client
 from tests.browser.conftest import Visit
 from tests.browser.support.chromium import PHONE
-from tests.browser.support.house import House
 from tests.browser.support.people import answer, beside, log, skip_guide, take_three, turn
+from tests.browser.support.sample_tables import SampleTables
 from tests.browser.support.scenes import card_at
 from tests.server.serving import Server
 
@@ -21,35 +21,35 @@ def bert(served: Server) -> Client:
     return Client(served.url, "Bert")
 
 
-def heard(page: Page) -> Locator:
+def announcements(page: Page) -> Locator:
     return page.get_by_role("log", name="What the others do and say")
 
 
-def test_what_the_other_does_is_read_out_with_names(visit: Visit, bert: Client) -> None:
+def test_moves_of_the_opponent_are_announced_with_names(visit: Visit, bert: Client) -> None:
     with beside(bert, visit()) as (page, table):
         take_three(page)
-        expect(heard(page)).to_be_empty()
+        expect(announcements(page)).to_be_empty()
         answer(table, "r1a")
-        expect(heard(page)).to_have_text(re.compile(f"^Bert reserved {CARD}"))
+        expect(announcements(page)).to_have_text(re.compile(f"^Bert reserved {CARD}"))
         take_three(page)
         answer(table, "r2")
-        expect(heard(page)).to_have_text(re.compile("^Bert reserved face down, level 2"))
+        expect(announcements(page)).to_have_text(re.compile("^Bert reserved face down, level 2"))
 
 
-def test_what_several_others_do_is_read_out_in_order(visit: Visit) -> None:
+def test_moves_of_several_opponents_are_announced_in_order(visit: Visit) -> None:
     page = skip_guide(visit().open("/play#rules=official&players=3&level=random&option.start=0"))
     take_three(page)
     expect(turn(page)).to_contain_text("Round 2 · your move")
-    expect(heard(page)).to_have_text(re.compile(r"^Marek .+\. Lin .+\. $"))
+    expect(announcements(page)).to_have_text(re.compile(r"^Marek .+\. Lin .+\. $"))
 
 
-def test_what_the_other_says_is_read_out(visit: Visit, bert: Client) -> None:
+def test_messages_of_the_opponent_are_announced(visit: Visit, bert: Client) -> None:
     with beside(bert, visit()) as (page, table):
         table.chat("Good luck!")
-        expect(heard(page)).to_have_text("Bert: Good luck!")
+        expect(announcements(page)).to_have_text("Bert: Good luck!")
 
 
-def test_the_log_names_who_sat_down_once(visit: Visit, bert: Client) -> None:
+def test_the_log_names_a_new_player_once(visit: Visit, bert: Client) -> None:
     with beside(bert, visit()) as (page, _):
         entry = log(page).filter(has_text="sat down").first
         expect(entry).to_be_visible()
@@ -57,12 +57,12 @@ def test_the_log_names_who_sat_down_once(visit: Visit, bert: Client) -> None:
 
 
 @pytest.mark.parametrize("rules", ["official", "duel"])
-def test_on_a_phone_the_log_shows_what_was_said_and_not_read(
+def test_on_a_phone_the_log_button_counts_unread_messages(
     visit: Visit, served: Server, rules: str
 ) -> None:
-    house = House(served.url)
-    anna, ben = house.with_ben(rules)
-    page = visit(storage_state=house.storage(), viewport=PHONE).open(f"/t/{anna.id}")
+    tables = SampleTables(served.url)
+    anna, ben = tables.with_ben(rules)
+    page = visit(storage_state=tables.storage(), viewport=PHONE).open(f"/t/{anna.id}")
     button = page.get_by_role("button", name=re.compile("^Log"))
     expect(button).to_have_accessible_name("Log")
     ben.chat("Hello!")
@@ -76,13 +76,13 @@ def test_on_a_phone_the_log_shows_what_was_said_and_not_read(
     expect(button).to_have_accessible_name("Log 1 message unread")
 
 
-def test_the_golden_button_of_duel_tells_which_card_it_is(visit: Visit, served: Server) -> None:
-    house = House(served.url)
-    page = visit(storage_state=house.storage()).open(f"/t/{house.first_duel_move.id}")
+def test_the_confirm_button_of_duel_names_the_card(visit: Visit, served: Server) -> None:
+    tables = SampleTables(served.url)
+    page = visit(storage_state=tables.storage()).open(f"/t/{tables.first_duel_move.id}")
     gold = page.get_by_role("button", name=re.compile(r"^[a-e]\d: gold")).first
     gold.click()
     card_at(page, "1a").click()
-    golden = page.get_by_role("button", name=re.compile("^Confirm"))
-    expect(golden).to_have_accessible_name(
+    confirm_button = page.get_by_role("button", name=re.compile("^Confirm"))
+    expect(confirm_button).to_have_accessible_name(
         re.compile("^Confirm: Reserve Level 1, .*; costs [^;]*r1a J[a-e][1-5]$")
     )

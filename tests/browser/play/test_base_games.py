@@ -1,4 +1,4 @@
-"""Splendor against bots with a mouse: whole games, and what the table does with single clicks."""
+"""Splendor against bots with a mouse: whole games, and the effects of single clicks."""
 
 import re
 from collections import Counter
@@ -28,7 +28,7 @@ from tests.browser.support.base_sight import COLOURS, GOLD, LIMIT, Card, Sight, 
 TWO = "rules=official&players=2&level=random"
 FOUR = "rules=official&players=4&level=greedy"
 LANDOLT = "rules=landolt&players=2&level=random"
-GAMES = 2  # in which everything may be done
+GAMES = 2  # tries to do everything in one game
 ACTIONS = ("take two", "reserve", "reserve unseen", "buy from hand", "with gold", "noble")
 
 
@@ -43,27 +43,28 @@ def test_a_whole_game_of_four_is_played_with_the_mouse(visit: Visit) -> None:
     play_a_game_with(visit, FOUR, BasePlayer, "reserve")
 
 
-def test_a_whole_game_of_landolt_is_played_by_its_own_habits(visit: Visit) -> None:
+def test_a_whole_game_of_landolt_is_played_with_its_own_controls(visit: Visit) -> None:
     play_a_game_with(visit, LANDOLT, LandoltPlayer, *ACTIONS, "choose payment")
 
 
-def play_a_game_with(visit: Visit, table: str, kind: type[BasePlayer], *wishes: str) -> None:
-    """A whole game in which all of this is done. Once in a few hundred games no noble comes, or
-    nothing can be paid in two ways: then another one.
+def play_a_game_with(visit: Visit, table: str, kind: type[BasePlayer], *wanted: str) -> None:
+    """Play a whole game in which all of this is done.
+
+    If no noble comes or no card can be paid in two ways, which is rare, play another game.
     """
-    wanted = {*wishes, "take three", "buy"}
+    expected = {*wanted, "take three", "buy"}
     for _ in range(GAMES):
         page = a_table(visit(), table)
-        player = kind(page, Mouse(page), *wishes)
+        player = kind(page, Mouse(page), *wanted)
         player.play_to_the_end()
         assert_numbers(page, player.did)
-        if wanted <= set(+player.did):
+        if expected <= set(+player.did):
             return
-    raise AssertionError(f"never done: {wanted - set(+player.did)}")
+    raise AssertionError(f"never done: {expected - set(+player.did)}")
 
 
 def assert_numbers(page: Page, did: Counter[str]) -> None:
-    """The result counts what was done."""
+    """Check the numbers of the result against what was done."""
     bought = sum(number_of(page, f"Bought, level {level}") for level in ("I", "II", "III"))
     assert bought == did["buy"] + did["buy from hand"]
     assert number_of(page, "Times tokens taken") == did["take three"] + did["take two"]
@@ -80,7 +81,7 @@ def test_a_click_stages_a_token_and_another_one_puts_it_back(visit: Visit) -> No
     pile(page, "white").click()
     expect(pile(page, "white")).to_have_attribute("aria-pressed", "true")
     expect(prompt(page)).to_have_text("Choose more")
-    pile(page, "white").click()  # two of them may be taken
+    pile(page, "white").click()  # a pair
     expect(confirm_button(page)).to_have_accessible_name("Confirm: take white, white")
     pile(page, "white").click()
     expect(clear_button(page)).to_be_hidden()
@@ -102,11 +103,11 @@ def test_escape_clears_and_enter_confirms(visit: Visit) -> None:
 
 
 def last_of(page: Page, name: str) -> Locator:
-    """What somebody did last, in the log."""
+    """The last line of a player in the log."""
     return page.get_by_role("list", name="Log").get_by_role("listitem").filter(has_text=name).first
 
 
-def test_a_card_that_staged_tokens_would_pay_is_marked(visit: Visit) -> None:
+def test_a_card_that_the_staged_tokens_will_pay_is_marked(visit: Visit) -> None:
     page = a_table(visit(), TWO)
     card, gem = one_gem_short(BasePlayer(page, Mouse(page)))
     soon = re.compile("; 1 short; next turn")
@@ -118,7 +119,7 @@ def test_a_card_that_staged_tokens_would_pay_is_marked(visit: Visit) -> None:
 
 
 def one_gem_short(player: BasePlayer) -> tuple[Card, str]:
-    """Play until a card of the market lacks one gem that could be taken: the card and the gem."""
+    """Play until a market card lacks one gem of the supply; return the card and the gem."""
     for _ in range(LONGEST):
         sight = player.look()
         for card in sight.market:
@@ -139,7 +140,7 @@ def test_tokens_are_returned_on_the_table_in_any_order_of_clicks(visit: Visit) -
         own_token(page, colour).click()
     words = ", ".join(f"return {colour}" for colour in reversed((first, *others)))
     expect(confirm_button(page)).to_have_accessible_name(re.compile(f"{words}$"))
-    own_token(page, first).click()  # keep it after all
+    own_token(page, first).click()  # keep it
     expect(prompt(page)).to_have_text("Return 1 token: click your own")
     own_token(page, GOLD).click()
     expect(confirm_button(page)).to_have_accessible_name(re.compile("return gold$"))
@@ -148,7 +149,7 @@ def test_tokens_are_returned_on_the_table_in_any_order_of_clicks(visit: Visit) -
 
 
 def stage_too_many(player: BasePlayer) -> Sight:
-    """Take tokens until there are too many; not yet confirmed."""
+    """Play until a take exceeds the limit, and stage it."""
     player.reserve_a_card(player.look())
     player.confirm()
     for _ in range(2 * LIMIT):
@@ -164,7 +165,7 @@ def stage_too_many(player: BasePlayer) -> Sight:
 # Paying
 
 
-def test_gold_pays_in_place_of_a_gem_that_is_clicked(visit: Visit) -> None:
+def test_gold_replaces_a_gem_that_is_clicked(visit: Visit) -> None:
     page = a_table(visit(), TWO)
     player = BasePlayer(page, Mouse(page))
     before, card, colour = a_choice(player)
@@ -179,11 +180,12 @@ def test_gold_pays_in_place_of_a_gem_that_is_clicked(visit: Visit) -> None:
 
 
 def a_choice(player: BasePlayer) -> tuple[Sight, Card, str]:
-    """Play until a card of the market can be paid in several ways: what is seen then, the card, and
-    a gem for which gold could stand.
+    """Play until a market card can be paid in several ways.
+
+    Returns what is seen then, the card, and a gem that gold can replace.
     """
     for place in ("3a", "2"):
-        player.hands.reserve(place)
+        player.input.reserve(place)
         player.confirm()
     for _ in range(LONGEST):
         sight = player.look()
@@ -198,7 +200,7 @@ def a_choice(player: BasePlayer) -> tuple[Sight, Card, str]:
     raise AssertionError("never a choice")
 
 
-def test_in_landolt_own_tokens_are_selected_and_must_be_the_price(visit: Visit) -> None:
+def test_in_landolt_the_selected_tokens_must_match_the_price(visit: Visit) -> None:
     page = a_table(visit(), LANDOLT)
     player = LandoltPlayer(page, Mouse(page))
     sight, card, colour = a_choice(player)
@@ -213,7 +215,7 @@ def test_in_landolt_own_tokens_are_selected_and_must_be_the_price(visit: Visit) 
     expect(confirm_button(page)).to_have_accessible_name(chosen)
 
 
-def test_in_landolt_the_hand_lies_behind_a_button(visit: Visit) -> None:
+def test_in_landolt_a_button_opens_the_hand(visit: Visit) -> None:
     page = a_table(visit(), LANDOLT)
     hand_button(page).click()
     expect(open_hand(page)).to_contain_text("No card is reserved yet")
@@ -221,7 +223,7 @@ def test_in_landolt_the_hand_lies_behind_a_button(visit: Visit) -> None:
     expect(open_hand(page)).to_be_hidden()
     player = LandoltPlayer(page, Mouse(page))
     for place in ("2", "1c"):
-        player.hands.reserve(place)
+        player.input.reserve(place)
         player.confirm()
     expect(hand_button(page)).to_have_accessible_name("HAND 2 cards")
     hand_button(page).click()
@@ -235,7 +237,7 @@ def refusal(page: Page) -> Locator:
     return page.get_by_role("alert")
 
 
-def test_a_refused_click_says_why(visit: Visit) -> None:
+def test_a_refused_click_shows_the_reason(visit: Visit) -> None:
     page = a_table(visit(), TWO)
     sight = look_at(page)
     dear = sight.market[0]
@@ -252,19 +254,19 @@ def test_a_refused_click_says_why(visit: Visit) -> None:
     expect(confirm_button(page)).to_have_accessible_name("Confirm: take white, blue, green")
 
 
-def test_a_fourth_card_is_not_reserved_and_the_page_says_why(visit: Visit) -> None:
+def test_reserving_a_fourth_card_is_refused_with_the_reason(visit: Visit) -> None:
     page = a_table(visit(), TWO)
     player = BasePlayer(page, Mouse(page))
     for place in ("3", "1a", "2b"):
-        player.hands.reserve(place)
+        player.input.reserve(place)
         player.confirm()
     for place in ("1", "3c"):
-        player.hands.reserve(place)
+        player.input.reserve(place)
         expect(refusal(page)).to_have_text("You have 3 cards in hand already")
     expect(clear_button(page)).to_be_hidden()
 
 
-def test_in_landolt_a_noble_is_sought_only_with_its_bonuses(visit: Visit) -> None:
+def test_in_landolt_seeking_a_noble_needs_its_bonuses(visit: Visit) -> None:
     page = a_table(visit(), LANDOLT)
     noble_called(page, look_at(page).nobles[0].name).click()
     expect(refusal(page)).to_contain_text("bonuses")

@@ -29,8 +29,8 @@ from tests.browser.support.duel_sight import (
     royal,
 )
 from tests.browser.support.duel_turns import KINDS, Turn, turns_of_all_kinds
-from tests.browser.support.house import House
 from tests.browser.support.people import turn as whose_turn
+from tests.browser.support.sample_tables import SampleTables
 from tests.server.serving import Server
 
 PlayOn: TypeAlias = Callable[[str], tuple[Page, Turn]]
@@ -47,33 +47,33 @@ PREVIEWS = {
 
 
 @pytest.fixture(scope="module")
-def house(served: Server) -> House:
-    return House(served.url)
+def tables(served: Server) -> SampleTables:
+    return SampleTables(served.url)
 
 
 @pytest.fixture(scope="module")
-def turns(house: House) -> dict[str, Turn]:
-    return turns_of_all_kinds(house.anna)
+def turns(tables: SampleTables) -> dict[str, Turn]:
+    return turns_of_all_kinds(tables.anna)
 
 
 @pytest.fixture(scope="module")
-def anna(chromium: Browser, house: House) -> Iterator[Visitor]:
-    """Anna's browser, which has the pages already: she opens one table after the other."""
-    visitor = Visitor(chromium, house.url, storage_state=house.storage())
+def anna(chromium: Browser, tables: SampleTables) -> Iterator[Visitor]:
+    """Anna's browser, with the pages in its cache."""
+    visitor = Visitor(chromium, tables.url, storage_state=tables.storage())
     yield visitor
     visitor.close()
     visitor.check()
 
 
 @pytest.fixture
-def play_on(anna: Visitor, house: House, turns: dict[str, Turn]) -> Iterator[PlayOn]:
-    """A table that goes on where a turn of some kind is to be played, and that is Anna's."""
+def play_on(anna: Visitor, tables: SampleTables, turns: dict[str, Turn]) -> Iterator[PlayOn]:
+    """Forks a game before a turn of some kind, with Anna as the active player."""
 
     def sit(kind: str) -> tuple[Page, Turn]:
         turn = turns[kind]
         seats = ["me" if seat == turn.seat else "skilled" for seat in range(2)]
         fork = {"table": turn.table, "ply": turn.ply}
-        with house.anna.create("duel", seats, fork=fork) as table:
+        with tables.anna.create("duel", seats, fork=fork) as table:
             table.ready()
         page = anna.open(f"/t/{table.id}")
         expect(whose_turn(page)).to_contain_text("your move")
@@ -95,19 +95,19 @@ def test_a_turn_of_each_kind_is_played_by_clicks(play_on: PlayOn, kind: str) -> 
     if kind in PREVIEWS:
         expect(board_box(page).get_by_text(re.compile(PREVIEWS[kind])).first).to_be_visible()
     player.confirm()
-    told = log(page).get_by_role("listitem").filter(has_text=" ".join(turn.moves))
-    expect(told.filter(has_text="You ").first).to_be_attached()  # a bot may have done so since
+    lines = log(page).get_by_role("listitem").filter(has_text=" ".join(turn.moves))
+    expect(lines.filter(has_text="You ").first).to_be_attached()  # a bot may have moved since
 
 
-def test_the_log_shows_the_gems_that_were_taken(play_on: PlayOn) -> None:
+def test_the_log_shows_the_gems_taken(play_on: PlayOn) -> None:
     page, turn = play_on("line")
     board = look_at(page).board
     spaces = [turn.moves[0][at : at + 2] for at in (0, 2, 4)]
     player = DuelPlayer(page, Mouse(page))
     player.perform(turn.moves)
     player.confirm()
-    told = log(page).get_by_role("listitem").filter(has_text=turn.moves[0])
-    mine = told.filter(has_text="You ").first
+    lines = log(page).get_by_role("listitem").filter(has_text=turn.moves[0])
+    mine = lines.filter(has_text="You ").first
     expect(mine).to_contain_text(", ".join(WORDS[board[space]] for space in spaces))
 
 
@@ -129,7 +129,7 @@ def test_warnings_can_be_switched_off(play_on: PlayOn) -> None:
     expect(board_box(page).get_by_text("takes a privilege")).to_be_hidden()
 
 
-def test_own_tokens_selected_first_pay_the_card_that_is_clicked_then(play_on: PlayOn) -> None:
+def test_own_tokens_can_be_selected_before_the_card_they_pay(play_on: PlayOn) -> None:
     page, turn = play_on("gold")
     place, sight = turn.moves[0][1:-1], look_at(page)
     for letter in payment(sight, place, turn.moves).elements():
@@ -140,17 +140,17 @@ def test_own_tokens_selected_first_pay_the_card_that_is_clicked_then(play_on: Pl
 
 
 def payment(sight: Sight, place: str, moves: list[str]) -> Counter[str]:
-    """The tokens that a card takes, with gold in place of those that the moves name."""
+    """The payment of a card, with gold in place of the gems that the moves name."""
     price = next(card.cost for card in sight.cards if card.place == place) - sight.bonuses
-    golden = Counter(move[2] for move in moves if move.startswith("J="))
-    tokens = (price & sight.tokens) - golden
+    confirm_button = Counter(move[2] for move in moves if move.startswith("J="))
+    tokens = (price & sight.tokens) - confirm_button
     return tokens + Counter({GOLD: price.total() - tokens.total()})
 
 
 # Gestures
 
 
-def test_a_line_is_dragged_and_shows_what_it_brings_before_it_is_let_go(visit: Visit) -> None:
+def test_a_line_that_is_dragged_shows_its_effect_before_release(visit: Visit) -> None:
     page = a_table(visit())
     mouse = Mouse(page)
     sight = look_at(page)
@@ -180,18 +180,18 @@ def test_both_ends_of_a_line_select_its_middle_and_esc_clears_it(visit: Visit) -
     expect(clear_button(page)).to_be_hidden()
 
 
-def test_a_gold_can_be_clicked_before_the_card_that_it_comes_with(visit: Visit) -> None:
+def test_a_gold_can_be_clicked_before_the_card_to_reserve(visit: Visit) -> None:
     page = a_table(visit())
     gold = look_at(page).golds[-1]
     cell(page, gold).click()
     expect(board_box(page).get_by_text("Choose the card or deck to reserve")).to_be_visible()
     card_at(page, "2b").click()
     expect(confirm_button(page)).to_have_accessible_name(re.compile(f"r2b J{gold}$"))
-    cell(page, look_at(page).golds[0]).click()  # another one, after all
+    cell(page, look_at(page).golds[0]).click()  # another one instead
     expect(confirm_button(page)).to_have_accessible_name(re.compile(f"J{look_at(page).golds[0]}$"))
 
 
-def test_a_refused_click_says_why(visit: Visit) -> None:
+def test_a_refused_click_shows_the_reason(visit: Visit) -> None:
     page = a_table(visit())
     alert = page.get_by_role("alert")
     bag(page).click()
@@ -215,7 +215,7 @@ def test_a_whole_game_by_clicks_ends_with_the_result(visit: Visit) -> None:
     expect(result.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-def test_some_turns_are_played_by_keys_alone(visit: Visit) -> None:
+def test_some_turns_are_played_with_keys_only(visit: Visit) -> None:
     page = a_table(visit())
     keys = Keys(page)
     player = DuelPlayer(page, keys)
@@ -223,7 +223,7 @@ def test_some_turns_are_played_by_keys_alone(visit: Visit) -> None:
     player.go_on(lambda asked: asked[-1])
     for _ in range(4):
         player.take_a_turn()
-        page.wait_for_function("document.activeElement !== document.body")  # it is not lost
+        page.wait_for_function("document.activeElement !== document.body")  # the focus is not lost
     page.keyboard.press("?")
     help = page.get_by_role("dialog", name="Keys")
     expect(
@@ -247,7 +247,7 @@ def test_half_a_game_on_a_phone_by_touch(visit: Visit) -> None:
 
 def test_on_a_phone_prices_are_the_opponents_while_their_panel_is_open(visit: Visit) -> None:
     page = a_table(visit(viewport=PHONE, has_touch=True, is_mobile=True))
-    DuelPlayer(page, Fingers(page)).play(2)  # both have some tokens, never the same
+    DuelPlayer(page, Fingers(page)).play(2)  # both hold tokens, and not the same ones
     mine = pyramid(page).aria_snapshot()
     page.get_by_role("button", name="All of Marek").tap()
     opened = page.get_by_role("dialog", name="Marek", exact=True)
@@ -257,7 +257,7 @@ def test_on_a_phone_prices_are_the_opponents_while_their_panel_is_open(visit: Vi
     expect(pyramid(page)).to_match_aria_snapshot(mine)
 
 
-def test_a_phone_clears_what_is_staged_without_keys(visit: Visit) -> None:
+def test_on_a_phone_a_button_clears_what_is_staged(visit: Visit) -> None:
     page = a_table(visit(viewport=PHONE, has_touch=True, is_mobile=True))
     cell(page, look_at(page).golds[0]).tap()
     deck(page, "2").tap()

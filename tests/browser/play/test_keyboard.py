@@ -1,4 +1,4 @@
-"""Splendor without a mouse: a whole game by keys, and a focus that is always there to be seen."""
+"""Splendor without a mouse: a whole game with keys, and a focus that is always visible."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -7,7 +7,7 @@ from splendor.client import Client
 from tests.browser.conftest import Visit
 from tests.browser.support.base_player import (
     BasePlayer,
-    Hands,
+    Input,
     LandoltPlayer,
     a_table,
     card_at,
@@ -27,7 +27,7 @@ from tests.server.serving import Server
 SMALL = "rules=official&players=2&level=random&option.target=5"
 LANDOLT = "rules=landolt&players=2&level=random"
 LETTERS = dict(zip((*COLOURS, GOLD), "wugrkj", strict=True))
-FARTHEST = 40  # presses of a key until something is reached
+FARTHEST = 40  # presses of a key to reach an element, at most
 IS_FOCUSED = "thing => thing === document.activeElement"
 HAS_BEGUN = "document.activeElement !== document.body"
 IS_SEEN = """() => {
@@ -37,15 +37,15 @@ IS_SEEN = """() => {
 }"""
 
 
-class Keys(Hands):
-    """The keys that the table names when it is asked."""
+class Keys(Input):
+    """Plays with the keys that the help of the table lists."""
 
     def keys(self, *names: str) -> None:
         for name in names:
             self.page.keyboard.press(name)
 
     def reach(self, key: str, thing: Locator) -> None:
-        """Press a key until something has the focus."""
+        """Press a key until an element has the focus."""
         for _ in range(FARTHEST):
             self.keys(key)
             if thing.evaluate(IS_FOCUSED):
@@ -73,7 +73,7 @@ class Keys(Hands):
         thing = card_at(self.page, place)
         if place.startswith("Hand"):
             self.reach("4", thing)
-        elif len(place) == 1:  # a deck lies before its row
+        elif len(place) == 1:  # a deck is left of its row
             self.keys(place)
             self.reach("ArrowLeft", thing)
         else:
@@ -89,21 +89,21 @@ class Keys(Hands):
 
 
 class KeyPlayer(BasePlayer):
-    """Looks after every turn whether the focus is still there."""
+    """Checks after every turn that an element has the focus."""
 
     def confirm(self) -> None:
-        begun = self.page.evaluate(HAS_BEGUN)  # letters alone do not move it
+        begun = self.page.evaluate(HAS_BEGUN)  # keys of letters do not move the focus
         super().confirm()
         if begun and not result(self.page).is_visible():
             expect_focus(self.page)
 
 
 def expect_focus(page: Page) -> None:
-    """Some button has it, and a ring around it."""
+    """A button has the focus, with a visible ring."""
     page.wait_for_function(IS_SEEN)
 
 
-def test_a_whole_game_is_played_with_keys_alone(visit: Visit) -> None:
+def test_a_whole_game_is_played_with_keys_only(visit: Visit) -> None:
     page = a_table(visit(), SMALL, Keys)
     player = KeyPlayer(page, Keys(page), "reserve", "reserve unseen", "return", "choose payment")
     player.play_to_the_end()
@@ -115,7 +115,7 @@ def test_a_whole_game_is_played_with_keys_alone(visit: Visit) -> None:
 
 @pytest.mark.parametrize("key", ["Space", "Enter"])
 @pytest.mark.parametrize("name, held", [("Confirm: take white, blue, green", 3), ("Clear", 0)])
-def test_the_focus_stays_when_a_button_goes_that_was_pressed(
+def test_the_focus_stays_when_the_pressed_button_disappears(
     visit: Visit, name: str, held: int, key: str
 ) -> None:
     page = a_table(visit(), SMALL, Keys)
@@ -132,13 +132,13 @@ def test_the_focus_stays_when_the_last_card_of_the_hand_is_bought(visit: Visit) 
     page = a_table(visit(), SMALL, Keys)
     player = KeyPlayer(page, Keys(page))
     player.reserve_and_save_up()
-    player.hands.card("Hand 1")
+    player.input.card("Hand 1")
     player.confirm()
     assert not look_at(page).hand
     expect_focus(page)
 
 
-def test_the_focus_stays_when_own_tokens_can_be_clicked_no_more(visit: Visit) -> None:
+def test_the_focus_stays_when_own_tokens_become_inactive(visit: Visit) -> None:
     page = a_table(visit(), SMALL, Keys)
     keys = Keys(page)
     player = KeyPlayer(page, keys)
@@ -150,7 +150,7 @@ def test_the_focus_stays_when_own_tokens_can_be_clicked_no_more(visit: Visit) ->
     expect_focus(page)
 
 
-def test_the_focus_comes_back_from_the_hand_behind_its_button(visit: Visit) -> None:
+def test_the_focus_returns_from_the_hand_to_its_button(visit: Visit) -> None:
     page = a_table(visit(), LANDOLT, Keys)
     keys = Keys(page)
     player = LandoltPlayer(page, keys)
@@ -165,9 +165,9 @@ def test_the_focus_comes_back_from_the_hand_behind_its_button(visit: Visit) -> N
     expect_focus(page)
 
 
-def test_the_focus_stays_when_what_lay_over_the_table_is_closed(visit: Visit) -> None:
+def test_the_focus_stays_when_a_dialog_is_closed(visit: Visit) -> None:
     page = a_table(visit(), SMALL, Keys)
-    expect_focus(page)  # the guide was skipped
+    expect_focus(page)  # after skipping the guide
     keys = Keys(page)
     keys.keys("h")
     advice = page.get_by_role("status", name="Advice")
@@ -177,7 +177,7 @@ def test_the_focus_stays_when_what_lay_over_the_table_is_closed(visit: Visit) ->
     expect_focus(page)
 
 
-def test_the_focus_stays_when_a_question_is_answered(visit: Visit, served: Server) -> None:
+def test_the_focus_stays_when_a_request_is_answered(visit: Visit, served: Server) -> None:
     with beside(Client(served.url, "Bert"), visit()) as (page, table):
         table.do("ask", what="abandon")
         asked = page.get_by_role("group", name="Bert asks to end the game without a winner.")
@@ -186,7 +186,7 @@ def test_the_focus_stays_when_a_question_is_answered(visit: Visit, served: Serve
         expect_focus(page)
 
 
-def test_the_focus_stays_in_the_menu_when_somebody_does_not_resign(visit: Visit) -> None:
+def test_the_focus_stays_in_the_menu_when_resigning_is_cancelled(visit: Visit) -> None:
     page = a_table(visit(), SMALL, Keys)
     keys = Keys(page)
     keys.press(page.get_by_role("banner").get_by_role("button", name="Menu"))
@@ -196,7 +196,7 @@ def test_the_focus_stays_in_the_menu_when_somebody_does_not_resign(visit: Visit)
     expect(resign).to_be_focused()
 
 
-def test_keys_do_nothing_at_the_table_while_the_menu_lies_over_it(visit: Visit) -> None:
+def test_keys_do_not_reach_the_table_while_the_menu_is_open(visit: Visit) -> None:
     page = a_table(visit(), SMALL, Keys)
     pick_three(page)
     menu = open_menu(page)
@@ -208,14 +208,14 @@ def test_keys_do_nothing_at_the_table_while_the_menu_lies_over_it(visit: Visit) 
     expect(turn(page)).to_contain_text("Round 1 · your move")
 
 
-def test_the_focus_goes_round_the_whole_table_by_arrows(visit: Visit) -> None:
+def test_arrows_move_the_focus_around_the_whole_table(visit: Visit) -> None:
     page = a_table(visit(), SMALL, Keys)
     keys = Keys(page)
     keys.keys("3")
     expect(card_at(page, "3a")).to_be_focused()
     keys.keys("ArrowRight", "ArrowDown")
     expect(card_at(page, "2b")).to_be_focused()
-    keys.keys(*["ArrowRight"] * 3)  # over the edge of the market into the supply
+    keys.keys(*["ArrowRight"] * 3)  # from the market into the supply
     keys.reach("ArrowUp", pile(page, "white"))
     keys.reach("ArrowDown", pile(page, "gold"))
     keys.reach("ArrowLeft", card_at(page, "1"))
@@ -227,7 +227,7 @@ def test_the_focus_goes_round_the_whole_table_by_arrows(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("name", ["Next", "Skip the guide"])
-def test_enter_presses_a_button_beside_the_table_and_plays_nothing(visit: Visit, name: str) -> None:
+def test_enter_on_a_button_beside_the_table_plays_no_move(visit: Visit, name: str) -> None:
     page = visit().open(f"/play#{SMALL}&option.start=0")
     keys = Keys(page)
     expect(turn(page)).to_contain_text("your move")
@@ -259,7 +259,7 @@ def test_a_held_enter_does_not_confirm_what_it_has_staged(visit: Visit) -> None:
     keys.find("1")
     page.keyboard.down("Enter")
     expect(confirm_button(page)).to_be_visible()
-    page.keyboard.down("Enter")  # it is held
+    page.keyboard.down("Enter")  # held down
     page.keyboard.up("Enter")
     keys.keys("Escape", "w", "u", "g")
     expect(confirm_button(page)).to_have_accessible_name("Confirm: take white, blue, green")
@@ -271,20 +271,20 @@ def test_a_held_enter_does_not_confirm_what_it_has_staged(visit: Visit) -> None:
 # Help
 
 
-def test_a_question_mark_tells_the_keys_and_escape_goes_back(visit: Visit) -> None:
+def test_a_question_mark_shows_the_keys_and_escape_closes_them(visit: Visit) -> None:
     page = a_table(visit(), SMALL, Keys)
     keys = Keys(page)
     keys.keys("2")
     keys.keys("?")
-    told = page.get_by_role("dialog", name="Keys")
+    dialog = page.get_by_role("dialog", name="Keys")
     for key in ("Enter", "Esc", "Shift"):
-        expect(told.get_by_text(key, exact=True).first).to_be_visible()
+        expect(dialog.get_by_text(key, exact=True).first).to_be_visible()
     keys.keys("Escape")
-    expect(told).to_be_hidden()
+    expect(dialog).to_be_hidden()
     expect(card_at(page, "2a")).to_be_focused()
 
 
-def test_backspace_takes_back_one_choice_and_escape_all(visit: Visit) -> None:
+def test_backspace_clears_one_choice_and_escape_all(visit: Visit) -> None:
     page = a_table(visit(), SMALL, Keys)
     keys = Keys(page)
     keys.keys("w", "w")

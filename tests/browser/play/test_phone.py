@@ -1,4 +1,4 @@
-"""Splendor on a phone: a whole game by touch, and nothing that scrolls sideways."""
+"""Splendor on a phone: a whole game by touch, and no horizontal scrolling."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Visit
 from tests.browser.support.base_player import (
     BasePlayer,
-    Hands,
+    Input,
     a_table,
     card_at,
     confirm_button,
@@ -20,18 +20,18 @@ SMALL = "rules=official&players=2&level=random&option.target=5"
 FOUR = "rules=official&players=4&level=greedy"
 LANDOLT = "rules=landolt&players=4&level=greedy"
 HELD = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-# How far the page can be pushed aside, in pixels
+# How far the page can be scrolled sideways, in pixels
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-class Finger(Hands):
+class Finger(Input):
     """Taps; a long press reserves."""
 
     def press(self, thing: Locator) -> None:
         thing.tap()
 
     def reserve(self, place: str) -> None:
-        """A finger stays on the card until it is staged."""
+        """Touch the card until it is staged."""
         thing = card_at(self.page, place)
         thing.scroll_into_view_if_needed()
         box = thing.bounding_box()
@@ -46,7 +46,7 @@ class Finger(Hands):
 
 
 class PhonePlayer(BasePlayer):
-    """Looks at every turn whether the page is as wide as the phone."""
+    """Checks in every turn that the page is no wider than the phone."""
 
     def confirm(self) -> None:
         assert self.page.evaluate(SIDEWAYS) == 0, "the page scrolls sideways"
@@ -72,18 +72,18 @@ def test_a_long_press_reserves_and_a_tap_buys(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_contain_text("press and hold, to reserve it")
 
 
-def test_a_card_is_bought_from_the_hand_that_lies_behind_a_button(visit: Visit) -> None:
+def test_a_card_is_bought_from_the_hand_that_a_button_opens(visit: Visit) -> None:
     page = a_table(visit(**HELD), SMALL, Finger)
     player = PhonePlayer(page, Finger(page))
     player.reserve_and_save_up()
-    player.hands.card("Hand 1")
+    player.input.card("Hand 1")
     expect(confirm_button(page)).to_have_accessible_name("Confirm: buy h1")
     expect(open_hand(page)).to_be_hidden()
     player.confirm()
     expect(hand_button(page)).to_have_accessible_name("HAND 0 cards")
 
 
-def test_what_was_open_at_one_table_is_not_open_at_the_next(visit: Visit) -> None:
+def test_panels_opened_at_one_table_are_closed_at_the_next(visit: Visit) -> None:
     page = a_table(visit(**HELD), SMALL, Finger)
     opened = page.get_by_role("dialog", name="Log", exact=True)
     page.get_by_role("button", name="Log", exact=True).tap()
@@ -94,7 +94,7 @@ def test_what_was_open_at_one_table_is_not_open_at_the_next(visit: Visit) -> Non
     expect(opened).to_have_count(0)
 
 
-def test_what_has_no_room_on_a_phone_lies_behind_buttons(visit: Visit) -> None:
+def test_on_a_phone_buttons_open_the_parts_without_space(visit: Visit) -> None:
     page = a_table(visit(**HELD), FOUR, Finger)
     for button, drawer in (
         ("Nobles in detail", "Nobles"),
@@ -111,7 +111,7 @@ def test_what_has_no_room_on_a_phone_lies_behind_buttons(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("wish", [FOUR, LANDOLT])
-def test_a_table_of_four_is_as_wide_as_the_phone(visit: Visit, wish: str) -> None:
+def test_a_table_of_four_is_no_wider_than_the_phone(visit: Visit, wish: str) -> None:
     page = a_table(visit(**HELD), wish, Finger)
     player = PhonePlayer(page, Finger(page), "reserve")
     player.decide()

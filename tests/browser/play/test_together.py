@@ -1,4 +1,4 @@
-"""Several people at one table, each with a browser of their own."""
+"""Several people at one table, each with their own browser."""
 
 import re
 
@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from splendor.client import Client
 from tests.browser.conftest import Visit
-from tests.browser.support.house import House
 from tests.browser.support.people import (
     answer,
     beside,
@@ -25,6 +24,7 @@ from tests.browser.support.people import (
     take_three,
     turn,
 )
+from tests.browser.support.sample_tables import SampleTables
 from tests.server.serving import Server
 
 
@@ -35,7 +35,7 @@ def bert(served: Server) -> Client:
 
 
 def meet(visit: Visit) -> tuple[Page, Page]:
-    """Anna opens a table in the lobby; Ben was given its link, pastes it and sits down."""
+    """Anna opens a table in the lobby; Ben pastes its link and sits down."""
     anna, ben = visit().open(), visit().open()
     say_name(anna, "Anna")
     anna.get_by_role("button", name="Invite friends").click()
@@ -48,7 +48,7 @@ def meet(visit: Visit) -> tuple[Page, Page]:
 
 
 def in_turn(one: Page, other: Page) -> tuple[Page, Page]:
-    """The page of who is to move, and the other one."""
+    """The page of the active player, and the other one."""
     expect(turn(one)).to_contain_text(re.compile("to move|your move"))
     return (one, other) if "your move" in turn(one).inner_text() else (other, one)
 
@@ -81,7 +81,7 @@ def test_a_rematch_is_played_with_seats_changed(visit: Visit) -> None:
     expect(seats).to_have_text([re.compile("Ben"), re.compile("Anna.*You")])
 
 
-def test_a_chat_shows_text_as_text_and_can_be_muted(visit: Visit) -> None:
+def test_chat_shows_markup_as_text_and_people_can_be_muted(visit: Visit) -> None:
     anna, ben = meet(visit)
     said = "<img src=x onerror=alert(1)> & <b>hello</b>"
     chats = [page.get_by_role("region", name="Chat") for page in (anna, ben)]
@@ -105,11 +105,11 @@ def test_a_chat_shows_text_as_text_and_can_be_muted(visit: Visit) -> None:
     expect(chats[1]).not_to_contain_text("nobody hears this")
 
 
-def test_who_is_muted_is_known_on_another_device(visit: Visit, served: Server) -> None:
-    house = House(served.url)
-    anna, _ = house.with_ben("official")
+def test_muted_people_stay_muted_on_another_device(visit: Visit, served: Server) -> None:
+    tables = SampleTables(served.url)
+    anna, _ = tables.with_ben("official")
     here, there = (
-        visit(storage_state=house.storage()).open(f"/t/{anna.id}") for _ in ("desk", "sofa")
+        visit(storage_state=tables.storage()).open(f"/t/{anna.id}") for _ in ("desk", "sofa")
     )
     open_menu(here).get_by_role("button", name="Mute").click()
     expect(open_menu(there).get_by_role("button", name="Unmute")).to_be_visible()
@@ -122,7 +122,9 @@ HIDE = """() => {
 SHOW = HIDE.replace("true, conf", "false, conf")
 
 
-def test_a_tab_that_nobody_looks_at_says_that_it_is_your_move(visit: Visit, bert: Client) -> None:
+def test_the_title_of_a_background_tab_says_that_it_is_your_move(
+    visit: Visit, bert: Client
+) -> None:
     with beside(bert, visit()) as (page, table):
         take_three(page)
         page.evaluate(HIDE)
@@ -133,7 +135,9 @@ def test_a_tab_that_nobody_looks_at_says_that_it_is_your_move(visit: Visit, bert
         expect(page).to_have_title("The Merchants’ Table")
 
 
-def test_who_has_resigned_among_three_watches_a_bot_play_on(visit: Visit, bert: Client) -> None:
+def test_a_player_who_resigned_among_three_watches_a_bot_play_on(
+    visit: Visit, bert: Client
+) -> None:
     with bert.create("official", seats=["me", "open", "open"], options={"start": 1}) as table:
         table.ready()
         pages = []
@@ -150,7 +154,7 @@ def test_who_has_resigned_among_three_watches_a_bot_play_on(visit: Visit, bert: 
         expect(anna.get_by_text("your move")).to_have_count(0)
 
 
-def test_a_reload_in_mid_game_shows_the_same_table(visit: Visit, bert: Client) -> None:
+def test_a_reload_during_a_game_shows_the_same_table(visit: Visit, bert: Client) -> None:
     with beside(bert, visit()) as (page, table):
         reserve_unseen(page)
         answer(table)
@@ -194,7 +198,7 @@ def test_a_seat_moves_to_another_device_by_its_private_link(visit: Visit, bert: 
         expect(page.get_by_role("button", name="Hand 1")).to_have_count(0)
         take_three(phone)
         late = visit()
-        late.forgiven.append("404")
+        late.expected_errors.append("404")
         expect(reason(late.open(link.removeprefix(table.client.origin)))).to_contain_text("used")
 
 
@@ -218,12 +222,12 @@ def test_a_spectator_sees_no_hand_and_cannot_play(visit: Visit, bert: Client) ->
 
 
 def page_of(page: Page) -> Page:
-    """The table, without the menu over it."""
+    """The page, with its menu closed."""
     page.get_by_role("dialog", name="Menu").get_by_role("button", name="Close").click()
     return page
 
 
-def test_a_move_is_taken_back_only_where_the_other_agrees(visit: Visit, bert: Client) -> None:
+def test_an_undo_needs_the_consent_of_the_opponent(visit: Visit, bert: Client) -> None:
     with beside(bert, visit()) as (page, table):
         undo = page.get_by_role("button", name="Undo")
         expect(undo).to_be_disabled()
@@ -241,7 +245,7 @@ def test_a_move_is_taken_back_only_where_the_other_agrees(visit: Visit, bert: Cl
         expect(own(page).get_by_role("img", name="0 of 10 tokens")).to_be_visible()
 
 
-def test_who_is_asked_can_agree_or_decline(visit: Visit, bert: Client) -> None:
+def test_a_request_can_be_accepted_or_declined(visit: Visit, bert: Client) -> None:
     with beside(bert, visit()) as (page, table):
         take_three(page)
         answer(table)
@@ -260,7 +264,7 @@ def test_who_is_asked_can_agree_or_decline(visit: Visit, bert: Client) -> None:
         expect(page.get_by_role("dialog", name="Nobody won")).to_contain_text("abandoned")
 
 
-def test_what_was_revealed_cannot_be_taken_back_between_people(visit: Visit, bert: Client) -> None:
+def test_between_people_an_undo_past_a_reveal_is_refused(visit: Visit, bert: Client) -> None:
     with beside(bert, visit()) as (page, table):
         reserve_unseen(page)
         page.get_by_role("button", name="Undo").click()

@@ -1,8 +1,8 @@
-"""Somebody who plays Splendor at a table in the browser, and knows only what the page says.
+"""A player of Splendor in the browser, who knows only what the page shows.
 
-A `BasePlayer` looks (`base_sight.py`), decides, and plays through its `Hands`: a mouse here, keys
-and fingers where they are tested. It remembers what it did, by the words of the button that
-confirms, so that a test can ask whether everything was done, and compare it with the result.
+A `BasePlayer` reads the page (`base_sight.py`), decides, and acts through an `Input`: a mouse here,
+keys or touch where they are tested. It counts what it did, by the text of the confirm button, so
+that a test can check that everything was done, and compare with the result.
 """
 
 import re
@@ -33,27 +33,27 @@ from tests.browser.support.base_sight import (
 from tests.browser.support.chromium import Visitor
 from tests.browser.support.people import own, supply, turn
 
-MANY = 8  # tokens with which one buys rather than take more
-LONGEST = 150  # decisions; no game of these tests has so many
+MANY = 8  # tokens; with more, buy rather than take
+LONGEST = 150  # decisions of a game, at most
 MINE_AGAIN = re.compile("your move|game over")
 ASKS = re.compile("^(Return|Choose a noble)")
 
 
-# Things on the table, by what they are called
+# Elements by name
 
 
 def prompt(page: Page) -> Locator:
-    """What is to be decided next, in words."""
+    """The prompt for the next decision."""
     return supply(page).get_by_role("status")
 
 
 def confirm_button(page: Page) -> Locator:
-    """The button that says what will happen, as soon as it can be pressed."""
+    """The confirm button, once it is enabled."""
     return page.get_by_role("button", name=re.compile("^Confirm: "), disabled=False)
 
 
 def clear_button(page: Page) -> Locator:
-    """It is there while something is staged."""
+    """The button that is shown while something is staged."""
     return page.get_by_role("button", name="Clear", exact=True)
 
 
@@ -77,7 +77,7 @@ def noble_called(page: Page, name: str) -> Locator:
 
 
 def hand_button(page: Page) -> Locator:
-    """Where the hand has no room on the table: the button behind which it lies."""
+    """The button that opens the hand, where the table has no space for it."""
     return own(page).get_by_role("button", name=re.compile("^HAND"))
 
 
@@ -90,13 +90,13 @@ def result(page: Page) -> Locator:
 
 
 def number_of(page: Page, name: str) -> int:
-    """A number of the first seat in the result."""
+    """A number of seat 0 in the result."""
     row = result(page).get_by_role("row", name=re.compile(f"^{re.escape(name)} "))
     return int(row.get_by_role("cell").first.inner_text())
 
 
-class Hands(ABC):
-    """A way of touching things."""
+class Input(ABC):
+    """A way of operating the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -125,7 +125,7 @@ class Hands(ABC):
         self.press(confirm_button(self.page))
 
 
-class Mouse(Hands):
+class Mouse(Input):
     def press(self, thing: Locator) -> None:
         thing.click()
 
@@ -133,8 +133,8 @@ class Mouse(Hands):
         card_at(self.page, place).click(button="right")
 
 
-def a_table(visitor: Visitor, wish: str, kind: type[Hands] = Mouse) -> Page:
-    """A table as `splendor play` opens it, where I begin, and nobody explains anything."""
+def a_table(visitor: Visitor, wish: str, kind: type[Input] = Mouse) -> Page:
+    """A table as `splendor play` opens it, where I start, without the guide."""
     page = visitor.open(f"/play#{wish}&option.start=0")
     kind(page).press(page.get_by_role("button", name="Skip the guide"))
     expect(turn(page)).to_have_text(MINE_AGAIN)
@@ -142,21 +142,21 @@ def a_table(visitor: Visitor, wish: str, kind: type[Hands] = Mouse) -> Page:
 
 
 class BasePlayer:
-    """`wishes` are things to be done at the first chance, besides winning.
+    """`wanted` are things to do at the first chance, besides winning.
 
     `did` counts what was done: `take three`, `take two`, `reserve`, `reserve unseen`, `buy`,
     `buy from hand`, `with gold`, `choose payment`, `return`, `noble`, `pass`.
     """
 
-    def __init__(self, page: Page, hands: Hands, *wishes: str) -> None:
+    def __init__(self, page: Page, input: Input, *wanted: str) -> None:
         self.page = page
-        self.hands = hands
-        self.wishes = wishes
+        self.input = input
+        self.wanted = wanted
         self.did: Counter[str] = Counter()
-        self.hand: tuple[Card, ...] = ()  # as it lay behind its button
+        self.hand: tuple[Card, ...] = ()  # as last seen
 
     def play_to_the_end(self) -> None:
-        """Until the result is shown."""
+        """Play until the result is shown."""
         for _ in range(LONGEST):
             if "game over" in (turn(self.page).text_content() or ""):
                 break
@@ -165,38 +165,38 @@ class BasePlayer:
         self.did["noble"] = number_of(self.page, "Nobles")
 
     def decide(self) -> None:
-        """One decision, confirmed; mostly a whole turn."""
+        """Make and confirm one decision, usually a whole turn."""
         if not self.question().is_visible():
             self.act(self.look())
         self.confirm()
 
     def look(self) -> Sight:
         seen = look_at(self.page)
-        taste = FOR_A_NOBLE if "noble" in self.wishes and not seen.won else USUAL
+        taste = FOR_A_NOBLE if "noble" in self.wanted and not seen.won else USUAL
         return replace(seen, hand=seen.hand or self.remember_hand(seen), taste=taste)
 
     def remember_hand(self, seen: Sight) -> tuple[Card, ...]:
-        """Behind a button: one looks when it has changed, and reckons what the cards cost now."""
+        """The hand behind its button: look again if it has changed, else update the prices."""
         held = self.did["reserve"] + self.did["reserve unseen"] - self.did["buy from hand"]
         if held != len(self.hand):
             self.hand = self.look_into_hand()
-        return tuple(map(seen.reckoned, self.hand))
+        return tuple(map(seen.repriced, self.hand))
 
     def look_into_hand(self) -> tuple[Card, ...]:
         if not hand_button(self.page).is_visible():
             return ()
-        self.hands.press(hand_button(self.page))
+        self.input.press(hand_button(self.page))
         cards = tuple(cards_of(names_in(open_hand(self.page))))
-        self.hands.press(open_hand(self.page).get_by_role("button", name="Close"))
+        self.input.press(open_hand(self.page).get_by_role("button", name="Close"))
         return cards
 
     def confirm(self) -> None:
-        """Answer what is asked, press the button, and wait until it is my turn again."""
+        """Answer all questions, confirm, and wait until it is my turn again."""
         (words,) = names_in(confirm_button(self.page).or_(self.question()))
         if not words.startswith("Confirm"):
             self.answer(look_at(self.page))
             (words,) = names_in(confirm_button(self.page))
-        self.hands.confirm()
+        self.input.confirm()
         self.note(words.removeprefix("Confirm: "))
         clear_button(self.page).wait_for(state="hidden")
         turn(self.page).filter(has_text=MINE_AGAIN).wait_for()
@@ -214,12 +214,13 @@ class BasePlayer:
             self.did[names.get(kind, kind).lower()] += 1
 
     def reserve_and_save_up(self) -> None:
-        """Reserve a cheap card, and take tokens until it can be paid. It costs few of each colour:
-        others may hold all of one.
+        """Reserve a cheap card, and take tokens until it can be paid.
+
+        It costs few of each colour, because others may hold all tokens of a colour.
         """
         market = look_at(self.page).market
         cheapest = min(market, key=lambda card: (max(card.cost.values()), card.short))
-        self.hands.reserve(cheapest.place)
+        self.input.reserve(cheapest.place)
         self.confirm()
         for _ in range(LONGEST):
             sight = self.look()
@@ -228,13 +229,13 @@ class BasePlayer:
                 return
             colours = sight.gems_for([card], self.room(sight))
             for colour in colours:
-                self.hands.take(colour)
-            if not colours:  # others hold what it needs
+                self.input.take(colour)
+            if not colours:  # the others hold all of them
                 self.act(sight)
             self.confirm()
         raise AssertionError("the card could never be paid")
 
-    # What the page asks
+    # Questions of the page
 
     def question(self) -> Locator:
         return prompt(self.page).filter(has_text=ASKS)
@@ -242,16 +243,16 @@ class BasePlayer:
     def answer(self, sight: Sight) -> None:
         words = self.question().inner_text()
         if words.startswith("Choose"):
-            self.hands.noble(next(each.name for each in sight.nobles if each.calls))
+            self.input.noble(next(each.name for each in sight.nobles if each.calls))
             return
         owed = int(words.split()[1])
         for colour in sight.spare(owed):
-            self.hands.own(colour)
+            self.input.own(colour)
 
-    # What to do
+    # Decisions
 
     def act(self, sight: Sight) -> None:
-        """Stage something: what is wished for and can be done, or what is best."""
+        """Stage a move: one of the goals if possible, or the best one."""
         ways: dict[str, Callable[[Sight], bool]] = {
             "take two": self.take_two,
             "reserve": self.reserve_a_card,
@@ -261,17 +262,17 @@ class BasePlayer:
             "choose payment": self.buy_for_more_gold,
             "with gold": self.buy_with_gold,
         }
-        wished = [way for wish, way in ways.items() if wish in self.wishes and not self.did[wish]]
+        wished = [way for wish, way in ways.items() if wish in self.wanted and not self.did[wish]]
         usual = (self.seek, self.buy_the_best, self.take_some, self.reserve_a_card)
         if not any(way(sight) for way in (*wished, *usual)):
-            self.hands.press(self.page.get_by_role("button", name="Pass"))
+            self.input.press(self.page.get_by_role("button", name="Pass"))
 
     def seek(self, sight: Sight) -> bool:
         """Nobles come by themselves."""
         return False
 
     def buy_the_best(self, sight: Sight) -> bool:
-        """The best card; with many tokens, the best of those that can be paid."""
+        """Buy the best card; with many tokens, the best that can be paid."""
         goals = sight.goals()
         if goals[0].short and sight.tokens.total() < MANY:
             return False
@@ -280,45 +281,45 @@ class BasePlayer:
     def take_some(self, sight: Sight) -> bool:
         colours = sight.gems_for(sight.goals(), self.room(sight))
         for colour in colours:
-            self.hands.take(colour)
+            self.input.take(colour)
         return bool(colours)
 
     def room(self, sight: Sight) -> int:
-        """How many tokens may be taken: what is too much is returned."""
+        """How many tokens may be taken; extra tokens are returned."""
         return DIFFERENT
 
-    # What is wished for
+    # Goals
 
     def take_two(self, sight: Sight) -> bool:
         found = [gem for gem in COLOURS if sight.supply[gem] >= FOR_A_PAIR]
         for colour in found[:1] * 2:
-            self.hands.take(colour)
+            self.input.take(colour)
         return bool(found)
 
     def reserve_a_card(self, sight: Sight) -> bool:
         if len(sight.hand) == LARGEST_HAND:
             return False
         best = next(card for card in sight.goals() if card in sight.market)
-        self.hands.reserve(best.place)
+        self.input.reserve(best.place)
         return True
 
     def reserve_unseen(self, sight: Sight) -> bool:
         if len(sight.hand) == LARGEST_HAND or not sight.decks:
             return False
-        self.hands.reserve(str(min(sight.decks)))
+        self.input.reserve(str(min(sight.decks)))
         return True
 
     def buy_from_hand(self, sight: Sight) -> bool:
         return self.buy_one(sight, list(sight.hand))
 
     def buy_with_gold(self, sight: Sight) -> bool:
-        """Where it must be."""
+        """Buy a card that needs gold."""
         if not sight.tokens[GOLD]:
             return self.reserve_a_card(sight)
         return self.buy_one(sight, [card for card in sight.goals() if card.gold])
 
     def buy_for_more_gold(self, sight: Sight) -> bool:
-        """Where it need not be: gold in place of a gem that is there."""
+        """Buy a card with gold in place of a gem that is available."""
         if not sight.tokens[GOLD]:
             return self.reserve_a_card(sight)
         for card, gem in sight.choices()[:1]:
@@ -326,7 +327,7 @@ class BasePlayer:
         return bool(sight.choices())
 
     def buy_one(self, sight: Sight, cards: list[Card]) -> bool:
-        """The first of these cards that can be paid."""
+        """Buy the first of these cards that can be paid."""
         payable = [card for card in cards if not card.short]
         if payable:
             self.buy(sight, payable[0])
@@ -335,13 +336,13 @@ class BasePlayer:
     def buy(self, sight: Sight, card: Card, instead_of: str = "") -> None:
         """Gold may pay for a gem `instead_of` a token."""
         self.did["with gold"] += card.gold
-        self.hands.card(card.place)
+        self.input.card(card.place)
         if instead_of:
-            self.hands.own(instead_of)
+            self.input.own(instead_of)
 
 
 class LandoltPlayer(BasePlayer):
-    """The habits of the rule set `landolt`: one's own tokens are chosen first, then the card."""
+    """Uses the controls of `landolt`: own tokens are selected first, then the card."""
 
     def room(self, sight: Sight) -> int:
         return min(DIFFERENT, LIMIT - sight.tokens.total())
@@ -350,11 +351,11 @@ class LandoltPlayer(BasePlayer):
         gems = sight.paid(card) - Counter([instead_of])
         gold = card.gold + bool(instead_of)
         for colour in (*gems.elements(), *[GOLD] * gold):
-            self.hands.own(colour)
+            self.input.own(colour)
         super().buy(sight, card)
 
     def seek(self, sight: Sight) -> bool:
         called = [each.name for each in sight.nobles if each.calls]
         for name in called[:1]:
-            self.hands.noble(name)
+            self.input.noble(name)
         return bool(called)

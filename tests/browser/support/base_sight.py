@@ -91,7 +91,7 @@ class Sight:
     supply: Counter[str]
     tokens: Counter[str]
     bonuses: Counter[str]
-    won: int  # nobles, where the page has room to say so
+    won: int  # nobles, if the page shows them
     hand: tuple[Card, ...] = ()
     taste: Taste = USUAL
 
@@ -102,16 +102,16 @@ class Sight:
         return self.price(card) - self.tokens
 
     def paid(self, card: Card) -> Counter[str]:
-        """The gems that go when colours pay first."""
+        """The gems spent when gold pays only for what is missing."""
         return self.price(card) & self.tokens
 
-    def reckoned(self, card: Card) -> Card:
-        """A card that was seen before, with what it costs now."""
+    def repriced(self, card: Card) -> Card:
+        """A card that was seen before, with its present price."""
         missing, gold = self.missing(card).total(), self.tokens[GOLD]
         return replace(card, gold=missing if missing <= gold else 0, short=max(0, missing - gold))
 
     def turns_to(self, card: Card) -> int:
-        """In how many turns it can be bought, roughly."""
+        """An estimate of the turns until the card can be bought."""
         missing, gold = self.missing(card), self.tokens[GOLD]
         if missing.total() <= gold:
             return 0
@@ -127,12 +127,12 @@ class Sight:
         return max(0.1, self.taste.card + self.taste.point * card.points + noble)
 
     def goals(self) -> list[Card]:
-        """The cards worth having, the best first."""
+        """The cards worth buying, best first."""
         cards = [*self.hand, *self.market]
         return sorted(cards, key=lambda card: -self.worth(card) / (1 + self.turns_to(card)))
 
     def choices(self) -> list[tuple[Card, str]]:
-        """Cards that can be paid in several ways, with a gem for which gold could stand."""
+        """Cards that can be paid in several ways, each with a gem that gold can replace."""
         found = []
         for card in self.goals():
             paid = self.paid(card)
@@ -141,7 +141,7 @@ class Sight:
         return found
 
     def gems_for(self, goals: list[Card], room: int) -> list[str]:
-        """What to take from the supply."""
+        """The gems to take from the supply."""
         missing = self.missing(goals[0])
         pairs = [gem for gem in missing if self.supply[gem] >= FOR_A_PAIR and missing[gem] > 1]
         if pairs and len(missing) == 1 and room > 1:
@@ -152,7 +152,7 @@ class Sight:
         return found[: min(DIFFERENT, room)]
 
     def spare(self, count: int) -> list[str]:
-        """Own tokens that can be done without, in an order that is not the rules'."""
+        """Own tokens that are not needed, in another order than that of the rules."""
         kinds = (*COLOURS, GOLD)
         useless = self.tokens - self.price(self.goals()[0])
         useless[GOLD] = 0
@@ -170,7 +170,7 @@ def nobles(page: Page) -> Locator:
 
 
 def look_at(page: Page) -> Sight:
-    """One look at the table; a hand that lies behind a button is not seen."""
+    """Read the table; a hand behind a button is not included."""
     around, tiles, piles = (names_in(part(page)) for part in (market, nobles, supply))
     mine = names_in(own(page))
     won = WON.search("\n".join(mine))

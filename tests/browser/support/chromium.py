@@ -1,7 +1,7 @@
-"""Debian's Chromium, driven by Playwright, and pages that tolerate no error.
+"""Debian's Chromium, driven by Playwright, and checks of every page.
 
-Whoever opens a page through a `Visitor` is told at its end of every console message, failed
-request, request to another server and missing header: a screen that works but complains fails.
+A `Visitor` collects console messages, failed requests, requests to other servers and missing
+headers, and fails at its end if there were any.
 """
 
 import shutil
@@ -25,7 +25,7 @@ from playwright.sync_api import (
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 MISSING = "the tests in a browser need Chromium: sudo apt install chromium"
 OPTIONS = (
-    "--no-sandbox",  # as root there is none
+    "--no-sandbox",  # it does not work as root
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -36,7 +36,7 @@ OPTIONS = (
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-SOON = 15_000  # milliseconds that anything on a page may take, on a busy machine
+TIMEOUT = 15_000  # milliseconds, generous for a busy machine
 
 
 @contextmanager
@@ -52,27 +52,27 @@ def a_chromium() -> Iterator[Browser]:
 
 
 class Visitor:
-    """A person with a browser of their own: cookies and storage are shared by its tabs."""
+    """A person with their own browser, whose tabs share cookies and storage."""
 
     def __init__(self, browser: Browser, url: str, **settings: Any) -> None:
         self.url = url
-        self.complaints: list[str] = []
-        self.forgiven: list[str] = []  # parts of complaints that a test has asked for
+        self.errors: list[str] = []
+        self.expected_errors: list[str] = []  # parts of errors that a test causes
         usual = {"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en-GB"}
         self.context: BrowserContext = browser.new_context(**{**usual, **settings})
-        self.context.set_default_timeout(SOON)
+        self.context.set_default_timeout(TIMEOUT)
         self.context.on("page", self._watch)
 
     def open(self, path: str = "/") -> Page:
-        """A new tab."""
+        """Open a new tab."""
         page = self.context.new_page()
         page.goto(self.url + path)
         return page
 
-    def withhold(self, pattern: str, times: int = 1_000_000) -> Callable[[], None]:
-        """What is asked for there fails, so many times, or until the answer is called.
+    def fail_requests(self, pattern: str, times: int = 1_000_000) -> Callable[[], None]:
+        """Let requests fail, `times` times or until the returned function is called.
 
-        Requests are looked at to the end: when Playwright stops, what is under way may hang.
+        The route stays installed, because removing it may block requests in progress.
         """
         left = times
 
@@ -92,42 +92,44 @@ class Visitor:
         return give
 
     def check(self) -> None:
-        """Nothing has complained but what was forgiven."""
-        left = [each for each in self.complaints if not any(part in each for part in self.forgiven)]
+        """Nothing has complained but what was expected_errors."""
+        left = [
+            each for each in self.errors if not any(part in each for part in self.expected_errors)
+        ]
         assert not left, "\n".join(left)
 
     def close(self) -> None:
         self.context.close()
 
     def _watch(self, page: Page) -> None:
-        tell = self.complaints.append
-        page.on("console", self._hear)
-        page.on("pageerror", lambda error: tell(f"page error: {error}"))
-        page.on("requestfailed", self._fails)
-        page.on("request", lambda asked: self._stays(asked.url))
-        page.on("response", self._look_at)
+        report = self.errors.append
+        page.on("console", self._on_console)
+        page.on("pageerror", lambda error: report(f"page error: {error}"))
+        page.on("requestfailed", self._on_failure)
+        page.on("request", lambda asked: self._check_host(asked.url))
+        page.on("response", self._on_response)
 
-    def _hear(self, said: ConsoleMessage) -> None:
+    def _on_console(self, said: ConsoleMessage) -> None:
         if said.type in ("error", "warning"):
-            self.complaints.append(said.text)
+            self.errors.append(said.text)
 
-    def _fails(self, asked: Request) -> None:
-        """Who leaves a page does not wait for what it still loads: that is no failure."""
+    def _on_failure(self, asked: Request) -> None:
+        """Requests that are aborted because the page is left are no failures."""
         if asked.failure != "net::ERR_ABORTED":
-            self.complaints.append(f"failed: {asked.url} {asked.failure}")
+            self.errors.append(f"failed: {asked.url} {asked.failure}")
 
-    def _stays(self, url: str) -> None:
+    def _check_host(self, url: str) -> None:
         parts = urlsplit(url)
         if (
             parts.scheme in ("http", "https", "ws", "wss")
             and parts.netloc != urlsplit(self.url).netloc
         ):
-            self.complaints.append(f"a request to another server: {url}")
+            self.errors.append(f"a request to another server: {url}")
 
-    def _look_at(self, response: Response) -> None:
+    def _on_response(self, response: Response) -> None:
         if response.status >= 400:
-            self.complaints.append(f"{response.status}: {response.url}")
+            self.errors.append(f"{response.status}: {response.url}")
         if response.request.resource_type == "document":
             policy = response.headers.get("content-security-policy", "")
             if "default-src" not in policy or "unsafe" in policy:
-                self.complaints.append(f"a weak policy: {policy!r}")
+                self.errors.append(f"a weak policy: {policy!r}")

@@ -1,8 +1,8 @@
-"""Somebody who plays Splendor Duel at a table in the browser, and knows only what the page says.
+"""A player of Splendor Duel in the browser, who knows only what the page shows.
 
-A `DuelPlayer` looks (`duel_sight.py`), decides, and touches things with its `Hands`: a mouse,
-fingers or keys. What a decision asks besides it answers on the table. The same person can be told
-a turn in the notation, to play just that.
+A `DuelPlayer` reads the page (`duel_sight.py`), decides, and acts through an `Input`: a mouse,
+touch or keys. It answers further questions of a decision on the table. It can also play a given
+turn, written in the notation.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.support.chromium import SOON, Visitor
+from tests.browser.support.chromium import TIMEOUT, Visitor
 from tests.browser.support.duel_sight import (
     LARGEST_HAND,
     LETTERS,
@@ -36,7 +36,7 @@ from tests.browser.support.duel_sight import (
 )
 from tests.browser.support.people import turn
 
-expect.set_options(timeout=SOON)
+expect.set_options(timeout=TIMEOUT)
 
 Choose: TypeAlias = Callable[[list[str]], str]
 
@@ -45,9 +45,9 @@ FOCUSED = """() => {
   const { x, y, width, height } = document.activeElement.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
-LONGEST_WALK = 60  # keys
-LOOKS = 500  # at what is asked, until it can be answered
-LONGEST = 150  # confirms; no game of these tests has so many
+LONGEST_WALK = 60  # keys to reach an element, at most
+LOOKS = 500  # at the question, until it can be answered
+LONGEST = 150  # confirms of a game, at most
 OVER = re.compile("game over")
 AGAIN = re.compile("your move|game over")
 QUESTION = re.compile(
@@ -59,18 +59,18 @@ LINE = re.compile("(?:[a-e][1-5])+")
 
 
 def a_table(visitor: Visitor, wish: str = "level=skilled") -> Page:
-    """A table as `splendor play` opens it, where it is my turn, and nobody explains anything."""
+    """A table as `splendor play` opens it, on my turn, without the guide."""
     page = visitor.open(f"/play#rules=duel&{wish}&option.start=0")
     page.get_by_role("button", name="Skip the guide").click()
     expect(turn(page)).to_contain_text("your move")
     return page
 
 
-# How somebody touches things
+# Input
 
 
-class Hands(ABC):
-    """A way of touching things."""
+class Input(ABC):
+    """A way of operating the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -80,7 +80,7 @@ class Hands(ABC):
 
     @abstractmethod
     def reserve(self, thing: Locator) -> None:
-        """What reserves a card or a deck."""
+        """Reserve a card or the top card of a deck."""
 
     def confirm(self) -> None:
         self.press(confirm_button(self.page))
@@ -95,7 +95,7 @@ def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-class Mouse(Hands):
+class Mouse(Input):
     def press(self, thing: Locator) -> None:
         thing.click()
 
@@ -103,7 +103,7 @@ class Mouse(Hands):
         thing.click(button="right")
 
     def hold(self, spaces: Sequence[str]) -> None:
-        """Draw a line and do not let it go yet."""
+        """Drag a line without releasing it."""
         first, *others = self.middles(spaces)
         self.page.mouse.move(*first)
         self.page.mouse.down()
@@ -111,8 +111,8 @@ class Mouse(Hands):
             self.page.mouse.move(*point, steps=3)
 
 
-class Fingers(Hands):
-    """On a screen that is touched."""
+class Fingers(Input):
+    """A touch screen."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -122,7 +122,7 @@ class Fingers(Hands):
         thing.tap()
 
     def reserve(self, thing: Locator) -> None:
-        """A long press: until the thing says that it is chosen."""
+        """A long press, until the element is selected."""
         thing.scroll_into_view_if_needed()
         self.touch("touchStart", middle(thing))
         expect(thing).to_have_attribute("aria-pressed", "true")
@@ -141,8 +141,8 @@ class Fingers(Hands):
         self.screen.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": touching})
 
 
-class Keys(Hands):
-    """Arrows lead over the table, from wherever the focus is."""
+class Keys(Input):
+    """Arrow keys, starting from the present focus."""
 
     def press(self, thing: Locator) -> None:
         self.walk_to(thing)
@@ -162,30 +162,30 @@ class Keys(Hands):
                 return
             here, there = self.page.evaluate(FOCUSED), middle(thing)
             onward = arrow(there[0] - here[0], there[1] - here[1])
-            self.page.keyboard.press("Tab" if here in been else onward)  # that way led back
+            self.page.keyboard.press("Tab" if here in been else onward)  # the arrows lead back
             been.append(here)
         raise AssertionError(f"no key leads to {thing}")
 
 
 def arrow(right: float, down: float) -> str:
-    """The key for the greater part of a way."""
+    """The arrow key for the longer part of the way."""
     if abs(right) > abs(down):
         return "ArrowRight" if right > 0 else "ArrowLeft"
     return "ArrowDown" if down > 0 else "ArrowUp"
 
 
-# Who decides
+# The player
 
 
 class DuelPlayer:
-    """Sensible, no more: it buys what it can, and takes what brings it closer to a card."""
+    """A sensible player: buys what it can, and takes what brings it closer to a card."""
 
-    def __init__(self, page: Page, hands: Hands) -> None:
-        self.page, self.hands = page, hands
-        self.confirmed: list[str] = []  # what the button said each time
+    def __init__(self, page: Page, input: Input) -> None:
+        self.page, self.input = page, input
+        self.confirmed: list[str] = []  # the text of the button each time
 
     def play(self, turns: int = LONGEST) -> None:
-        """Play on to the end, or so many confirms."""
+        """Play to the end, or this number of confirms."""
         for _ in range(turns):
             if OVER.search(turn(self.page).inner_text()):
                 return
@@ -200,7 +200,7 @@ class DuelPlayer:
         self.go_on(lambda asked: answered(asked, sight, goal))
 
     def perform(self, moves: Sequence[str]) -> None:
-        """Stage just this turn, in the notation, up to the button that confirms it."""
+        """Stage the turn given in the notation, without confirming it."""
         open_moves = [move for move in moves if not is_answer(move)]
         wanted = Counter(move for move in moves if is_answer(move))
         for move in open_moves:
@@ -210,37 +210,37 @@ class DuelPlayer:
             re.compile(f" {re.escape(' '.join(moves))}$")
         )
 
-    # An action, and what goes before it
+    # Actions
 
     def stage(self, move: str) -> None:
         if LINE.fullmatch(move):
             self.take_line([move[at : at + 2] for at in range(0, len(move), 2)])
         elif move == "fill":
-            self.hands.press(bag(self.page))
+            self.input.press(bag(self.page))
         elif move.startswith("p"):
             self.use_privilege(move[1:])
         elif move.startswith("r"):
             place = move[1:]
             found = card_at(self.page, place) if len(place) > 1 else deck(self.page, place)
-            self.hands.reserve(found)
+            self.input.reserve(found)
         elif move.startswith("b"):
-            self.hands.press(card_at(self.page, move[1:].rstrip("+")))
+            self.input.press(card_at(self.page, move[1:].rstrip("+")))
         elif move.startswith("J="):
-            self.hands.press(own_token(self.page, move[2]))
+            self.input.press(own_token(self.page, move[2]))
         expect(clear_button(self.page)).to_be_visible()
 
     def take_line(self, spaces: Sequence[str]) -> None:
-        """By its ends."""
+        """Click the ends of a line."""
         for space in dict.fromkeys((spaces[0], spaces[-1])):
-            self.hands.press(cell(self.page, space))
+            self.input.press(cell(self.page, space))
 
     def use_privilege(self, space: str) -> None:
-        self.hands.press(privilege(self.page))
-        self.hands.press(cell(self.page, space))
+        self.input.press(privilege(self.page))
+        self.input.press(cell(self.page, space))
         box = board_box(self.page)
         expect(box.get_by_text(re.compile("^Drag a line"))).to_be_visible()
 
-    # What is asked besides
+    # Questions
 
     def go_on(self, choose: Choose) -> None:
         """Answer everything, confirm, and wait until I can decide again or the game is over."""
@@ -254,12 +254,14 @@ class DuelPlayer:
             expect(ready.or_(question).first).to_be_visible()
             if ready.is_visible():
                 return
-            if asked := self.asked(question.inner_text()):  # or the page waits for the server
+            if asked := self.asked(
+                question.inner_text()
+            ):  # otherwise the page waits for the server
                 self.answer(choose(asked))
         raise AssertionError(f"no answer is offered: {question.inner_text()}")
 
     def asked(self, question: str) -> list[str]:
-        """The answers that are offered, in the notation."""
+        """The offered answers, in the notation."""
         names = names_in(board_box(self.page))
         if "Discard" in question:
             return [f"-{letter}" for letter in WORDS if own_token(self.page, letter).is_visible()]
@@ -276,26 +278,26 @@ class DuelPlayer:
         box = board_box(self.page)
         match move[0]:
             case "-":
-                self.hands.press(own_token(self.page, move[1]))
+                self.input.press(own_token(self.page, move[1]))
             case "J" | "+":
-                self.hands.press(cell(self.page, move[1:]))
+                self.input.press(cell(self.page, move[1:]))
             case "=":
                 name = f"The card counts as {WORDS[move[1]]}"
-                self.hands.press(box.get_by_role("button", name=name))
+                self.input.press(box.get_by_role("button", name=name))
             case "x":
-                self.hands.press(box.get_by_role("button", name=f"Take {WORDS[move[1]]} from"))
+                self.input.press(box.get_by_role("button", name=f"Take {WORDS[move[1]]} from"))
             case _:
-                self.hands.press(royal(self.page, f"R{move[-1]}"))
+                self.input.press(royal(self.page, f"R{move[-1]}"))
 
     def confirm(self) -> None:
         button = confirm_button(self.page)
         self.confirmed.append(button.inner_text().split("\n")[-1])
-        self.hands.confirm()
+        self.input.confirm()
         expect(clear_button(self.page)).to_be_hidden()
-        expect(turn(self.page)).to_contain_text(AGAIN, timeout=2 * SOON)
+        expect(turn(self.page)).to_contain_text(AGAIN, timeout=2 * TIMEOUT)
 
 
-# What a sensible person does
+# Sensible decisions
 
 
 def worth_while(sight: Sight, card: Card) -> float:
@@ -314,13 +316,13 @@ def decided(sight: Sight, goal: Card) -> list[str]:
 
 
 def by_privilege(sight: Sight, lacks: Counter[str]) -> str:
-    """A space from which a privilege takes something that is missing."""
+    """A space with a missing token, for a privilege."""
     wanted = [space for space, letter in sight.board.items() if letter in lacks]
     return wanted[0] if wanted and sight.privileges else ""
 
 
 def line_or_less(sight: Sight, lacks: Counter[str]) -> list[str]:
-    """The line that helps most; where none helps, a card in the hand, a filled board, any line."""
+    """The most helpful line; if none helps, reserve a card, replenish the board, or any line."""
     best = max(sight.lines(), key=lambda line: helps(sight, line, lacks), default=())
     if best and helps(sight, best, lacks)[0]:
         return ["".join(best)]
@@ -332,7 +334,7 @@ def line_or_less(sight: Sight, lacks: Counter[str]) -> list[str]:
 
 
 def helps(sight: Sight, line: Sequence[str], lacks: Counter[str]) -> tuple[int, int]:
-    """How many of the missing tokens it brings, and how few have to go back."""
+    """How many of the missing tokens a line brings, and how few must be discarded."""
     taken = Counter(sight.board[space] for space in line)
     over = max(0, sight.tokens.total() + len(line) - LIMIT)
     return (taken & lacks).total(), -over
@@ -349,12 +351,12 @@ def answered(asked: list[str], sight: Sight, goal: Card) -> str:
 
 
 def is_answer(move: str) -> bool:
-    """Whether a decision follows from another one."""
+    """Whether a move answers a question about another move."""
     return bool(re.fullmatch(r"-.|J[a-e]\d|\+..|=.|x.|royal\d|pay", move))
 
 
 def one_of(wanted: Counter[str], asked: list[str]) -> str:
-    """What was to be answered; the last one first, for clicks come in any order."""
+    """One of the wanted answers; the last one first, because any order of clicks must work."""
     move = [each for each in asked if wanted[each]][-1]
     wanted[move] -= 1
     return move

@@ -1,6 +1,6 @@
-"""What the page of a Duel table tells: its things by role and name, and what the names say.
+"""The page of a Duel table: elements by role and name, and the facts in their names.
 
-Nothing here knows more than somebody who hears the page read aloud.
+Only what a screen reader would read is used.
 """
 
 import re
@@ -18,11 +18,11 @@ LETTERS = {
 WORDS = {letter: word for word, letter in LETTERS.items()}
 GOLD = "J"
 COLUMNS, ROWS = "abcde", "12345"
-WAYS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # a line goes right, down, or down aslant
+WAYS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # right, down, and both diagonals
 LIMIT = 10
 LARGEST_HAND = 3
 
-FILLED = "The board is filled"  # no privilege is of use after that
+FILLED = "The board is filled"  # privileges cannot be used after that
 NAMED = re.compile(r'(?:button|img) "([^"]*)"')
 SPACE = re.compile(r"^([a-e][1-5]): (\w+)")
 PLACE = re.compile(r"^(?:([1-3][a-e])|Hand (\d)): ")
@@ -32,7 +32,7 @@ TOKENS = re.compile(r"^(\d+) (\w+) tokens?$")
 BONUS = re.compile(r"^(\d+) (\w+) bonus")
 
 
-# Things on the table
+# Elements
 
 
 def pyramid(page: Page) -> Locator:
@@ -79,12 +79,12 @@ def royal(page: Page, name: str) -> Locator:
 
 
 def confirm_button(page: Page) -> Locator:
-    """The button that says what will happen, when it can."""
+    """The confirm button, once it is enabled."""
     return page.get_by_role("button", name=re.compile("^Confirm: "), disabled=False)
 
 
 def clear_button(page: Page) -> Locator:
-    """There while something is staged."""
+    """The button that is shown while something is staged."""
     return page.get_by_role("button", name="Clear", exact=True)
 
 
@@ -92,12 +92,12 @@ def log(page: Page) -> Locator:
     return page.get_by_role("list", name="Log")
 
 
-# What they say
+# Facts in their names
 
 
 @dataclass(frozen=True)
 class Card:
-    """`place` is `2c` or `h1`; `short` how many tokens are missing, gold counted."""
+    """`place` is `2c` or `h1`; `short` is the number of missing tokens, after gold."""
 
     place: str
     words: str
@@ -119,7 +119,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Sight:
-    """Everything that a decision needs. `board` has no holes; `privileges` are those of use now."""
+    """What a decision depends on. `board` has only filled spaces, `privileges` only usable ones."""
 
     board: dict[str, str]
     cards: list[Card]
@@ -132,7 +132,7 @@ class Sight:
         return card.cost - self.bonuses - self.tokens
 
     def without(self, space: str) -> "Sight":
-        """The same after a privilege took the token of a space."""
+        """The same after a privilege has taken the token of a space."""
         board = {each: letter for each, letter in self.board.items() if each != space}
         tokens = self.tokens + Counter(self.board[space])
         return replace(self, board=board, tokens=tokens, privileges=self.privileges - 1)
@@ -146,7 +146,7 @@ class Sight:
         return [space for space, letter in self.board.items() if letter == GOLD]
 
     def lines(self) -> Iterator[tuple[str, ...]]:
-        """The lines of one to three gems and pearls that lie side by side."""
+        """The lines of one to three adjacent gems and pearls."""
         for space in self.board:
             for way in WAYS:
                 line: tuple[str, ...] = ()
@@ -159,7 +159,7 @@ class Sight:
 
 
 def beside(space: str, way: tuple[int, int], step: int) -> str:
-    """The space so many steps from another, or nothing beyond the edge."""
+    """The space `step` steps away, or "" beyond the edge."""
     column = COLUMNS.index(space[0]) + way[0] * step
     row = ROWS.index(space[1]) + way[1] * step
     return COLUMNS[column] + ROWS[row] if 0 <= column < 5 and 0 <= row < 5 else ""
@@ -192,6 +192,6 @@ def read_card(words: str) -> Card:
 
 
 def counted(pattern: re.Pattern[str], names: list[str]) -> Counter[str]:
-    """What somebody has of each kind."""
+    """The counts that a pattern finds in names."""
     found = filter(None, map(pattern.match, names))
     return Counter({LETTERS[each[2]]: int(each[1]) for each in found})

@@ -1,7 +1,7 @@
-"""Turns of all kinds: a game that somebody plays through the API until each of them was played.
+"""Turns of all kinds, from games played through the API.
 
-Anna sits at both sides and plays whatever is still missing; then she resigns. A finished game can
-be played on from any of its positions, so that a browser can play each of these turns itself.
+Anna has both seats and plays the kinds that are still missing; then she resigns. A finished game
+can be forked at any position, so a browser can then play each of these turns.
 """
 
 import random
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from splendor.client import Client, Table
-from tests.browser.support.house import legal_moves
+from tests.browser.support.sample_tables import legal_moves
 
 MOST_TABLES = 40
 MOST_DECISIONS = 500
@@ -36,9 +36,9 @@ KINDS: dict[str, Callable[["Turn"], bool]] = {
 
 @dataclass
 class Turn:
-    """Decisions that go together in one confirm, and what was known of them.
+    """The decisions of one confirm, and facts about them.
 
-    It begins after `ply` decisions of the table. `offers` are the legal moves at each of its own.
+    It begins after `ply` decisions of the table. `offers` are the legal moves at each decision.
     """
 
     table: str
@@ -47,7 +47,7 @@ class Turn:
     golds: int
     moves: list[str] = field(default_factory=list)
     offers: list[Sequence[str]] = field(default_factory=list)
-    gives: bool = False  # a line for which the opponent is given a privilege
+    gives: bool = False  # a line that gives the opponent a privilege
     again: bool = False  # another turn of the same seat follows
 
     def has(self, pattern: str) -> bool:
@@ -57,7 +57,7 @@ class Turn:
         return self.moves[-1] == move
 
     def offered(self, mark: str) -> int:
-        """Among how many the decision of this kind was chosen."""
+        """The number of moves of this kind that were legal."""
         at = next(at for at, move in enumerate(self.moves) if move.startswith(mark))
         return len(self.offers[at])
 
@@ -109,7 +109,7 @@ def has_given(turn: Turn, before: dict[str, Any], after: dict[str, Any]) -> bool
     return bool(held[1] > held[0])
 
 
-# How often what is played: each kind that can be, by its weight
+# The weights of the kinds of moves
 
 WEIGHTS = {
     r"b..": 8, r"b..\+": 2, r"p..": 1, r"fill": 1, r"r..?": 2, r"(?:[a-e][1-5]){3}": 6,
@@ -127,7 +127,7 @@ def chosen(offers: Sequence[str], board: str, chance: random.Random) -> str:
 
 
 def kind_of(move: str, board: str) -> str:
-    """A pattern of `WEIGHTS`; lines of three alike or two pearls are rare, and told apart."""
+    """A key of `WEIGHTS`; lines of three alike and of two pearls are rare kinds of their own."""
     letters = letters_of(move, board)
     if (len(letters) == 3 and len(set(letters)) == 1) or letters.count("P") == 2:
         return ALIKE

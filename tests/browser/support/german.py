@@ -1,4 +1,4 @@
-"""What is still English on a page that should be German: words that only the English texts have."""
+"""Untranslated texts on a German page: words that only the English texts have."""
 
 import re
 from functools import cache
@@ -11,8 +11,8 @@ KEY = re.compile(r"'[\w.-]+':")
 FILLED_IN = re.compile(r"\{\w+\}")
 LITERAL = re.compile(r"'([^'\n]*)'|`([^`]*)`")
 WORD = re.compile(r"\b[^\W\d_]{2,}\b")
-ITSELF = {"english"}  # what the language calls itself, wherever it can be chosen
-# Everything that somebody sees or hears of a page; notation and keys are the same everywhere.
+ITSELF = {"english"}  # the name of the language, in the choice of languages
+# All texts of a page, visible or for screen readers; notation and keys are not translated.
 SHOWN = """() => {
   const said = [document.title];
   const labels = ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt'];
@@ -41,5 +41,5 @@ def english() -> set[str]:
 
 
 def leftovers(page: Page) -> set[str]:
-    """Words on a page that are English and not German."""
+    """The words on a page that are English but not German."""
     return {word.lower() for word in WORD.findall(page.evaluate(SHOWN))} & english()

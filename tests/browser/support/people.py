@@ -1,4 +1,4 @@
-"""People at a table in a browser: what they read there and what they click, by role and name."""
+"""Elements of a table's page by role and name, and actions of people there."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,21 +8,21 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from splendor.client import Client, Table
-from tests.browser.support.chromium import SOON, Visitor
+from tests.browser.support.chromium import TIMEOUT, Visitor
 
-expect.set_options(timeout=SOON)
+expect.set_options(timeout=TIMEOUT)
 
 PILE = re.compile(r"^(white|blue|green|red|black), (\d) left")
 CONFIRM = re.compile("^Confirm")
 TABLE = re.compile(r"/t/([\w-]{22})$")
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-LONGEST = 2_000  # decisions; one game of Duel in ten thousand has more, if it ever ends
+LONGEST = 2_000  # decisions of a game; one in ten thousand games of Duel has more
 ALONE = "/play#rules=official&level=random&option.start=0"
 
 
 @contextmanager
 def reading(visitor: Visitor) -> Iterator[Callable[[str], Page]]:
-    """Tabs of somebody who stays for several tests; each test closes its own."""
+    """Opens tabs in a browser that several tests share; each test closes its own tabs."""
     before = list(visitor.context.pages)
     yield visitor.open
     for page in visitor.context.pages:
@@ -31,7 +31,7 @@ def reading(visitor: Visitor) -> Iterator[Callable[[str], Page]]:
     visitor.check()
 
 
-# What a page shows
+# Elements
 
 
 def turn(page: Page) -> Locator:
@@ -40,7 +40,7 @@ def turn(page: Page) -> Locator:
 
 
 def log(page: Page) -> Locator:
-    """What has happened, the last first."""
+    """The lines of the log, last first."""
     return page.get_by_role("list", name="Log").get_by_role("listitem")
 
 
@@ -57,7 +57,7 @@ def confirming(page: Page) -> Locator:
 
 
 def reason(page: Page) -> Locator:
-    """Why something was refused."""
+    """The reason of a refusal."""
     return page.get_by_role("alert")
 
 
@@ -68,7 +68,7 @@ def id_of(page: Page) -> str:
     return found[1]
 
 
-# What people do
+# Actions
 
 
 def skip_guide(page: Page) -> Page:
@@ -83,7 +83,7 @@ def say_name(page: Page, name: str) -> None:
 
 
 def pick_three(page: Page) -> str:
-    """Choose one gem of each of the three highest piles. Returns their names, in any order."""
+    """Stage one gem of each of the three highest piles. Returns their names."""
     expect(turn(page)).to_contain_text("your move")
     piles = supply(page).get_by_role("button", name=PILE).all_inner_texts()
     found = [match.groups() for text in piles if (match := PILE.search(text))]
@@ -95,7 +95,7 @@ def pick_three(page: Page) -> str:
 
 
 def take_three(page: Page) -> str:
-    """Take three gems. Returns how the log writes it."""
+    """Take three gems. Returns the text in the log."""
     pick_three(page)
     notation = confirming(page).inner_text().split()[-1]
     confirming(page).click()
@@ -104,7 +104,7 @@ def take_three(page: Page) -> str:
 
 
 def reserve_unseen(page: Page, level: int = 1) -> None:
-    """Reserve the top card of a deck: nobody else may see it."""
+    """Reserve the top card of a deck."""
     page.get_by_role("button", name=f"Deck {level},").click()
     confirming(page).click()
     unseen = re.compile(rf"\br{level}(?![a-d\d])")
@@ -127,7 +127,7 @@ def resign(page: Page) -> None:
 
 @contextmanager
 def beside(friend: Client, visitor: Visitor, **wish: Any) -> Iterator[tuple[Page, Table]]:
-    """A person at a page, who begins, and a friend who plays through the API."""
+    """A game of a visitor, who starts, against a friend who plays through the API."""
     wish.setdefault("options", {"start": 0})
     with friend.create("official", seats=["open", "me"], **wish) as table:
         table.ready()
@@ -137,12 +137,12 @@ def beside(friend: Client, visitor: Visitor, **wish: Any) -> Iterator[tuple[Page
 
 
 def legal_moves(table: Table) -> list[str]:
-    """The moves of the one of my seats that decides; none if none does."""
+    """The legal moves of the active one of my seats."""
     return next((you["legal"] for you in table.news.get("you", []) if you.get("legal")), [])
 
 
 def answer(table: Table, wish: str = "") -> str:
-    """The friend plays: the move that is wished, or takes as many gems as possible."""
+    """The friend plays this move, or takes as many gems as possible."""
     table.wait_until(lambda table: bool(legal_moves(table)))
     move = wish or max(legal_moves(table), key=takes)
     table.play(move)
@@ -150,7 +150,7 @@ def answer(table: Table, wish: str = "") -> str:
 
 
 def play_out(table: Table) -> None:
-    """All seats are the friend's: buy what can be bought, take what can be taken, to the end."""
+    """Play all seats to the end: buy if possible, or take as many gems as possible."""
     for _ in range(LONGEST):
         if table.is_over:
             return

@@ -1,6 +1,6 @@
-"""Every screen: where it is, and what a person does there until it is to be seen.
+"""Every screen: its address, and the actions that lead to it.
 
-Nothing is played in a scene, things are only staged: it can be looked at again, in another size.
+Moves are only staged, never confirmed, so a scene can be shown again in another size.
 """
 
 import re
@@ -11,73 +11,73 @@ from typing import TypeAlias
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from splendor.client import Table
-from tests.browser.support.chromium import SOON
-from tests.browser.support.house import House, legal_moves, takes
+from tests.browser.support.chromium import TIMEOUT
+from tests.browser.support.sample_tables import SampleTables, legal_moves, takes
 
-Act: TypeAlias = Callable[[Page, House], None]
+Act: TypeAlias = Callable[[Page, SampleTables], None]
 
 GEMS = {"W": "white", "U": "blue", "G": "green", "R": "red", "K": "black"}
 MIDDLE = 40  # decisions after the deal
 
-expect.set_options(timeout=SOON)
+expect.set_options(timeout=TIMEOUT)
 
 
 @dataclass(frozen=True)
 class Scene:
-    """`path` is the address, which makes the table where there is one."""
+    """A screen. `path` returns its address, and creates the table if it needs one."""
 
     name: str
-    path: Callable[[House], str]
+    path: Callable[[SampleTables], str]
     act: Act
 
-    def show(self, page: Page, house: House) -> None:
-        page.goto(house.url + self.path(house))
-        self.act(page, house)
+    def show(self, page: Page, tables: SampleTables) -> None:
+        page.goto(tables.url + self.path(tables))
+        self.act(page, tables)
 
 
 def see(role: str, name: str | re.Pattern[str]) -> Act:
-    """Nothing is done but to wait until something is there."""
+    """Wait until an element is visible."""
 
-    def act(page: Page, house: House) -> None:
+    def act(page: Page, tables: SampleTables) -> None:
         expect(page.get_by_role(role, name=name).first).to_be_visible()  # type: ignore[arg-type]
         page.evaluate("document.fonts.ready")
 
     return act
 
 
-def at(table: Callable[[House], Table]) -> Callable[[House], str]:
-    return lambda house: f"/t/{table(house).id}"
+def at(table: Callable[[SampleTables], Table]) -> Callable[[SampleTables], str]:
+    return lambda tables: f"/t/{table(tables).id}"
 
 
-def replay_of(table: Callable[[House], Table]) -> Callable[[House], str]:
-    """In the middle of a game that is over."""
-    return lambda house: f"/replay/{table(house).id}#{MIDDLE}"
+def replay_of(table: Callable[[SampleTables], Table]) -> Callable[[SampleTables], str]:
+    """The replay of a finished game, in the middle."""
+    return lambda tables: f"/replay/{table(tables).id}#{MIDDLE}"
 
 
-def address(path: str) -> Callable[[House], str]:
+def address(path: str) -> Callable[[SampleTables], str]:
     return lambda _: path
 
 
 # Before the game
 
 
-def lobby(house: House) -> str:
-    """Where Anna finds her tables again: some run, one waits, one is over."""
-    assert all((house.base2, house.duel, house.waiting, house.over))
+def lobby(tables: SampleTables) -> str:
+    """The lobby, which lists tables of Anna's in every state."""
+    assert all((tables.base2, tables.duel, tables.waiting, tables.over))
     return "/"
 
 
-def open_settings(page: Page, house: House) -> None:
+def open_settings(page: Page, tables: SampleTables) -> None:
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
 
 
-def wait_for_ben(page: Page, house: House) -> None:
+def wait_for_ben(page: Page, tables: SampleTables) -> None:
     expect(page.get_by_role("heading", name="A fair deal")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="open seat")).to_be_visible()
 
 
-def hold_back(page: Page, house: House) -> None:
+def see_compiling(page: Page, tables: SampleTables) -> None:
     """The page of a server that is not ready yet."""
     expect(page.get_by_role("heading", name="One moment")).to_be_visible()
 
@@ -85,55 +85,57 @@ def hold_back(page: Page, house: House) -> None:
 # At the table
 
 
-def my_turn(page: Page, house: House) -> None:
+def my_turn(page: Page, tables: SampleTables) -> None:
     expect(page.get_by_role("status").filter(has_text="your move").first).to_be_visible()
     page.evaluate("document.fonts.ready")
 
 
-def not_my_turn(page: Page, house: House) -> None:
+def not_my_turn(page: Page, tables: SampleTables) -> None:
     expect(page.get_by_role("status").filter(has_text="Ben to move").first).to_be_visible()
 
 
-def buy_with_gold(page: Page, house: House) -> None:
-    my_turn(page, house)
-    chosen = next(move for move in legal_moves(house.gold) if move.endswith("+"))
+def buy_with_gold(page: Page, tables: SampleTables) -> None:
+    my_turn(page, tables)
+    chosen = next(move for move in legal_moves(tables.gold) if move.endswith("+"))
     place = chosen[1:-1]
     if place.startswith("h"):
         show_hand(page)
     card_at(page, place.replace("h", "Hand ")).click()
-    expect(golden(page)).to_be_enabled()
+    expect(confirm_button(page)).to_be_enabled()
 
 
 def show_hand(page: Page) -> None:
-    """On a phone the reserved cards lie behind a button."""
+    """Open the hand, which is behind a button on a phone."""
     button = page.get_by_role("button", name=re.compile("^HAND"))
     if button.is_visible():
         button.click()
 
 
-def take_tokens(page: Page, house: House) -> None:
-    """Three gems that will pay a card next turn, if there are such."""
-    my_turn(page, house)
+def take_tokens(page: Page, tables: SampleTables) -> None:
+    """Stage three gems; if possible, such that they will pay for a card next turn."""
+    my_turn(page, tables)
     soon = page.get_by_role("button", name=re.compile("next turn"))
-    for move in filter(three_gems, legal_moves(house.base2)):
+    for move in filter(three_gems, legal_moves(tables.base2)):
         page.keyboard.press("Escape")
         for letter in move:
             pile(page, letter).click()
-        expect(golden(page)).to_be_enabled()
+        expect(confirm_button(page)).to_be_enabled()
         if soon.count():
             return
 
 
-def return_tokens(page: Page, house: House) -> None:
-    my_turn(page, house)
-    for letter in max(legal_moves(house.full), key=lambda move: three_gems(move)):
+def return_tokens(page: Page, tables: SampleTables) -> None:
+    my_turn(page, tables)
+    for letter in max(legal_moves(tables.full), key=lambda move: three_gems(move)):
         pile(page, letter).click()
     expect(page.get_by_text(re.compile("^Return .* tokens?: click your own"))).to_be_visible()
 
 
-def return_duel_tokens(page: Page, house: House) -> None:
-    my_turn(page, house)
-    lines = [move for move in legal_moves(house.full_duel) if re.fullmatch("([a-e][1-5]){3}", move)]
+def return_duel_tokens(page: Page, tables: SampleTables) -> None:
+    my_turn(page, tables)
+    lines = [
+        move for move in legal_moves(tables.full_duel) if re.fullmatch("([a-e][1-5]){3}", move)
+    ]
     for space in takes(lines[0]):
         cell(page, space).click()
     expect(page.get_by_text("Discard").first).to_be_visible()
@@ -143,17 +145,17 @@ def three_gems(move: str) -> bool:
     return len(move) == 3 and set(move) <= set(GEMS) and len(set(move)) == 3
 
 
-def stage_a_line(page: Page, house: House) -> None:
-    my_turn(page, house)
-    lines = [move for move in legal_moves(house.duel) if re.fullmatch("([a-e][1-5])+", move)]
+def stage_a_line(page: Page, tables: SampleTables) -> None:
+    my_turn(page, tables)
+    lines = [move for move in legal_moves(tables.duel) if re.fullmatch("([a-e][1-5])+", move)]
     for space in takes(max(lines, key=len)):
         cell(page, space).click()
-    expect(golden(page)).to_be_enabled()
+    expect(confirm_button(page)).to_be_enabled()
 
 
-def look_through_their_eyes(name: str) -> Act:
-    def act(page: Page, house: House) -> None:
-        my_turn(page, house)
+def show_their_prices(name: str) -> Act:
+    def act(page: Page, tables: SampleTables) -> None:
+        my_turn(page, tables)
         strip = page.get_by_role("button", name=f"All of {name}")
         if strip.is_visible():
             strip.click()
@@ -165,32 +167,32 @@ def look_through_their_eyes(name: str) -> Act:
     return act
 
 
-def open_menu(page: Page, house: House) -> None:
-    my_turn(page, house)
+def open_menu(page: Page, tables: SampleTables) -> None:
+    my_turn(page, tables)
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
 
 
-def ask_for_the_guide(page: Page, house: House) -> None:
-    open_menu(page, house)
+def ask_for_the_guide(page: Page, tables: SampleTables) -> None:
+    open_menu(page, tables)
     page.get_by_role("button", name="Show the guide").click()
     expect(page.get_by_role("complementary", name="Guide")).to_be_visible()
 
 
-def ask_for_the_keys(page: Page, house: House) -> None:
-    my_turn(page, house)
+def ask_for_the_keys(page: Page, tables: SampleTables) -> None:
+    my_turn(page, tables)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
-def ask_for_a_hint(page: Page, house: House) -> None:
-    my_turn(page, house)
+def ask_for_a_hint(page: Page, tables: SampleTables) -> None:
+    my_turn(page, tables)
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text(re.compile("% chance to win")).first).to_be_visible()
 
 
-def read_the_chat(page: Page, house: House) -> None:
-    not_my_turn(page, house)
+def read_the_chat(page: Page, tables: SampleTables) -> None:
+    not_my_turn(page, tables)
     log = page.get_by_role("button", name="Log")
     if log.is_visible():
         log.click()
@@ -198,46 +200,46 @@ def read_the_chat(page: Page, house: House) -> None:
     expect(chat.get_by_text("Who taught you?")).to_be_visible()
 
 
-def curtain(page: Page, house: House) -> None:
+def curtain(page: Page, tables: SampleTables) -> None:
     expect(page.get_by_role("button", name=re.compile("show the table"))).to_be_visible()
 
 
-# After it
+# After the game
 
 
-def result(page: Page, house: House) -> None:
+def result(page: Page, tables: SampleTables) -> None:
     expect(page.get_by_role("table", name="The game in numbers")).to_be_visible()
     expect(page.get_by_role("figure", name="Points, round by round")).to_be_visible()
 
 
-def check_the_deal(page: Page, house: House) -> None:
-    result(page, house)
+def check_the_deal(page: Page, tables: SampleTables) -> None:
+    result(page, tables)
     page.get_by_role("button", name="Check the deal").click()
     verdict = page.get_by_role("heading", name=re.compile("Fair: everything"))
     expect(verdict).to_be_visible()
     verdict.scroll_into_view_if_needed()
 
 
-def replay(page: Page, house: House) -> None:
+def replay(page: Page, tables: SampleTables) -> None:
     expect(page.get_by_role("slider", name="Move")).to_be_visible()
     page.evaluate("document.fonts.ready")
 
 
-def fork(page: Page, house: House) -> None:
-    replay(page, house)
+def fork(page: Page, tables: SampleTables) -> None:
+    replay(page, tables)
     page.get_by_role("button", name="Play on from here").click()
     expect(page.get_by_role("dialog", name="Play on from here")).to_be_visible()
 
 
-def prove(page: Page, house: House) -> None:
+def prove(page: Page, tables: SampleTables) -> None:
     """The page that checks a proof without the table."""
-    proof = house.anna.fetch("GET", f"/api/tables/{house.over.id}/proof").encode()
+    proof = tables.anna.fetch("GET", f"/api/tables/{tables.over.id}/proof").encode()
     file = FilePayload(name="proof.json", mimeType="application/json", buffer=proof)
     page.get_by_label(re.compile("^The proof")).set_input_files(file)
     expect(page.get_by_role("listitem").first).to_be_visible()
 
 
-# Things by their names
+# Elements by name
 
 
 def card_at(page: Page, place: str) -> Locator:
@@ -252,8 +254,8 @@ def cell(page: Page, space: str) -> Locator:
     return page.get_by_role("button", name=re.compile(f"^{space}: "))
 
 
-def golden(page: Page) -> Locator:
-    """The button that says what will happen."""
+def confirm_button(page: Page) -> Locator:
+    """The confirm button, which names the move."""
     return page.get_by_role("button", name=re.compile("^(Confirm|Take|Discard)"))
 
 
@@ -261,50 +263,50 @@ LOBBY = [
     Scene("lobby", lobby, see("link", "Replay")),
     Scene("options", address("/new"), see("button", "Open the table")),
     Scene("settings", address("/"), open_settings),
-    Scene("waiting", at(lambda house: house.waiting), wait_for_ben),
+    Scene("waiting", at(lambda tables: tables.waiting), wait_for_ben),
 ]
 TABLES = [
-    Scene("base-2", at(lambda house: house.base2), my_turn),
-    Scene("base-3", at(lambda house: house.base3), my_turn),
-    Scene("base-4", at(lambda house: house.base4), my_turn),
-    Scene("landolt", at(lambda house: house.landolt), my_turn),
-    Scene("duel", at(lambda house: house.duel), my_turn),
-    Scene("base-others-turn", at(lambda house: house.together), not_my_turn),
-    Scene("duel-others-turn", at(lambda house: house.duel_together), not_my_turn),
+    Scene("base-2", at(lambda tables: tables.base2), my_turn),
+    Scene("base-3", at(lambda tables: tables.base3), my_turn),
+    Scene("base-4", at(lambda tables: tables.base4), my_turn),
+    Scene("landolt", at(lambda tables: tables.landolt), my_turn),
+    Scene("duel", at(lambda tables: tables.duel), my_turn),
+    Scene("base-others-turn", at(lambda tables: tables.together), not_my_turn),
+    Scene("duel-others-turn", at(lambda tables: tables.duel_together), not_my_turn),
 ]
 DECISIONS = [
-    Scene("taking", at(lambda house: house.base2), take_tokens),
-    Scene("payment", at(lambda house: house.gold), buy_with_gold),
-    Scene("returning", at(lambda house: house.full), return_tokens),
-    Scene("duel-returning", at(lambda house: house.full_duel), return_duel_tokens),
-    Scene("duel-line", at(lambda house: house.duel), stage_a_line),
-    Scene("lens", at(lambda house: house.base3), look_through_their_eyes("Lin")),
-    Scene("duel-lens", at(lambda house: house.duel), look_through_their_eyes("Marek")),
-    Scene("hint", at(lambda house: house.base2), ask_for_a_hint),
+    Scene("taking", at(lambda tables: tables.base2), take_tokens),
+    Scene("payment", at(lambda tables: tables.gold), buy_with_gold),
+    Scene("returning", at(lambda tables: tables.full), return_tokens),
+    Scene("duel-returning", at(lambda tables: tables.full_duel), return_duel_tokens),
+    Scene("duel-line", at(lambda tables: tables.duel), stage_a_line),
+    Scene("lens", at(lambda tables: tables.base3), show_their_prices("Lin")),
+    Scene("duel-lens", at(lambda tables: tables.duel), show_their_prices("Marek")),
+    Scene("hint", at(lambda tables: tables.base2), ask_for_a_hint),
 ]
 AROUND = [
-    Scene("menu", at(lambda house: house.base2), open_menu),
-    Scene("keys", at(lambda house: house.base2), ask_for_the_keys),
-    Scene("guide", at(lambda house: house.first_move), ask_for_the_guide),
-    Scene("duel-guide", at(lambda house: house.first_duel_move), ask_for_the_guide),
-    Scene("chat", at(lambda house: house.together), read_the_chat),
-    Scene("curtain", at(lambda house: house.hot_seat), curtain),
+    Scene("menu", at(lambda tables: tables.base2), open_menu),
+    Scene("keys", at(lambda tables: tables.base2), ask_for_the_keys),
+    Scene("guide", at(lambda tables: tables.first_move), ask_for_the_guide),
+    Scene("duel-guide", at(lambda tables: tables.first_duel_move), ask_for_the_guide),
+    Scene("chat", at(lambda tables: tables.together), read_the_chat),
+    Scene("curtain", at(lambda tables: tables.hot_seat), curtain),
 ]
 AFTER = [
-    Scene("result", at(lambda house: house.over), result),
-    Scene("duel-result", at(lambda house: house.duel_over), result),
-    Scene("fair", at(lambda house: house.over), check_the_deal),
-    Scene("replay", replay_of(lambda house: house.over), replay),
-    Scene("duel-replay", replay_of(lambda house: house.duel_over), replay),
-    Scene("fork", replay_of(lambda house: house.over), fork),
+    Scene("result", at(lambda tables: tables.over), result),
+    Scene("duel-result", at(lambda tables: tables.duel_over), result),
+    Scene("fair", at(lambda tables: tables.over), check_the_deal),
+    Scene("replay", replay_of(lambda tables: tables.over), replay),
+    Scene("duel-replay", replay_of(lambda tables: tables.duel_over), replay),
+    Scene("fork", replay_of(lambda tables: tables.over), fork),
 ]
-PAPERS = [
+OTHER_PAGES = [
     Scene("rules", address("/rules"), see("heading", "Notation")),
     Scene("duel-rules", address("/rules/duel"), see("heading", "Notation")),
-    Scene("compiling", address("/static/compiling.html"), hold_back),
+    Scene("compiling", address("/static/compiling.html"), see_compiling),
     Scene("fair-page", address("/fair"), prove),
 ]
-SCENES = [*LOBBY, *TABLES, *DECISIONS, *AROUND, *AFTER, *PAPERS]
+SCENES = [*LOBBY, *TABLES, *DECISIONS, *AROUND, *AFTER, *OTHER_PAGES]
 
 
 def named(name: str) -> Scene:

@@ -1,4 +1,4 @@
-"""A line between pages and a server, which can be cut and mended, or swallow what is sent."""
+"""A TCP proxy between pages and a server, which can be cut, restored, or drop data."""
 
 import socket
 import threading
@@ -9,13 +9,13 @@ HERE = "127.0.0.1"
 CHUNK = 65_536
 
 
-class Line:
-    """While `swallows` is `up` or `down`, nothing arrives in that direction, and nobody is told."""
+class Proxy:
+    """While `drops` is `up` or `down`, data in that direction is silently dropped."""
 
     def __init__(self) -> None:
         self.port = 0
-        self.server = 0  # the port to which it leads
-        self.swallows = ""
+        self.server = 0  # the server's port
+        self.drops = ""
         self._listener: socket.socket | None = None
         self._open: set[socket.socket] = set()
 
@@ -23,14 +23,14 @@ class Line:
     def url(self) -> str:
         return f"http://{HERE}:{self.port}"
 
-    def mend(self) -> None:
-        self.swallows = ""
+    def restore(self) -> None:
+        self.drops = ""
         self._listener = socket.create_server((HERE, self.port))
         self.port = self._listener.getsockname()[1]
         threading.Thread(target=self._accept, args=(self._listener,), daemon=True).start()
 
     def cut(self) -> None:
-        """Everything that is connected loses its connection, and nothing connects any more."""
+        """Close all connections, and refuse new ones."""
         if self._listener is not None:
             end(self._listener)
             self._listener = None
@@ -44,12 +44,12 @@ class Line:
                 self._open.add(page)
                 try:
                     server = socket.create_connection((HERE, self.server))
-                except OSError:  # there is no server: nobody answers the page, now
+                except OSError:  # the server is down
                     self._close(page)
                     continue
                 self._open.add(server)
                 self._join(page, server)
-                if self._listener is not listener:  # it was cut meanwhile
+                if self._listener is not listener:  # cut meanwhile
                     self._close(page, server)
 
     def _join(self, page: socket.socket, server: socket.socket) -> None:
@@ -60,7 +60,7 @@ class Line:
     def _pump(self, way: str, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
             while said := source.recv(CHUNK):
-                if self.swallows != way:
+                if self.drops != way:
                     target.sendall(said)
         self._close(source, target)
 
@@ -71,18 +71,18 @@ class Line:
 
 
 def end(connected: socket.socket) -> None:
-    """Close it, and wake whoever waits for it."""
+    """Close a socket, and wake the thread that reads it."""
     with suppress(OSError):
         connected.shutdown(socket.SHUT_RDWR)
     connected.close()
 
 
 @contextmanager
-def a_line() -> Iterator[Line]:
-    """A line with an address; who made it says where it leads."""
-    line = Line()
-    line.mend()
+def a_proxy() -> Iterator[Proxy]:
+    """A proxy with an address; the caller sets the server's port."""
+    proxy = Proxy()
+    proxy.restore()
     try:
-        yield line
+        yield proxy
     finally:
-        line.cut()
+        proxy.cut()

@@ -1,8 +1,7 @@
-"""Tables at which something is going on, for whoever wants to look at them.
+"""Sample tables: games of Anna's in all kinds of positions, for tests and pictures.
 
-Anna is a guest whom both the API and a browser know: through the API she and others play on until
-there is something to see, then her browser opens the table. Nobody but the server decides what is
-legal.
+Anna is a guest of both the API and a browser: she and others play through the API until the wanted
+position is reached, then her browser opens the table.
 """
 
 import json
@@ -21,15 +20,15 @@ Wanted: TypeAlias = Callable[[Table], bool]
 GREEDY = make_bot("greedy", seed=7)
 CHANCE = random.Random(7)
 TEN = 10
-FEW = 4  # points of somebody in the middle of a game
-TRIES = 5  # games in which it may come to what is wanted
-NOTHING = "it never came to what was wanted"
-MOST_MOVES = 3000  # of one seat, before something is wrong
+FEW = 4  # points of a player in the middle of a game
+TRIES = 5  # games until the wanted position is reached
+NOTHING = "the wanted position was never reached"
+MOST_MOVES = 3000  # of one seat
 TAKE = re.compile(r"[WUGRK]+|([a-e][1-5])+")
 
 
-class House:
-    """Anna and her tables at one server. Each table is made when somebody first looks at it."""
+class SampleTables:
+    """Anna's tables at one server. Each table is created at its first use."""
 
     def __init__(self, url: str, bot: str = "newcomer") -> None:
         self.url, self.bot = url, bot
@@ -37,7 +36,7 @@ class House:
         self.ben = Client(url, "Ben")
 
     def storage(self, **prefs: Any) -> dict[str, Any]:
-        """What Anna's browser remembers: who she is, and what she has chosen."""
+        """The storage of Anna's browser: her cookie and her preferences."""
         name, _, value = self.anna.cookie.partition("=")
         chosen = json.dumps({"guided": ["base", "duel"], "sound": False, **prefs})
         storage = [{"name": "splendor", "value": chosen}]
@@ -76,16 +75,16 @@ class House:
     def first_duel_move(self) -> Table:
         return self._against_bots("duel", 2, at_round(1))
 
-    # Made for one decision
+    # For one decision
 
     @cached_property
     def gold(self) -> Table:
-        """There is a card that can be paid in several ways."""
+        """A card can be paid in several ways."""
         return self._against_bots("official", 2, may_choose_gold, saving_gold)
 
     @cached_property
     def full(self) -> Table:
-        """Who takes three tokens now has to return some."""
+        """Taking three tokens would exceed the limit."""
         return self._against_bots("official", 2, holds_nine, hoarding)
 
     @cached_property
@@ -96,14 +95,14 @@ class House:
 
     @cached_property
     def waiting(self) -> Table:
-        """Anna waits for somebody to take the open seat."""
+        """A table with an open seat."""
         table = self.anna.create("official", ["me", "open", self.bot], options={"start": 0})
         table.ready()
         return table
 
     @cached_property
     def together(self) -> Table:
-        """It is Ben's turn, and they have talked."""
+        """It is Ben's turn, and there are chat messages."""
         anna, ben = self._bens_turn("official")
         for said, who in (
             ("Good luck!", anna),
@@ -119,7 +118,7 @@ class House:
 
     @cached_property
     def hot_seat(self) -> Table:
-        """Two people at one screen; one of them holds a card that nobody else knows."""
+        """Two people at one screen; one of them holds a card reserved unseen."""
         table = self.anna.create("official", ["me", "me"], options={"start": 0})
         table.ready()
         play([table], at_round(4))
@@ -144,7 +143,7 @@ class House:
             table = self.anna.create(rules, seats, options={"start": 0})
             table.ready()
             found = play([table], wanted, style)
-            table.close()  # Anna's browser listens from now on
+            table.close()  # her browser connects instead
             if found:
                 return table
         raise AssertionError(NOTHING)
@@ -157,7 +156,7 @@ class House:
         raise AssertionError(NOTHING)
 
     def with_ben(self, rules: str) -> tuple[Table, Table]:
-        """A game of two people that has just begun: Anna's move, as each of them sees it."""
+        """A new game of Anna and Ben, on Anna's turn: the table of each of them."""
         anna = self.anna.create(rules, ["me", "open"], options={"start": 0})
         ben = self.ben.table(anna.id)
         ben.sit(1)
@@ -172,7 +171,7 @@ class House:
 
 
 def play(tables: Sequence[Table], wanted: Wanted, style: Style | None = None) -> bool:
-    """Let these people play on until the first of them sees what is wanted, if they ever do."""
+    """Play until the first table is in a wanted position; return whether it is."""
     first, choose = tables[0], style or sensible
     first.wait_until(has_begun)
     for _ in range(MOST_MOVES):
@@ -185,7 +184,7 @@ def play(tables: Sequence[Table], wanted: Wanted, style: Style | None = None) ->
 
 
 def wait_for(table: Table, seq: int) -> None:
-    """Wait until this reader has been told of an event."""
+    """Wait until this client has received an event."""
     table.wait_until(lambda seen: int(seen.news["seq"]) >= seq)
 
 
@@ -194,7 +193,7 @@ def has_begun(table: Table) -> bool:
 
 
 def legal_moves(table: Table) -> list[str]:
-    """What the seat of this reader that decides may do."""
+    """The legal moves of the client's active seat."""
     return next((you["legal"] for you in table.news.get("you", []) if you.get("legal")), [])
 
 
@@ -206,7 +205,7 @@ def own_tokens(table: Table) -> int:
     return sum(table.news["table"]["places"][table.seats[0]]["tokens"])
 
 
-# What is waited for
+# Wanted positions
 
 
 def at_round(number: int) -> Wanted:
@@ -272,13 +271,13 @@ def sensible(table: Table) -> str:
 
 
 def saving_gold(table: Table) -> str:
-    """Reserve while there is room, for the gold; then take gems."""
+    """Reserve while possible, for the gold; then take gems."""
     reserved = [move for move in legal_moves(table) if re.fullmatch(r"r[123][a-e]", move)]
     return CHANCE.choice(reserved) if reserved else hoarding(table)
 
 
 def hoarding(table: Table) -> str:
-    """Take as many tokens as possible; what else is to be decided is left to chance."""
+    """Take as many tokens as possible; other decisions are random."""
     legal = [move for move in legal_moves(table) if not move.endswith("+")]
     takings = [move for move in legal if TAKE.fullmatch(move)]
     most = max((len(takes(move)) for move in takings), default=0)
