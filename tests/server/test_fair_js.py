@@ -22,10 +22,10 @@ from tests.formats.fair_proofs import (
     TAMPERINGS,
     damaged,
     fresh_proof,
-    valid_proofs,
     judged,
     replenishes,
     tampered,
+    valid_proofs,
     vectors,
 )
 
