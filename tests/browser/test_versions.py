@@ -94,7 +94,7 @@ def test_a_page_that_stays_outdated_says_so_and_does_not_reload_again(visit: Vis
     assert loads == []
 
 
-def test_a_server_that_refuses_every_page_is_not_asked_in_a_loop_and_what_is_staged_survives(
+def test_a_page_does_not_reload_in_a_loop_and_keeps_the_staged_move(
     visit: Visit,
 ) -> None:
     visitor = visit()
@@ -122,7 +122,7 @@ def test_a_server_that_refuses_every_page_is_not_asked_in_a_loop_and_what_is_sta
     expect(again).to_be_visible()
     page.wait_for_timeout(2000)
     assert len(loads) == 1
-    with page.expect_event("load"):  # in vain: the server still refuses
+    with page.expect_event("load"):  # the server still refuses
         again.click()
     expect(again).to_be_visible()
     refusing = False

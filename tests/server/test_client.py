@@ -121,28 +121,28 @@ def test_two_people_take_a_move_back_over_their_sockets(server: Server) -> None:
         his.sit(1)
         his.ready()
         hers.ready()
-        before = hers.wait_for_turn(BUSY)
+        before = hers.wait_for_turn(TIMEOUT)
         assert before is not None
         hers.play("UGR")
-        seen = his.wait_for_turn(BUSY)
+        seen = his.wait_for_turn(TIMEOUT)
         assert seen is not None
         hers.do("ask", what="undo")
-        his.wait_until(lambda table: "asked" in table.room, BUSY)
+        his.wait_until(lambda table: "asked" in table.room, TIMEOUT)
         assert his.room["asked"] == {"seat": 0, "what": "undo"}  # kept 0, agreed nobody
         his.do("answer", yes=False)  # Ben says no: nothing changes
-        hers.wait_until(lambda table: not table.room.get("asked"), BUSY)
+        hers.wait_until(lambda table: not table.room.get("asked"), TIMEOUT)
         assert his.view == seen
         hers.do("ask", what="undo")
-        his.wait_until(lambda table: bool(table.room.get("asked")), BUSY)
+        his.wait_until(lambda table: bool(table.room.get("asked")), TIMEOUT)
         lose_connection(hers)  # and learns after reconnecting that Ben agreed
         his.do("answer", yes=True)
         assert his.view is None
-        assert hers.wait_for_turn(BUSY) == before
+        assert hers.wait_for_turn(TIMEOUT) == before
         with pytest.raises(ServerRefused) as refused:
             his.do("ask", what="undo")
         assert refused.value.code == "nothing"
         hers.play("WUK")
-        assert his.wait_for_turn(BUSY) is not None
+        assert his.wait_for_turn(TIMEOUT) is not None
         for table in (hers, his):
             assert seqs(table) == list(range(1, table.news["seq"] + 1))
             kinds = [event["kind"] for event in table.events]
