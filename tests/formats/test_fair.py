@@ -219,8 +219,8 @@ def test_the_text_of_a_finding_names_the_difference() -> None:
     deck = proof["transcript"]["deal"]["decks"][1]
     deck[2], deck[3] = deck[3], deck[2]
     [wrong] = [check for check in verify(proof).checks if not check.passed]
-    told = f"told is {deck[2]}, the seed gives {deck[3]}"
-    assert wrong.text == f"The deck of level 2 differs at card 3: {told}."
+    text = f"the proof says {deck[2]}, the seed gives {deck[3]}"
+    assert wrong.text == f"The deck of level 2 differs at card 3: {text}."
 
 
 def test_a_draw_that_is_undone_and_repeated_is_the_same() -> None:

@@ -43,7 +43,7 @@ def thing(value: Value) -> str:
 
 
 def compared(where: str, told: Value, given: Value) -> str:
-    return f"{where}: told is {thing(told)}, the seed gives {thing(given)}."
+    return f"{where}: the proof says {thing(told)}, the seed gives {thing(given)}."
 
 
 def deck_differs(level: int, place: int, told: Value, given: Value) -> str:
@@ -59,7 +59,9 @@ def board_differs(place: int, told: Value, given: Value) -> str:
 
 
 def start_differs(source: str, told: Value, given: Value) -> str:
-    return f"Who starts differs: told is {thing(told)}, the {source} gives {thing(given)}."
+    return (
+        f"The start seat differs: the proof says {thing(told)}, the {source} gives {thing(given)}."
+    )
 
 
 def draw_differs(draw: int, turn: int, place: int, told: Value, given: Value) -> str:
@@ -70,9 +72,9 @@ def draw_differs(draw: int, turn: int, place: int, told: Value, given: Value) ->
 TEXTS: dict[str, Text] = {
     "secret_matches": "The secret is the one that was committed to.",
     "secret_differs": (
-        "The secret is another one: its SHA-256 is {made}, not the commitment {promised}."
+        "The secret does not match: its SHA-256 is {made}, not the commitment {promised}."
     ),
-    "decks_match": "The three decks lie in the order that follows from the seed.",
+    "decks_match": "The order of the three decks follows from the seed.",
     "deck_differs": deck_differs,
     "nobles_match": "The {count} nobles follow from the seed.",
     "nobles_differ": nobles_differ,
@@ -81,10 +83,10 @@ TEXTS: dict[str, Text] = {
     "start_matches": "Seat {seat} starts, as follows from the {source}.",
     "start_differs": start_differs,
     "draws_match": (
-        "All that was drawn from the bag follows from the seed: draws {draws}, tokens {tokens}."
+        "All draws from the bag follow from the seed (draws: {draws}, tokens: {tokens})."
     ),
     "draw_differs": draw_differs,
-    "turn_unclear": "Turn {turn} cannot be followed: a step does not tell how tokens moved.",
+    "turn_unclear": "Turn {turn} cannot be followed: a step does not say how tokens moved.",
     "moves_legal": "The {count} moves follow the rules.",
     "moves_illegal": "The game does not follow the rules: {why}.",
 }

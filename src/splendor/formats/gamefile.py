@@ -131,8 +131,8 @@ def result_text(game: Game) -> str:
         return UNFINISHED
     winners = "+".join(map(str, outcome.winners)) or NOBODY
     scores = scores_of(outcome, game.ruleset).items()
-    told = (f"{name} {'-'.join(map(str, counts))}" for name, counts in scores)
-    return ", ".join([f"{winners} by {outcome.reason}", *told])
+    scored = (f"{name} {'-'.join(map(str, counts))}" for name, counts in scores)
+    return ", ".join([f"{winners} by {outcome.reason}", *scored])
 
 
 class Played(NamedTuple):
@@ -147,23 +147,23 @@ class Played(NamedTuple):
 def before_the_moves(game: Game) -> tuple[Game, list[Played]]:
     """The game as it began, and its moves."""
     again, count = game.copy(), len(game.moves)
-    told: list[Played] = []
-    while len(told) < count:
+    decisions: list[Played] = []
+    while len(decisions) < count:
         drawn, move = again.drawn, again.pop()
         if move is not None:
             text = f"{move}:{drawn}" if drawn else str(move)
-            told.append(Played(again.round, again.turn, again.active, text))
-    return again, told[::-1]
+            decisions.append(Played(again.round, again.turn, again.active, text))
+    return again, decisions[::-1]
 
 
 def move_lines(game: Game, comments: Mapping[int, str]) -> Iterator[str]:
     """One line per round, with separators between turns, and comments in their places."""
     if 0 in comments:
         yield braced(comments[0])
-    begun, told = before_the_moves(game)
+    begun, decisions = before_the_moves(game)
     words = ["... |"] * turns_before(begun)
     last = Played(begun.round, begun.turn, begun.active, "")
-    for number, played in enumerate(told, start=1):
+    for number, played in enumerate(decisions, start=1):
         if played.round != last.round:
             yield " ".join([f"{last.round}.", *words])
             words = []
@@ -173,7 +173,7 @@ def move_lines(game: Game, comments: Mapping[int, str]) -> Iterator[str]:
         words.append(played.text)
         if number in comments:
             words.append(braced(comments[number]))
-    if told:
+    if decisions:
         yield " ".join([f"{last.round}.", *words])
 
 
@@ -223,18 +223,18 @@ def read_game(text: str) -> GameRecord:
 def require_text(lines: list[str]) -> None:
     for number, line in enumerate(lines, start=1):
         if junk := JUNK.search(line):
-            raise at(number, f"this is no text: it has the character {junk[0]!r}")
+            raise at(number, f"this is not text: it has the character {junk[0]!r}")
 
 
 def read_headers(lines: list[str], first: int) -> dict[str, Header]:
     """The headers by key, the reserved ones in lower case. They begin at lines[first]."""
     headers: dict[str, Header] = {}
-    told = list(header_lines(lines, first))
-    reserved = reserved_keys(ruleset_named(told))
-    for key, header in told:
+    found = list(header_lines(lines, first))
+    reserved = reserved_keys(ruleset_named(found))
+    for key, header in found:
         key = key.lower() if key.lower() in reserved else key
         if key in headers:
-            raise at(header.line, f"the header {key!r} stands twice")
+            raise at(header.line, f"the header {key!r} is given twice")
         headers[key] = header
     return headers
 
@@ -292,7 +292,7 @@ def read_rules(header: Header) -> dict[str, object]:
     if "name" in given:  # beside the options of a transcript it is the name of the rules
         wrong = f"name={given['name']}"
     if wrong is not None:
-        raise at(header.line, f"{wrong!r} is no option, or stands twice")
+        raise at(header.line, f"{wrong!r} is not an option, or is given twice")
     options = {name: ruleset.parse_option(name, value) for name, value in given.items()}
     return {"name": rules, **options}
 
@@ -316,8 +316,8 @@ def blamed(reason: str, reserved: tuple[str, ...]) -> str:
 
 def end_game(game: Game, header: Header) -> None:
     """Conclude the game as the header `result` says, unless its moves ended it."""
-    told = " ".join(header.value.split())
-    result = RESULT.fullmatch(told)
+    stated = " ".join(header.value.split())
+    result = RESULT.fullmatch(stated)
     if result and result["reason"] in CONCLUSIONS and not game.is_over:
         winners = result["winners"].replace(NOBODY, "")
         try:
@@ -325,8 +325,8 @@ def end_game(game: Game, header: Header) -> None:
         except RulesError as error:
             raise at(header.line, error) from None
     right = result_text(game)
-    if told != right:
-        raise at(header.line, f"the moves lead to the result {right!r}, not {told!r}")
+    if stated != right:
+        raise at(header.line, f"the moves lead to the result {right!r}, not {stated!r}")
 
 
 class MoveReader:
