@@ -369,7 +369,7 @@ def test_verify_exits_with_1_for_an_unfair_deal(
     rewrite(proof_file, lambda proof: proof.update(commitment="ab" * 32))
     assert main(["verify", str(proof_file)]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("NO  commitment  The secret is another one: its SHA-256 is 630d")
+    assert out.startswith("NO  commitment  The secret does not match: its SHA-256 is 630d")
     assert out.endswith("\nnot fair\n")
 
 
