@@ -36,11 +36,11 @@ from tests.formats.fair_proofs import (
     a_deal,
     damaged,
     fresh_proof,
-    valid_proofs,
     judged,
     proof_of,
     replenishes,
     tampered,
+    valid_proofs,
     vectors,
 )
 from tools import fair_vectors
