@@ -8,25 +8,9 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
+from splendor.base import moves
 from splendor.base.legal import legal_list
-from splendor.base.moves import (
-    MOVES,
-    PAIR,
-    SETS,
-    BaseMove,
-    ChooseGold,
-    ChooseGoldHand,
-    DeclineNoble,
-    Pass,
-    Purchase,
-    PurchaseHand,
-    ReceiveNoble,
-    Reserve,
-    ReserveTop,
-    ReturnToken,
-    Take,
-    TakePair,
-)
+from splendor.base.moves import MOVES, PAIR, SETS, BaseMove
 from splendor.base.options import OPTIONS
 from splendor.base.state import GOLD, PILE_FOR_A_PAIR, TOKEN_LIMIT
 from splendor.base.table import BasePlace, BaseTable, table_of
@@ -87,17 +71,17 @@ def why_not(states: npt.NDArray[np.record], game: int, move: BaseMove) -> Refusa
         return Refusal.of(FIRST[table.phase], moves=legal)
     place = table.places[table.active]
     match move:
-        case Take():
+        case moves.Take():
             return why_not_take(states, game, move, table)
-        case TakePair(gem):
+        case moves.TakePair(gem):
             return why_not_pair(table, gem)
-        case Reserve() | ReserveTop():
+        case moves.Reserve() | moves.ReserveTop():
             return why_not_reserve(place, move)
-        case Purchase() | PurchaseHand() | ChooseGold() | ChooseGoldHand():
+        case moves.Purchase() | moves.PurchaseHand() | moves.ChooseGold() | moves.ChooseGoldHand():
             return why_not_buy(table, place, move)
-        case ReceiveNoble(slot):
+        case moves.ReceiveNoble(slot):
             return why_not_noble(states, game, table, slot)
-        case Pass():
+        case moves.Pass():
             return Refusal("must_act")  # B3.7
         case _:
             return why_not_yet(place, move)
@@ -106,16 +90,16 @@ def why_not(states: npt.NDArray[np.record], game: int, move: BaseMove) -> Refusa
 def why_not_yet(place: BasePlace, move: BaseMove) -> Refusal:
     """Why a decision is not due yet."""
     match move:
-        case ReturnToken():
+        case moves.ReturnToken():
             return Refusal.of("nothing_to_return", count=sum(place.tokens))  # B4.1
-        case DeclineNoble():
+        case moves.DeclineNoble():
             return Refusal("no_noble_choice")
         case _:
             return Refusal("nothing_to_pay")
 
 
 def why_not_take(
-    states: npt.NDArray[np.record], game: int, move: Take, table: BaseTable
+    states: npt.NDArray[np.record], game: int, move: moves.Take, table: BaseTable
 ) -> Refusal:
     """B3.1, B8.1."""
     gone = [COLOURS[gem] for gem in move.gems if table.supply[gem] == 0]
@@ -136,17 +120,19 @@ def why_not_pair(table: BaseTable, gem: int) -> Refusal:
     return Refusal.of("over_token_limit", more=PAIR, limit=TOKEN_LIMIT)
 
 
-def why_not_reserve(place: BasePlace, move: Reserve | ReserveTop) -> Refusal:
+def why_not_reserve(place: BasePlace, move: moves.Reserve | moves.ReserveTop) -> Refusal:
     """B3.3."""
     if len(place.hand) >= HAND_LIMIT:
         return Refusal.of("hand_full", limit=HAND_LIMIT)
-    if isinstance(move, ReserveTop):
+    if isinstance(move, moves.ReserveTop):
         return Refusal.of("deck_empty", level=move.level)
     return no_card(move)
 
 
 def why_not_buy(
-    table: BaseTable, place: BasePlace, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
+    table: BaseTable,
+    place: BasePlace,
+    move: moves.Purchase | moves.PurchaseHand | moves.ChooseGold | moves.ChooseGoldHand,
 ) -> Refusal:
     """B3.4."""
     card = table.card_of(move)

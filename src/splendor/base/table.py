@@ -7,24 +7,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from splendor.base.moves import (
-    TOKEN_LETTERS,
-    BaseMove,
-    ChooseGold,
-    ChooseGoldHand,
-    DeclineNoble,
-    GoldFor,
-    Pass,
-    PayNow,
-    Purchase,
-    PurchaseHand,
-    ReceiveNoble,
-    Reserve,
-    ReserveTop,
-    ReturnToken,
-    Take,
-    TakePair,
-)
+from splendor.base import moves
+from splendor.base.moves import TOKEN_LETTERS, BaseMove
 from splendor.base.options import OPTIONS
 from splendor.base.state import (
     CAP_TOKENS,
@@ -154,20 +138,20 @@ def place_of(fields: dict[str, Any], seat: int, nobles: tuple[Noble, ...]) -> Ba
 def describe(state: State, move: BaseMove) -> str:
     """What this move of the active player does, in a sentence."""
     match move:
-        case Take(gems):
+        case moves.Take(gems):
             return f"Take {listed([str(gem) for gem in gems])}."
-        case TakePair(gem):
+        case moves.TakePair(gem):
             return f"Take two {gem}."
-        case Reserve() | ReserveTop():
+        case moves.Reserve() | moves.ReserveTop():
             return f"Reserve {reserved_card(state, move)}{gold_with_it(state)}."
-        case Purchase(level, slot):
+        case moves.Purchase(level, slot):
             return f"Buy {purchase_text(state, int(state.market[market_place(level, slot)]))}."
-        case PurchaseHand(slot):
+        case moves.PurchaseHand(slot):
             return f"Buy {purchase_text(state, own_card(state, slot))}, from the hand."
-        case ChooseGold(level, slot):
+        case moves.ChooseGold(level, slot):
             card = CARDS[state.market[market_place(level, slot)]]
             return f"Buy {card_text(card)}, choosing which gems gold stands for."
-        case ChooseGoldHand(slot):
+        case moves.ChooseGoldHand(slot):
             card = CARDS[own_card(state, slot)]
             return f"Buy {card_text(card)}, from the hand, choosing which gems gold stands for."
         case _:
@@ -176,17 +160,17 @@ def describe(state: State, move: BaseMove) -> str:
 
 def describe_small_decision(state: State, move: BaseMove) -> str:
     match move:
-        case GoldFor(gem):
+        case moves.GoldFor(gem):
             return f"Let one more gold stand for {gem}."
-        case PayNow():
+        case moves.PayNow():
             return f"Pay {payment_text(chosen_payment(state, CARDS))}."
-        case ReturnToken(token):
+        case moves.ReturnToken(token):
             return f"Return one {token}."
-        case ReceiveNoble(slot):
+        case moves.ReceiveNoble(slot):
             return f"Receive {nobles_of(state)[state.nobles[slot]]}."
-        case DeclineNoble():
+        case moves.DeclineNoble():
             return "Seek no noble this turn."
-        case Pass():
+        case moves.Pass():
             return "Pass: no action is possible."
         case _:
             raise AssertionError(move)
@@ -205,8 +189,8 @@ def own_card(state: State, slot: int) -> int:
     return int(state.players[state.active].hand[slot])
 
 
-def reserved_card(state: State, move: Reserve | ReserveTop) -> str:
-    if isinstance(move, Reserve):
+def reserved_card(state: State, move: moves.Reserve | moves.ReserveTop) -> str:
+    if isinstance(move, moves.Reserve):
         return card_text(CARDS[state.market[market_place(move.level, move.slot)]])
     return f"the unseen top card of level {move.level}"
 

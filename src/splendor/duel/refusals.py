@@ -19,29 +19,10 @@ from splendor.core.refusals import (
     no_card,
     register_texts,
 )
+from splendor.duel import moves
 from splendor.duel.board import SIDE, space_name
 from splendor.duel.legal import legal_list
-from splendor.duel.moves import (
-    MOVES,
-    TOKEN_NAMES,
-    AsColour,
-    ChooseGold,
-    ChooseGoldHand,
-    Discard,
-    DuelMove,
-    Pass,
-    Purchase,
-    PurchaseHand,
-    Replenish,
-    Reserve,
-    ReserveTop,
-    Steal,
-    TakeGold,
-    TakeLine,
-    TakeMatching,
-    TakeRoyal,
-    UsePrivilege,
-)
+from splendor.duel.moves import MOVES, TOKEN_NAMES, DuelMove
 from splendor.duel.state import GOLD, TOKEN_LIMIT
 from splendor.duel.table import DuelPlace, DuelTable, table_of
 
@@ -103,17 +84,17 @@ def why_not(states: npt.NDArray[np.record], game: int, move: DuelMove) -> Refusa
         return Refusal.of(FIRST[table.phase], moves=legal)
     place = table.places[table.active]
     match move:
-        case TakeLine(spaces):
+        case moves.TakeLine(spaces):
             return why_not_there(table, spaces)
-        case UsePrivilege(space):
+        case moves.UsePrivilege(space):
             return why_not_privilege(table, place, space)
-        case Replenish():
+        case moves.Replenish():
             return Refusal("bag_empty")  # D2.2
-        case Reserve() | ReserveTop():
+        case moves.Reserve() | moves.ReserveTop():
             return why_not_reserve(table, place, move)
-        case Purchase() | PurchaseHand() | ChooseGold() | ChooseGoldHand():
+        case moves.Purchase() | moves.PurchaseHand() | moves.ChooseGold() | moves.ChooseGoldHand():
             return why_not_buy(table, place, move)
-        case Pass():
+        case moves.Pass():
             return Refusal("must_act")  # D3.5
         case _:
             return why_not_yet(place, move)
@@ -122,17 +103,17 @@ def why_not(states: npt.NDArray[np.record], game: int, move: DuelMove) -> Refusa
 def why_not_yet(place: DuelPlace, move: DuelMove) -> Refusal:
     """Why a decision is not due yet."""
     match move:
-        case TakeGold():
+        case moves.TakeGold():
             return Refusal("gold_with_reserve")  # D3.2
-        case AsColour():
+        case moves.AsColour():
             return Refusal("no_wild_card")
-        case TakeMatching() | Steal():
+        case moves.TakeMatching() | moves.Steal():
             return Refusal("no_token_due")  # D5.2
-        case TakeRoyal():
+        case moves.TakeRoyal():
             return Refusal.of("no_royal_due", crowns=place.crowns)  # D5.3
-        case Discard() if sum(place.tokens) > TOKEN_LIMIT:
+        case moves.Discard() if sum(place.tokens) > TOKEN_LIMIT:
             return Refusal.of("discard_later", limit=TOKEN_LIMIT)  # D6.1
-        case Discard():
+        case moves.Discard():
             return Refusal.of("nothing_to_discard", count=sum(place.tokens))  # D6.1
         case _:
             return Refusal("nothing_to_pay")
@@ -158,19 +139,23 @@ def why_not_privilege(table: DuelTable, place: DuelPlace, space: int) -> Refusal
     return why_not_there(table, (space,))
 
 
-def why_not_reserve(table: DuelTable, place: DuelPlace, move: Reserve | ReserveTop) -> Refusal:
+def why_not_reserve(
+    table: DuelTable, place: DuelPlace, move: moves.Reserve | moves.ReserveTop
+) -> Refusal:
     """D3.2."""
     if len(place.hand) >= HAND_LIMIT:
         return Refusal.of("hand_full", limit=HAND_LIMIT)
     if not any(GOLD in row for row in table.board):
         return Refusal("no_gold_on_board")
-    if isinstance(move, ReserveTop):
+    if isinstance(move, moves.ReserveTop):
         return Refusal.of("deck_empty", level=move.level)
     return no_card(move)
 
 
 def why_not_buy(
-    table: DuelTable, place: DuelPlace, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand
+    table: DuelTable,
+    place: DuelPlace,
+    move: moves.Purchase | moves.PurchaseHand | moves.ChooseGold | moves.ChooseGoldHand,
 ) -> Refusal:
     """D3.3, D5.1."""
     card = table.card_of(move)

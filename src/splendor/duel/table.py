@@ -29,29 +29,9 @@ from splendor.core.tables import (
     rows_of,
     seat_lines,
 )
+from splendor.duel import moves
 from splendor.duel.board import SIDE, SPACES, SPIRAL, space_name
-from splendor.duel.moves import (
-    TOKEN_LETTERS,
-    AsColour,
-    ChooseGold,
-    ChooseGoldHand,
-    Discard,
-    DuelMove,
-    GoldFor,
-    Pass,
-    PayNow,
-    Purchase,
-    PurchaseHand,
-    Replenish,
-    Reserve,
-    ReserveTop,
-    Steal,
-    TakeGold,
-    TakeLine,
-    TakeMatching,
-    TakeRoyal,
-    UsePrivilege,
-)
+from splendor.duel.moves import TOKEN_LETTERS, DuelMove
 from splendor.duel.options import OPTIONS
 from splendor.duel.state import (
     CARDS,
@@ -228,22 +208,22 @@ def place_of(state: State, fields: dict[str, Any], seat: int) -> DuelPlace:
 def describe(state: State, move: DuelMove) -> str:
     """What this move of the active player does, in a sentence."""
     match move:
-        case TakeLine(spaces):
+        case moves.TakeLine(spaces):
             return f"Take {listed([token_at(state, space) for space in spaces])}."
-        case Reserve() | ReserveTop():
+        case moves.Reserve() | moves.ReserveTop():
             return f"Reserve {reserved_card(state, move)} and take a gold."
-        case Purchase() | PurchaseHand():
+        case moves.Purchase() | moves.PurchaseHand():
             return f"Buy {purchase_text(state, move)}."
-        case ChooseGold() | ChooseGoldHand():
+        case moves.ChooseGold() | moves.ChooseGoldHand():
             card = card_text(CARDS[bought_card(state, move)])
             return f"Buy {card}{from_hand(move)}, choosing what gold stands for."
-        case GoldFor(gem):
+        case moves.GoldFor(gem):
             return f"Let one more gold stand for {gem}."
-        case PayNow():
+        case moves.PayNow():
             return f"Pay {payment_text(chosen_payment(state, CARDS))}."
-        case UsePrivilege(space):
+        case moves.UsePrivilege(space):
             return f"Use a privilege to take {token_at(state, space)}."
-        case Replenish():
+        case moves.Replenish():
             full = state.players[1 - state.active].privileges == PRIVILEGES  # D4.1
             return f"Replenish the board{'' if full else ': the opponent takes a privilege'}."
         case _:
@@ -252,20 +232,20 @@ def describe(state: State, move: DuelMove) -> str:
 
 def describe_small_decision(state: State, move: DuelMove) -> str:
     match move:
-        case TakeGold(space):
+        case moves.TakeGold(space):
             return f"Take the gold at {space_name(space)}."
-        case AsColour(gem):
+        case moves.AsColour(gem):
             paid = payment_text(chosen_payment(state, CARDS))
             return f"Let the wild card be {gem}, and pay {paid}."
-        case TakeMatching(space):
+        case moves.TakeMatching(space):
             return f"Take {token_at(state, space)}."
-        case Steal(token):
+        case moves.Steal(token):
             return f"Take one {token} from the opponent."
-        case TakeRoyal(royal):
+        case moves.TakeRoyal(royal):
             return f"Take the {ROYALS[royal]}."
-        case Discard(token):
+        case moves.Discard(token):
             return f"Discard one {token}."
-        case Pass():
+        case moves.Pass():
             return "Pass: no action is possible."
         case _:
             raise AssertionError(move)
@@ -281,27 +261,30 @@ def card_text(card: JewelCard) -> str:
     return f"{card.name} ({card})"
 
 
-def pyramid_place(move: Reserve | Purchase | ChooseGold) -> int:
+def pyramid_place(move: moves.Reserve | moves.Purchase | moves.ChooseGold) -> int:
     return int(ROW_START[move.level - 1]) + move.slot
 
 
-def reserved_card(state: State, move: Reserve | ReserveTop) -> str:
-    if isinstance(move, Reserve):
+def reserved_card(state: State, move: moves.Reserve | moves.ReserveTop) -> str:
+    if isinstance(move, moves.Reserve):
         return card_text(CARDS[state.market[pyramid_place(move)]])
     return f"the unseen top card of level {move.level}"
 
 
-def bought_card(state: State, move: Purchase | PurchaseHand | ChooseGold | ChooseGoldHand) -> int:
-    if isinstance(move, (Purchase, ChooseGold)):
+def bought_card(
+    state: State,
+    move: moves.Purchase | moves.PurchaseHand | moves.ChooseGold | moves.ChooseGoldHand,
+) -> int:
+    if isinstance(move, (moves.Purchase, moves.ChooseGold)):
         return int(state.market[pyramid_place(move)])
     return int(state.players[state.active].hand[move.slot])
 
 
 def from_hand(move: DuelMove) -> str:
-    return ", from the hand" if isinstance(move, (PurchaseHand, ChooseGoldHand)) else ""
+    return ", from the hand" if isinstance(move, (moves.PurchaseHand, moves.ChooseGoldHand)) else ""
 
 
-def purchase_text(state: State, move: Purchase | PurchaseHand) -> str:
+def purchase_text(state: State, move: moves.Purchase | moves.PurchaseHand) -> str:
     card = bought_card(state, move)
     paid = payment_text(payment(state, CARDS[card]))
     return f"{card_text(CARDS[card])}, for {paid}{from_hand(move)}"

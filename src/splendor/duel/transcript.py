@@ -37,6 +37,7 @@ from splendor.core.transcript_parts import (
     turns_of,
     value,
 )
+from splendor.duel import moves
 from splendor.duel.board import SIDE, SPACES, SPIRAL, set_of, space_name
 from splendor.duel.legal import legal_list
 from splendor.duel.moves import (
@@ -58,20 +59,7 @@ from splendor.duel.moves import (
     TOKEN_LETTERS,
     TOKEN_NAMES,
     USE_PRIVILEGE,
-    AsColour,
-    Discard,
     DuelMove,
-    Pass,
-    PayNow,
-    Purchase,
-    PurchaseHand,
-    Replenish,
-    Steal,
-    TakeGold,
-    TakeLine,
-    TakeMatching,
-    TakeRoyal,
-    UsePrivilege,
     action_of,
 )
 from splendor.duel.options import OPTIONS, DuelOptions
@@ -223,19 +211,19 @@ def write_turns(states: States, actions: list[int]) -> list[Step]:
 def steps_of(before: State, after: State, action: int) -> Iterator[Step]:
     move = MOVES[action]
     match move:
-        case TakeLine(spaces):
+        case moves.TakeLine(spaces):
             yield {"do": "take", "cells": [cell(space) for space in spaces]}
-        case TakeGold(space):
+        case moves.TakeGold(space):
             yield reserve_step(before, after, space)
-        case Purchase() | PurchaseHand() if after.phase != COLOUR:
+        case moves.Purchase() | moves.PurchaseHand() if after.phase != COLOUR:
             yield buy_step(before, after, action - PURCHASE)
-        case PayNow() if after.phase != COLOUR:
+        case moves.PayNow() if after.phase != COLOUR:
             yield buy_step(before, after, int(before.chosen))
-        case AsColour(gem):
+        case moves.AsColour(gem):
             yield {**buy_step(before, after, int(before.chosen)), "as": COLOURS[gem]}
-        case UsePrivilege(space):
+        case moves.UsePrivilege(space):
             yield {"do": "privilege", "cell": cell(space)}
-        case Replenish():
+        case moves.Replenish():
             tokens = placed(before, after)
             yield {"do": "replenish", "placed": [[TOKEN_NAMES[t], cell(s)] for t, s in tokens]}
         case _:
@@ -245,15 +233,15 @@ def steps_of(before: State, after: State, action: int) -> Iterator[Step]:
 def small_steps_of(move: DuelMove) -> Iterator[Step]:
     """The steps of smaller decisions. Choosing a card or a payment is not a step."""
     match move:
-        case TakeMatching(space):
+        case moves.TakeMatching(space):
             yield {"do": "take_matching", "cell": cell(space)}
-        case Steal(token):
+        case moves.Steal(token):
             yield {"do": "steal", "token": TOKEN_NAMES[token]}
-        case TakeRoyal(royal):
+        case moves.TakeRoyal(royal):
             yield {"do": "royal", "royal": ROYAL_NAMES[royal]}
-        case Discard(token):
+        case moves.Discard(token):
             yield {"do": "discard", "tokens": [TOKEN_NAMES[token]]}
-        case Pass():
+        case moves.Pass():
             yield {"do": "pass"}
 
 
@@ -386,7 +374,7 @@ def space_at(given: Any, where: str) -> int:
 
 
 def take_action(cells: list[Any]) -> int:
-    line = TakeLine(tuple(space_at(each, "take") for each in cells))
+    line = moves.TakeLine(tuple(space_at(each, "take") for each in cells))
     require(line in MOVES, f"take: {line if cells else 'nothing'} is no line")
     return action_of(line)
 

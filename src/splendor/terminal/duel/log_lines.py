@@ -5,26 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from splendor.core.content import JewelCard, points_text
 from splendor.core.gems import COLOURS, LETTERS
+from splendor.duel import moves
 from splendor.duel.board import SPIRAL, space_name
-from splendor.duel.moves import (
-    TOKEN_LETTERS,
-    AsColour,
-    Discard,
-    DuelMove,
-    Pass,
-    PayNow,
-    Purchase,
-    PurchaseHand,
-    Replenish,
-    Reserve,
-    ReserveTop,
-    Steal,
-    TakeGold,
-    TakeLine,
-    TakeMatching,
-    TakeRoyal,
-    UsePrivilege,
-)
+from splendor.duel.moves import TOKEN_LETTERS, DuelMove
 from splendor.duel.state import COLOUR_TO_WIN, CROWNS_TO_WIN, GOLD, POINTS_TO_WIN, PRIVILEGES
 from splendor.duel.table import DuelPlace, DuelTable
 from splendor.game import Game
@@ -49,10 +32,10 @@ REASONS = {
 
 
 def sentence_of(game: Game, move: DuelMove) -> str:
-    if isinstance(move, Reserve) and options_of(game).hands == "hidden":
+    if isinstance(move, moves.Reserve) and options_of(game).hands == "hidden":
         return f"Reserve the card at {str(move)[1:]}."  # D7.1: only its level stays known
     sentence = game.describe(move)
-    if isinstance(move, Replenish) and sentence.endswith("privilege."):
+    if isinstance(move, moves.Replenish) and sentence.endswith("privilege."):
         return f"{sentence.removesuffix('.')}{source(table_of(game), game.active)}."
     return sentence
 
@@ -66,9 +49,9 @@ def aftermath(before: DuelTable, after: DuelTable, move: DuelMove) -> str:
     """The effects of a move that nobody chose: tokens from the bag, privileges, another turn."""
     words = ""
     seat = before.active
-    if isinstance(move, Replenish):
+    if isinstance(move, moves.Replenish):
         words += f" The bag brings {' '.join(placed(before, after))}."
-    elif gained(before, after, 1 - seat) and not isinstance(move, UsePrivilege):
+    elif gained(before, after, 1 - seat) and not isinstance(move, moves.UsePrivilege):
         words += f" The opponent takes a privilege{source(before, seat)}."
     if gained(before, after, seat):
         words += f" A privilege comes with it{source(before, 1 - seat)}."
@@ -142,17 +125,17 @@ def move_words(decision: Decision) -> str:
     """A decision in a few words; empty if it only prepares another one."""
     before, move = table_of(decision.before), decision.move
     match move:
-        case TakeLine(spaces):
+        case moves.TakeLine(spaces):
             return f"took {tokens_on(before, spaces)} at {move}"
-        case UsePrivilege(space):
+        case moves.UsePrivilege(space):
             return f"took {tokens_on(before, (space,))} at {space_name(space)} by privilege"
-        case TakeMatching(space):
+        case moves.TakeMatching(space):
             return f"took {tokens_on(before, (space,))} at {space_name(space)} with it"
-        case Replenish():
+        case moves.Replenish():
             return "filled the board"
-        case TakeGold(space):
+        case moves.TakeGold(space):
             return f"reserved {reserved_where(decision)} with the gold at {space_name(space)}"
-        case Purchase() | PurchaseHand() | PayNow() | AsColour():
+        case moves.Purchase() | moves.PurchaseHand() | moves.PayNow() | moves.AsColour():
             return bought_words(decision)
         case _:
             return small_words(before, move)
@@ -160,15 +143,15 @@ def move_words(decision: Decision) -> str:
 
 def small_words(before: DuelTable, move: object) -> str:
     match move:
-        case Steal(token):
+        case moves.Steal(token):
             return f"stole {TOKEN_LETTERS[token]}"
-        case TakeRoyal(number):
+        case moves.TakeRoyal(number):
             royal = before.royals[number]
             return f"took {move} for {points_of(royal)}" if royal else ""
-        case Discard(token):
+        case moves.Discard(token):
             return f"{DISCARDED} {TOKEN_LETTERS[token]}"
         case _:
-            return "passed" if isinstance(move, Pass) else ""
+            return "passed" if isinstance(move, moves.Pass) else ""
 
 
 def tokens_on(table: DuelTable, spaces: Sequence[int]) -> str:
@@ -179,9 +162,9 @@ def tokens_on(table: DuelTable, spaces: Sequence[int]) -> str:
 def reserved_where(decision: Decision) -> str:
     """The place of the reserved card, from the previous decision if that is known."""
     chosen = decision.before.moves[-1] if decision.before.moves else None
-    if isinstance(chosen, ReserveTop):
+    if isinstance(chosen, moves.ReserveTop):
         return f"level {chosen.level} unseen"
-    return str(chosen)[1:] if isinstance(chosen, Reserve) else "a card"
+    return str(chosen)[1:] if isinstance(chosen, moves.Reserve) else "a card"
 
 
 def places(decision: Decision) -> tuple[DuelPlace, DuelPlace]:
@@ -244,8 +227,8 @@ def figures(game: Game, seat: int) -> list[int]:
         place.crowns,
         len(place.royals),
         len({decision.before.turn for decision in own}),
-        kinds[TakeLine],
-        kinds[TakeGold],
+        kinds[moves.TakeLine],
+        kinds[moves.TakeGold],
         *(levels.count(level) for level in (1, 2, 3)),
         sum(paid(decision)[GOLD] for decision, _ in bought),
     ]
@@ -257,9 +240,9 @@ def remarks(game: Game, names: Sequence[str]) -> Iterator[str]:
     made = list(decisions(game))
     for seat, name in enumerate(names):
         own = [decision for decision in made if decision.seat == seat]
-        used = sum(isinstance(decision.move, UsePrivilege) for decision in own)
+        used = sum(isinstance(decision.move, moves.UsePrivilege) for decision in own)
         gave = [decision.move for decision in own if gives(decision)]
-        filled = sum(isinstance(move, Replenish) for move in gave)
+        filled = sum(isinstance(move, moves.Replenish) for move in gave)
         given = f"gave {filled} by filling the board and {len(gave) - filled} by what was taken"
         yield f" {name} used {how_many(used, 'privilege')}, {given}."
 
@@ -267,5 +250,5 @@ def remarks(game: Game, names: Sequence[str]) -> Iterator[str]:
 def gives(decision: Decision) -> bool:
     """Whether the opponent takes a privilege for this decision."""
     before, after = table_of(decision.before), table_of(decision.after)
-    by_action = isinstance(decision.move, (TakeLine, Replenish))
+    by_action = isinstance(decision.move, (moves.TakeLine, moves.Replenish))
     return by_action and gained(before, after, 1 - decision.seat)
