@@ -22,7 +22,7 @@ TOGETHER = (  # the parts of messages, in reading order
     messages.Fork,
     messages.LogLine,
     messages.OwnSeat,
-    messages.HandCard,
+    messages.WireHandCard,
     messages.WireBaseTable,
     messages.WireBasePlace,
     messages.WireDuelTable,

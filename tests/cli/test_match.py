@@ -125,6 +125,21 @@ def test_an_interrupted_match_keeps_its_deals_and_leaves_no_process(tmp_path: Pa
     assert is_gone(program.pid)
 
 
+def test_a_match_interrupted_before_it_starts_leaves_no_file_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("splendor.arena.series.play_match", interrupt)
+    path = tmp_path / "match.jsonl"
+    assert main(["match", "greedy", "random", "--out", str(path)]) == 130
+    said = capsys.readouterr().err
+    assert f"the match had not started: {path} was not written" in said
+    assert "continues" not in said
+    assert not path.exists()
+
+
 def is_gone(group: int) -> bool:
     """Whether all processes of a group have ended, within a moment."""
     for _ in range(1000):

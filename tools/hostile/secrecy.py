@@ -22,7 +22,7 @@ from websockets.asyncio.client import ClientConnection
 from splendor.core.errors import RulesError
 from splendor.core.options import Value
 from splendor.game import Game
-from splendor.server.messages import HandCard
+from splendor.server.messages import WireHandCard
 from splendor.server.tables.commands import moved
 from splendor.server.tables.news import NOTHING
 from splendor.server.tables.state import Confirm, TableState
@@ -429,7 +429,7 @@ def leak_in(frame: bytes, seat: int | None) -> str:
             # A card is revealed while it is paid for.
             if card.get("unseen") and card.get("card") not in (None, table["buying"]):
                 return f"the table shows an unseen card: {card}"
-            assert set(card) <= set(HandCard.__struct_fields__)
+            assert set(card) <= set(WireHandCard.__struct_fields__)
     if any(yours["seat"] != seat for yours in news.get("you", ())):
         return f"seat {seat} is sent the moves of another seat"
     return ""

@@ -50,11 +50,16 @@ class MatchFile:
 
     def __exit__(self, *_: object) -> None:
         """Close the file, and delete it if it is empty."""
-        empty = os.fstat(self.file.fileno()).st_size == 0
+        empty = self.is_empty
         self.file.close()
         if empty:
             with contextlib.suppress(OSError):
                 os.unlink(self.name)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether not even the header was written; such a file is deleted when it is closed."""
+        return os.fstat(self.file.fileno()).st_size == 0
 
     def begin(self, header: Header) -> None:
         """Write the header; if the file already holds this match, continue after its deals.

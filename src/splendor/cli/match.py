@@ -16,6 +16,7 @@ from splendor.core.errors import RulesError
 
 if TYPE_CHECKING:
     from splendor.arena.match import DealResult, Match
+    from splendor.arena.matchfile import MatchFile
     from splendor.arena.ratings import Ladder, Rating
 
 PLAYERS = range(2, 5)
@@ -98,12 +99,21 @@ def run_match(args: argparse.Namespace) -> int:
         try:
             deals = play_match(match, file, last, workers, (progress.show, progress.say))
         except KeyboardInterrupt:
-            progress.say(f"{args.out} has {deals_text(len(file.deals))}: {RESUME}")
+            progress.say(interrupted(file))
             raise
         finally:
             progress.close()
     print("\n".join(summary(match, deals)))
     return 0
+
+
+def interrupted(file: "MatchFile") -> str:
+    """What is left of a match after Ctrl-C."""
+    from splendor.arena.match import deals_text
+
+    if file.is_empty:
+        return f"the match had not started: {file.name} was not written"
+    return f"{file.name} has {deals_text(len(file.deals))}: {RESUME}"
 
 
 def match_of(args: argparse.Namespace) -> "Match":

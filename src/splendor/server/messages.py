@@ -26,7 +26,7 @@ MAX_MOVES = 30  # in one confirm; the longest turn has fewer
 # What lies on the table
 
 
-class HandCard(Struct, frozen=True, omit_defaults=True):
+class WireHandCard(Struct, frozen=True, omit_defaults=True):
     """A reserved card. `card` is missing if the reader may not see it."""
 
     level: int
@@ -41,7 +41,7 @@ class WireBasePlace(Struct, frozen=True):
     bonuses: list[int]
     points: int
     bought: list[CardId]
-    hand: list[HandCard]
+    hand: list[WireHandCard]
     nobles: list[int]
 
 
@@ -74,7 +74,7 @@ class WireDuelPlace(Struct, frozen=True):
     privileges: int
     bought: list[CardId]
     colours: list[str | None]  # the colour that each bought card counts for
-    hand: list[HandCard]
+    hand: list[WireHandCard]
     royals: list[str]
 
 
@@ -110,7 +110,7 @@ class OwnSeat(Struct, frozen=True, omit_defaults=True):
     """What only the owner of a seat is sent."""
 
     seat: int
-    hand: list[HandCard] = []
+    hand: list[WireHandCard] = []
     legal: list[str] = []  # the legal moves, if this seat decides
     position: str = ""  # the view as text, if `hello` asked for positions
 

@@ -11,12 +11,11 @@ from typing import Any, TypeAlias
 
 from splendor.core.content import Card, JewelCard, Noble, Royal
 from splendor.core.gems import Gem
-from splendor.core.tables import HandCard as HeldCard
-from splendor.core.tables import fields_of, hand_of
+from splendor.core.tables import HandCard, fields_of, hand_of
 from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
 from splendor.outcome import Outcome
 from splendor.ruleset import Ruleset
-from splendor.server.messages import TYPED_TABLES, CardId, HandCard, OwnSeat, Result
+from splendor.server.messages import TYPED_TABLES, CardId, OwnSeat, Result, WireHandCard
 from splendor.view import View
 
 Fields: TypeAlias = dict[str, Any]
@@ -56,7 +55,7 @@ def converter_of(kind: type) -> Callable[[Any], Any]:
 def make_converter(kind: type) -> Callable[[Any], Any]:
     if kind in CONTENT:
         return CONTENT[kind]
-    if kind is HeldCard:
+    if kind is HandCard:
         return wire_hand_card
     if issubclass(kind, tuple):
         return wire_list
@@ -124,9 +123,9 @@ ADAPTERS: dict[type, dict[str, Callable[[Any], Fields]]] = {
 }
 
 
-def wire_hand_card(held: HeldCard[Any]) -> HandCard:
+def wire_hand_card(held: HandCard[Any]) -> WireHandCard:
     card = None if held.card is None else content_id(held.card)
-    return HandCard(held.level, card, held.unseen)
+    return WireHandCard(held.level, card, held.unseen)
 
 
 def content_id(content: Any) -> CardId:
