@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from splendor.client import Client, Table
 from splendor.formats import read_any
 from tests.browser.conftest import Visit
-from tests.browser.support.chromium import Visitor
+from tests.browser.support.chromium import PHONE, Visitor
 from tests.browser.support.people import (
     ALONE,
     id_of,
@@ -447,6 +447,15 @@ def test_the_result_fits_on_every_screen(look: Look, served: Server) -> None:
             chart = dialog.get_by_role("img", name=re.compile("^Points over"))
             assert are_disjoint(statistics, chart)
             assert dialog.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_replay_fits_on_a_phone(visit: Visit, finished: Table, duel: Table, locale: str) -> None:
+    visitor = visit(viewport=PHONE, locale=locale)
+    for table in (finished, duel):
+        page = visitor.open(f"/replay/{table.id}#3")
+        expect(page.get_by_role("slider")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
 
 
 def are_disjoint(one: Locator, other: Locator) -> bool:
