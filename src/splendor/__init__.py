@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from splendor.deprecated import MOVED, install
+from splendor.deprecated import MOVED, NAMES, install, warn
 
 if TYPE_CHECKING:
     from splendor import bots, formats
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from splendor.bots.search import Analysis, Candidate, Search, analyse
     from splendor.core.content import Card, JewelCard, Noble, Royal
     from splendor.core.errors import (
+        FormatError,
         IllegalMove,
         NotationError,
         OptionError,
         PositionError,
-        RecordError,
         RulesError,
         SeedError,
     )
@@ -91,6 +91,7 @@ __all__ = [
     "DuelOptions",
     "DuelPlace",
     "DuelTable",
+    "FormatError",
     "Game",
     "Gem",
     "GoldFor",
@@ -112,7 +113,6 @@ __all__ = [
     "Purchase",
     "PurchaseHand",
     "ReceiveNoble",
-    "RecordError",
     "Replenish",
     "Reserve",
     "ReserveTop",
@@ -151,7 +151,7 @@ HOMES = {
     "bots.search": ("Analysis", "Candidate", "Search", "analyse"),
     "core.content": ("Card", "JewelCard", "Noble", "Royal"),
     "core.errors": (
-        "IllegalMove", "NotationError", "OptionError", "PositionError", "RecordError", "RulesError",
+        "IllegalMove", "NotationError", "OptionError", "PositionError", "FormatError", "RulesError",
         "SeedError",
     ),
     "core.gems": (
@@ -184,6 +184,9 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         if name in MODULES or f"splendor.{name}" in MOVED:
             return import_module(f"splendor.{name}")
+        if new := NAMES["splendor"].get(name):
+            warn(f"splendor.{name}", new)
+            name = new.rpartition(".")[2]
         if name in HOME_OF:
             globals()[name] = getattr(import_module(f"splendor.{HOME_OF[name]}"), name)
             return globals()[name]

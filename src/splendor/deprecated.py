@@ -28,8 +28,20 @@ MOVED = {
     "splendor.simulation": "splendor.cli.simulate",
 }
 
-# The present names of objects that moved out of a module.
+# The present names of objects that were renamed, or moved out of a module.
 NAMES = {
+    "splendor": {
+        "RecordError": "splendor.core.errors.FormatError",
+    },
+    "splendor.core.errors": {
+        "RecordError": "splendor.core.errors.FormatError",
+    },
+    "splendor.formats": {
+        "GameRecord": "splendor.formats.gamefile.GameFile",
+    },
+    "splendor.formats.gamefile": {
+        "GameRecord": "splendor.formats.gamefile.GameFile",
+    },
     "splendor.game": {
         "card": "splendor.ruleset.card",
         "cards": "splendor.ruleset.cards",

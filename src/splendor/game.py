@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from splendor.core.chance import Seed, seeded
-from splendor.core.errors import IllegalMove, PositionError, RecordError, RulesError
+from splendor.core.errors import FormatError, IllegalMove, PositionError, RulesError
 from splendor.core.moves import Move
 from splendor.core.options import Value
 from splendor.core.records import Records, copied, is_same_position
@@ -79,22 +79,22 @@ class Game(Position):
 
     @classmethod
     def from_transcript(cls, transcript: dict[str, Any]) -> "Game":
-        """The game in a JSON transcript; `RecordError` says what is wrong with it.
+        """The game in a JSON transcript; `FormatError` says what is wrong with it.
 
         >>> game = splendor.Game()
         >>> splendor.Game.from_transcript(splendor.formats.transcript(game)) == game
         True
         """
         if not isinstance(transcript, dict) or transcript.get("format") != FORMAT:
-            raise RecordError(f'not a transcript: "format" must be "{FORMAT}"')
+            raise FormatError(f'not a transcript: "format" must be "{FORMAT}"')
         game = cls._from_states(read_deal(transcript))
         turns = transcript.get("turns")
         if not isinstance(turns, list):
-            raise RecordError('a transcript needs "turns", a list')
+            raise FormatError('a transcript needs "turns", a list')
         for action, drawn in game.ruleset.read_turns(game._states, turns):
             game._play(action, drawn)
         if "result" not in transcript:
-            raise RecordError('a transcript needs "result": null while the game is unfinished')
+            raise FormatError('a transcript needs "result": null while the game is unfinished')
         game._conclude_as(transcript["result"])
         return game
 
@@ -153,7 +153,7 @@ class Game(Position):
         return self.ruleset.write_position(self._state)
 
     def deal(self) -> dict[str, Any]:
-        """The deal in the form of a JSON transcript; `RecordError` if the game began otherwise.
+        """The deal in the form of a JSON transcript; `FormatError` if the game began otherwise.
 
         >>> sorted(splendor.Game().deal())
         ['decks', 'nobles', 'start']
@@ -161,10 +161,10 @@ class Game(Position):
         deal = self.ruleset.write_deal(self._states[0])
         try:
             dealt = self.ruleset.read_deal(self.rules, self.options, deal)
-        except RecordError:
+        except FormatError:
             dealt = np.zeros(1, self.ruleset.state)
         if not is_same_position(dealt, self._states[:1]):
-            raise RecordError("this game began with a position, not with a deal")
+            raise FormatError("this game began with a position, not with a deal")
         return deal
 
     def turns(self) -> list[dict[str, Any]]:
@@ -365,18 +365,18 @@ class Game(Position):
         """End the game as a transcript's result says; refuse a result that cannot be right."""
         if result is None:
             if self.is_over:
-                raise RecordError('the game is over, but its "result" is null')
+                raise FormatError('the game is over, but its "result" is null')
             return
         told = read_result(result, self.ruleset)
         if told.reason in CONCLUSIONS:
             try:
                 self.conclude(told.reason, told.winners)
             except RulesError as error:
-                raise RecordError(f'"result": {error}') from None
+                raise FormatError(f'"result": {error}') from None
         if self.outcome is None:
-            raise RecordError(f'"result" names {told.reason!r}, but the game is not over')
+            raise FormatError(f'"result" names {told.reason!r}, but the game is not over')
         if told != self.outcome:
-            raise RecordError(f'"result" is not what the turns lead to: {self.outcome}')
+            raise FormatError(f'"result" is not what the turns lead to: {self.outcome}')
 
 
 def rebuild_game(rows: bytes, rules: str, actions: list[int], conclusion: Outcome | None) -> Game:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from splendor.core.errors import RecordError
+from splendor.core.errors import FormatError
 from splendor.ruleset import Records, Ruleset, is_winner_in, ruleset_of_record
 
 # Reasons for which a game ends outside the rules; the caller names the winners.
@@ -67,6 +67,6 @@ def read_result(result: Any, ruleset: Ruleset) -> Outcome:
     )
     if not right:
         needed = f"{', '.join(names)} and {last}"
-        raise RecordError(f'"result" needs a reason, and lists of numbers: {needed}')
+        raise FormatError(f'"result" needs a reason, and lists of numbers: {needed}')
     counts = {name: tuple(told[name]) for name in ruleset.scores}
     return Outcome(winners=tuple(sorted(told["winners"])), reason=told["reason"], **counts)

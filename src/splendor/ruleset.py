@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from splendor.core.chance import Chance
 from splendor.core.content import Card, Noble, Royal
-from splendor.core.errors import OptionError, PositionError, RecordError, RulesError
+from splendor.core.errors import FormatError, OptionError, PositionError, RulesError
 from splendor.core.games import GamesError, all_games, part_of
 from splendor.core.kernel import Row, by_record, entry
 from splendor.core.moves import Move as Move
@@ -222,12 +222,12 @@ def read_deal(transcript: dict[str, Any]) -> Records:
     """The state before the first decision of a transcript, as an array of one record."""
     rules, deal = transcript.get("rules"), transcript.get("deal")
     if not isinstance(rules, dict) or not isinstance(rules.get("name"), str):
-        raise RecordError('a transcript needs "rules" with a "name"')
+        raise FormatError('a transcript needs "rules" with a "name"')
     if not isinstance(deal, dict):
-        raise RecordError('a transcript needs "deal", an object')
+        raise FormatError('a transcript needs "deal", an object')
     given = {name: value for name, value in rules.items() if name != "name"}
     try:
         ruleset = ruleset_of(rules["name"])
         return ruleset.read_deal(rules["name"], ruleset.make_options(rules["name"], given), deal)
     except OptionError as error:
-        raise RecordError(f"rules: {error}") from None
+        raise FormatError(f"rules: {error}") from None

@@ -8,7 +8,7 @@ import pytest
 from splendor.arena.match import AgentVersion, DealResult, Match, deal_result, failed_game, header
 from splendor.arena.matchfile import MatchFile, read_match
 from splendor.arena.ratings import Source, other_versions
-from splendor.core.errors import RecordError, RulesError
+from splendor.core.errors import FormatError, RulesError
 
 MATCH = Match("official", ("greedy", "random"), "m")
 VERSIONS: list[AgentVersion] = [{"version": "1", "bot_version": None}] * 2
@@ -112,10 +112,10 @@ def test_another_version_continues_a_match_only_when_asked(path: Path) -> None:
 def test_other_files_are_refused_and_unchanged(tmp_path: Path, content: str) -> None:
     path = tmp_path / "letter.txt"
     path.write_text(content)
-    with MatchFile(str(path)) as file, pytest.raises(RecordError, match="is not a match file"):
+    with MatchFile(str(path)) as file, pytest.raises(FormatError, match="is not a match file"):
         file.begin(header(MATCH, VERSIONS))
     assert path.read_text() == content
-    with pytest.raises(RecordError, match="is not a match file"):
+    with pytest.raises(FormatError, match="is not a match file"):
         read_match(str(path))
 
 
@@ -135,7 +135,7 @@ def test_a_file_without_deals_is_removed(tmp_path: Path) -> None:
 def test_an_unwritable_path_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="cannot write"):
         MatchFile(str(tmp_path))
-    with pytest.raises(RecordError, match="cannot read"):
+    with pytest.raises(FormatError, match="cannot read"):
         read_match(str(tmp_path / "none.jsonl"))
 
 
@@ -156,13 +156,13 @@ def spoiled(row: DealResult, **changes: object) -> str:
 def test_an_invalid_line_is_named(path: Path, line: str) -> None:
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([*lines[:2], line]))
-    with pytest.raises(RecordError, match=r"line 3: this is not deal 1"):
+    with pytest.raises(FormatError, match=r"line 3: this is not deal 1"):
         read_match(str(path))
 
 
 def test_a_newer_format_is_refused(path: Path) -> None:
     path.write_text(path.read_text().replace('"format": 1', '"format": 2'))
-    with pytest.raises(RecordError, match="has format 2; this version reads 1"):
+    with pytest.raises(FormatError, match="has format 2; this version reads 1"):
         read_match(str(path))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from splendor import Game, RecordError
+from splendor import FormatError, Game
 from splendor.base.options import BaseOptions
 from splendor.base.rules import turns_played
 from splendor.base.state import State
@@ -77,7 +77,7 @@ def with_turns(*turns: dict[str, Any], **options: Any) -> Transcript:
 
 
 def refusal(recorded: Any) -> str:
-    with pytest.raises(RecordError) as error:
+    with pytest.raises(FormatError) as error:
         Game.from_transcript(recorded)
     return str(error.value)
 
@@ -178,7 +178,7 @@ def test_a_game_that_started_from_a_position_has_no_transcript() -> None:
     game = a_short_game()
     for other in (Game.from_position(game.position), game.view(0).imagine(1)):
         other.push("WRK")
-        with pytest.raises(RecordError, match="began with a position"):
+        with pytest.raises(FormatError, match="began with a position"):
             transcript(other)
     dealt = Game.from_position(Game(seed=4).position)
     assert transcript(dealt)["turns"] == []
@@ -310,7 +310,7 @@ def is_read_faithfully(changed: Transcript) -> bool:
     """Whether a transcript is read; the game must then have exactly its contents."""
     try:
         game = Game.from_transcript(changed)
-    except RecordError:
+    except FormatError:
         return False
     again = plain(transcript(game))
     written = plain(changed)

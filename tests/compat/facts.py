@@ -13,7 +13,7 @@ from typing import Any
 
 from splendor import Game, RulesError, View
 from splendor.client import Client, Table
-from splendor.formats import GameRecord, read_any, transcript
+from splendor.formats import GameFile, read_any, transcript
 
 FOLDER = Path(__file__).parent / "v0_1_0"
 TIMEOUT = 180.0  # seconds for an answer, generous for a busy machine
@@ -96,7 +96,7 @@ def proof_text(client: Client, table: str) -> str:
 # Games
 
 
-def game_facts(record: GameRecord) -> Facts:
+def game_facts(record: GameFile) -> Facts:
     """The facts of a game file: players, moves, result, last position."""
     game = record.game
     result = transcript(game)["result"] if has_deal(game) else result_of(game)

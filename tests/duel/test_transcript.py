@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from splendor import Game, RecordError
+from splendor import FormatError, Game
 from splendor.duel.state import CARDS, DECK_SIZES
 from splendor.formats import transcript
 from splendor.ruleset import FORMAT
@@ -82,7 +82,7 @@ def with_turns(*turns: Step, **options: Any) -> Transcript:
 
 
 def refusal(recorded: Any) -> str:
-    with pytest.raises(RecordError) as error:
+    with pytest.raises(FormatError) as error:
         Game.from_transcript(recorded)
     return str(error.value)
 
@@ -379,7 +379,7 @@ def is_read_faithfully(changed: Transcript) -> bool:
     """Whether a transcript is read; the game must then have exactly its contents."""
     try:
         game = Game.from_transcript(changed)
-    except RecordError:
+    except FormatError:
         return False
     again, written = plain(transcript(game)), plain(changed)
     again["rules"] = written["rules"] = None  # an option may now have its default value

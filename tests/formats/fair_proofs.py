@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from splendor.bots.simple import simulate
-from splendor.core.errors import RecordError
+from splendor.core.errors import FormatError
 from splendor.formats import transcript
 from splendor.formats.fair import FairDeal, commitment_of, verify
 from splendor.game import Game
@@ -207,7 +207,7 @@ def judged(proof: Any) -> dict[str, Any]:
     """Python's findings in the form of `tests/js/fair.mjs`."""
     try:
         verdict = verify(proof)
-    except RecordError as error:
+    except FormatError as error:
         return {"refused": error.code, "values": error.values}
     checks = [
         {"name": c.name, "passed": c.passed, "code": c.finding.code, "values": c.finding.values}

@@ -3,11 +3,11 @@
 import random
 import re
 
-from splendor import RecordError
-from splendor.formats import GameRecord, read_any, read_game, write_game
+from splendor import FormatError
+from splendor.formats import GameFile, read_any, read_game, write_game
 
 
-def same(one: GameRecord, other: GameRecord) -> bool:
+def same(one: GameFile, other: GameFile) -> bool:
     return one == other and one.game.moves == other.game.moves
 
 
@@ -34,7 +34,7 @@ def is_refused(text: str) -> bool:
     """Whether a text is refused; otherwise it must be a game that can be written."""
     try:
         records = list(read_any(text))
-    except RecordError as error:
+    except FormatError as error:
         return re.match(r"line \d+: .", str(error)) is not None
     for record in records:
         again = write_game(record.game, record.headers, record.comments)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from splendor.cli import main, warm_up
 from splendor.cli.verify import check_moves
-from splendor.core.errors import RecordError, RulesError
+from splendor.core.errors import FormatError, RulesError
 from splendor.formats.fair import (
     FairDeal,
     check_nonce,
@@ -309,7 +309,7 @@ REFUSED = [
 def test_other_values_are_not_proofs(change: Any, reason: str) -> None:
     proof = fresh_proof("official")
     change(proof)
-    with pytest.raises(RecordError) as error:
+    with pytest.raises(FormatError) as error:
         verify(proof)
     assert str(error.value).startswith("not a proof: ")
     assert reason in str(error.value)
@@ -317,7 +317,7 @@ def test_other_values_are_not_proofs(change: Any, reason: str) -> None:
 
 @pytest.mark.parametrize("wrong", [None, [], "proof", 7])
 def test_values_that_are_not_objects_are_refused(wrong: Any) -> None:
-    with pytest.raises(RecordError, match="it must be a JSON object"):
+    with pytest.raises(FormatError, match="it must be a JSON object"):
         verify(wrong)
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from splendor import Game, RecordError
-from splendor.formats import GameRecord, read_any, read_game, transcript_line, write_game
+from splendor import FormatError, Game
+from splendor.formats import GameFile, read_any, read_game, transcript_line, write_game
 from splendor.formats.gamefile import JUNK, reserved_keys
 from splendor.ruleset import RULESETS
 from tests.formats.records import damaged, is_refused, same
@@ -38,7 +38,7 @@ result: 1 by limit, points 0-0, cards 1-0
 
 
 def refusal(text: str) -> str:
-    with pytest.raises(RecordError) as error:
+    with pytest.raises(FormatError) as error:
         read_game(text)
     return str(error.value)
 
@@ -67,7 +67,7 @@ def test_random_games_of_all_options_read_back(first: int) -> None:
     for game in random_games(20, seed=first):
         text = write_game(game)
         record = read_game(text)
-        assert same(record, GameRecord(game))
+        assert same(record, GameFile(game))
         assert write_game(record.game) == text
 
 
@@ -78,7 +78,7 @@ def test_a_game_that_starts_from_a_position_reads_back(seed: int) -> None:
     play_on(game, chance, chance.randrange(20))
     text = write_game(game, {}, {len(game.moves): "So far."})
     assert "\nposition: " in text
-    assert same(read_game(text), GameRecord(game, {}, {len(game.moves): "So far."}))
+    assert same(read_game(text), GameFile(game, {}, {len(game.moves): "So far."}))
     assert write_game(read_game(text).game, {}, {len(game.moves): "So far."}) == text
 
 
@@ -101,7 +101,7 @@ def test_a_position_after_a_return_where_nobles_can_be_sought_reads_back() -> No
     game.push("-K")
     assert game.phase == "noble"
     assert Game.from_position(game.position) == game
-    assert same(read_game(write_game(game)), GameRecord(game))
+    assert same(read_game(write_game(game)), GameFile(game))
 
 
 @pytest.mark.parametrize("reason", ["resignation", "time", "abandoned"])
@@ -115,13 +115,13 @@ def test_a_concluded_game_keeps_winners_and_reason(reason: str, winners: tuple[i
     assert f"result: {named} by {reason}, points 0-0-0, cards 0-0-0\n" in text
     record = read_game(text)
     assert record.game.outcome == game.outcome
-    assert same(record, GameRecord(game, {}, {1: "Enough."}))
+    assert same(record, GameFile(game, {}, {1: "Enough."}))
 
 
 def test_an_unfinished_game_has_a_star_and_may_have_no_moves() -> None:
     game = Game(seed=8)
     assert "\nresult: *\n" in write_game(game)
-    assert same(read_game(write_game(game)), GameRecord(game))
+    assert same(read_game(write_game(game)), GameFile(game))
     assert read_game(write_game(game).rstrip()).game == game
 
 
@@ -173,7 +173,7 @@ def test_any_headers_and_comments_read_back(
     game = read_game(TEXT).game
     text = write_game(game, headers, comments)
     record = read_game(text)
-    assert same(record, GameRecord(game, headers, comments))
+    assert same(record, GameFile(game, headers, comments))
     assert write_game(record.game, record.headers, record.comments) == text
 
 
@@ -199,7 +199,7 @@ def test_any_headers_and_comments_read_back(
 def test_headers_and_comments_that_would_not_read_back_are_refused(
     headers: dict[str, str], comments: dict[int, str], reason: str
 ) -> None:
-    with pytest.raises(RecordError, match=f"^{re.escape(reason)}$"):
+    with pytest.raises(FormatError, match=f"^{re.escape(reason)}$"):
         write_game(read_game(TEXT).game, headers, comments)
 
 
@@ -327,14 +327,14 @@ def a_begun_game() -> Game:
 
 @pytest.mark.parametrize("text", ["", " \n\n\t", "\ufeff"])
 def test_an_empty_file_is_refused(text: str) -> None:
-    with pytest.raises(RecordError, match=r"^line 1: the file is empty$"):
+    with pytest.raises(FormatError, match=r"^line 1: the file is empty$"):
         next(read_any(text))
     assert refusal(text).startswith("line 1: a game file begins with the line")
 
 
 @pytest.mark.parametrize("text", ["hello", "\x7fELF\x00\x01", "\x00" * 50, "PK\x03\x04", "\ud800"])
 def test_other_texts_are_not_game_files(text: str) -> None:
-    with pytest.raises(RecordError, match=r"^line 1: neither a game file"):
+    with pytest.raises(FormatError, match=r"^line 1: neither a game file"):
         next(read_any(text))
     assert refusal(text).startswith("line 1: ")
 
@@ -349,7 +349,7 @@ def test_an_error_is_one_printable_line() -> None:
 
 
 def errors_of(text: str) -> Iterator[str]:
-    with pytest.raises(RecordError) as error:
+    with pytest.raises(FormatError) as error:
         list(read_any(text))
     yield str(error.value)
 
@@ -367,7 +367,7 @@ def test_a_game_file_a_transcript_and_lines_of_transcripts_are_recognised() -> N
     assert [record.game for record in read_any(pretty)] == games[1:2]
     records = list(read_any("\n".join(recorded) + "\n\n"))
     assert [record.game for record in records] == games
-    assert records[0] == GameRecord(games[0])
+    assert records[0] == GameFile(games[0])
     assert len(list(read_any(f"\ufeff{recorded[0]}\r\n{recorded[1]}"))) == 2
 
 
@@ -375,7 +375,7 @@ def test_games_are_read_one_by_one_up_to_the_broken_line() -> None:
     line = transcript_line(random_game(1, 30))
     records = read_any(f"{line}\n\n{line}\n{line[:-5]}\n{line}")
     assert next(records).game == next(records).game
-    with pytest.raises(RecordError, match=r"^line 4: not JSON: "):
+    with pytest.raises(FormatError, match=r"^line 4: not JSON: "):
         next(records)
 
 
@@ -422,7 +422,7 @@ def test_nested_values_where_a_game_has_numbers_are_refused() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_damaged_files_are_refused_or_read_but_never_crash(seed: int) -> None:
-    """Two thousand files: nothing but `RecordError` comes out."""
+    """Two thousand files: nothing but `FormatError` comes out."""
     chance = random.Random(seed)
     texts = [TEXT, write_game(random_game(seed, 30), {"place": "x"}, {3: "a\nb"})]
     texts.append(write_game(Game.from_position(random_game(seed, 20).position)))

@@ -9,9 +9,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from splendor import Game, RecordError
+from splendor import FormatError, Game
 from splendor.formats import (
-    GameRecord,
+    GameFile,
     read_any,
     read_game,
     rules_named,
@@ -31,7 +31,7 @@ STEPS = {"privilege", "replenish", "take", "reserve", "buy", "take_matching", "s
 
 
 def refusal(text: str) -> str:
-    with pytest.raises(RecordError) as error:
+    with pytest.raises(FormatError) as error:
         read_game(text)
     return str(error.value)
 
@@ -41,7 +41,7 @@ def test_random_games_of_all_options_read_back(first: int) -> None:
     for game in random_games(15, seed=first):
         text = write_game(game)
         record = read_game(text)
-        assert same(record, GameRecord(game))
+        assert same(record, GameFile(game))
         assert record.game.all_drawn == game.all_drawn
         assert write_game(record.game) == text
 
@@ -53,7 +53,7 @@ def test_a_game_that_starts_from_a_position_reads_back(seed: int) -> None:
     play_on(game, chance, chance.randrange(30))
     text = write_game(game, {}, {len(game.moves): "So far."})
     assert "\nposition: " in text
-    assert same(read_game(text), GameRecord(game, {}, {len(game.moves): "So far."}))
+    assert same(read_game(text), GameFile(game, {}, {len(game.moves): "So far."}))
 
 
 def test_transcripts_are_valid_and_read_back() -> None:

@@ -15,7 +15,7 @@ from filelock import lock_descriptor
 
 from splendor.arena.match import FORMAT, AgentVersion, DealResult, Header
 from splendor.bots import current_spec
-from splendor.core.errors import RecordError, RulesError
+from splendor.core.errors import FormatError, RulesError
 
 VERSION_KEYS = ("version", "bot_version")
 # Keys of the header and their options on the command line.
@@ -157,29 +157,29 @@ def read_match(name: str) -> tuple[Header, list[DealResult]]:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"cannot read {name}: {why}") from None
+        raise FormatError(f"cannot read {name}: {why}") from None
     header, *deals = read_lines(data[: data.rfind(b"\n") + 1], name)
     return header["match"], deals
 
 
 def read_lines(data: bytes, name: str) -> Iterator[Header | DealResult]:
-    """The header and each deal; raises `RecordError` at the first invalid line."""
+    """The header and each deal; raises `FormatError` at the first invalid line."""
     lines = data.splitlines()
     if not lines:
-        raise RecordError(f"{name} is not a match file: it has no header")
+        raise FormatError(f"{name} is not a match file: it has no header")
     header = parsed(lines[0])
     match = header.get("match")
     if not isinstance(match, dict) or not is_header(match):
-        raise RecordError(f'{name} is not a match file: its first line has no "match"')
+        raise FormatError(f'{name} is not a match file: its first line has no "match"')
     if match["format"] != FORMAT:
-        raise RecordError(f"{name} has format {match['format']}; this version reads {FORMAT}")
+        raise FormatError(f"{name} has format {match['format']}; this version reads {FORMAT}")
     for agent in match["agents"]:  # files of earlier versions have old names of settings
         agent.update({key: current_spec(agent[key]) for key in ("spec", "name") if key in agent})
     yield header
     for number, line in enumerate(lines[1:]):
         deal = parsed(line)
         if deal.get("deal") != number or not is_deal(deal, match["players"]):
-            raise RecordError(f"{name}, line {number + 2}: this is not deal {number}")
+            raise FormatError(f"{name}, line {number + 2}: this is not deal {number}")
         yield deal
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from splendor.cli.stdio import wants_colour
 
 if TYPE_CHECKING:
-    from splendor.formats import GameRecord
+    from splendor.formats import GameFile
 
 
 def warm_up(rules: str = "official") -> None:
@@ -19,7 +19,7 @@ def warm_up(rules: str = "official") -> None:
     warm_rules(rules, lambda text: print(text, file=sys.stderr, flush=True))
 
 
-def records_of(name: str) -> "list[GameRecord]":
+def game_files_of(name: str) -> "list[GameFile]":
     """The games of a file."""
     from splendor.formats import rules_named
     from splendor.terminal.files import games_in, read_text

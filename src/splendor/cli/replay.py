@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from splendor.cli.arguments import add_colour, add_command, at_least
-from splendor.cli.common import colour_filter, records_of, warn_if_narrow
+from splendor.cli.common import colour_filter, game_files_of, warn_if_narrow
 
 if TYPE_CHECKING:
-    from splendor.formats import GameRecord
+    from splendor.formats import GameFile
 
 
 def add_replay(commands: Any) -> None:
@@ -34,29 +34,29 @@ def run_replay(args: argparse.Namespace) -> int:
     from splendor.terminal.replay import one_line
 
     shown = colour_filter(args.color)
-    records = chosen_games(args)
+    files = chosen_games(args)
     if not args.check:
         warn_if_narrow()
-    for number, record in enumerate(records, args.game or 0):
+    for number, file in enumerate(files, args.game or 0):
         if args.check:
-            print(one_line(record, number))
+            print(one_line(file, number))
             continue
-        for text in replay_lines(args, record):
+        for text in replay_lines(args, file):
             print(shown(text))
     return 0
 
 
-def chosen_games(args: argparse.Namespace) -> "Iterable[GameRecord]":
+def chosen_games(args: argparse.Namespace) -> "Iterable[GameFile]":
     """The games of the file: all, or the one chosen by `--game`."""
     from splendor.terminal.files import choose_game
 
-    records = records_of(args.file)
-    return records if args.game is None else [choose_game(records, args.game, args.file)]
+    files = game_files_of(args.file)
+    return files if args.game is None else [choose_game(files, args.game, args.file)]
 
 
-def replay_lines(args: argparse.Namespace, record: "GameRecord") -> Iterator[str]:
+def replay_lines(args: argparse.Namespace, file: "GameFile") -> Iterator[str]:
     from splendor.terminal.replay import replay, replay_at
 
     if args.at is None:
-        return replay(record, args.view, args.all)
-    return replay_at(record, args.at, args.view)
+        return replay(file, args.view, args.all)
+    return replay_at(file, args.at, args.view)

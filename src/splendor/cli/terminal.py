@@ -12,7 +12,7 @@ from splendor.cli.arguments import (
     at_least,
     chosen_options,
 )
-from splendor.cli.common import records_of, warm_up, warn_if_narrow
+from splendor.cli.common import game_files_of, warm_up, warn_if_narrow
 from splendor.cli.stdio import wants_colour
 from splendor.core.errors import RulesError
 
@@ -113,7 +113,7 @@ def saved_game(
     given = [f"--{name}" for name, value in typed.items() if value is not None]
     if refused := [*given, *(["--option"] if args.option else [])]:
         raise RulesError(f"--load takes rules and deal from its file: {refused[0]} is not allowed")
-    record = choose_game(records_of(args.load), args.game, args.load)
-    usual = seats_against(args.level, record.game.rules, record.game.players)
-    seats = seats or seats_of(record) or usual
-    return record.game, seats if args.level is None else with_level(seats, args.level)
+    file = choose_game(game_files_of(args.load), args.game, args.load)
+    usual = seats_against(args.level, file.game.rules, file.game.players)
+    seats = seats or seats_of(file) or usual
+    return file.game, seats if args.level is None else with_level(seats, args.level)

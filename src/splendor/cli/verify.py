@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from splendor.cli.arguments import add_command
 from splendor.cli.common import warm_up
-from splendor.core.errors import RecordError, RulesError
+from splendor.core.errors import FormatError, RulesError
 
 if TYPE_CHECKING:
     from splendor.formats.fair import Check
@@ -36,8 +36,8 @@ def run_verify(args: argparse.Namespace) -> int:
     proof = read_proof(read_text(args.file), args.file)
     try:
         verdict = verify(proof)
-    except RecordError as error:
-        raise RecordError(f"{args.file}: {error}") from None
+    except FormatError as error:
+        raise FormatError(f"{args.file}: {error}") from None
     warm_up(proof["transcript"]["rules"]["name"])
     checks = [*verdict.checks, check_moves(proof["transcript"])]
     width = max(len(check.name) for check in checks)
@@ -64,7 +64,7 @@ def check_moves(transcript: dict[str, Any]) -> "Check":
 
 
 def read_proof(text: str, name: str) -> Any:
-    """The JSON of a file; raises `RecordError` with a one-line message."""
+    """The JSON of a file; raises `FormatError` with a one-line message."""
     try:
         return json.loads(text.removeprefix("\ufeff"), parse_constant=refuse_constant)
     except json.JSONDecodeError as error:
@@ -73,7 +73,7 @@ def read_proof(text: str, name: str) -> Any:
         wrong = "it is nested too deeply"
     except ValueError:
         wrong = "a number in it cannot be read"
-    raise RecordError(f"{name}: not JSON: {wrong}")
+    raise FormatError(f"{name}: not JSON: {wrong}")
 
 
 def refuse_constant(word: str) -> NoReturn:

@@ -1,8 +1,10 @@
 """The errors of the library. Each carries a `Refusal`: a code with values and an English text."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from splendor.core.refusals import OTHER, Refusal, Value
+from splendor.deprecated import old_names
 
 
 class RulesError(ValueError):
@@ -101,13 +103,13 @@ class PositionError(RulesError):
     kind = "position"
 
 
-class RecordError(RulesError):
-    """The text or transcript is not a game that can be replayed.
+class FormatError(RulesError):
+    """A game file, transcript, proof or match file that cannot be read or replayed.
 
     >>> splendor.Game.from_transcript({})
     Traceback (most recent call last):
         ...
-    splendor.core.errors.RecordError: not a transcript: ...
+    splendor.core.errors.FormatError: not a transcript: ...
     """
 
     kind = "record"
@@ -123,3 +125,7 @@ class SeedError(RulesError):
     """
 
     kind = "seed"
+
+
+if not TYPE_CHECKING:
+    __getattr__ = old_names("splendor.core.errors")

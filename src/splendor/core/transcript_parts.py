@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor.core.decks import LEVELS, Decks
-from splendor.core.errors import RecordError
+from splendor.core.errors import FormatError
 from splendor.core.payment import Payer
 from splendor.core.records import numbers
 
@@ -29,18 +29,18 @@ UNORDERED = ("tokens", "cells")  # keys of lists whose order is free
 
 def require(condition: object, reason: str) -> None:
     if not condition:
-        raise RecordError(reason)
+        raise FormatError(reason)
 
 
 def value(given: Any, key: str, kind: type[T], where: str) -> T:
     """given[key], which must be of this kind."""
     if not isinstance(given, Mapping):
-        raise RecordError(f"{where} must be an object, not {reprlib.repr(given)}")
+        raise FormatError(f"{where} must be an object, not {reprlib.repr(given)}")
     if key not in given:
-        raise RecordError(f"{where}: {key!r} is missing")
+        raise FormatError(f"{where}: {key!r} is missing")
     found = given[key]
     if type(found) is not kind:
-        raise RecordError(f"{where}: {key!r} cannot be {reprlib.repr(found)}")
+        raise FormatError(f"{where}: {key!r} cannot be {reprlib.repr(found)}")
     return found
 
 
@@ -180,8 +180,8 @@ def decisions_of(
     for number, turn in enumerate(turns, start=1):
         try:
             states, made = read_turn(states, turn, number == len(turns))
-        except RecordError as error:
-            raise RecordError(f"turn {number}: {error}") from None
+        except FormatError as error:
+            raise FormatError(f"turn {number}: {error}") from None
         decisions += made
     return decisions
 
@@ -212,7 +212,7 @@ def compare(given: list[Step], made: list[Step]) -> None:
             told_so = normal(key, step.get(key))
             if told_so != normal(key, right) or type(told_so) is not type(right):
                 wrong = reprlib.repr(step.get(key))
-                raise RecordError(f"{step['do']}: {key} is {right!r}, not {wrong}")
+                raise FormatError(f"{step['do']}: {key} is {right!r}, not {wrong}")
 
 
 def normal(key: str, given: Any) -> Any:

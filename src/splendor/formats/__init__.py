@@ -1,23 +1,24 @@
 """Games as text, both ways: game files for people and JSON transcripts for programs.
 
-`docs/notation.md` describes the game file, `docs/transcript.md` the transcript. A record
-contains the whole deal: it is for the referee, or for a finished game.
+`docs/notation.md` describes the game file, `docs/transcript.md` the transcript. Both
+contain the whole deal: they are for the referee, or for a finished game.
 """
 
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from splendor.core.errors import RulesError
 from splendor.core.transcript_parts import require
-from splendor.formats.gamefile import FIRST_LINE, GameRecord, at, read_game, write_game
+from splendor.deprecated import old_names
+from splendor.formats.gamefile import FIRST_LINE, GameFile, at, read_game, write_game
 from splendor.game import Game
 from splendor.outcome import scores_of
 from splendor.ruleset import FORMAT, rules_named
 
 __all__ = [
-    "GameRecord",
+    "GameFile",
     "read_any",
     "read_game",
     "read_transcripts",
@@ -28,11 +29,11 @@ __all__ = [
 ]
 
 BLANK = re.compile(r"[ \t\r\n]*")
-# The beginning of another game: a truncated record must not be reported in the line of the next.
+# The beginning of another game: a truncated one must not be reported in the line of the next.
 NEXT_TRANSCRIPT = re.compile(r'\n[ \t]*\{[ \t]*"format"')
 
 
-def read_any(text: str) -> Iterator[GameRecord]:
+def read_any(text: str) -> Iterator[GameFile]:
     """The games in a game file, a JSON transcript or a file of JSON lines, one after the other.
 
     >>> game = splendor.Game(seed=1)
@@ -56,7 +57,7 @@ def read_any(text: str) -> Iterator[GameRecord]:
 
 
 def transcript(game: Game) -> dict[str, Any]:
-    """The game as a JSON transcript; `RecordError` if it did not begin with a deal.
+    """The game as a JSON transcript; `FormatError` if it did not begin with a deal.
 
     >>> transcript(splendor.Game(seed=1))["rules"]
     {'name': 'official', 'players': 2}
@@ -88,7 +89,7 @@ def transcript_line(game: Game) -> str:
     return json.dumps(transcript(game), separators=(",", ":"))
 
 
-def read_transcripts(text: str) -> Iterator[GameRecord]:
+def read_transcripts(text: str) -> Iterator[GameFile]:
     """The games in a sequence of JSON objects, usually one per line.
 
     >>> line = transcript_line(splendor.Game(seed=1))
@@ -105,7 +106,7 @@ def read_transcripts(text: str) -> Iterator[GameRecord]:
             raise at(line, error) from None
         except RecursionError:
             raise at(line, "the JSON is nested too deeply") from None
-        yield GameRecord(game)
+        yield GameFile(game)
         line += text.count("\n", begin, end)
 
 
@@ -128,3 +129,7 @@ def decode(text: str, begin: int, line: int) -> tuple[Any, int]:
         raise at(line, "the JSON is nested too deeply") from None
     except ValueError:
         raise at(line, "not JSON that can be read: a number has too many digits") from None
+
+
+if not TYPE_CHECKING:
+    __getattr__ = old_names("splendor.formats")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from splendor.core.errors import RecordError, RulesError
+from splendor.core.errors import FormatError, RulesError
 from splendor.core.refusals import Refusal, Value
 from splendor.formats.findings import UNREADABLE, Finding
 from splendor.formats.redeal import (
@@ -141,7 +141,7 @@ class Verdict:
 
 
 def verify(proof: Mapping[str, Any]) -> Verdict:
-    """Derive the deal and every draw again; `RecordError` if this is not a proof at all.
+    """Derive the deal and every draw again; `FormatError` if this is not a proof at all.
 
     Whether the moves are legal is not checked here: `Game.from_transcript` does that.
     """
@@ -168,9 +168,9 @@ def named(nonce: str) -> str:
 
 
 def require(condition: object, expected: str, part: str, **values: Value) -> None:
-    """Raise `RecordError` unless `part` has the form that `expected` names in `findings.py`."""
+    """Raise `FormatError` unless `part` has the form that `expected` names in `findings.py`."""
     if not condition:
-        raise RecordError(Refusal.of("not_a_proof", expected=expected, part=part, **values))
+        raise FormatError(Refusal.of("not_a_proof", expected=expected, part=part, **values))
 
 
 def check_shape(proof: Any) -> tuple[Recipe, int, int | str]:
@@ -278,7 +278,7 @@ def check_draws(turns: list[dict[str, Any]], generator: Generator) -> Check:
     for number, step in ((n, step) for n, turn in enumerate(turns, 1) for step in turn["steps"]):
         try:
             bag.follow(step)
-        except RecordError:
+        except FormatError:
             return failed("draws", "turn_unclear", turn=number)
         if step.get("do") == "replenish":
             placed = bag.fill_board(generator)

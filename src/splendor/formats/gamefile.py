@@ -6,12 +6,13 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from splendor.core.errors import PositionError, RecordError, RulesError
+from splendor.core.errors import FormatError, PositionError, RulesError
 from splendor.core.options import parse_value
 from splendor.core.position_parts import rules_text, split_rules
 from splendor.core.transcript_parts import require
+from splendor.deprecated import old_names
 from splendor.game import Game
 from splendor.outcome import CONCLUSIONS, scores_of
 from splendor.ruleset import FORMAT, RULESETS, Ruleset, rules_named, ruleset_of
@@ -39,7 +40,7 @@ WORD = re.compile(
 
 
 @dataclass(frozen=True)
-class GameRecord:
+class GameFile:
     """A game with the headers and comments of its file.
 
     `comments` are keyed by the number of moves played before them.
@@ -54,11 +55,11 @@ class GameRecord:
     comments: dict[int, str] = field(default_factory=dict)
 
 
-def at(line: int, reason: object) -> RecordError:
+def at(line: int, reason: object) -> FormatError:
     """An error in one line, whatever the file contains."""
     text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(reason))
     short = text if len(text) <= LONGEST_REASON else f"{text[:LONGEST_REASON]}…"
-    return RecordError(f"line {line}: {short}")
+    return FormatError(f"line {line}: {short}")
 
 
 def reserved_keys(ruleset: Ruleset | None) -> tuple[str, ...]:
@@ -113,7 +114,7 @@ def all_headers(game: Game, headers: Mapping[str, str]) -> Iterator[tuple[str, s
     yield from headers.items()
     try:
         deal = game.deal()
-    except RecordError:
+    except FormatError:
         yield "position", before_the_moves(game)[0].position
     else:
         changed = game.ruleset.changed_options(game.rules, game.options)
@@ -196,8 +197,8 @@ class Header:
     line: int
 
 
-def read_game(text: str) -> GameRecord:
-    """The game in a game file; `RecordError` names the line and the reason.
+def read_game(text: str) -> GameFile:
+    """The game in a game file; `FormatError` names the line and the reason.
 
     >>> game = splendor.Game(seed=1)
     >>> read_game(write_game(game)).game == game
@@ -217,7 +218,7 @@ def read_game(text: str) -> GameRecord:
     end_game(reader.game, headers["result"])
     reserved = reserved_keys(reader.game.ruleset)
     free = {key: header.value for key, header in headers.items() if key not in reserved}
-    return GameRecord(reader.game, free, reader.comments)
+    return GameFile(reader.game, free, reader.comments)
 
 
 def require_text(lines: list[str]) -> None:
@@ -408,10 +409,10 @@ class MoveReader:
         try:
             self.game.push(text, drawn)
         except RulesError as error:
-            raise RecordError(f"{self.where}: {error}") from None
+            raise FormatError(f"{self.where}: {error}") from None
         if not drawn and self.game.drawn:
             example = f"{text}:{self.game.drawn}"
-            raise RecordError(f"{self.where}: {text!r} must tell what it draws, like {example!r}")
+            raise FormatError(f"{self.where}: {text!r} must tell what it draws, like {example!r}")
 
     def check_turn(self, text: str) -> None:
         """Require the move to belong to the turn that is due."""
@@ -424,7 +425,7 @@ class MoveReader:
 
     def check(self, condition: bool, reason: str) -> None:
         if not condition:
-            raise RecordError(f"{self.where}: {reason}")
+            raise FormatError(f"{self.where}: {reason}")
 
     @property
     def due(self) -> int:
@@ -438,3 +439,7 @@ class MoveReader:
     @property
     def whose(self) -> str:
         return f"seat {self.game.active} is to {self.game.phase}"
+
+
+if not TYPE_CHECKING:
+    __getattr__ = old_names("splendor.formats.gamefile")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from splendor.core.errors import RecordError
+from splendor.core.errors import FormatError
 from splendor.core.gems import COLOURS, GOLD_NAME, PEARL_NAME
 
 T = TypeVar("T")
@@ -121,7 +121,7 @@ class Bag:
         self.empty: set[int] = set()
 
     def follow(self, step: Mapping[str, Any]) -> None:
-        """Apply a step; `RecordError` if something is missing in it."""
+        """Apply a step; `FormatError` if something is missing in it."""
         match step.get("do"):
             case "take":
                 for cell in list_of(step.get("cells")):
@@ -138,12 +138,12 @@ class Bag:
     def take(self, cell: Any) -> None:
         space = space_at(cell)
         if space is None or space in self.empty:
-            raise RecordError("no token can be taken from there")
+            raise FormatError("no token can be taken from there")
         self.empty.add(space)
 
     def add(self, tokens: list[Any]) -> None:
         if len(self.tokens) + len(tokens) > SPACES or any(name not in TOKENS for name in tokens):
-            raise RecordError("no such tokens can go into the bag")
+            raise FormatError("no such tokens can go into the bag")
         self.tokens += tokens
 
     def fill_board(self, generator: Generator) -> list[Placed]:
@@ -159,10 +159,10 @@ class Bag:
 def paid(pay: Any) -> list[str]:
     """The tokens of a payment, one by one."""
     if not isinstance(pay, dict):
-        raise RecordError("a payment is an object")
+        raise FormatError("a payment is an object")
     counts = {name: whole(count) for name, count in pay.items()}
     if any(count is None or not 0 <= count <= SPACES for count in counts.values()):
-        raise RecordError("a payment counts tokens")
+        raise FormatError("a payment counts tokens")
     return [name for name, count in counts.items() for _ in range(count or 0)]
 
 
@@ -178,7 +178,7 @@ def whole(value: Any) -> int | None:
 
 def list_of(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise RecordError("a list is missing")
+        raise FormatError("a list is missing")
     return value
 
 

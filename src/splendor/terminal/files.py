@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from splendor.core.errors import RecordError, RulesError
-from splendor.formats import GameRecord, read_any
+from splendor.core.errors import FormatError, RulesError
+from splendor.formats import GameFile, read_any
 from splendor.terminal.drawing import how_many
 
 STANDARD_INPUT = "-"
@@ -22,7 +22,7 @@ def read_text(name: str) -> str:
         return Path(name).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         why = "it is not text" if isinstance(error, UnicodeError) else reason(error)
-        raise RecordError(f"cannot read {name}: {why}") from None
+        raise FormatError(f"cannot read {name}: {why}") from None
 
 
 def is_there(name: str) -> bool:
@@ -36,15 +36,15 @@ def reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def games_in(text: str, name: str) -> list[GameRecord]:
+def games_in(text: str, name: str) -> list[GameFile]:
     """The games that the text of a file holds."""
     try:
         return list(read_any(text))
-    except RecordError as error:
-        raise RecordError(f"{name}: {error}") from None
+    except FormatError as error:
+        raise FormatError(f"{name}: {error}") from None
 
 
-def choose_game(games: list[GameRecord], number: int | None, name: str) -> GameRecord:
+def choose_game(games: list[GameFile], number: int | None, name: str) -> GameFile:
     """The game of this number, counted from 0, or the only one."""
     held = how_many(len(games), "game")
     if number is None and len(games) > 1:

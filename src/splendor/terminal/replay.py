@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from splendor.core.errors import RulesError
-from splendor.formats import GameRecord
+from splendor.formats import GameFile
 from splendor.game import Game
 from splendor.terminal.drawing import how_many
 from splendor.terminal.history import stage
@@ -22,9 +22,9 @@ def check_seat(game: Game, seat: int | None) -> None:
         game.view(seat)  # raises if there is no such seat
 
 
-def replay(record: GameRecord, seat: int | None, tables: bool) -> Iterator[str]:
+def replay(file: GameFile, seat: int | None, tables: bool) -> Iterator[str]:
     """A sentence for every move, with the table after it if `tables`; then the result."""
-    game, names = record.game, recorded_names(record)
+    game, names = file.game, recorded_names(file)
     check_seat(game, seat)
     for now, told in log_entries(game):
         yield log_line(game, told, names)
@@ -36,13 +36,13 @@ def replay(record: GameRecord, seat: int | None, tables: bool) -> Iterator[str]:
     yield statistics(game, names)
 
 
-def replay_at(record: GameRecord, moves: int, seat: int | None) -> Iterator[str]:
+def replay_at(file: GameFile, moves: int, seat: int | None) -> Iterator[str]:
     """The table after `moves` moves."""
-    game = record.game
+    game = file.game
     check_seat(game, seat)
     if moves > len(game.moves):
         raise RulesError(f"the game has {how_many(len(game.moves), 'move')}, not {moves}")
-    yield seen_by(stage(game, moves), recorded_names(record), seat)
+    yield seen_by(stage(game, moves), recorded_names(file), seat)
 
 
 def ending(game: Game, names: Sequence[str]) -> str:
@@ -53,8 +53,8 @@ def ending(game: Game, names: Sequence[str]) -> str:
     return result_text(game, outcome, names)
 
 
-def one_line(record: GameRecord, number: int) -> str:
-    game = record.game
+def one_line(file: GameFile, number: int) -> str:
+    game = file.game
     head = f"game {number}: {game.rules}, {game.players} players"
-    end = ending(game, recorded_names(record))
+    end = ending(game, recorded_names(file))
     return f"{head}, {how_many(len(game.moves), 'move')}. {end}"

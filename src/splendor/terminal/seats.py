@@ -7,7 +7,7 @@ from splendor.bots import BOT_NAMES
 from splendor.bots.levels import ladder_of
 from splendor.bots.simple import KINDS
 from splendor.core.errors import RulesError
-from splendor.formats import GameRecord
+from splendor.formats import GameFile
 from splendor.terminal.drawing import width_of
 
 HUMAN = "human"
@@ -76,14 +76,14 @@ def header_of(seats: Sequence[Seat]) -> dict[str, str]:
     return {HEADER: ",".join(map(str, seats))}
 
 
-def seats_of(record: GameRecord) -> tuple[Seat, ...] | None:
+def seats_of(file: GameFile) -> tuple[Seat, ...] | None:
     """The seats in the header of a recorded game, if any; the key is case-insensitive."""
-    text = next((text for key, text in record.headers.items() if key.lower() == HEADER), None)
+    text = next((text for key, text in file.headers.items() if key.lower() == HEADER), None)
     if text is None:
         return None
     try:
         seats = parse_seats(text)
-        check_number(seats, record.game.players)
+        check_number(seats, file.game.players)
     except RulesError as error:
         raise RulesError(f"the header {HEADER!r} cannot be used: {error}") from None
     return seats
@@ -107,12 +107,12 @@ def is_you(name: str) -> bool:
     return name.endswith(f" · {YOU}")
 
 
-def recorded_names(record: GameRecord) -> tuple[str, ...]:
+def recorded_names(file: GameFile) -> tuple[str, ...]:
     """The names in a recorded game; a header that is not a list of seats is ignored."""
     try:
-        seats = seats_of(record)
+        seats = seats_of(file)
     except RulesError:
         seats = None
     if seats is None:
-        return tuple(f"Seat {index}" for index in range(record.game.players))
+        return tuple(f"Seat {index}" for index in range(file.game.players))
     return tuple(f"Seat {index} · {seat.name or seat.kind}" for index, seat in enumerate(seats))
