@@ -30,7 +30,7 @@ from splendor.base.state import (
     noble_points,
 )
 from splendor.base.view import View
-from splendor.bots.greedy_parts import prospect, tokens_missing, wanted_by_cards
+from splendor.bots.greedy_parts import prospect, tokens_missing
 from splendor.core.decks import NONE
 from splendor.core.gems import GEMS
 from splendor.core.kernel import int64, kernel
@@ -137,7 +137,11 @@ def worth(view: View, card: int) -> float:
     """The worth of a card: its points, and the visible cards and nobles that need its bonus."""
     bonus = int64(BONUS[card])
     player = view.players[view.active]
-    wanted = wanted_by_cards(view, bonus, COST, PRESTIGE)
+    wanted = 0.0
+    for place in range(PLACES):
+        other = card_at(view, place)
+        if other >= 0 and COST[other, bonus] > player.bonuses[bonus]:
+            wanted += 1.0 + 0.5 * PRESTIGE[other]
     nobles = 0.0
     for slot in range(MOST_NOBLES):
         noble = view.nobles[slot]

@@ -5,7 +5,7 @@ cards need its bonus. The player buys the best affordable card; otherwise it tak
 the cards with the highest worth. It uses a privilege when a card can then be bought at once.
 """
 
-from splendor.bots.greedy_parts import prospect, tokens_missing, wanted_by_cards
+from splendor.bots.greedy_parts import prospect, tokens_missing
 from splendor.core.chance import count_bits
 from splendor.core.gems import GEMS
 from splendor.core.kernel import int64, kernel
@@ -230,4 +230,10 @@ def worth(view: View, card: int) -> float:
 @kernel
 def wanted_colour(view: View, colour: int) -> float:
     """The value of a bonus of this colour for buying the visible cards."""
-    return WANTED * wanted_by_cards(view, colour, COST, PRESTIGE)
+    player = view.players[view.active]
+    wanted = 0.0
+    for place in range(PLACES):
+        other = card_at(view, place)
+        if other >= 0 and COST[other, colour] > player.bonuses[colour]:
+            wanted += 1.0 + 0.5 * PRESTIGE[other]
+    return WANTED * wanted

@@ -1,15 +1,7 @@
-"""What the greedy players of all games share: how far away a card is, and what a bonus is worth."""
+"""What the greedy players of all games share: the distance to a card, and its worth from there."""
 
-from typing import Any, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
-
-from splendor.core.decks import HAND_LIMIT, card_at
-from splendor.core.kernel import Row, int64, kernel
+from splendor.core.kernel import int64, kernel
 from splendor.core.payment import Payer, gold_needed, packed_holdings
-
-Costs: TypeAlias = npt.NDArray[np.int8]  # of each card, colour by colour
 
 
 @kernel
@@ -29,15 +21,3 @@ def prospect(value: float, missing: int) -> float:
     """
     far = (1.0 + missing) ** 2
     return value * value / (far * far)
-
-
-@kernel
-def wanted_by_cards(view: Any, colour: int, costs: Costs, prestige: Row[int]) -> float:
-    """The value of a bonus for the visible cards; `costs` and `prestige` are those of all cards."""
-    player = view.players[view.active]
-    wanted = 0.0
-    for place in range(len(view.market) + HAND_LIMIT):
-        card = card_at(view, place)
-        if card >= 0 and costs[card, colour] > player.bonuses[colour]:
-            wanted += 1.0 + 0.5 * prestige[card]
-    return wanted
