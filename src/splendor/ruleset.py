@@ -12,7 +12,7 @@ from splendor.core.chance import Chance
 from splendor.core.content import Card, Noble, Royal
 from splendor.core.errors import FormatError, OptionError, PositionError, RulesError
 from splendor.core.games import GamesError, all_games, part_of
-from splendor.core.kernel import Row, by_record, entry
+from splendor.core.kernel import Row, by_record, entry, kernel
 from splendor.core.moves import Move as Move
 from splendor.core.refusals import Refusal, plain, shown
 from splendor.core.ruleset import Kernels, check_ruleset
@@ -161,6 +161,16 @@ write_scores = kernel_of_game(lambda kernels: kernels.write_scores)
 view_of = kernel_of_game(lambda kernels: kernels.view)
 deal_unseen = kernel_of_game(lambda kernels: kernels.deal_unseen)
 cards_seen = kernel_of_game(lambda kernels: kernels.cards_seen)
+
+
+@kernel
+def deal_anew(states: Any, to: int, view: int, chance: Any, pool: Any) -> None:
+    """`redeal` for games without one of their own."""
+    states[to] = states[view]
+    deal_unseen(states[to], chance, pool)
+
+
+redeal = kernel_of_game(lambda kernels: kernels.redeal or deal_anew)
 # The observation is the first argument: its record type selects the game and the layout.
 observe = by_record(
     lambda: ((layout.record, layout.observe) for game in GAMES.values() for layout in game.layouts)

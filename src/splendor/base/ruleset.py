@@ -36,6 +36,7 @@ RULESET = Ruleset(
         view=view.view_in,
         deal_unseen=view.deal_unseen,
         cards_seen=cards_seen,
+        redeal=view.redeal,
     ),
     layouts=features.LAYOUTS,
     over=state.OVER,

@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from splendor.core.chance import WORDS, Chance, branch, shuffle
+from splendor.core.chance import WORDS, Chance, branch, random_below, shuffle
 from splendor.core.errors import RulesError
 from splendor.core.kernel import Row, int64, kernel, uint32
 
@@ -20,6 +20,7 @@ HAND_LIMIT = 3  # B3.3, D3.2
 # NONE: there is no card. A card that cannot be seen is -2, -3 or -4, by its level.
 NONE = -1
 UNSEEN = -2
+FRESH = 4  # next cards of each deck that `redeal_unseen_cards` draws
 
 # Random odd numbers, one for each word that `cards_seen` reads.
 SALT = np.random.default_rng(1).integers(1 << 29, 1 << 30, 48) * 2 + 1
@@ -227,6 +228,35 @@ def deal_level(
                 hand[slot] = pool[first + left]
     for place in range(first, first + left):
         state.deck[place] = pool[place]
+
+
+@kernel
+def redeal_unseen_cards(
+    state: DealtState, view: DealtState, chance: Chance, starts: Row[int]
+) -> None:
+    """Let a deal made out of a view be another one, with little work.
+
+    Every card that the view hides in a hand and the next cards of every deck change places with
+    random ones. All deals stay equally likely; two in a row differ in what is likely to be drawn.
+    """
+    for level in range(len(starts) - 1):
+        first, size = int64(starts[level]), int64(state.deck_sizes[level])
+        for seat in range(state.seats):
+            hand = state.players[seat].hand
+            for slot in range(HAND_LIMIT):
+                if view.players[seat].hand[slot] == UNSEEN - level:
+                    place = first + random_below(chance, size + 1) - 1
+                    if place >= first:
+                        card = hand[slot]
+                        hand[slot] = state.deck[place]
+                        state.deck[place] = card
+        for drawn in range(min(size, FRESH)):
+            top = first + size - 1 - drawn
+            place = first + random_below(chance, size - drawn)
+            card = state.deck[top]
+            state.deck[top] = state.deck[place]
+            state.deck[place] = card
+    branch(chance, state.chance)
 
 
 @kernel

@@ -48,6 +48,9 @@ class Kernels:
     view: Callable[..., None]  # (states, game, seat, views, to): what the seat may know
     deal_unseen: Callable[..., None]  # (state, chance, pool): make a whole state out of a view
     cards_seen: Callable[..., int]  # (state, seat): a number for the cards that the seat sees
+    # (states, to, view, chance, pool): let states[to], dealt by `deal_unseen` from states[view],
+    # be another such state; without this kernel, a search calls `deal_unseen` every time
+    redeal: Callable[..., None] | None = None
 
 
 # Defaults of the optional parts

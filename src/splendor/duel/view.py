@@ -8,7 +8,13 @@ no view shows.
 from typing import TypeAlias
 
 from splendor.core.chance import Chance
-from splendor.core.decks import NONE, cover_hand, deal_unseen_cards, hide_decks
+from splendor.core.decks import (
+    NONE,
+    cover_hand,
+    deal_unseen_cards,
+    hide_decks,
+    redeal_unseen_cards,
+)
 from splendor.core.kernel import Row, entry, int64, kernel, require_fields
 from splendor.duel.state import (
     COLOUR,
@@ -58,3 +64,8 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
 @kernel
 def deal_unseen(state: State, chance: Chance, pool: Row[int]) -> None:
     deal_unseen_cards(state, chance, pool, DECK_START)
+
+
+@kernel
+def redeal(states: Row[State], to: int, view: int, chance: Chance, pool: Row[int]) -> None:
+    redeal_unseen_cards(states[to], states[view], chance, DECK_START)
