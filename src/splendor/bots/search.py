@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from math import inf
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -19,6 +20,7 @@ from splendor.bots.candidates import Analysis as Analysis
 from splendor.bots.candidates import Candidate as Candidate
 from splendor.bots.candidates import mean_and_error, pick
 from splendor.bots.evaluators import EVALUATORS, evaluator_number
+from splendor.bots.evaluators.network import Weights, network_of, read_weights
 from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.bots.styles import check_style, prefer_style
 from splendor.bots.tree import (
@@ -26,6 +28,7 @@ from splendor.bots.tree import (
     MOST_NUMBERS,
     NODE,
     ROOT,
+    STATES,
     WORK,
     list_moves,
     read_line,
@@ -59,14 +62,20 @@ class Tuning:
     """The search parameters of a game; the defaults are for games without tuning.
 
     `edges` is the number of edges to allocate per node: the average number of moves with a margin.
-    A negative `fpu_reduction` makes the search try every move of a position once. `prove` returns
+    A negative `fpu_reduction` makes the search try every move of a position once. `network` are
+    `c_puct` and `fpu_reduction` with the network, whose policy needs fewer tries. `prove` returns
     exact values of actions at the root, for games that have a solver.
     """
 
     edges: int = 24
     c_puct: float = 0.7
     fpu_reduction: float = -0.03
+    network: tuple[float, float] = (0.45, 0.1)
     prove: Callable[[View], dict[int, float]] = nothing_proven
+
+    def exploration(self, is_network: bool) -> tuple[float, float]:
+        """`c_puct` and `fpu_reduction`."""
+        return self.network if is_network else (self.c_puct, self.fpu_reduction)
 
 
 # The registry, by the name of the game; the values were tuned by matches. Duel needs no solver: a
@@ -109,7 +118,7 @@ class Search:
         *,
         seed: Seed = None,
         evaluator: str = "estimate",
-        weights: npt.NDArray[np.float64] | None = None,
+        weights: npt.NDArray[np.float64] | Weights | None = None,
         c_puct: float | None = None,
         most_nodes: int = MOST_NODES,
     ) -> None:
@@ -117,29 +126,32 @@ class Search:
         check_evaluator(evaluator)
         game, players = view.ruleset.name, view.players
         tuning = TUNINGS.get(game, Tuning())
-        if weights is None:
+        network = network_of(game, players, weights) if evaluator == "network" else None
+        exploration = tuning.exploration(network is not None)
+        if not isinstance(weights, np.ndarray):
             weights = estimate_weights_of(game, players)
         self._moves = view.ruleset.moves
-        self._states = np.zeros(3, view.ruleset.state)
+        self._states = np.zeros(STATES, view.ruleset.state)
         self._states[:] = view.record[0]
         self._nodes = np.empty(most_nodes, NODE)
         edges = most_nodes * tuning.edges + FIRST_EDGES
         self._edges = np.empty(edges, EDGE)
         self._work = np.zeros(1, WORK)
+        self._tree = self._work, self._nodes, self._edges, network
         self._seconds = 0.0
         self._set(
             chance=seeded(seed),
             estimate_weights=padded(weights),
             policy_weights=padded(policy_weights_of(game, players)),
-            c_puct=tuning.c_puct if c_puct is None else c_puct,
-            fpu_reduction=tuning.fpu_reduction,
+            c_puct=exploration[0] if c_puct is None else c_puct,
+            fpu_reduction=exploration[1],
             seat=view.seat,
             evaluator=evaluator_number(evaluator, game),
         )
         start_tree(self._work, self._nodes)
         self._proven = tuning.prove(view)
         # Compile before a time budget starts.
-        simulate_many(self._states, 0, self._work, self._nodes, self._edges)
+        simulate_many(self._states, 0, self._tree)
 
     def _set(self, **fields: Any) -> None:
         for name, value in fields.items():
@@ -185,7 +197,7 @@ class Search:
         while simulations > 0 and not (stop and stop()):
             begin = time.perf_counter()
             chunk = min(chunk, simulations)
-            simulate_many(self._states, chunk, self._work, self._nodes, self._edges)
+            simulate_many(self._states, chunk, self._tree)
             simulations -= chunk
             now = time.perf_counter()
             if now >= deadline:
@@ -311,6 +323,7 @@ class Searcher:
         most_lost: float = 1.0,
         c_puct: float | None = None,
         style: str = "",
+        weights: str = "",
     ) -> None:
         check_budget(sims, seconds)
         check_evaluator(evaluator)
@@ -322,6 +335,7 @@ class Searcher:
         self._chance = np.random.default_rng(seeded(seed).tolist())
         self._budget = sims, seconds
         self._evaluator, self._c_puct = evaluator, c_puct
+        self._weights = read_weights(Path(weights)) if weights else None
         self._temperature, self._most_lost = temperature, most_lost
 
     def choose(self, view: View, clock: Clock | None = None) -> Move:
@@ -335,7 +349,12 @@ class Searcher:
             return view.legal_moves[0]
         nodes = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 1)
         search = Search(
-            view, seed=seed, evaluator=self._evaluator, c_puct=self._c_puct, most_nodes=nodes
+            view,
+            seed=seed,
+            evaluator=self._evaluator,
+            weights=self._weights,
+            c_puct=self._c_puct,
+            most_nodes=nodes,
         )
         if seconds is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - begin) - RESERVE_SECONDS)

@@ -8,9 +8,10 @@ maximises its own chance of winning (max^n).
 """
 
 from math import exp, sqrt
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
-from splendor.bots.evaluators import evaluate, policy_logits, prove_outcome
+from splendor.bots.evaluators import evaluate, prove_outcome, write_logits
+from splendor.bots.evaluators.network import Network
 from splendor.core.chance import WORDS, Chance
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.ruleset import (
@@ -21,6 +22,7 @@ from splendor.ruleset import (
     cards_seen,
     deal_unseen,
     default_mask,
+    redeal,
 )
 
 NONE = -1
@@ -29,6 +31,7 @@ MOST_NUMBERS = 128  # weights of an evaluator or policy; also the size of its sc
 LEGAL, KNOWN = 1, 2  # in a mask of actions: legal; legal and already in the tree
 SURE = 3  # the fewest visits of a later move in a reported line
 FILLER = -(20 + MOST_ACTIONS + MOST_CARDS) % 8 or 8  # padding to a whole number of words
+STATES = 4  # records that a search works with
 DEEPEST = 120  # the longest path of a simulation, in decisions
 
 NODE = record(
@@ -57,6 +60,7 @@ WORK = record(
     ("numbers", "f8", MOST_NUMBERS),
     ("priors", "f8", MOST_ACTIONS),  # logits first, then probabilities
     ("values", "f8", MOST_SEATS),
+    ("totals", "f8", MOST_SEATS),  # the values of all simulations, added up
     ("c_puct", "f8"),
     ("fpu_reduction", "f8"),  # an untried move counts as its node's value less this
     ("depths", "i8"),  # the lengths of all simulations, added up
@@ -112,6 +116,7 @@ class Work(Protocol):
     numbers: Row[float]
     priors: Row[float]
     values: Row[float]
+    totals: Row[float]
     c_puct: float
     fpu_reduction: float
     path: Row[Step]
@@ -126,35 +131,46 @@ class Work(Protocol):
     unused: Row[int]
 
 
+# The settings, nodes and edges of a tree, and the network that evaluates its positions, if any.
+Tree: TypeAlias = tuple[Row[Work], Row[Node], Row[Edge], Network | None]
+
+
 @entry
-def simulate_many(
-    states: Row[Any], count: int, works: Row[Work], nodes: Row[Node], edges: Row[Edge]
-) -> None:
-    """Add `count` simulations from the view in states[2]; the other two are scratch space."""
-    work = works[0]
+def simulate_many(states: Row[Any], count: int, tree: Tree) -> None:
+    """Add `count` simulations from the view in states[2].
+
+    states[3] is the deal that was sampled last, the other two are scratch space.
+    """
+    work = tree[0][0]
     for _ in range(count):
-        states[0] = states[2]
-        deal_unseen(states[0], work.chance, work.pool)
-        walk(states, work, nodes, edges)
-        back_up(work, nodes, edges)
+        if tree[1][ROOT].visits == 0:
+            states[3] = states[2]
+            deal_unseen(states[3], work.chance, work.pool)
+        else:
+            redeal(states, int64(3), int64(2), work.chance, work.pool)
+        states[0] = states[3]
+        walk(states, tree)
+        back_up(tree)
 
 
 @kernel
-def walk(states: Row[Any], work: Work, nodes: Row[Node], edges: Row[Edge]) -> None:
+def walk(states: Row[Any], tree: Tree) -> None:
     """Play moves of the tree until a position is new or its outcome is proven; evaluate it."""
+    works, nodes, edges, network = tree
+    work = works[0]
     node = int64(ROOT)
     work.length = 0
     while node == ROOT or not prove_outcome(states, work.values):
         edge = int64(NONE)
         if is_known(node, work, nodes):
-            edge = choose(states[0], node, work, nodes, edges)
+            edge = choose(states[0], node, tree)
         if edge == NONE:
             add_step(work, node, edge, int64(states[0].active))
-            evaluate(states, work)
+            evaluate(states, work, network)
             return
         add_step(work, node, edge, int64(states[0].active))
         apply(states, int64(0), int64(edges[edge].action))
-        node = child_of(edge, cards_seen(states[0], int64(work.seat)), work, nodes, edges)
+        node = child_of(edge, cards_seen(states[0], int64(work.seat)), tree)
     add_step(work, node, int64(NONE), int64(states[0].active))
 
 
@@ -176,9 +192,13 @@ def add_step(work: Work, node: int, edge: int, seat: int) -> None:
 
 
 @kernel
-def back_up(work: Work, nodes: Row[Node], edges: Row[Edge]) -> None:
+def back_up(tree: Tree) -> None:
     """Add the values of the simulation to every node and edge of its path."""
+    works, nodes, edges, _ = tree
+    work = works[0]
     work.depths += work.length - 1
+    for seat in range(MOST_SEATS):
+        work.totals[seat] += work.values[seat]
     for number in range(work.length):
         step = work.path[number]
         value = work.values[step.seat]
@@ -193,8 +213,10 @@ def back_up(work: Work, nodes: Row[Node], edges: Row[Edge]) -> None:
 
 
 @kernel
-def child_of(edge: int, seen: int, work: Work, nodes: Row[Node], edges: Row[Edge]) -> int:
+def child_of(edge: int, seen: int, tree: Tree) -> int:
     """The node after this move in which the seat sees these cards; NONE if the tree is full."""
+    works, nodes, edges, _ = tree
+    work = works[0]
     child = int64(edges[edge].child)
     while child != NONE:
         if nodes[child].seen == seen:
@@ -220,8 +242,10 @@ def clear_node(node: Node, seen: int) -> None:
 
 
 @kernel
-def choose(state: Any, node: int, work: Work, nodes: Row[Node], edges: Row[Edge]) -> int:
+def choose(state: Any, node: int, tree: Tree) -> int:
     """The legal move with the highest PUCT score; NONE if the tree has no room for the moves."""
+    works, nodes, edges, _ = tree
+    work = works[0]
     unknown = default_mask(state, work.mask)
     untried = nodes[node].total / max(1, int64(nodes[node].visits)) - work.fpu_reduction
     exploration = work.c_puct * sqrt(float(nodes[node].visits))
@@ -241,13 +265,15 @@ def choose(state: Any, node: int, work: Work, nodes: Row[Node], edges: Row[Edge]
         edge = int64(move.next)
     if unknown == 0 or work.edges + unknown > len(edges):
         return chosen
-    return add_moves(state, nodes[node], work, edges)
+    return add_moves(state, nodes[node], tree)
 
 
 @kernel
-def add_moves(state: Any, node: Node, work: Work, edges: Row[Edge]) -> int:
+def add_moves(state: Any, node: Node, tree: Tree) -> int:
     """Add the legal moves that the node lacks, and return the one with the highest prior."""
-    policy_logits(state, work.mask, work.policy_weights, work.numbers, work.priors)
+    works, _, edges, network = tree
+    work = works[0]
+    write_logits(state, work, network)
     masked_softmax(work.mask, work.priors)
     likeliest = int64(NONE)
     for action in range(len(work.mask)):
@@ -297,6 +323,9 @@ def start_tree(works: Row[Work], nodes: Row[Node]) -> None:
     works[0].nodes = 1
     works[0].edges = 0
     works[0].depths = 0
+    for seat in range(MOST_SEATS):
+        works[0].totals[seat] = 0.0
+        works[0].values[seat] = 0.0
     clear_node(nodes[ROOT], int64(0))
 
 

@@ -31,11 +31,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 
-# Integers of a fixed width; plain `int` for the type checker. A kernel is compiled once for each
-# width it is called with, so callers convert their arguments to 64 bits.
+# Numbers of a fixed width; plain `int` and `float` for the type checker. A kernel is compiled
+# once for each width it is called with, so callers convert their arguments to 64 bits.
 int64 = cast("Callable[[int], int]", np.int64)
 uint64 = cast("Callable[[int], int]", np.uint64)
 uint32 = cast("Callable[[int], int]", np.uint32)
+float32 = cast("Callable[[float], float]", np.float32)
 
 config: Any = numba.config  # its type stubs lack some attributes
 PACKAGE = Path(__file__).parents[1]
@@ -75,7 +76,14 @@ WITHOUT_KERNELS = (
     "data/duel_estimate.csv",
     "data/duel_policy.csv",
 )
-WITH_KERNELS = ("cli/bench_engine.py",)  # exceptions inside the folders above
+WITH_KERNELS = (  # exceptions inside the folders above
+    "cli/bench_engine.py",
+    "learn/gradients.py",
+    "learn/positions.py",
+    "learn/selfplay.py",
+    "learn/shared.py",
+    "learn/match.py",
+)
 # Compiler settings that change its output but not its own cache key.
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 UNUSED_FOR = 30 * 24 * 3600  # seconds after which another version's cache may be deleted

@@ -1,7 +1,7 @@
 """The evaluators of a search: each gives every seat's chance of winning a position.
 
-There are two: a rollout, which plays at random to the end of the game, and the hand-written
-estimate of a game. A game without an estimate uses rollouts.
+There are three: a rollout, which plays at random to the end of the game, the hand-written estimate
+of a game, and a network. A game without an estimate uses rollouts.
 """
 
 from collections.abc import Callable
@@ -9,12 +9,13 @@ from typing import Any
 
 from splendor.bots.evaluators import estimate_base, estimate_duel, general
 from splendor.bots.evaluators.general import pay_off
+from splendor.bots.evaluators.network import Network, network_logits, network_values
 from splendor.core.chance import Chance
 from splendor.core.kernel import Row, by_record, int64, kernel
 from splendor.ruleset import GAMES, apply, is_over, random_action
 
-ROLLOUT, ESTIMATE = range(2)
-EVALUATORS = {"rollout": ROLLOUT, "estimate": ESTIMATE}
+ROLLOUT, ESTIMATE, NETWORK = range(3)
+EVALUATORS = {"rollout": ROLLOUT, "estimate": ESTIMATE, "network": NETWORK}
 LONGEST_ROLLOUT = 2000  # decisions; after that, the position is estimated
 
 # The registry: games with a hand-written evaluator, by name.
@@ -42,14 +43,34 @@ def evaluator_number(evaluator: str, game: str) -> int:
 
 
 @kernel
-def evaluate(states: Row[Any], work: Any) -> None:
-    """Write each seat's chance of winning states[0] into `work.values`. A rollout plays it on."""
+def evaluate(states: Row[Any], work: Any, network: Network | None) -> None:
+    """Write each seat's chance of winning states[0] into `work.values`; a rollout changes it.
+
+    The question for a network is answered when the caller is compiled.
+    """
+    if network is not None:
+        network_values(states[0], network, work.values)
+    else:
+        evaluate_by_hand(states, work)
+
+
+@kernel
+def evaluate_by_hand(states: Row[Any], work: Any) -> None:
     if work.evaluator == ROLLOUT:
         roll_out(states, work.chance)
         if is_over(states[0]):
             pay_off(states[0], work.values)
             return
     estimate(states[0], work.estimate_weights, work.numbers, work.values)
+
+
+@kernel
+def write_logits(state: Any, work: Any, network: Network | None) -> None:
+    """Write the logits of the policy for the actions in `work.mask` into `work.priors`."""
+    if network is not None:
+        network_logits(state, work.mask, network, work.priors)
+    else:
+        policy_logits(state, work.mask, work.policy_weights, work.numbers, work.priors)
 
 
 @kernel
