@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from splendor.cli.arguments import Parser
 from splendor.cli.bench import add_bench, add_perft
 from splendor.cli.common import warm_up as warm_up
+from splendor.cli.learn import add_learn
 from splendor.cli.lists import add_bots, add_cards
 from splendor.cli.match import add_match, add_ratings
 from splendor.cli.play import add_play
@@ -42,6 +43,7 @@ COMMANDS = (
     add_bots,
     add_match,
     add_ratings,
+    add_learn,
     add_verify,
     add_serve,
     add_backup,
