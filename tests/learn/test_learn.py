@@ -13,7 +13,7 @@ from splendor.cli import main
 from splendor.learn.match import play_match
 from splendor.learn.positions import Positions, join, positions_of
 from splendor.learn.run import Run, Settings, read_games
-from splendor.learn.selfplay import Games, Play, Player, play_some
+from splendor.learn.selfplay import Games, Play, Player, new_table, play_some
 from splendor.learn.shared import shared_inputs, shared_policy
 from splendor.learn.training import Losses, Recipe, Trainer
 
@@ -200,11 +200,16 @@ def test_a_run_without_its_games_plays_new_ones_first(tmp_path: Path) -> None:
     assert list(again.window) == [2]
 
 
-def test_a_cut_file_of_games_is_played_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["cut", "outdated"])
+def test_a_file_of_games_that_cannot_be_used_is_played_again(tmp_path: Path, damage: str) -> None:
     run = Run(tmp_path, settings(), lambda line: None)
     run.play_part()
     path = run.part_file(0)
-    path.write_bytes(path.read_bytes()[:500])
+    if damage == "cut":
+        path.write_bytes(path.read_bytes()[:500])
+    else:
+        games = read_games(path, "base")
+        np.savez(path, views=games.views["market"], decisions=games.decisions, tried=games.tried)
     again = Run(tmp_path, settings(), lambda line: None)
     again.load_window()
     assert not again.window
@@ -214,7 +219,8 @@ def test_a_cut_file_of_games_is_played_again(tmp_path: Path) -> None:
 def test_recorded_games_are_read_as_they_were_written(tmp_path: Path) -> None:
     run = Run(tmp_path, settings(), lambda line: None)
     run.play_part()
-    games = read_games(run.part_file(0))
+    games = read_games(run.part_file(0), "base")
+    assert games.views.dtype == new_table("base", 2).dtype
     again = positions_of(games, 2)
     assert again.inputs.tolist() == run.window[0].inputs.tolist()
     assert again.shares.tolist() == run.window[0].shares.tolist()

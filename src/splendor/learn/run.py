@@ -21,7 +21,7 @@ from splendor.bots.evaluators.network import INPUTS, Weights
 from splendor.core.errors import RulesError
 from splendor.learn.match import play_match
 from splendor.learn.positions import Positions, join, positions_of
-from splendor.learn.selfplay import Games, Play, Player, play_some
+from splendor.learn.selfplay import DECISION, TRIED, Games, Play, Player, play_some
 from splendor.learn.training import BATCH, Losses, Recipe, Trainer
 from splendor.ruleset import GAMES
 
@@ -124,10 +124,11 @@ class Run:
         return self.folder / "games" / f"{part:06d}.npz"
 
     def load_window(self) -> None:
-        """Read the recent games that are there; a damaged file is deleted."""
+        """Read the recent games that are there; a damaged or outdated file is deleted."""
         for path in sorted((self.folder / "games").glob("*.npz")):
             try:
-                self.window[int(path.stem)] = positions_of(read_games(path), self.settings.players)
+                games = read_games(path, self.settings.game)
+                self.window[int(path.stem)] = positions_of(games, self.settings.players)
             except (OSError, ValueError, KeyError, EOFError, BadZipFile):
                 path.unlink()
 
@@ -233,10 +234,16 @@ def save_games(path: Path, games: Games) -> None:
     keep(path)
 
 
-def read_games(path: Path) -> Games:
+def read_games(path: Path, game: str) -> Games:
+    """Recorded games of the present version, or `ValueError`."""
+    kinds = {"views": GAMES[game].state, "decisions": DECISION, "tried": TRIED}
     with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-        rows = {name: found[name] for name in ("views", "decisions", "tried")}
-    return Games(**{name: array.view(np.recarray) for name, array in rows.items()})
+        rows = {name: found[name] for name in kinds}
+    for name, kind in kinds.items():
+        if rows[name].dtype.descr != kind.descr:
+            raise ValueError(f"{path}: {name} were recorded by another version")
+    # A file keeps names and types of fields, but the compiler wants the very type.
+    return Games(**{name: rows[name].view(kind) for name, kind in kinds.items()})
 
 
 def temporary(path: Path) -> Path:
