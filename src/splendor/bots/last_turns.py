@@ -23,7 +23,7 @@ from splendor.base.state import (
     PRESTIGE,
     ROW,
     State,
-    nobles_of,
+    noble_points,
 )
 from splendor.bots.evaluators.estimate_base import prove_outcome
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN, gather_unseen
@@ -39,7 +39,7 @@ def prove(view: View) -> dict[int, float]:
     """The seat's exact chance of winning for each action that the solver covers."""
     record = view.record
     state = record[0]
-    if state.phase != PLAY or not may_end_soon(state):
+    if not may_end_soon(record):
         return {}
     states = np.repeat(record, 3)
     pool = np.zeros(len(CARDS), np.int8)
@@ -61,21 +61,30 @@ def prove(view: View) -> dict[int, float]:
     return found
 
 
-def may_end_soon(state: Any) -> bool:
+@entry
+def may_end_soon(states: Row[State]) -> bool:
     """Whether this turn or the next completes a round in which a player may reach the target."""
-    seats = int(state.seats)
-    turns_left = (int(state.start) - int(state.active) - 1) % seats
-    most = max(int(state.players[seat].points) for seat in range(seats))
+    state = states[0]
+    turns_left = (int64(state.start) - int64(state.active) - 1) % int64(state.seats)
+    if state.phase != PLAY or turns_left > 1:
+        return False
+    if state.rounds != NO_LIMIT and state.round_number >= state.rounds:
+        return True
     gain = MOST_CARD_POINTS + most_noble_points(state)  # of one turn
-    limited = state.rounds != NO_LIMIT and state.round_number >= state.rounds
-    own = int(state.players[state.active].points) + gain
-    return turns_left <= 1 and (limited or max(most, own) >= int(state.target))
+    most = int64(state.players[state.active].points) + gain
+    for seat in range(state.seats):
+        most = max(most, int64(state.players[seat].points))
+    return most >= int64(state.target)
 
 
-def most_noble_points(state: Any) -> int:
+@kernel
+def most_noble_points(state: State) -> int:
     """The points of the best noble that is still available."""
-    there = [slot for slot in range(state.seats + 1) if state.noble_owner[slot] == NONE]
-    return max((nobles_of(state)[state.nobles[slot]].points for slot in there), default=0)
+    most = int64(0)
+    for slot in range(state.seats + 1):
+        if state.noble_owner[slot] == NONE:
+            most = max(most, noble_points(state, int64(state.nobles[slot])))
+    return most
 
 
 def level_drawn(state: Any, action: int) -> list[int]:

@@ -29,13 +29,14 @@ from splendor.bots.tree import (
     NODE,
     ROOT,
     STATES,
+    VIEW,
     WORK,
     list_moves,
     read_line,
     simulate_many,
     start_tree,
 )
-from splendor.core.chance import Seed, seeded
+from splendor.core.chance import WORDS, Seed, seeded
 from splendor.core.errors import RulesError
 from splendor.deprecated import warn
 from splendor.ruleset import MOST_ACTIONS, Move
@@ -47,6 +48,7 @@ SIMULATIONS = 2000  # the default budget
 MOST_SIMULATIONS = 1 << 30  # limit of the visit counters
 FIRST_CHUNK = 8  # simulations between the first two looks at the clock
 CHUNK_SECONDS = 0.002  # between later ones
+UNWATCHED_CHUNK = 4096  # simulations at a time, if there is no clock to look at
 RESERVE_SECONDS = 0.003  # of a time budget, kept for choosing the move after the search
 LONGEST_LINE = 12  # moves of a reported line
 EDGE_FIELDS = ("action", "total", "squares", "visits", "prior")  # read for each candidate
@@ -125,33 +127,62 @@ class Search:
         check_view(view)
         check_evaluator(evaluator)
         game, players = view.ruleset.name, view.players
-        tuning = TUNINGS.get(game, Tuning())
+        self._tuning = TUNINGS.get(game, Tuning())
         network = network_of(game, players, weights) if evaluator == "network" else None
-        exploration = tuning.exploration(network is not None)
         if not isinstance(weights, np.ndarray):
             weights = estimate_weights_of(game, players)
-        self._moves = view.ruleset.moves
+        self._ruleset, self._players, self._moves = view.ruleset, players, view.ruleset.moves
         self._states = np.zeros(STATES, view.ruleset.state)
-        self._states[:] = view.record[0]
         self._nodes = np.empty(most_nodes, NODE)
-        edges = most_nodes * tuning.edges + FIRST_EDGES
-        self._edges = np.empty(edges, EDGE)
+        self._edges = np.empty(most_nodes * self._tuning.edges + FIRST_EDGES, EDGE)
         self._work = np.zeros(1, WORK)
         self._tree = self._work, self._nodes, self._edges, network
-        self._seconds = 0.0
+        exploration = self._tuning.exploration(network is not None)
         self._set(
-            chance=seeded(seed),
             estimate_weights=padded(weights),
             policy_weights=padded(policy_weights_of(game, players)),
             c_puct=exploration[0] if c_puct is None else c_puct,
             fpu_reduction=exploration[1],
-            seat=view.seat,
             evaluator=evaluator_number(evaluator, game),
         )
-        start_tree(self._work, self._nodes)
-        self._proven = tuning.prove(view)
+        self._begin(view, seeded(seed))
         # Compile before a time budget starts.
         simulate_many(self._states, 0, self._tree)
+
+    def restart(self, view: View, seed: Seed = None) -> None:
+        """Begin an empty tree for another view of the same game, with the same settings.
+
+        This is faster than a new `Search`, because the memory is used again.
+
+        >>> game = splendor.Game(seed=1, start=0)
+        >>> search = splendor.Search(game.view(0), seed=1)
+        >>> game.push(search.run(20).best.move)
+        >>> search.restart(game.view(1), seed=2)
+        >>> search.run(20).best.move in game.legal_moves
+        True
+        """
+        check_view(view)
+        if not self.fits(view):
+            raise RulesError("a search goes on with the same game and number of players")
+        self._begin(view, seeded(seed))
+
+    def fits(self, view: View, nodes: int = 0) -> bool:
+        """Whether `restart` accepts the view, and the tree can have this many nodes.
+
+        >>> search = splendor.Search(splendor.Game(start=0).view(0))
+        >>> search.fits(splendor.Game("duel", start=0).view(0))
+        False
+        """
+        same = view.ruleset is self._ruleset and view.players == self._players
+        return same and nodes <= len(self._nodes)
+
+    def _begin(self, view: View, chance: npt.NDArray[np.uint64]) -> None:
+        self._states[VIEW] = view.record[0]
+        self._work["chance"][0] = chance
+        self._work["seat"][0] = view.seat
+        start_tree(self._work, self._nodes)
+        self._proven = self._tuning.prove(view)
+        self._seconds = 0.0
 
     def _set(self, **fields: Any) -> None:
         for name, value in fields.items():
@@ -185,15 +216,23 @@ class Search:
         if simulations is None and seconds is None and stop is None:
             simulations = SIMULATIONS
         check_budget(simulations, seconds)
+        self._spend(simulations, seconds, stop)
+        return self.analysis()
+
+    def _spend(
+        self,
+        simulations: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
         begin = time.perf_counter()
         deadline = inf if seconds is None else begin + seconds
         left = MOST_SIMULATIONS - self.simulations
         self._grow(left if simulations is None else min(left, simulations), deadline, stop)
         self._seconds += time.perf_counter() - begin
-        return self.analysis()
 
     def _grow(self, simulations: int, deadline: float, stop: Callable[[], bool] | None) -> None:
-        chunk = FIRST_CHUNK
+        chunk = FIRST_CHUNK if deadline < inf or stop else UNWATCHED_CHUNK
         while simulations > 0 and not (stop and stop()):
             begin = time.perf_counter()
             chunk = min(chunk, simulations)
@@ -214,21 +253,34 @@ class Search:
         >>> search.run(20) == search.analysis()
         True
         """
-        ranked = sorted(self._candidates(), key=lambda candidate: -candidate.visits)
-        proven = [candidate for candidate in ranked if candidate.proven]
-        best = max([ranked[0], *proven], key=lambda candidate: candidate.value)
-        others = (candidate for candidate in ranked if candidate is not best)
         return Analysis(
-            candidates=(best, *others),
+            candidates=tuple(self._ranked(with_lines=True)),
             simulations=self.simulations,
             seconds=self._seconds,
             nodes=int(self._work[0].nodes),
             depth=float(self._work[0].depths) / max(1, self.simulations),
         )
 
-    def _candidates(self) -> Iterator[Candidate]:
+    def _ranked(self, with_lines: bool) -> list[Candidate]:
+        """Every legal move, the best first, the others by their visits."""
+        ranked = sorted(self._candidates(with_lines), key=lambda candidate: -candidate.visits)
+        proven = [candidate for candidate in ranked if candidate.proven]
+        best = max([ranked[0], *proven], key=lambda candidate: candidate.value)
+        return [best, *(candidate for candidate in ranked if candidate is not best)]
+
+    def _best_move(self) -> Move:
+        """The first of the ranked moves, found with less work."""
+        if self._proven:
+            return self._ranked(with_lines=False)[0].move
+        edges = self._edges[self._root_edges()]
+        return self._moves[int(edges["action"][edges["visits"].argmax()])]
+
+    def _root_edges(self) -> npt.NDArray[np.int64]:
         numbers = np.zeros(MOST_ACTIONS, np.int64)
-        numbers = numbers[: list_moves(self._nodes, self._edges, numbers)]
+        return numbers[: list_moves(self._nodes, self._edges, numbers)]
+
+    def _candidates(self, with_lines: bool) -> Iterator[Candidate]:
+        numbers = self._root_edges()
         found = self._edges[numbers]
         for edge, action, total, squares, visits, prior in zip(
             *(column.tolist() for column in (numbers, *(found[name] for name in EDGE_FIELDS))),
@@ -243,7 +295,7 @@ class Search:
                 visits=visits,
                 prior=prior,
                 proven=proven,
-                line=self._line(edge),
+                line=self._line(edge) if with_lines else (),
             )
 
     def _line(self, edge: int) -> tuple[Move, ...]:
@@ -270,11 +322,14 @@ def check_evaluator(evaluator: str) -> None:
         raise RulesError(f"there is no evaluator {evaluator!r}: {', '.join(EVALUATORS)}")
 
 
-def check_view(view: object) -> None:
+def check_view(view: object) -> tuple[Move, ...]:
+    """The legal moves of a view; refuses what is not a view, or one with nothing to decide."""
     if not isinstance(view, View):
         raise RulesError("a search is given a view: game.view(seat)")
-    if not view.legal_moves:
+    legal = view.legal_moves
+    if not legal:
         raise RulesError(f"seat {view.seat} has nothing to decide")
+    return legal
 
 
 def padded(numbers: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -337,31 +392,42 @@ class Searcher:
         self._evaluator, self._c_puct = evaluator, c_puct
         self._weights = read_weights(Path(weights)) if weights else None
         self._temperature, self._most_lost = temperature, most_lost
+        self._search: Search | None = None
 
     def choose(self, view: View, clock: Clock | None = None) -> Move:
         """One of the legal moves; purchases are paid by default."""
         begin = time.perf_counter()
-        check_view(view)
-        seed = int(self._chance.integers(1 << 62))
+        legal = check_view(view)
+        chance = self._chance.bit_generator.random_raw(WORDS)
         luck = float(self._chance.random())
         simulations, seconds = self._allowed(clock)
-        if len(view.legal_moves) == 1:
-            return view.legal_moves[0]
-        nodes = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 1)
-        search = Search(
-            view,
-            seed=seed,
-            evaluator=self._evaluator,
-            weights=self._weights,
-            c_puct=self._c_puct,
-            most_nodes=nodes,
-        )
+        if len(legal) == 1:
+            return legal[0]
+        search = self._search_for(view, simulations)
+        search._begin(view, chance)
         if seconds is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - begin) - RESERVE_SECONDS)
-        found: Sequence[Candidate] = search.run(simulations, seconds).candidates
+        search._spend(simulations, seconds)
+        if not self._style and self._temperature <= 0.0:
+            return search._best_move()
+        found: Sequence[Candidate] = search._ranked(with_lines=False)
         if self._style:
             found = prefer_style(view, found, self._style)
         return pick(found, self._temperature, self._most_lost, luck).move
+
+    def _search_for(self, view: View, simulations: int | None) -> Search:
+        """The search of the last decision, if it fits the game and has room for the budget."""
+        nodes = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 1)
+        search = self._search
+        if search is None or not search.fits(view, nodes):
+            search = self._search = Search(
+                view,
+                evaluator=self._evaluator,
+                weights=self._weights,
+                c_puct=self._c_puct,
+                most_nodes=nodes,
+            )
+        return search
 
     def _allowed(self, clock: Clock | None) -> tuple[int | None, float | None]:
         """The simulations and seconds for one decision: the smaller of its own and the clock's."""

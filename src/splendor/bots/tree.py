@@ -31,7 +31,8 @@ MOST_NUMBERS = 128  # weights of an evaluator or policy; also the size of its sc
 LEGAL, KNOWN = 1, 2  # in a mask of actions: legal; legal and already in the tree
 SURE = 3  # the fewest visits of a later move in a reported line
 FILLER = -(20 + MOST_ACTIONS + MOST_CARDS) % 8 or 8  # padding to a whole number of words
-STATES = 4  # records that a search works with
+STATES = 4  # records that a search works with: see `simulate_many`
+VIEW = 2  # the one that is searched
 DEEPEST = 120  # the longest path of a simulation, in decisions
 
 NODE = record(
