@@ -89,6 +89,33 @@ def test_a_search_can_be_continued(rules: str) -> None:
     assert search.run(SIMS - SIMS // 2).candidates == analyse(view, SIMS, seed=1).candidates
 
 
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_restarted_search_finds_what_a_new_one_finds(rules: str) -> None:
+    first, *others = midgames(rules, POSITIONS // 4 + 2, players=2)
+    search = Search(first.view(first.active), seed=1)
+    for game in others:
+        view = game.view(game.active)
+        search.run(SIMS)
+        search.restart(view, seed=2)
+        assert search.run(SIMS).candidates == analyse(view, SIMS, seed=2).candidates
+
+
+def test_a_search_does_not_restart_with_another_game() -> None:
+    search = Search(Game(seed=1, start=0).view(0))
+    for view in (Game("duel", seed=1, start=0).view(0), Game(seed=1, players=3, start=0).view(0)):
+        with pytest.raises(RulesError, match="same game and number of players"):
+            search.restart(view)
+
+
+def test_a_bot_plays_one_game_after_another() -> None:
+    """It uses the memory of its last search again, if that fits."""
+    bot = make_bot("search,sims=12", seed=1)
+    for rules, players in (("official", 2), ("duel", 2), ("official", 3), ("landolt", 3)):
+        game = Game(rules, seed=1, players=players)
+        for clock in (Clock(), Clock(simulations=40), Clock(simulations=5)):
+            game.push(bot.choose(game.view(game.active), clock))
+
+
 def test_a_search_can_be_stopped() -> None:
     game = Game(seed=1)
     asked = iter([False, False, True])
