@@ -1,6 +1,6 @@
 /**
- * The checks of the browser, asked by tests/server/test_fair_js.py: `node fair.mjs FOLDER` reads a
- * question in each line and answers it in one.
+ * Runs the browser's checks of a fair deal for tests/server/test_fair_js.py: `node fair.mjs FOLDER` reads one
+ * question per line and writes one answer per line, both as JSON.
  */
 
 import { createInterface } from "node:readline";
@@ -43,8 +43,8 @@ function derive({ rules, secret, nonces, turns }) {
   const words = hexWords(generator);
   const first = rules.start ?? recipe.start;
   const dealt = deal(recipe, rules.players ?? 2, first, generator);
-  const told = { decks: dealt.decks, [recipe.drawn]: dealt.drawn, start: dealt.start };
-  const found = { commitment: commitmentOf(secret), seed, words, deal: told };
+  const dealtAs = { decks: dealt.decks, [recipe.drawn]: dealt.drawn, start: dealt.start };
+  const found = { commitment: commitmentOf(secret), seed, words, deal: dealtAs };
   found.words_after_deal = hexWords(generator);
   return turns === undefined ? found : { ...found, ...drawsOf(turns, generator) };
 }

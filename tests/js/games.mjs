@@ -1,4 +1,4 @@
-/** A list of games as GET /api/games tells it, for the tests. */
+/** A list of games as GET /api/games answers it, for the tests. */
 
 const LEVELS = [
   { name: "random", elo: 0, interval: null },
@@ -9,8 +9,8 @@ const LEVELS = [
 const HANDS = { name: "hands", kind: "choice", values: ["seen", "hidden"], default: "seen", help: "Reserved cards." };
 const rounds = { name: "rounds", kind: "integer", low: 1, high: 10000, nullable: true, suggested: 30, default: null };
 
-/** @param {string} name @param {any[]} values of target, tokens, nobles, nobles_each, start */
-const ofBase = (name, [target, tokens, nobles, each, start]) => ({
+/** A rule set of Splendor. @param {string} name @param {any[]} values of target, tokens, nobles, nobles_each, start */
+const baseRules = (name, [target, tokens, nobles, each, start]) => ({
   rules: name, game: "base", players: [2, 3, 4], levels: { 2: LEVELS, 3: LEVELS, 4: LEVELS },
   options: [
     { name: "target", kind: "integer", low: 5, high: 30, nullable: false, default: target, help: "Points to win." },
@@ -27,8 +27,8 @@ export const GAMES = {
   protocol: 2,
   clocks: ["", "300+3", "600+5"],
   games: [
-    ofBase("official", [15, "return", "come", 5, "random"]),
-    ofBase("landolt", [15, "cap", "sought", 1, 0]),
+    baseRules("official", [15, "return", "come", 5, "random"]),
+    baseRules("landolt", [15, "cap", "sought", 1, 0]),
     {
       rules: "duel", game: "duel", players: [2], levels: { 2: LEVELS },
       options: [

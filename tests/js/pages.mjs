@@ -1,8 +1,8 @@
-/** What modules of the pages want of a browser, where there is none: as little as the tests need. */
+/** Stand-ins for the browser's globals that modules of the pages use: as few as the tests need. */
 
 import { mock } from "node:test";
 
-/** Every socket that was opened, the last one last. */
+/** Every socket that was opened, in order. */
 export const sockets = [];
 
 class FakeSocket {
@@ -28,7 +28,7 @@ class FakeSocket {
     this.readyState = 3;
   }
 
-  /** The server says something. */
+  /** The server sends a frame. */
   tell(frame) {
     this.onmessage({ data: JSON.stringify(frame) });
   }
@@ -41,7 +41,7 @@ class FakeSocket {
 }
 
 const storage = new Map();
-const kept = new Map(); // by the tab
+const kept = new Map(); // for the session of the tab
 
 const page = new EventTarget();
 
@@ -49,6 +49,7 @@ Object.assign(globalThis, {
   WebSocket: FakeSocket,
   location: { protocol: "http:", host: "example.org" },
   document: { hidden: false },
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
   localStorage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, text) => storage.set(key, text) },
   sessionStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) },
   addEventListener: page.addEventListener.bind(page),
@@ -56,13 +57,13 @@ Object.assign(globalThis, {
   dispatchEvent: page.dispatchEvent.bind(page),
 });
 
-/** What the server answers to requests: a list of functions, one for each request; the last for all others. */
+/** Set the answers to the next requests, as functions; the last one answers all further requests. */
 export function serve(...answers) {
   globalThis.fetch = mock.fn(async () => {
-    const told = (answers.length > 1 ? answers.shift() : answers[0])();
-    return { ok: true, json: async () => told };
+    const body = (answers.length > 1 ? answers.shift() : answers[0])();
+    return { ok: true, json: async () => body };
   });
 }
 
-/** Until everything has happened that waits for nothing. */
+/** Wait until all pending promises have settled. */
 export const soon = () => new Promise((resolve) => setImmediate(resolve));

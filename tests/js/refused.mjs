@@ -1,11 +1,11 @@
 /**
- * The pages' texts of refusals and findings, asked by tests/server/test_refusals.py: the names of the values that each
- * text uses, as JSON by language and key.
+ * Writes, for tests/server/test_refusals.py, the names of the values that each text of a refusal or a finding uses: JSON
+ * by language and key.
  */
 
 import { LANGUAGES } from "../../src/splendor/server/static/texts/index.js";
 
-/** Which values a text reads: those in braces, or those that a function takes. */
+/** The values that a text uses: the names in braces, or the properties that a function reads. */
 function namesIn(text) {
   if (typeof text === "string") return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const names = new Set();
@@ -17,10 +17,10 @@ function namesIn(text) {
   return [...names];
 }
 
-const isAsked = ([key]) => /^(refused|finding)\.\w+$/.test(key);
-const told = {};
+const isWanted = ([key]) => /^(refused|finding)\.\w+$/.test(key);
+const values = {};
 for (const [language, { load }] of Object.entries(LANGUAGES)) {
-  const texts = Object.entries(await load()).filter(isAsked);
-  told[language] = Object.fromEntries(texts.map(([key, text]) => [key, namesIn(text)]));
+  const texts = Object.entries(await load()).filter(isWanted);
+  values[language] = Object.fromEntries(texts.map(([key, text]) => [key, namesIn(text)]));
 }
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(values));

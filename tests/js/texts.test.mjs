@@ -1,4 +1,4 @@
-/** Every language says everything, with the same things filled in; no key stands in two files, and each is used. */
+/** Every language has all texts, with the same placeholders; each key is in one file only, and is used. */
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -11,13 +11,13 @@ const PAGES = new URL("../../src/splendor/server/static/", import.meta.url);
 const FOLDER = new URL("texts/", PAGES);
 const load = async (path) => (await import(new URL(path, FOLDER))).default;
 const languages = (await readdir(FOLDER)).filter((name) => !name.endsWith(".js"));
-/** All texts of a language, with those of the page of rules. */
+/** All texts of a language, including the page of rules. */
 const wordsOf = async (language) =>
   ({ ...(await LANGUAGES[language].load()), ...(await LANGUAGES[language].rules()).default });
 const english = await wordsOf("en");
 
-/** What a text wants filled in: a set of names. Functions take theirs apart in their head. */
-function wanted(text) {
+/** The sorted names of a text's placeholders; those of a function are its destructured parameter. */
+function placeholders(text) {
   const found =
     typeof text === "function" ? text.toString().match(/^\(\{([^}]*)\}\)/)[1].split(",") : text.match(/\{\w+\}/g);
   return [...new Set((found ?? []).map((name) => name.replace(/[{}\s]/g, "")))].sort();
@@ -32,34 +32,34 @@ for (const language of languages) {
     assert.deepEqual({ missing, unknown }, { missing: [], unknown: [] });
   });
 
-  test(`${language} fills in what English does`, () => {
+  test(`${language} has the same placeholders as English`, () => {
     for (const key of Object.keys(english)) {
-      if (key in texts) assert.deepEqual(wanted(texts[key]), wanted(english[key]), key);
+      if (key in texts) assert.deepEqual(placeholders(texts[key]), placeholders(english[key]), key);
     }
   });
 
-  test(`${language} says something everywhere`, () => {
+  test(`${language} has no empty text`, () => {
     for (const [key, text] of Object.entries(texts)) {
       assert.ok(typeof text === "function" || text.trim(), key);
     }
   });
 
-  test(`no text of ${language} stands in two files`, async () => {
+  test(`no key of ${language} is in two files`, async () => {
     const files = await readdir(new URL(`${language}/`, FOLDER));
     const keys = (await Promise.all(files.map((file) => load(`${language}/${file}`)))).flatMap(Object.keys);
     assert.equal(new Set(keys).size, keys.length, keys.filter((key, at) => keys.indexOf(key) !== at).join(", "));
   });
 }
 
-/** Where keys are put together, how they begin. */
-const BEGINNINGS = [
+/** The first parts of keys that the code composes: `t(`download.${file}`)`. */
+const PREFIXES = [
   "ability", "about", "asked", "asked.own", "bot", "cell", "cta", "do", "download", "duel.do",
   "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "finding", "finding.source", "gem",
   "guide", "log", "noble", "option", "over.tie", "plain.fact", "play", "prompt", "reason", "refused", "replay.as",
   "royal", "rules", "rules.anatomy", "rules.mouse", "rules.notation", "stats", "stats.given", "tables", "theme",
   "why", "setup",
 ];
-/** Keys whose names stand in a list, without a `t(` around them. */
+/** Keys that the code names in a list, not in a call of `t`. */
 const LISTED = ["sound", "motion", "warnings", "sound.about", "motion.about", "warnings.about", "noPage"];
 
 /** The code of all pages, without its comments and without the texts themselves. */
@@ -70,7 +70,7 @@ function codeOfPages() {
   return code.replace(/\/\*\*[^]*?\*\//g, "");
 }
 
-/** Whether a key stands in the code: one with a dot anywhere, a plain word where it is a text for sure. */
+/** Whether the code uses a key: one with a dot counts anywhere, a single word only in a call of `t`. */
 function isIn(code, key) {
   if (key.includes(".")) return code.includes(`'${key}'`) || code.includes(`"${key}"`);
   return new RegExp(`\\bt\\([^()]*'${key}'`).test(code);
@@ -82,12 +82,12 @@ test("every folder of texts is a language of the pages", () => {
 
 test("every text is used", () => {
   const code = codeOfPages();
-  const begins = (key) => BEGINNINGS.some((beginning) => key.startsWith(`${beginning}.`));
-  const unused = Object.keys(english).filter((key) => !LISTED.includes(key) && !begins(key) && !isIn(code, key));
+  const isComposed = (key) => PREFIXES.some((prefix) => key.startsWith(`${prefix}.`));
+  const unused = Object.keys(english).filter((key) => !LISTED.includes(key) && !isComposed(key) && !isIn(code, key));
   assert.deepEqual(unused, []);
 });
 
-test("every beginning of a key that is put together is in use", () => {
+test("every prefix of composed keys is in use", () => {
   const code = codeOfPages();
-  assert.deepEqual(BEGINNINGS.filter((beginning) => !code.includes(`\`${beginning}.\${`)), []);
+  assert.deepEqual(PREFIXES.filter((prefix) => !code.includes(`\`${prefix}.\${`)), []);
 });

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstDifference, isSameResult } from '../../../src/splendor/server/static/state/after/compare.js';
 import {
-  canPlayOn, cardOf, eventsUpTo, eyesOf, newsAt, onlookers, plyOf, within,
+  canPlayOn, cardOf, eventsUpTo, viewerOf, newsAt, onlookers, plyOf, within,
 } from '../../../src/splendor/server/static/state/after/replay.js';
 import {
-  chartOf, givenInAll, pointsByRound, spread, statisticsOf, targetOf, ticks, tieBreak,
+  chartOf, givenInAll, pointsByRound, spread, statisticsOf, ticks, tieBreak,
 } from '../../../src/splendor/server/static/state/after/statistics.js';
+import { countGiven } from '../../../src/splendor/server/static/state/duel/statistics.js';
 import { linesOf } from '../../../src/splendor/server/static/state/log_lines.js';
 
 
@@ -98,7 +99,7 @@ for (const [why, move, given] of [
       { table: duel([duelPlace(), duelPlace({ privileges: 1 })]) },
       { seat: 0, move, table: duel([duelPlace(), duelPlace({ privileges: 2 })]) },
     ];
-    const [one, other] = statisticsOf(replay(steps), levelOf);
+    const [one, other] = statisticsOf(replay(steps), levelOf, countGiven);
     assert.deepEqual(one.given, given);
     assert.equal(givenInAll(one), 1);
     assert.equal(givenInAll(other), 0);
@@ -108,18 +109,13 @@ for (const [why, move, given] of [
 test('no privilege is given where the opponent has them all', () => {
   const places = [duelPlace(), duelPlace({ privileges: 3 })];
   const steps = [{ table: duel(places) }, { seat: 0, move: 'fill', table: duel(places) }];
-  const [one] = statisticsOf(replay(steps), levelOf);
+  const [one] = statisticsOf(replay(steps), levelOf, countGiven);
   assert.equal(givenInAll(one), 0);
   assert.equal(one.filled, 1);
 });
 
 test('points are told after each round, from none', () => {
   assert.deepEqual(pointsByRound(GAME), [[0, 0], [0, 0], [0, 1], [5, 1]]);
-});
-
-test('the target is the game’s', () => {
-  assert.equal(targetOf(base([], { target: 21 })), 21);
-  assert.equal(targetOf(duel([])), 20);
 });
 
 test('fewer cards decide between as many points', () => {
@@ -273,10 +269,10 @@ test('a position is told as if it were news', () => {
 });
 
 test('a replay is seen through somebody’s eyes', () => {
-  assert.equal(eyesOf('everybody', [2]), 2);
-  assert.equal(eyesOf('everybody', []), 0);
-  assert.equal(eyesOf('spectator', [2]), null);
-  assert.equal(eyesOf('1', [2]), 1);
+  assert.equal(viewerOf('everybody', [2]), 2);
+  assert.equal(viewerOf('everybody', []), 0);
+  assert.equal(viewerOf('spectator', [2]), null);
+  assert.equal(viewerOf('1', [2]), 1);
   assert.deepEqual(onlookers(2), ['everybody', 'spectator', '0', '1']);
 });
 

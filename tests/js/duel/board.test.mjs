@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { Catalogue } from '../../../src/splendor/server/static/state/catalogue.js';
 import * as board from '../../../src/splendor/server/static/state/board.js';
 import { canWinDuelNextTurn, duelGain } from '../../../src/splendor/server/static/state/duel/goals.js';
+import * as lines from '../../../src/splendor/server/static/state/duel/lines.js';
 import * as duel from '../../../src/splendor/server/static/state/duel/turn.js';
 import { parseMove } from '../../../src/splendor/server/static/state/moves.js';
 import * as staging from '../../../src/splendor/server/static/state/staging.js';
@@ -72,30 +73,30 @@ test('arrow keys walk over the board and stop at its edge', () => {
 
 test('a line that is dragged goes from end to end, whichever was first', () => {
   const draft = staging.nothing(1, LINES);
-  assert.deepEqual(board.dragged(draft, 'd3', 'b3'), ['b3', 'c3', 'd3']);
-  assert.deepEqual(board.dragged(draft, 'd2', 'c3'), ['c3', 'd2']);
-  assert.equal(board.dragged(draft, 'a3', 'c3'), null);
+  assert.deepEqual(lines.dragged(draft, 'd3', 'b3'), ['b3', 'c3', 'd3']);
+  assert.deepEqual(lines.dragged(draft, 'd2', 'c3'), ['c3', 'd2']);
+  assert.equal(lines.dragged(draft, 'a3', 'c3'), null);
 });
 
 test('lines on the board end before holes and gold', () => {
-  const lines = board.linesOn(BOARD).map((line) => line.join(''));
-  assert.ok(lines.includes('a1b1c1'));
-  assert.ok(lines.includes('a3b3c3'));
-  assert.ok(!lines.some((line) => line.includes('b2') || line.includes('c2')));
+  const found = lines.linesOn(BOARD).map((line) => line.join(''));
+  assert.ok(found.includes('a1b1c1'));
+  assert.ok(found.includes('a3b3c3'));
+  assert.ok(!found.some((line) => line.includes('b2') || line.includes('c2')));
 });
 
 test('three alike or two pearls give a privilege, two alike and three different do not', () => {
-  assert.equal(board.givesPrivilege('GGG'), 'three');
-  assert.equal(board.givesPrivilege('PGP'), 'pearls');
-  assert.equal(board.givesPrivilege('PP'), 'pearls');
-  assert.equal(board.givesPrivilege('GG'), null);
-  assert.equal(board.givesPrivilege('PGW'), null);
+  assert.equal(lines.givesPrivilege('GGG'), 'three');
+  assert.equal(lines.givesPrivilege('PGP'), 'pearls');
+  assert.equal(lines.givesPrivilege('PP'), 'pearls');
+  assert.equal(lines.givesPrivilege('GG'), null);
+  assert.equal(lines.givesPrivilege('PGW'), null);
 });
 
 test('a privilege comes from above the board, else from the opponent, and nobody has four', () => {
-  assert.equal(board.privilegeFrom(table(), 1), 'table');
-  assert.equal(board.privilegeFrom(table({ privileges: 0 }), 1), 'opponent');
-  assert.equal(board.privilegeFrom(table({ privileges: 0, places: [place(), place({ privileges: 3 })] }), 1), 'none');
+  assert.equal(lines.privilegeFrom(table(), 1), 'table');
+  assert.equal(lines.privilegeFrom(table({ privileges: 0 }), 1), 'opponent');
+  assert.equal(lines.privilegeFrom(table({ privileges: 0, places: [place(), place({ privileges: 3 })] }), 1), 'none');
 });
 
 // Picking

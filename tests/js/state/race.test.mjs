@@ -4,7 +4,7 @@ import { Catalogue } from '../../../src/splendor/server/static/state/catalogue.j
 import { canWinDuelNextTurn, privilegesToPay } from '../../../src/splendor/server/static/state/duel/goals.js';
 import { optionsOf } from '../../../src/splendor/server/static/state/games.js';
 import { initialsOf } from '../../../src/splendor/server/static/state/names.js';
-import { canWinNextTurn, lacking } from '../../../src/splendor/server/static/state/race.js';
+import { canWinNextTurn, lacking } from '../../../src/splendor/server/static/state/base/race.js';
 import { GAMES } from '../games.mjs';
 
 const CARDS = new Catalogue({

@@ -44,6 +44,11 @@ test("each game lists its own keys", () => {
   }
 });
 
+test("a drawing adds what the table does not say, for the statistics", async () => {
+  const { target, countMore } = await faceOf("duel").load();
+  assert.deepEqual([target, typeof countMore], [20, "function"]);
+});
+
 test("a game that nobody has drawn is shown as text", () => {
   const face = faceOf("tomorrow");
   assert.equal(face.game, "plain");
@@ -74,6 +79,22 @@ test("nothing outside the registries names a game or a rule set", () => {
   const guilty = files.flatMap((file) => {
     const lines = readFileSync(new URL(file, STATIC), "utf8").replace(/\/\*\*[^]*?\*\//g, "").split("\n");
     return lines.filter((line) => NAMED.test(line)).map((line) => `${file}: ${line.trim()}`);
+  });
+  assert.deepEqual(guilty, []);
+});
+
+/** Scripts that serve every game: all but the registries, the folders of games, and the texts. */
+const OF_A_GAME = /^(vendor|fair|texts)\/|^view\/faces\.js$|\/(base|duel)\//;
+const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
+const GAME_WORDS = new Set(["base", "duel", "official", "landolt"]);
+
+test("no shared script has a game in a name or a comment", () => {
+  const files = readdirSync(STATIC, { recursive: true }).filter((file) => file.endsWith(".js") && !OF_A_GAME.test(file));
+  assert.ok(["state/types.js", "state/after/statistics.js", "view/shared/view_model.js"].every((file) => files.includes(file)));
+  const guilty = files.flatMap((file) => {
+    const lines = readFileSync(new URL(file, STATIC), "utf8").split("\n");
+    const names = (line) => (line.match(WORDS) ?? []).some((word) => GAME_WORDS.has(word.toLowerCase()));
+    return lines.filter(names).map((line) => `${file}: ${line.trim()}`);
   });
   assert.deepEqual(guilty, []);
 });

@@ -25,7 +25,7 @@ const PAUSE = 80; // for a step in which nothing flies
  * @returns {Step[]} */
 export function stepsOf(events, before) {
   if (!before) return [];
-  let board = 'board' in before ? before.board : '';
+  let board = before.board ?? '';
   return events.filter((told) => told.kind === 'moved').flatMap((told) => (told.moves ?? []).map((text, index) => {
     const move = parseMove(text);
     const step = stepOf(told, index, move, board);
@@ -51,7 +51,7 @@ function stepOf(told, index, move, board) {
 /** @param {Spot} from @param {Spot} to @param {'from' | 'to'} look @returns {Flight} */
 const flight = (from, to, look = 'from') => ({ from, to, look });
 
-/** Tokens and royal cards. Opponents' panels of the base game show no discs: returned tokens are drawn like the pile's.
+/** Tokens and royal cards. Without a board, tokens return to a pile and are drawn like it: opponents' panels may show no discs.
  * @param {Move} move @param {number} seat @param {string} board @returns {Flight[]} */
 function moveFlights(move, seat, board) {
   const token = (/** @type {string} */ of, owner = seat) => /** @type {Spot} */ ({ kind: 'token', of, seat: owner });

@@ -67,7 +67,7 @@ export const spaceIndex = (name) => 5 * (Number(name[1]) - 1) + COLUMNS.indexOf(
 /** @typedef {import('./types.js').Table} Table */
 
 /** The rows of open cards, from level one. @param {Table} table @returns {(CardId | null)[][]} */
-const rowsOf = (table) => ('pyramid' in table ? table.pyramid : table.market ?? []);
+const rowsOf = (table) => table.pyramid ?? table.market ?? [];
 
 /** The card of a place: `2c` on the table, `h1` in the own hand.
  * @param {Table} table @param {import('./types.js').HandCard[]} hand @param {string} place @returns {CardId | null} */

@@ -129,7 +129,7 @@ export function bodyOf(setup) {
 
 const OPTION = 'option.';
 
-/** The setup in the fragment of an address: `rules=duel&level=strong&option.target=8`. The rest has its usual values.
+/** The setup in the fragment of an address: `rules=NAME&level=strong&option.target=8`. The rest has its usual values.
  * @param {import('./games.js').Games} games @param {string} fragment @returns {Setup} */
 export function typedSetup(games, fragment) {
   const typed = new URLSearchParams(fragment.replace(/^#/, ''));

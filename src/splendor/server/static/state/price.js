@@ -58,8 +58,6 @@ export function canPayNextTurn(price, supply, { room = DIFFERENT, reserves = tru
 // Tokens: their letters in the order of every vector, and their words on the wire
 
 export const GEMS = 'WUGRK';
-export const BASE_TOKENS = 'WUGRKJ';
-export const DUEL_TOKENS = 'WUGRKPJ';
 export const LIMIT = 10; // tokens that a player may hold at the end of a turn
 
 /** @type {Object<string, string>} */

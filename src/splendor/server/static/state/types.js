@@ -4,21 +4,13 @@
  * @typedef {number | string} CardId
  * @typedef {{ level: number, card?: CardId, unseen?: boolean }} HandCard
  *
+ * Fields that only some games have are optional; the folders of the games have types of their own.
  * @typedef {{ tokens: number[], bonuses: number[], points: number, bought: CardId[], hand: HandCard[],
- *   nobles: number[] }} BasePlace
+ *   nobles?: number[], royals?: string[], crowns?: number, privileges?: number }} Place
  * @typedef {{ game: string, round: number, turn: number, start: number, active: number, phase: string,
- *   target: number, supply: number[], market: (CardId | null)[][], decks: number[],
- *   nobles: (number | null)[], places: BasePlace[], buying?: CardId | null,
- *   gold_for?: number[] | null }} BaseTable
- *
- * @typedef {{ tokens: number[], bonuses: number[], points: number, colour_points: number[],
- *   crowns: number, privileges: number, bought: CardId[], colours: (string | null)[],
- *   hand: HandCard[], royals: string[] }} DuelPlace
- * @typedef {{ game: string, round: number, turn: number, start: number, active: number, phase: string,
- *   board: string, bag: number[], pyramid: (CardId | null)[][], decks: number[], privileges: number,
- *   royals: (string | null)[], places: DuelPlace[], replenished: boolean, again: boolean,
- *   buying?: CardId | null, reserving?: CardId | null, gold_for?: number[] | null }} DuelTable
- * @typedef {BaseTable | DuelTable} Table
+ *   decks: number[], places: Place[], target?: number, supply?: number[], market?: (CardId | null)[][],
+ *   pyramid?: (CardId | null)[][], nobles?: (number | null)[], royals?: (string | null)[], board?: string,
+ *   bag?: number[], privileges?: number, buying?: CardId | null, gold_for?: number[] | null }} Table
  *
  * @typedef {{ seat: number, hand?: HandCard[], legal?: string[] }} Yours
  * @typedef {{ kind: string, name?: string, bot?: string, why?: string, ready?: boolean,

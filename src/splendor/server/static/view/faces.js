@@ -18,8 +18,10 @@ import { untilLoaded } from './shared/loading.js';
  * name in the game's `pictures.js`, `rules.GAME.ID.picture`.
  * @typedef {{ id: string, picture?: string }} Section
  *
- * @typedef {{ Table: any, press?: (live: import('./table/live.js').LiveTable, event: KeyboardEvent) => boolean }} Drawing
- *   `Table` draws the table; `press` handles the game's own keys and says whether a key meant something
+ * @typedef {{ Table: any, press?: (live: import('./table/live.js').LiveTable, event: KeyboardEvent) => boolean,
+ *   target?: number, countMore?: import('../state/after/statistics.js').CountMore }} Drawing
+ *   `Table` draws the table; `press` handles the game's own keys and says whether a key meant something; `target`: the
+ *   points that end a game whose tables do not name them; `countMore` adds the game's own statistics
  *
  * @typedef {{
  *   game: string, tokens: string, load: () => Promise<Drawing>,

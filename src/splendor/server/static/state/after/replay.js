@@ -64,22 +64,20 @@ function unseenCard(before, step) {
 /** The tokens that a decision took from the board. @param {Step[]} steps @param {number} ply */
 function takenOf(steps, ply) {
   const { table } = steps[ply - 1];
-  return 'board' in table ? takenBy(table.board, parseMove(steps[ply].move ?? '')) : '';
+  return table.board ? takenBy(table.board, parseMove(steps[ply].move ?? '')) : '';
 }
 
 /** The noble that came to somebody with a decision. @param {Step[]} steps @param {number} ply */
 function nobleOf(steps, ply) {
   const [before, after] = [steps[ply - 1].table, steps[ply].table];
-  if (!('nobles' in before && 'nobles' in after)) return null;
-  return before.nobles.find((id, slot) => id !== null && after.nobles[slot] === null) ?? null;
+  return before.nobles?.find((id, slot) => id !== null && after.nobles?.[slot] === null) ?? null;
 }
 
 /** How many privileges each seat got by a decision; nothing where nobody got one. @param {Step[]} steps
  * @param {number} ply */
 function privilegesOf(steps, ply) {
   const [before, after] = [steps[ply - 1].table, steps[ply].table];
-  if (!('board' in before && 'board' in after)) return [];
-  const more = after.places.map((place, seat) => place.privileges - before.places[seat].privileges);
+  const more = after.places.map((place, seat) => (place.privileges ?? 0) - (before.places[seat].privileges ?? 0));
   return Math.max(...more) > 0 ? more : [];
 }
 
@@ -115,7 +113,7 @@ export function newsAt(replay, ply, seat, room) {
 
 /** The seat from which a replay is drawn: the chosen one, else the reader's, else the first; none for a spectator.
  * @param {string} seenBy @param {number[]} own @returns {number | null} */
-export function eyesOf(seenBy, own) {
+export function viewerOf(seenBy, own) {
   if (seenBy === 'spectator') return null;
   return seenBy === 'everybody' ? own[0] ?? 0 : Number(seenBy);
 }

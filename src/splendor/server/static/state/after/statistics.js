@@ -1,10 +1,8 @@
 /** Statistics of a finished game, from its replay: per player, and points over the rounds. Pure functions. */
 
 import { cardOf, newCards } from './replay.js';
-import { givesPrivilege, takenBy } from '../board.js';
 import { parseMove } from '../moves.js';
 import { total } from '../price.js';
-import { GOALS } from '../duel/goals.js';
 
 /** @typedef {import('./replay.js').Replay} Replay */
 /** @typedef {import('./replay.js').Step} Step */
@@ -15,6 +13,7 @@ import { GOALS } from '../duel/goals.js';
  * @typedef {{ turns: number, takes: number, tokens: number, reserves: number, unseen: number, bought: number[],
  *   fromHand: number, gold: number, returned: number, nobles: number, royals: number, crowns: number, filled: number,
  *   privileges: number, given: { fill: number, three: number, pearls: number }, points: number }} Statistics
+ * @typedef {(mine: Statistics, before: Table, step: Step) => void} CountMore
  */
 
 /** @returns {Statistics} */
@@ -26,9 +25,10 @@ const nothing = () => ({
 /**
  * @param {Replay} replay with every hand open
  * @param {(card: import('../types.js').CardId) => number} levelOf
+ * @param {CountMore} [countMore] counts what only this game has
  * @returns {Statistics[]} one for each seat
  */
-export function statisticsOf({ steps }, levelOf) {
+export function statisticsOf({ steps }, levelOf, countMore) {
   const found = steps[0].table.places.map(nothing);
   const turns = found.map(() => new Set());
   steps.forEach((step, ply) => {
@@ -36,6 +36,7 @@ export function statisticsOf({ steps }, levelOf) {
     const before = steps[ply - 1];
     turns[step.seat].add(before.table.turn);
     count(found[step.seat], before.table, step);
+    countMore?.(found[step.seat], before.table, step);
     for (const card of boughtAt(steps, ply)) countLevel(found[step.seat], levelOf(card));
   });
   const end = steps[steps.length - 1].table;
@@ -64,7 +65,6 @@ function count(mine, before, step) {
   const seat = step.seat ?? 0;
   countMove(mine, move);
   countGoods(mine, before.places[seat], step.table.places[seat], move.kind);
-  if ('board' in before && 'board' in step.table) countGiven(mine, before, step.table, 1 - seat, move);
 }
 
 /** @param {Statistics} mine @param {import('../moves.js').Move} move */
@@ -88,15 +88,6 @@ function countGoods(mine, before, after, kind) {
   if (['buy', 'gold-for', 'pay'].includes(kind)) mine.gold += Math.max(0, gold);
   mine.tokens += total(after.tokens.map((/** @type {number} */ held, /** @type {number} */ token) =>
     Math.max(0, held - before.tokens[token])));
-}
-
-/** @typedef {import('../types.js').DuelTable} DuelTable */
-/** @param {Statistics} mine @param {DuelTable} before @param {DuelTable} after
- * @param {number} opponent @param {import('../moves.js').Move} move */
-function countGiven(mine, before, after, opponent, move) {
-  if (after.places[opponent].privileges <= before.places[opponent].privileges) return;
-  const why = move.kind === 'fill' ? 'fill' : givesPrivilege(takenBy(before.board, move));
-  mine.given[why ?? 'three'] += 1;
 }
 
 /** @param {Statistics} mine @param {any} place @param {number} turns */
@@ -123,9 +114,6 @@ export function pointsByRound({ steps }) {
   });
   return rounds;
 }
-
-/** The points that end the game, or 0 where the table does not say. @param {Table} table */
-export const targetOf = (table) => ('board' in table ? GOALS.points : table.target ?? 0);
 
 /** The tie-break that decided a game, if any: `cards` where fewer cards won among equal points.
  * @param {import('../types.js').Result} result */

@@ -1,14 +1,16 @@
 /** The draft of a turn in Duel: privileges, the action, the decisions that follow, and a preview. */
 
-import { SPACES, givesPrivilege, linesOn, privilegeFrom, spacesOf, tokenAt, tokensAt } from '../board.js';
+import { SPACES, spacesOf, tokenAt, tokensAt } from '../board.js';
 import { cardAt, movesOf, parseMove } from '../moves.js';
 import { countOf, moreGold, spent } from '../payment.js';
-import { DUEL_TOKENS, GEMS, LIMIT, becomesPayable, priceOf, total } from '../price.js';
-import { duelGain, privilegesToPay, wonBy } from './goals.js';
+import { GEMS, LIMIT, becomesPayable, priceOf, total } from '../price.js';
 import { isEmpty, mustReturn, nothing, options, pickSpace, returnToken, withMove } from '../staging.js';
+import { duelGain, privilegesToPay, wonBy } from './goals.js';
+import { givesPrivilege, linesOn, privilegeFrom } from './lines.js';
+import { TOKENS } from './tokens.js';
 
 /** @typedef {import('../staging.js').Draft} Draft */
-/** @typedef {import('../types.js').DuelTable} Table */
+/** @typedef {import('./types.js').DuelTable} Table */
 /** @typedef {import('../types.js').CardId} CardId */
 /** @typedef {import('../catalogue.js').Catalogue} Catalogue */
 
@@ -113,7 +115,7 @@ export function placeBefore({ table, seat }, draft) {
 }
 
 /** @param {number[]} tokens @param {string} letters */
-const added = (tokens, letters) => tokens.map((count, kind) => count + countOf(letters, DUEL_TOKENS[kind]));
+const added = (tokens, letters) => tokens.map((count, kind) => count + countOf(letters, TOKENS[kind]));
 
 /** What the staged purchase takes, by letter. @param {Sight} sight @param {Draft} draft
  * @returns {Object<string, number>} */
@@ -126,7 +128,7 @@ function paidTokens(sight, draft) {
 export function changes(sight, draft) {
   const paid = paidTokens(sight, draft);
   const gained = gainedLetters(sight, draft);
-  return [...DUEL_TOKENS].map((letter) =>
+  return [...TOKENS].map((letter) =>
     countOf(gained, letter) - (paid[letter] ?? 0) - countOf(draft.returns, letter));
 }
 
@@ -147,7 +149,7 @@ export function owed(sight, draft) {
  * answered the one before. @param {Sight} sight @param {Draft} draft @param {string} gem
  * @returns {Draft | null} */
 export function withReturn(sight, draft, gem) {
-  const kind = DUEL_TOKENS.indexOf(gem);
+  const kind = TOKENS.indexOf(gem);
   const left = sight.table.places[sight.seat].tokens[kind] + changes(sight, draft)[kind];
   const more = owed(sight, draft);
   const isTime = mustReturn(draft) || draft.returns.length > 0;
@@ -160,7 +162,7 @@ export function goldFor(sight, draft, gem) {
   const purchase = bought(sight, draft);
   if (!purchase || !openOptions(draft).includes(`${purchase.move}+`)) return null;
   const place = placeBefore(sight, draft);
-  return moreGold(priceOf(purchase.card, place), draft.gold, gem, place.tokens[DUEL_TOKENS.indexOf('J')]);
+  return moreGold(priceOf(purchase.card, place), draft.gold, gem, place.tokens[TOKENS.indexOf('J')]);
 }
 
 // The preview

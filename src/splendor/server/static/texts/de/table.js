@@ -70,7 +70,7 @@ export default {
   hasReached: 'hat das Ziel erreicht',
   others: 'Die anderen',
   'panel.more': 'Alles von {name}',
-  'lens.eyes': 'Was {name} kaufen kann: jetzt oder im nächsten Zug (gestrichelt)',
+  'lens.buyer': 'Was {name} kaufen kann: jetzt oder im nächsten Zug (gestrichelt)',
   botOf: 'Bot · {level}',
   openSeat: 'freier Platz',
   away: 'nicht da',
@@ -172,7 +172,7 @@ export default {
   'reason.time': 'auf Zeit', 'reason.abandoned': 'das Spiel wurde abgebrochen', 'reason.crowns': 'mit zehn Kronen',
   'reason.colour': 'mit zehn Punkten einer Farbe',
   rematch: 'Revanche', toRematch: 'Zur Revanche',
-  'download.record': 'Mitschrift', 'download.transcript': 'Transkript', 'download.proof': 'Beweis der fairen Karten',
+  'download.record': 'Spieldatei', 'download.transcript': 'Transkript', 'download.proof': 'Beweis der fairen Karten',
 
   newTable: 'Neuer Tisch', game: 'Spiel', players: 'Spieler', opponent: 'Bots', playBots: 'Gegen Bots spielen',
   playFriends: 'Freunde einladen',

@@ -67,7 +67,7 @@ export default {
   hasReached: 'has reached the goal',
   others: 'The others',
   'panel.more': 'All of {name}',
-  'lens.eyes': 'What {name} can buy: now, or next turn (dashed)',
+  'lens.buyer': 'What {name} can buy: now, or next turn (dashed)',
   botOf: 'bot · {level}',
   openSeat: 'open seat',
   away: 'away',
@@ -165,7 +165,7 @@ export default {
   'reason.time': 'on time', 'reason.abandoned': 'the game was abandoned', 'reason.crowns': 'by ten crowns',
   'reason.colour': 'by ten points of one colour',
   rematch: 'Rematch', toRematch: 'To the rematch',
-  'download.record': 'Record', 'download.transcript': 'Transcript', 'download.proof': 'Proof of the fair deal',
+  'download.record': 'Game file', 'download.transcript': 'Transcript', 'download.proof': 'Proof of the fair deal',
 
   newTable: 'New table', game: 'Game', players: 'Players', opponent: 'Bots', playBots: 'Play against bots',
   playFriends: 'Invite friends',

@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from '../../vendor/preact.js';
 import { api, ask } from '../../net/api.js';
-import { eventsUpTo, eyesOf, lastPly, newsAt, onlookers, within } from '../../state/after/replay.js';
+import { eventsUpTo, viewerOf, lastPly, newsAt, onlookers, within } from '../../state/after/replay.js';
 import { Catalogue } from '../../state/catalogue.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
@@ -35,7 +35,7 @@ export class ReplayTable {
     this.news = computed(() => this.told(this.ply.value));
     this.before = computed(() => (this.ply.value ? this.told(this.ply.value - 1) : null));
     this.events = computed(() => (this.replay.value ? eventsUpTo(this.replay.value, this.ply.value) : []));
-    this.me = computed(() => eyesOf(this.seenBy.value, this.seats.value));
+    this.me = computed(() => viewerOf(this.seenBy.value, this.seats.value));
     this.draft = signal(staging.nothing(0, []));
     this.refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
     this.lens = signal(/** @type {number | null} */ (null));

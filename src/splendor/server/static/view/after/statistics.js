@@ -1,10 +1,10 @@
 /** The statistics of a finished game: a table by player, and the points over the rounds as chart and table. */
 
 import { html } from '../../vendor/preact.js';
-import { chartOf, givenInAll, pointsByRound, statisticsOf, targetOf } from '../../state/after/statistics.js';
+import { chartOf, givenInAll, pointsByRound, statisticsOf } from '../../state/after/statistics.js';
 import { initialsOf } from '../../state/names.js';
 import { t } from '../../texts/index.js';
-import { faceOf } from '../faces.js';
+import { drawingOf, faceOf } from '../faces.js';
 import { Who } from '../shared/parts.js';
 
 /** @typedef {import('../../state/after/statistics.js').Statistics} Statistics */
@@ -34,8 +34,9 @@ const valueOf = (row, each) => (VALUES[row] ? VALUES[row](each) : /** @type {any
 
 /** @param {Props} props */
 export function StatisticsTable({ replay, names, shade, catalogue }) {
-  const found = statisticsOf(replay, (card) => catalogue.card(card).level);
-  const rows = rowsOf(replay.steps[0].table.game, catalogue);
+  const { game } = replay.steps[0].table;
+  const found = statisticsOf(replay, (card) => catalogue.card(card).level, drawingOf(game)?.countMore);
+  const rows = rowsOf(game, catalogue);
   return html`<table class="numbers"><caption>${t('stats')}</caption>
     <thead><tr><td></td>${names.map((name, seat) => html`<th scope="col">
       <${Who} seat=${shade(seat)} name=${name} letter=${initialsOf(names)[seat]} /> ${name}</th>`)}</tr></thead>
@@ -59,7 +60,7 @@ const LONGEST = 9; // letters of a name beside its line
 /** @param {Props} props */
 export function PointsChart({ replay, names, shade }) {
   const rounds = pointsByRound(replay);
-  const target = targetOf(replay.steps[0].table);
+  const { game, target = drawingOf(game)?.target ?? 0 } = replay.steps[0].table;
   return html`<figure class="points"><figcaption>${t('chart')}</figcaption>
     <${PointsPicture} rounds=${rounds} target=${target} names=${names} shade=${shade} />
     <details><summary>${t('chart.asTable')}</summary>

@@ -2,12 +2,13 @@
 
 import { cardAt, movesOf, parseMove } from '../../state/moves.js';
 import { countOf, extraGold, moreGold, spent } from '../../state/payment.js';
-import { BASE_TOKENS, LIMIT, becomesPayable, priceOf, total } from '../../state/price.js';
+import { LIMIT, becomesPayable, priceOf, total } from '../../state/price.js';
+import { TOKENS } from '../../state/base/tokens.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { shortWords } from '../shared/why.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */
 
 /** The draft to which a decision can be added, or an empty one to start over. @param {AnyTable} live
@@ -93,7 +94,7 @@ export function changes(seen) {
   const returned = given.length ? given : draft.returns;
   const paid = paying(seen);
   const gold = comingGold(seen);
-  return [...BASE_TOKENS].map((letter) => countOf(picked, letter) + (letter === 'J' ? gold : 0)
+  return [...TOKENS].map((letter) => countOf(picked, letter) + (letter === 'J' ? gold : 0)
     - countOf(returned, letter) - (paid[letter] ?? 0));
 }
 
@@ -108,7 +109,7 @@ export function comesWithin(seen, card) {
 export function comingGold({ draft, table, me, options }) {
   const reserved = movesOf(draft.moves, 'reserve').length > 0 && me !== null;
   const room = options.tokens !== 'cap' || (reserved && total(table.places[me].tokens) < LIMIT);
-  return reserved && room && table.supply[BASE_TOKENS.indexOf('J')] > 0 ? 1 : 0;
+  return reserved && room && table.supply[TOKENS.indexOf('J')] > 0 ? 1 : 0;
 }
 
 /** The purchase that is staged: the place of the card. @param {staging.Draft} draft */
@@ -136,7 +137,7 @@ export function ownTokenAct(seen, gem) {
   const { live, draft, table, me } = seen;
   if (me === null || !seen.mine) return null;
   const held = table.places[me].tokens;
-  const index = BASE_TOKENS.indexOf(gem);
+  const index = TOKENS.indexOf(gem);
   const change = changes(seen);
   const owed = total(held) + total(change) + draft.returns.length - LIMIT;
   if (draft.returns.length < owed && isWhole(draft)) {
@@ -154,7 +155,7 @@ export function ownTokenAct(seen, gem) {
  * @returns {(() => void) | null} */
 function payAct({ live, draft, table, me }, price, gem) {
   if (me === null || !draft.legal.includes(`b${purchase(draft)}+`)) return null;
-  const gold = moreGold(price, draft.gold, gem, table.places[me].tokens[BASE_TOKENS.indexOf('J')]);
+  const gold = moreGold(price, draft.gold, gem, table.places[me].tokens[TOKENS.indexOf('J')]);
   return gold ? () => live.stage({ ...draft, gold, after: null }) : null;
 }
 

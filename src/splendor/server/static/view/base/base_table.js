@@ -18,7 +18,7 @@ import { Opponent, Opponents } from './opponents.js';
 import { LargeHand, Mine } from './own_panel.js';
 import { Supply } from './supply.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
 
 /** `side` is shown below the other players: the log, the chat.
  * @param {{ live: import('../shared/view_model.js').AnyTable, side: any }} props */
@@ -58,7 +58,7 @@ export function Market(seen) {
     ${LEVELS.map((level) => html`<${Row} key=${level} level=${level} fresh=${fresh} seen=${seen} />`)}
     <p class="lensnote" role="status">${theirs ? html`
       <${Who} seat=${shade(lens)} name=${names[lens]} letter=${initials[lens]} />
-      <${Picture} id="eye" /> ${t('lens.eyes', { name: names[lens] })}` : null}</p></main>`;
+      <${Picture} id="eye" /> ${t('lens.buyer', { name: names[lens] })}` : null}</p></main>`;
 }
 
 /** @param {{ level: number, fresh: Set<string>, seen: ViewModel }} props */
@@ -75,10 +75,10 @@ function Row({ level, fresh, seen }) {
 
 /** @param {{ id: import('../../state/types.js').CardId | null, place: string, fresh: Set<string>, seen: ViewModel }} props */
 function MarketCard({ id, place, fresh, seen }) {
-  const { catalogue, eyes, draft, live, lens, me } = seen;
+  const { catalogue, buyer, draft, live, lens, me } = seen;
   const card = id === null ? null : catalogue.card(id);
   const staged = ['b', 'r'].find((kind) => draft.moves.includes(`${kind}${place}`));
-  return html`<${CardButton} card=${card} place=${eyes} placeName=${place} names="row${place[0]}"
+  return html`<${CardButton} card=${card} place=${buyer} placeName=${place} names="row${place[0]}"
     isNew=${fresh.has(place)} staged=${Boolean(staged)}
     isNext=${card !== null && (lens === me ? comesWithin(seen, card) : comesNext(seen, card))}
     onBuy=${() => buy(seen, place)} onReserve=${() => reserve(live, place)} />`;
@@ -86,8 +86,8 @@ function MarketCard({ id, place, fresh, seen }) {
 
 /** Whether the player under the lens can buy a card next turn. @param {ViewModel} seen
  * @param {import('../../state/types.js').Card} card */
-function comesNext({ eyes, table, options }, card) {
-  if (!eyes) return false;
-  const room = options.tokens === 'cap' ? LIMIT - total(eyes.tokens) : undefined;
-  return canPayNextTurn(priceOf(card, eyes), table.supply, { room, reserves: eyes.hand.length < 3 });
+function comesNext({ buyer, table, options }, card) {
+  if (!buyer) return false;
+  const room = options.tokens === 'cap' ? LIMIT - total(buyer.tokens) : undefined;
+  return canPayNextTurn(priceOf(card, buyer), table.supply, { room, reserves: buyer.hand.length < 3 });
 }

@@ -1,7 +1,7 @@
 /** The face of Splendor for two to four players, as `faces.js` describes one. */
 
 import { html } from '../../vendor/preact.js';
-import { BASE_TOKENS } from '../../state/price.js';
+import { TOKENS } from '../../state/base/tokens.js';
 import { Disc, Fan, sampleCard } from '../shared/parts.js';
 
 const CARDS = [
@@ -12,7 +12,7 @@ const CARDS = [
 
 /** Three cards and a hand of tokens. */
 const Scene = () => html`<${Fan} cards=${CARDS} />
-  <span class="pieces">${[...BASE_TOKENS].map((letter) => html`<${Disc} of=${letter} />`)}</span>`;
+  <span class="pieces">${[...TOKENS].map((letter) => html`<${Disc} of=${letter} />`)}</span>`;
 
 async function load() {
   const [{ BaseTable }, { press }] = await Promise.all([import('./base_table.js'), import('./keys.js')]);
@@ -22,7 +22,7 @@ async function load() {
 /** @type {import('../faces.js').Face} */
 export const base = {
   game: 'base',
-  tokens: BASE_TOKENS,
+  tokens: TOKENS,
   load,
   Scene,
   rules: {

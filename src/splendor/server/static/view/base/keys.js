@@ -34,7 +34,7 @@ export function press(live, event) {
  * @param {LiveTable} live
  * @param {string} letter */
 function token(live, letter) {
-  const seen = viewModel(live);
+  const seen = /** @type {import('./actions.js').ViewModel} */ (viewModel(live));
   const own = staging.isEmpty(seen.draft) && !staging.mustReturn(seen.draft) ? null : ownTokenAct(seen, letter);
   if (own) own();
   else pick(live, letter);

@@ -2,8 +2,9 @@
 
 import { html } from '../../vendor/preact.js';
 import { lastTurnOf } from '../../state/log_lines.js';
-import { BASE_TOKENS, total } from '../../state/price.js';
-import { canWinNextTurn } from '../../state/race.js';
+import { total } from '../../state/price.js';
+import { TOKENS } from '../../state/base/tokens.js';
+import { canWinNextTurn } from '../../state/base/race.js';
 import { t } from '../../texts/index.js';
 import { Clock } from '../shared/clock.js';
 import { TurnWords } from '../shared/log.js';
@@ -12,7 +13,7 @@ import { chairText } from '../shared/names.js';
 import { Peek, lensOf } from '../table/table_drawers.js';
 import { Won } from './nobles.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
 
 const HAND = [0, 1, 2];
 const SIDES = ['top', 'left', 'right']; // the sides of a design with players around the table
@@ -34,7 +35,7 @@ export function Opponent({ seat, at, seen, open }) {
   return html`<section data-seat=${open ? null : seat} class=${classes.join(' ')} aria-label=${label} tabindex="0"
       ...${lensOf(live, seat)}>
     <${Title} seat=${seat} alarm=${alarm} seen=${seen} />
-    <div class="cols">${[...BASE_TOKENS].map((gem, index) => html`
+    <div class="cols">${[...TOKENS].map((gem, index) => html`
       <${Column} gem=${gem} bonus=${gem === 'J' ? null : place.bonuses[index]} tokens=${place.tokens[index]} />`)}</div>
     <div class="hand">${HAND.map((slot) => html`
       <${TheirCard} held=${place.hand[slot]} seat=${seat} seen=${seen} />`)}</div>

@@ -2,8 +2,9 @@
 
 import { html } from '../../vendor/preact.js';
 import { countOf } from '../../state/payment.js';
-import { BASE_TOKENS, LIMIT, priceOf, total } from '../../state/price.js';
-import { canWinNextTurn } from '../../state/race.js';
+import { LIMIT, priceOf, total } from '../../state/price.js';
+import { TOKENS } from '../../state/base/tokens.js';
+import { canWinNextTurn } from '../../state/base/race.js';
 import { t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
 import { Clock } from '../shared/clock.js';
@@ -12,7 +13,7 @@ import { CardButton, Column, Held, Mini, MiniBack, Name, Picture, Tag, Ten, Who,
 import { buy, changes, comesWithin, ownTokenAct, stillOwed } from './actions.js';
 import { Won } from './nobles.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
 /** @typedef {import('../../state/types.js').HandCard} HandCard */
 
 const HAND = [0, 1, 2];
@@ -30,7 +31,7 @@ export function Mine(seen) {
     <div class="me-id"><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} />
       <span class="nm"><span>${names[seat]}</span><small>${goal || (active ? t('toMove') : '')}</small></span>
       <${Standing} seat=${seat} seen=${seen} /></div>
-    <div class="me-cols cols" ...${useArrows()}>${[...BASE_TOKENS].map((gem, index) => html`
+    <div class="me-cols cols" ...${useArrows()}>${[...TOKENS].map((gem, index) => html`
       <${OwnColumn} gem=${gem} index=${index} seat=${seat} seen=${seen} />`)}</div>
     <${OwnHand} seat=${seat} seen=${seen} /><${HandButton} seat=${seat} seen=${seen} /></section>`;
 }

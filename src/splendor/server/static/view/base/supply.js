@@ -4,7 +4,7 @@ import { html } from '../../vendor/preact.js';
 import { lastTurnOf } from '../../state/log_lines.js';
 import { cardAt, movesOf, parseMove } from '../../state/moves.js';
 import { countOf } from '../../state/payment.js';
-import { BASE_TOKENS } from '../../state/price.js';
+import { TOKENS } from '../../state/base/tokens.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { useArrows, useRefuge } from '../shared/arrows.js';
@@ -13,7 +13,7 @@ import { wordsOf } from '../shared/move_words.js';
 import { Crest, Disc, Gem, Gems, KeysToConfirm, Mini, MiniBack, Name } from '../shared/parts.js';
 import { comingGold, ownTokenAct, pick, stillOwed } from './actions.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
 /** @typedef {import('../../state/moves.js').Move} Move */
 
 /** @param {ViewModel} seen */
@@ -23,7 +23,7 @@ export function Supply(seen) {
   const taken = takenBy(seen);
   const open = !draft.moves.length || addable.size > 0;
   return html`<aside class="supply mat" aria-label=${t('supply')}>
-    <div class="stock" ...${useArrows()}>${[...BASE_TOKENS].map((letter, index) => html`
+    <div class="stock" ...${useArrows()}>${[...TOKENS].map((letter, index) => html`
       <${Pile} letter=${letter} count=${table.supply[index]} picked=${countOf(taken, letter)}
         live=${seen.mine && open && addable.has(letter)} onClick=${() => pick(live, letter)} />`)}</div>
     <${Confirm} seen=${seen} /></aside>`;
@@ -75,7 +75,7 @@ function Prompt({ seen }) {
 
 /** Whether gold could pay more of the card than it does. @param {ViewModel} seen */
 const canPayOtherwise = (seen) =>
-  movesOf(seen.draft.moves, 'buy').length > 0 && [...BASE_TOKENS].some((gem) => ownTokenAct(seen, gem) !== null);
+  movesOf(seen.draft.moves, 'buy').length > 0 && [...TOKENS].some((gem) => ownTokenAct(seen, gem) !== null);
 
 /** The last turn, where the title bar has no room for it. @param {{ seen: ViewModel }} props */
 function Lately({ seen: { lines, names, catalogue } }) {

@@ -2,13 +2,15 @@
 
 import { html, useRef, useState } from '../../vendor/preact.js';
 import {
-  SPACES, SPIRAL, dragged, endsOf, holesToFill, middleOf, neighbour, spiralNumber, tokenAt,
+  SPACES, SPIRAL, endsOf, holesToFill, middleOf, neighbour, spiralNumber, tokenAt,
 } from '../../state/board.js';
+import { dragged } from '../../state/duel/lines.js';
 import {
   filledSpaces, lastSpaces, lineSpaces, nextDecisions, nextKind, openOptions, privilegeSpaces, reopened, spacesFor,
 } from '../../state/duel/turn.js';
 import { movesOf } from '../../state/moves.js';
-import { DUEL_TOKENS, total } from '../../state/price.js';
+import { total } from '../../state/price.js';
+import { TOKENS } from '../../state/duel/tokens.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { Disc, Gem, Name, Picture } from '../shared/parts.js';
@@ -36,7 +38,7 @@ const TablePrivileges = ({ count }) => html`
 function Bag(seen) {
   const { table, draft } = seen;
   const count = total(table.bag);
-  const rows = [...DUEL_TOKENS].map((letter, kind) => ({ letter, count: table.bag[kind] }));
+  const rows = [...TOKENS].map((letter, kind) => ({ letter, count: table.bag[kind] }));
   const inside = rows.filter((row) => row.count);
   const words = inside.map((row) => `${row.count} ${t(`gem.${row.letter}`)}`).join(', ');
   const live = openOptions(draft).includes('fill');
@@ -121,7 +123,7 @@ function chosenSpaces({ shown, mode }) {
 /** The spaces that were just filled. @param {DuelViewModel} seen */
 function freshSpaces({ live, news, table }) {
   const before = live.before.value;
-  const old = before?.table && 'board' in before.table && before.state !== news.state ? before.table.board : undefined;
+  const old = before && before.state !== news.state ? before.table?.board : undefined;
   return filledSpaces(old, table.board, SPACES);
 }
 

@@ -71,7 +71,7 @@ function Pyramid(seen) {
         place=${placeName(level, slot)} fresh=${fresh} seen=${seen} />`)}</div>`)}
     <p class="lensnote" role="status">${theirs ? html`
       <span class="who p${shade(lens)}" aria-hidden="true">${initials[lens]}</span>
-      <${Picture} id="eye" /> ${t('lens.eyes', { name: names[lens] })}` : null}</p></main>`;
+      <${Picture} id="eye" /> ${t('lens.buyer', { name: names[lens] })}` : null}</p></main>`;
 }
 
 /** @param {{ level: number, seen: DuelViewModel }} props */
@@ -84,10 +84,10 @@ function PyramidDeck({ level, seen }) {
 
 /** @param {{ id: CardId | null, place: string, fresh: Set<string>, seen: DuelViewModel }} props */
 function PyramidCard({ id, place, fresh, seen }) {
-  const { catalogue, eyes, draft, lens, me, table } = seen;
+  const { catalogue, buyer, draft, lens, me, table } = seen;
   const card = id === null ? null : catalogue.card(id);
   const theirs = lens !== null && lens !== me && card !== null;
-  return html`<${CardButton} card=${card} place=${eyes} placeName=${place}
+  return html`<${CardButton} card=${card} place=${buyer} placeName=${place}
     isNew=${fresh.has(place)} isNext=${theirs && comesNext(table, lens, card)}
     privileges=${theirs ? privilegesToPay(table, lens, card) : undefined}
     staged=${draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}

@@ -12,7 +12,7 @@ import { viewModel } from '../shared/view_model.js';
 import { shortWords } from '../shared/why.js';
 
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */
-/** @typedef {import('../../state/types.js').DuelTable} Table */
+/** @typedef {import('../../state/duel/types.js').DuelTable} Table */
 
 /**
  * A mode that changes the next click: a privilege takes a gem, or a gold was chosen and the card to reserve follows.
@@ -27,7 +27,7 @@ function partsOfDuel(live) {
   const sight = me === null ? null : { table, seat: me, hand, catalogue };
   const own = sight ? placeBefore(sight, draft) : null;
   return {
-    ...seen, table, sight, eyes: lens === null || lens === me ? own : table.places[lens], own, shown: draft,
+    ...seen, table, sight, buyer: lens === null || lens === me ? own : table.places[lens], own, shown: draft,
   };
 }
 

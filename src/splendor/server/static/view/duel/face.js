@@ -1,7 +1,7 @@
 /** The face of Splendor Duel, as `faces.js` describes one. */
 
 import { html } from '../../vendor/preact.js';
-import { DUEL_TOKENS } from '../../state/price.js';
+import { TOKENS } from '../../state/duel/tokens.js';
 import { Disc, Fan, sampleCard } from '../shared/parts.js';
 
 const BOARD = ['WUG', 'RPK', 'UJW'];
@@ -11,12 +11,17 @@ const CARDS = [sampleCard({ level: 2, bonus: 'X', points: 0, crowns: 2, cost: [0
 const Scene = () => html`<${Fan} cards=${CARDS} />
   <span class="tray">${BOARD.map((row) => [...row].map((letter) => html`<${Disc} of=${letter} />`))}</span>`;
 
-const load = async () => ({ Table: (await import('./duel_table.js')).DuelTable });
+async function load() {
+  const [{ DuelTable }, { GOALS }, { countGiven }] = await Promise.all([
+    import('./duel_table.js'), import('../../state/duel/goals.js'), import('../../state/duel/statistics.js'),
+  ]);
+  return { Table: DuelTable, target: GOALS.points, countMore: countGiven };
+}
 
 /** @type {import('../faces.js').Face} */
 export const duel = {
   game: 'duel',
-  tokens: DUEL_TOKENS,
+  tokens: TOKENS,
   load,
   Scene,
   rules: {

@@ -4,7 +4,8 @@ import { html } from '../../vendor/preact.js';
 import { bestColour, changes, nextDecisions, openOptions, privilegeSpaces, spacesFor } from '../../state/duel/turn.js';
 import { lastTurnOf } from '../../state/log_lines.js';
 import { countOf } from '../../state/payment.js';
-import { DUEL_TOKENS, GEMS, LIMIT, total } from '../../state/price.js';
+import { GEMS, LIMIT, total } from '../../state/price.js';
+import { TOKENS } from '../../state/duel/tokens.js';
 import { GOALS, canWinDuelNextTurn, privilegesToPay } from '../../state/duel/goals.js';
 import { t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
@@ -18,7 +19,7 @@ import { Won } from './royals.js';
 
 /** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
 /** @typedef {import('../../state/types.js').Card} Card */
-/** @typedef {import('../../state/types.js').DuelPlace} Place */
+/** @typedef {import('../../state/duel/types.js').DuelPlace} Place */
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -76,7 +77,7 @@ function Held10({ seat, seen: { table, me, sight, shown } }) {
 /** @param {{ seat: number, seen: DuelViewModel }} props */
 function Columns({ seat, seen }) {
   const change = seat === seen.me && seen.sight ? changes(seen.sight, seen.shown) : [];
-  return html`<div class="cols" ...${useArrows()}>${[...DUEL_TOKENS].map((gem, kind) => html`
+  return html`<div class="cols" ...${useArrows()}>${[...TOKENS].map((gem, kind) => html`
     <${DuelColumn} gem=${gem} kind=${kind} seat=${seat} change=${change[kind] ?? 0} seen=${seen} />`)}</div>`;
 }
 

@@ -30,7 +30,7 @@ export function wordsOf(move, sight) {
 }
 
 /** @param {Move} move @param {Sight} sight */
-const takenAt = (move, { table }) => ('board' in table ? gems(takenBy(table.board, move)) : '');
+const takenAt = (move, { table }) => (table.board ? gems(takenBy(table.board, move)) : '');
 
 /** @param {string} place @param {Sight} sight */
 function cardWords(place, { table, hand, catalogue }) {
@@ -40,6 +40,6 @@ function cardWords(place, { table, hand, catalogue }) {
 
 /** @param {number} slot @param {Sight} sight */
 function nobleWords(slot, { table }) {
-  const id = 'nobles' in table ? table.nobles[slot] : null;
-  return (id ?? null) === null ? String(slot + 1) : t(`noble.${id}`);
+  const id = table.nobles?.[slot] ?? null;
+  return id === null ? String(slot + 1) : t(`noble.${id}`);
 }

@@ -25,12 +25,12 @@ import { namesHere } from './names.js';
  *   stage: (draft: Draft) => unknown, choose: (move: string) => unknown, back: () => unknown, clear: () => unknown,
  *   confirm: () => unknown, why: (move: string) => unknown, explain: (why: string) => unknown }} AnyTable
  */
-/** @typedef {import('../../state/types.js').BaseTable} Table */
+/** @typedef {import('../../state/types.js').Table} Table */
 
-/** @param {AnyTable} live */
+/** @template {Table} [T=Table] @param {AnyTable} live */
 export function viewModel(live) {
   const news = /** @type {News} */ (live.news.value);
-  const table = /** @type {Table} */ (news.table);
+  const table = /** @type {T} */ (news.table);
   const me = live.me.value;
   const count = news.room.seats.length;
   const first = me ?? 0;
@@ -40,18 +40,18 @@ export function viewModel(live) {
   const names = namesHere(news.room.seats, own).map((name, seat) => (seat === you ? t('you') : name));
   const catalogue = /** @type {Catalogue} */ (live.catalogue.value);
   const lens = live.lens.value ?? me;
-  const eyes = lens === null ? null : table.places?.[lens] ?? null;
+  const buyer = lens === null ? null : table.places?.[lens] ?? null;
   const hand = (news.you ?? []).find((yours) => yours.seat === me)?.hand ?? [];
   const origin = own.length ? 0 : first; // at one screen everybody keeps their colour
   const shade = (/** @type {number} */ seat) => (seat - origin + count) % count;
   return {
-    news, table, me, you, order, names, initials: initialsOf(names), catalogue, lens, eyes, hand, shade, live,
+    news, table, me, you, order, names, initials: initialsOf(names), catalogue, lens, buyer, hand, shade, live,
     draft: live.draft.value, lines: linesOf(live.events.value), options: optionsOf(games.value, news.room),
     playing: news.room.status === 'playing', mine: live.isMyTurn.value,
   };
 }
 
-/** @typedef {ReturnType<typeof viewModel>} ViewModel */
+/** @template {Table} [T=Table] @typedef {ReturnType<typeof viewModel<T>>} ViewModel */
 
 // Effects: what moves and sounds when news arrive
 

@@ -67,7 +67,7 @@ function pictureOf(move, live) {
 function takenBy(move, live) {
   const table = live.news.value?.table;
   if (move.kind === 'take') return move.letters;
-  return move.kind === 'line' && table && 'board' in table ? tokensAt(table.board, move.spaces) : '';
+  return move.kind === 'line' && table?.board ? tokensAt(table.board, move.spaces) : '';
 }
 
 /** A move in words; in English the server's own, which are the most detailed. @param {any} each @param {LiveTable} live */

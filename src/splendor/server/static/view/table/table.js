@@ -86,7 +86,8 @@ function TitleBar({ live }) {
 function whoseTurn(live, name) {
   const { news, table, you } = viewModel(live);
   if (news.room.status === 'over') return t('gameOver');
-  const last = 'target' in table && table.places.some((place) => place.points >= table.target);
+  const { target } = table;
+  const last = target !== undefined && table.places.some((place) => place.points >= target);
   const bot = you === table.active ? botName(news.room.seats[you].bot ?? '') : ''; // it plays for me
   const whose = live.isMyTurn.value ? t('yourMove') : t('moveOf', { name: bot || name });
   return last ? `${t('lastRound')} · ${whose}` : whose;

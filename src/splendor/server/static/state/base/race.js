@@ -1,6 +1,6 @@
 /** How close players are to nobles and to the end of the game. Only visible cards count. */
 
-import { GEMS, priceOf } from './price.js';
+import { GEMS, priceOf } from '../price.js';
 
 /** Bonuses that a player still lacks for a noble. @param {number[]} requires @param {number[]} bonuses */
 export const lacking = (requires, bonuses) =>
@@ -9,8 +9,8 @@ export const lacking = (requires, bonuses) =>
 /**
  * Whether a player can reach the target in one turn with what lies open (or in the hand, where known).
  * @param {import('./types.js').BaseTable} table @param {number} seat
- * @param {import('./catalogue.js').Catalogue} catalogue
- * @param {import('./games.js').Options} options the table's rules
+ * @param {import('../catalogue.js').Catalogue} catalogue
+ * @param {import('../games.js').Options} options the table's rules
  */
 export function canWinNextTurn(table, seat, catalogue, options) {
   const place = table.places[seat];
@@ -24,17 +24,17 @@ export function canWinNextTurn(table, seat, catalogue, options) {
 }
 
 /** The cards that somebody can pay now. @param {import('./types.js').BaseTable} table
- * @param {import('./types.js').BasePlace} place @param {import('./catalogue.js').Catalogue} catalogue */
+ * @param {import('./types.js').BasePlace} place @param {import('../catalogue.js').Catalogue} catalogue */
 function affordable(table, place, catalogue) {
   const known = place.hand.map((held) => held.card ?? null);
   const open = [...table.market.flat(), ...known].flatMap((id) => (id === null ? [] : [catalogue.card(id)]));
   return open.filter((card) => priceOf(card, place).short === 0);
 }
 
-/** @param {number[]} bonuses @param {import('./types.js').Card} card */
+/** @param {number[]} bonuses @param {import('../types.js').Card} card */
 const withBonus = (bonuses, card) => bonuses.map((count, gem) => count + Number(GEMS[gem] === card.bonus));
 
-/** Points of the best noble that these bonuses call. @param {import('./types.js').Noble[]} nobles
+/** Points of the best noble that these bonuses call. @param {import('../types.js').Noble[]} nobles
  * @param {number[]} bonuses */
 const bestNoble = (nobles, bonuses) =>
   Math.max(0, ...nobles.filter((noble) => lacking(noble.requires, bonuses) === 0).map((noble) => noble.points));
