@@ -28,7 +28,7 @@ class Table:
     def type(self, line: str) -> str:
         """Type a line, let the bots move, and return what is shown."""
         self.shown()
-        self.terminal.obey(line)
+        self.terminal.run_line(line)
         self.continue_to_human()
         return self.shown()
 

@@ -34,11 +34,11 @@ def stages(players: int, games: int = 4, rules: str = "official") -> Iterator[Ga
 
 
 def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> BaseScene:
-    eyes = game.active if seat is None else seat
+    viewer = game.active if seat is None else seat
     names, last = LONGEST_NAMES[: game.players], last_turns(game)
     cards = frozenset(range(90)) if fresh else frozenset()
     return Scene(
-        base_table(game.view(eyes)), game.rules, options_of(game), names, last, eyes, cards
+        base_table(game.view(viewer)), game.rules, options_of(game), names, last, viewer, cards
     )
 
 

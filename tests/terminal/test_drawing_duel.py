@@ -50,10 +50,10 @@ def stages(games: int = 6) -> Iterator[Game]:
 
 
 def scene_of(game: Game, fresh: bool = True, seat: int | None = None) -> DuelScene:
-    eyes = game.active if seat is None else seat
-    table, options = duel_table(game.view(eyes)), options_of(game)
+    viewer = game.active if seat is None else seat
+    table, options = duel_table(game.view(viewer)), options_of(game)
     cards = frozenset(range(67)) if fresh else frozenset()
-    return Scene(table, game.rules, options, NAMES, last_turns(game), eyes, cards)
+    return Scene(table, game.rules, options, NAMES, last_turns(game), viewer, cards)
 
 
 def game_at(position: Duel) -> Game:

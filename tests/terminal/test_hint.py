@@ -335,7 +335,7 @@ def test_there_is_no_hint_after_the_end() -> None:
 
 def test_there_is_no_hint_on_a_bots_turn() -> None:
     table = Table(Game(seed=5, start=1), "human,greedy")
-    table.terminal.obey("hint")
+    table.terminal.run_line("hint")
     assert table.shown() == " ! Seat 1 · greedy decides now, not you\n"
 
 

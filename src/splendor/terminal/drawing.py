@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Scene(Generic[Table, Options]):
-    """A table to draw, as the seat `eyes` sees it; `fresh` cards are marked as new.
+    """A table to draw, as the seat `viewer` sees it; `fresh` cards are marked as new.
 
     `chosen` is the place of the card being bought or reserved: `1e`, `h1`, or `3` for a deck.
     """
@@ -51,7 +51,7 @@ class Scene(Generic[Table, Options]):
     options: Options
     names: tuple[str, ...]
     last: tuple[str, ...]
-    eyes: int | None = None
+    viewer: int | None = None
     fresh: frozenset[int] = frozenset()
     chosen: str = ""
     is_extra: bool = False  # the turn belongs to the seat that had the last one
@@ -69,13 +69,13 @@ class Scene(Generic[Table, Options]):
     @property
     def buyer(self) -> Place | None:
         """The player for whom cards are marked as affordable; none when the game is over."""
-        return None if self.eyes is None or self.is_over else self.table.places[self.eyes]
+        return None if self.viewer is None or self.is_over else self.table.places[self.viewer]
 
     @property
     def in_order(self) -> tuple[int, ...]:
         """The seats in drawing order: the viewer's own comes last."""
         seats = tuple(range(len(self.names)))
-        first = 0 if self.eyes is None else self.eyes + 1
+        first = 0 if self.viewer is None else self.viewer + 1
         return seats[first:] + seats[:first]
 
 
@@ -189,7 +189,7 @@ def hand_lines(
 
     `words` are those of a card, with its mark for a buyer, if there is one.
     """
-    own = seat == scene.eyes
+    own = seat == scene.viewer
     lines = []
     for slot, held in enumerate(scene.table.places[seat].hand, 1):
         if held.card is None:

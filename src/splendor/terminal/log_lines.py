@@ -51,15 +51,15 @@ def log_entries(game: Game) -> Iterator[tuple[Game, LogEntry]]:
         yield decision.after, tell(decision)
 
 
-def log_line(game: Game, told: LogEntry, names: Sequence[str]) -> str:
-    return log_head(game, told, names) + told.sentence
+def log_line(game: Game, entry: LogEntry, names: Sequence[str]) -> str:
+    return log_head(game, entry, names) + entry.sentence
 
 
-def log_head(game: Game, told: LogEntry, names: Sequence[str]) -> str:
+def log_head(game: Game, entry: LogEntry, names: Sequence[str]) -> str:
     """The text before the sentence: number, name and move."""
-    name = pad(names[told.seat], max(map(width_of, names)))
-    move = f"{told.move!s:<{face_of(game).longest}}"
-    return f"{told.number:>4}  {name}  {move} "
+    name = pad(names[entry.seat], max(map(width_of, names)))
+    move = f"{entry.move!s:<{face_of(game).longest}}"
+    return f"{entry.number:>4}  {name}  {move} "
 
 
 # The table
@@ -69,15 +69,15 @@ def table_text(
     game: Game,
     table: Table,
     names: Sequence[str],
-    eyes: int | None,
+    viewer: int | None,
     fresh: frozenset[int] = frozenset(),
 ) -> str:
-    """The drawing of a game; `table` is the part of it that the seat `eyes` sees."""
+    """The drawing of a game; `table` is the part of it that the seat `viewer` sees."""
     table = replace(table, phase="over") if game.is_over else table
     face = face_of(game)
     last, chosen, extra = face.last_turns(game), face.chosen(game), is_extra_turn(game)
-    scene = Scene(table, game.rules, game.options, tuple(names), last, eyes, fresh, chosen, extra)
-    return face.draw(replace(scene, text=lambda: str(game.view(eyes))))
+    scene = Scene(table, game.rules, game.options, tuple(names), last, viewer, fresh, chosen, extra)
+    return face.draw(replace(scene, text=lambda: str(game.view(viewer))))
 
 
 # The end

@@ -152,14 +152,14 @@ class Terminal:
         if not self.game.is_over and not self.hand_over():
             return False
         if is_forced(self.game):
-            self.carry_out(self.game.legal_moves)
+            self.play_moves(self.game.legal_moves)
             return True
         if self.stale:
             self.table()
         if not self.humans:
             return False
         line = self.screen.ask(f"{question(self.game, self.names, len(self.humans) > 1)} > ")
-        return line is not None and self.obey(line.strip())
+        return line is not None and self.run_line(line.strip())
 
     def let_the_bot_play(self) -> bool:
         seat = self.game.active
@@ -183,7 +183,7 @@ class Terminal:
         if line is None:
             return False
         self.stuck = bool(line.strip())
-        return self.obey(line.strip())
+        return self.run_line(line.strip())
 
     def check_a_human_decides(self) -> None:
         if self.game.is_over:
@@ -197,8 +197,8 @@ class Terminal:
 
     def play(self, move: Move) -> bool:
         """Play and describe a move; return whether it drew a card that only its player may see."""
-        told = play(self.game, move)
-        self.screen.tell(f" {self.names[told.seat]}: ", self.to_you(told.sentence))
+        entry = play(self.game, move)
+        self.screen.tell(f" {self.names[entry.seat]}: ", self.to_you(entry.sentence))
         self.stale = True
         return drew_unseen(self.game)
 
@@ -230,7 +230,7 @@ class Terminal:
             kept = f"It is saved in {self.saved_as}." if self.saved_as else "It is not saved."
             self.screen.show(f"The game is unfinished, in round {self.game.round}. {kept}")
 
-    def obey(self, line: str) -> bool:
+    def run_line(self, line: str) -> bool:
         """Run a command or play moves; a mistake is reported in one line and changes nothing."""
         word, _, rest = line.partition(" ")
         if word.lower() in ("quit", "exit", "q"):
@@ -252,9 +252,9 @@ class Terminal:
         moves = read_moves(self.game, line)
         check_line(self.game, moves)
         self.saved_as = ""
-        self.carry_out(moves)
+        self.play_moves(moves)
 
-    def carry_out(self, moves: Sequence[Move]) -> None:
+    def play_moves(self, moves: Sequence[Move]) -> None:
         """Play moves of the active human."""
         seat = self.game.active
         drew = [self.play(move) for move in moves]
@@ -275,26 +275,26 @@ class Terminal:
     def table(self, rest: str = "") -> None:
         """Draw the table as the active seat sees it, and its legal moves."""
         self.screen.show()
-        eyes = self.eyes()
-        table = self.game.view(eyes).table
-        self.screen.show(table_text(self.game, table, self.names, eyes, self.fresh(eyes)))
+        viewer = self.viewer()
+        table = self.game.view(viewer).table
+        self.screen.show(table_text(self.game, table, self.names, viewer, self.fresh(viewer)))
         if self.game.is_over:
             self.show_result()
         elif self.game.active in self.humans:
             self.screen.show("\n".join(["", *self.face.choices(self.game)]))
         self.stale = False
 
-    def fresh(self, eyes: int | None) -> frozenset[int]:
+    def fresh(self, viewer: int | None) -> frozenset[int]:
         """The cards that a human has not seen before this turn."""
-        if eyes is None:
+        if viewer is None:
             return frozenset()
         cards = on_sale(self.game.table)
-        fresh = cards - self.known.get(eyes, cards)
+        fresh = cards - self.known.get(viewer, cards)
         if self.stale:
-            self.known[eyes] = cards
+            self.known[viewer] = cards
         return fresh
 
-    def eyes(self) -> int | None:
+    def viewer(self) -> int | None:
         """The seat for which the table is drawn: the active human, or the only human."""
         if not self.game.is_over and self.game.active in self.humans:
             return self.game.active
@@ -317,11 +317,11 @@ class Terminal:
     def what(self, rest: str) -> None:
         if self.game.is_over:
             raise RulesError(OVER)
-        seat = self.eyes()
+        seat = self.viewer()
         if rest or seat is None:
             seat = read_seat(rest, self.game.players)
-        name = "You" if seat == self.eyes() else self.names[seat]
-        self.screen.show("\n".join(what_to_buy(self.game, self.eyes(), seat, name)))
+        name = "You" if seat == self.viewer() else self.names[seat]
+        self.screen.show("\n".join(what_to_buy(self.game, self.viewer(), seat, name)))
 
     def hint(self, rest: str) -> None:
         """Search from the view of the active human, and show the result."""
@@ -371,28 +371,28 @@ class Terminal:
     def load(self, rest: str) -> None:
         if not rest:
             raise RulesError("say which: load FILE")
-        record = choose_game(games_in(read_text(rest), rest), None, rest)
-        players = record.game.players
+        file = choose_game(games_in(read_text(rest), rest), None, rest)
+        players = file.game.players
         same = (
             self.seats
             if len(self.seats) == players
-            else usual_seats(record.game.ruleset.name, players)
+            else usual_seats(file.game.ruleset.name, players)
         )
-        seats = seats_of(record) or same
-        self.game = record.game
+        seats = seats_of(file) or same
+        self.game = file.game
         self.sit_down(seats)
         self.saved_as = rest
         self.written.clear()
 
     def log(self, rest: str) -> None:
-        for _, told in log_entries(self.game):
-            head = log_head(self.game, told, self.names)
-            self.screen.tell(head, self.to_you(told.sentence))
+        for _, entry in log_entries(self.game):
+            head = log_head(self.game, entry, self.names)
+            self.screen.tell(head, self.to_you(entry.sentence))
         if not self.game.moves:
             self.screen.show(" No move has been made yet.")
 
     def position(self, rest: str) -> None:
-        self.screen.show(self.game.view(self.eyes()).position)
+        self.screen.show(self.game.view(self.viewer()).position)
 
     def resign(self, rest: str) -> None:
         if self.game.is_over:

@@ -77,14 +77,14 @@ class CardOffer:
 def shopping(name: str, payer: Payer, offers: Iterable[CardOffer], letters: str) -> Iterator[str]:
     """The affordable cards with their payment; then the nearest others with what is missing."""
     offers = list(offers)
-    bargains = [offer for offer in offers if not shortage(payer, offer.card) and not offer.bar]
+    affordable = [offer for offer in offers if not shortage(payer, offer.card) and not offer.bar]
     width = max(WORDS, *(width_of(offer.words) for offer in offers), 0)
-    yield f" {name} can buy:" if bargains else f" {name} can buy nothing now."
-    for offer in bargains:
+    yield f" {name} can buy:" if affordable else f" {name} can buy nothing now."
+    for offer in affordable:
         paid = chips(payment(payer, offer.card), letters)
         yield f"  {f'b{offer.where}':<4}{pad(offer.words, width)} for {paid}"
     others = sorted(
-        (offer for offer in offers if offer not in bargains),
+        (offer for offer in offers if offer not in affordable),
         key=lambda offer: (shortage(payer, offer.card), -offer.card.points),
     )
     if others:

@@ -78,9 +78,9 @@ def question(game: Game, names: Sequence[str], several: bool) -> str:
     return f"{names[game.active]}: {what}" if several else what
 
 
-def what_to_buy(game: Game, eyes: int | None, seat: int, name: str) -> Iterator[str]:
-    """The purchases of a seat, as far as the seat `eyes` can see."""
-    face, table = face_of(game), game.view(eyes).table
+def what_to_buy(game: Game, viewer: int | None, seat: int, name: str) -> Iterator[str]:
+    """The purchases of a seat, as far as the seat `viewer` can see."""
+    face, table = face_of(game), game.view(viewer).table
     place = table.places[seat]
     card_offers = list(face.card_offers(table, place))
     if not card_offers:

@@ -26,8 +26,8 @@ def replay(file: GameFile, seat: int | None, tables: bool) -> Iterator[str]:
     """A sentence for every move, with the table after it if `tables`; then the result."""
     game, names = file.game, recorded_names(file)
     check_seat(game, seat)
-    for now, told in log_entries(game):
-        yield log_line(game, told, names)
+    for now, entry in log_entries(game):
+        yield log_line(game, entry, names)
         if tables:
             yield seen_by(now, names, seat)
     if not tables or not game.moves:

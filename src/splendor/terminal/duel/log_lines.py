@@ -107,18 +107,18 @@ def last_turns(game: Game) -> tuple[str, ...]:
         seat = decision.seat
         runs.setdefault(seat, []).insert(0, move_words(decision))
     words = [runs.get(seat, []) for seat in range(game.players)]
-    return tuple(", ".join(merged(word for word in told if word)) for told in words)
+    return tuple(", ".join(merged(word for word in turn if word)) for turn in words)
 
 
 def merged(words: Iterable[str]) -> list[str]:
     """Join consecutive discards."""
-    told: list[str] = []
+    joined: list[str] = []
     for word in words:
-        if told and all(text.startswith(DISCARDED) for text in (told[-1], word)):
-            told[-1] += word.removeprefix(DISCARDED)
+        if joined and all(text.startswith(DISCARDED) for text in (joined[-1], word)):
+            joined[-1] += word.removeprefix(DISCARDED)
         else:
-            told.append(word)
-    return told
+            joined.append(word)
+    return joined
 
 
 def move_words(decision: Decision) -> str:

@@ -178,7 +178,7 @@ class LineOffer:
 
     move: TakeLine
     tokens: tuple[int, ...]
-    bargains: tuple[str, ...]
+    affordable: tuple[str, ...]
     is_generous: bool  # D3.1: the opponent takes a privilege for it
     is_costly: bool  # D4.1: and it comes from the player who takes the line
 
@@ -186,10 +186,10 @@ class LineOffer:
     def promise(self) -> tuple[int, ...]:
         """The sort key: affordable cards, number of tokens, no privilege given, pearls."""
         count, pearls = sum(self.tokens), self.tokens[PEARL]
-        return len(self.bargains), count, not self.is_generous, pearls
+        return len(self.affordable), count, not self.is_generous, pearls
 
     def __str__(self) -> str:
-        then = f" then b{self.bargains[0]}" if self.bargains else ""
+        then = f" then b{self.affordable[0]}" if self.affordable else ""
         how = "costs you" if self.is_costly else "gives"
         gives = f" ({how} a privilege)" if self.is_generous else ""
         return f"{paint(str(self.move), BOLD)} {chips(self.tokens, TOKEN_LETTERS)}{then}{gives}"
@@ -214,10 +214,10 @@ def line_offer(
     tokens = tuple(taken.count(token) for token in range(TOKENS))
     held = Counts(own + more for own, more in zip(place.tokens, tokens, strict=True))
     richer = replace(place, tokens=held)
-    bargains = (each.where for each in wanted if not shortage(richer, each.card))
+    affordable = (each.where for each in wanted if not shortage(richer, each.card))
     generous = any(tokens[token] >= count for token, count in enumerate(GENEROUS))
     generous = generous and can_be_given(table)
-    return LineOffer(move, tokens, tuple(bargains), generous, generous and not table.privileges)
+    return LineOffer(move, tokens, tuple(affordable), generous, generous and not table.privileges)
 
 
 # The list of purchases
