@@ -28,8 +28,8 @@ def play_on(game: Game, chance: random.Random, decisions: int) -> None:
     while not game.is_over and decisions > 0:
         legal = game.legal_moves
         kinds = sorted({type(move).__name__ for move in legal})
-        bargains = [kind for kind in kinds if kind.startswith("Purchase")]
-        kind = chance.choice(bargains if buying and bargains else kinds)
+        purchases = [kind for kind in kinds if kind.startswith("Purchase")]
+        kind = chance.choice(purchases if buying and purchases else kinds)
         game.push(chance.choice([move for move in legal if type(move).__name__ == kind]))
         decisions -= 1
 

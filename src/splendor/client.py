@@ -68,7 +68,7 @@ class ServerRefused(RulesError):
         return self.why
 
     @classmethod
-    def told(cls, answer: dict[str, Any], status: int = 0) -> "ServerRefused":
+    def from_answer(cls, answer: dict[str, Any], status: int = 0) -> "ServerRefused":
         """The refusal in an answer of the server."""
         refusal = Refusal(answer["code"], answer.get("values", {}))
         return cls(refusal, answer["why"], answer.get("kind", "refused"), status)
@@ -109,8 +109,8 @@ class Client:
         self, rules: str = "official", seats: Sequence[str] = ("me", "greedy"), **more: Any
     ) -> "Table":
         """Open a table. A seat is `me`, `open` or the name of a bot; `more` as in the API."""
-        chairs = [chair_of(seat) for seat in seats]
-        made = self.ask("POST", "/api/tables", {"rules": rules, "seats": chairs, **more})
+        setups = [seat_setup(seat) for seat in seats]
+        made = self.ask("POST", "/api/tables", {"rules": rules, "seats": setups, **more})
         return Table(self, made["table"])
 
     def table(self, link: str) -> "Table":
@@ -206,7 +206,7 @@ class Table:
         self._until(is_answered, PATIENCE, lambda: self._send(text))
         answer = found[0]
         if answer["type"] == "refused":
-            raise ServerRefused.told(answer)
+            raise ServerRefused.from_answer(answer)
         return answer
 
     def wait_for_turn(self, seconds: float = PATIENCE) -> View | None:
@@ -296,12 +296,12 @@ def raise_if_gone(closed: ConnectionClosed) -> None:
         raise ServerRefused(Refusal("closed"), closed.rcvd.reason) from None
 
 
-def chair_of(seat: str) -> dict[str, str]:
+def seat_setup(seat: str) -> dict[str, str]:
     return {"who": seat} if seat in ("me", "open") else {"who": "bot", "level": seat}
 
 
 def refusal(body: bytes, status: int) -> ServerRefused:
     try:
-        return ServerRefused.told(json.loads(body), status)
+        return ServerRefused.from_answer(json.loads(body), status)
     except (ValueError, KeyError, TypeError):
         return ServerRefused(Refusal.of("bad_answer", status=status), status=status)

@@ -230,7 +230,7 @@ class Game(Position):
         splendor.core.errors.IllegalMove: pass is not legal now: ...
         """
         if not isinstance(drawn, str):
-            raise RulesError(f"what is drawn is told in letters, not as {shown(drawn)}")
+            raise RulesError(f"`drawn` must be a string of letters, not {shown(drawn)}")
         self._play(self.ruleset.action_of(self._checked(move)), drawn)
 
     def pop(self) -> Move | None:
@@ -367,15 +367,15 @@ class Game(Position):
             if self.is_over:
                 raise FormatError('the game is over, but its "result" is null')
             return
-        told = read_result(result, self.ruleset)
-        if told.reason in CONCLUSIONS:
+        stated = read_result(result, self.ruleset)
+        if stated.reason in CONCLUSIONS:
             try:
-                self.conclude(told.reason, told.winners)
+                self.conclude(stated.reason, stated.winners)
             except RulesError as error:
                 raise FormatError(f'"result": {error}') from None
         if self.outcome is None:
-            raise FormatError(f'"result" names {told.reason!r}, but the game is not over')
-        if told != self.outcome:
+            raise FormatError(f'"result" names {stated.reason!r}, but the game is not over')
+        if stated != self.outcome:
             raise FormatError(f'"result" is not what the turns lead to: {self.outcome}')
 
 

@@ -59,14 +59,14 @@ def with_ending(table: str, outcome: Outcome | None) -> str:
 
 def read_result(result: Any, ruleset: Ruleset) -> Outcome:
     """The result of a transcript. Winners may be named in any order."""
-    told = result if isinstance(result, dict) else {}
+    given = result if isinstance(result, dict) else {}
     *names, last = "winners", *ruleset.scores
-    right = isinstance(told.get("reason"), str) and all(
+    right = isinstance(given.get("reason"), str) and all(
         isinstance(numbers, list) and all(type(number) is int for number in numbers)
-        for numbers in map(told.get, (*names, last))
+        for numbers in map(given.get, (*names, last))
     )
     if not right:
         needed = f"{', '.join(names)} and {last}"
         raise FormatError(f'"result" needs a reason, and lists of numbers: {needed}')
-    counts = {name: tuple(told[name]) for name in ruleset.scores}
-    return Outcome(winners=tuple(sorted(told["winners"])), reason=told["reason"], **counts)
+    counts = {name: tuple(given[name]) for name in ruleset.scores}
+    return Outcome(winners=tuple(sorted(given["winners"])), reason=given["reason"], **counts)

@@ -120,7 +120,7 @@ BROKEN = [
     ("hello", "'hello' is no field"),
     (START + " hello", "'hello' is no field"),
     (START + " colour=red", "'colour=red' is no field"),
-    (START + " round=1", "field 'round' stands twice"),
+    (START + " round=1", "field 'round' is given twice"),
     *[(without(START, key), f"field '{key}' is missing") for key in REQUIRED],
     # The rules
     (changed(START, "rules", "chess,players=2"), "rules must be one of official, landolt"),
@@ -194,7 +194,7 @@ BROKEN = [
     (changed(START, "decks", ",".join(["4"] * 41) + "/44/74"), "deck 1 has too many cards"),
     # The nobles
     (changed(START, "nobles", "0,1"), "one noble more than players"),
-    (changed(START, "nobles", "0,1,1"), "a noble stands twice"),
+    (changed(START, "nobles", "0,1,1"), "a noble is listed twice"),
     (changed(START, "nobles", "0,1,10"), "nobles must be a number from 0 to 9"),
     (changed(START, "nobles", "0,1,2@2"), "nobles must be a number from 0 to 1"),
     (changed(START, "nobles", "0,1,-"), "nobles must be a number"),

@@ -444,9 +444,9 @@ def test_a_wrong_step_is_refused(step: dict[str, Any], reason: str) -> None:
 
 def test_steps_must_be_complete_and_correct() -> None:
     extra = with_turns(turn(0, take("white", "blue", "green"), {"do": "noble", "noble": 4}))
-    assert refusal(extra).startswith("turn 1: it tells the steps ['take', 'noble'], but what")
+    assert refusal(extra).startswith("turn 1: its steps are ['take', 'noble'], but the moves")
     two = with_turns(turn(0, take("white", "blue", "green"), take("red", "red")))
-    assert refusal(two).startswith("turn 1: it tells the steps ['take', 'take'], but what")
+    assert refusal(two).startswith("turn 1: its steps are ['take', 'take'], but the moves")
     other = with_turns(turn(1, take("white", "blue", "green")))
     assert refusal(other) == "turn 1: it is the turn of seat 0, not of seat 1"
 

@@ -144,14 +144,14 @@ def test_game_file_and_transcript_can_be_downloaded_and_replayed(
     look: Look, finished: Table, tmp_path: Path
 ) -> None:
     dialog = result_of(look(f"/t/{finished.id}"))
-    for name in ("Record", "Transcript"):
+    for name in ("Game file", "Transcript"):
         with dialog.page.expect_download() as started:
             dialog.get_by_role("link", name=name).click()
         file = tmp_path / started.value.suggested_filename
         started.value.save_as(file)
-        (record,) = read_any(file.read_text(encoding="utf-8"))
-        assert [str(move) for move in record.game.moves] == moves_of(finished)
-        assert record.game.is_over
+        (saved,) = read_any(file.read_text(encoding="utf-8"))
+        assert [str(move) for move in saved.game.moves] == moves_of(finished)
+        assert saved.game.is_over
 
 
 def test_the_shared_link_shows_the_replay(look: Look, reader: Visitor, finished: Table) -> None:

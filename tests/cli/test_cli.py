@@ -334,7 +334,7 @@ def test_transcripts_are_written_as_json_lines(
     file.write_text("old")
     assert main(["simulate", "--games", "3", "--seed", "1", "--transcripts", str(file)]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    recorded = [record.game.outcome for record in read_any(file.read_text())]
+    recorded = [saved.game.outcome for saved in read_any(file.read_text())]
     assert [[*outcome.points] for outcome in recorded if outcome] == [row["points"] for row in rows]
     assert list(tmp_path.iterdir()) == [file]
 

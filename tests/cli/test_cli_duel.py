@@ -55,7 +55,7 @@ def test_simulated_games_count_crowns_and_can_be_reproduced(
     assert main(arguments.split()) == 0
     shown = capsys.readouterr()
     rows = [json.loads(line) for line in shown.out.splitlines()]
-    games = [record.game for record in read_any(file.read_text())]
+    games = [saved.game for saved in read_any(file.read_text())]
     for row, recorded in zip(rows, games, strict=True):
         game = Game("duel", seed=row["seed"], idle=60)
         simulate(game, ("random", "greedy"), f"{row['seed']}/bots")

@@ -32,8 +32,8 @@ def choose(states: States, chance: random.Random, buying: float) -> int:
     """A legal action: first a kind of move is chosen, so that rare kinds are more frequent."""
     legal = legal_list(states, 0)
     kinds = sorted({type(MOVES[action]).__name__ for action in legal})
-    bargains = [kind for kind in kinds if kind.startswith(("Purchase", "Choose"))]
-    kind = chance.choice(bargains if bargains and chance.random() < buying else kinds)
+    purchases = [kind for kind in kinds if kind.startswith(("Purchase", "Choose"))]
+    kind = chance.choice(purchases if purchases and chance.random() < buying else kinds)
     return chance.choice([action for action in legal if type(MOVES[action]).__name__ == kind])
 
 

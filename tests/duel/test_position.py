@@ -196,7 +196,7 @@ BROKEN = [
     ("hello", "'hello' is no field"),
     (START + " hello", "'hello' is no field"),
     (START + " supply=W4", "'supply=W4' is no field"),
-    (START + " round=1", "field 'round' stands twice"),
+    (START + " round=1", "field 'round' is given twice"),
     *[(without(START, key), f"field '{key}' is missing") for key in REQUIRED],
     # The rules
     (changed(START, "rules", "official,players=2"), "rules must be one of duel"),
@@ -204,7 +204,7 @@ BROKEN = [
     (changed(START, "rules", "duel,refill"), "'refill' is no option"),
     (changed(START, "rules", "duel,refill=never"), "option refill must be one of"),
     (changed(START, "rules", "duel,target=15"), "there is no option 'target'"),
-    (changed(START, "rules", "duel,idle=1,idle=2"), "option 'idle' stands twice"),
+    (changed(START, "rules", "duel,idle=1,idle=2"), "option 'idle' is given twice"),
     (changed(START, "rules", "duel,idle=0"), "option idle must be"),
     # The seats
     (without(START, "seat1"), "2 players need the fields seat0, seat1"),

@@ -33,10 +33,10 @@ def damaged(text: str, chance: random.Random) -> str:
 def is_refused(text: str) -> bool:
     """Whether a text is refused; otherwise it must be a game that can be written."""
     try:
-        records = list(read_any(text))
+        files = list(read_any(text))
     except FormatError as error:
         return re.match(r"line \d+: .", str(error)) is not None
-    for record in records:
-        again = write_game(record.game, record.headers, record.comments)
-        assert same(read_game(again), record)
+    for file in files:
+        again = write_game(file.game, file.headers, file.comments)
+        assert same(read_game(again), file)
     return False

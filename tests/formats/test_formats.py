@@ -13,7 +13,7 @@ from splendor import FormatError, Game
 from splendor.formats import GameFile, read_any, read_game, transcript_line, write_game
 from splendor.formats.gamefile import JUNK, reserved_keys
 from splendor.ruleset import RULESETS
-from tests.formats.records import damaged, is_refused, same
+from tests.formats.game_files import damaged, is_refused, same
 from tests.games import play_on, random_game, random_games
 from tests.positions import a_game, cards_of
 
@@ -52,23 +52,23 @@ def changed(old: str, new: str) -> str:
 
 
 def test_a_file_has_the_game_its_headers_and_its_comments() -> None:
-    record = read_game(TEXT)
+    file = read_game(TEXT)
     moves = "r3a r3b WRK WUG r3c r3d b1d+ J=K pay UGK"
-    assert [str(move) for move in record.game.moves] == moves.split()
-    assert record.headers == {"date": "24 May", "seat0": "Ada"}
-    assert record.comments == {0: "Both want the high cards.", 9: "Keeps a black gem."}
-    assert record.game.outcome is not None
-    assert record.game.outcome.winners == (1,)
-    assert write_game(record.game, record.headers, record.comments) == TEXT
+    assert [str(move) for move in file.game.moves] == moves.split()
+    assert file.headers == {"date": "24 May", "seat0": "Ada"}
+    assert file.comments == {0: "Both want the high cards.", 9: "Keeps a black gem."}
+    assert file.game.outcome is not None
+    assert file.game.outcome.winners == (1,)
+    assert write_game(file.game, file.headers, file.comments) == TEXT
 
 
 @pytest.mark.parametrize("first", range(0, 120, 20))
 def test_random_games_of_all_options_read_back(first: int) -> None:
     for game in random_games(20, seed=first):
         text = write_game(game)
-        record = read_game(text)
-        assert same(record, GameFile(game))
-        assert write_game(record.game) == text
+        file = read_game(text)
+        assert same(file, GameFile(game))
+        assert write_game(file.game) == text
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -113,9 +113,9 @@ def test_a_concluded_game_keeps_winners_and_reason(reason: str, winners: tuple[i
     text = write_game(game, comments={1: "Enough."})
     named = "+".join(map(str, winners)) or "-"
     assert f"result: {named} by {reason}, points 0-0-0, cards 0-0-0\n" in text
-    record = read_game(text)
-    assert record.game.outcome == game.outcome
-    assert same(record, GameFile(game, {}, {1: "Enough."}))
+    file = read_game(text)
+    assert file.game.outcome == game.outcome
+    assert same(file, GameFile(game, {}, {1: "Enough."}))
 
 
 def test_an_unfinished_game_has_a_star_and_may_have_no_moves() -> None:
@@ -131,11 +131,11 @@ def test_an_unfinished_game_has_a_star_and_may_have_no_moves() -> None:
 def test_layout_is_free_between_moves() -> None:
     loose = TEXT.replace("2. WRK | WUG\n", "\n2.wrk|gwu ; as expected\n\n; now\n")
     loose = loose.replace("deck3: ", "DECK3:  ").replace("\n", "\r\n")
-    record = read_game("\ufeff\n" + loose)
-    assert record.game == read_game(TEXT).game
-    assert record.comments[4] == "as expected\nnow"
-    again = write_game(record.game, record.headers, record.comments)
-    assert same(read_game(again), record)
+    file = read_game("\ufeff\n" + loose)
+    assert file.game == read_game(TEXT).game
+    assert file.comments[4] == "as expected\nnow"
+    again = write_game(file.game, file.headers, file.comments)
+    assert same(read_game(again), file)
 
 
 def test_comments_may_have_braces_bars_and_several_lines() -> None:
@@ -156,8 +156,8 @@ def test_comments_may_have_braces_bars_and_several_lines() -> None:
 
 
 def test_a_backslash_before_any_other_character_is_itself() -> None:
-    record = read_game(changed("{Keeps a black gem.}", r"{C:\games \} \\ \n}"))
-    assert record.comments[9] == r"C:\games } \ \n"
+    file = read_game(changed("{Keeps a black gem.}", r"{C:\games \} \\ \n}"))
+    assert file.comments[9] == r"C:\games } \ \n"
 
 
 lines = st.text(st.characters(exclude_categories=["Cs", "Cc"])).map(str.strip)
@@ -172,9 +172,9 @@ def test_any_headers_and_comments_read_back(
 ) -> None:
     game = read_game(TEXT).game
     text = write_game(game, headers, comments)
-    record = read_game(text)
-    assert same(record, GameFile(game, headers, comments))
-    assert write_game(record.game, record.headers, record.comments) == text
+    file = read_game(text)
+    assert same(file, GameFile(game, headers, comments))
+    assert write_game(file.game, file.headers, file.comments) == text
 
 
 @pytest.mark.parametrize(
@@ -267,9 +267,9 @@ def test_a_broken_file_is_refused_with_line_and_reason(old: str, new: str, reaso
 
 
 def test_headers_of_another_game_may_have_any_value() -> None:
-    record = read_game(changed("date: 24 May", "Board: 7"))
-    assert record.headers == {"Board": "7", "seat0": "Ada"}
-    assert "\nBoard: 7\n" in write_game(record.game, record.headers)
+    file = read_game(changed("date: 24 May", "Board: 7"))
+    assert file.headers == {"Board": "7", "seat0": "Ada"}
+    assert "\nBoard: 7\n" in write_game(file.game, file.headers)
 
 
 def test_a_wrong_result_of_a_concluded_game_is_refused() -> None:
@@ -302,7 +302,7 @@ def test_a_broken_position_is_refused() -> None:
         ("phase=play", "phase=over reason=stalemate", "reason cannot be stalemate here"),
         ("phase=play", "phase=over reason=limit", "reason cannot be limit here"),
         ("phase=play", "phase=play passes=2", "reason cannot be unfinished here"),
-        ("players=2", "players=2,players=2", "option 'players' stands twice"),
+        ("players=2", "players=2,players=2", "option 'players' is given twice"),
     ],
 )
 def test_an_impossible_position_is_refused(old: str, new: str, reason: str) -> None:
@@ -360,23 +360,23 @@ def errors_of(text: str) -> Iterator[str]:
 def test_a_game_file_a_transcript_and_lines_of_transcripts_are_recognised() -> None:
     games = [random_game(seed, 30) for seed in (1, 2, 4)]
     assert all(game.phase != "pay" for game in games)
-    assert [record.game for record in read_any(write_game(games[0]))] == games[:1]
+    assert [file.game for file in read_any(write_game(games[0]))] == games[:1]
     recorded = [transcript_line(game) for game in games]
     assert not any("\n" in line or ": " in line for line in recorded)
     pretty = json.dumps(json.loads(recorded[1]), indent=2)
-    assert [record.game for record in read_any(pretty)] == games[1:2]
-    records = list(read_any("\n".join(recorded) + "\n\n"))
-    assert [record.game for record in records] == games
-    assert records[0] == GameFile(games[0])
+    assert [file.game for file in read_any(pretty)] == games[1:2]
+    files = list(read_any("\n".join(recorded) + "\n\n"))
+    assert [file.game for file in files] == games
+    assert files[0] == GameFile(games[0])
     assert len(list(read_any(f"\ufeff{recorded[0]}\r\n{recorded[1]}"))) == 2
 
 
 def test_games_are_read_one_by_one_up_to_the_broken_line() -> None:
     line = transcript_line(random_game(1, 30))
-    records = read_any(f"{line}\n\n{line}\n{line[:-5]}\n{line}")
-    assert next(records).game == next(records).game
+    files = read_any(f"{line}\n\n{line}\n{line[:-5]}\n{line}")
+    assert next(files).game == next(files).game
     with pytest.raises(FormatError, match=r"^line 4: not JSON: "):
-        next(records)
+        next(files)
 
 
 @pytest.mark.parametrize(

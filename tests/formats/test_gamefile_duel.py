@@ -20,7 +20,7 @@ from splendor.formats import (
     write_game,
 )
 from tests.duel.games import random_game, random_games
-from tests.formats.records import damaged, is_refused, same
+from tests.formats.game_files import damaged, is_refused, same
 from tests.games import play_on
 
 SCHEMA = json.loads(
@@ -40,10 +40,10 @@ def refusal(text: str) -> str:
 def test_random_games_of_all_options_read_back(first: int) -> None:
     for game in random_games(15, seed=first):
         text = write_game(game)
-        record = read_game(text)
-        assert same(record, GameFile(game))
-        assert record.game.all_drawn == game.all_drawn
-        assert write_game(record.game) == text
+        file = read_game(text)
+        assert same(file, GameFile(game))
+        assert file.game.all_drawn == game.all_drawn
+        assert write_game(file.game) == text
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -191,8 +191,8 @@ def test_a_broken_header_is_refused_in_its_line(text: str, old: str, new: str, r
 
 
 def test_headers_of_the_other_game_may_have_any_value(text: str) -> None:
-    record = read_game(text.replace("\n", "\nnobles: at the door\n", 1))
-    assert record.headers == {"nobles": "at the door"}
+    file = read_game(text.replace("\n", "\nnobles: at the door\n", 1))
+    assert file.headers == {"nobles": "at the door"}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -213,7 +213,7 @@ def test_damaged_files_are_refused_or_read_but_never_crash(seed: int) -> None:
 def test_a_file_may_have_transcripts_of_both_games() -> None:
     games = [random_game(3), Game(seed=1), random_game(6)]
     lines = "\n".join(map(transcript_line, games))
-    assert [record.game for record in read_any(lines)] == games
+    assert [file.game for file in read_any(lines)] == games
 
 
 def test_the_rules_of_a_file_are_known_before_it_is_read() -> None:

@@ -238,9 +238,9 @@ class Observer:
         """Make this the game of the table, as if it had been played there."""
         state = copy(self.initial)
         state.game, state.secret = deal.game.copy(), deal.secret
-        state.seats = [copy(chair) for chair in self.initial.seats]
-        for chair, nonce in zip(state.seats, deal.nonces, strict=True):
-            chair.nonce = nonce
+        state.seats = [copy(seat_state) for seat_state in self.initial.seats]
+        for seat_state, nonce in zip(state.seats, deal.nonces, strict=True):
+            seat_state.nonce = nonce
         state.confirms = confirms_of(deal.game)
         state.ids = dict(self.initial.ids)
         self.table.state = state

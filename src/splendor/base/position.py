@@ -264,7 +264,7 @@ def check_material(state: State) -> None:
             f"a place of level {level + 1} is empty although its deck is not",
         )
     nobles = numbers(state.nobles)[: int(state.seats) + 1]
-    require(len(set(nobles)) == len(nobles), "a noble stands twice")
+    require(len(set(nobles)) == len(nobles), "a noble is listed twice")
 
 
 def all_cards(state: State) -> list[int]:

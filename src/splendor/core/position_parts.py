@@ -34,7 +34,7 @@ def split_fields(text: str, required: tuple[str, ...], optional: tuple[str, ...]
         key, equals, value = word.partition("=")
         known = key in required or key in optional or key.startswith("seat")
         require(bool(equals) and known, f"{word!r} is no field of a position")
-        require(key not in fields, f"field {key!r} stands twice")
+        require(key not in fields, f"field {key!r} is given twice")
         fields[key] = value
     for key in required:
         require(key in fields, f"field {key!r} is missing")
@@ -92,7 +92,7 @@ def read_rules_text(text: str, options: OptionSet[OptionsT]) -> tuple[str, Optio
     if wrong is not None:
         name, equals, _ = wrong.partition("=")
         require(equals, f"{wrong!r} is no option")
-        require(name not in given, f"option {name!r} stands twice")
+        require(name not in given, f"option {name!r} is given twice")
     try:
         parsed = {name: options.parse(name, value) for name, value in given.items()}
         return rules, options.make(rules, parsed)

@@ -67,8 +67,8 @@ def render(texts: Mapping[str, Text], code: str, values: Mapping[str, Value]) ->
             raise KeyError(code)
         return text.format_map(values) if isinstance(text, str) else text(**values)
     except (KeyError, TypeError, ValueError):
-        told = ", ".join(f"{name}: {value}" for name, value in values.items())
-        return f"{code} ({told})" if told else code
+        listed = ", ".join(f"{name}: {value}" for name, value in values.items())
+        return f"{code} ({listed})" if listed else code
 
 
 def values_of(text: Text) -> dict[str, bool]:

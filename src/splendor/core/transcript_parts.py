@@ -204,13 +204,13 @@ def is_step(step: Any, words: tuple[str, ...]) -> bool:
 
 def compare(given: list[Step], made: list[Step]) -> None:
     """Require the given steps to be those that were made. Unknown keys are ignored."""
-    told = [step["do"] for step in given]
+    stated = [step["do"] for step in given]
     happened = [step["do"] for step in made]
-    require(told == happened, f"it tells the steps {told}, but what happens is {happened}")
+    require(stated == happened, f"its steps are {stated}, but the moves lead to {happened}")
     for step, truth in zip(given, made, strict=True):
         for key, right in truth.items():
-            told_so = normal(key, step.get(key))
-            if told_so != normal(key, right) or type(told_so) is not type(right):
+            stated_value = normal(key, step.get(key))
+            if stated_value != normal(key, right) or type(stated_value) is not type(right):
                 wrong = reprlib.repr(step.get(key))
                 raise FormatError(f"{step['do']}: {key} is {right!r}, not {wrong}")
 

@@ -179,16 +179,16 @@ def drawn(states: States, index: int) -> str:
     return "".join(TOKEN_LETTERS[t] for t, _ in placed(states[index - 1], states[index]))
 
 
-def set_drawn(states: States, last: int, told: str) -> None:
+def set_drawn(states: States, last: int, letters: str) -> None:
     """Replace the tokens drawn by the decision before states[last] by these, in this order."""
     found = drawn(states, last)
     if not found:
-        raise RulesError(f"this move draws no tokens, so it cannot bring {reprlib.repr(told)}")
-    if sorted(told) != sorted(found):
+        raise RulesError(f"this move draws no tokens, so it cannot bring {reprlib.repr(letters)}")
+    if sorted(letters) != sorted(found):
         there = counted(numbers(states[last - 1].bag), TOKEN_LETTERS)
-        raise RulesError(f"the bag holds {there}, so it cannot bring {reprlib.repr(told)}")
+        raise RulesError(f"the bag holds {there}, so it cannot bring {reprlib.repr(letters)}")
     spaces = [space for _, space in placed(states[last - 1], states[last])]
-    lay_along(states[last], [TOKEN_LETTERS.index(letter) for letter in told], spaces)
+    lay_along(states[last], [TOKEN_LETTERS.index(letter) for letter in letters], spaces)
 
 
 # Writing turns
@@ -297,26 +297,26 @@ def play(rows: list[States], decisions: list[Decision], action: int, step: Step)
     require(action in legal_list(rows[-1], 0), f"{MOVES[action]} is not legal then")
     pair = np.concatenate([rows[-1], rows[-1]])
     apply_in(pair, 1, action)
-    told = ""
+    letters = ""
     if action == REPLENISH:
-        told = told_to_be_drawn(pair, step)
-        set_drawn(pair, 1, told)
+        letters = letters_placed(pair, step)
+        set_drawn(pair, 1, letters)
     rows.append(pair[1:])
-    decisions.append((action, told))
+    decisions.append((action, letters))
 
 
-def told_to_be_drawn(pair: States, step: Step) -> str:
+def letters_placed(pair: States, step: Step) -> str:
     """The tokens of `placed` as letters; they must follow the spiral and be in the bag."""
-    told = value(step, "placed", list, "replenish")
-    for each in told:
+    tokens = value(step, "placed", list, "replenish")
+    for each in tokens:
         right = isinstance(each, list) and len(each) == 2 and each[0] in TOKEN_NAMES
         require(right, f"replenish: {reprlib.repr(each)} is no token with its cell")
-    spaces = [space_at(each[1], "replenish") for each in told]
+    spaces = [space_at(each[1], "replenish") for each in tokens]
     expected = placed(pair[0], pair[1])
     along = [space for _, space in expected]
     where = " ".join(map(space_name, along))
     require(spaces == along, f"replenish: tokens come to the spaces {where}, in this order")
-    letters = "".join(LETTER_OF[each[0]] for each in told)
+    letters = "".join(LETTER_OF[each[0]] for each in tokens)
     there = counted(numbers(pair[0].bag), TOKEN_LETTERS)
     right = sorted(letters) == sorted(TOKEN_LETTERS[token] for token, _ in expected)
     require(right, f"replenish: the bag holds {there}, not {letters}")

@@ -40,7 +40,7 @@ def read_any(text: str) -> Iterator[GameFile]:
     >>> [each.game == game for each in read_any(transcript_line(game))]
     [True]
     """
-    require(isinstance(text, str), "a record is read from text, not from bytes or anything else")
+    require(isinstance(text, str), "a game file must be given as text (str)")
     text = text.removeprefix("\ufeff")
     begin = text.lstrip()
     if not begin:

@@ -148,12 +148,12 @@ def verify(proof: Mapping[str, Any]) -> Verdict:
     recipe, players, start = check_shape(proof)
     generator = Generator(seed_of(proof["secret"], proof["nonces"]))
     derived = deal(recipe, players, start, generator)
-    told = proof["transcript"]["deal"]
+    stated = proof["transcript"]["deal"]
     checks = [
         check_commitment(proof["commitment"], proof["secret"]),
-        check_decks(told["decks"], derived["decks"]),
-        check_drawn(recipe.drawn, told[recipe.drawn], derived[recipe.drawn]),
-        check_start(told.get("start"), derived["start"], start == RANDOM),
+        check_decks(stated["decks"], derived["decks"]),
+        check_drawn(recipe.drawn, stated[recipe.drawn], derived[recipe.drawn]),
+        check_start(stated.get("start"), derived["start"], start == RANDOM),
     ]
     if recipe.drawn == "board":
         checks.append(check_draws(proof["transcript"]["turns"], generator))
@@ -213,13 +213,13 @@ def check_nonces(nonces: Any, players: int) -> None:
     require(right, "nonces", "nonces", count=players)
 
 
-def check_deal(told: Any, drawn: str) -> None:
-    require(isinstance(told, dict), "object", "deal", of="transcript")
-    decks = told.get("decks")
+def check_deal(stated: Any, drawn: str) -> None:
+    require(isinstance(stated, dict), "object", "deal", of="transcript")
+    decks = stated.get("decks")
     right = isinstance(decks, list) and len(decks) == 3
     right = right and all(isinstance(deck, list) for deck in decks)
     require(right, "lists", "decks", of="deal")
-    require(isinstance(told.get(drawn), list), "list", drawn, of="deal")
+    require(isinstance(stated.get(drawn), list), "list", drawn, of="deal")
 
 
 def check_turns(turns: Any) -> None:
@@ -248,16 +248,16 @@ def check_commitment(commitment: str, secret: str) -> Check:
     return failed("commitment", "secret_differs", made=made, promised=commitment)
 
 
-def check_decks(told: list[list[Any]], derived: list[list[Any]]) -> Check:
-    for level, (deck, right) in enumerate(zip(told, derived, strict=True), start=1):
+def check_decks(stated: list[list[Any]], derived: list[list[Any]]) -> Check:
+    for level, (deck, right) in enumerate(zip(stated, derived, strict=True), start=1):
         if wrong := difference(map(readable, deck), map(readable, right)):
             return failed("decks", "deck_differs", level=level, **wrong)
     return passed("decks", "decks_match")
 
 
-def check_drawn(name: str, told: list[Any], derived: list[Any]) -> Check:
+def check_drawn(name: str, stated: list[Any], derived: list[Any]) -> Check:
     """The nobles in the order of their slots, or the board along its spiral."""
-    wrong = difference(map(readable, told), map(readable, derived))
+    wrong = difference(map(readable, stated), map(readable, derived))
     right, differs = DRAWN[name]
     return failed(name, differs, **wrong) if wrong else passed(name, right, count=len(derived))
 
@@ -265,11 +265,11 @@ def check_drawn(name: str, told: list[Any], derived: list[Any]) -> Check:
 DRAWN = {"nobles": ("nobles_match", "nobles_differ"), "board": ("board_matches", "board_differs")}
 
 
-def check_start(told: Any, derived: int, drawn: bool) -> Check:
+def check_start(stated: Any, derived: int, drawn: bool) -> Check:
     source = "seed" if drawn else "option"
-    if readable(told) == derived:
+    if readable(stated) == derived:
         return passed("start", "start_matches", seat=derived, source=source)
-    return failed("start", "start_differs", source=source, told=readable(told), given=derived)
+    return failed("start", "start_differs", source=source, told=readable(stated), given=derived)
 
 
 def check_draws(turns: list[dict[str, Any]], generator: Generator) -> Check:
@@ -283,8 +283,8 @@ def check_draws(turns: list[dict[str, Any]], generator: Generator) -> Check:
         if step.get("do") == "replenish":
             placed = bag.fill_board(generator)
             draws, tokens = draws + 1, tokens + len(placed)
-            told = told_placed(step.get("placed"))
-            if wrong := difference(told, [placed_on(*each) for each in placed]):
+            stated = stated_placed(step.get("placed"))
+            if wrong := difference(stated, [placed_on(*each) for each in placed]):
                 return failed("draws", "draw_differs", draw=draws, turn=number, **wrong)
     return passed("draws", "draws_match", draws=draws, tokens=tokens)
 
@@ -292,9 +292,9 @@ def check_draws(turns: list[dict[str, Any]], generator: Generator) -> Check:
 # Comparing the transcript with what was derived
 
 
-def difference(told: Iterable[Value], derived: Iterable[Value]) -> dict[str, Value]:
+def difference(stated: Iterable[Value], derived: Iterable[Value]) -> dict[str, Value]:
     """The first difference of two lists, counted from 1; empty if they are equal."""
-    for place, (left, right) in enumerate(zip_longest(told, derived), start=1):
+    for place, (left, right) in enumerate(zip_longest(stated, derived), start=1):
         if left != right:
             return {"place": place, "told": left, "given": right}
     return {}
@@ -308,7 +308,7 @@ def readable(value: Any) -> Value:
     return value if isinstance(value, str) and NONCE.fullmatch(value) else UNREADABLE
 
 
-def told_placed(placed: Any) -> list[Value]:
+def stated_placed(placed: Any) -> list[Value]:
     """Tokens with their cells, in the form of a transcript."""
     if not isinstance(placed, list):
         return [UNREADABLE]

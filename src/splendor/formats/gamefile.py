@@ -204,7 +204,7 @@ def read_game(text: str) -> GameFile:
     >>> read_game(write_game(game)).game == game
     True
     """
-    require(isinstance(text, str), "a record is read from text, not from bytes or anything else")
+    require(isinstance(text, str), "a game file must be given as text (str)")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     require_text(lines)

@@ -184,7 +184,7 @@ async def claim_seat(call: Call) -> Claimed:
 # Finished games
 
 
-async def record(call: Call) -> Reply:
+async def game_file(call: Call) -> Reply:
     table = await table_of(call)
     text = game_file_of(table.state, table.row.created)
     return download(text.encode(), TEXT, f"splendor-{table.id}.txt")
@@ -263,7 +263,7 @@ ENDPOINTS = (
         needs_guest=True, rate="join", refuses=(404,),
     ),
     Endpoint(
-        "GET", f"{TABLE}/record", record, "The finished game as a game file", kind=TEXT,
+        "GET", f"{TABLE}/record", game_file, "The finished game as a game file", kind=TEXT,
         refuses=(404, 409),
     ),
     Endpoint(

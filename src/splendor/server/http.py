@@ -205,7 +205,7 @@ def refused(error: RulesError, id: str = "") -> Refused:
 
 
 def refusal(error: RulesError) -> Response:
-    told = refused(error)
-    status = STATUS.get(told.code) or STATUS_OF_KIND.get(told.kind, CONFLICT)
-    headers = {"retry-after": str(max(1, round(told.wait)))} if status in (429, 503) else {}
-    return Response(encode(told), status, headers, media_type=JSON)
+    answer = refused(error)
+    status = STATUS.get(answer.code) or STATUS_OF_KIND.get(answer.kind, CONFLICT)
+    headers = {"retry-after": str(max(1, round(answer.wait)))} if status in (429, 503) else {}
+    return Response(encode(answer), status, headers, media_type=JSON)

@@ -80,19 +80,19 @@ def is_message(kind: Any) -> bool:
 
 
 def operation(endpoint: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": endpoint.handler.__name__,
         "summary": endpoint.says,
         "responses": responses(endpoint, schemas),
     }
     if parameters := [*path_parameters(endpoint), *query_parameters(endpoint)]:
-        told["parameters"] = parameters
+        described["parameters"] = parameters
     if endpoint.body is not None:
         content = {JSON: {"schema": schemas[str(endpoint.body)]}}
-        told["requestBody"] = {"required": True, "content": content}
+        described["requestBody"] = {"required": True, "content": content}
     if endpoint.needs_guest:
-        told["security"] = [{"guest": []}]
-    return told
+        described["security"] = [{"guest": []}]
+    return described
 
 
 def path_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
@@ -115,11 +115,12 @@ def responses(endpoint: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     if kind != JSON:
         schema = {"type": "string"}
     success = "201" if endpoint.handler.__name__ == "make_table" else "200"
-    told: dict[str, Any] = {success: {"description": "Done", "content": {kind: {"schema": schema}}}}
+    content = {kind: {"schema": schema}}
+    by_status: dict[str, Any] = {success: {"description": "Done", "content": content}}
     codes = {*ALWAYS_POSSIBLE, *endpoint.refuses}
     codes |= {401} if endpoint.needs_guest else set()
     codes |= {413, 415} if endpoint.body is not None else set()
     refused = {JSON: {"schema": schemas[str(Refused)]}}
     for code in sorted(codes):
-        told[str(code)] = {"description": WHY[code], "content": refused}
-    return told
+        by_status[str(code)] = {"description": WHY[code], "content": refused}
+    return by_status

@@ -174,9 +174,9 @@ class Conversation:
             who = await self.context.person(self.player) or self.person  # the name may have changed
             await self.context.tables.execute(table, who, command, listener)
         except RulesError as error:
-            told = refused(error, command.id)
-            self.context.metrics.refused(told.code)
-            listener.send(encode(told))
+            answer = refused(error, command.id)
+            self.context.metrics.refused(answer.code)
+            listener.send(encode(answer))
 
     async def close(self, number: int, refusal: Refusal) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):

@@ -17,10 +17,10 @@ from splendor.server.tables.events import (
     PERSON,
     AnyEvent,
     Began,
-    Chair,
     ClockRule,
     Created,
     Readied,
+    SeatSetup,
     StampedEvent,
 )
 from splendor.server.tables.log_lines import EncodedLine, LogLines
@@ -29,11 +29,11 @@ from splendor.server.tables.state import ENGINE, TableState
 SECRET = "5e" * 32
 
 
-def chair(seat: str) -> Chair:
+def seat_setup(seat: str) -> SeatSetup:
     """`Anna` is a person, `greedy` a bot, and "" an open seat."""
     if not seat:
-        return Chair()
-    return Chair(PERSON, seat, seat) if seat[0].isupper() else Chair(BOT, level=seat)
+        return SeatSetup()
+    return SeatSetup(PERSON, seat, seat) if seat[0].isupper() else SeatSetup(BOT, level=seat)
 
 
 @dataclass(slots=True)
@@ -54,9 +54,9 @@ class LoggedState(TableState):
 def waiting_state(*seats: str, rules: str = "official", **more: Any) -> LoggedState:
     """A table with these people and bots, before the game."""
     clock: ClockRule | None = more.pop("clock", None)
-    chairs = [chair(seat) for seat in seats]
+    setups = [seat_setup(seat) for seat in seats]
     state = LoggedState("table", SECRET)
-    created = Created(rules, more, chairs, commitment_of(SECRET), clock=clock)
+    created = Created(rules, more, setups, commitment_of(SECRET), clock=clock)
     state.fold(StampedEvent(created, 1))
     return state
 

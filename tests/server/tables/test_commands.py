@@ -256,7 +256,7 @@ def test_sitting_down_again_at_the_own_seat_needs_a_new_name() -> None:
     assert why_not(state, "Anna", Sit("i", 0)) == "taken"
     decided = decide(state, Person("Anna", "Anna the Great"), Sit("i", 0))
     fold(state, *decided.events)
-    assert [chair.name for chair in state.seats] == ["Anna the Great", "Ben"]
+    assert [each.name for each in state.seats] == ["Anna the Great", "Ben"]
     assert state.seats[0].ready
     assert state.nonces == ["nonce-Anna", "nonce-Ben"]
 

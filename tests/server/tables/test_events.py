@@ -10,7 +10,6 @@ from splendor.server.tables.events import (
     AnyEvent,
     Asked,
     Began,
-    Chair,
     Chatted,
     ClockRule,
     Concluded,
@@ -25,6 +24,7 @@ from splendor.server.tables.events import (
     Replaced,
     Returned,
     Sat,
+    SeatSetup,
     Undone,
     decode,
     encode,
@@ -35,7 +35,8 @@ from splendor.server.tables.events import (
 STORED: list[tuple[AnyEvent, bytes]] = [
     (
         Created(
-            "official", {"target": 21}, [Chair("person", "p", "Anna"), Chair("bot", level="easy")],
+            "official", {"target": 21},
+            [SeatSetup("person", "p", "Anna"), SeatSetup("bot", level="easy")],
             "c0", "p", ClockRule(600, 5), False, "t0",
         ),
         b'{"kind":"created","rules":"official","options":{"target":21},"chairs":[{"kind":"person",'
@@ -43,12 +44,12 @@ STORED: list[tuple[AnyEvent, bytes]] = [
         b'"clock":{"seconds":600,"increment":5},"spectators":false,"former":"t0"}',
     ),
     (
-        Created("duel", {}, [Chair(), Chair("person", "p", "Anna")], "c0"),
+        Created("duel", {}, [SeatSetup(), SeatSetup("person", "p", "Anna")], "c0"),
         b'{"kind":"created","rules":"duel","options":{},"chairs":[{},{"kind":"person","player":"p",'
         b'"name":"Anna"}],"commitment":"c0"}',
     ),
     (
-        Created("duel", {}, [Chair()], "c0", fork=ForkSource("t0", 2, ["n", ""], ["a1", "b1"])),
+        Created("duel", {}, [SeatSetup()], "c0", fork=ForkSource("t0", 2, ["n", ""], ["a1", "b1"])),
         b'{"kind":"created","rules":"duel","options":{},"chairs":[{}],"commitment":"c0",'
         b'"fork":{"table":"t0","ply":2,"nonces":["n",""],"moves":["a1","b1"]}}',
     ),

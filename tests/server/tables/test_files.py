@@ -51,12 +51,12 @@ def test_game_file_transcript_and_proof_are_valid(rules: str, seats: tuple[str, 
     state = finished(rules, seats, seed=1)
     game = state.dealt_game
     text = game_file_of(state, 1_700_000_000_000)
-    record = read(text)
-    assert record.game == game
-    assert record.game.moves == game.moves
-    assert record.game.outcome == game.outcome
-    assert record.headers["date"] == "2023-11-14"
-    assert record.headers["seats"].split(",") == [
+    file = read(text)
+    assert file.game == game
+    assert file.game.moves == game.moves
+    assert file.game.outcome == game.outcome
+    assert file.headers["date"] == "2023-11-14"
+    assert file.headers["seats"].split(",") == [
         f"human:{seat}" if seat[0].isupper() else seat for seat in seats
     ]
     actual = json.encode(transcript_of(state)).decode()
@@ -87,9 +87,9 @@ def test_game_file_transcript_and_proof_are_valid(rules: str, seats: tuple[str, 
 def test_a_game_file_can_contain_any_name(name: str) -> None:
     state = begun("Anna", "Ben")
     fold(state, Left(0), Sat(0, "p", name), Concluded("abandoned", []))
-    record = read(game_file_of(state, 0))
-    assert record.game == state.dealt_game
-    assert len(record.headers["seats"].split(",")) == 2
+    file = read(game_file_of(state, 0))
+    assert file.game == state.dealt_game
+    assert len(file.headers["seats"].split(",")) == 2
 
 
 @pytest.mark.parametrize("file", [lambda state: game_file_of(state, 0), transcript_of, proof_of])

@@ -118,7 +118,7 @@ async def test_a_whole_game_is_played_with_every_seating(
 ) -> None:
     server = FakeServer()
     table = await server.playing(*seats, rules=rules, **({} if rules == "duel" else {"target": 5}))
-    kinds = [chair.kind for chair in table.state.seats]
+    kinds = [each.kind for each in table.state.seats]
     assert kinds == [PERSON if seat[0].isupper() else BOT for seat in seats]
     watcher = await server.listen(table, "")
     for _ in range(3000):

@@ -115,9 +115,9 @@ async def test_leaving_after_resigning_neither_frees_the_seat_nor_stops_the_bot(
     table = await server.playing("Anna", "Ben", "Cleo")
     await server.do(table, "Ben", Resign)
     await server.leave(table, "Ben")
-    chair = table.state.seats[1]
-    assert (chair.kind, chair.why) == (OPEN, "resigned")
-    assert chair.bot
+    seat_state = table.state.seats[1]
+    assert (seat_state.kind, seat_state.why) == (OPEN, "resigned")
+    assert seat_state.bot
     assert await refused(server.do(table, "Ben", Sit, seat=1)) == "taken"
     assert await refused(server.do(table, "Dan", Sit, seat=1)) == "taken"
     await server.play_on(table, 6)
@@ -357,7 +357,7 @@ async def test_a_rematch_has_the_same_people_moved_by_one_seat() -> None:
     id = server.frame(table, "Anna")["room"]["rematch"]
     new = await server.tables.get(id, "Anna")
     old_rule, rule = table.state.setup, new.state.setup
-    assert [chair.name or chair.bot for chair in new.state.seats] == ["greedy", "Anna", "Ben"]
+    assert [each.name or each.bot for each in new.state.seats] == ["greedy", "Anna", "Ben"]
     assert (rule.rules, rule.options, rule.clock, rule.spectators) == (
         (old_rule.rules, old_rule.options, old_rule.clock, False)
     )
@@ -386,7 +386,7 @@ async def test_a_rematch_and_its_event_are_stored_together_or_not_at_all() -> No
     id = table.state.rematch
     server = await server.restarted()
     new = await server.tables.get(id, "Ben")
-    assert [chair.name for chair in new.state.seats] == ["Ben", "Anna"]
+    assert [each.name for each in new.state.seats] == ["Ben", "Anna"]
     assert id in [line.table for line in (await server.tables.tables_of("Ben", None, "")).tables]
 
 
@@ -399,10 +399,10 @@ async def test_players_who_resigned_or_left_have_a_seat_in_the_rematch() -> None
     await server.do(table, "Anna", AskFor, what="abandon")
     await server.do(table, "Anna", Rematch)
     new = await server.tables.get(table.state.rematch, "Anna")
-    assert [(chair.kind, chair.player) for chair in new.state.seats] == [
+    assert [(each.kind, each.player) for each in new.state.seats] == [
         (OPEN, ""), (PERSON, "Anna"), (PERSON, "Ben"),
     ]  # fmt: skip
-    assert not any(chair.bot or chair.ready for chair in new.state.seats)
+    assert not any(each.bot or each.ready for each in new.state.seats)
 
 
 # Spectators and private tables

@@ -211,7 +211,7 @@ def hint(state: TableState, who: Person, revision: int) -> tuple[AnyEvent, ...]:
 
 def plays_alone(state: TableState) -> bool:
     """Whether all other seats are bots. A seat that was left counts as a person's."""
-    return sum(chair.kind != BOT for chair in state.seats) == 1
+    return sum(each.kind != BOT for each in state.seats) == 1
 
 
 # Sitting down and standing up
@@ -220,12 +220,12 @@ def plays_alone(state: TableState) -> bool:
 def sit(state: TableState, who: Person, seat: int, name: str) -> tuple[AnyEvent, ...]:
     require(state.status in (WAITING, PLAYING), "over")
     require(seat < len(state.seats), "no_seat", seat=seat)
-    chair = state.seats[seat]
-    renamed = chair.player == who.player and chair.name != name
+    seat_state = state.seats[seat]
+    renamed = seat_state.player == who.player and seat_state.name != name
     alone = not set(state.seats_of(who.player)) - {seat}
     require(name == who.name or not alone, "one_name")
-    require(chair.kind == OPEN or renamed, "taken", seat=seat)
-    require(chair.why not in GIVEN_UP, "taken", seat=seat, bot=True)
+    require(seat_state.kind == OPEN or renamed, "taken", seat=seat)
+    require(seat_state.why not in GIVEN_UP, "taken", seat=seat, bot=True)
     held = {place for player, place in state.seen_hands if player == who.player}
     fits = not held or seat in held  # nobody may see two hands
     require(fits, "seated")
@@ -349,12 +349,12 @@ def call_bot(
     own_seats(state, who)
     require_playing(state)
     require(seat < len(state.seats), "no_seat", seat=seat)
-    chair = state.seats[seat]
-    require(not chair.bot, "bot", seat=seat)
-    gone = chair.kind == OPEN or chair.player in absent
+    seat_state = state.seats[seat]
+    require(not seat_state.bot, "bot", seat=seat)
+    gone = seat_state.kind == OPEN or seat_state.player in absent
     require(gone, "present", seat=seat)
     chosen = check_level(level) if level else usual_level(state)
-    return (Replaced(seat, chosen, LEFT if chair.kind == OPEN else ABSENT),)
+    return (Replaced(seat, chosen, LEFT if seat_state.kind == OPEN else ABSENT),)
 
 
 def come_back(state: TableState, who: Person) -> tuple[AnyEvent, ...]:

@@ -8,15 +8,15 @@ default, no field is renamed, and fields that older versions stored are ignored.
 
 from typing import Any, NamedTuple, TypeAlias
 
-from msgspec import Struct, json
+from msgspec import Struct, field, json
 
-OPEN, PERSON, BOT = "open", "person", "bot"  # kinds of chair
+OPEN, PERSON, BOT = "open", "person", "bot"  # how a seat is occupied
 UNDO, ABANDON = "undo", "abandon"  # what can be asked of the others
 RESIGNED, TIME, ABSENT, LEFT = "resigned", "time", "absent", "left"  # why a bot plays on
 GIVEN_UP = (RESIGNED, TIME)  # after these, the seat stays a bot's
 
 
-class Chair(Struct, frozen=True, omit_defaults=True):
+class SeatSetup(Struct, frozen=True, omit_defaults=True):
     """A seat of a new table: open, a person's, or a bot's of some level."""
 
     kind: str = OPEN
@@ -52,7 +52,7 @@ class Event(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=str.l
 class Created(Event, frozen=True):
     rules: str
     options: dict[str, Any]
-    chairs: list[Chair]
+    seats: list[SeatSetup] = field(name="chairs")  # the name in stored events
     commitment: str
     owner: str = ""
     clock: ClockRule | None = None

@@ -32,30 +32,30 @@ def finished(state: TableState) -> Game:
 def game_file_of(state: TableState, created: int) -> str:
     """The game file, with the players in a header and events as comments."""
     day = datetime.fromtimestamp(created / 1000, UTC).strftime("%Y-%m-%d")
-    headers = {"date": day, "seats": ",".join(map(who, state.seats))}
+    headers = {"date": day, "seats": ",".join(map(header_name, state.seats))}
     return write_game(finished(state), headers, comments_of(state))
 
 
-def who(chair: SeatState) -> str:
+def header_name(seat: SeatState) -> str:
     """A seat as the header `seats` names it."""
-    if chair.kind == BOT:
-        return chair.level
-    name = NOT_IN_SEATS_HEADER.sub(" ", chair.name).strip()
+    if seat.kind == BOT:
+        return seat.level
+    name = NOT_IN_SEATS_HEADER.sub(" ", seat.name).strip()
     return f"{UNNAMED_PERSON}:{name}" if name else UNNAMED_PERSON
 
 
 def comments_of(state: TableState) -> dict[int, str]:
     """Hints and replaced players as comments, by decision; moves may have been undone since."""
-    told = [(hint.ply, f"seat {hint.seat} was given a hint") for hint in state.hints]
-    told += [
+    notes = [(hint.ply, f"seat {hint.seat} was given a hint") for hint in state.hints]
+    notes += [
         (ply, f"the bot {event.level} plays on at seat {event.seat}: {event.why}")
         for ply, event in state.replaced
     ]
-    told += [(ply, f"a person plays again at seat {seat}") for ply, seat in state.returned]
+    notes += [(ply, f"a person plays again at seat {seat}") for ply, seat in state.returned]
     if fork := state.setup.fork:
-        told.insert(0, (fork.ply, f"up to here this is the game of table {fork.table}"))
+        notes.insert(0, (fork.ply, f"up to here this is the game of table {fork.table}"))
     comments: dict[int, str] = {}
-    for ply, text in told:
+    for ply, text in notes:
         place = min(ply, len(state.dealt_game.moves))
         comments[place] = f"{comments[place]}\n{text}" if place in comments else text
     return comments
@@ -67,8 +67,8 @@ def transcript_of(state: TableState) -> dict[str, Any]:
     return {
         **transcript(game),
         "seats": [
-            {"kind": chair.kind, "name": chair.name, "bot": chair.bot, "why": chair.why}
-            for chair in state.seats
+            {"kind": each.kind, "name": each.name, "bot": each.bot, "why": each.why}
+            for each in state.seats
         ],
         "hints": [{"seat": hint.seat, "ply": hint.ply} for hint in state.hints],
         "replaced": [
@@ -84,9 +84,8 @@ def proof_of(state: TableState) -> dict[str, Any]:
     """The proof that `splendor verify` and browsers check. That of a fork covers the whole game
     from the deal on, with the secret, nonces and commitment of the game that it continues.
     """
-    told = transcript(finished(state))
     deal = FairDeal(state.setup.commitment, state.secret, tuple(state.nonces))
-    return deal.proof(told)
+    return deal.proof(transcript(finished(state)))
 
 
 def replay_of(state: TableState, seat: int | None, everything: bool) -> Replay:

@@ -80,7 +80,7 @@ class LogLines:
         """Keep what later lines need: who sits where, and the record before the next move."""
         match event:
             case Created():
-                self._players = [chair.player for chair in event.chairs]
+                self._players = [each.player for each in event.seats]
                 self._fork = event.fork
             case Sat(seat, player):
                 self._players[seat] = player
@@ -148,8 +148,8 @@ class LogLines:
             ("nobles", [each.noble for each in facts], None),
             ("privileges", [each.privileges for each in facts], []),
         ]
-        told = {name: each for name, each, empty in columns if each.count(empty) < len(each)}
-        return {"moves": event.moves, **told}
+        filled = {name: each for name, each, empty in columns if each.count(empty) < len(each)}
+        return {"moves": event.moves, **filled}
 
     def _facts_of(self, event: Moved, game: Game) -> list[MoveFacts]:
         """What came with each move. Only the records between the moves have to be found again."""

@@ -59,15 +59,15 @@ def seats_of(
 ) -> list[Seat]:
     return [
         Seat(
-            kind=chair.kind,
-            name=chair.name,
-            bot=chair.bot,
-            why=chair.why,
-            ready=chair.ready,
-            present=chair.kind == PERSON and chair.player in present,
-            absent=chair.kind == OPEN or chair.player in absent,
+            kind=each.kind,
+            name=each.name,
+            bot=each.bot,
+            why=each.why,
+            ready=each.ready,
+            present=each.kind == PERSON and each.player in present,
+            absent=each.kind == OPEN or each.player in absent,
         )
-        for chair in state.seats
+        for each in state.seats
     ]
 
 
@@ -163,7 +163,7 @@ class NewsComposer:
 
 def muted_seats(state: TableState, player: str) -> list[int]:
     muted = muted_by(state, player)
-    return [seat for seat, chair in enumerate(state.seats) if chair.player in muted]
+    return [seat for seat, each in enumerate(state.seats) if each.player in muted]
 
 
 def muted_by(state: TableState, player: str) -> set[str]:

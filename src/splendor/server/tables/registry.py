@@ -413,8 +413,8 @@ class Tables:
             raise NoTable
         async with table.lock:
             require(not table.problem, "frozen", problem=table.problem)
-            chair = table.state.seats[link.seat]
-            same = chair.kind == PERSON and chair.player == link.player
+            seat_state = table.state.seats[link.seat]
+            same = seat_state.kind == PERSON and seat_state.player == link.player
             require(same, "no_link")
             event = Sat(link.seat, who.player, who.name)
             await self.append(

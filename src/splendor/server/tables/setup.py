@@ -9,7 +9,15 @@ from splendor.ruleset import ruleset_of
 from splendor.server.bodies import NewSeat, NewTable
 from splendor.server.refusals import require
 from splendor.server.tables.commands import Person, check_level
-from splendor.server.tables.events import BOT, OPEN, PERSON, Chair, ClockRule, Created, ForkSource
+from splendor.server.tables.events import (
+    BOT,
+    OPEN,
+    PERSON,
+    ClockRule,
+    Created,
+    ForkSource,
+    SeatSetup,
+)
 from splendor.server.tables.state import OVER, TableState
 from splendor.server.workers.pool import OFFERED_BOTS
 
@@ -20,7 +28,7 @@ def new_table_event(who: Person, request: NewTable, rules: str, options: dict[st
     return Created(
         rules=rules,
         options=options,
-        chairs=[chair_for(who, each) for each in request.seats],
+        seats=[seat_setup(who, each) for each in request.seats],
         commitment="",
         owner=who.player,
         clock=ClockRule(request.clock.seconds, request.clock.increment) if request.clock else None,
@@ -37,23 +45,23 @@ def options_of(request: NewTable) -> dict[str, Any]:
     return options
 
 
-def chair_for(who: Person, request: NewSeat) -> Chair:
+def seat_setup(who: Person, request: NewSeat) -> SeatSetup:
     match request.who:
         case "me":
-            return Chair(PERSON, who.player, who.name)
+            return SeatSetup(PERSON, who.player, who.name)
         case "bot":
             require(request.level, "no_bot", known=OFFERED_BOTS)
-            return Chair(BOT, level=check_level(request.level))
+            return SeatSetup(BOT, level=check_level(request.level))
         case _:
-            return Chair(OPEN)
+            return SeatSetup(OPEN)
 
 
 def rematch_event(who: Person, former: TableState) -> Created:
     """A rematch: the same people and rules, everybody one seat further, a new deal."""
-    chairs = [Chair(chair.kind, chair.player, chair.name, chair.level) for chair in former.seats]
-    further = [chairs[-1], *chairs[:-1]]
+    seats = [SeatSetup(each.kind, each.player, each.name, each.level) for each in former.seats]
+    further = [seats[-1], *seats[:-1]]
     return structs.replace(
-        former.setup, chairs=further, owner=who.player, former=former.id, fork=None
+        former.setup, seats=further, owner=who.player, former=former.id, fork=None
     )
 
 

@@ -22,7 +22,6 @@ from splendor.server.tables.events import (
     AnyEvent,
     Asked,
     Began,
-    Chair,
     Chatted,
     Concluded,
     Created,
@@ -35,6 +34,7 @@ from splendor.server.tables.events import (
     Replaced,
     Returned,
     Sat,
+    SeatSetup,
     StampedEvent,
     Undone,
     kind_of,
@@ -121,8 +121,8 @@ class TableState:
     def seats_of(self, player: str) -> list[int]:
         return [
             seat
-            for seat, chair in enumerate(self.seats)
-            if chair.kind == PERSON and chair.player == player
+            for seat, each in enumerate(self.seats)
+            if each.kind == PERSON and each.player == player
         ]
 
     def first_seat(self, player: str) -> int | None:
@@ -131,24 +131,24 @@ class TableState:
     @property
     def people(self) -> set[str]:
         """The people at the table, including those for whom a bot plays."""
-        return {chair.player for chair in self.seats if chair.kind == PERSON}
+        return {each.player for each in self.seats if each.kind == PERSON}
 
     @property
     def active_people(self) -> set[str]:
         """The people who play themselves, without a bot in their place."""
-        return {chair.player for chair in self.seats if chair.is_played_by_a_person}
+        return {each.player for each in self.seats if each.is_played_by_a_person}
 
     @property
     def is_ready_to_begin(self) -> bool:
-        taken = all(chair.kind != OPEN for chair in self.seats)
-        ready = all(chair.ready for chair in self.seats if chair.kind == PERSON)
+        taken = all(each.kind != OPEN for each in self.seats)
+        ready = all(each.ready for each in self.seats if each.kind == PERSON)
         return self.status == WAITING and taken and ready and bool(self.people)
 
     @property
     def nonces(self) -> list[str]:
         """One for each seat; a person's is at their first seat. A fork has its source's."""
         fork = self.setup.fork
-        return fork.nonces if fork else [chair.nonce for chair in self.seats]
+        return fork.nonces if fork else [each.nonce for each in self.seats]
 
     def deal(self) -> Game:
         """The game dealt from secret and nonces; in a fork, with the moves before it."""
@@ -171,7 +171,7 @@ class TableState:
             setattr(state, name, list(getattr(self, name)))
         for name in ("agreed", "muted", "seen_hands", "departed"):
             setattr(state, name, set(getattr(self, name)))
-        state.seats = [copy(chair) for chair in self.seats]
+        state.seats = [copy(each) for each in self.seats]
         state.ids = dict(self.ids)
         if game is None and self.game is not None:
             state.game = self.game.copy()
@@ -249,19 +249,19 @@ class TableState:
 
     def create(self, event: Created) -> None:
         self.created = event
-        self.seats = [seated(chair) for chair in event.chairs]
+        self.seats = [initial_seat(each) for each in event.seats]
         if event.clock:
             self.clocks = [1000 * event.clock.seconds] * len(self.seats)
 
     def sit(self, seat: int, player: str, name: str) -> None:
         before = self.seats[seat]
-        chair = SeatState(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
+        after = SeatState(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
         if before.kind == PERSON:  # the seat moves to another device: keep everything else
-            chair.ready, chair.stand_in, chair.why = before.ready, before.stand_in, before.why
+            after.ready, after.stand_in, after.why = before.ready, before.stand_in, before.why
             self.move_mutes(before.player, player)
         elif before.stand_in:
             self.returned.append((len(self.dealt_game.moves), seat))
-        self.seats[seat] = chair
+        self.seats[seat] = after
         if self.status != WAITING:
             self.seen_hands.add((player, seat))
 
@@ -298,7 +298,7 @@ class TableState:
     def adopt(self, game: Game) -> None:
         self.game, self.status = game, PLAYING
         sitting = enumerate(self.seats)
-        self.seen_hands = {(chair.player, seat) for seat, chair in sitting if chair.kind == PERSON}
+        self.seen_hands = {(each.player, seat) for seat, each in sitting if each.kind == PERSON}
 
     def move(self, event: Moved) -> None:
         game = self.dealt_game
@@ -347,6 +347,6 @@ class TableState:
         self.status, self.question = OVER, None
 
 
-def seated(chair: Chair) -> SeatState:
-    ready = chair.kind == BOT
-    return SeatState(chair.kind, chair.player, chair.name, chair.level, ready=ready)
+def initial_seat(setup: SeatSetup) -> SeatState:
+    ready = setup.kind == BOT
+    return SeatState(setup.kind, setup.player, setup.name, setup.level, ready=ready)
