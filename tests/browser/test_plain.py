@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from splendor.core.games import VARIABLE
+from tests.browser.support.answers import Answers
 from tests.browser.support.chromium import DESKTOP, PHONE, Visitor
 from tests.browser.support.people import TABLE, confirming, id_of, log, open_menu, turn
 from tests.server.serving import Server, a_server
@@ -142,6 +143,23 @@ def play(page: Page, number: int) -> None:
         confirming(page).click()
     expect(own_moves(page)).to_have_count(number)
     expect(own_moves(page).first).to_contain_text(move)
+
+
+def test_enter_pressed_before_the_server_answers_confirms(chromium: Browser, tiny: Server) -> None:
+    visitor = Visitor(chromium, tiny.url)
+    answers = Answers(visitor)
+    page = visitor.open("/play#rules=tiny&level=random&option.start=0")
+    for number in (1, 2):
+        expect(turn(page)).to_contain_text(f"Round {number} · your move")
+        moves_of(page).first.focus()
+        with answers.held():
+            page.keyboard.press("Enter")
+            expect(confirming(page)).to_be_disabled()
+            page.keyboard.press("Enter")
+            expect(confirming(page)).to_be_disabled()
+        expect(own_moves(page)).to_have_count(number)
+    visitor.close()
+    visitor.check()
 
 
 def read_the_result(page: Page) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.support.answers import SOCKETS
 from tests.browser.support.chromium import Visitor
 from tests.browser.support.people import (
     ALONE,
@@ -20,7 +21,6 @@ from tests.browser.support.people import (
     turn,
 )
 
-SOCKETS = re.compile("/api/tables/.*/socket")
 NEWER = 99
 RELOAD = 4426  # the close code for a page whose protocol is no longer served
 LEGAL = "Legal moves"

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.support.answers import Answers
 from tests.browser.support.chromium import PHONE, Visitor
 from tests.browser.support.duel_player import DuelPlayer, Fingers, Keys, Mouse, a_table
 from tests.browser.support.duel_sight import (
@@ -230,6 +231,20 @@ def test_some_turns_are_played_with_keys_only(visit: Visit) -> None:
         help.get_by_text("on the board: the first and the last space of the row")
     ).to_be_visible()
     expect(help.get_by_text("nobles")).to_be_hidden()
+
+
+def test_enter_pressed_before_the_server_answers_confirms(visit: Visit) -> None:
+    visitor = visit()
+    answers = Answers(visitor)
+    page = a_table(visitor)
+    space, *_ = next(look_at(page).lines())
+    cell(page, space).focus()
+    with answers.held():
+        page.keyboard.press("Enter")
+        expect(clear_button(page)).to_be_visible()
+        page.keyboard.press("Enter")
+    expect(cell(page, space)).to_have_accessible_name(re.compile("empty"))
+    expect(log(page).filter(has_text=space).first).to_be_attached()
 
 
 def test_half_a_game_on_a_phone_by_touch(visit: Visit) -> None:

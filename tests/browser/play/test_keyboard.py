@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from splendor.client import Client
 from tests.browser.conftest import Visit
+from tests.browser.support.answers import Answers
 from tests.browser.support.base_player import (
     BasePlayer,
     Input,
@@ -266,6 +267,37 @@ def test_a_held_enter_does_not_confirm_what_it_has_staged(visit: Visit) -> None:
     keys.keys("Enter")
     expect(turn(page)).to_contain_text("Round 2 · your move")
     expect(card_at(page, "Hand 1")).to_have_count(0)
+
+
+@pytest.mark.parametrize("focus", ["", "2"])  # on nothing, on a card
+def test_enter_pressed_before_the_server_answers_confirms(visit: Visit, focus: str) -> None:
+    visitor = visit()
+    answers = Answers(visitor)
+    keys = Keys(a_table(visitor, SMALL))
+    page = keys.page
+    keys.keys(*focus)
+    with answers.held():
+        keys.keys("w", "u", "g")
+        expect(confirming(page)).to_be_disabled()
+        keys.keys("Enter")
+    expect(turn(page)).to_contain_text("Round 2 · your move")
+    expect(own(page).get_by_role("img", name="3 of 10 tokens")).to_be_visible()
+
+
+def test_escape_takes_back_an_enter_that_is_not_yet_answered(visit: Visit) -> None:
+    visitor = visit()
+    answers = Answers(visitor)
+    keys = Keys(a_table(visitor, SMALL))
+    page = keys.page
+    with answers.held():
+        keys.keys("w", "u", "g")
+        expect(confirming(page)).to_be_disabled()
+        keys.keys("Enter", "Escape")
+        expect(clear_button(page)).to_be_hidden()
+    keys.keys("w", "w")
+    expect(confirm_button(page)).to_have_accessible_name("Confirm: take white, white")
+    expect(turn(page)).to_contain_text("Round 1 · your move")
+    expect(own(page).get_by_role("img", name="0 of 10 tokens")).to_be_visible()
 
 
 # Help

@@ -76,6 +76,55 @@ test("a move is confirmed once, and also while a hint or a chat is on its way", 
   assert.equal(live.busy.value, false);
 });
 
+test("what waits for an answer is done with it, once", async () => {
+  const act = mock.fn(() => assert.ok(staging.isComplete(live.draft.value)));
+  socket.tell(news());
+  live.stage({ ...live.draft.value, letters: "WUG" });
+  assert.ok(live.isAsking);
+  live.whenAnswered(act);
+  live.whenAnswered(act);
+  assert.equal(act.mock.callCount(), 0);
+  socket.answer("try", { type: "tried", ends: true });
+  await soon();
+  assert.equal(act.mock.callCount(), 1);
+  assert.ok(!live.isAsking);
+  live.whenAnswered(act);
+  assert.equal(act.mock.callCount(), 2);
+});
+
+test("what waits for an answer waits for the decision that follows by itself", async () => {
+  const act = mock.fn();
+  socket.tell(news());
+  live.choose("b1a");
+  live.whenAnswered(act);
+  socket.answer("try", { type: "tried", legal: ["n1"] });
+  await soon();
+  assert.deepEqual(live.draft.value.moves, ["b1a", "n1"]);
+  assert.equal(act.mock.callCount(), 0);
+  socket.answer("try", { type: "tried", ends: true });
+  await soon();
+  assert.equal(act.mock.callCount(), 1);
+});
+
+test("what waits for an answer is dropped with the draft, and when the draft is refused", async () => {
+  const act = mock.fn();
+  socket.tell(news());
+  for (const change of [() => live.clear(), () => live.choose("WUR"), () => socket.tell(news({ seq: 2, state: 4 }))]) {
+    live.choose("WUG");
+    live.whenAnswered(act);
+    const { id } = socket.sent.findLast(({ type }) => type === "try");
+    change();
+    socket.tell({ id, type: "tried", ends: true });
+    await soon();
+  }
+  live.choose("WUG");
+  live.whenAnswered(act);
+  socket.answer("try", { type: "refused", kind: "illegal", code: "illegal" });
+  await soon();
+  assert.ok(!live.isAsking);
+  assert.equal(act.mock.callCount(), 0);
+});
+
 test("a hint is shown while somebody waits for it", async () => {
   socket.tell(news());
   live.hint();

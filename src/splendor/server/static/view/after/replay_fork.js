@@ -1,6 +1,6 @@
 /** Play on from here: a new table that continues from this position, against bots. */
 
-import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
+import { html, useLayoutEffect, useRef, useState } from '../../vendor/preact.js';
 import { canPlayOn } from '../../state/after/replay.js';
 import { gameNamed, levelsOf, usualLevel } from '../../state/games.js';
 import { botName, t } from '../../texts/index.js';
@@ -28,7 +28,7 @@ export function PlayOn({ past }) {
 export function ForkDialog({ past }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const open = past.forking.value;
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key
     if (open) dialog.current?.showModal();
   }, [open]);
   return html`<dialog class="menu fork" ref=${dialog} aria-labelledby="fork-title"

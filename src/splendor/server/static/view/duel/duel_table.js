@@ -1,6 +1,6 @@
 /** The table of Splendor Duel: pyramid, board, royal cards, two panels. */
 
-import { html, useEffect, useState } from '../../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useState } from '../../vendor/preact.js';
 import { comesNext, openOptions, reopened } from '../../state/duel/turn.js';
 import { freshPlaces } from '../../state/log_lines.js';
 import { placeName } from '../../state/moves.js';
@@ -43,7 +43,7 @@ const ELSEWHERE = 'input, textarea, select, dialog, .drawer, .log'; // where arr
 /** Esc ends the mode of a clicked privilege or gold; arrows move over the table, except in a replay, where they go
  * from move to move. @param {import('../shared/view_model.js').AnyTable} live @param {() => void} end */
 function useKeys(live, end) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === 'Escape') end();
       const table = live.past ? null : document.querySelector('.duel .table');

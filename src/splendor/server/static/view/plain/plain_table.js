@@ -3,7 +3,7 @@
  * buttons. So every game that the server offers can be played here.
  */
 
-import { html, useEffect, useRef } from '../../vendor/preact.js';
+import { html, useLayoutEffect, useRef } from '../../vendor/preact.js';
 import * as staging from '../../state/staging.js';
 import { parseMove } from '../../state/moves.js';
 import { capitalised, isText, t } from '../../texts/index.js';
@@ -98,7 +98,7 @@ function Moves({ seen: { live, draft, playing, mine, me, table, names } }) {
 function useFocus(ready, mine) {
   const section = useRef(/** @type {HTMLElement | null} */ (null));
   const used = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key
     const focused = document.activeElement;
     const free = focused === document.body || section.current?.contains(focused);
     if (!used.current || !mine || !free) return;

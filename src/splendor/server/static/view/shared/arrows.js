@@ -3,9 +3,11 @@
  * thing on the table in that direction.
  */
 
-import { useEffect, useRef } from '../../vendor/preact.js';
+import { useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js';
 
 const THINGS = 'button:not(:disabled):not(.peek)';
+/** Things of a table: Enter on them confirms what is staged; all other buttons are pressed by it. */
+export const ON_TABLE = '.card, .deck, .pile, .tok, .noble, .cell, .bagbox, .bon, .royal, .priv';
 /** @type {Object<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -13,6 +15,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 export function useArrows() {
   const group = useRef(/** @type {HTMLElement | null} */ (null));
   const last = useRef(/** @type {{ thing: Element | null, index: number }} */ ({ thing: null, index: 0 }));
+  useLayoutEffect(() => { if (isLost(last.current)) rove(group.current, last.current); }); // before the next key
   useEffect(() => rove(group.current, last.current)); // after every render: things come and go
   return {
     ref: group,
@@ -47,7 +50,7 @@ function rove(group, last) {
 export function useRefuge() {
   const around = useRef(/** @type {HTMLElement | null} */ (null));
   const last = useRef(/** @type {{ thing: Element | null }} */ ({ thing: null }));
-  useEffect(() => rescue(around.current, last.current));
+  useLayoutEffect(() => rescue(around.current, last.current)); // before the next key
   return {
     ref: around,
     /** @param {FocusEvent} event */
@@ -60,17 +63,21 @@ export function useRefuge() {
 /** When the focused thing was removed, focus another one. @param {HTMLElement | null} group
  * @param {{ thing: Element | null }} last @param {HTMLElement} [heir] */
 function rescue(group, last, heir) {
-  const lost = last.thing !== null && !last.thing.isConnected && document.activeElement === document.body;
-  if (!group || !lost) return;
+  const next = group && isLost(last) ? heir ?? beside(group) : null;
+  if (!next) return;
   last.thing = null;
-  (heir ?? beside(group))?.focus({ preventScroll: true });
+  next.focus({ preventScroll: true });
 }
 
-/** The thing nearest to an empty group. @param {HTMLElement} group */
+/** @param {{ thing: Element | null }} last */
+const isLost = ({ thing }) => thing !== null && !thing.isConnected && document.activeElement === document.body;
+
+/** The thing nearest to an empty group: never a button such as Clear, which the next Enter would press.
+ * @param {HTMLElement} group @returns {HTMLElement | undefined} */
 function beside(group) {
   const { x, y } = boxOf(group);
   const far = (/** @type {HTMLElement} */ thing) => Math.hypot(boxOf(thing).x - x, boxOf(thing).y - y);
-  const [first, ...others] = thingsIn(group.closest('.table'));
+  const [first, ...others] = thingsIn(group.closest('.table')).filter((thing) => thing.matches(`.cta, ${ON_TABLE}`));
   return others.reduce((a, b) => (far(b) < far(a) ? b : a), first);
 }
 

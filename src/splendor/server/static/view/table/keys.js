@@ -1,9 +1,10 @@
 /** The keyboard of a table: everything that can be clicked can be reached by keys. */
 
-import { html, signal, useEffect, useRef } from '../../vendor/preact.js';
+import { html, signal, useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { drawingOf, keysOf } from '../faces.js';
+import { ON_TABLE } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
 import { Key } from '../shared/parts.js';
 import { isAlone } from '../shared/names.js';
@@ -15,7 +16,7 @@ const helping = signal(false);
 
 /** @param {LiveTable} live */
 export function useKeys(live) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (!event.key || isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!live.news.value?.table) return; // the game has not begun
@@ -65,19 +66,25 @@ function press(live, event) {
 /** @param {any} _ what was done */
 const does = (_) => true;
 
-/** Things on which Enter confirms; all other buttons are pressed by it. */
-const THINGS = '.card, .deck, .pile, .tok, .noble, .cell, .bagbox, .bon, .royal, .priv';
-
-/** Enter confirms a complete draft, if a thing of the table or nothing has the focus; with Shift it reserves.
+/** Enter confirms a complete draft, if a thing of the table or nothing has the focus; with Shift it reserves. Where the
+ * server has yet to say whether the draft is complete, the answer decides.
  * @param {LiveTable} live @param {KeyboardEvent} event */
 function enter(live, event) {
   const thing = event.target instanceof Element ? event.target.closest('button, a, summary') : null;
   if (event.shiftKey && thing?.matches('.card, .deck')) {
     return does(thing.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
   }
-  if (thing && (!thing.matches(THINGS) || thing.closest('.drawer'))) return false;
+  if (thing && (!thing.matches(ON_TABLE) || thing.closest('.drawer'))) return false;
   if (event.repeat) return true; // a held key must not confirm what it has just chosen
+  if (live.isAsking) return does(live.whenAnswered(() => entered(live, thing)));
   return staging.isComplete(live.draft.value) && does(live.confirm());
+}
+
+/** Confirm the draft, or press the thing once the table is drawn again. @param {LiveTable} live
+ * @param {Element | null} thing */
+function entered(live, thing) {
+  if (staging.isComplete(live.draft.value)) live.confirm();
+  else if (thing instanceof HTMLElement) setTimeout(() => thing.isConnected && thing.click());
 }
 
 /** @param {LiveTable} live */
@@ -120,7 +127,7 @@ export const KeysHelp = ({ game }) => (helping.value ? html`<${Keys} game=${game
 /** @param {{ game: string }} props */
 function Keys({ game }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []); // before the next key
   const end = () => { helping.value = false; };
   return html`<dialog ref=${dialog} class="keys-help" aria-label=${t('keys')} onClose=${end}>
     <form method="dialog"><h2>${t('keys')}</h2>

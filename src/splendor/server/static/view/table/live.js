@@ -39,6 +39,8 @@ export class LiveTable {
 
   draft = signal(staging.nothing(0, []));
   probes = 0; // the number of `try` requests, to recognise outdated answers
+  asked = 0; // the one that is not yet answered
+  waiting = /** @type {{ probe: number, act: () => void } | null} */ (null); // for its answer
   busy = signal(false); // a confirm is on its way
   refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
   advice = signal(/** @type {any} */ (null));
@@ -128,16 +130,33 @@ export class LiveTable {
     const moves = staging.movesToSend(draft);
     const probe = ++this.probes;
     if (!moves.length) return;
+    this.asked = probe;
     try {
       const { legal = [], ends = false, shows = false } = await this.socket.send('try', { state: draft.state, moves });
       if (probe !== this.probes) return; // the draft has changed since
+      this.asked = 0;
       const after = { legal, ends, shows };
       const whole = !draft.letters && !draft.spaces.length && !draft.returns.length;
       this.draft.value = { ...draft, after, next: whole ? legal : draft.next };
       this.goOn();
+      if (this.waiting?.probe === probe) this.whenAnswered(this.waiting.act);
     } catch (error) {
-      if (probe === this.probes) this.refuse(error);
+      if (probe !== this.probes) return;
+      this.asked = 0;
+      this.refuse(error);
     }
+  }
+
+  /** Whether the server has yet to say what the draft leads to. */
+  get isAsking() {
+    return this.asked > 0 && this.asked === this.probes;
+  }
+
+  /** Do something when the server has said what the draft leads to; nothing if the draft is changed before.
+   * @param {() => void} act */
+  whenAnswered(act) {
+    this.waiting = this.isAsking ? { probe: this.probes, act } : null;
+    if (!this.waiting) act();
   }
 
   /** Choose the only possible decision by itself. */
