@@ -10,7 +10,7 @@ CHAPTERS = {
     "-memory": "Without the disk: SQLite in memory, where nothing is durable",
 }
 NOT_DURABLE = (
-    "These figures count for no target: they show how much of the times above is not the disk.\n\n"
+    "No target applies to these figures: they show how much of the times above is not due to the disk.\n\n"
 )
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
 
@@ -19,21 +19,20 @@ HEAD = """# Load tests
 Written by `make load` (`tools/load`) from the files in `docs/load/`. The server is a process of
 its own, started as `splendor serve --no-rates --pace 0` with the usual durability: an ack means
 that the move is on disk. The load generator is another process **on the same machine, which has
-two cores**. The tables are, in turn, official and landolt for 2, 3 and 4 people, and duel. Four
-sockets are open at each table; those that have no seat watch. Every client chooses among the legal
-moves it was sent, with a view of its own; a finished game is followed by a rematch. Before
-anything is measured, 15 moves are played at each table. Every ack must belong to a message that
-waits for it, every socket must receive every event once and in order, and at the end the server's
-log must contain exactly what was acknowledged: **faults** counts the exceptions. Moves are sent at
-a fixed rate, whether acks arrive or not, and the time of a move starts when it was due.
+two cores**. The tables are, in turn, official and landolt for 2, 3 and 4 people, and duel. Each
+table has four sockets; those without a seat are spectators. Every client chooses among the legal
+moves that it was sent and keeps its own view; after a finished game a rematch follows. Before the
+measurement, 15 moves are played at each table. Every ack must answer a message that is waiting for
+it, every socket must receive every event once and in order, and at the end the server's log must
+contain exactly what was acknowledged: **faults** counts the exceptions. Moves are sent at a fixed
+rate, whether acks arrive or not, and the time of a move is counted from the moment it was due.
 
 Times are measured in several windows; the window with the median p99 is reported. Just before each
-window a plain loop writes one page and makes it durable, 200 times a second: **the disk alone**. A
-shared disk has moments in which this takes a tenth of a second or more, and no ack can be faster.
+window, a plain loop writes one page and syncs it to disk, 200 times a second: **the disk alone**. On
+a shared disk this sometimes takes a tenth of a second or more, and no ack can be faster.
 
-"Other load" is everything else that the machine did meanwhile, in cores: the operating system, the
-database's processes, bots, and programs that ran beside the measurement. The more of it, the worse
-the times.
+"Other load" is the load by everything else on the machine, in cores: the operating system, the
+database's processes, bots and unrelated programs. The higher it is, the longer the times.
 """
 
 
