@@ -10,7 +10,7 @@ CHAPTERS = {
     "-memory": "Without the disk: SQLite in memory, where nothing is durable",
 }
 NOT_DURABLE = (
-    "No target applies to these figures: they show how much of the times above is not due to the disk.\n\n"
+    "No target applies here. The figures show which part of the times is not due to the disk.\n\n"
 )
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
 
@@ -28,8 +28,8 @@ contain exactly what was acknowledged: **faults** counts the exceptions. Moves a
 rate, whether acks arrive or not, and the time of a move is counted from the moment it was due.
 
 Times are measured in several windows; the window with the median p99 is reported. Just before each
-window, a plain loop writes one page and syncs it to disk, 200 times a second: **the disk alone**. On
-a shared disk this sometimes takes a tenth of a second or more, and no ack can be faster.
+window, a plain loop writes one page and syncs it to disk, 200 times a second: **the disk alone**.
+On a shared disk this sometimes takes a tenth of a second or more, and no ack can be faster.
 
 "Other load" is the load by everything else on the machine, in cores: the operating system, the
 database's processes, bots and unrelated programs. The higher it is, the longer the times.
