@@ -93,6 +93,13 @@ class Batch:
         self.ruleset = ruleset_of(rules)
         template = self._template(rules, {"players": players, **self.ruleset.limits, **options})
         self.states: Records = np.repeat(template, games)
+        self._chance = seeded(seed)
+        self._allocate(games, layout)
+        deal_all(self.states, self._chance)
+        look_at_all(self.states, self.masks, self._seen, self.results, self._view)
+
+    def _allocate(self, games: int, layout: int | None) -> None:
+        """The arrays that every step fills."""
         self.masks = np.zeros((games, self.ruleset.actions), np.int8)
         self.results = np.zeros(games, result_type(self.ruleset))
         self.seats = self.results["seat"]
@@ -100,9 +107,6 @@ class Batch:
         self._layout = layout_of(self.ruleset, layout)
         self._seen = np.zeros(games, self._layout.record)
         self._view = np.zeros(1, self.ruleset.state)
-        self._chance = seeded(seed)
-        deal_all(self.states, self._chance)
-        look_at_all(self.states, self.masks, self._seen, self.results, self._view)
 
     def _template(self, rules: str, chosen: dict[str, Value]) -> Records:
         """A record with these options, before the deal."""

@@ -35,7 +35,7 @@ test("what is chosen from a menu has the type of the declared value", () => {
 
 test("seats are sent as the wire wants them", () => {
   const setup = setups.withPlayers(usual(), 4, setups.ME);
-  const { seats } = setups.bodyOf(setups.withChair(setup, 3, setups.OPEN));
+  const { seats } = setups.bodyOf(setups.withSeat(setup, 3, setups.OPEN));
   assert.deepEqual(seats, [{ who: "me" }, { who: "bot", level: "regular" }, { who: "me" }, { who: "open" }]);
 });
 
@@ -47,7 +47,7 @@ test("a clock is two numbers, and no clock is none", () => {
 test("another game has its own options and number of players", () => {
   const four = withOption(setups.withPlayers(usual(), 4, setups.OPEN), "target", 21);
   const duel = setups.withRules(four, game("duel"));
-  assert.equal(duel.chairs.length, 2);
+  assert.equal(duel.seats.length, 2);
   assert.deepEqual(duel.options, {});
 });
 
@@ -59,18 +59,18 @@ test("who begins must have a seat", () => {
 
 test("a bot that a ladder does not know is replaced by the usual one", () => {
   const known = setups.withKnownBots(setups.newSetup("duel", 2, "bot:veteran"), LEVELS);
-  assert.deepEqual(known.chairs, ["me", "bot:regular"]);
-  assert.deepEqual(setups.withKnownBots(setups.newSetup("duel", 2, "bot:hunter"), LEVELS).chairs, ["me", "bot:hunter"]);
+  assert.deepEqual(known.seats, ["me", "bot:regular"]);
+  assert.deepEqual(setups.withKnownBots(setups.newSetup("duel", 2, "bot:hunter"), LEVELS).seats, ["me", "bot:hunter"]);
 });
 
 test("all bots get the same level", () => {
-  const setup = setups.withChair(setups.withPlayers(usual(), 4, "bot:random"), 2, setups.OPEN);
-  assert.deepEqual(setups.withLevel(setup, "master").chairs, ["me", "bot:master", "open", "bot:master"]);
+  const setup = setups.withSeat(setups.withPlayers(usual(), 4, "bot:random"), 2, setups.OPEN);
+  assert.deepEqual(setups.withLevel(setup, "master").seats, ["me", "bot:master", "open", "bot:master"]);
 });
 
 test("a table needs a person and numbers in their range", () => {
   assert.equal(wrongWith(usual()), null);
-  assert.deepEqual(wrongWith(setups.withChair(usual(), 0, "bot:master")), { key: "noPerson" });
+  assert.deepEqual(wrongWith(setups.withSeat(usual(), 0, "bot:master")), { key: "noPerson" });
   for (const target of [4, 31, 7.5, NaN, null, "8"]) {
     const wrong = wrongWith(withOption(usual(), "target", target));
     assert.deepEqual(wrong, { key: "range", name: "target", least: 5, most: 30 });
@@ -106,7 +106,7 @@ test("links to tables are found in what was pasted", () => {
 test("an address says which table is wished for, and what it leaves out is as usual", () => {
   assert.deepEqual(setups.typedSetup(GAMES, ""), setups.newSetup("official", 2, "bot:"));
   const typed = setups.typedSetup(GAMES, "#rules=landolt&players=3&level=master&option.target=8&option.hands=%22hidden%22");
-  assert.deepEqual(typed.chairs, ["me", "bot:master", "bot:master"]);
+  assert.deepEqual(typed.seats, ["me", "bot:master", "bot:master"]);
   assert.deepEqual([typed.rules, typed.options], ["landolt", { target: 8, hands: "hidden" }]);
 });
 
@@ -132,5 +132,5 @@ test("the form begins with those options of an address that fit", () => {
 
 test("an address that nobody could have typed asks for a table that the server can judge", () => {
   const typed = setups.typedSetup(GAMES, "#rules=chess&players=9&option.target=%7B");
-  assert.deepEqual([typed.rules, typed.chairs.length, typed.options], ["official", 2, { target: "{" }]);
+  assert.deepEqual([typed.rules, typed.seats.length, typed.options], ["official", 2, { target: "{" }]);
 });

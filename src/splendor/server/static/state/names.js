@@ -10,10 +10,10 @@ export const toldApart = (names) => names.map((name, seat) =>
 const CALLED = new WeakMap();
 
 /** Events with unique names; somebody who had another name at that time keeps it there.
- * @param {Told[]} events @param {{ name?: string }[]} chairs @param {string[]} names of those chairs
+ * @param {Told[]} events @param {{ name?: string }[]} seats @param {string[]} names of those seats
  * @returns {Told[]} */
-export function calledApart(events, chairs, names) {
-  const isSame = (/** @type {Told} */ { seat, name }) => Boolean(name) && chairs[seat ?? -1]?.name === name;
+export function calledApart(events, seats, names) {
+  const isSame = (/** @type {Told} */ { seat, name }) => Boolean(name) && seats[seat ?? -1]?.name === name;
   const call = (/** @type {Told} */ event) => (isSame(event) ? { ...event, name: names[event.seat ?? 0] } : event);
   const called = CALLED.get(events) ?? events.map(call);
   CALLED.set(events, called);

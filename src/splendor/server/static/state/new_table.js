@@ -6,9 +6,9 @@ import { gameNamed, usualLevel } from './games.js';
 /** @typedef {import('./games.js').Level} Level */
 /** @typedef {import('./games.js').Option} Option */
 /**
- * A chair is `me` (the first one is me, the others are people at the same screen), `open`, or `bot:LEVEL`.
+ * A seat is `me` (the first one is me, the others are people at the same screen), `open`, or `bot:LEVEL`.
  * `options` holds only values that differ from the rule set's own.
- * @typedef {{ rules: string, chairs: string[], options: Object<string, any>, clock: string,
+ * @typedef {{ rules: string, seats: string[], options: Object<string, any>, clock: string,
  *   spectators: boolean }} Setup
  */
 
@@ -16,55 +16,55 @@ export const ME = 'me';
 export const OPEN = 'open';
 const BOT = 'bot:';
 
-/** @param {string} chair */
-const isBot = (chair) => chair.startsWith(BOT);
+/** @param {string} who */
+const isBot = (who) => who.startsWith(BOT);
 
-/** The bot of a chair, if one sits there. @param {string} chair */
-export const botOf = (chair) => (isBot(chair) ? chair.slice(BOT.length) : '');
+/** The bot of a seat, if one sits there. @param {string} who */
+export const botOf = (who) => (isBot(who) ? who.slice(BOT.length) : '');
 
 /** @param {string} level */
-export const botChair = (level) => BOT + level;
+export const botSeat = (level) => BOT + level;
 
 /** A table with me at the first seat and the same `others` at the rest. @param {string} rules @param {number} players
  * @param {string} others @returns {Setup} */
 export const newSetup = (rules, players, others) => ({
-  rules, chairs: [ME, ...Array.from({ length: players - 1 }, () => others)], options: {}, clock: '', spectators: true,
+  rules, seats: [ME, ...Array.from({ length: players - 1 }, () => others)], options: {}, clock: '', spectators: true,
 });
 
 /** The same table with others. @param {Setup} setup @param {string} others @returns {Setup} */
-export const withOthers = (setup, others) => ({ ...setup, chairs: setup.chairs.map((_, seat) => (seat ? others : ME)) });
+export const withOthers = (setup, others) => ({ ...setup, seats: setup.seats.map((_, seat) => (seat ? others : ME)) });
 
 /** The level of the first bot. @param {Setup} setup */
-export const levelOf = (setup) => botOf(setup.chairs.find((chair) => botOf(chair)) ?? '');
+export const levelOf = (setup) => botOf(setup.seats.find((who) => botOf(who)) ?? '');
 
 /** The same level for all bots. @param {Setup} setup @param {string} level @returns {Setup} */
 export const withLevel = (setup, level) => ({
-  ...setup, chairs: setup.chairs.map((chair) => (isBot(chair) ? botChair(level) : chair)),
+  ...setup, seats: setup.seats.map((who) => (isBot(who) ? botSeat(level) : who)),
 });
 
 /** The same for another rule set: options of the former one are dropped.
  * @param {Setup} setup @param {Game} game @returns {Setup} */
 export function withRules(setup, { rules, players }) {
-  const count = players.findLast((number) => number <= setup.chairs.length) ?? players[0];
-  return withPlayers({ ...setup, rules, options: {} }, count, setup.chairs[1] ?? OPEN);
+  const count = players.findLast((number) => number <= setup.seats.length) ?? players[0];
+  return withPlayers({ ...setup, rules, options: {} }, count, setup.seats[1] ?? OPEN);
 }
 
-/** @param {Setup} setup @param {number} players @param {string} others who sits at a new chair @returns {Setup} */
+/** @param {Setup} setup @param {number} players @param {string} others who sits at a new seat @returns {Setup} */
 export function withPlayers(setup, players, others) {
-  const chairs = Array.from({ length: players }, (_, seat) => setup.chairs[seat] ?? others);
+  const seats = Array.from({ length: players }, (_, seat) => setup.seats[seat] ?? others);
   const { start } = setup.options;
   const gone = typeof start === 'number' && start >= players;
-  return { ...setup, chairs, options: gone ? without(setup.options, 'start') : setup.options };
+  return { ...setup, seats, options: gone ? without(setup.options, 'start') : setup.options };
 }
 
-/** @param {Setup} setup @param {number} seat @param {string} chair @returns {Setup} */
-export const withChair = (setup, seat, chair) => ({ ...setup, chairs: setup.chairs.with(seat, chair) });
+/** @param {Setup} setup @param {number} seat @param {string} who @returns {Setup} */
+export const withSeat = (setup, seat, who) => ({ ...setup, seats: setup.seats.with(seat, who) });
 
 /** Bots that the levels do not list are replaced by the usual one. @param {Setup} setup
  * @param {Level[]} levels @returns {Setup} */
 export function withKnownBots(setup, levels) {
-  const known = (/** @type {string} */ chair) => !isBot(chair) || levels.some((level) => level.name === botOf(chair));
-  return { ...setup, chairs: setup.chairs.map((chair) => (known(chair) ? chair : botChair(usualLevel(levels)))) };
+  const known = (/** @type {string} */ who) => !isBot(who) || levels.some((level) => level.name === botOf(who));
+  return { ...setup, seats: setup.seats.map((who) => (known(who) ? who : botSeat(usualLevel(levels)))) };
 }
 
 /** @param {Setup} setup @param {Option} option @param {any} value @returns {Setup} */
@@ -100,14 +100,14 @@ export function wrongWith(setup, { options }) {
     const wrong = wrongOption(setup, option);
     if (wrong) return wrong;
   }
-  return setup.chairs.every(isBot) ? { key: 'noPerson' } : null;
+  return setup.seats.every(isBot) ? { key: 'noPerson' } : null;
 }
 
 /** What is wrong with the value of an option. @param {Setup} setup @param {Option} option @returns {Wrong | null} */
 export function wrongOption(setup, option) {
   const value = valueOf(setup, option);
   const { name, values, low: least = -Infinity, high: most = Infinity } = option;
-  const seats = setup.chairs.length;
+  const seats = setup.seats.length;
   if (values) return values.includes(value) ? null : { key: 'choice', name, values };
   if (option.kind === 'seat') {
     return value === 'random' || isWithin(value, 0, seats - 1) ? null : { key: 'seat', name, most: seats };
@@ -121,7 +121,7 @@ const isWithin = (value, least, most) => Number.isInteger(value) && value >= lea
 
 /** What is sent to the server. @param {Setup} setup */
 export function bodyOf(setup) {
-  const seats = setup.chairs.map((chair) => (isBot(chair) ? { who: 'bot', level: botOf(chair) } : { who: chair }));
+  const seats = setup.seats.map((who) => (isBot(who) ? { who: 'bot', level: botOf(who) } : { who: who }));
   const [seconds, increment] = setup.clock.split('+').map(Number);
   const body = { rules: setup.rules, seats, options: setup.options, spectators: setup.spectators };
   return setup.clock ? { ...body, clock: { seconds, increment } } : body;
@@ -137,7 +137,7 @@ export function typedSetup(games, fragment) {
   const count = players.find((number) => number === Number(typed.get('players'))) ?? players[0];
   const options = [...typed].filter(([name]) => name.startsWith(OPTION))
     .map(([name, value]) => [name.slice(OPTION.length), readValue(value)]);
-  const setup = newSetup(rules, count, botChair(typed.get('level') ?? ''));
+  const setup = newSetup(rules, count, botSeat(typed.get('level') ?? ''));
   return { ...setup, options: Object.fromEntries(options) };
 }
 

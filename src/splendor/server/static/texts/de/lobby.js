@@ -49,7 +49,7 @@ export default {
 
   options: 'Alle Optionen', seats: 'Plätze', ruleOptions: 'Spielregeln', tableOptions: 'Tisch',
   openTable: 'Tisch eröffnen',
-  'chair.me': 'Ich', 'chair.here': 'Noch jemand an diesem Bildschirm', 'chair.open': 'Freier Platz (per Link)',
+  'seat.me': 'Ich', 'seat.here': 'Noch jemand an diesem Bildschirm', 'seat.open': 'Freier Platz (per Link)',
   'option.target': 'Punkte zum Sieg', 'option.tokens': 'Mehr als zehn Steine',
   'option.tokens.return': 'gibt man zurück', 'option.tokens.cap': 'nimmt man nie',
   'option.nobles': 'Adlige', 'option.nobles.come': 'kommen von selbst',

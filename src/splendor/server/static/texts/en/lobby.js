@@ -49,7 +49,7 @@ export default {
 
   options: 'All options', seats: 'Seats', ruleOptions: 'Rules of the game', tableOptions: 'Table',
   openTable: 'Open the table',
-  'chair.me': 'Me', 'chair.here': 'Another person at this screen', 'chair.open': 'Open seat (by link)',
+  'seat.me': 'Me', 'seat.here': 'Another person at this screen', 'seat.open': 'Open seat (by link)',
   'option.target': 'Points to win', 'option.tokens': 'More than ten tokens',
   'option.tokens.return': 'return the surplus', 'option.tokens.cap': 'never taken',
   'option.nobles': 'Nobles', 'option.nobles.come': 'come by themselves',

@@ -66,7 +66,7 @@ function ForkForm({ past, onClose }) {
 function useLevel(room) {
   const list = /** @type {import('../../state/games.js').Games} */ (games.value);
   const levels = levelsOf(gameNamed(list, room.rules), room.seats.length);
-  const [chosen, setLevel] = useState(room.seats.find((chair) => chair.kind === 'bot')?.bot ?? '');
+  const [chosen, setLevel] = useState(room.seats.find(({ kind }) => kind === 'bot')?.bot ?? '');
   return [levels, chosen || usualLevel(levels), setLevel];
 }
 
@@ -84,7 +84,7 @@ const LevelChoice = ({ levels, level, onChange }) => html`<label>${t('fork.level
 
 /** @param {ReplayTable} past @param {number} seat @param {string} level */
 function requestOf(past, seat, level) {
-  const chairs = past.room.value?.seats ?? [];
-  const seats = chairs.map((_, index) => (index === seat ? { who: 'me' } : { who: 'bot', level }));
+  const former = past.room.value?.seats ?? [];
+  const seats = former.map((_, index) => (index === seat ? { who: 'me' } : { who: 'bot', level }));
   return { seats, fork: { table: past.id, ply: past.ply.value } };
 }

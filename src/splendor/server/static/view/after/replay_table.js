@@ -16,8 +16,8 @@ import { sayBriefly, whyOf } from '../shared/why.js';
 const NO_EVENTS = 999_999_999; // beyond all events: the news come without them
 const NOBODY = /** @type {number[]} */ ([]);
 
-/** In a replay nobody is away. @param {import('../../state/types.js').Seat} chair */
-const thereAgain = (chair) => ({ ...chair, present: true, absent: false });
+/** In a replay nobody is away. @param {import('../../state/types.js').Seat} seatState */
+const thereAgain = (seatState) => ({ ...seatState, present: true, absent: false });
 
 export class ReplayTable {
   /** @param {string} id @param {string} seenBy @param {number} ply */

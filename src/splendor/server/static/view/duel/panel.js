@@ -12,7 +12,7 @@ import { useArrows } from '../shared/arrows.js';
 import { Clock } from '../shared/clock.js';
 import { Words } from '../shared/log.js';
 import { Bonus, CardButton, Gem, Held, Picture, Ten, TheirCard, Tokens, Who } from '../shared/parts.js';
-import { chairText } from '../shared/names.js';
+import { seatText } from '../shared/names.js';
 import { Peek, lensOf } from '../table/table_drawers.js';
 import { buyCard, clickPrivilege, decide, ownToken } from './duel_view_model.js';
 import { Won } from './royals.js';
@@ -57,7 +57,7 @@ function Title({ seat, alarm, seen }) {
   const { table, me, names, live, playing, shade, initials } = seen;
   const place = table.places[seat];
   const own = seat === me;
-  const what = own && playing && table.active === seat ? t('toMove') : chairText(seen.news.room.seats[seat]);
+  const what = own && playing && table.active === seat ? t('toMove') : seatText(seen.news.room.seats[seat]);
   const win = t(own && seen.mine ? 'canWinNow' : 'canWin');
   return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} />
     <b class="nm">${names[seat]}</b><small class="what">${what}</small>

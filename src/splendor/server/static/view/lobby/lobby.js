@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { gameNamed, levelsOf, usualLevel } from '../../state/games.js';
 import {
-  botChair, newSetup, typedSetup, withFitOptions, withKnownBots, wrongAddress, wrongWith,
+  botSeat, newSetup, typedSetup, withFitOptions, withKnownBots, wrongAddress, wrongWith,
 } from '../../state/new_table.js';
 import { botName, isText, rulesName, t } from '../../texts/index.js';
 import { faceOf, games, loadGames } from '../faces.js';
@@ -48,7 +48,7 @@ function Game({ game }) {
   const bot = usualLevel(levelsOf(game, players[0]));
   const play = async () => {
     setBusy(true);
-    await openTable(newSetup(rules, players[0], botChair(bot)), setWrong);
+    await openTable(newSetup(rules, players[0], botSeat(bot)), setWrong);
     setBusy(false);
   };
   const name = isText(`play.${rules}`) ? t(`play.${rules}`) : rulesName(rules);
@@ -84,7 +84,7 @@ async function play(fragment, tell) {
   const game = gameNamed(list, setup.rules);
   const wrong = wrongWords(wrongAddress(list, fragment) ?? wrongWith(setup, game));
   if (wrong) tell(wrong);
-  else await openTable(withKnownBots(setup, levelsOf(game, setup.chairs.length)), tell, goInstead);
+  else await openTable(withKnownBots(setup, levelsOf(game, setup.seats.length)), tell, goInstead);
 }
 
 /** What an address asks for, as far as there is such a table. @param {import('../../state/games.js').Games} list
@@ -92,5 +92,5 @@ async function play(fragment, tell) {
 function fitSetup(list, fragment) {
   const typed = typedSetup(list, fragment);
   const game = gameNamed(list, typed.rules);
-  return withFitOptions(withKnownBots(typed, levelsOf(game, typed.chairs.length)), game);
+  return withFitOptions(withKnownBots(typed, levelsOf(game, typed.seats.length)), game);
 }

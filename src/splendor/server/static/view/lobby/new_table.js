@@ -21,7 +21,7 @@ export function NewTable({ list, open, first }) {
   const [setup, change] = useState(() => first ?? firstSetup(list));
   const [wrong, setWrong] = useState('');
   const game = gameNamed(list, setup.rules);
-  const levels = levelsOf(game, setup.chairs.length);
+  const levels = levelsOf(game, setup.seats.length);
   useEffect(() => change((before) => setups.withKnownBots(before, levels)), [levels]);
   const level = setups.levelOf(setup) || usualLevel(levels);
   const start = (/** @type {string} */ others) => () => openTable(setups.withOthers(setup, others), setWrong);
@@ -30,7 +30,7 @@ export function NewTable({ list, open, first }) {
   return html`<section class="box new" aria-labelledby="new-title"><h2 id="new-title">${t('newTable')}</h2>
     <${GameChoice} ...${form} /><${LevelChoice} ...${form} level=${level} />
     <div class="starts"><${Cta} name=${t('playBots')} disabled=${Boolean(unfit) || !levels.length}
-        act=${start(setups.botChair(level))} />
+        act=${start(setups.botSeat(level))} />
       <${Cta} name=${t('playFriends')} second=${true} disabled=${Boolean(unfit)} act=${start(setups.OPEN)} />
       <${Cta} name=${t('playHere')} second=${true} disabled=${Boolean(unfit)} act=${start(setups.ME)} /></div>
     <${Wrong} text=${wrong} />${unfit ? html`<p class="wrong">${unfit}</p>` : null}
@@ -39,7 +39,7 @@ export function NewTable({ list, open, first }) {
 
 /** @param {Games} list */
 function firstSetup({ games: [{ rules, players }] }) {
-  return setups.newSetup(rules, players[0], setups.botChair(''));
+  return setups.newSetup(rules, players[0], setups.botSeat(''));
 }
 
 /** A sentence about a rule set, with its numbers filled in. @param {Game} game */
@@ -55,9 +55,9 @@ const GameChoice = ({ list, game, setup, change }) => html`
       text=${rulesName}
       onChange=${(/** @type {string} */ rules) => change(setups.withRules(setup, gameNamed(list, rules)))}>
     <p class="about">${aboutRules(game)}</p><//>
-  <${Radios} label=${t('players')} name="players" values=${game.players} value=${setup.chairs.length}
+  <${Radios} label=${t('players')} name="players" values=${game.players} value=${setup.seats.length}
     text=${String}
-    onChange=${(/** @type {number} */ count) => change(setups.withPlayers(setup, count, setup.chairs[1]))} />`;
+    onChange=${(/** @type {number} */ count) => change(setups.withPlayers(setup, count, setup.seats[1]))} />`;
 
 /** @param {Form & { level: string }} form */
 const LevelChoice = ({ setup, change, levels, level }) => html`
@@ -95,12 +95,12 @@ function Options({ open, tell, ...form }) {
   const [shown, setShown] = useState(open);
   useEffect(() => setShown(open), [open]);
   const wrong = setups.wrongWith(setup, game);
-  const seats = setup.chairs.map((_, seat) => html`<${Chair} key=${seat} seat=${seat} ...${form} />`);
+  const seats = setup.seats.map((_, seat) => html`<${SeatField} key=${seat} seat=${seat} ...${form} />`);
   const options = game.options.map((option) => html`
     <${OptionField} key=${setup.rules + option.name} option=${option} ...${form} />`);
   return html`<details class="options" open=${shown}
       onToggle=${(/** @type {any} */ event) => setShown(event.target.open)}><summary>${t('options')}</summary>
-    <h3>${t('seats')}</h3><ol class="chairs">${seats}</ol>
+    <h3>${t('seats')}</h3><ol class="seat-fields">${seats}</ol>
     <h3>${t('ruleOptions')}</h3><div class="grid">${options}</div>
     <h3>${t('tableOptions')}</h3><div class="grid"><${TableOptions} ...${form} /></div>
     <${Wrong} text=${wrong?.name ? '' : wrongWords(wrong)} />
@@ -123,13 +123,13 @@ function clockName(clock) {
 }
 
 /** @param {Form & { seat: number }} props */
-function Chair({ setup, change, levels, seat }) {
-  const first = setup.chairs.indexOf(setups.ME);
-  const me = first < 0 || first >= seat ? t('chair.me') : t('chair.here');
-  const sit = (/** @type {string} */ chair) => change(setups.withChair(setup, seat, chair));
-  return html`<li><${Select} label=${t('seat', { seat: seat + 1 })} value=${setup.chairs[seat]} onChange=${sit}>
-    ${optionsOf([[setups.ME, me], [setups.OPEN, t('chair.open')]])}
-    <${Bots} levels=${levels} valueOf=${setups.botChair} /><//></li>`;
+function SeatField({ setup, change, levels, seat }) {
+  const first = setup.seats.indexOf(setups.ME);
+  const me = first < 0 || first >= seat ? t('seat.me') : t('seat.here');
+  const sit = (/** @type {string} */ who) => change(setups.withSeat(setup, seat, who));
+  return html`<li><${Select} label=${t('seat', { seat: seat + 1 })} value=${setup.seats[seat]} onChange=${sit}>
+    ${optionsOf([[setups.ME, me], [setups.OPEN, t('seat.open')]])}
+    <${Bots} levels=${levels} valueOf=${setups.botSeat} /><//></li>`;
 }
 
 /** @param {Form & { option: Option }} props */
@@ -155,7 +155,7 @@ const aboutOption = ({ name, help = '' }) => (isText(`option.${name}`) ? '' : he
  * @returns {[string, string][]} */
 function valuesOf({ name, kind, values = [] }, setup) {
   if (kind !== 'seat') return values.map((value) => [String(value), valueName(name, value)]);
-  return [['random', valueName(name, 'random')], ...setup.chairs.map((_, seat) => seatValue(seat))];
+  return [['random', valueName(name, 'random')], ...setup.seats.map((_, seat) => seatValue(seat))];
 }
 
 /** @param {number} seat @returns {[string, string]} */

@@ -6,40 +6,40 @@ import { calledApart, toldApart } from '../../state/names.js';
 import { botName, t } from '../../texts/index.js';
 import { whyOf } from './why.js';
 
-/** @typedef {import('../../state/types.js').Seat} Chair */
+/** @typedef {import('../../state/types.js').Seat} Seat */
 
 /** Bots have names of their own, so that their initials differ. */
 const BOT_NAMES = ['Ottavia', 'Marek', 'Lin', 'Nadia'];
 
-/** @param {Chair} chair @param {number} seat */
-const ownName = (chair, seat) => (chair.kind === 'bot' ? BOT_NAMES[seat] : chair.name || t('seat', { seat: seat + 1 }));
+/** @param {Seat} seatState @param {number} seat */
+const ownName = ({ kind, name }, seat) => (kind === 'bot' ? BOT_NAMES[seat] : name || t('seat', { seat: seat + 1 }));
 
-/** Everybody's name, made unique. @param {Chair[]} chairs */
-export const namesOf = (chairs) => toldApart(chairs.map(ownName));
+/** Everybody's name, made unique. @param {Seat[]} seats */
+export const namesOf = (seats) => toldApart(seats.map(ownName));
 
 /** The same for people at one screen: those who share a name are called by their seats.
- * @param {Chair[]} chairs @param {number[]} own their seats */
-export const namesHere = (chairs, own) => namesOf(chairs).map((name, seat) =>
-  (own.includes(seat) && name !== chairs[seat].name ? t('seat', { seat: seat + 1 }) : name));
+ * @param {Seat[]} seats @param {number[]} own their seats */
+export const namesHere = (seats, own) => namesOf(seats).map((name, seat) =>
+  (own.includes(seat) && name !== seats[seat].name ? t('seat', { seat: seat + 1 }) : name));
 
-/** The same for one of them. @param {Chair[]} chairs @param {number} seat */
-export const nameOf = (chairs, seat) => namesOf(chairs)[seat];
+/** The same for one of them. @param {Seat[]} seats @param {number} seat */
+export const nameOf = (seats, seat) => namesOf(seats)[seat];
 
 /** The events, with unique names. @param {import('./view_model.js').AnyTable} live */
 export function eventsOf(live) {
-  const chairs = live.news.value?.room.seats ?? [];
-  return calledApart(live.events.value, chairs, namesOf(chairs));
+  const seats = live.news.value?.room.seats ?? [];
+  return calledApart(live.events.value, seats, namesOf(seats));
 }
 
-/** What sits on a chair: a bot of some level, somebody who is away. @param {Chair} chair */
-export function chairText(chair) {
-  if (chair.bot) return t('botOf', { level: botName(chair.bot) });
-  if (chair.kind === 'open') return t('openSeat');
-  return chair.present ? '' : t('away');
+/** Who has a seat, in words: a bot of some level, nobody, or somebody who is away. @param {Seat} seatState */
+export function seatText(seatState) {
+  if (seatState.bot) return t('botOf', { level: botName(seatState.bot) });
+  if (seatState.kind === 'open') return t('openSeat');
+  return seatState.present ? '' : t('away');
 }
 
-/** Whether one person plays against bots only. @param {Chair[]} chairs */
-export const isAlone = (chairs) => chairs.filter(({ kind }) => kind !== 'bot').length === 1;
+/** Whether one person plays against bots only. @param {Seat[]} seats */
+export const isAlone = (seats) => seats.filter(({ kind }) => kind !== 'bot').length === 1;
 
 // The fields
 
@@ -71,12 +71,12 @@ export function NameField({ id, live }) {
 
 /** The same for one of several people at this screen. @param {{ live: import('../table/live.js').LiveTable, seat: number }} props */
 export function SeatNameField({ live, seat }) {
-  const chair = live.news.value?.room.seats[seat];
+  const seatState = live.news.value?.room.seats[seat];
   const keep = async (/** @type {string} */ name) => {
     await live.socket.send('sit', { seat, name }); // a refusal is shown beside the field
     return t('name.seat', { name, seat: seat + 1 });
   };
-  return html`<${Field} id=${`name-${seat}`} label=${t('seat', { seat: seat + 1 })} name=${chair?.name ?? ''}
+  return html`<${Field} id=${`name-${seat}`} label=${t('seat', { seat: seat + 1 })} name=${seatState?.name ?? ''}
     keep=${keep} />`;
 }
 

@@ -63,9 +63,9 @@ function Away({ live, room }) {
     return html`<${Bar} text=${t('botForYou')}><${Yes} name=${t('comeBack')} act=${back} /><//>`;
   }
   const seat = live.news.value?.table?.active ?? -1;
-  const chair = room.seats[seat];
-  if (!mine.length || mine.includes(seat) || !chair?.absent || chair.bot || room.clock) return null;
-  const text = chair.kind === 'open' ? t('leftLong') : t('awayLong', { name: whoIs(room, seat) });
+  const seatState = room.seats[seat];
+  if (!mine.length || mine.includes(seat) || !seatState?.absent || seatState.bot || room.clock) return null;
+  const text = seatState.kind === 'open' ? t('leftLong') : t('awayLong', { name: whoIs(room, seat) });
   return html`<${Bar} text=${text}><${Other} name=${t('callBot')} act=${() => live.send('call_bot', { seat })} /><//>`;
 }
 

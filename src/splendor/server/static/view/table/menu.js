@@ -112,28 +112,28 @@ function People({ live, room }) {
 
 /** @param {{ live: LiveTable, room: Room, seat: number }} props */
 function Person({ live, room, seat }) {
-  const chair = room.seats[seat];
+  const seatState = room.seats[seat];
   const mine = live.seats.value.includes(seat);
-  const name = chair.kind === 'open' ? t('openSeat') : nameOf(room.seats, seat);
+  const name = seatState.kind === 'open' ? t('openSeat') : nameOf(room.seats, seat);
   return html`<li><${Who} seat=${seat} name=${name} letter=${initialsOf(namesOf(room.seats))[seat]} />
-    <span><b>${name}</b> <small>${mine ? t('you') : presence(chair)}</small></span>
-    <span class="acts"><${Mute} live=${live} chair=${chair} seat=${seat} mine=${mine} />
+    <span><b>${name}</b> <small>${mine ? t('you') : presence(seatState)}</small></span>
+    <span class="acts"><${Mute} live=${live} seatState=${seatState} seat=${seat} mine=${mine} />
       <${BotCall} live=${live} room=${room} seat=${seat} mine=${mine} /></span></li>`;
 }
 
-/** @param {import('../../state/types.js').Seat} chair */
-function presence(chair) {
-  const bot = botName(chair.bot ?? '');
-  if (chair.kind === 'bot') return t('botOf', { level: bot });
-  if (bot) return t('botInstead', { bot, why: chair.why ? t(`why.${chair.why}`) : '' });
-  if (chair.kind === 'open') return '';
-  if (chair.absent) return t('absent');
-  return chair.present ? t('present') : t('away');
+/** @param {import('../../state/types.js').Seat} seatState */
+function presence(seatState) {
+  const bot = botName(seatState.bot ?? '');
+  if (seatState.kind === 'bot') return t('botOf', { level: bot });
+  if (bot) return t('botInstead', { bot, why: seatState.why ? t(`why.${seatState.why}`) : '' });
+  if (seatState.kind === 'open') return '';
+  if (seatState.absent) return t('absent');
+  return seatState.present ? t('present') : t('away');
 }
 
-/** @param {{ live: LiveTable, chair: import('../../state/types.js').Seat, seat: number, mine: boolean }} props */
-function Mute({ live, chair, seat, mine }) {
-  if (mine || chair.kind !== 'person' || !live.seats.value.length) return null;
+/** @param {{ live: LiveTable, seatState: import('../../state/types.js').Seat, seat: number, mine: boolean }} props */
+function Mute({ live, seatState, seat, mine }) {
+  if (mine || seatState.kind !== 'person' || !live.seats.value.length) return null;
   const muted = (live.news.value?.muted ?? []).includes(seat);
   const toggle = () => live.send('mute', { seat, on: !muted });
   return html`<button type="button" class="quiet small" aria-pressed=${muted ? 'true' : 'false'} onClick=${toggle}>
@@ -143,10 +143,10 @@ function Mute({ live, chair, seat, mine }) {
 /** Let a bot play for somebody who is away or has left; or return in place of a bot.
  * @param {{ live: LiveTable, room: Room, seat: number, mine: boolean }} props */
 function BotCall({ live, room, seat, mine }) {
-  const chair = room.seats[seat];
+  const seatState = room.seats[seat];
   if (room.status !== 'playing' || !live.seats.value.length) return null;
-  const isBack = mine && chair.why === 'absent';
-  if (!isBack && (mine || chair.bot || !chair.absent)) return null;
+  const isBack = mine && seatState.why === 'absent';
+  if (!isBack && (mine || seatState.bot || !seatState.absent)) return null;
   const act = () => (isBack ? live.send('come_back') : live.send('call_bot', { seat }));
   return html`<button type="button" class="quiet small" onClick=${act}>${t(isBack ? 'comeBack' : 'callBot')}</button>`;
 }

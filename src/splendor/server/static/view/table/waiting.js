@@ -63,18 +63,18 @@ function nextKey(room, seated) {
 
 /** @param {{ live: LiveTable, room: Room, seat: number }} props */
 function Place({ live, room, seat }) {
-  const chair = room.seats[seat];
+  const seatState = room.seats[seat];
   const mine = live.seats.value.includes(seat);
-  const open = chair.kind === 'open';
+  const open = seatState.kind === 'open';
   const name = open ? t('openSeat') : nameOf(room.seats, seat);
   const letter = open ? '?' : initialsOf(namesOf(room.seats))[seat];
-  return html`<li class="place ${chair.kind} ${mine ? 'mine' : ''}">
+  return html`<li class="place ${seatState.kind} ${mine ? 'mine' : ''}">
       <${Who} seat=${seat} name=${name} letter=${letter} big=${true} />
-    <span class="chair-name"><small>${t('seat', { seat: seat + 1 })}</small>
+    <span class="seat-name"><small>${t('seat', { seat: seat + 1 })}</small>
       <b>${name}</b>
       ${mine ? html`<span class="pill">${t('you')}</span>` : null}</span>
     ${open ? html`<${Sit} live=${live} seat=${seat} />`
-        : html`<span class="readiness ${chair.ready ? 'yes' : ''}">${readiness(chair)}</span>`}</li>`;
+        : html`<span class="readiness ${seatState.ready ? 'yes' : ''}">${readiness(seatState)}</span>`}</li>`;
 }
 
 /** @param {{ live: LiveTable, seat: number }} props */
@@ -84,11 +84,11 @@ function Sit({ live, seat }) {
     aria-label=${`${t('sitHere')}: ${t('seat', { seat: seat + 1 })}`}><span>${t('sitHere')}</span></button>`;
 }
 
-/** @param {import('../../state/types.js').Seat} chair */
-function readiness(chair) {
-  if (chair.kind === 'bot') return t('botOf', { level: botName(chair.bot ?? '') });
-  if (chair.ready) return `✓ ${t('isReady')}`;
-  return chair.present ? t('notReady') : t('notHere');
+/** @param {import('../../state/types.js').Seat} seatState */
+function readiness(seatState) {
+  if (seatState.kind === 'bot') return t('botOf', { level: botName(seatState.bot ?? '') });
+  if (seatState.ready) return `✓ ${t('isReady')}`;
+  return seatState.present ? t('notReady') : t('notHere');
 }
 
 /** @param {{ text: string }} props */
