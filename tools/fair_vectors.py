@@ -40,7 +40,7 @@ def vector(
 ) -> dict[str, Any]:
     seed = seed_of(secret, nonces)
     game = Game(rules, seed=seed, **options)
-    told = {
+    facts = {
         "rules": transcript(game)["rules"],
         "secret": secret,
         "nonces": list(nonces),
@@ -51,7 +51,7 @@ def vector(
         "deal": game.deal(),
         "words_after_deal": words(game.record[0].chance),
     }
-    return told | drawn_in(game) if "board" in told["deal"] else told
+    return facts | drawn_in(game) if "board" in facts["deal"] else facts
 
 
 def words(chance: Any) -> list[str]:
@@ -75,8 +75,8 @@ def text() -> str:
     return f'{{\n"format": "{FORMAT}",\n"vectors": [\n{vectors}\n]\n}}\n'
 
 
-def lines_of(told: dict[str, Any]) -> str:
-    lines = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in told.items())
+def lines_of(vector: dict[str, Any]) -> str:
+    lines = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in vector.items())
     return "{\n" + ",\n".join(lines) + "\n}"
 
 

@@ -131,15 +131,15 @@ def type_text(kind: Any) -> str:
 
 def limits_text(limits: Meta) -> str:
     """The limits of a number or a text."""
-    told = []
+    phrases = []
     if limits.gt is not None:
-        told.append(f"more than {limits.gt}")
+        phrases.append(f"more than {limits.gt}")
     if limits.ge is not None or limits.le is not None:
         least = "" if limits.ge is None else f"from {limits.ge} "
-        told.append(f"{least}{'' if limits.le is None else f'to {limits.le:,}'}".strip())
+        phrases.append(f"{least}{'' if limits.le is None else f'to {limits.le:,}'}".strip())
     if limits.max_length is not None:
-        told.append(f"{limits.min_length or 0} to {limits.max_length} long")
-    return f" ({', '.join(told)})" if told else ""
+        phrases.append(f"{limits.min_length or 0} to {limits.max_length} long")
+    return f" ({', '.join(phrases)})" if phrases else ""
 
 
 # HTTP

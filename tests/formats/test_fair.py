@@ -387,12 +387,12 @@ def test_verify_finds_a_move_against_the_rules(
 
 
 def test_deeply_nested_moves_are_refused() -> None:
-    told = fresh_proof("official")["transcript"]
+    transcript = fresh_proof("official")["transcript"]
     nested: list[Any] = []
     for _ in range(100_000):
         nested = [nested]
-    told["turns"][0]["steps"][0]["tokens"] = nested
-    assert not check_moves(told).passed
+    transcript["turns"][0]["steps"][0]["tokens"] = nested
+    assert not check_moves(transcript).passed
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_turns_are_counted_through_the_rounds() -> None:
 
 @pytest.mark.parametrize(
     "drawn, reason",
-    [("W", "draws no tokens"), (b"W", "recorded in letters"), (None, "recorded in letters")],
+    [("W", "draws no tokens"), (b"W", "a string of letters"), (None, "a string of letters")],
 )
 def test_draws_cannot_be_given_for_a_move_that_draws_nothing(drawn: Any, reason: str) -> None:
     game = Game(seed=1)

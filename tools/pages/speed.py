@@ -81,9 +81,9 @@ def counted(page: Page, found: Opening) -> Iterator[None]:
     def ask(request: Request) -> None:
         found.requests += 1
 
-    spy.on("Network.loadingFinished", lambda told: count(told["encodedDataLength"]))
+    spy.on("Network.loadingFinished", lambda event: count(event["encodedDataLength"]))
     heard = "Network.webSocketFrameReceived"
-    spy.on(heard, lambda told: count(len(told["response"]["payloadData"].encode())))
+    spy.on(heard, lambda event: count(len(event["response"]["payloadData"].encode())))
     page.on("request", ask)
     spy.send("Network.enable")
     yield

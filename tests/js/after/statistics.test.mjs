@@ -53,7 +53,7 @@ const GAME = replay([
   { seat: 0, move: 'b2c', table: base([WON, BOUGHT], { turn: 6, round: 3, active: 1 }) },
 ], { result: { winners: [0], reason: 'resignation', points: [5, 1], cards: [1, 1] } });
 
-test('a player is told what they did', () => {
+test('the statistics count what each player did', () => {
   const [one, other] = statisticsOf(GAME, levelOf);
   assert.deepEqual({ ...one, given: undefined }, {
     turns: 3, takes: 1, tokens: 4, reserves: 1, unseen: 1, bought: [0, 1, 0], fromHand: 0, gold: 1, returned: 1,
@@ -114,7 +114,7 @@ test('no privilege is given where the opponent has them all', () => {
   assert.equal(one.filled, 1);
 });
 
-test('points are told after each round, from none', () => {
+test('points are listed by round, from the start', () => {
   assert.deepEqual(pointsByRound(GAME), [[0, 0], [0, 0], [0, 1], [5, 1]]);
 });
 
@@ -128,7 +128,7 @@ test('fewer cards decide between as many points', () => {
 
 // Two accounts of one game
 
-const TOLD = {
+const TRANSCRIPT = {
   turns: [
     { seat: 0, steps: [{ do: 'take', tokens: ['green', 'white', 'blue'] }] },
     { seat: 1, steps: [{ do: 'reserve', level: 1, slot: 1, card: 2, gold: true }] },
@@ -139,14 +139,14 @@ const TOLD = {
   result: { winners: [0], reason: 'resignation', points: [5, 1], cards: [1, 1] },
 };
 const changed = (change) => {
-  const told = structuredClone(TOLD);
-  change(told.turns);
-  return told;
+  const transcript = structuredClone(TRANSCRIPT);
+  change(transcript.turns);
+  return transcript;
 };
 
 test('a transcript tells the game that was played', () => {
-  assert.equal(firstDifference(GAME, TOLD), 0);
-  assert.ok(isSameResult(GAME, TOLD));
+  assert.equal(firstDifference(GAME, TRANSCRIPT), 0);
+  assert.ok(isSameResult(GAME, TRANSCRIPT));
 });
 
 test('a transcript that was tampered with is noticed, and where', () => {
@@ -156,11 +156,11 @@ test('a transcript that was tampered with is noticed, and where', () => {
   assert.equal(firstDifference(GAME, changed((turns) => { turns[4].steps[0].card = 44; })), 5);
   assert.equal(firstDifference(GAME, changed((turns) => { turns.pop(); })), 5);
   assert.equal(firstDifference(GAME, changed((turns) => { turns.push(turns[0]); })), 6);
-  assert.ok(!isSameResult(GAME, { ...TOLD, result: { ...TOLD.result, points: [9, 1] } }));
-  assert.ok(!isSameResult(GAME, { ...TOLD, result: null }));
+  assert.ok(!isSameResult(GAME, { ...TRANSCRIPT, result: { ...TRANSCRIPT.result, points: [9, 1] } }));
+  assert.ok(!isSameResult(GAME, { ...TRANSCRIPT, result: null }));
 });
 
-test('a last turn that was never finished may be told or not', () => {
+test('a last turn that was never finished may be listed or not', () => {
   const shorter = changed((turns) => { turns.pop(); turns[3].unfinished = true; });
   assert.equal(firstDifference(GAME, shorter), 0);
   assert.equal(firstDifference(GAME, changed((turns) => { turns.length = 2; turns[1].unfinished = true; })), 3);
@@ -256,7 +256,7 @@ test('in Duel a card from the deck comes with its gold, and is nobody else’s',
   assert.equal(cardOf(closed, 1), null);
 });
 
-test('a position is told as if it were news', () => {
+test('a position has the form of news', () => {
   const room = { status: 'over', seats: [{}, {}], clock: {}, result: GAME.result };
   const news = newsAt(GAME, 3, 0, room);
   assert.equal(news.state, 3);
@@ -285,12 +285,12 @@ test('one can play on from everywhere but a played-out end', () => {
 });
 
 test('what is taken back in a table that goes on from another game is counted from there', () => {
-  const told = (seq, changes) => ({ seq, at: 0, ...changes });
+  const event = (seq, changes) => ({ seq, at: 0, ...changes });
   const lines = linesOf([
-    told(1, { kind: 'began', kept: 6 }),
-    told(2, { kind: 'moved', seat: 0, moves: ['WUG'] }),
-    told(3, { kind: 'moved', seat: 1, moves: ['WUR'] }),
-    told(4, { kind: 'undone', kept: 7 }),
+    event(1, { kind: 'began', kept: 6 }),
+    event(2, { kind: 'moved', seat: 0, moves: ['WUG'] }),
+    event(3, { kind: 'moved', seat: 1, moves: ['WUR'] }),
+    event(4, { kind: 'undone', kept: 7 }),
   ]);
   assert.deepEqual(lines.map((line) => line.text ?? line.kind), ['undone', 'WUG', 'began']);
 });

@@ -241,7 +241,7 @@ test('the last turn names the spaces it took from', () => {
   assert.deepEqual([...duel.lastSpaces(/** @type {any} */ (lines))].sort(), ['a1', 'c3', 'd3']);
 });
 
-test('an ability that brings nothing is told as lost', () => {
+test('an ability without effect is shown as lost', () => {
   const rich = place({ tokens: [0, 6, 0, 0, 0, 1, 0] });
   const on = (/** @type {any} */ ability) => {
     const able = card('able', { bonus: 'blue', ability, cost: [0, 1, 0, 0, 0, 0] });

@@ -6,10 +6,10 @@ const BASE = /** @type {any} */ ({ game: 'base' });
 const BOARD = 'WUGRK'.repeat(5); // b2 is U
 const DUEL = /** @type {any} */ ({ game: 'duel', board: BOARD });
 const moved = (seat, moves, more = {}) => ({ seq: 1, at: 0, kind: 'moved', seat, moves, ...more });
-const only = (told, table = BASE) => stepsOf([told], table)[0];
+const only = (event, table = BASE) => stepsOf([event], table)[0];
 const way = ({ from, to }) =>
   [from, to].map(({ kind, of = '', seat = '' }) => `${seat}${kind}${of}`).join(' > ');
-const ways = (told, table) => only(told, table).flights.map(way);
+const ways = (event, table) => only(event, table).flights.map(way);
 
 test('tokens go from their piles to the columns of who takes them', () => {
   assert.deepEqual(ways(moved(1, ['WUG'])), ['pileW > 1tokenW', 'pileU > 1tokenU', 'pileG > 1tokenG']);
@@ -63,8 +63,8 @@ test('a fill goes from the bag to the holes along the spiral, with those of the 
   const holed = { ...DUEL, board: BOARD.replace(/^W/, '.') }; // a1 is free
   assert.deepEqual(ways(moved(0, ['fill'], { drawn: ['W'] }), holed), ['bag > spacea1']);
   assert.equal(only(moved(0, ['fill'], { drawn: ['W'] }), holed).flights[0].look, 'to');
-  const told = moved(0, ['pc3', 'fill'], { drawn: ['', 'WU'] });
-  assert.deepEqual(stepsOf([told], holed)[1].flights.map(way), ['bag > spacec3', 'bag > spacea1'], 'the centre first');
+  const event = moved(0, ['pc3', 'fill'], { drawn: ['', 'WU'] });
+  assert.deepEqual(stepsOf([event], holed)[1].flights.map(way), ['bag > spacec3', 'bag > spacea1'], 'the centre first');
 });
 
 test('every move is a step of its own, in the order of the events; others are none', () => {

@@ -61,7 +61,7 @@ test('a line tells the noble that came with it, by itself or by choice', () => {
   assert.equal(linesOf([moved(0, ['b1a', 'pay'], { nobles: [null, 7] })])[0].noble, 7);
 });
 
-test('a privilege is told by who got it, and where it came from', () => {
+test('a privilege names who got it, and where it came from', () => {
   const kinds = (seat, privileges) => privilegeOf(linesOf([moved(seat, ['fill'], { privileges: [privileges] })])[0]);
   assert.deepEqual([kinds(0, [0, 1]), kinds(1, [0, 1])], ['gave', 'got']);
   assert.deepEqual([kinds(0, [-1, 1]), kinds(1, [-1, 1])], ['gaveOwn', 'gotTheirs']);
@@ -86,14 +86,14 @@ test('the last turn of a seat', () => {
   assert.deepEqual(lastTurnOf(lines, 2), []);
 });
 
-test('what the others did since the own turn is told in order', () => {
+test('what the others did since the own turn is listed in order', () => {
   const turns = [['WUG', 1], ['b1a', 0], ['r2c', 1], ['r1', 2], ['WUG', 3]];
   const lines = linesOf(turns.map(([text, seat]) => moved(seat, [text])));
-  const told = (own) => turnsOfOthers(lines, own).map((turn) => texts(turn).join(' '));
-  assert.deepEqual(told([0]), ['r2c', 'r1', 'WUG']);
-  assert.deepEqual(told([3]), []);
-  assert.deepEqual(told([4]), ['WUG', 'b1a', 'r2c', 'r1', 'WUG']);
-  assert.deepEqual(told([]), ['WUG']);
+  const othersSince = (own) => turnsOfOthers(lines, own).map((turn) => texts(turn).join(' '));
+  assert.deepEqual(othersSince([0]), ['r2c', 'r1', 'WUG']);
+  assert.deepEqual(othersSince([3]), []);
+  assert.deepEqual(othersSince([4]), ['WUG', 'b1a', 'r2c', 'r1', 'WUG']);
+  assert.deepEqual(othersSince([]), ['WUG']);
 });
 
 test('places are new since the own last action, that one included', () => {

@@ -18,12 +18,12 @@ test("a letter is a whole one, whatever the name is made of", () => {
   assert.deepEqual(initialsOf(["🎲", "🦊 Fox", "Ångström"]), ["🎲", "F", "Å"]);
 });
 
-test("people with one name are told apart by their seats, the others keep their names", () => {
+test("people with the same name are distinguished by their seats, the others keep their names", () => {
   assert.deepEqual(toldApart(["Guest", "Anna", "Guest"]), ["Guest (1)", "Anna", "Guest (3)"]);
   assert.deepEqual(initialsOf(["Guest (1)", "Anna", "Guest (3)"]), ["1", "A", "3"]);
 });
 
-test("what happened is told with the same names, as long as people have them", () => {
+test("events use the same names, as long as people have them", () => {
   const seats = [{ name: "Guest" }, { name: "Guest" }];
   const events = [
     { seq: 1, kind: "sat", seat: 1, name: "Guest" },

@@ -110,7 +110,7 @@ test("an address says which table is wished for, and what it leaves out is as us
   assert.deepEqual([typed.rules, typed.options], ["landolt", { target: 8, hands: "hidden" }]);
 });
 
-test("what an address names and is not there is told: the game, the players, the level", () => {
+test("an unknown game, number of players or level in an address is reported", () => {
   const wrong = (fragment) => setups.wrongAddress(GAMES, fragment);
   assert.equal(wrong(""), null);
   assert.equal(wrong("#rules=landolt&players=4&level=master"), null);

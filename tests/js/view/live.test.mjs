@@ -163,7 +163,7 @@ test("cards that do not come are asked for again", async () => {
   assert.equal(globalThis.fetch.mock.callCount(), 3);
 });
 
-test("a refusal is told for some seconds", () => {
+test("a refusal is shown for some seconds", () => {
   live.explain("no");
   mock.timers.tick(3000);
   live.explain("never");

@@ -86,7 +86,7 @@ async function load(name) {
 
 /** @param {{ address: string }} props */
 function Page({ address }) {
-  const [name, told] = pageOf(address);
+  const [name, props] = pageOf(address);
   useEffect(() => {
     const next = name === 'Lobby' || name === 'PlayPage' ? 'TablePage' : name; // the next page to be needed, fetched ahead
     load(name).then(PAGES[next]).catch(() => {}); // it is fetched again when it is needed
@@ -94,7 +94,7 @@ function Page({ address }) {
   const Found = loaded.value[name];
   if (!Found || !(known.value || FOR_ALL.includes(name))) return html`<${Loading} text=${t('loading')} />`;
   const seat = fragment.value.match(SEAT);
-  return name === 'TablePage' && seat ? html`<${Claim} token=${seat[1]} />` : html`<${Found} ...${told} />`;
+  return name === 'TablePage' && seat ? html`<${Claim} token=${seat[1]} />` : html`<${Found} ...${props} />`;
 }
 
 /** Pages that need no identity. */

@@ -73,12 +73,12 @@ export function verify(proof) {
   const { recipe, players, start } = checkShape(proof);
   const generator = new Generator(seedOf(proof.secret, proof.nonces));
   const derived = deal(recipe, players, start, generator);
-  const told = proof.transcript.deal;
+  const stated = proof.transcript.deal;
   const checks = [
     checkCommitment(proof.commitment, proof.secret),
-    checkDecks(told.decks, derived.decks),
-    checkDrawn(recipe.drawn, told[recipe.drawn], derived.drawn),
-    checkStart(told.start, derived.start, start === RANDOM),
+    checkDecks(stated.decks, derived.decks),
+    checkDrawn(recipe.drawn, stated[recipe.drawn], derived.drawn),
+    checkStart(stated.start, derived.start, start === RANDOM),
   ];
   if (recipe.drawn === "board") {
     checks.push(checkDraws(proof.transcript.turns, generator));
@@ -136,12 +136,12 @@ function checkNonces(nonces, players) {
   require(right, "nonces", "nonces", { count: players });
 }
 
-function checkDeal(told, drawn) {
-  require(isObject(told), "object", "deal", { of: "transcript" });
-  const decks = told.decks;
+function checkDeal(stated, drawn) {
+  require(isObject(stated), "object", "deal", { of: "transcript" });
+  const decks = stated.decks;
   const right = Array.isArray(decks) && decks.length === 3 && decks.every(Array.isArray);
   require(right, "lists", "decks", { of: "deal" });
-  require(Array.isArray(told[drawn]), "list", drawn, { of: "deal" });
+  require(Array.isArray(stated[drawn]), "list", drawn, { of: "deal" });
 }
 
 function checkTurns(turns) {
@@ -172,8 +172,8 @@ function checkCommitment(commitment, secret) {
     : failed("commitment", "secret_differs", { made, promised: commitment });
 }
 
-function checkDecks(told, derived) {
-  for (const [index, deck] of told.entries()) {
+function checkDecks(stated, derived) {
+  for (const [index, deck] of stated.entries()) {
     const wrong = difference(deck.map(readable), derived[index].map(readable));
     if (wrong) {
       return failed("decks", "deck_differs", { level: index + 1, ...wrong });
@@ -188,17 +188,17 @@ const DRAWN = {
 };
 
 /** The nobles in the order of their slots, or the board along its spiral. */
-function checkDrawn(name, told, derived) {
-  const wrong = difference(told.map(readable), derived.map(readable));
+function checkDrawn(name, stated, derived) {
+  const wrong = difference(stated.map(readable), derived.map(readable));
   const { right, differs } = DRAWN[name];
   return wrong ? failed(name, differs, wrong) : passed(name, right, { count: derived.length });
 }
 
-function checkStart(told, derived, drawn) {
+function checkStart(stated, derived, drawn) {
   const source = drawn ? "seed" : "option";
-  return readable(told) === derived
+  return readable(stated) === derived
     ? passed("start", "start_matches", { seat: derived, source })
-    : failed("start", "start_differs", { source, told: readable(told), given: derived });
+    : failed("start", "start_differs", { source, told: readable(stated), given: derived });
 }
 
 /** Every time that the board was filled from the bag. */
@@ -236,12 +236,12 @@ function canFollow(bag, step) {
   }
 }
 
-// What was told, beside what was derived
+// Comparing the transcript with what was derived
 
 /** Where two lists differ first, counted from 1, and how; null if they are the same. */
-function difference(told, derived) {
-  for (let place = 0; place < Math.max(told.length, derived.length); place += 1) {
-    const left = place < told.length ? told[place] : null;
+function difference(stated, derived) {
+  for (let place = 0; place < Math.max(stated.length, derived.length); place += 1) {
+    const left = place < stated.length ? stated[place] : null;
     const right = place < derived.length ? derived[place] : null;
     if (!isSame(left, right)) {
       return { place: place + 1, told: left, given: right };

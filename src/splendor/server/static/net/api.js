@@ -2,7 +2,7 @@
 
 /** A refusal: its code with values is put into words by the page, its message is the server's English. */
 export class Refused extends Error {
-  /** @param {{ code?: string, kind?: string, values?: Object<string, any>, why?: string }} told
+  /** @param {{ code?: string, kind?: string, values?: Object<string, any>, why?: string }} answer
    * @param {number} status of HTTP; 0 in a socket */
   constructor({ code = 'failed', kind = 'refused', values = {}, why = code }, status = 0) {
     super(why);
@@ -19,9 +19,9 @@ export class Refused extends Error {
  */
 export async function ask(method, path, body) {
   const response = await reach(method, path, body);
-  const told = await response.json().catch(() => ({ code: 'failed', why: response.statusText }));
-  if (!response.ok) throw new Refused(told, response.status);
-  return told;
+  const answer = await response.json().catch(() => ({ code: 'failed', why: response.statusText }));
+  if (!response.ok) throw new Refused(answer, response.status);
+  return answer;
 }
 
 /** @param {string} method @param {string} path @param {any} [body] */

@@ -111,7 +111,7 @@ export class TableSocket {
     }
     this.listeners.status('lost');
     if (code === OUTDATED) {
-      this.listeners.outdated?.(NaN); // the version is not told
+      this.listeners.outdated?.(NaN); // the version is unknown
       return;
     }
     setTimeout(() => !this.closed && this.connect(), this.pause * (0.5 + Math.random()));

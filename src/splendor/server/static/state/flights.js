@@ -3,7 +3,7 @@
 import { SPIRAL, spacesOf, tokenAt } from './board.js';
 import { parseMove, spaceIndex } from './moves.js';
 
-/** @typedef {import('./types.js').Told} Told */
+/** @typedef {import('./types.js').LogEvent} LogEvent */
 /** @typedef {import('./moves.js').Move} Move */
 /**
  * A place on the screen, of a seat or of the table. `of` says which one: a letter, a space, a card, a level…
@@ -21,27 +21,27 @@ export const APART = 60; // between two flights of a step
 export const LONGEST = 3000; // until the last step begins
 const PAUSE = 80; // for a step in which nothing flies
 
-/** @param {Told[]} events since the news before @param {import('./types.js').Table | null} before the table then
+/** @param {LogEvent[]} events since the news before @param {import('./types.js').Table | null} before the table then
  * @returns {Step[]} */
 export function stepsOf(events, before) {
   if (!before) return [];
   let board = before.board ?? '';
-  return events.filter((told) => told.kind === 'moved').flatMap((told) => (told.moves ?? []).map((text, index) => {
+  return events.filter((event) => event.kind === 'moved').flatMap((event) => (event.moves ?? []).map((text, index) => {
     const move = parseMove(text);
-    const step = stepOf(told, index, move, board);
-    if (board) board = boardAfter(board, move, told.drawn?.[index] ?? '');
+    const step = stepOf(event, index, move, board);
+    if (board) board = boardAfter(board, move, event.drawn?.[index] ?? '');
     return step;
   }));
 }
 
-/** @param {Told} told @param {number} index @param {Move} move @param {string} board before the move
+/** @param {LogEvent} event @param {number} index @param {Move} move @param {string} board before the move
  * @returns {Step} */
-function stepOf(told, index, move, board) {
-  const seat = told.seat ?? 0;
-  const noble = told.nobles?.[index] ?? null;
+function stepOf(event, index, move, board) {
+  const seat = event.seat ?? 0;
+  const noble = event.nobles?.[index] ?? null;
   const flights = [
-    ...moveFlights(move, seat, board), ...cardFlights(move, seat, told.cards?.[index] ?? null),
-    ...fillFlights(move, board, told.drawn?.[index] ?? ''), ...privilegeFlights(told.privileges?.[index] ?? []),
+    ...moveFlights(move, seat, board), ...cardFlights(move, seat, event.cards?.[index] ?? null),
+    ...fillFlights(move, board, event.drawn?.[index] ?? ''), ...privilegeFlights(event.privileges?.[index] ?? []),
   ];
   if (noble !== null) flights.push(flight({ kind: 'noble', of: noble }, { kind: 'won', seat }));
   const count = move.kind === 'take' ? move.letters.length : move.kind === 'line' ? move.spaces.length : 1;

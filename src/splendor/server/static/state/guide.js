@@ -20,7 +20,7 @@ const KINDS = { buy: 'bought', reserve: 'reserved', fill: 'filled', privilege: '
 
 /**
  * What the player has done since a step began.
- * @param {import('./staging.js').Draft} draft @param {import('./types.js').Told[]} events
+ * @param {import('./staging.js').Draft} draft @param {import('./types.js').LogEvent[]} events
  * @param {number[]} seats mine @param {number} since the number of the last event before the step
  * @returns {Set<Fact>}
  */

@@ -7,7 +7,7 @@ import { parseMove } from './moves.js';
  * @typedef {{ seq: number, at: number, seat: number | null, kind: string, move?: import('./moves.js').Move,
  *   text?: string, card?: import('./types.js').CardId | null, drawn?: string, taken?: string, noble?: number | null,
  *   privileges?: number[],
- *   event: import('./types.js').Told }} Line
+ *   event: import('./types.js').LogEvent }} Line
  */
 
 /** Events that are not logged. */
@@ -18,7 +18,7 @@ const KNOWN = new WeakMap();
 
 /**
  * The lines of the log, latest first, without moves that were taken back.
- * @param {import('./types.js').Told[]} events which are not changed afterwards @returns {Line[]} neither
+ * @param {import('./types.js').LogEvent[]} events which are not changed afterwards @returns {Line[]} neither
  */
 export function linesOf(events) {
   const lines = KNOWN.get(events) ?? readLines(events);
@@ -26,7 +26,7 @@ export function linesOf(events) {
   return lines;
 }
 
-/** @param {import('./types.js').Told[]} events @returns {Line[]} */
+/** @param {import('./types.js').LogEvent[]} events @returns {Line[]} */
 function readLines(events) {
   /** @type {Line[]} */
   const lines = [];
@@ -53,7 +53,7 @@ function readLines(events) {
   return lines.reverse();
 }
 
-/** @param {import('./types.js').Told} event @param {string} text @param {number} index @returns {Line} */
+/** @param {import('./types.js').LogEvent} event @param {string} text @param {number} index @returns {Line} */
 function lineOf(event, text, index) {
   return {
     seq: event.seq,
@@ -141,7 +141,7 @@ export function freshPlaces(lines, seat) {
 /**
  * Whether one of these seats has a move to take back. Moves from before a fork cannot be, and those already taken
  * back do not count.
- * @param {import('./types.js').Told[]} events the log, from the first event on
+ * @param {import('./types.js').LogEvent[]} events the log, from the first event on
  * @param {number[]} seats mine
  */
 export function canTakeBack(events, seats) {

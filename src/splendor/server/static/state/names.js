@@ -4,17 +4,17 @@
 export const toldApart = (names) => names.map((name, seat) =>
   (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${seat + 1})`));
 
-/** @typedef {import('./types.js').Told} Told */
+/** @typedef {import('./types.js').LogEvent} LogEvent */
 
-/** A cache: every part of a table asks for the events at every click. @type {WeakMap<Told[], Told[]>} */
+/** A cache: every part of a table asks for the events at every click. @type {WeakMap<LogEvent[], LogEvent[]>} */
 const CALLED = new WeakMap();
 
 /** Events with unique names; somebody who had another name at that time keeps it there.
- * @param {Told[]} events @param {{ name?: string }[]} seats @param {string[]} names of those seats
- * @returns {Told[]} */
+ * @param {LogEvent[]} events @param {{ name?: string }[]} seats @param {string[]} names of those seats
+ * @returns {LogEvent[]} */
 export function calledApart(events, seats, names) {
-  const isSame = (/** @type {Told} */ { seat, name }) => Boolean(name) && seats[seat ?? -1]?.name === name;
-  const call = (/** @type {Told} */ event) => (isSame(event) ? { ...event, name: names[event.seat ?? 0] } : event);
+  const isSame = (/** @type {LogEvent} */ { seat, name }) => Boolean(name) && seats[seat ?? -1]?.name === name;
+  const call = (/** @type {LogEvent} */ event) => (isSame(event) ? { ...event, name: names[event.seat ?? 0] } : event);
   const called = CALLED.get(events) ?? events.map(call);
   CALLED.set(events, called);
   return called;

@@ -26,9 +26,9 @@
  *   fork?: { table: string, ply: number } }} Room
  * @typedef {{ seq: number, at: number, kind: string, seat?: number, name?: string, moves?: string[],
  *   drawn?: string[], cards?: (CardId | null)[], taken?: string[], nobles?: (number | null)[],
- *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string }} Told
+ *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string }} LogEvent
  * @typedef {{ type: 'news', seq: number, state: number, room: Room, you?: Yours[], muted?: number[],
- *   events?: Told[], table: Table | null }} News
+ *   events?: LogEvent[], table: Table | null }} News
  *
  * @typedef {{ id: CardId, level: number, bonus: string, count: number, points: number,
  *   crowns: number, ability: string, cost: number[] }} Card

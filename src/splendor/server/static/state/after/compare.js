@@ -15,20 +15,20 @@ import { sorted } from '../staging.js';
  */
 export function firstDifference(replay, transcript) {
   const seen = replayActions(replay);
-  const told = transcriptActions(transcript);
+  const stated = transcriptActions(transcript);
   const unfinished = transcript.turns.at(-1)?.unfinished === true;
-  const length = unfinished ? Math.min(seen.length, told.length) : Math.max(seen.length, told.length);
+  const length = unfinished ? Math.min(seen.length, stated.length) : Math.max(seen.length, stated.length);
   for (let place = 0; place < length; place += 1) {
-    if (seen[place] !== told[place]) return place + 1;
+    if (seen[place] !== stated[place]) return place + 1;
   }
-  return unfinished && Math.abs(seen.length - told.length) > 1 ? length + 1 : 0;
+  return unfinished && Math.abs(seen.length - stated.length) > 1 ? length + 1 : 0;
 }
 
 /** Whether both end in the same way. @param {Replay} replay @param {any} transcript */
 export function isSameResult({ result }, transcript) {
-  const told = transcript.result;
+  const stated = transcript.result;
   const parts = /** @type {const} */ (['winners', 'points', 'cards', 'reason']);
-  return !!result && !!told && parts.every((part) => JSON.stringify(result[part]) === JSON.stringify(told[part]));
+  return !!result && !!stated && parts.every((part) => JSON.stringify(result[part]) === JSON.stringify(stated[part]));
 }
 
 /** The first of these nonces that was part of the deal for one of these seats, if any.

@@ -82,8 +82,8 @@ function privilegesOf(steps, ply) {
 }
 
 /** A decision as an event of a table's log; its number is that of the position it leads to.
- * @param {Replay} replay @param {number} ply @returns {import('../types.js').Told} */
-export function toldOf(replay, ply) {
+ * @param {Replay} replay @param {number} ply @returns {import('../types.js').LogEvent} */
+export function eventAt(replay, ply) {
   const step = replay.steps[ply];
   return {
     seq: ply, at: 0, kind: 'moved', seat: step.seat, moves: [step.move ?? ''], drawn: [step.drawn ?? ''],
@@ -93,7 +93,7 @@ export function toldOf(replay, ply) {
 }
 
 /** All decisions up to a position. @param {Replay} replay @param {number} ply */
-export const eventsUpTo = (replay, ply) => Array.from({ length: ply }, (_, index) => toldOf(replay, index + 1));
+export const eventsUpTo = (replay, ply) => Array.from({ length: ply }, (_, index) => eventAt(replay, index + 1));
 
 /**
  * A position as news for somebody at `seat`, or for a spectator.
@@ -107,7 +107,7 @@ export function newsAt(replay, ply, seat, room) {
     type: 'news', seq: ply, state: ply, table,
     room: { ...room, status: over ? 'over' : 'playing', clock: undefined, asked: undefined },
     you: seat === null ? [] : [{ seat, hand: table.places[seat].hand }],
-    events: ply ? [toldOf(replay, ply)] : [],
+    events: ply ? [eventAt(replay, ply)] : [],
   };
 }
 

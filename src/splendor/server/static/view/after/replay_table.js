@@ -32,8 +32,8 @@ export class ReplayTable {
     this.wrong = signal('');
     this.playing = signal(false);
     this.forking = signal(false); // the dialog to play on is open
-    this.news = computed(() => this.told(this.ply.value));
-    this.before = computed(() => (this.ply.value ? this.told(this.ply.value - 1) : null));
+    this.news = computed(() => this.newsAfter(this.ply.value));
+    this.before = computed(() => (this.ply.value ? this.newsAfter(this.ply.value - 1) : null));
     this.events = computed(() => (this.replay.value ? eventsUpTo(this.replay.value, this.ply.value) : []));
     this.me = computed(() => viewerOf(this.seenBy.value, this.seats.value));
     this.draft = signal(staging.nothing(0, []));
@@ -47,7 +47,7 @@ export class ReplayTable {
   }
 
   /** @param {number} ply @returns {News | null} */
-  told(ply) {
+  newsAfter(ply) {
     const replay = this.replay.value;
     const room = this.room.value;
     return replay && room ? newsAt(replay, within(ply, replay), this.me.value, room) : null;
@@ -98,7 +98,7 @@ export class ReplayTable {
     const replay = this.replay.value;
     if (!replay) return;
     const to = within(ply, replay);
-    const next = to === this.ply.value + 1 ? this.told(to) : null;
+    const next = to === this.ply.value + 1 ? this.newsAfter(to) : null;
     const show = next ? effectsOf(next, this) : null;
     this.ply.value = to;
     if (show) requestAnimationFrame(show);

@@ -69,7 +69,7 @@ function inWords(values) {
   return { ...values, told: thingOf(told), given: thingOf(given), source: from };
 }
 
-/** What was told or given: a number, a name, a token on a space, or none of these. @param {any} value */
+/** What was stated or derived: a number, a name, a token on a space, or none of these. @param {any} value */
 function thingOf(value) {
   if (value === null) return t('finding.nothing');
   if (typeof value === 'string') return `"${value}"`;

@@ -127,11 +127,11 @@ function freshSpaces({ live, news, table }) {
   return filledSpaces(old, table.board, SPACES);
 }
 
-const TOLD = ['on', 'used', 'was', 'fresh', 'choice'];
+const SPOKEN = ['on', 'used', 'was', 'fresh', 'choice'];
 
 /** @param {string[]} names */
 const stateWords = (names) =>
-  TOLD.filter((name) => names.includes(name)).map((name) => `, ${t(`cell.${name}`)}`).join('');
+  SPOKEN.filter((name) => names.includes(name)).map((name) => `, ${t(`cell.${name}`)}`).join('');
 
 /** The spaces that can be clicked now, and whether all others are dimmed. @param {DuelViewModel} seen */
 function liveSpaces({ shown, mode, mine, table }) {

@@ -76,7 +76,7 @@ function eventWords({ kind, event }) {
   return t(`event.${kind}`, { name: event.name ?? '', text: botName(event.text ?? ''), why });
 }
 
-/** @typedef {{ events: import('../../state/types.js').Told[], names: string[], shade: (seat: number) => number,
+/** @typedef {{ events: import('../../state/types.js').LogEvent[], names: string[], shade: (seat: number) => number,
  *   catalogue: import('../../state/catalogue.js').Catalogue }} LogProps */
 
 /** The log, rendered only when something has happened: it is long, and clicks are frequent. @param {LogProps} props */

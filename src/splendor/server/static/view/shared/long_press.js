@@ -22,18 +22,18 @@ const listenersOf = (press) => ({
 class Press {
   timer = 0;
   start = { x: 0, y: 0 };
-  told = false; // this press was handled: ignore the browser's own menu and click
+  handled = false; // this press was handled: ignore the browser's own menu and click
 
   /** @param {PointerEvent} event */
   begin({ target, pointerType, clientX, clientY }) {
-    this.told = false; // a new press, however soon
+    this.handled = false; // a new press, however soon
     const button = target instanceof Element ? target.closest('button') : null;
     if (pointerType === 'mouse' || !button) return;
     this.start = { x: clientX, y: clientY };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
-      this.told = true;
+      this.handled = true;
     }, LONG);
   }
 
@@ -45,20 +45,20 @@ class Press {
   end() {
     clearTimeout(this.timer);
     setTimeout(() => {
-      this.told = false;
+      this.handled = false;
     }, AFTER);
   }
 
   /** @param {PointerEvent} event */
   menu(event) {
     clearTimeout(this.timer);
-    if (this.told) swallow(event);
-    else this.told = event.pointerType === 'touch';
+    if (this.handled) swallow(event);
+    else this.handled = event.pointerType === 'touch';
   }
 
   /** @param {Event} event */
   click(event) {
-    if (this.told) swallow(event);
+    if (this.handled) swallow(event);
   }
 }
 

@@ -19,7 +19,7 @@ import { namesHere } from './names.js';
  * A table as its parts see it: one that is being played (`live.js`), or a replay (`replay_table.js`).
  * @typedef {{
  *   past: boolean, receivedAt: number, news: Shown<News | null>, before: Shown<News | null>,
- *   events: Shown<import('../../state/types.js').Told[]>, catalogue: Shown<Catalogue | null>, seats: Shown<number[]>,
+ *   events: Shown<import('../../state/types.js').LogEvent[]>, catalogue: Shown<Catalogue | null>, seats: Shown<number[]>,
  *   me: Shown<number | null>, isMyTurn: Shown<boolean>, busy: Shown<boolean>,
  *   draft: Signal<Draft>, lens: Signal<number | null>, refused: Signal<{ why: string, at: number } | null>,
  *   stage: (draft: Draft) => unknown, choose: (move: string) => unknown, back: () => unknown, clear: () => unknown,

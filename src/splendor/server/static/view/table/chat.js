@@ -43,7 +43,7 @@ export function Chat({ live }) {
 }
 
 /** Scrolled to the latest message, unless the reader has scrolled back.
- * @param {{ live: LiveTable, said: import('../../state/types.js').Told[] }} props */
+ * @param {{ live: LiveTable, said: import('../../state/types.js').LogEvent[] }} props */
 function Said({ live, said }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { scrollTop, clientHeight, scrollHeight } = list.current ?? NOWHERE;

@@ -12,7 +12,7 @@ import { recall, reloadFor, remember } from '../shared/loading.js';
 import { sayBriefly, whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/types.js').News} News */
-/** @typedef {import('../../state/types.js').Told} Told */
+/** @typedef {import('../../state/types.js').LogEvent} LogEvent */
 /** @typedef {import('../../state/staging.js').Draft} Draft */
 
 const STAGED = 'splendor.staged.'; // and the table: what was staged when the page reloaded
@@ -26,7 +26,7 @@ export class LiveTable {
   /** @type {import('../../vendor/preact.js').Signal<News | null>} */
   news = signal(null);
   before = signal(/** @type {News | null} */ (null)); // the news before, for what moves on the screen
-  events = signal(/** @type {Told[]} */ ([]));
+  events = signal(/** @type {LogEvent[]} */ ([]));
   catalogue = signal(/** @type {Catalogue | null} */ (null));
   cards = /** @type {Promise<void> | null} */ (null); // on their way, or here
   receivedAt = 0; // when the last news arrived, for the clocks
@@ -233,7 +233,7 @@ export class LiveTable {
 }
 
 /** The events to keep: the latest chat messages, and everything else, because plies are counted in it.
- * @param {Told[]} events */
+ * @param {LogEvent[]} events */
 function remembered(events) {
   let tooMany = events.filter(({ kind }) => kind === 'chatted').length - MOST_SAID;
   return tooMany > 0 ? events.filter(({ kind }) => kind !== 'chatted' || tooMany-- <= 0) : events;
