@@ -152,10 +152,11 @@ async def sent_to_the_bot(server: LocalServer, rules: str) -> list[bytes]:
     game.push("r3")
     while game.active != 1:
         game.push(game.legal_moves[0])
-    for deal in (SecretDeal.of(game), SecretDeal.of(indistinguishable_game(game, 1, 5))):
+    deals = (SecretDeal.of(game), SecretDeal.of(indistinguishable_game(game, 1, 5)))
+    for number, deal in enumerate(deals, start=1):
         observer.set_game(deal)
         server.tables.scheduler.schedule(observer.table)
-        while observer.table.thinking is None or not bots.given:
+        while observer.table.thinking is None or len(bots.given) < number:
             await asyncio.sleep(0.001)
         observer.table.thinking.cancel()
         await asyncio.gather(observer.table.thinking, return_exceptions=True)
