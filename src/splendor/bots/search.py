@@ -26,6 +26,7 @@ from splendor.bots.styles import check_style, prefer_style
 from splendor.bots.tree import (
     EDGE,
     MOST_NUMBERS,
+    NEVER,
     NODE,
     ROOT,
     STATES,
@@ -72,7 +73,7 @@ class Tuning:
     edges: int = 24
     c_puct: float = 0.7
     fpu_reduction: float = -0.03
-    network: tuple[float, float] = (0.45, 0.1)
+    network: tuple[float, float] = (0.45, 0.0)
     prove: Callable[[View], dict[int, float]] = nothing_proven
 
     def exploration(self, is_network: bool) -> tuple[float, float]:
@@ -144,6 +145,7 @@ class Search:
             c_puct=exploration[0] if c_puct is None else c_puct,
             fpu_reduction=exploration[1],
             evaluator=evaluator_number(evaluator, game),
+            split_after=NEVER if network is not None else 0,
         )
         self._begin(view, seeded(seed))
         # Compile before a time budget starts.

@@ -2,9 +2,9 @@
 
 A simulation samples the cards that the root's view does not show, descends the tree by moves that
 are legal in that deal, adds a node, evaluates its position and backs up the values. A child is
-identified by the action and the cards that the root's seat saw as a result, so a node represents
-the knowledge of that seat. Every edge stores the value for the seat that chooses it, so each seat
-maximises its own chance of winning (max^n).
+identified by the action and, once the action has `split_after` visits, by the cards that the root's
+seat saw as a result; before, one node stands for everything that may be revealed. Every edge stores
+the value for the seat that chooses it, so each seat maximises its own chance of winning (max^n).
 """
 
 from math import exp, sqrt
@@ -28,9 +28,10 @@ from splendor.ruleset import (
 NONE = -1
 ROOT = 0
 MOST_NUMBERS = 128  # weights of an evaluator or policy; also the size of its scratch space
+NEVER = 1 << 30  # as `split_after`: more visits than any move has
 LEGAL, KNOWN = 1, 2  # in a mask of actions: legal; legal and already in the tree
 SURE = 3  # the fewest visits of a later move in a reported line
-FILLER = -(20 + MOST_ACTIONS + MOST_CARDS) % 8 or 8  # padding to a whole number of words
+FILLER = -(24 + MOST_ACTIONS + MOST_CARDS) % 8 or 8  # padding to a whole number of words
 STATES = 4  # records that a search works with: see `simulate_many`
 VIEW = 2  # the one that is searched
 DEEPEST = 120  # the longest path of a simulation, in decisions
@@ -71,6 +72,7 @@ WORK = record(
     ("edges", "i4"),
     ("seat", "i4"),  # the seat whose view is searched
     ("evaluator", "i4"),  # of EVALUATORS
+    ("split_after", "i4"),  # visits of a move before nodes tell apart what it reveals
     ("mask", "i1", MOST_ACTIONS),
     ("pool", "i1", MOST_CARDS),
     ("unused", "i1", FILLER),
@@ -126,6 +128,7 @@ class Work(Protocol):
     edges: int
     seat: int
     evaluator: int
+    split_after: int
     depths: int
     mask: Row[int]
     pool: Row[int]
@@ -171,7 +174,10 @@ def walk(states: Row[Any], tree: Tree) -> None:
             return
         add_step(work, node, edge, int64(states[0].active))
         apply(states, int64(0), int64(edges[edge].action))
-        node = child_of(edge, cards_seen(states[0], int64(work.seat)), tree)
+        seen = int64(0)
+        if edges[edge].visits >= work.split_after:
+            seen = cards_seen(states[0], int64(work.seat))
+        node = child_of(edge, seen, tree)
     add_step(work, node, int64(NONE), int64(states[0].active))
 
 

@@ -18,6 +18,7 @@ from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights
 from splendor.bots.search import FIRST_EDGES, TUNINGS, padded
 from splendor.bots.tree import (
     EDGE,
+    NEVER,
     NODE,
     NONE,
     ROOT,
@@ -321,6 +322,7 @@ class Player:
         work.policy_weights[:] = padded(policy_weights_of(game, players))
         work.c_puct, work.fpu_reduction = tuning.exploration(weights is not None)
         work.evaluator = NETWORK if weights else ESTIMATE
+        work.split_after = NEVER if weights else 0
 
     @property
     def tree(self) -> Tree:
