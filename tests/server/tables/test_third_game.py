@@ -13,6 +13,7 @@ from tests.server.serving import Server, a_server
 
 ROOT = Path(__file__).parents[3]
 SECONDS = 300.0  # timeout, generous for a busy machine
+ROUNDS = 10  # without a limit some games never end, because nobody buys any more
 
 
 @pytest.fixture(scope="module")
@@ -34,12 +35,13 @@ def mine(table: Table) -> list[str]:
 def play_to_the_end(table: Table) -> list[dict[str, Any]]:
     """Play the last legal move in each of my turns; return the tables that were sent there."""
     shown: list[dict[str, Any]] = []
-    while True:
+    for _ in range(ROUNDS + 1):
         table.wait_until(lambda at: at.is_over or bool(mine(at)), SECONDS)
         if table.is_over:
             return shown
         shown.append(table.news["table"])
         table.do("play", state=table.news["state"], moves=[mine(table)[-1]])
+    raise AssertionError("the game does not end")
 
 
 def test_a_third_game_is_offered_played_and_drawn(server: Server) -> None:
@@ -47,7 +49,7 @@ def test_a_third_game_is_offered_played_and_drawn(server: Server) -> None:
     listed = {each["rules"]: each for each in anna.ask("GET", "/api/games")["games"]}
     assert listed["tiny"]["game"] == "tiny"
     assert [bot["name"] for bot in listed["tiny"]["levels"]["2"]][:2] == ["random", "greedy"]
-    with anna.create("tiny", seats=["me", "random"]) as table:
+    with anna.create("tiny", seats=["me", "random"], options={"rounds": ROUNDS}) as table:
         table.ready()
         shown = play_to_the_end(table)
         moved = [event for event in table.events if event["kind"] == "moved"]
