@@ -1,1 +1,0 @@
-"""The play server: durable, fair, secret-keeping tables. Needs the extra `server`."""

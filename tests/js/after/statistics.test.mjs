@@ -9,7 +9,7 @@ import {
 import {
   chartOf, givenInAll, pointsByRound, spread, statisticsOf, ticks, tieBreak,
 } from '../../../src/splendor/server/static/state/after/statistics.js';
-import { countGiven } from '../../../src/splendor/server/static/state/duel/statistics.js';
+import { countGiven } from '../../../src/splendor/server/static/state/duel/lines.js';
 import { linesOf } from '../../../src/splendor/server/static/state/log_lines.js';
 
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Catalogue } from '../../../src/splendor/server/static/state/catalogue.js';
 import * as board from '../../../src/splendor/server/static/state/board.js';
-import { canWinDuelNextTurn, duelGain } from '../../../src/splendor/server/static/state/duel/goals.js';
+import { canWinDuelNextTurn, duelGain } from '../../../src/splendor/server/static/state/duel/table.js';
 import * as lines from '../../../src/splendor/server/static/state/duel/lines.js';
 import * as duel from '../../../src/splendor/server/static/state/duel/turn.js';
 import { parseMove } from '../../../src/splendor/server/static/state/moves.js';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Catalogue } from '../../../src/splendor/server/static/state/catalogue.js';
-import { canWinDuelNextTurn, privilegesToPay } from '../../../src/splendor/server/static/state/duel/goals.js';
+import { canWinDuelNextTurn, privilegesToPay } from '../../../src/splendor/server/static/state/duel/table.js';
 import { optionsOf } from '../../../src/splendor/server/static/state/games.js';
 import { initialsOf } from '../../../src/splendor/server/static/state/names.js';
-import { canWinNextTurn, lacking } from '../../../src/splendor/server/static/state/base/race.js';
+import { canWinNextTurn, lacking } from '../../../src/splendor/server/static/state/base/table.js';
 import { GAMES } from '../games.mjs';
 
 const CARDS = new Catalogue({

@@ -1,7 +1,7 @@
 /** Lines on Duel's board, and the privileges that the opponent takes for them. */
 
-import { SIDE, SPACES, endsOf, tokenAt } from '../board.js';
-import { movesOf, spaceIndex, spaceName } from '../moves.js';
+import { SIDE, SPACES, endsOf, takenBy, tokenAt } from '../board.js';
+import { movesOf, parseMove, spaceIndex, spaceName } from '../moves.js';
 import { options } from '../staging.js';
 
 /** @typedef {import('../staging.js').Draft} Draft */
@@ -44,9 +44,18 @@ export function givesPrivilege(letters) {
   return [...letters].filter((letter) => letter === 'P').length === 2 ? 'pearls' : null;
 }
 
-/** Where a privilege comes from that a seat must take (rule D4.1). @param {import('./types.js').DuelTable} table
+/** Where a privilege comes from that a seat must take (rule D4.1). @param {import('./table.js').DuelTable} table
  * @param {number} seat @returns {'table' | 'opponent' | 'none'} */
 export function privilegeFrom(table, seat) {
   if (table.privileges > 0) return 'table';
   return table.places[seat].privileges < 3 ? 'opponent' : 'none';
+}
+
+/** Add the privilege that a decision gave away, by its reason. @type {import('../after/statistics.js').CountMore} */
+export function countGiven(mine, before, { seat = 0, move = '', table }) {
+  const [held, holds] = [before, table].map(({ places }) => places[1 - seat].privileges ?? 0);
+  if (holds <= held) return;
+  const parsed = parseMove(move);
+  const why = parsed.kind === 'fill' ? 'fill' : givesPrivilege(takenBy(before.board ?? '', parsed));
+  mine.given[why ?? 'three'] += 1;
 }

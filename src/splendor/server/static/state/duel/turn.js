@@ -5,12 +5,11 @@ import { cardAt, movesOf, parseMove } from '../moves.js';
 import { countOf, moreGold, spent } from '../payment.js';
 import { GEMS, LIMIT, becomesPayable, priceOf, total } from '../price.js';
 import { isEmpty, mustReturn, nothing, options, pickSpace, returnToken, withMove } from '../staging.js';
-import { duelGain, privilegesToPay, wonBy } from './goals.js';
+import { TOKENS, duelGain, privilegesToPay, wonBy } from './table.js';
 import { givesPrivilege, linesOn, privilegeFrom } from './lines.js';
-import { TOKENS } from './tokens.js';
 
 /** @typedef {import('../staging.js').Draft} Draft */
-/** @typedef {import('./types.js').DuelTable} Table */
+/** @typedef {import('./table.js').DuelTable} Table */
 /** @typedef {import('../types.js').CardId} CardId */
 /** @typedef {import('../catalogue.js').Catalogue} Catalogue */
 

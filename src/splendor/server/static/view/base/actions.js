@@ -3,12 +3,12 @@
 import { cardAt, movesOf, parseMove } from '../../state/moves.js';
 import { countOf, extraGold, moreGold, spent } from '../../state/payment.js';
 import { LIMIT, becomesPayable, priceOf, total } from '../../state/price.js';
-import { TOKENS } from '../../state/base/tokens.js';
+import { TOKENS } from '../../state/base/table.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { shortWords } from '../shared/why.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/table.js').BaseTable>} ViewModel */
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */
 
 /** The draft to which a decision can be added, or an empty one to start over. @param {AnyTable} live

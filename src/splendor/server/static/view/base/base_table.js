@@ -18,7 +18,7 @@ import { Opponent, Opponents } from './opponents.js';
 import { LargeHand, Mine } from './own_panel.js';
 import { Supply } from './supply.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/table.js').BaseTable>} ViewModel */
 
 /** `side` is shown below the other players: the log, the chat.
  * @param {{ live: import('../shared/view_model.js').AnyTable, side: any }} props */

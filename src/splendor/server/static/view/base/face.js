@@ -1,7 +1,7 @@
 /** The face of Splendor for two to four players, as `faces.js` describes one. */
 
 import { html } from '../../vendor/preact.js';
-import { TOKENS } from '../../state/base/tokens.js';
+import { TOKENS } from '../../state/base/table.js';
 import { Disc, Fan, sampleCard } from '../shared/parts.js';
 
 const CARDS = [

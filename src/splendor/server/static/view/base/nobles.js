@@ -4,7 +4,7 @@ import { html } from '../../vendor/preact.js';
 import { movesOf } from '../../state/moves.js';
 import { shortName } from '../../state/names.js';
 import { GEMS } from '../../state/price.js';
-import { lacking } from '../../state/base/race.js';
+import { lacking } from '../../state/base/table.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
@@ -12,7 +12,7 @@ import { drawer } from '../shared/drawer.js';
 import { Gem, Name, Picture } from '../shared/parts.js';
 import { callNoble } from './actions.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/table.js').BaseTable>} ViewModel */
 /** @typedef {import('../../state/types.js').Noble} NobleTile */
 /** @typedef {{ need: number, gem: string }} Need */
 /** A player in the race for a noble.

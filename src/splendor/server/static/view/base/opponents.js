@@ -3,8 +3,7 @@
 import { html } from '../../vendor/preact.js';
 import { lastTurnOf } from '../../state/log_lines.js';
 import { total } from '../../state/price.js';
-import { TOKENS } from '../../state/base/tokens.js';
-import { canWinNextTurn } from '../../state/base/race.js';
+import { TOKENS, canWinNextTurn } from '../../state/base/table.js';
 import { t } from '../../texts/index.js';
 import { Clock } from '../shared/clock.js';
 import { TurnWords } from '../shared/log.js';
@@ -13,7 +12,7 @@ import { seatText } from '../shared/names.js';
 import { Peek, lensOf } from '../table/table_drawers.js';
 import { Won } from './nobles.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/table.js').BaseTable>} ViewModel */
 
 const HAND = [0, 1, 2];
 const SIDES = ['top', 'left', 'right']; // the sides of a design with players around the table

@@ -3,8 +3,7 @@
 import { html } from '../../vendor/preact.js';
 import { countOf } from '../../state/payment.js';
 import { LIMIT, priceOf, total } from '../../state/price.js';
-import { TOKENS } from '../../state/base/tokens.js';
-import { canWinNextTurn } from '../../state/base/race.js';
+import { TOKENS, canWinNextTurn } from '../../state/base/table.js';
 import { t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
 import { Clock } from '../shared/clock.js';
@@ -13,7 +12,7 @@ import { CardButton, Column, Held, Mini, MiniBack, Name, Picture, Tag, Ten, Who,
 import { buy, changes, comesWithin, ownTokenAct, stillOwed } from './actions.js';
 import { Won } from './nobles.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/table.js').BaseTable>} ViewModel */
 /** @typedef {import('../../state/types.js').HandCard} HandCard */
 
 const HAND = [0, 1, 2];

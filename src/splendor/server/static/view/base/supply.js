@@ -4,7 +4,7 @@ import { html } from '../../vendor/preact.js';
 import { lastTurnOf } from '../../state/log_lines.js';
 import { cardAt, movesOf, parseMove } from '../../state/moves.js';
 import { countOf } from '../../state/payment.js';
-import { TOKENS } from '../../state/base/tokens.js';
+import { TOKENS } from '../../state/base/table.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { useArrows, useRefuge } from '../shared/arrows.js';
@@ -13,7 +13,7 @@ import { wordsOf } from '../shared/move_words.js';
 import { Crest, Disc, Gem, Gems, KeysToConfirm, Mini, MiniBack, Name } from '../shared/parts.js';
 import { comingGold, ownTokenAct, pick, stillOwed } from './actions.js';
 
-/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/types.js').BaseTable>} ViewModel */
+/** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/table.js').BaseTable>} ViewModel */
 /** @typedef {import('../../state/moves.js').Move} Move */
 
 /** @param {ViewModel} seen */

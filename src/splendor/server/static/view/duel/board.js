@@ -10,7 +10,7 @@ import {
 } from '../../state/duel/turn.js';
 import { movesOf } from '../../state/moves.js';
 import { total } from '../../state/price.js';
-import { TOKENS } from '../../state/duel/tokens.js';
+import { TOKENS } from '../../state/duel/table.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { Disc, Gem, Name, Picture } from '../shared/parts.js';

@@ -6,7 +6,7 @@ import {
   MOST_PRIVILEGES, bought, lineSpaces, nextDecisions, nextKind, openOptions, owed, previewOf,
 } from '../../state/duel/turn.js';
 import { cardAt, movesOf } from '../../state/moves.js';
-import { duelGain } from '../../state/duel/goals.js';
+import { duelGain } from '../../state/duel/table.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { Disc, Gem, KeysToConfirm, Mini, MiniBack, Name, NamedGems, Picture } from '../shared/parts.js';

@@ -4,7 +4,7 @@ import { html, useEffect, useLayoutEffect, useState } from '../../vendor/preact.
 import { comesNext, openOptions, reopened } from '../../state/duel/turn.js';
 import { freshPlaces } from '../../state/log_lines.js';
 import { placeName } from '../../state/moves.js';
-import { privilegesToPay } from '../../state/duel/goals.js';
+import { privilegesToPay } from '../../state/duel/table.js';
 import { t } from '../../texts/index.js';
 import { moveByArrow, useArrows } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';

@@ -12,7 +12,7 @@ import { viewModel } from '../shared/view_model.js';
 import { shortWords } from '../shared/why.js';
 
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */
-/** @typedef {import('../../state/duel/types.js').DuelTable} Table */
+/** @typedef {import('../../state/duel/table.js').DuelTable} Table */
 
 /**
  * A mode that changes the next click: a privilege takes a gem, or a gold was chosen and the card to reserve follows.

@@ -1,7 +1,7 @@
 /** The face of Splendor Duel, as `faces.js` describes one. */
 
 import { html } from '../../vendor/preact.js';
-import { TOKENS } from '../../state/duel/tokens.js';
+import { GOALS, TOKENS } from '../../state/duel/table.js';
 import { Disc, Fan, sampleCard } from '../shared/parts.js';
 
 const BOARD = ['WUG', 'RPK', 'UJW'];
@@ -12,8 +12,8 @@ const Scene = () => html`<${Fan} cards=${CARDS} />
   <span class="tray">${BOARD.map((row) => [...row].map((letter) => html`<${Disc} of=${letter} />`))}</span>`;
 
 async function load() {
-  const [{ DuelTable }, { GOALS }, { countGiven }] = await Promise.all([
-    import('./duel_table.js'), import('../../state/duel/goals.js'), import('../../state/duel/statistics.js'),
+  const [{ DuelTable }, { countGiven }] = await Promise.all([
+    import('./duel_table.js'), import('../../state/duel/lines.js'),
   ]);
   return { Table: DuelTable, target: GOALS.points, countMore: countGiven };
 }

@@ -5,8 +5,7 @@ import { bestColour, changes, nextDecisions, openOptions, privilegeSpaces, space
 import { lastTurnOf } from '../../state/log_lines.js';
 import { countOf } from '../../state/payment.js';
 import { GEMS, LIMIT, total } from '../../state/price.js';
-import { TOKENS } from '../../state/duel/tokens.js';
-import { GOALS, canWinDuelNextTurn, privilegesToPay } from '../../state/duel/goals.js';
+import { GOALS, TOKENS, canWinDuelNextTurn, privilegesToPay } from '../../state/duel/table.js';
 import { t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
 import { Clock } from '../shared/clock.js';
@@ -19,7 +18,7 @@ import { Won } from './royals.js';
 
 /** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
 /** @typedef {import('../../state/types.js').Card} Card */
-/** @typedef {import('../../state/duel/types.js').DuelPlace} Place */
+/** @typedef {import('../../state/duel/table.js').DuelPlace} Place */
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;

@@ -1,14 +1,33 @@
-/** The three ways to win Duel, and how close players are to them. Only visible cards count. */
+/** The table of Duel: its form on the wire, its tokens, the three ways to win, and how close players are to them. */
 
 import { countOf } from '../payment.js';
 import { priceOf, total } from '../price.js';
+
+/**
+ * The table on the wire (docs/wire.md), for the type checker.
+ *
+ * @typedef {import('../types.js').CardId} CardId
+ * @typedef {import('../types.js').HandCard} HandCard
+ * @typedef {{ tokens: number[], bonuses: number[], points: number, colour_points: number[],
+ *   crowns: number, privileges: number, bought: CardId[], colours: (string | null)[],
+ *   hand: HandCard[], royals: string[] }} DuelPlace
+ * @typedef {{ game: string, round: number, turn: number, start: number, active: number, phase: string,
+ *   board: string, bag: number[], pyramid: (CardId | null)[][], decks: number[], privileges: number,
+ *   royals: (string | null)[], places: DuelPlace[], replenished: boolean, again: boolean,
+ *   buying?: CardId | null, reserving?: CardId | null, gold_for?: number[] | null }} DuelTable
+ */
+
+/** The letters of the tokens, in the order of every list of counts. */
+export const TOKENS = 'WUGRKPJ';
+
+// Only visible cards count.
 
 export const GOALS = { points: 20, crowns: 10, colour: 10 };
 
 /**
  * How many privileges somebody must use to pay a card in one turn: before the purchase, each for a gem or a pearl on
  * the board, and none after a fill (rules D2.1, D2.2). Infinity where it cannot be paid.
- * @param {import('./types.js').DuelTable} table @param {number} seat @param {import('../types.js').Card} card
+ * @param {DuelTable} table @param {number} seat @param {import('../types.js').Card} card
  */
 export function privilegesToPay({ board, places, active, replenished }, seat, card) {
   const { rows, short } = priceOf(card, places[seat]);
@@ -19,7 +38,7 @@ export function privilegesToPay({ board, places, active, replenished }, seat, ca
 
 /**
  * Whether Duel can be won next turn by a purchase of what lies open: by points, crowns or one colour.
- * @param {import('./types.js').DuelTable} table @param {number} seat
+ * @param {DuelTable} table @param {number} seat
  * @param {import('../catalogue.js').Catalogue} catalogue
  */
 export function canWinDuelNextTurn(table, seat, catalogue) {
@@ -33,7 +52,7 @@ export function canWinDuelNextTurn(table, seat, catalogue) {
   });
 }
 
-/** @param {import('./types.js').DuelPlace} place @param {import('../types.js').Card} card
+/** @param {DuelPlace} place @param {import('../types.js').Card} card
  * @param {number} royal points of the best royal card that is left */
 function wins(place, card, royal) {
   if (card.bonus === 'X' && total(place.bonuses) === 0) return false; // a wild card needs a colour (D5.1)
@@ -51,7 +70,7 @@ export function wonBy(gain) {
 
 /**
  * What a player would have after buying a card; a wild one in this colour, or in the best one.
- * @param {import('./types.js').DuelPlace} place @param {import('../types.js').Card} card @param {string} [wild]
+ * @param {DuelPlace} place @param {import('../types.js').Card} card @param {string} [wild]
  */
 export function duelGain(place, card, wild) {
   const colour = card.bonus === 'X' ? wild ?? bestOwned(place) : card.bonus;
@@ -66,7 +85,7 @@ export function duelGain(place, card, wild) {
   };
 }
 
-/** The colour with a bonus that has the most points. @param {import('./types.js').DuelPlace} place */
+/** The colour with a bonus that has the most points. @param {DuelPlace} place */
 function bestOwned(place) {
   const owned = [...'WUGRK'].filter((_, gem) => place.bonuses[gem] > 0);
   const points = (/** @type {string} */ letter) => place.colour_points['WUGRK'.indexOf(letter)];

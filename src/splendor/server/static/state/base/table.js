@@ -1,6 +1,24 @@
-/** How close players are to nobles and to the end of the game. Only visible cards count. */
+/** The table of Splendor: its form on the wire, its tokens, and how close players are to nobles and to the end. */
 
 import { GEMS, priceOf } from '../price.js';
+
+/**
+ * The table on the wire (docs/wire.md), for the type checker.
+ *
+ * @typedef {import('../types.js').CardId} CardId
+ * @typedef {import('../types.js').HandCard} HandCard
+ * @typedef {{ tokens: number[], bonuses: number[], points: number, bought: CardId[], hand: HandCard[],
+ *   nobles: number[] }} BasePlace
+ * @typedef {{ game: string, round: number, turn: number, start: number, active: number, phase: string,
+ *   target: number, supply: number[], market: (CardId | null)[][], decks: number[],
+ *   nobles: (number | null)[], places: BasePlace[], buying?: CardId | null,
+ *   gold_for?: number[] | null }} BaseTable
+ */
+
+/** The letters of the tokens, in the order of every list of counts. */
+export const TOKENS = 'WUGRKJ';
+
+// Only visible cards count.
 
 /** Bonuses that a player still lacks for a noble. @param {number[]} requires @param {number[]} bonuses */
 export const lacking = (requires, bonuses) =>
@@ -8,7 +26,7 @@ export const lacking = (requires, bonuses) =>
 
 /**
  * Whether a player can reach the target in one turn with what lies open (or in the hand, where known).
- * @param {import('./types.js').BaseTable} table @param {number} seat
+ * @param {BaseTable} table @param {number} seat
  * @param {import('../catalogue.js').Catalogue} catalogue
  * @param {import('../games.js').Options} options the table's rules
  */
@@ -23,8 +41,8 @@ export function canWinNextTurn(table, seat, catalogue, options) {
   return place.points + Math.max(noble(place.bonuses), ...bought) >= table.target;
 }
 
-/** The cards that somebody can pay now. @param {import('./types.js').BaseTable} table
- * @param {import('./types.js').BasePlace} place @param {import('../catalogue.js').Catalogue} catalogue */
+/** The cards that somebody can pay now. @param {BaseTable} table
+ * @param {BasePlace} place @param {import('../catalogue.js').Catalogue} catalogue */
 function affordable(table, place, catalogue) {
   const known = place.hand.map((held) => held.card ?? null);
   const open = [...table.market.flat(), ...known].flatMap((id) => (id === null ? [] : [catalogue.card(id)]));
