@@ -16,7 +16,8 @@ CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
 ARGS ?=
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) -q
-SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py estimate_base.py estimate_duel.py)
+SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py estimate_base.py estimate_duel.py network.py) \
+    tests/core/test_redeal.py
 # Compile what the cache lacks before the tests, each game once; otherwise both workers would compile it.
 # If that fails, the tests report it.
 WARM := $(BIN)/python -m splendor.server.workers.precompile
