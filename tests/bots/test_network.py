@@ -15,6 +15,7 @@ from splendor.bots.evaluators.network import (
     DEPTH,
     INPUTS,
     MOST_ACTIVE,
+    MOST_BYTES,
     ONE,
     WIDTH,
     Network,
@@ -213,13 +214,22 @@ def damaged(name: str, weights: Weights, path: Path) -> None:
         np.savez(path, about=np.array(about.replace("1}", "99}")), **arrays)
     elif name == "pickled":
         np.savez(path, about=np.array([{}], dtype=object), **arrays)
+    elif name == "too large":
+        np.savez_compressed(path, about=np.array(about), **arrays, more=np.zeros(MOST_BYTES, "i1"))
+    elif name == "not a number":
+        np.savez(path, about=np.array(about), **{**arrays, "value": arrays["value"] * np.nan})
+    elif name == "game":
+        np.savez(path, about=np.array(about.replace('"duel"', "[]")), **arrays)
     elif name == "players":
         np.savez(path, about=np.array(about.replace('"players": 2', '"players": "x"')), **arrays)
 
 
 @pytest.mark.parametrize(
     "name",
-    ["missing", "cut", "text", "narrow", "floats", "lacking", "layout", "pickled", "players"],
+    [
+        *("missing", "cut", "text", "narrow", "floats", "lacking", "layout", "pickled"),
+        *("players", "game", "too large", "not a number"),
+    ],
 )
 def test_a_file_that_is_not_one_of_weights_is_refused_in_one_line(
     name: str, tmp_path: Path

@@ -32,6 +32,7 @@ WIDTH, DEPTH = 256, 32
 ONE = 512  # 1.0 in the whole numbers of the first layer
 LARGEST = 8 * ONE  # weight of the first layer
 LAYOUT = 1  # version of the inputs and rows
+MOST_BYTES = 8_000_000  # of the arrays in a file of weights
 MOST_ACTIVE = 192  # inputs that are on at the same time
 
 # The registry: games with a network, by name.
@@ -232,10 +233,14 @@ def quantised(game: str, players: int, floats: Mapping[str, Numbers], **about: A
 def read_weights(path: Path) -> Weights:
     """Read and check a file of weights, or raise `RulesError`."""
     try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-            about = json.loads(str(found["about"]))
-            arrays = {name: found[name] for name in found.files if name != "about"}
-            game, players = about.pop("game"), about.pop("players")
+        with path.open("rb") as file:
+            unpacked = sum(part.file_size for part in zipfile.ZipFile(file).infolist())
+            if unpacked > MOST_BYTES:
+                raise ValueError(f"its arrays have {unpacked:,} bytes, more than {MOST_BYTES:,}")
+            with np.load(file, allow_pickle=False) as found:
+                about = json.loads(str(found["about"]))
+                arrays = {name: found[name] for name in found.files if name != "about"}
+        game, players = str(about.pop("game")), about.pop("players")
     except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
         raise RulesError(f"{path} is not a file of weights: {error}") from None
     if game not in INPUTS or players not in GAMES[game].players or about.get("inputs") != LAYOUT:
@@ -246,6 +251,8 @@ def read_weights(path: Path) -> Weights:
     }
     if {name: (array.shape, array.dtype.str[1:]) for name, array in arrays.items()} != expected:
         raise RulesError(f"{path}: the arrays are not those of a network for {game}")
+    if not all(np.isfinite(array).all() for array in arrays.values()):
+        raise RulesError(f"{path}: some weights are not numbers")
     return Weights(game, players, arrays, about)
 
 
