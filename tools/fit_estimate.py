@@ -70,7 +70,9 @@ def play_game(task: Task) -> Samples:
     game = Game(task.rules, seed=f"fit/{task.seed}", players=task.players, **limits)
     samples = Samples()
     while not game.is_over:
-        search = Search(game.view(game.active), seed=int(chance.integers(1 << 60)))
+        search = Search(
+            game.view(game.active), seed=int(chance.integers(1 << 60)), evaluator="estimate"
+        )
         found = search.run(task.sims)
         if game.phase == "play":
             add_position(samples, game, found)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from splendor.bots import BOT_NAMES, BOTS, Clock, current_spec, make_bot, players
-from splendor.bots.search import Search, Searcher, analyse
+from splendor.bots.search import Search, analyse
+from splendor.bots.searcher import Searcher
 from splendor.bots.simple import Greedy, Random
 from splendor.core.errors import RulesError
 from splendor.game import Game

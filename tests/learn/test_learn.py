@@ -4,15 +4,20 @@ import json
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 from splendor import RulesError
+from splendor.arena.scores import Score
+from splendor.bots.evaluators import network
+from splendor.bots.evaluators.network import INPUTS
 from splendor.cli import main
+from splendor.learn import release
 from splendor.learn.match import play_match
 from splendor.learn.positions import Positions, join, positions_of
-from splendor.learn.run import Run, Settings, read_games
+from splendor.learn.run import Run, Settings, evaluation, read_games
 from splendor.learn.selfplay import Games, Play, Player, new_table, play_some
 from splendor.learn.shared import shared_inputs, shared_policy
 from splendor.learn.training import Losses, Recipe, Trainer
@@ -253,3 +258,107 @@ def test_what_cannot_be_trained_is_refused(
     assert main(["learn", "--out", str(tmp_path / "run"), *given]) == 2
     assert why in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
+
+
+# Warm starts, curves, releases
+
+
+def trained_run(folder: Path, **others: object) -> Run:
+    run = Run(folder, replace(settings(), **others), lambda line: None)  # type: ignore[arg-type]
+    while not run.has_enough_games():
+        run.play_part()
+    run.train()
+    return run
+
+
+def test_a_run_for_four_begins_with_the_weights_for_two(tmp_path: Path) -> None:
+    two = trained_run(tmp_path / "two")
+    warm = str(tmp_path / "two")
+    four = Run(tmp_path / "four", replace(settings(), players=4, warm_start=warm), lambda _: None)
+    first, of_two = four.trainer.weights["first"], two.trainer.averages["first"]
+    np.testing.assert_allclose(first[: len(of_two)], of_two, atol=1e-3)
+    seat = INPUTS["base"].SEAT_INPUTS
+    np.testing.assert_array_equal(first[-seat:], first[-2 * seat : -seat])
+    np.testing.assert_allclose(
+        four.trainer.weights["value"][3], two.trainer.averages["value"][1], atol=1e-3
+    )
+    assert four.weights is not None  # plays with the network at once
+    four.play_part()
+    with pytest.raises(RulesError, match="checkpoint of another game"):
+        Trainer("duel", 2).adopt(tmp_path / "two" / "checkpoint.npz")
+
+
+def test_the_curve_shows_every_evaluation(tmp_path: Path) -> None:
+    run = trained_run(tmp_path)
+    assert not (tmp_path / "curve.svg").exists()
+    run.play_part()
+    run.train()
+    svg = (tmp_path / "curve.svg").read_text()
+    assert ElementTree.fromstring(svg).tag.endswith("svg")
+    assert svg.count("<circle") == 2 * 2  # by games and by hours
+
+
+@pytest.mark.parametrize("score, players, elo", [(0.5, 2, 0), (0.25, 4, 0), (0.75, 2, 191)])
+def test_an_even_share_is_zero_elo(score: float, players: int, elo: int) -> None:
+    assert evaluation(Score(score, 0.01, 10), players)["elo"] == elo
+
+
+@pytest.fixture
+def own_releases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of releases, in place of the package's."""
+    folder = tmp_path / "networks"
+    for module in (network, release):
+        monkeypatch.setattr(module, "RELEASES", folder)
+    return folder
+
+
+def test_the_first_candidate_meets_the_hand_written_evaluator(
+    tmp_path: Path, own_releases: Path
+) -> None:
+    candidate = release.candidate_of(trained_run(tmp_path / "run"))
+    assert (candidate.name, candidate.opponent) == ("base2-1", release.HAND_WRITTEN)
+    about = network.read_weights(candidate.file).about
+    assert (about["generation"], about["games"]) == (1, 8)
+
+
+def test_a_release_is_the_newest_and_the_next_candidate_meets_it(
+    tmp_path: Path, own_releases: Path
+) -> None:
+    run = trained_run(tmp_path / "run")
+    assert release.release(release.candidate_of(run)) == own_releases / "base2-1.npz"
+    assert network.releases("base", 2) == ["base2-1"]
+    following = release.candidate_of(run)
+    assert (following.name, following.opponent) == (
+        "base2-2",
+        "search,evaluator=network,weights=base2-1",
+    )
+
+
+def test_a_candidate_is_kept_while_its_match_is_played(tmp_path: Path, own_releases: Path) -> None:
+    run = trained_run(tmp_path / "run")
+    candidate = release.candidate_of(run)
+    before = network.read_weights(candidate.file).hash
+    candidate.match_file.touch()
+    run.play_part()
+    run.train()
+    assert network.read_weights(release.candidate_of(run).file).hash == before
+
+
+@pytest.mark.parametrize(
+    "low, players, better", [(0.49, 2, False), (0.51, 2, True), (0.26, 4, True)]
+)
+def test_a_candidate_is_better_if_its_whole_interval_is(
+    low: float, players: int, better: bool
+) -> None:
+    candidate = release.Candidate("x", Path("x"), Path("x"), "y", players)
+    assert candidate.is_better(Score(low + 0.0196, 0.01, 200)) == better
+
+
+def test_nothing_is_released_before_it_was_trained(
+    tmp_path: Path, own_releases: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["learn", "release", "--out", str(tmp_path / "nowhere")]) == 2
+    assert "is not the state of a run" in capsys.readouterr().err
+    Run(tmp_path / "run", settings(), lambda line: None).save_state()
+    assert main(["learn", "release", "--out", str(tmp_path / "run")]) == 2
+    assert "train it first" in capsys.readouterr().err

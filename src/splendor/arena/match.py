@@ -41,6 +41,7 @@ class Match:
     seconds: float | None = None
     move_limit: float = 60.0
     sprt: tuple[float, float] | None = None
+    is_cpu: bool = False  # whether the seconds are CPU time
 
     def __post_init__(self) -> None:
         ruleset_of(self.rules).make_options(self.rules, self.options)
@@ -56,7 +57,7 @@ class Match:
 
     @property
     def clock(self) -> Clock:
-        return Clock(self.seconds, self.simulations)
+        return Clock(self.seconds, self.simulations, self.is_cpu)
 
     def deal_seed(self, deal: int) -> str:
         return f"{self.seed}/{deal}"
@@ -86,11 +87,11 @@ class Effort:
     slowest: float = 0.0
     late: int = 0
 
-    def add(self, cpu: float, wall: float, budget: float | None) -> None:
+    def add(self, cpu: float, taken: float, budget: float | None) -> None:
         self.decisions += 1
         self.cpu += cpu
-        self.slowest = max(self.slowest, wall)
-        self.late += budget is not None and wall > budget + LATE
+        self.slowest = max(self.slowest, taken)
+        self.late += budget is not None and taken > budget + LATE
 
 
 @dataclass(slots=True)
@@ -131,7 +132,8 @@ class MatchGame:
         finally:
             wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
             self.set_thinking(NOBODY)
-        self.efforts[agent].add(cpu, wall, self.match.seconds)
+        taken = cpu if self.match.is_cpu else wall
+        self.efforts[agent].add(cpu, taken, self.match.seconds)
         self.push(agent, move)
 
     def push(self, agent: int, move: object) -> None:
@@ -211,11 +213,16 @@ def header(match: Match, versions: list[AgentVersion]) -> Header:
         "options": options,
         "agents": agents,
         "seed": match.seed,
-        "budget": {"simulations": match.simulations, "seconds": match.seconds},
+        "budget": budget_of(match),
         "move_limit": match.move_limit,
         "sprt": None if match.sprt is None else list(match.sprt),
     }
     return {"match": facts}
+
+
+def budget_of(match: Match) -> dict[str, Any]:
+    budget: dict[str, Any] = {"simulations": match.simulations, "seconds": match.seconds}
+    return budget | {"cpu": True} if match.is_cpu else budget
 
 
 def agent_name(match: Match, spec: str) -> str:
@@ -224,7 +231,9 @@ def agent_name(match: Match, spec: str) -> str:
         return spec
     if match.simulations is not None:
         return f"{spec}@{match.simulations}"
-    return spec if match.seconds is None else f"{spec}@{match.seconds:g}s"
+    if match.seconds is None:
+        return spec
+    return f"{spec}@{match.seconds:g}s{' CPU' if match.is_cpu else ''}"
 
 
 def deals_text(count: int) -> str:

@@ -15,7 +15,8 @@ from splendor.bots.bot import Clock as Clock
 from splendor.bots.bot import Maker
 from splendor.bots.levels import level_names, style_maker
 from splendor.bots.levels import maker as level_maker
-from splendor.bots.search import RENAMED_SETTINGS, Searcher
+from splendor.bots.search import RENAMED_SETTINGS
+from splendor.bots.searcher import Searcher
 from splendor.bots.simple import Greedy, Random
 from splendor.bots.styles import STYLES
 from splendor.core.chance import Seed

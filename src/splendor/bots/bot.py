@@ -1,5 +1,6 @@
 """The interface of bots: what a bot is asked, and its budget for one decision."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
@@ -12,14 +13,25 @@ from splendor.view import View
 class Clock:
     """The budget for one decision; `None` leaves it to the bot.
 
-    A bot that does not run simulations ignores their number.
+    A bot that does not run simulations ignores their number. With `is_cpu`, the seconds are CPU
+    time of the bot's thread, which other programs on the machine do not use up.
 
     >>> Clock(seconds=0.1)
-    Clock(seconds=0.1, simulations=None)
+    Clock(seconds=0.1, simulations=None, is_cpu=False)
     """
 
     seconds: float | None = None
     simulations: int | None = None
+    is_cpu: bool = False
+
+    @property
+    def timer(self) -> Callable[[], float]:
+        """The clock that measures the seconds.
+
+        >>> Clock().timer() <= Clock().timer()
+        True
+        """
+        return time.thread_time if self.is_cpu else time.perf_counter
 
 
 class Bot(Protocol):

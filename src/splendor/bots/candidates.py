@@ -67,16 +67,15 @@ class Analysis:
         return self.best.value
 
 
-def mean_and_error(total: float, squares: float, visits: int) -> tuple[float, float]:
+def mean_and_error(total: float, spread: float, visits: int) -> tuple[float, float]:
     """The mean of the values and its standard error, which is not 0 even if all are equal.
 
-    The variance includes one more value, half a game away from the mean.
+    `spread` are their squared deviations from the mean, added up. The variance includes one more
+    value, half a game away from the mean.
     """
     if visits == 0:
         return 0.0, 0.5
-    mean = total / visits
-    spread = max(0.0, squares / visits - mean * mean)
-    return mean, sqrt((spread * visits + 0.25) / (visits + 1) / visits)
+    return total / visits, sqrt((max(0.0, spread) + 0.25) / (visits + 1) / visits)
 
 
 def pick(

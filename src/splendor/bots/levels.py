@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from splendor.bots.bot import Clock
-from splendor.bots.search import Searcher
+from splendor.bots.searcher import Searcher
 from splendor.bots.simple import Greedy, Random, Simple
 from splendor.core.chance import Seed
 from splendor.core.content import DATA

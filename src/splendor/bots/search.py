@@ -1,28 +1,26 @@
-"""Tree search over deals sampled from a view: the search as an object, and the bot that uses it.
+"""Tree search over deals sampled from a view, as an object.
 
 A search gets only a view. Its compiled part is `tree.py`.
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
 from math import inf
-from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from splendor.bots import last_turns
-from splendor.bots.bot import Clock
 from splendor.bots.candidates import Analysis as Analysis
 from splendor.bots.candidates import Candidate as Candidate
-from splendor.bots.candidates import mean_and_error, pick
-from splendor.bots.evaluators import EVALUATORS, evaluator_number
-from splendor.bots.evaluators.network import Weights, network_of, read_weights
+from splendor.bots.candidates import mean_and_error
+from splendor.bots.evaluators import CUSTOM, EVALUATORS, best_evaluator, evaluator_number
+from splendor.bots.evaluators.network import Weights, weights_for
 from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
-from splendor.bots.styles import check_style, prefer_style
+from splendor.bots.leaves import CustomEvaluator, LeafEvaluator
 from splendor.bots.tree import (
     EDGE,
     MOST_NUMBERS,
@@ -37,22 +35,22 @@ from splendor.bots.tree import (
     simulate_many,
     start_tree,
 )
-from splendor.core.chance import WORDS, Seed, seeded
+from splendor.core.chance import Seed, seeded
 from splendor.core.errors import RulesError
 from splendor.deprecated import warn
 from splendor.ruleset import MOST_ACTIONS, Move
 from splendor.view import View
 
-MOST_NODES = 1 << 17
+MEMORY = 128  # megabytes of a tree, unless more are asked for
+MOST_MEMORY = 400
 FIRST_EDGES = 6000  # because nodes near the root have more moves than the average
 SIMULATIONS = 2000  # the default budget
 MOST_SIMULATIONS = 1 << 30  # limit of the visit counters
 FIRST_CHUNK = 8  # simulations between the first two looks at the clock
 CHUNK_SECONDS = 0.002  # between later ones
 UNWATCHED_CHUNK = 4096  # simulations at a time, if there is no clock to look at
-RESERVE_SECONDS = 0.003  # of a time budget, kept for choosing the move after the search
 LONGEST_LINE = 12  # moves of a reported line
-EDGE_FIELDS = ("action", "total", "squares", "visits", "prior")  # read for each candidate
+EDGE_FIELDS = ("action", "total", "spread", "visits", "prior")  # read for each candidate
 RENAMED_SETTINGS = {"judge": "evaluator", "curiosity": "c_puct"}  # earlier names
 
 
@@ -64,13 +62,15 @@ def nothing_proven(view: View) -> dict[int, float]:
 class Tuning:
     """The search parameters of a game; the defaults are for games without tuning.
 
-    `edges` is the number of edges to allocate per node: the average number of moves with a margin.
+    `edges` is the number of edges to allocate per node: the average number of moves with a margin,
+    less with the network (`network_edges`), where most nodes have no moves yet.
     A negative `fpu_reduction` makes the search try every move of a position once. `network` are
     `c_puct` and `fpu_reduction` with the network, whose policy needs fewer tries. `prove` returns
     exact values of actions at the root, for games that have a solver.
     """
 
     edges: int = 24
+    network_edges: int = 10
     c_puct: float = 0.7
     fpu_reduction: float = -0.03
     network: tuple[float, float] = (0.45, 0.0)
@@ -79,6 +79,14 @@ class Tuning:
     def exploration(self, is_network: bool) -> tuple[float, float]:
         """`c_puct` and `fpu_reduction`."""
         return self.network if is_network else (self.c_puct, self.fpu_reduction)
+
+    def edges_per_node(self, is_network: bool) -> int:
+        return self.network_edges if is_network else self.edges
+
+    def nodes(self, memory: float, is_network: bool) -> int:
+        """How many nodes a tree of this many megabytes has."""
+        edges = self.edges_per_node(is_network)
+        return int(memory * 1e6) // (NODE.itemsize + edges * EDGE.itemsize)
 
 
 # The registry, by the name of the game; the values were tuned by matches. Duel needs no solver: a
@@ -120,36 +128,48 @@ class Search:
         view: View,
         *,
         seed: Seed = None,
-        evaluator: str = "estimate",
-        weights: npt.NDArray[np.float64] | Weights | None = None,
+        evaluator: str | CustomEvaluator | None = None,
+        weights: Weights | None = None,
         c_puct: float | None = None,
-        most_nodes: int = MOST_NODES,
+        memory: float = MEMORY,
+        most_nodes: int | None = None,
     ) -> None:
+        """`evaluator` is a name or a function; without one, the best that the game has. The
+        `weights` are those of a network; without, those of the newest release. The tree takes at
+        most `memory` megabytes, and has at most `most_nodes`.
+        """
         check_view(view)
-        check_evaluator(evaluator)
+        check_memory(memory)
         game, players = view.ruleset.name, view.players
-        self._tuning = TUNINGS.get(game, Tuning())
-        network = network_of(game, players, weights) if evaluator == "network" else None
-        if not isinstance(weights, np.ndarray):
-            weights = estimate_weights_of(game, players)
+        name = evaluator_name(evaluator, game, players)
         self._ruleset, self._players, self._moves = view.ruleset, players, view.ruleset.moves
-        self._states = np.zeros(STATES, view.ruleset.state)
-        self._nodes = np.empty(most_nodes, NODE)
-        self._edges = np.empty(most_nodes * self._tuning.edges + FIRST_EDGES, EDGE)
-        self._work = np.zeros(1, WORK)
-        self._tree = self._work, self._nodes, self._edges, network
-        exploration = self._tuning.exploration(network is not None)
+        self._tuning = TUNINGS.get(game, Tuning())
+        self.weights = weights_for(game, players, weights) if name == "network" else None
+        self._custom = (
+            LeafEvaluator(evaluator, view.ruleset, players) if callable(evaluator) else None
+        )
+        self._most_nodes = self._tuning.nodes(memory, name == "network")
+        self._allocate(min(self._most_nodes, most_nodes or MOST_SIMULATIONS))
+        exploration = self._tuning.exploration(name == "network")
         self._set(
-            estimate_weights=padded(weights),
+            estimate_weights=padded(estimate_weights_of(game, players)),
             policy_weights=padded(policy_weights_of(game, players)),
             c_puct=exploration[0] if c_puct is None else c_puct,
             fpu_reduction=exploration[1],
-            evaluator=evaluator_number(evaluator, game),
-            split_after=NEVER if network is not None else 0,
+            evaluator=CUSTOM if self._custom else evaluator_number(name, game),
+            split_after=NEVER if name == "network" else 0,
         )
         self._begin(view, seeded(seed))
-        # Compile before a time budget starts.
-        simulate_many(self._states, 0, self._tree)
+        simulate_many(self._states, 0, self._tree)  # compile before a time budget starts
+
+    def _allocate(self, nodes: int) -> None:
+        self._states = np.zeros(STATES, self._ruleset.state)
+        self._nodes = np.empty(nodes, NODE)
+        edges = self._tuning.edges_per_node(self.weights is not None)
+        self._edges = np.empty(nodes * edges + FIRST_EDGES, EDGE)
+        self._work = np.zeros(1, WORK)
+        network = self.weights.network() if self.weights else None
+        self._tree = self._work, self._nodes, self._edges, network
 
     def restart(self, view: View, seed: Seed = None) -> None:
         """Begin an empty tree for another view of the same game, with the same settings.
@@ -168,15 +188,18 @@ class Search:
             raise RulesError("a search goes on with the same game and number of players")
         self._begin(view, seeded(seed))
 
-    def fits(self, view: View, nodes: int = 0) -> bool:
+    def fits(self, view: View, nodes: int | None = 0) -> bool:
         """Whether `restart` accepts the view, and the tree can have this many nodes.
+
+        `None` are as many as the memory allows.
 
         >>> search = splendor.Search(splendor.Game(start=0).view(0))
         >>> search.fits(splendor.Game("duel", start=0).view(0))
         False
         """
         same = view.ruleset is self._ruleset and view.players == self._players
-        return same and nodes <= len(self._nodes)
+        wanted = self._most_nodes if nodes is None else min(nodes, self._most_nodes)
+        return same and wanted <= len(self._nodes)
 
     def _begin(self, view: View, chance: npt.NDArray[np.uint64]) -> None:
         self._states[VIEW] = view.record[0]
@@ -218,34 +241,43 @@ class Search:
         if simulations is None and seconds is None and stop is None:
             simulations = SIMULATIONS
         check_budget(simulations, seconds)
-        self._spend(simulations, seconds, stop)
+        deadline = inf if seconds is None else time.perf_counter() + seconds
+        self._spend(simulations, deadline, stop)
         return self.analysis()
 
     def _spend(
         self,
         simulations: int | None,
-        seconds: float | None,
+        deadline: float,
         stop: Callable[[], bool] | None = None,
+        timer: Callable[[], float] = time.perf_counter,
     ) -> None:
+        """Add simulations until they or the time are spent, or `stop()` is true."""
         begin = time.perf_counter()
-        deadline = inf if seconds is None else begin + seconds
         left = MOST_SIMULATIONS - self.simulations
-        self._grow(left if simulations is None else min(left, simulations), deadline, stop)
+        left = left if simulations is None else min(left, simulations)
+        chunk = FIRST_CHUNK if deadline < inf or stop else UNWATCHED_CHUNK
+        while left > 0 and not (stop and stop()) and (chunk := min(chunk, left)):
+            left -= chunk
+            chunk = self._simulate_until(deadline, chunk, timer)
         self._seconds += time.perf_counter() - begin
 
-    def _grow(self, simulations: int, deadline: float, stop: Callable[[], bool] | None) -> None:
-        chunk = FIRST_CHUNK if deadline < inf or stop else UNWATCHED_CHUNK
-        while simulations > 0 and not (stop and stop()):
-            begin = time.perf_counter()
-            chunk = min(chunk, simulations)
-            simulate_many(self._states, chunk, self._tree)
-            simulations -= chunk
-            now = time.perf_counter()
-            if now >= deadline:
-                return
-            speed = chunk / max(now - begin, 1e-7)
-            wanted = min(CHUNK_SECONDS, deadline - now) * speed
-            chunk = int(max(1, min(wanted, 2 * chunk)))
+    def _simulate_until(self, deadline: float, chunk: int, timer: Callable[[], float]) -> int:
+        """Add a chunk of simulations; return the size of the next one, 0 after the deadline."""
+        begin = timer()
+        self._simulate(chunk)
+        now = timer()
+        if now >= deadline:
+            return 0
+        speed = chunk / max(now - begin, 1e-7)
+        wanted = min(CHUNK_SECONDS, deadline - now) * speed
+        return int(max(1, min(wanted, 2 * chunk)))
+
+    def _simulate(self, count: int) -> None:
+        if self._custom:
+            self._custom.simulate(self._states, count, self._tree)
+        else:
+            simulate_many(self._states, count, self._tree)
 
     def analysis(self) -> Analysis:
         """The result so far.
@@ -284,11 +316,11 @@ class Search:
     def _candidates(self, with_lines: bool) -> Iterator[Candidate]:
         numbers = self._root_edges()
         found = self._edges[numbers]
-        for edge, action, total, squares, visits, prior in zip(
+        for edge, action, total, spread, visits, prior in zip(
             *(column.tolist() for column in (numbers, *(found[name] for name in EDGE_FIELDS))),
             strict=True,
         ):
-            value, error = mean_and_error(total, squares, visits)
+            value, error = mean_and_error(total, spread, visits)
             proven = action in self._proven
             yield Candidate(
                 move=self._moves[action],
@@ -319,9 +351,24 @@ def check_number(name: str, value: object) -> None:
     raise RulesError(f"{name} must be a number of at least 0, not {value!r}")
 
 
-def check_evaluator(evaluator: str) -> None:
-    if evaluator not in EVALUATORS:
+def check_memory(memory: float) -> None:
+    if not isinstance(memory, (int, float)) or not 1 <= memory <= MOST_MEMORY:
+        raise RulesError(f"a search takes 1 to {MOST_MEMORY} megabytes, not {memory!r}")
+
+
+def evaluator_name(evaluator: object, game: str, players: int) -> str:
+    """The name of an evaluator, `custom` for a function, the best of the game for `None`."""
+    if evaluator is None:
+        return best_evaluator(game, players)
+    if callable(evaluator):
+        return "custom"
+    return check_evaluator(evaluator)
+
+
+def check_evaluator(evaluator: object) -> str:
+    if not isinstance(evaluator, str) or evaluator not in EVALUATORS:
         raise RulesError(f"there is no evaluator {evaluator!r}: {', '.join(EVALUATORS)}")
+    return evaluator
 
 
 def check_view(view: object) -> tuple[Move, ...]:
@@ -347,9 +394,12 @@ def analyse(
     seconds: float | None = None,
     *,
     seed: Seed = None,
-    evaluator: str = "estimate",
+    evaluator: str | CustomEvaluator | None = None,
 ) -> Analysis:
     """Search a view within a budget of simulations or seconds, and return a value for each move.
+
+    `evaluator` is a name (`network`, `estimate`, `rollout`) or a function in Python; without one,
+    the best that the game has.
 
     >>> game = splendor.Game(seed=1)
     >>> found = splendor.analyse(game.view(game.active), simulations=20, seed=1)
@@ -357,85 +407,3 @@ def analyse(
     True
     """
     return Search(view, seed=seed, evaluator=evaluator).run(simulations, seconds)
-
-
-class Searcher:
-    """A bot that searches and plays the best move it finds.
-
-    `sims` or `seconds` is its budget for a decision, unless its clock allows less. A
-    `temperature` above 0 weakens it: it then samples from the softmax of the values of the moves
-    it has searched, divided by the temperature, but never a move that gives away more than
-    `most_lost` of its chance of winning. A larger `c_puct` (default: the game's tuning) makes the
-    search wider and less deep. A `style` adds a preference for some moves.
-    """
-
-    @accept_old_names
-    def __init__(
-        self,
-        seed: Seed = None,
-        sims: int | None = None,
-        seconds: float | None = None,
-        evaluator: str = "estimate",
-        temperature: float = 0.0,
-        most_lost: float = 1.0,
-        c_puct: float | None = None,
-        style: str = "",
-        weights: str = "",
-    ) -> None:
-        check_budget(sims, seconds)
-        check_evaluator(evaluator)
-        check_style(style)
-        check_number("temperature", temperature)
-        check_number("most_lost", most_lost)
-        check_number("c_puct", c_puct)
-        self._style = style
-        self._chance = np.random.default_rng(seeded(seed).tolist())
-        self._budget = sims, seconds
-        self._evaluator, self._c_puct = evaluator, c_puct
-        self._weights = read_weights(Path(weights)) if weights else None
-        self._temperature, self._most_lost = temperature, most_lost
-        self._search: Search | None = None
-
-    def choose(self, view: View, clock: Clock | None = None) -> Move:
-        """One of the legal moves; purchases are paid by default."""
-        begin = time.perf_counter()
-        legal = check_view(view)
-        chance = self._chance.bit_generator.random_raw(WORDS)
-        luck = float(self._chance.random())
-        simulations, seconds = self._allowed(clock)
-        if len(legal) == 1:
-            return legal[0]
-        search = self._search_for(view, simulations)
-        search._begin(view, chance)
-        if seconds is not None:
-            seconds = max(0.0, seconds - (time.perf_counter() - begin) - RESERVE_SECONDS)
-        search._spend(simulations, seconds)
-        if not self._style and self._temperature <= 0.0:
-            return search._best_move()
-        found: Sequence[Candidate] = search._ranked(with_lines=False)
-        if self._style:
-            found = prefer_style(view, found, self._style)
-        return pick(found, self._temperature, self._most_lost, luck).move
-
-    def _search_for(self, view: View, simulations: int | None) -> Search:
-        """The search of the last decision, if it fits the game and has room for the budget."""
-        nodes = MOST_NODES if simulations is None else min(MOST_NODES, simulations + 1)
-        search = self._search
-        if search is None or not search.fits(view, nodes):
-            search = self._search = Search(
-                view,
-                evaluator=self._evaluator,
-                weights=self._weights,
-                c_puct=self._c_puct,
-                most_nodes=nodes,
-            )
-        return search
-
-    def _allowed(self, clock: Clock | None) -> tuple[int | None, float | None]:
-        """The simulations and seconds for one decision: the smaller of its own and the clock's."""
-        allowed = [self._budget]
-        if clock is not None:
-            allowed.append((clock.simulations, clock.seconds))
-        sims = min((sims for sims, _ in allowed if sims is not None), default=None)
-        seconds = min((seconds for _, seconds in allowed if seconds is not None), default=None)
-        return SIMULATIONS if sims is None and seconds is None else sims, seconds

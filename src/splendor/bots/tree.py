@@ -10,7 +10,7 @@ the value for the seat that chooses it, so each seat maximises its own chance of
 from math import exp, sqrt
 from typing import Any, Protocol, TypeAlias
 
-from splendor.bots.evaluators import evaluate, prove_outcome, write_logits
+from splendor.bots.evaluators import CUSTOM, evaluate, prove_outcome, write_logits
 from splendor.bots.evaluators.network import Network
 from splendor.core.chance import WORDS, Chance
 from splendor.core.kernel import Row, entry, int64, kernel, record
@@ -45,13 +45,12 @@ NODE = record(
 )
 EDGE = record(
     ("total", "f8"),  # values for the seat that chooses this move, added up
-    ("squares", "f8"),
+    ("spread", "f4"),  # squared deviations of the values from their mean, added up: at the root
     ("prior", "f4"),
     ("visits", "i4"),
     ("child", "i4"),  # the first of the nodes after it, or NONE
     ("next", "i4"),  # the next move of the same node, or NONE
     ("action", "i4"),
-    ("unused", "i4"),
 )
 STEP = record(("node", "i4"), ("edge", "i4"), ("seat", "i4"))
 # The settings of a search, its progress, and its scratch space.
@@ -73,6 +72,8 @@ WORK = record(
     ("seat", "i4"),  # the seat whose view is searched
     ("evaluator", "i4"),  # of EVALUATORS
     ("split_after", "i4"),  # visits of a move before nodes tell apart what it reveals
+    ("is_dealt", "i4"),  # 1: states[3] is a deal that agrees with the view
+    ("spare", "i4"),
     ("mask", "i1", MOST_ACTIONS),
     ("pool", "i1", MOST_CARDS),
     ("unused", "i1", FILLER),
@@ -93,13 +94,12 @@ class Edge(Protocol):
     """The fields of `EDGE`, for the type checker."""
 
     total: float
-    squares: float
+    spread: float
     prior: float
     visits: int
     child: int
     next: int
     action: int
-    unused: int
 
 
 class Step(Protocol):
@@ -129,6 +129,8 @@ class Work(Protocol):
     seat: int
     evaluator: int
     split_after: int
+    is_dealt: int
+    spare: int
     depths: int
     mask: Row[int]
     pool: Row[int]
@@ -145,22 +147,36 @@ def simulate_many(states: Row[Any], count: int, tree: Tree) -> None:
 
     states[3] is the deal that was sampled last, the other two are scratch space.
     """
-    work = tree[0][0]
     for _ in range(count):
-        if tree[1][ROOT].visits == 0:
-            states[3] = states[2]
-            deal_unseen(states[3], work.chance, work.pool)
-        else:
-            redeal(states, int64(3), int64(2), work.chance, work.pool)
-        states[0] = states[3]
-        walk(states, tree)
+        sample_deal(states, tree)
+        if walk(states, tree):
+            evaluate(states, tree[0][0], tree[3])
         back_up(tree)
 
 
 @kernel
-def walk(states: Row[Any], tree: Tree) -> None:
-    """Play moves of the tree until a position is new or its outcome is proven; evaluate it."""
-    works, nodes, edges, network = tree
+def sample_deal(states: Row[Any], tree: Tree) -> None:
+    """Let states[0] be a deal that agrees with the view, made from the last one where there is one.
+
+    That is faster than dealing all unseen cards.
+    """
+    work = tree[0][0]
+    if work.is_dealt == 0:
+        states[3] = states[2]
+        deal_unseen(states[3], work.chance, work.pool)
+        work.is_dealt = 1
+    else:
+        redeal(states, int64(3), int64(2), work.chance, work.pool)
+    states[0] = states[3]
+
+
+@kernel
+def walk(states: Row[Any], tree: Tree) -> bool:
+    """Play moves of the tree until a position is new or its outcome is proven.
+
+    Return whether it has to be evaluated; a proven outcome is written into `work.values`.
+    """
+    works, nodes, edges, _ = tree
     work = works[0]
     node = int64(ROOT)
     work.length = 0
@@ -170,8 +186,7 @@ def walk(states: Row[Any], tree: Tree) -> None:
             edge = choose(states[0], node, tree)
         if edge == NONE:
             add_step(work, node, edge, int64(states[0].active))
-            evaluate(states, work, network)
-            return
+            return True
         add_step(work, node, edge, int64(states[0].active))
         apply(states, int64(0), int64(edges[edge].action))
         seen = int64(0)
@@ -179,13 +194,19 @@ def walk(states: Row[Any], tree: Tree) -> None:
             seen = cards_seen(states[0], int64(work.seat))
         node = child_of(edge, seen, tree)
     add_step(work, node, int64(NONE), int64(states[0].active))
+    return False
 
 
 @kernel
 def is_known(node: int, work: Work, nodes: Row[Node]) -> bool:
-    """Whether the simulation continues from this node; a new node is evaluated instead."""
+    """Whether the simulation continues from this node; a new node is evaluated instead.
+
+    With an evaluator in Python, a node is new until its moves have their priors.
+    """
     if node == NONE or work.length == DEEPEST - 1:
         return False
+    if work.evaluator == CUSTOM:
+        return nodes[node].edge != NONE
     return node == ROOT or nodes[node].visits > 0
 
 
@@ -206,6 +227,8 @@ def back_up(tree: Tree) -> None:
     work.depths += work.length - 1
     for seat in range(MOST_SEATS):
         work.totals[seat] += work.values[seat]
+    if work.path[0].edge != NONE:
+        add_spread(edges[work.path[0].edge], work.values[work.path[0].seat])
     for number in range(work.length):
         step = work.path[number]
         value = work.values[step.seat]
@@ -213,10 +236,17 @@ def back_up(tree: Tree) -> None:
             nodes[step.node].visits += 1
             nodes[step.node].total += value
         if step.edge != NONE:
-            edge = edges[step.edge]
-            edge.visits += 1
-            edge.total += value
-            edge.squares += value * value
+            edges[step.edge].visits += 1
+            edges[step.edge].total += value
+
+
+@kernel
+def add_spread(edge: Edge, value: float) -> None:
+    """Account for one more value in the spread, which stays exact in single precision (Welford)."""
+    if edge.visits > 0:
+        before = edge.total / edge.visits
+        after = (edge.total + value) / (edge.visits + 1.0)
+        edge.spread += (value - before) * (value - after)
 
 
 @kernel
@@ -282,6 +312,12 @@ def add_moves(state: Any, node: Node, tree: Tree) -> int:
     work = works[0]
     write_logits(state, work, network)
     masked_softmax(work.mask, work.priors)
+    return add_edges(work, node, edges)
+
+
+@kernel
+def add_edges(work: Work, node: Node, edges: Row[Edge]) -> int:
+    """Add the moves that are marked as legal, with their priors; return the likeliest."""
     likeliest = int64(NONE)
     for action in range(len(work.mask)):
         if work.mask[action] == LEGAL:
@@ -298,13 +334,12 @@ def add_moves(state: Any, node: Node, tree: Tree) -> int:
 @kernel
 def clear_edge(edge: Edge, action: int, prior: float) -> None:
     edge.total = 0.0
-    edge.squares = 0.0
+    edge.spread = 0.0
     edge.prior = prior
     edge.visits = 0
     edge.child = NONE
     edge.next = NONE
     edge.action = action
-    edge.unused = 0
 
 
 @kernel
@@ -330,6 +365,7 @@ def start_tree(works: Row[Work], nodes: Row[Node]) -> None:
     works[0].nodes = 1
     works[0].edges = 0
     works[0].depths = 0
+    works[0].is_dealt = 0
     for seat in range(MOST_SEATS):
         works[0].totals[seat] = 0.0
         works[0].values[seat] = 0.0

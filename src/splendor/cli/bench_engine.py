@@ -18,7 +18,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from splendor.batch import Batch
-from splendor.cli.bench_search import PREFIX, Figures, measure_search, search_lines
+from splendor.cli.bench_search import (
+    PREFIX,
+    Figures,
+    measure_learning,
+    measure_search,
+    search_lines,
+)
 from splendor.core.chance import Chance, random_below, seeded
 from splendor.core.kernel import Row, entry, int64
 from splendor.game import Game
@@ -59,6 +65,8 @@ def measure(repeats: int = 3, native: bool = True, progress: Progress | None = N
         say(f"searches, {rules}")
         games_per_s = figures["games_per_s_2" if rules == FIRST else f"{prefix}games_per_s"]
         figures |= measure_search(rules, repeats, games_per_s or 1.0)
+        say(f"training, {rules}")
+        figures |= measure_learning(rules, repeats)
     say("cold and warm start")
     for key, started in STARTS.items():
         cold, warm = measure_start(started, repeats)

@@ -45,6 +45,7 @@ def add_match(commands: Any) -> None:
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--sims", type=at_least(1, MOST_SIMULATIONS), metavar="N", help="simulations for each decision")  # fmt: skip # noqa: E501
     budget.add_argument("--time", type=seconds, metavar="SECONDS", help="for each decision")
+    budget.add_argument("--cpu-time", type=seconds, metavar="SECONDS", help="CPU time for each decision: for matches on a busy machine")  # fmt: skip # noqa: E501
     parser.add_argument("--sprt", type=two_numbers, metavar="E0,E1", help="stop as soon as it is clear whether the first agent is better by E0 or by E1 Elo, such as 0,35")  # fmt: skip # noqa: E501
     parser.add_argument("--workers", type=at_least(1, MOST_WORKERS), metavar="W", help="processes (one for each core)")  # fmt: skip # noqa: E501
     parser.add_argument("--move-limit", type=seconds, default=60.0, metavar="SECONDS", help="a bot that thinks longer loses the game (60)")  # fmt: skip # noqa: E501
@@ -126,8 +127,9 @@ def match_of(args: argparse.Namespace) -> "Match":
     for old, new in zip(args.agents, agents, strict=True):
         if old != new:
             print(f"{old} is now written {new}", file=sys.stderr)
-    budget = (args.sims, args.time, args.move_limit)
-    return Match(args.rules, agents, args.seed, *budget, args.sprt)
+    budget = (args.sims, args.cpu_time or args.time, args.move_limit)
+    is_cpu = args.cpu_time is not None
+    return Match(args.rules, agents, args.seed, *budget, args.sprt, is_cpu)
 
 
 def check_agents(args: argparse.Namespace) -> None:

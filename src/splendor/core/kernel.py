@@ -67,6 +67,7 @@ WITHOUT_KERNELS = (
     "bots/levels.py",
     "bots/players",
     "bots/search.py",
+    "bots/searcher.py",
     "bots/styles.py",
     "bots/precompile.py",
     "bots/evaluators/weights.py",
@@ -78,6 +79,7 @@ WITHOUT_KERNELS = (
 )
 WITH_KERNELS = (  # exceptions inside the folders above
     "cli/bench_engine.py",
+    "learn/bench.py",
     "learn/gradients.py",
     "learn/positions.py",
     "learn/selfplay.py",

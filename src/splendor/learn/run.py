@@ -17,14 +17,17 @@ from zipfile import BadZipFile
 import numpy as np
 
 from splendor.arena.scores import Score, elo_of
-from splendor.bots.evaluators.network import INPUTS, Weights
+from splendor.bots.evaluators.network import INPUTS, Weights, released_weights, releases
 from splendor.core.errors import RulesError
+from splendor.learn.curve import write_curve
 from splendor.learn.match import play_match
 from splendor.learn.positions import Positions, join, positions_of
 from splendor.learn.selfplay import DECISION, TRIED, Games, Play, Player, play_some
 from splendor.learn.training import BATCH, Losses, Recipe, Trainer
 from splendor.ruleset import GAMES
 
+FIRST_GENERATION = 24_000  # games of the hand-written evaluator, to begin with
+WARM_GENERATION = 8_000  # games of adopted weights instead
 FEWEST_POSITIONS = 600_000  # in the window, before training goes on
 MOST_POSITIONS = 3_000_000
 WINDOW_SHARE = 0.5  # of all positions so far, between these two
@@ -39,11 +42,12 @@ class Settings:
     seed: str = "1"
     part: int = 200  # games that are played, and saved, at a time
     generation: int = 4000  # games between two trainings
-    first_generation: int = 24_000  # games of the hand-written evaluator, to begin with
+    first_generation: int = FIRST_GENERATION  # games before the first training
     uses: float = 4.0  # of each position, on average
     evaluate_every: int = 4  # generations
     deals: int = 200  # of an evaluation, each played from every seat
     simulations: int = 100  # of an evaluation
+    warm_start: str = ""  # the folder of a run for another number of players, to begin with
     play: Play = field(default_factory=Play)
     recipe: Recipe = field(default_factory=Recipe)
 
@@ -60,15 +64,25 @@ class Progress:
 
 
 class Run:
-    """A training run in a folder. `say` is given a line of progress now and then."""
+    """A training run in a folder. `say` is given a line for each generation, and `show` what is
+    being done now.
+    """
 
-    def __init__(self, folder: Path, settings: Settings, say: Callable[[str], None]) -> None:
-        self.folder, self.say = folder, say
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings,
+        say: Callable[[str], None],
+        show: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.folder, self.say, self.show = folder, say, show
         self.settings, self.progress = read_state(folder, settings)
-        (folder / "games").mkdir(parents=True, exist_ok=True)
         self.trainer = Trainer(self.settings.game, self.settings.players)
         if self.progress.generation:
             self.trainer.load(folder / "checkpoint.npz")
+        elif self.settings.warm_start:
+            self.trainer.adopt(Path(self.settings.warm_start) / "checkpoint.npz")
+        (folder / "games").mkdir(parents=True, exist_ok=True)
         self.window: dict[int, Positions] = {}
         self._spent = time.process_time()
 
@@ -92,17 +106,28 @@ class Run:
 
     @property
     def weights(self) -> Weights | None:
-        """The weights that self-play uses; none in the first generation."""
-        return self.trainer.exported() if self.progress.generation else None
+        """The weights that self-play uses; none in the first generation without a warm start."""
+        is_trained = self.progress.generation or self.settings.warm_start
+        return self.trainer.exported() if is_trained else None
 
     def has_enough_games(self) -> bool:
-        settings, progress = self.settings, self.progress
-        due = settings.first_generation + progress.generation * settings.generation
-        fewest = min(FEWEST_POSITIONS, progress.positions)
-        return progress.games >= due and sum(map(len, self.window.values())) >= fewest
+        fewest = min(FEWEST_POSITIONS, self.progress.positions)
+        return self.progress.games >= self.games_due and self.window_size >= fewest
+
+    @property
+    def games_due(self) -> int:
+        """The games after which the next training is due."""
+        settings = self.settings
+        return settings.first_generation + self.progress.generation * settings.generation
+
+    @property
+    def window_size(self) -> int:
+        return sum(map(len, self.window.values()))
 
     def play_part(self) -> None:
         settings, progress = self.settings, self.progress
+        played = f"{progress.games:,} of {self.games_due:,} games"
+        self.show(f"generation {progress.generation + 1}: {played}, {self.window_size:,} positions")
         player = self.player()
         games = play_some(player, settings.part, settings.play, f"{settings.seed}/{progress.parts}")
         save_games(self.part_file(progress.parts), games)
@@ -142,6 +167,7 @@ class Run:
         fresh = settings.first_generation if is_first else settings.generation
         share = fresh * (progress.positions / max(1, progress.games)) / BATCH
         steps = max(1, int(settings.uses * share))
+        self.show(f"generation {progress.generation + 1}: training, {steps:,} steps")
         seen = list(self.trainer.train(data, steps, settings.recipe, progress.parts))
         progress.generation += 1
         self.trainer.save(temporary(self.folder / "checkpoint.npz"))
@@ -171,10 +197,21 @@ class Run:
         }
         every = self.settings.evaluate_every
         if progress.generation % every == 1 % every:
-            line["estimate"] = evaluation(self.evaluate(None))
+            line |= self.evaluations()
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
         self.say(json.dumps(line))
+        write_curve(self.folder)
+
+    def evaluations(self) -> dict[str, Any]:
+        """Matches against the hand-written evaluator and against the newest release."""
+        self.show(f"generation {self.progress.generation}: evaluation")
+        game, players = self.settings.game, self.settings.players
+        found: dict[str, Any] = {"estimate": evaluation(self.evaluate(None), players)}
+        if names := releases(game, players):
+            score = self.evaluate(released_weights(names[-1]))
+            found["release"] = {"name": names[-1], **evaluation(score, players)}
+        return found
 
     def evaluate(self, weights: Weights | None) -> Score:
         """A match of the present weights against others, or against the estimate."""
@@ -199,8 +236,10 @@ class Run:
         keep(path)
 
 
-def evaluation(score: Score) -> dict[str, float]:
-    elo = [elo_of(min(0.999, max(0.001, x))) for x in (score.mean, score.low, score.high)]
+def evaluation(score: Score, players: int) -> dict[str, float]:
+    """A score against copies of an opponent, and what it is in Elo (0 for an even share)."""
+    shares = [min(0.999, max(0.001, x)) for x in (score.mean, score.low, score.high)]
+    elo = [elo_of(x * (players - 1) / (x * (players - 1) + 1 - x)) for x in shares]
     names = ("elo", "low", "high")
     return {"score": round(score.mean, 4), **dict(zip(names, map(round, elo), strict=True))}
 
@@ -211,21 +250,30 @@ def read_state(folder: Path, settings: Settings) -> tuple[Settings, Progress]:
         raise RulesError(f"there is no network for {settings.game!r}: {', '.join(INPUTS)}")
     if settings.players not in GAMES[settings.game].players:
         raise RulesError(f"{settings.game} is not played by {settings.players}")
-    path = folder / "run.json"
-    if not path.exists():
+    if not (folder / "run.json").exists():
         return settings, Progress()
-    try:
-        state = json.loads(path.read_text(encoding="utf-8"))
-        found = {**state["settings"]}
-        found["play"], found["recipe"] = Play(**found["play"]), Recipe(**found["recipe"])
-        there, progress = Settings(**found), Progress(**state["progress"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise RulesError(f"{path} is not the state of a run: {error}") from None
+    there, progress = saved_state(folder)
     if (there.game, there.players) != (settings.game, settings.players):
         raise RulesError(
             f"{folder} is a run for {there.game} with {there.players} players: choose another --out"
         )
     return there, progress
+
+
+def saved_state(folder: Path) -> tuple[Settings, Progress]:
+    path = folder / "run.json"
+    try:
+        state = json.loads(path.read_text(encoding="utf-8"))
+        found = {**state["settings"]}
+        found["play"], found["recipe"] = Play(**found["play"]), Recipe(**found["recipe"])
+        return Settings(**found), Progress(**state["progress"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise RulesError(f"{path} is not the state of a run: {error}") from None
+
+
+def settings_in(folder: Path) -> Settings:
+    """What the run in this folder trains, or `RulesError`."""
+    return saved_state(folder)[0]
 
 
 def save_games(path: Path, games: Games) -> None:

@@ -143,14 +143,14 @@ def add_noise(tree: Tree, share: float) -> None:
     edge = int64(nodes[ROOT].edge)
     while edge != NONE:
         drawn = -log(random_unit(work.chance))
-        edges[edge].squares = drawn * drawn * drawn  # not used in self-play: scratch space
-        whole += edges[edge].squares
+        edges[edge].spread = drawn * drawn * drawn  # scratch space until the second visit
+        whole += edges[edge].spread
         edge = int64(edges[edge].next)
     edge = int64(nodes[ROOT].edge)
     while edge != NONE:
-        mixed = share * edges[edge].squares / whole
+        mixed = share * edges[edge].spread / whole
         edges[edge].prior = (1.0 - share) * edges[edge].prior + mixed
-        edges[edge].squares = 0.0
+        edges[edge].spread = 0.0
         edge = int64(edges[edge].next)
 
 

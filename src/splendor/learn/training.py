@@ -9,7 +9,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from splendor.bots.evaluators.network import DEPTH, WIDTH, Weights, quantised, shapes
+from splendor.bots.evaluators.network import DEPTH, INPUTS, WIDTH, Weights, quantised, shapes
 from splendor.core.errors import RulesError
 from splendor.learn.gradients import adam, first_gradients, first_layer, policy_loss
 from splendor.learn.positions import Positions
@@ -190,18 +190,40 @@ class Trainer:
 
     def load(self, path: Path) -> None:
         """Go on from saved weights, or raise `RulesError`."""
-        try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-                arrays = {name: found[name] for name in found.files}
-                steps = int(arrays.pop("steps"))
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
-            raise RulesError(f"{path} is not a checkpoint: {error}") from None
+        arrays, steps = read_checkpoint(path)
         sizes = {name: array.shape for name, array in arrays.items()}
         if sizes != {name: array.shape for name, array in self.weights.items()}:
             raise RulesError(f"{path} is the checkpoint of another network")
         self.weights = {name: arrays[name].astype(np.float32) for name in self.weights}
         self.steps = steps
         self._begin()
+
+    def adopt(self, path: Path) -> None:
+        """Begin with the weights of the same game for another number of players.
+
+        Additional seats begin with the weights of the last one that the other network has.
+        """
+        arrays, _ = read_checkpoint(path)
+        per_seat = {"first": INPUTS[self.game].SEAT_INPUTS, "value": 1, "value_bias": 1}
+        sizes = {name: array.shape for name, array in self.weights.items() if name not in per_seat}
+        if sizes != {name: array.shape for name, array in arrays.items() if name not in per_seat}:
+            raise RulesError(f"{path} is the checkpoint of another game")
+        for name, weights in self.weights.items():
+            found, seat = arrays[name], per_seat.get(name, 1)
+            while len(found) < len(weights):
+                found = np.concatenate([found, found[-seat:]])
+            weights[:] = found[: len(weights)]
+        self._begin()
+
+
+def read_checkpoint(path: Path) -> tuple[dict[str, npt.NDArray[Any]], int]:
+    """The arrays of a checkpoint and the number of its steps, or `RulesError`."""
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
+            arrays = {name: found[name] for name in found.files}
+            return arrays, int(arrays.pop("steps"))
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+        raise RulesError(f"{path} is not a checkpoint: {error}") from None
 
 
 def batches(numbers: npt.NDArray[np.int64]) -> list[npt.NDArray[np.int64]]:

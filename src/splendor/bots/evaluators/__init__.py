@@ -1,7 +1,8 @@
 """The evaluators of a search: each gives every seat's chance of winning a position.
 
-There are three: a rollout, which plays at random to the end of the game, the hand-written estimate
-of a game, and a network. A game without an estimate uses rollouts.
+There are four: a rollout, which plays at random to the end of the game, the hand-written estimate
+of a game, a network, and a function in Python, which `leaves.py` calls. A game without an estimate
+uses rollouts.
 """
 
 from collections.abc import Callable
@@ -9,12 +10,17 @@ from typing import Any
 
 from splendor.bots.evaluators import estimate_base, estimate_duel, general
 from splendor.bots.evaluators.general import pay_off
-from splendor.bots.evaluators.network import Network, network_logits, network_values
+from splendor.bots.evaluators.network import (
+    Network,
+    has_network,
+    network_logits,
+    network_values,
+)
 from splendor.core.chance import Chance
 from splendor.core.kernel import Row, by_record, int64, kernel
 from splendor.ruleset import GAMES, apply, is_over, random_action
 
-ROLLOUT, ESTIMATE, NETWORK = range(3)
+ROLLOUT, ESTIMATE, NETWORK, CUSTOM = range(4)
 EVALUATORS = {"rollout": ROLLOUT, "estimate": ESTIMATE, "network": NETWORK}
 LONGEST_ROLLOUT = 2000  # decisions; after that, the position is estimated
 
@@ -35,6 +41,13 @@ def of_estimate(name: str) -> Callable[..., Any]:
 prove_outcome = of_estimate("prove_outcome")
 estimate = of_estimate("estimate")
 policy_logits = of_estimate("policy_logits")
+
+
+def best_evaluator(game: str, players: int) -> str:
+    """The strongest evaluator that a game has."""
+    if has_network(game, players):
+        return "network"
+    return "estimate" if game in ESTIMATES else "rollout"
 
 
 def evaluator_number(evaluator: str, game: str) -> int:
@@ -69,6 +82,9 @@ def write_logits(state: Any, work: Any, network: Network | None) -> None:
     """Write the logits of the policy for the actions in `work.mask` into `work.priors`."""
     if network is not None:
         network_logits(state, work.mask, network, work.priors)
+    elif work.evaluator == CUSTOM:
+        for action in range(len(work.mask)):
+            work.priors[action] = 0.0  # the evaluator did not see these moves: all are equal
     else:
         policy_logits(state, work.mask, work.policy_weights, work.numbers, work.priors)
 

@@ -11,7 +11,7 @@ import json
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import exp
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -34,6 +34,8 @@ LARGEST = 8 * ONE  # weight of the first layer
 LAYOUT = 1  # version of the inputs and rows
 MOST_BYTES = 8_000_000  # of the arrays in a file of weights
 MOST_ACTIVE = 192  # inputs that are on at the same time
+
+RELEASES = DATA / "networks"  # files such as base2-1.npz: game, number of players, release
 
 # The registry: games with a network, by name.
 INPUTS: dict[str, Any] = {"base": inputs_base, "duel": inputs_duel}
@@ -187,7 +189,7 @@ class Weights:
     arrays: Mapping[str, Numbers]
     about: Mapping[str, Any]
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """Identifies the weights in games, reviews and match files."""
         digest = hashlib.sha256(f"{self.game}/{self.players}".encode())
@@ -195,15 +197,20 @@ class Weights:
             digest.update(np.ascontiguousarray(self.arrays[name]).tobytes())
         return digest.hexdigest()[:12]
 
-    def network(self) -> Network:
-        """The arrays as kernels take them, with scratch space of their own."""
+    @cached_property
+    def _for_kernels(self) -> tuple[Numbers, ...]:
+        """The arrays as kernels take them: in single precision, except for the first layer."""
         arrays = {
             name: np.ascontiguousarray(array if array.dtype == np.int16 else array.astype("f4"))
             for name, array in self.arrays.items()
         }
         arrays["second"] = arrays["second"] / np.float32(ONE)
+        return tuple(arrays[name] for name in shapes(self.game, self.players))
+
+    def network(self) -> Network:
+        """The arrays for a search, with scratch space of its own; the weights are not copied."""
         return (
-            *(arrays[name] for name in shapes(self.game, self.players)),
+            *self._for_kernels,
             np.zeros(MOST_ACTIVE, np.int64),
             np.zeros(WIDTH, np.int16),
             np.zeros(WIDTH, np.float32),
@@ -256,27 +263,41 @@ def read_weights(path: Path) -> Weights:
     return Weights(game, players, arrays, about)
 
 
-def weights_file(game: str, players: int) -> Path:
-    """The weights of the package for a game; the file may not exist."""
-    return DATA / "networks" / f"{game}_{players}.npz"
+def releases(game: str, players: int) -> list[str]:
+    """The names of the released weights for a game, the newest last.
+
+    >>> [name.partition("-")[0] for name in releases("chess", 2)]
+    []
+    """
+    found = RELEASES.glob(f"{game}{players}-*.npz")
+    return sorted((path.stem for path in found), key=lambda name: int(name.partition("-")[2]))
+
+
+def has_network(game: str, players: int) -> bool:
+    return bool(releases(game, players))
 
 
 @cache
-def weights_of(game: str, players: int) -> Weights:
-    """The weights of the package, read when they are first needed."""
-    path = weights_file(game, players)
-    if not path.exists():
-        raise RulesError(f"there is no network for {game} with {players} players")
-    return read_weights(path)
+def released_weights(name: str) -> Weights:
+    """The weights of this name, read when they are first needed."""
+    return read_weights(RELEASES / f"{name}.npz")
 
 
-def network_of(game: str, players: int, weights: object) -> Network:
-    """The network with these weights, or those of the package, for a search of its own."""
-    if not isinstance(weights, Weights):
-        weights = weights_of(game, players)
+def find_weights(text: str) -> Weights:
+    """Weights by the name of a release, or by the path of a file."""
+    is_name = text in {path.stem for path in RELEASES.glob("*.npz")}
+    return released_weights(text) if is_name else read_weights(Path(text))
+
+
+def weights_for(game: str, players: int, weights: Weights | None = None) -> Weights:
+    """These weights, which must be for this game, or those of its newest release."""
+    if weights is None:
+        if not (names := releases(game, players)):
+            raise RulesError(f"there is no network for {game} with {players} players")
+        return released_weights(names[-1])
     if (weights.game, weights.players) != (game, players):
         raise RulesError(
             f"these weights are for {weights.game} with {weights.players} players, "
             f"not for {game} with {players}"
         )
-    return weights.network()
+    return weights
