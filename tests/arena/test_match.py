@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -35,6 +36,26 @@ def test_a_deal_has_the_same_cards_and_start_in_every_game() -> None:
     assert match.deal(3).position == match.deal(3).position
     assert match.deal(3).position != match.deal(4).position
     assert {match.deal(number).active for number in range(8)} == {0}
+
+
+def test_random_decisions_are_the_same_in_every_game_of_a_deal() -> None:
+    match = replace(match_of("greedy", "random"), random_plies=10)
+    assert match.deal(3).position == match.deal(3).position
+    assert len(match.deal(3).moves) == 10
+    assert match.deal(3).moves != match.deal(4).moves
+    assert header(match, [{}, {}])["match"]["random_plies"] == 10
+    assert "random_plies" not in header(match_of("greedy", "random"), [{}, {}])["match"]
+
+
+def test_a_budget_of_cpu_time_is_recorded_and_part_of_the_name() -> None:
+    match = replace(match_of("greedy", "search"), seconds=0.05, is_cpu=True)
+    assert header(match, [{}, {}])["match"]["budget"] == {
+        "simulations": None,
+        "seconds": 0.05,
+        "cpu": True,
+    }
+    assert agent_name(match, "search") == "search@0.05s CPU"
+    assert match.clock.timer is time.thread_time
 
 
 def test_a_game_depends_on_nothing_but_its_arguments() -> None:

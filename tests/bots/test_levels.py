@@ -1,5 +1,6 @@
 """The levels: one ladder for each game and number of players, with measured ratings."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -61,9 +62,11 @@ def test_a_level_is_the_bot_that_its_match_files_name(table: tuple[str, int]) ->
 
 
 def test_a_spec_is_complete() -> None:
-    level = Level("base", 2, "tired", 40, 2.0, 0.05, 0.2, 0.5, 0, 0)
+    level = Level("base", 2, "tired", "", 40, 2.0, 0.05, 0.2, 0.5, 0, 0)
     wanted = "search,sims=40,c_puct=2,temperature=0.05,most_lost=0.2,seconds=0.5"
     assert level.spec == wanted
+    level = replace(level, weights="base2-1", c_puct=None, temperature=0.0)
+    assert level.spec == "search,evaluator=network,weights=base2-1,sims=40,seconds=0.5"
 
 
 def test_a_level_missing_from_a_ladder_is_the_next_lower_one() -> None:

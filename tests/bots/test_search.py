@@ -1,13 +1,15 @@
 """The search: its results, its budget, and that it knows no more than its view."""
 
 import time
+from typing import Any
 
 import pytest
 
 from splendor import Game, RulesError
 from splendor.bots import Clock, make_bot
 from splendor.bots.candidates import Analysis, Candidate, mean_and_error, pick
-from splendor.bots.search import Search, analyse
+from splendor.bots.search import FIRST_EDGES, Search, analyse
+from splendor.bots.tree import EDGE
 from splendor.core.kernel import COMPILED
 from tests.bots.midgames import midgames
 
@@ -121,6 +123,30 @@ def test_a_search_can_be_stopped() -> None:
     asked = iter([False, False, True])
     found = Search(game.view(game.active), seed=1).run(10**9, stop=lambda: next(asked))
     assert 2 <= found.simulations < 10**6
+
+
+def test_a_bot_can_count_cpu_time() -> None:
+    """A clock of CPU time does not go on while the bot's thread waits."""
+    game = Game(seed=1)
+    view = game.view(game.active)
+    bot = make_bot("search", seed=1)
+    assert bot.choose(view, Clock(seconds=0.02, is_cpu=True)) in game.legal_moves
+
+
+@pytest.mark.parametrize("memory", [0, 401, -1, "much"])
+def test_memory_out_of_bounds_is_refused(memory: Any) -> None:
+    view = Game(seed=1, start=0).view(0)
+    with pytest.raises(RulesError, match="a search takes 1 to 400 megabytes"):
+        Search(view, memory=memory)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_tree_takes_no_more_than_its_memory(rules: str) -> None:
+    game = next(midgames(rules, 1))
+    search = Search(game.view(game.active), seed=1, memory=2)
+    search.run(SIMS)
+    size = search._nodes.nbytes + search._edges.nbytes - FIRST_EDGES * EDGE.itemsize
+    assert 1_990_000 < size <= 2_000_000
 
 
 def test_a_search_stops_when_its_time_is_up() -> None:

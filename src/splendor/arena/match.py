@@ -42,6 +42,7 @@ class Match:
     move_limit: float = 60.0
     sprt: tuple[float, float] | None = None
     is_cpu: bool = False  # whether the seconds are CPU time
+    random_plies: int = 0  # random decisions at the beginning of each deal
 
     def __post_init__(self) -> None:
         ruleset_of(self.rules).make_options(self.rules, self.options)
@@ -63,7 +64,13 @@ class Match:
         return f"{self.seed}/{deal}"
 
     def deal(self, deal: int) -> Game:
-        return Game(self.rules, seed=self.deal_seed(deal), **self.options)
+        """The game as it is dealt, after its random decisions: the same for all rotations."""
+        game = Game(self.rules, seed=self.deal_seed(deal), **self.options)
+        bot = make_bot("random", f"{self.deal_seed(deal)}/opening")
+        for _ in range(self.random_plies):
+            if not game.is_over:
+                game.push(bot.choose(game.view(game.active), Clock()))
+        return game
 
     def seats(self, rotation: int) -> list[int]:
         """The agent at each seat, as an index into `agents`."""
@@ -217,6 +224,8 @@ def header(match: Match, versions: list[AgentVersion]) -> Header:
         "move_limit": match.move_limit,
         "sprt": None if match.sprt is None else list(match.sprt),
     }
+    if match.random_plies:
+        facts["random_plies"] = match.random_plies
     return {"match": facts}
 
 

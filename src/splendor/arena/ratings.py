@@ -44,7 +44,10 @@ class Source:
     @property
     def game(self) -> tuple[str, int, str]:
         """Rules, players and options: equal in all matches that are rated together."""
-        options = ", ".join(f"{key}={value}" for key, value in self.match["options"].items())
+        facts = dict(self.match["options"])
+        if plies := self.match.get("random_plies"):
+            facts["random_plies"] = plies
+        options = ", ".join(f"{key}={value}" for key, value in facts.items())
         return self.match["rules"], self.match["players"], options
 
 

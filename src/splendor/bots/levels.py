@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from splendor.bots.bot import Clock
+from splendor.bots.evaluators import BEST
+from splendor.bots.evaluators.network import releases
 from splendor.bots.searcher import Searcher
 from splendor.bots.simple import Greedy, Random, Simple
 from splendor.core.chance import Seed
@@ -20,6 +22,7 @@ from splendor.ruleset import Move
 from splendor.view import View
 
 SIMPLE: dict[str, type[Simple]] = {"random": Random, "greedy": Greedy}
+NEWEST = "newest"  # in the table, in place of weights: those of the newest release
 UNMEASURED = (("random", 0), ("greedy", 0), ("search", 2000))  # and their simulations
 
 
@@ -27,12 +30,14 @@ UNMEASURED = (("random", 0), ("greedy", 0), ("search", 2000))  # and their simul
 class Level:
     """One level of a ladder: `elo` is its measured rating, ± `interval` (95 %); 0 if not measured.
 
-    `sims` is the number of simulations for a decision, 0 for random moves; `seconds` may cap them.
+    `weights` are those of its network, "" for the hand-written evaluator. `sims` is the number of
+    simulations for a decision, 0 for random moves; `seconds` may cap them.
     """
 
     game: str
     players: int
     name: str
+    weights: str
     sims: int
     c_puct: float | None
     temperature: float
@@ -46,7 +51,8 @@ class Level:
         """The spec of this bot with all its settings, as match files name it."""
         if self.sims == 0:
             return self.name
-        settings = [f"search,sims={self.sims}"]
+        network = f"evaluator=network,weights={self.weights}," if self.weights else ""
+        settings = [f"search,{network}sims={self.sims}"]
         if self.c_puct is not None:
             settings.append(f"c_puct={self.c_puct:g}")
         if self.temperature > 0:
@@ -65,6 +71,8 @@ class Level:
             temperature=self.temperature,
             most_lost=self.most_lost,
             c_puct=self.c_puct,
+            evaluator="network" if self.weights else "estimate",
+            weights=self.weights,
         )
 
 
@@ -85,6 +93,7 @@ def read_level(row: dict[str, str]) -> Level:
         game=row["game"],
         players=int(row["players"]),
         name=row["name"],
+        weights=newest(row) if row["weights"] == NEWEST else row["weights"],
         sims=int(row["sims"]),
         c_puct=float(row["c_puct"]) if row["c_puct"] else None,
         temperature=float(row["temperature"]),
@@ -95,6 +104,11 @@ def read_level(row: dict[str, str]) -> Level:
     )
 
 
+def newest(row: dict[str, str]) -> str:
+    """The newest release of the weights for a level's game."""
+    return releases(row["game"], int(row["players"]))[-1]
+
+
 def level_names() -> tuple[str, ...]:
     """The names of all levels, the weakest first."""
     return tuple(dict.fromkeys(level.name for ladder in ladders().values() for level in ladder))
@@ -103,7 +117,8 @@ def level_names() -> tuple[str, ...]:
 def ladder_of(game: str, players: int) -> tuple[Level, ...]:
     """The levels of a game, the weakest first; three unrated ones for a game without a ladder."""
     return ladders().get((game, players)) or tuple(
-        Level(game, players, name, sims, None, 0.0, 1.0, None, 0, 0) for name, sims in UNMEASURED
+        Level(game, players, name, "", sims, None, 0.0, 1.0, None, 0, 0)
+        for name, sims in UNMEASURED
     )
 
 
@@ -140,4 +155,4 @@ def maker(name: str) -> Callable[..., LevelBot]:
 
 def style_maker(style: str) -> Callable[..., Searcher]:
     """A searching bot of this style; it takes all settings that `search` takes."""
-    return partial(Searcher, style=style)
+    return partial(Searcher, style=style, evaluator=BEST)

@@ -17,7 +17,7 @@ from splendor.bots import last_turns
 from splendor.bots.candidates import Analysis as Analysis
 from splendor.bots.candidates import Candidate as Candidate
 from splendor.bots.candidates import mean_and_error
-from splendor.bots.evaluators import CUSTOM, EVALUATORS, best_evaluator, evaluator_number
+from splendor.bots.evaluators import BEST, CUSTOM, EVALUATORS, best_evaluator, evaluator_number
 from splendor.bots.evaluators.network import Weights, weights_for
 from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.bots.leaves import CustomEvaluator, LeafEvaluator
@@ -128,13 +128,13 @@ class Search:
         view: View,
         *,
         seed: Seed = None,
-        evaluator: str | CustomEvaluator | None = None,
+        evaluator: str | CustomEvaluator = BEST,
         weights: Weights | None = None,
         c_puct: float | None = None,
         memory: float = MEMORY,
         most_nodes: int | None = None,
     ) -> None:
-        """`evaluator` is a name or a function; without one, the best that the game has. The
+        """`evaluator` is a name, a function, or "best" for the best that the game has. The
         `weights` are those of a network; without, those of the newest release. The tree takes at
         most `memory` megabytes, and has at most `most_nodes`.
         """
@@ -357,17 +357,17 @@ def check_memory(memory: float) -> None:
 
 
 def evaluator_name(evaluator: object, game: str, players: int) -> str:
-    """The name of an evaluator, `custom` for a function, the best of the game for `None`."""
-    if evaluator is None:
-        return best_evaluator(game, players)
+    """The name of an evaluator, `custom` for a function."""
     if callable(evaluator):
         return "custom"
-    return check_evaluator(evaluator)
+    name = check_evaluator(evaluator)
+    return best_evaluator(game, players) if name == BEST else name
 
 
 def check_evaluator(evaluator: object) -> str:
-    if not isinstance(evaluator, str) or evaluator not in EVALUATORS:
-        raise RulesError(f"there is no evaluator {evaluator!r}: {', '.join(EVALUATORS)}")
+    names = (*EVALUATORS, BEST)
+    if not isinstance(evaluator, str) or evaluator not in names:
+        raise RulesError(f"there is no evaluator {evaluator!r}: {', '.join(names)}")
     return evaluator
 
 
@@ -394,12 +394,12 @@ def analyse(
     seconds: float | None = None,
     *,
     seed: Seed = None,
-    evaluator: str | CustomEvaluator | None = None,
+    evaluator: str | CustomEvaluator = BEST,
 ) -> Analysis:
     """Search a view within a budget of simulations or seconds, and return a value for each move.
 
-    `evaluator` is a name (`network`, `estimate`, `rollout`) or a function in Python; without one,
-    the best that the game has.
+    `evaluator` is `network`, `estimate`, `rollout`, the `best` of these that the game has, or a
+    function in Python.
 
     >>> game = splendor.Game(seed=1)
     >>> found = splendor.analyse(game.view(game.active), simulations=20, seed=1)

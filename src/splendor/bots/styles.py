@@ -59,10 +59,19 @@ def blocker(table: Table, card: Card, bought: bool) -> float:
     return 0.015 + 0.015 * card.points if near else 0.0
 
 
+def reserver(table: Table, card: Card, bought: bool) -> float:
+    """Reserves the cards of levels 2 and 3 that it wants, and buys from its hand."""
+    held = any(hand.card == card for hand in table.places[table.active].hand)
+    if bought:
+        return 0.04 if held else 0.0
+    return {1: 0.0, 2: 0.03, 3: 0.04}[card.level]
+
+
 STYLES: dict[str, dict[str, Preference]] = {
     "hunter": {"base": noble_hunter, "duel": crown_hunter},
     "rusher": {"base": rusher, "duel": rusher},
     "blocker": {"base": blocker, "duel": blocker},
+    "reserver": {"base": reserver, "duel": reserver},
 }
 
 

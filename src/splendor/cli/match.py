@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 PLAYERS = range(2, 5)
 MOST_SIMULATIONS = 1_000_000_000
 MOST_WORKERS = 1024
+MOST_RANDOM_PLIES = 100
 RESUME = "the same command continues it"
 
 
@@ -46,6 +47,7 @@ def add_match(commands: Any) -> None:
     budget.add_argument("--sims", type=at_least(1, MOST_SIMULATIONS), metavar="N", help="simulations for each decision")  # fmt: skip # noqa: E501
     budget.add_argument("--time", type=seconds, metavar="SECONDS", help="for each decision")
     budget.add_argument("--cpu-time", type=seconds, metavar="SECONDS", help="CPU time for each decision: for matches on a busy machine")  # fmt: skip # noqa: E501
+    parser.add_argument("--random-plies", type=at_least(0, MOST_RANDOM_PLIES), default=0, metavar="N", help="random decisions at the beginning of each deal, the same for all seats (0)")  # fmt: skip # noqa: E501
     parser.add_argument("--sprt", type=two_numbers, metavar="E0,E1", help="stop as soon as it is clear whether the first agent is better by E0 or by E1 Elo, such as 0,35")  # fmt: skip # noqa: E501
     parser.add_argument("--workers", type=at_least(1, MOST_WORKERS), metavar="W", help="processes (one for each core)")  # fmt: skip # noqa: E501
     parser.add_argument("--move-limit", type=seconds, default=60.0, metavar="SECONDS", help="a bot that thinks longer loses the game (60)")  # fmt: skip # noqa: E501
@@ -129,7 +131,7 @@ def match_of(args: argparse.Namespace) -> "Match":
             print(f"{old} is now written {new}", file=sys.stderr)
     budget = (args.sims, args.cpu_time or args.time, args.move_limit)
     is_cpu = args.cpu_time is not None
-    return Match(args.rules, agents, args.seed, *budget, args.sprt, is_cpu)
+    return Match(args.rules, agents, args.seed, *budget, args.sprt, is_cpu, args.random_plies)
 
 
 def check_agents(args: argparse.Namespace) -> None:

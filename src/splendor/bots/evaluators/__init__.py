@@ -21,6 +21,7 @@ from splendor.core.kernel import Row, by_record, int64, kernel
 from splendor.ruleset import GAMES, apply, is_over, random_action
 
 ROLLOUT, ESTIMATE, NETWORK, CUSTOM = range(4)
+BEST = "best"  # in place of a name: the strongest that a game has
 EVALUATORS = {"rollout": ROLLOUT, "estimate": ESTIMATE, "network": NETWORK}
 LONGEST_ROLLOUT = 2000  # decisions; after that, the position is estimated
 
