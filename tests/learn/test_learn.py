@@ -13,6 +13,7 @@ from splendor import RulesError
 from splendor.arena.scores import Score
 from splendor.bots.evaluators import network
 from splendor.bots.evaluators.network import INPUTS
+from splendor.bots.search import Search
 from splendor.cli import main
 from splendor.learn import release
 from splendor.learn.match import play_match
@@ -21,7 +22,10 @@ from splendor.learn.run import Run, Settings, evaluation, read_games
 from splendor.learn.selfplay import Games, Play, Player, new_table, play_some
 from splendor.learn.shared import shared_inputs, shared_policy
 from splendor.learn.training import Losses, Recipe, Trainer
+from splendor.ruleset import GAMES
+from tests.bots.midgames import midgames
 
+TRAINING = Path(__file__).resolve().parents[2] / "training"
 QUICK = Play(full=16, brief=6, stray_share=0.8)
 SETTINGS = Settings(
     "base", 2, part=4, generation=4, first_generation=8, evaluate_every=1, deals=2, simulations=8
@@ -362,3 +366,30 @@ def test_nothing_is_released_before_it_was_trained(
     Run(tmp_path / "run", settings(), lambda line: None).save_state()
     assert main(["learn", "release", "--out", str(tmp_path / "run")]) == 2
     assert "train it first" in capsys.readouterr().err
+
+
+# From the committed checkpoints
+
+
+@pytest.mark.parametrize("game, folder", [("base", "base2"), ("duel", "duel")])
+def test_training_goes_on_from_a_committed_checkpoint(game: str, folder: str) -> None:
+    """Games of its network lower the loss, and the network stays fair."""
+    trainer = Trainer(game, 2)
+    trainer.load(TRAINING / folder / "checkpoint.npz")
+    play = Play(full=24, brief=8)
+    data = positions_of(
+        play_some(Player(game, 2, 24, trainer.exported()), 60, play, "checkpoint"), 2
+    )
+    before = trainer.check(data, Recipe())
+    list(trainer.train(data, 40, Recipe(), 0))
+    after = trainer.check(data, Recipe())
+    assert after.value + after.policy < before.value + before.policy
+    weights = trainer.exported()
+    for number, position in enumerate(midgames(GAMES[game].rules[0], 3, 2)):
+        view = position.view(position.active)
+        elsewhere = view.imagine(number).view(position.active)
+        found, again = (
+            Search(each, seed=1, evaluator="network", weights=weights).run(50).candidates
+            for each in (view, elsewhere)
+        )
+        assert found == again
