@@ -4,7 +4,8 @@
     python -m tools.strength write            write docs/strength.md, the plots and levels.csv
 
 The match files are in `docs/strength/`, under version control. A NAME is the beginning of
-a file's name, such as `base-2` or `claim`.
+a file's name, such as `base-2` or `claim`. Those that begin with `old` are of the ladders before the
+network; together with a match of each ladder against the old top they give one scale.
 """
 
 import argparse
@@ -28,10 +29,13 @@ from splendor.core.content import DATA
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "strength"
 RULES = {"base": "official", "duel": "duel"}
-LADDER_GAMES = {2: 200, 3: 201, 4: 200}
+LADDER_GAMES = {2: 240, 3: 240, 4: 240}
 LONG_GAMES = {2: 120, 3: 60, 4: 60}  # fewer games for a level with many simulations
 LONG = 10_000  # simulations of such a level
 SEED = "strength"
+OLD_TOP = {2: "search,sims=20000,seconds=1", 3: "search,sims=20000,c_puct=0.3,seconds=1"}
+OLD_TOP[4] = OLD_TOP[3]
+LINK_GAMES = 60  # of a ladder against the old top
 
 
 @dataclass(frozen=True)
@@ -64,9 +68,23 @@ def ladder_matches() -> Iterator[PlannedMatch]:
     for (game, players), ladder in level_ladders().items():
         for lower, upper in pairwise(ladder):
             agents = (upper.spec, *[lower.spec] * (players - 1))
-            name = f"{game}-{players}-{upper.name}"
+            name = ladder_name(ladder, upper)
             games = (LONG_GAMES if upper.sims >= LONG else LADDER_GAMES)[players]
             yield PlannedMatch(name, RULES[game], agents, games)
+        if is_rebuilt(ladder):
+            agents = (ladder[-2].spec, *[OLD_TOP[players]] * (players - 1))
+            yield PlannedMatch(f"{game}-{players}-link", RULES[game], agents, LINK_GAMES)
+
+
+def is_rebuilt(ladder: Sequence[Level]) -> bool:
+    """Whether the ladder stands on a network."""
+    return bool(ladder[-1].weights)
+
+
+def ladder_name(ladder: Sequence[Level], upper: Level) -> str:
+    """The name of the match of a level against the next lower one."""
+    name = f"{upper.game}-{upper.players}-{upper.name}"
+    return name if is_rebuilt(ladder) else f"old-{name}"
 
 
 SEARCH = "search,sims=2000"
@@ -134,9 +152,11 @@ def claim_line(match: PlannedMatch) -> str:
 
 
 def rated(game: str, players: int) -> Ladder | None:
-    """The ladder of a game from its match files, with `random` at 0."""
-    names = [match for match in ladder_matches() if match.name.startswith(f"{game}-{players}-")]
-    sources = [match.source() for match in names if match.path.exists()]
+    """The ladder of a game from its match files, with `random` at 0: old and new levels."""
+    matches = [match for match in ladder_matches() if match.name.startswith(f"{game}-{players}-")]
+    paths = [match.path for match in matches if match.path.exists()]
+    paths += sorted(FILES.glob(f"old-{game}-{players}-*.jsonl"))
+    sources = [Source(path.name, *read_match(str(path))) for path in paths]
     return rate(sources, ("random", 0.0))[0] if sources else None
 
 
@@ -174,8 +194,8 @@ def level_line(level: Level, rating: Rating, before: Rating | None) -> str:
 
 
 def lower_score(level: Level) -> str:
-    path = FILES / f"{level.game}-{level.players}-{level.name}.jsonl"
-    _, deals = read_match(str(path))
+    name = ladder_name(level_ladders()[level.game, level.players], level)
+    _, deals = read_match(str(FILES / f"{name}.jsonl"))
     score = score_of(deal_scores(deals, 0))
     return f"{score.mean:.0%} ±{NORMAL * score.error:.0%}"
 
