@@ -4,8 +4,8 @@
     python -m tools.strength write            write docs/strength.md, the plots and levels.csv
 
 The match files are in `docs/strength/`, under version control. A NAME is the beginning of
-a file's name, such as `base-2` or `claim`. Those that begin with `old` are of the ladders before the
-network; together with a match of each ladder against the old top they give one scale.
+a file's name, such as `base-2` or `claim`. Those that begin with `old` are of the ladders before
+the network; together with a match of each ladder against the old top they give one scale.
 """
 
 import argparse
