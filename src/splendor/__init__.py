@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from splendor.deprecated import MOVED, NAMES, install, warn
 
 if TYPE_CHECKING:
-    from splendor import bots, formats
+    from splendor import bots, formats, svg
     from splendor.base.moves import (
         BaseMove,
         DeclineNoble,
@@ -138,6 +138,7 @@ __all__ = [
     "formats",
     "nobles",
     "royals",
+    "svg",
 ]
 
 # The module of each name. They are imported on first use: `splendor --help` needs no compiler.
@@ -174,7 +175,7 @@ HOMES = {
     "ruleset": ("card", "cards", "nobles", "royals"),
     "view": ("Position", "View"),
 }  # fmt: skip
-MODULES = ("bots", "formats")
+MODULES = ("bots", "formats", "svg")
 HOME_OF = {name: home for home, names in HOMES.items() for name in names}
 
 install()

@@ -325,6 +325,12 @@ class Game(Position):
     def __repr__(self) -> str:
         return f"<Game {self.rules}, {self.players} players, round {self.round}, {self.phase}>"
 
+    def _repr_svg_(self) -> str:
+        """The picture in a notebook: what a spectator sees, with the last move marked."""
+        from splendor.svg import table  # a layer above, for those who look
+
+        return table(self, lastmove=self.peek())
+
     def __reduce__(self) -> Any:
         rows = self._states[: self._last + 1].tobytes()
         return rebuild_game, (rows, self.rules, self._actions, self._conclusion)

@@ -302,6 +302,12 @@ class View(Position):
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}: {self.position}>"
 
+    def _repr_svg_(self) -> str:
+        """The picture in a notebook."""
+        from splendor.svg import table  # a layer above, for those who look
+
+        return table(self)
+
     def __reduce__(self) -> Any:
         return rebuild_view, (self._states.tobytes(), self.rules, self.seat, self._conclusion)
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from splendor.cli.arguments import Parser
 from splendor.cli.bench import add_bench, add_perft
 from splendor.cli.common import warm_up as warm_up
+from splendor.cli.draw import add_draw
 from splendor.cli.learn import add_learn
 from splendor.cli.lists import add_bots, add_cards
 from splendor.cli.match import add_match, add_ratings
@@ -37,6 +38,7 @@ COMMANDS = (
     add_terminal,
     add_simulate,
     add_replay,
+    add_draw,
     add_perft,
     add_bench,
     add_cards,

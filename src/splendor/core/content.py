@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -26,8 +27,18 @@ class DataError(ValueError):
     """A data file of the package is damaged."""
 
 
+class Drawn:
+    """A card, a noble or a royal card: a notebook shows it as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        # Pictures are layers above this one, so they are known here by name only.
+        return str(import_module("splendor.svg").card(self))
+
+
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Drawn):
     """A development card. `level` is 1 to 3, `bonus` a colour such as "black".
 
     >>> card = splendor.card("2k2-u1g4r2")
@@ -76,7 +87,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Noble:
+class Noble(Drawn):
     """A noble tile. `requires` counts the bonuses that a player needs.
 
     >>> print(splendor.nobles()[0])
@@ -135,7 +146,7 @@ class JewelCard(Card):
 
 
 @dataclass(frozen=True, slots=True)
-class Royal:
+class Royal(Drawn):
     """A royal card of Splendor Duel.
 
     >>> print(splendor.royals()[0])

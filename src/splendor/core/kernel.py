@@ -50,6 +50,7 @@ WITHOUT_KERNELS = (
     "cli",
     "terminal",
     "formats",
+    "svg",
     "client.py",
     "game.py",
     "outcome.py",

@@ -14,6 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from splendor.core.content import DATA
+
 FOLDER: Final = Path(__file__).parent / "static"
 # Not from `mimetypes`: some machines configure scripts as plain text, which browsers do not run.
 MEDIA: Final[Mapping[str, str]] = {
@@ -24,6 +26,7 @@ MEDIA: Final[Mapping[str, str]] = {
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
 }
+SHARED: Final = ("gems.svg",)  # in data/: splendor.svg draws with the same shapes
 PAGES: Final = ("compiling.html", "index.html")
 PACKED: Final = (".woff2",)  # compressed already
 SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/(.+?)">\n')
@@ -65,6 +68,7 @@ class Assets:
     def __init__(self, folder: Path = FOLDER) -> None:
         paths = sorted(path for path in folder.rglob("[!.]*") if path.suffix in MEDIA)
         self._files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        self._files |= {name: (DATA / name).read_bytes() for name in SHARED}
         for page in PAGES:
             assert style_of(page) not in self._files, f"{style_of(page)} is the name of them all"
             self._files[style_of(page)] = self._joined_style(page)

@@ -3,9 +3,9 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from splendor.core.errors import FormatError, RulesError
 from splendor.formats import GameFile, read_any
@@ -14,15 +14,23 @@ from splendor.terminal.drawing import how_many
 STANDARD_INPUT = "-"
 
 
-def read_text(name: str) -> str:
-    """The text of a file, or of the standard input for `-`."""
+def read_text(name: str, most: int | None = None) -> str:
+    """The text of a file, or of the standard input for `-`; at most `most` bytes, if given."""
     try:
-        if name == STANDARD_INPUT:
-            return sys.stdin.buffer.read().decode()
-        return Path(name).read_text(encoding="utf-8")
+        with binary_input(name) as file:
+            text = file.read() if most is None else file.read(most + 1)
+        if most is not None and len(text) > most:
+            raise FormatError(f"cannot read {name}: it has more than {most:,} bytes")
+        return text.decode().replace("\r\n", "\n").replace("\r", "\n")
+    except FormatError:
+        raise
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         why = "it is not text" if isinstance(error, UnicodeError) else reason(error)
         raise FormatError(f"cannot read {name}: {why}") from None
+
+
+def binary_input(name: str) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb")
 
 
 def is_there(name: str) -> bool:
