@@ -148,17 +148,17 @@ def score(scene: Scene, place: BasePlace, room: Room) -> str:
 def columns(place: BasePlace, room: Room) -> str:
     """One column for each colour: the bonus above, the token below."""
     width, height = room.tile
-    below = height + (room.token / 2 + 6 if room.token else height / 2 + 3)
+    y = room.header + height + (room.token / 2 + 6 if room.token else height / 2 + 3)
     parts = []
     for at, (gem, count) in enumerate(place.tokens.items()):
         x = PAD + at * room.step
         if gem != Gem.GOLD:
-            parts.append(group(x, 0, bonus(gem, place.bonuses[gem], width, height)))
+            parts.append(bonus(gem, place.bonuses[gem], Spot(x, room.header, width, height)))
         if room.token:
-            parts.append(group(x, below, tokens_as_disc(gem, count, width / 2, room.token)))
+            parts.append(tokens_as_disc(gem, count, (x + width / 2, y), room.token))
         else:
-            parts.append(group(x, below, tokens_in_short(gem, count, width)))
-    return group(0, room.header, *parts)
+            parts.append(tokens_in_short(gem, count, x + width / 2, y))
+    return joined(parts)
 
 
 def footer(place: BasePlace, room: Room, height: float) -> str:
@@ -168,8 +168,8 @@ def footer(place: BasePlace, room: Room, height: float) -> str:
         x = PAD + HAND * (room.hand[0] + 8) + 4
         won = nobles_won(place, 0, 36, 24)
         return group(x, height - 112, tokens, quiet(0, 20, words, 12.5), won)
-    won = nobles_won(place, 110 + 8.2 * len(words), -9, 18)
-    return group(PAD, height - 18, tokens, quiet(106, 0, words, 12.5), won)
+    won = nobles_won(place, 124 + 8.2 * len(words), -9, 18)
+    return group(PAD, height - 18, tokens, quiet(118, 0, words, 12.5), won)
 
 
 def nobles_won(place: BasePlace, x: float, y: float, size: float) -> str:

@@ -1,6 +1,5 @@
 """Cards, card backs, nobles, royal cards and tokens: each a drawing at its own origin."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from splendor.core.content import NO_ABILITY, WILD, Card, JewelCard, Noble, Royal
@@ -11,9 +10,9 @@ from splendor.svg.markup import (
     box,
     circle,
     element,
-    group,
     joined,
     label,
+    number,
     stamp,
     titled,
     use,
@@ -22,6 +21,7 @@ from splendor.svg.shapes import MADE
 
 WIDTH, HEIGHT = 132, 150  # of a card
 BAND = 70  # the height of its band
+PLATE = 28  # the size of an ability's sign
 DECK_WIDTH = 72
 HELD_WIDTH = 62  # of a card in a hand where there is little room
 NOBLE_WIDTH, NOBLE_HEIGHT = 150, 84
@@ -64,32 +64,32 @@ def face(card: Card, slot: str = "") -> str:
     ink = f"var(--band-{tint}-ink)"
     return titled(
         words,
-        stamp(f"card-{art_of(card)}-{tint}"),
+        stamp(f"card-{tint}"),
+        use(art_of(card), 4, 4, (WIDTH - 8, BAND), color=ink, opacity=0.4),
         label(11, 23, card.points, 33, fill=ink) if card.points else "",
         *gifts(card),
-        label(10, BAND - 5, slot, 12, fill=ink, opacity=0.85) if slot else "",
+        label(10, BAND - 5, slot, 12, fill=ink) if slot else "",
         chips(card.cost),
     )
 
 
-def blank(name: str) -> str:
-    """The definition of a card without numbers: parchment, band, engraving."""
-    art, tint = name.rsplit("-", 1)
+def blank(tint: str) -> str:
+    """The definition of a card without anything but its band."""
     look = {"fill": f"url(#fill-band{tint})", "stroke": "#000", "stroke_opacity": 0.2}
-    width, ink = WIDTH - 8, f"var(--band-{tint}-ink)"
-    return element(
-        "g",
-        stamp("sheet-1"),
-        box(4, 4, width, BAND, rx=4, **look),
-        use(art, 4, 4, (width, BAND), color=ink, opacity=0.36),
-        id=f"card-{name}",
-    )
+    band = box(4, 4, WIDTH - 8, BAND, rx=4, **look)
+    return element("g", stamp(sheet_name(WIDTH, HEIGHT)), band, id=f"card-{tint}")
 
 
-def sheet(number: str) -> str:
-    """The definition of a sheet of parchment."""
-    ground = box(0, 0, WIDTH, HEIGHT, rx=7, fill="url(#fill-parchment)")
-    return element("g", shadow(WIDTH, HEIGHT), ground, id=f"sheet-{number}")
+def sheet_name(width: float, height: float) -> str:
+    return f"sheet-{number(width)}x{number(height)}"
+
+
+def sheet(size: str) -> str:
+    """The definition of a sheet of parchment of this size."""
+    width, height = map(float, size.split("x"))
+    radius = 7 if width >= WIDTH else 5
+    ground = box(0, 0, width, height, rx=radius, fill="url(#fill-parchment)")
+    return element("g", shadow(width, height, radius), ground, id=f"sheet-{size}")
 
 
 def art_of(card: Card) -> str:
@@ -106,7 +106,7 @@ def gifts(card: Card) -> list[str]:
         return parts
     right = WIDTH - 32 - 20 * count if count else WIDTH - 8
     if card.ability != NO_ABILITY:
-        parts.append(plate(card.ability, right - 31, 13, 30))
+        parts.append(stamp(f"plate-{card.ability}", right - PLATE - 1, 14))
     return [*parts, *crowns(card, right)]
 
 
@@ -115,19 +115,20 @@ def medallion(name: str) -> str:
     shape, count = name[0], int(name[1:])
     width = 20 + 20 * count
     x = WIDTH - 8 - width
-    ring = box(x, 8, width, 40, rx=20, fill="url(#fill-ivory)", stroke="#d9b25f", stroke_width=1.6)
+    look = {"fill": "url(#fill-ivory)", "stroke": "#d9b25f", "stroke_width": 1.6}
+    if shape == "o":
+        return box(x, 8, width, 40, rx=20, id=f"bonus-{name}", **look)
     size, step = (27, 27) if count == 1 else (23, 24)
     first = x + (width - size - step * (count - 1)) / 2
     gems = (use(shape, first + step * at, 28 - size / 2, size) for at in range(count))
-    return element("g", ring, *gems, id=f"bonus-{name}")
+    return element("g", stamp(f"bonus-o{count}"), *gems, id=f"bonus-{name}")
 
 
-def plate(ability: str, x: float, y: float, size: float) -> str:
-    """The sign of an ability."""
-    inner = size * 0.66
-    sign = use(ICONS[ability], x + (size - inner) / 2, y + (size - inner) / 2, inner)
-    back = box(x, y, size, size, rx=7, fill=IVORY, stroke="#2a1d12", stroke_width=1.5)
-    return back + element("g", sign, color="#2a1d12")
+def plate(ability: str) -> str:
+    """The definition of an ability's sign."""
+    look = {"fill": IVORY, "stroke": "#2a1d12", "stroke_width": 1.5}
+    sign = use(ICONS[ability], 5, 5, PLATE - 10, color="#2a1d12")
+    return element("g", box(0, 0, PLATE, PLATE, rx=7, **look), sign, id=f"plate-{ability}")
 
 
 def crowns(card: JewelCard, right: float) -> list[str]:
@@ -163,7 +164,7 @@ def chip(letter: str) -> str:
     )
 
 
-MADE.update({"card": blank, "sheet": sheet, "bonus": medallion, "chip": chip})
+MADE.update({"card": blank, "sheet": sheet, "bonus": medallion, "plate": plate, "chip": chip})
 
 
 # Backs and decks
@@ -218,11 +219,10 @@ def held(card: HandCard[Card], width: float, height: float) -> str:
         return back(card.level, width, height)
     return titled(
         str(card.card),
-        shadow(width, height, 5),
-        box(0, 0, width, height, rx=5, fill="url(#fill-parchment)"),
+        stamp(sheet_name(width, height)),
         small_band(card.card, width),
         own_eyes(card.card, width / 2 - 7, 9.5) if card.unseen else "",
-        *small_costs(card.card.cost, height),
+        small_costs(card.card.cost, height),
     )
 
 
@@ -242,18 +242,19 @@ def own_eyes(card: Card, x: float, y: float) -> str:
     return use("eye", x, y, 14, color=f"var(--band-{tint_of(card)}-ink)", opacity=0.8)
 
 
-def small_costs(cost: Counts, height: float) -> Iterable[str]:
+def small_costs(cost: Counts, height: float) -> str:
     """The cost below a small band: in one column where there is room, otherwise in two."""
     priced = [(gem, count) for gem, count in cost.items() if count]
     columns = 1 if height >= 32 + 24 * len(priced) else 2
-    rows = -(-len(priced) // columns)
+    rows, parts = -(-len(priced) // columns), []
     step = min(26, (height - 36) / max(rows, 1))
     first = 31 + (height - 31) / 2 - step * (rows - 1) / 2
     for index, (gem, count) in enumerate(priced):
         row, column = divmod(index, columns)
-        x = 16 if columns == 1 else 5 + 28 * column
-        yield use(letter_of(gem), x, first + step * row - 7, 14)
-        yield label(x + 16, first + step * row, count, 14, fill=CARD_INK)
+        x, y = 16 if columns == 1 else 5 + 28 * column, first + step * row
+        parts.append(use(letter_of(gem), x, y - 7, 14))
+        parts.append(element("text", str(count), x=x + 16, y=y + CAPITALS * 14))
+    return element("g", *parts, font_size=14, fill=CARD_INK)
 
 
 # Nobles and royal cards
@@ -274,17 +275,14 @@ def noble_tile(noble: Noble, slot: str = "") -> str:
         use(f"crest-{noble.id % CRESTS}", 9, 8, (36, 43)),
         label(27, 68, noble.points, 24, text_anchor="middle", fill=CARD_INK),
         label(53, 18, short_name(noble.name), 13, font="serif", fits=88, fill=CARD_INK),
-        *(group(53 + 32.5 * at, 33, *need(*pair)) for at, pair in enumerate(needs)),
+        *(need(*pair, 53 + 32.5 * at) for at, pair in enumerate(needs)),
         label(142, 72, slot, 11, text_anchor="end", fill=CARD_INK_2) if slot else "",
     )
 
 
-def need(gem: Gem, count: int) -> tuple[str, ...]:
-    return (
-        use(letter_of(gem), 0, 0, 16),
-        label(18, 8, count, 15, fill=CARD_INK),
-        label(8, 25, gem.letter, 10.5, text_anchor="middle", fill=CARD_INK_2),
-    )
+def need(gem: Gem, count: int, x: float) -> str:
+    letter = label(x + 8, 58, gem.letter, 10.5, text_anchor="middle", fill=CARD_INK_2)
+    return use(letter_of(gem), x, 33, 16) + label(x + 18, 41, count, 15, fill=CARD_INK) + letter
 
 
 def short_name(name: str) -> str:
@@ -301,7 +299,7 @@ def royal_card(royal: Royal, slot: str = "") -> str:
         label(24, 63, slot or royal.name, 12, text_anchor="middle", fill=CARD_INK_2),
     ]
     if royal.ability != NO_ABILITY:
-        parts.append(plate(royal.ability, 46, 42, 26))
+        parts.append(stamp(f"plate-{royal.ability}", 46, 41))
     return titled(str(royal), *parts)
 
 

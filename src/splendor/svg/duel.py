@@ -70,6 +70,8 @@ PANEL_Y = TOP + PYRAMID_HEIGHT + GAP
 PANEL_WIDTH = (WIDTH - 2 * MARGIN - GAP) / 2
 PANEL_HEIGHT = 268
 HEIGHT = PANEL_Y + PANEL_HEIGHT + MARGIN
+COLUMNS_Y = 166  # of the columns in a panel
+TILE_WIDTH = 72
 HAND_HEIGHT = 112
 HAND_WIDTH = HAND_HEIGHT * cards.WIDTH / cards.HEIGHT
 RING = 30  # the radius
@@ -245,7 +247,10 @@ def rings(place: DuelPlace) -> str:
         (place.crowns, CROWNS_TO_WIN, "crowns", crown),
         (best, COLOUR_TO_WIN, "one colour", colour),
     )
-    return joined(group(PAD + 36 + 77 * at, 79, *ring(*each)) for at, each in enumerate(shown))
+    return joined(
+        group(PAD + 36 + 77 * at, 79, *ring(*each), text_anchor="middle")
+        for at, each in enumerate(shown)
+    )
 
 
 def ring(value: int, aim: int, words: str, sign: str) -> list[str]:
@@ -259,34 +264,32 @@ def ring(value: int, aim: int, words: str, sign: str) -> list[str]:
         dash = f"{number(part)} {number(whole)}"
         arc = {"stroke_dasharray": dash, "transform": "rotate(-90)", "stroke_linecap": "round"}
         parts.append(circle(0, 0, RING, stroke=BRASS, **look, **arc))
-    middle = {"text_anchor": "middle"}
-    parts.append(label(0, down, value, 22, fill=INK, **middle))
-    parts.append(quiet(0, down + 16, f"/{aim}", 12, **middle))
-    parts.append(quiet(0, RING + 19, words, 12.5, **middle))
+    parts.append(label(0, down, value, 22, fill=INK))
+    parts.append(quiet(0, down + 16, f"/{aim}", 12))
+    parts.append(quiet(0, RING + 19, words, 12.5))
     return [*parts, sign]
 
 
 def columns(place: DuelPlace) -> str:
     """One column for each kind of token: bonus, points of the colour, token."""
     step = (PANEL_WIDTH - 2 * PAD) / len(Gem)
-    width = step - 8
-    parts = []
-    for at, (gem, count) in enumerate(place.tokens.items()):
-        parts.append(group(PAD + at * step + 4, 166, *column(place, gem, count, width)))
-    return joined(parts)
+    return joined(
+        column(place, gem, PAD + (at + 0.5) * step) for at, gem in enumerate(place.tokens.order)
+    )
 
 
-def column(place: DuelPlace, gem: Gem, count: int, width: float) -> list[str]:
-    held = cards.disc(gem, width / 2 - 12, 72, 40) + label(width / 2 + 16, 72, count, 19, fill=INK)
-    parts = [held if count else element("g", held, opacity=0.45)]
+def column(place: DuelPlace, gem: Gem, x: float) -> str:
+    count = place.tokens[gem]
+    held = cards.disc(gem, x - 12, COLUMNS_Y + 72, 40)
+    held += label(x + 16, COLUMNS_Y + 72, count, 19, fill=INK)
+    token = held if count else element("g", held, opacity=0.5)
     if gem >= GEMS:
-        words = quiet(width / 2, 40, str(gem), 12.5, text_anchor="middle")
-        return [*parts, words]
+        return token + quiet(x, COLUMNS_Y + 40, str(gem), 12.5, text_anchor="middle")
     points = place.colour_points[gem]
-    left = (width - 64) / 2
-    meter = group(left, 40, ticks(points, COLOUR_TO_WIN, 7), scale=0.7)
-    counted = label(left + 52, 40, points, 12, fill=INK if points else INK_2)
-    return [*parts, bonus(gem, place.bonuses[gem], width, 30), meter, counted]
+    meter = ticks(points, x - 32, COLUMNS_Y + 40, 5)
+    counted = label(x + 20, COLUMNS_Y + 40, points, 12, fill=INK if points else INK_2)
+    spot = Spot(x - TILE_WIDTH / 2, COLUMNS_Y, TILE_WIDTH, 30)
+    return joined([token, bonus(gem, place.bonuses[gem], spot), meter, counted])
 
 
 def touched(move: Move) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from splendor.svg.shapes import definition
 from splendor.svg.themes import ON_BAND, Theme
 
 SANS = "Inter,system-ui,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
-SERIF = "Cinzel,'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif"
+SERIF = "Cinzel,Palatino,Georgia,serif"
 MONO = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 FONTS = {"serif": SERIF, "mono": MONO}
 CAPITALS = 0.36  # half the height of a capital or digit, as a part of the font size
@@ -22,8 +22,8 @@ GLYPH = 0.62  # the width of a bold letter in a wide font, as a part of the font
 
 # Text contains no quotation marks, so these match nothing that somebody wrote.
 COLOUR = re.compile(r'"var\(--([\w-]+)(?:,[^)"]*)?\)"')
-REFERENCE = re.compile(r'(?:href="#|"url\(#)([\w-]+)')
-NAMED = re.compile(r'( id="|href="#|"url\(#|labelledby="|describedby=")([\w-]+)')
+REFERENCE = re.compile(r'(?:href="#|"url\(#)([\w.-]+)')
+NAMED = re.compile(r'( id="|href="#|"url\(#|labelledby="|describedby=")([\w.-]+)')
 ON_PANEL = re.compile(r'href="#panel-(\w)"')
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # not XML
 
@@ -98,8 +98,12 @@ def group(x: float, y: float, *children: str, scale: float = 1, **more: object) 
 
 
 def titled(words: str, *children: str) -> str:
-    """A group that shows these words under the pointer."""
-    return element("g", element("title", escape(words)), *children)
+    """The content of a group that shows these words under the pointer."""
+    return joined([element("title", escape(words)), *children])
+
+
+def joined(parts: Iterable[str]) -> str:
+    return "".join(parts)
 
 
 # The document
@@ -110,7 +114,6 @@ def document(
 ) -> str:
     """A picture of this size, shown `width` pixels wide; `words` are its title and description."""
     title, description = words
-    body = ON_PANEL.sub(lambda found: f'href="#{shape_on_panel(found[1], theme)}"', body)
     across = width or round(size[0])
     head = {
         "xmlns": "http://www.w3.org/2000/svg",
@@ -124,28 +127,35 @@ def document(
         "font_family": SANS,
         "font_weight": 800,
         "fill": "var(--ink)",
+        "stroke_linejoin": "round",
     }
     told = element("title", escape(title), id="title") + element(
         "desc", escape(description), id="desc"
     )
-    drawn = element("svg", told, definitions(body), body, **head)
+    drawn = element("svg", told, definitions(body, theme), on_panel(body, theme), **head)
     return with_own_ids(with_colours(drawn, theme.colours)) + "\n"
 
 
-def shape_on_panel(letter: str, theme: Theme) -> str:
-    return f"band-{letter}" if theme.is_dark and f"gem-{letter}-line" in ON_BAND else letter
-
-
-def definitions(body: str) -> str:
+def definitions(body: str, theme: Theme) -> str:
     """Every shape and gradient that a drawing uses, each once, in the order of their names."""
     found: dict[str, str] = {}
-    waiting = references(body)
+    waiting = references(on_panel(body, theme))
     while waiting:
         name = waiting.pop()
         if name not in found:
-            found[name] = definition(name)
+            found[name] = on_panel(definition(name), theme)
             waiting += references(found[name])
     return element("defs", *(found[name] for name in sorted(found)))
+
+
+def on_panel(drawn: str, theme: Theme) -> str:
+    """Gems on a panel: as on a band where panels are dark, otherwise as on ivory."""
+
+    def shape(found: re.Match[str]) -> str:
+        changes = theme.is_dark and f"gem-{found[1]}-line" in ON_BAND
+        return f'href="#{"band-" if changes else ""}{found[1]}"'
+
+    return ON_PANEL.sub(shape, drawn)
 
 
 def references(text: str) -> list[str]:
@@ -158,14 +168,10 @@ def with_colours(drawn: str, colours: Mapping[str, str]) -> str:
 
 def with_own_ids(drawn: str) -> str:
     """Short ids that begin with a fingerprint: several pictures can be on one page."""
-    own = base64.b32encode(hashlib.sha256(drawn.encode()).digest())[:5].decode().lower()
+    own = base64.b32encode(hashlib.sha256(drawn.encode()).digest())[:4].decode().lower()
     numbers: dict[str, int] = {}
 
     def renamed(found: re.Match[str]) -> str:
         return f"{found[1]}s{own}{numbers.setdefault(found[2], len(numbers))}"
 
     return NAMED.sub(renamed, drawn)
-
-
-def joined(parts: Iterable[str]) -> str:
-    return "".join(parts)

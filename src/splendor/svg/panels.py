@@ -8,13 +8,18 @@ from splendor.core.gems import Counts, Gem
 from splendor.core.tables import HandCard, Place
 from splendor.svg import cards
 from splendor.svg.cards import held, hollow, letter_of, on_band
-from splendor.svg.markup import box, circle, element, group, joined, label, use
+from splendor.svg.markup import box, circle, element, group, joined, label, number, stamp, use
 from splendor.svg.scene import Scene
+from splendor.svg.shapes import MADE
 from splendor.svg.sheet import Sheet, Spot, slot_name
 
 MARGIN, GAP, PAD = 14, 10, 12
 TITLE = 40  # the height of the line above the table
 TOKEN_LIMIT = 10
+TICKS: Final = {  # by the distance of two ticks
+    5: {"stroke_width": 7, "stroke_dasharray": "3 2"},
+    7: {"stroke_width": 9, "stroke_dasharray": "4 3"},
+}
 HAND = 3
 LEAST_FOR_A_FACE = 80  # the width of a hand's place from which a whole card is drawn
 INK, INK_2, BRASS = None, "var(--ink-2)", "var(--brass)"  # None: that of the whole picture
@@ -100,35 +105,56 @@ def heading(scene: Scene, seat: int, y: float) -> str:
     )
 
 
-def bonus(gem: Gem, count: int, width: float, height: float) -> str:
+def bonus(gem: Gem, count: int, spot: Spot) -> str:
     """A tile with the number of bonuses of a colour."""
-    size = min(height * 0.52, width * 0.44)
-    if count:
-        letter = letter_of(gem)
-        ground = box(0, 0, width, height, rx=5, fill=f"url(#fill-band{letter})")
-        ink, shape = f"var(--band-{letter}-ink)", on_band(letter)
-    else:
-        ground, ink = hollow(width, height), INK_2
-        shape = f"panel-{letter_of(gem)}"
-    left = (width - size * 1.95) / 2
-    gem_and_count = use(shape, left, (height - size) / 2, size) + label(
-        left + size * 1.2, height / 2, count, size * 1.12, fill=ink
-    )
-    return ground + (gem_and_count if count else element("g", gem_and_count, opacity=0.55))
+    width, height = spot.width, spot.height
+    letter, size = letter_of(gem), tile_gem(width, height)
+    ink = f"var(--band-{letter}-ink)" if count else INK_2
+    kind = "tile" if count else "space"
+    faint = None if count else 0.6
+    x, y = spot.x + (width - size * 1.95) / 2 + size * 1.2, spot.y + height / 2
+    ground = stamp(f"{kind}-{letter}{number(width)}x{number(height)}", spot.x, spot.y)
+    return ground + label(x, y, count, size * 1.12, fill=ink, opacity=faint)
 
 
-def tokens_in_short(gem: Gem, count: int, width: float) -> str:
-    """A token as a gem with its number, where there is little room."""
-    left = (width - 31) / 2
-    drawn = use(f"panel-{letter_of(gem)}", left, -8, 16) + label(left + 20, 0, count, 16, fill=INK)
+def tile_gem(width: float, height: float) -> float:
+    """The size of the gem on a tile."""
+    return min(height * 0.52, width * 0.44)
+
+
+def tile(name: str) -> str:
+    """The definition of a tile: the letter of its gem, and its size."""
+    width, height = map(float, name[1:].split("x"))
+    size = tile_gem(width, height)
+    gem = use(on_band(name[0]), (width - size * 1.95) / 2, (height - size) / 2, size)
+    ground = box(0, 0, width, height, rx=5, fill=f"url(#fill-band{name[0]})")
+    return element("g", ground, gem, id=f"tile-{name}")
+
+
+def space(name: str) -> str:
+    """The definition of the place of a tile."""
+    width, height = map(float, name[1:].split("x"))
+    size = tile_gem(width, height)
+    place = (width - size * 1.95) / 2, (height - size) / 2
+    gem = use(f"panel-{name[0]}", *place, size, opacity=0.5)
+    return element("g", hollow(width, height), gem, id=f"space-{name}")
+
+
+MADE.update({"tile": tile, "space": space})
+
+
+def tokens_in_short(gem: Gem, count: int, x: float, y: float) -> str:
+    """A token as a gem with its number, centred at a point, where there is little room."""
+    gem_alone = use(f"panel-{letter_of(gem)}", x - 15.5, y - 8, 16)
+    drawn = gem_alone + label(x + 4.5, y, count, 16, fill=INK)
     return drawn if count else element("g", drawn, opacity=0.5)
 
 
-def tokens_as_disc(gem: Gem, count: int, x: float, size: float) -> str:
+def tokens_as_disc(gem: Gem, count: int, centre: tuple[float, float], size: float) -> str:
     """A token with its number in a badge."""
     radius = size * 0.23
-    at = x + size * 0.34, size * 0.32
-    drawn = cards.disc(gem, x, 0, size)
+    at = centre[0] + size * 0.34, centre[1] + size * 0.32
+    drawn = cards.disc(gem, *centre, size)
     if not count:
         drawn = element("g", drawn, opacity=0.4)
     badge = circle(*at, radius, fill="#1a110b", stroke="#d9b25f", stroke_width=1.3)
@@ -136,17 +162,20 @@ def tokens_as_disc(gem: Gem, count: int, x: float, size: float) -> str:
     return drawn + badge + label(*at, count, radius * 1.45, text_anchor="middle", fill=ink)
 
 
-def ticks(count: int, of: int, tall: float = 9) -> str:
-    """A row of ticks, of which so many are filled."""
-    look = {"stroke_width": tall, "stroke_dasharray": "4 3"}
-    empty = {"stroke": "var(--brass-dim)", "stroke_opacity": 0.4}
-    return dashes(count, max(of, count), **look, **empty) + dashes(0, count, stroke=BRASS, **look)
+def ticks(count: int, x: float, y: float, wide: int = 7) -> str:
+    """A row of ten ticks, of which so many are filled; there may be more than ten."""
+    line = f"M{number(x)} {number(y)}h{wide * count - 3}"
+    full = element("path", d=line, stroke=BRASS, **TICKS[wide])
+    return stamp(f"ticks-{wide}", x, y) + (full if count else "")
 
 
-def dashes(first: int, end: int, **look: object) -> str:
-    if first >= end:
-        return ""
-    return element("path", d=f"M{7 * first} 0H{7 * end - 3}", **look)
+def empty_ticks(wide: str) -> str:
+    """The definition of a row of ticks that are not filled, from its distance of two."""
+    look = {"stroke": "var(--brass-dim)", "stroke_opacity": 0.4, "id": f"ticks-{wide}"}
+    return element("path", d=f"M0 0h{10 * int(wide) - 3}", **look, **TICKS[int(wide)])
+
+
+MADE["ticks"] = empty_ticks
 
 
 def token_count(tokens: Counts) -> str:
@@ -154,9 +183,7 @@ def token_count(tokens: Counts) -> str:
     held_now = sum(tokens)
     colour = "var(--warn)" if held_now > TOKEN_LIMIT else INK_2
     after = 7 * max(TOKEN_LIMIT, held_now) + 6
-    return ticks(held_now, TOKEN_LIMIT) + label(
-        after, 0, f"{held_now}/{TOKEN_LIMIT}", 12.5, fill=colour
-    )
+    return ticks(held_now, 0, 0) + label(after, 0, f"{held_now}/{TOKEN_LIMIT}", 12.5, fill=colour)
 
 
 def lay_hand(sheet: Sheet, scene: Scene, seat: int, spots: Sequence[Spot]) -> None:

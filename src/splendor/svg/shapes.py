@@ -16,6 +16,15 @@ SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 INSIDE = re.compile(r"<symbol [^>]*>(.*)</symbol>", re.DOTALL)
 GEM_COLOUR = re.compile(r"var\(--(gem-[\w-]+)(?:,[^)]*)?\)")
 
+# What the pictures need not repeat: an engraving is cut to the width of a band, and the whole
+# picture has round joins.
+SHORTER: Final = (
+    ('viewBox="0 0 156 76" preserveAspectRatio="xMidYMax slice"', 'viewBox="10.7 0 134.6 76"'),
+    ('viewBox="0 0 156 76"', 'viewBox="10.7 0 134.6 76"'),
+    (' stroke-linejoin="round"', ""),
+    (".500", ".5"),
+)
+
 DECKS: Final = {1: "#43573a", 2: "#6d4a1e", 3: "#2c4568"}
 RIMS: Final = {
     "w": "#c3ced8",
@@ -54,6 +63,8 @@ BLANK_TOKEN: Final = (
 def symbols() -> dict[str, str]:
     """The symbols of both files, by their ids."""
     text = "".join((DATA / name).read_text(encoding="utf-8") for name in ("gems.svg", "art.svg"))
+    for written, shorter in SHORTER:
+        text = text.replace(written, shorter)
     return {found[1]: found[0] for found in SYMBOL.finditer(text)}
 
 
@@ -63,7 +74,7 @@ def definition(name: str) -> str:
     kind, _, rest = name.partition("-")
     if kind in MADE:
         return MADE[kind](rest)
-    return symbols()[name].replace(".500", ".5")
+    return symbols()[name]
 
 
 def inside(symbol: str) -> str:
@@ -113,8 +124,8 @@ def gradient(name: str, way: str, *stops: str) -> str:
     return f'<linearGradient id="{name}" {way}>{inner}</linearGradient>'
 
 
-DOWN = 'x1="0" y1="0" x2="0" y2="1"'
-ACROSS = 'x1="0" y1="0" x2="1" y2="1"'
+DOWN = 'x2="0" y2="1"'
+ACROSS = 'y2="1"'
 
 
 def shaded(name: str, colour: str) -> str:
