@@ -2,7 +2,7 @@
 
 `--check` writes nothing, names the pages that are out of date and exits with 1. A generated block
 stands between `<!-- generated:NAME -->` and `<!-- end -->`; NAME is a key of `GENERATORS`.
-The options in the schema of transcripts are generated, too.
+The options in the schema of transcripts and the pictures in docs/svg/ are generated, too.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from splendor.duel.options import OPTIONS as DUEL_OPTIONS
 from splendor.formats import findings
 from splendor.server import refusals as server_refusals
 from tools import strength, styles, wire
-from tools.docs import schema
+from tools.docs import pictures, schema
 from tools.docs.actions import actions_table, duel_actions_table, duel_texts
 from tools.docs.chance import below_vectors, deal_vectors, word_vectors
 from tools.docs.markdown import BlockError as BlockError
@@ -132,8 +132,8 @@ def pages() -> list[Path]:
 
 
 def stale_pages() -> dict[Path, str]:
-    """The pages that are out of date, with their current text."""
-    stale = {}
+    """The pages and pictures that are out of date, with their current text."""
+    stale = pictures.stale(ROOT)
     for page in (*pages(), *(ROOT / "docs").glob("transcript.schema.json")):
         text = page.read_text(encoding="utf-8")
         try:
@@ -159,6 +159,7 @@ def main(arguments: list[str] | None = None) -> int:
         if check:
             print(f"docs: {name} is out of date: run python -m tools.docs", file=sys.stderr)
         else:
+            page.parent.mkdir(exist_ok=True)
             page.write_text(text, encoding="utf-8")
             print(f"docs: wrote {name}")
     return 1 if check and stale else 0

@@ -144,7 +144,7 @@ def pill(spot: Spot, kind: Kind, words: str) -> str:
     ground, ink = PILLS[kind]
     width = max(24, 16 + GLYPH * 12 * len(words))
     x = spot.x - 6 if kind == "mark" else spot.x + spot.width + 6 - width
-    y = spot.y - 11 if kind == "mark" else spot.y + spot.height - 8
+    y = spot.y - 15 if kind == "mark" else spot.y + spot.height - 8
     edge = "var(--well)" if kind == "mark" else "var(--parchment)"
     return box(x, y, width, 19, rx=9.5, fill=ground, stroke=edge, stroke_width=1.5) + label(
         x + width / 2, y + 9.5, words, 12, text_anchor="middle", fill=ink
