@@ -19,7 +19,7 @@ from splendor.ruleset import RULESETS
 from splendor.terminal.seats import usual_seats
 from splendor.terminal.thinking import warm_search
 
-COMMANDS = ("terminal", "simulate", "replay", "perft", "bench", "cards", "match", "ratings")
+COMMANDS = ("terminal", "simulate", "replay", "draw", "perft", "bench", "cards", "match", "ratings")
 PROGRAM = [sys.executable, "-c", "import sys; from splendor.cli import main; sys.exit(main())"]
 
 

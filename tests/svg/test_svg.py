@@ -16,17 +16,16 @@ from splendor.svg.themes import DARK, LIGHT
 from tests import random_games
 from tests.duel import random_duels
 from tests.games import played
-from tests.positions import fewer_when_interpreted
 
 SVG = "{http://www.w3.org/2000/svg}"
 LARGEST = 60_000  # bytes of a table
-DRAWN = fewer_when_interpreted(150, 30)  # positions of each game
+DRAWN = 40  # positions of each game
 TOKENS = Path(splendor.__file__).parent / "server" / "static" / "style" / "tokens.css"
 
 Dealt = Callable[[Any, int, random.Random], Any]
 POSITIONS = {
-    "base": lambda: random_games.positions_of_games(DRAWN, every=23),
-    "duel": lambda: random_duels.positions_of_duels(DRAWN, every=23),
+    "base": lambda: random_games.positions_of_games(DRAWN, every=61),
+    "duel": lambda: random_duels.positions_of_duels(DRAWN, every=61),
 }
 DEALT_AGAIN: dict[str, Dealt] = {
     "base": random_games.dealt_again,

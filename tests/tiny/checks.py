@@ -3,6 +3,7 @@
 import io
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -140,6 +141,17 @@ def test_it_is_drawn_as_text() -> None:
     drawn = str(splendor.Game("tiny", seed=1, start=0))
     assert "tiny, round 1, to 5 points" in drawn
     assert "seat 0* 0 points" in drawn
+
+
+def test_its_picture_is_its_text_and_its_cards_are_drawn() -> None:
+    game = splendor.Game("tiny", seed=1, start=0)
+    game.push("r1")
+    picture = splendor.svg.table(game.view(1), lastmove="r1", theme="light")
+    lines = [line.text for line in ElementTree.fromstring(picture).iter() if line.text]
+    assert all(line in lines for line in str(game.view(1)).splitlines())
+    assert game._repr_svg_().startswith("<svg ")
+    card = splendor.cards("tiny")[0]
+    assert str(card) in card._repr_svg_()
 
 
 def test_it_is_played_in_the_terminal_by_its_notation() -> None:
