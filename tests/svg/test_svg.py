@@ -23,7 +23,7 @@ DRAWN = 40  # positions of each game
 TOKENS = Path(splendor.__file__).parent / "server" / "static" / "style" / "tokens.css"
 
 Dealt = Callable[[Any, int, random.Random], Any]
-POSITIONS = {
+POSITIONS: dict[str, Callable[[], Iterator[Any]]] = {
     "base": lambda: random_games.positions_of_games(DRAWN, every=61),
     "duel": lambda: random_duels.positions_of_duels(DRAWN, every=61),
 }
@@ -106,7 +106,7 @@ def test_a_table_shows_every_number_on_it(players: int) -> None:
     game = played(3, 60, players=players)
     table, shown = game.table, texts(svg.table(game, "all"))
     for place in table.places:
-        assert str(place.points) in shown  # type: ignore[attr-defined]
+        assert str(place.points) in shown
         assert f"{sum(place.tokens)}/10" in shown
     for level, count in enumerate(table.deck_sizes, 1):
         assert str(count) in shown
@@ -247,9 +247,10 @@ def test_the_limits_themselves_are_allowed() -> None:
 def test_a_view_is_not_drawn_for_another_seat() -> None:
     view = splendor.Game(seed=1).view(0)
     assert svg.table(view, 0) == svg.table(view)
-    for seat in (1, "all"):
+    seats: tuple[Any, ...] = (1, "all")
+    for seat in seats:
         with pytest.raises(splendor.RulesError, match="this is the view of seat 0"):
-            svg.table(view, seat)  # type: ignore[arg-type]
+            svg.table(view, seat)
 
 
 def test_only_what_can_be_drawn_is_drawn() -> None:
@@ -272,7 +273,7 @@ def test_a_position_is_drawn_like_its_game() -> None:
 
 @pytest.mark.parametrize("rules", ["official", "duel"])
 def test_every_card_is_drawn(rules: str) -> None:
-    things = [*splendor.cards(rules), *splendor.nobles(rules), *splendor.royals(rules)]
+    things: list[Any] = [*splendor.cards(rules), *splendor.nobles(rules), *splendor.royals(rules)]
     for thing in things:
         picture = svg.card(thing)
         assert str(thing) in picture
