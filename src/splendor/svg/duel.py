@@ -224,7 +224,7 @@ def lay_panel(sheet: Sheet, scene: Scene, seat: int) -> None:
 
 def possessions(place: DuelPlace) -> str:
     """In the title line, from the right: tokens, royal cards, privileges."""
-    right = PANEL_WIDTH - PAD - 108
+    right = PANEL_WIDTH - PAD - 114
     parts = [group(right, 22, token_count(place.tokens))]
     x = right - 8.0
     for royal in place.royals:

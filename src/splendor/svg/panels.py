@@ -41,7 +41,8 @@ def frame(sheet: Sheet, scene: Scene, remark: str) -> None:
     open_ = {"fill": "none", "stroke": INK_2, "stroke_width": 2}
     dot = open_ if scene.position.is_over else {"fill": "var(--go-ring)"}
     sheet.add(circle(MARGIN + 6, middle, 5, **dot))
-    sheet.add(label(MARGIN + 19, middle, scene.headline, 16, fill=INK))
+    room = sheet.width * 0.6
+    sheet.add(label(MARGIN + 19, middle, scene.headline, 16, fits=room, fill=INK))
     sheet.add(quiet(sheet.width - MARGIN - 2, middle, remark, 13, text_anchor="end"))
 
 
@@ -163,8 +164,8 @@ def tokens_as_disc(gem: Gem, count: int, centre: tuple[float, float], size: floa
 
 
 def ticks(count: int, x: float, y: float, wide: int = 7) -> str:
-    """A row of ten ticks, of which so many are filled; there may be more than ten."""
-    line = f"M{number(x)} {number(y)}h{wide * count - 3}"
+    """A row of ten ticks, of which so many are filled."""
+    line = f"M{number(x)} {number(y)}h{wide * min(count, 10) - 3}"
     full = element("path", d=line, stroke=BRASS, **TICKS[wide])
     return stamp(f"ticks-{wide}", x, y) + (full if count else "")
 
@@ -182,8 +183,7 @@ def token_count(tokens: Counts) -> str:
     """All tokens of a player, of the ten that are allowed."""
     held_now = sum(tokens)
     colour = "var(--warn)" if held_now > TOKEN_LIMIT else INK_2
-    after = 7 * max(TOKEN_LIMIT, held_now) + 6
-    return ticks(held_now, 0, 0) + label(after, 0, f"{held_now}/{TOKEN_LIMIT}", 12.5, fill=colour)
+    return ticks(held_now, 0, 0) + label(76, 0, f"{held_now}/{TOKEN_LIMIT}", 12.5, fill=colour)
 
 
 def lay_hand(sheet: Sheet, scene: Scene, seat: int, spots: Sequence[Spot]) -> None:
