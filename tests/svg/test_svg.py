@@ -203,6 +203,24 @@ def test_the_places_of_the_last_move_are_outlined(rules: str, move: str, count: 
     assert ("new" in texts(picture)) == (move in ("r2c", "r3a"))
 
 
+def test_a_card_that_is_still_being_reserved_is_not_new() -> None:
+    game = splendor.Game("duel", seed=1)
+    game.push("r2c")
+    assert game.phase == "gold"
+    during = game._repr_svg_()
+    assert len(outlines(during, dashed=True)) == 1
+    assert "new" not in texts(during)
+    game.push(next(move for move in game.legal_moves))
+    assert "new" in texts(svg.table(game, lastmove="r2c"))
+
+
+def test_a_card_of_another_game_is_not_on_the_table() -> None:
+    card = splendor.Game(seed=1).table.row(1)[0]
+    assert card is not None
+    with pytest.raises(splendor.RulesError, match="nothing on this table"):
+        svg.table(splendor.Game(seed=1), marks=[splendor.cards("duel")[card.id]])
+
+
 # What is refused
 
 

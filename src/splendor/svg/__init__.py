@@ -1,7 +1,7 @@
 """Pictures of tables and cards as self-contained SVG, in the look of the browser's table.
 
 A picture is a text without links to anything outside it, the same for the same arguments. Notebooks
-show it; so they do with every `Game`, `View` and `Card`. `docs/svg.md` shows examples.
+show pictures, and every `Game`, `View` and `Card` as one. `docs/svg.md` has examples.
 """
 
 from collections.abc import Iterable, Sequence
@@ -73,7 +73,7 @@ def table(position: Position | str, seat: Seat = None, **look: Unpack[TableLook]
     sheet = drawing.draw(scene)
     if move := look.get("lastmove"):
         move = scene.position.parse(move) if isinstance(move, str) else move
-        sheet.mark_last(drawing.touched(move))
+        sheet.mark_last(drawing.touched(move), scene.chosen)
     sheet.mark(look.get("marks", ()))
     return picture((sheet.width, sheet.height), scene.words, sheet.body, look)
 

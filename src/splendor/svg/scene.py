@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from splendor.core.content import Card
 from splendor.core.errors import RulesError
 from splendor.core.refusals import shown
 from splendor.game import Game
@@ -41,6 +42,11 @@ class Scene:
     def holder(self) -> int:
         """The seat whose hand the places `h1` to `h3` name."""
         return int(self.table.active if self.seat is None else self.seat)
+
+    @property
+    def chosen(self) -> tuple[Card | None, ...]:
+        """The card that is being bought or reserved, and still lies where it lay."""
+        return self.table.buying, getattr(self.table, "reserving", None)
 
     @property
     def headline(self) -> str:

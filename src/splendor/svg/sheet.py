@@ -1,7 +1,7 @@
 """A picture in the making: its size, its parts, where everything lies, and what is marked."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -57,8 +57,7 @@ class Sheet:
     height: float
     parts: list[str] = field(default_factory=list)
     spots: dict[str, Spot] = field(default_factory=dict)
-    cards: dict[int, str] = field(default_factory=dict)  # the name of the place of each card seen
-    fresh: set[str] = field(default_factory=set)  # places where a card lies
+    cards: dict[Card, str] = field(default_factory=dict)  # the name of the place of each card seen
 
     def add(self, *parts: str) -> None:
         self.parts += parts
@@ -67,8 +66,7 @@ class Sheet:
         """Give the place a name; `card` lies there."""
         self.spots[name] = spot
         if card is not None:
-            self.cards[card.id] = name
-            self.fresh.add(name)
+            self.cards[card] = name
 
     def lay(self, spot: Spot, drawn: str, name: str = "", card: Card | None = None) -> None:
         """Draw something at a place, and give the place a name."""
@@ -76,17 +74,21 @@ class Sheet:
         if name:
             self.place(spot, name, card)
 
-    def mark_last(self, names: Iterable[str]) -> None:
-        """Mark what the last move touched; names without a place here are left out."""
+    def mark_last(self, names: Iterable[str], chosen: Collection[Card | None]) -> None:
+        """Mark what the last move touched; names without a place here are left out.
+
+        A card in the market is new there, unless it is one of the chosen, which the move is about.
+        """
+        dealt = {name for card, name in self.cards.items() if card not in chosen}
         for name in names:
             if spot := self.spots.get(name):
-                dealt = name in self.fresh and SLOT.fullmatch(name)
-                self.add(outline(spot, "last", NEW if dealt else ""))
+                is_new = name in dealt and SLOT.fullmatch(name)
+                self.add(outline(spot, "last", NEW if is_new else ""))
 
     def mark(self, marks: Marks) -> None:
         """Mark places or cards, with their labels; `RulesError` for one that is not there."""
         for what, words in labelled(marks):
-            name = self.cards.get(what.id, "") if isinstance(what, Card) else self.name_of(what)
+            name = self.cards.get(what, "") if isinstance(what, Card) else self.name_of(what)
             if name not in self.spots:
                 raise RulesError(f"nothing on this table is called {shown(str(what))}")
             self.add(outline(self.spots[name], "mark", words))
