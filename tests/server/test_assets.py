@@ -113,6 +113,13 @@ def test_all_imports_of_all_scripts_are_found() -> None:
         assert {f"fair/{name}" for name in named} <= set(assets.reached([f"fair/{path.name}"]))
 
 
+def test_the_drawings_that_pictures_share_are_served() -> None:
+    gems = Assets().file("gems.svg")
+    assert gems is not None
+    assert b'<symbol id="w"' in gems.body
+    assert gems.sent("")[1]["content-type"] == "image/svg+xml"
+
+
 def test_backup_files_of_editors_are_not_served(tmp_path: Path) -> None:
     laid_out(tmp_path)
     (tmp_path / ".#main.js").symlink_to("somebody@somewhere")

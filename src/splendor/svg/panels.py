@@ -82,11 +82,9 @@ def lay_deck(sheet: Sheet, scene: Scene, level: int, x: float, y: float) -> None
 
 def panel(sheet: Sheet, scene: Scene, seat: int, spot: Spot) -> None:
     """The ground of a panel; that of the active player has a frame of gold."""
-    active = scene.is_active(seat)
-    edge = (
-        {"stroke": "var(--go-ring)", "stroke_width": 2.5} if active else {"stroke": "var(--line)"}
-    )
-    ground = box(0, 0, spot.width, spot.height, rx=11, fill="url(#fill-panel)", **edge)
+    stroke, width = ("var(--go-ring)", 2.5) if scene.is_active(seat) else ("var(--line)", None)
+    look = {"fill": "url(#fill-panel)", "stroke": stroke, "stroke_width": width}
+    ground = box(0, 0, spot.width, spot.height, rx=11, **look)
     sheet.lay(spot, ground, f"seat{seat}")
 
 
