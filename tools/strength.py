@@ -22,7 +22,7 @@ from splendor.arena.plot import plot
 from splendor.arena.ratings import Ladder, Rating, Source
 from splendor.arena.ratings import ladders as rate
 from splendor.arena.scores import NORMAL, deal_scores, score_of
-from splendor.bots.levels import Level
+from splendor.bots.levels import Level, level_of
 from splendor.bots.levels import ladders as level_ladders
 from splendor.core.content import DATA
 
@@ -47,10 +47,11 @@ class PlannedMatch:
     agents: tuple[str, ...]
     games: int
     budget: tuple[str, ...] = ()
+    folder: Path = FILES
 
     @property
     def path(self) -> Path:
-        return FILES / f"{self.name}.jsonl"
+        return self.folder / f"{self.name}.jsonl"
 
     @property
     def command(self) -> list[str]:
@@ -87,6 +88,47 @@ def ladder_name(ladder: Sequence[Level], upper: Level) -> str:
     return name if is_rebuilt(ladder) else f"old-{name}"
 
 
+# The bars of the champion: the newest weights against the hand-written evaluator in a second, ten
+# times the time against itself, and players with habits of their own.
+CHAMPION = "search,evaluator=network,weights={weights}"
+HABITS = ("rusher", "hunter", "blocker", "reserver")
+
+
+def champion_matches() -> Iterator[PlannedMatch]:
+    for (game, players), ladder in level_ladders().items():
+        if not is_rebuilt(ladder) or players != 2:
+            continue
+        name, rules = f"champion-{game}-{players}", RULES[game]
+        weights = ladder[-1].weights
+        champion = CHAMPION.format(weights=weights)
+        hand_written, skilled = "search,evaluator=estimate", level_of(game, players, "skilled")
+        second, quick = ("--cpu-time", "1"), ("--cpu-time", "0.06")
+        yield PlannedMatch(f"{name}-second", rules, (champion, hand_written), 200, second)
+        yield PlannedMatch(
+            f"{name}-more",
+            rules,
+            (champion, f"{champion},seconds=0.06"),
+            200,
+            ("--cpu-time", "0.6"),
+        )
+        for style in HABITS:
+            player = f"{style},weights={weights},sims=2000"
+            yield PlannedMatch(f"{name}-{style}-skilled", rules, (player, skilled.spec), 200)
+            yield PlannedMatch(f"{name}-{style}", rules, (player, champion), 200, quick)
+        strange = (*quick, "--random-plies", "10")
+        yield PlannedMatch(f"{name}-opening", rules, (hand_written, champion), 200, strange)
+
+
+def release_matches() -> Iterator[PlannedMatch]:
+    """The matches by which weights became releases: played by `splendor learn release`."""
+    for path in sorted(ROOT.glob("training/*/*-*.jsonl")):
+        match, deals = read_match(str(path))
+        agents = tuple(agent["spec"] for agent in match["agents"])
+        budget = ("--cpu-time", f"{match['budget']['seconds']:g}")
+        games = len(deals) * len(agents)
+        yield PlannedMatch(path.stem, match["rules"], agents, games, budget, path.parent)
+
+
 SEARCH = "search,sims=2000"
 CLAIMS = (
     PlannedMatch("claim-base-2-greedy", "official", (SEARCH, "greedy"), 400),
@@ -105,7 +147,7 @@ CLAIMS = (
 
 
 def all_matches() -> list[PlannedMatch]:
-    return [*ladder_matches(), *CLAIMS]
+    return [*ladder_matches(), *CLAIMS, *champion_matches()]
 
 
 def play(names: Sequence[str]) -> int:
@@ -122,13 +164,21 @@ def play(names: Sequence[str]) -> int:
 
 
 def claims_table() -> str:
-    """The results of the matches behind the claims, from the first agent's side."""
+    return matches_table(CLAIMS)
+
+
+def champion_table() -> str:
+    return matches_table((*release_matches(), *champion_matches()))
+
+
+def matches_table(matches: Iterable[PlannedMatch]) -> str:
+    """The results of matches, from the first agent's side."""
     lines = [
         "| match | games | score of the first | 95 % interval | rounds | decisions | failures "
         "| late |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    lines += [claim_line(match) for match in CLAIMS if match.path.exists()]
+    lines += [claim_line(match) for match in matches if match.path.exists()]
     return "\n".join(lines) + "\n"
 
 
@@ -142,6 +192,8 @@ def claim_line(match: PlannedMatch) -> str:
     decisions = sum(sum(game["decisions"]) for game in finished)
     others = match.agents[1] if size == 2 else f"{size - 1} × {match.agents[1]}"
     budget = f", {match.budget[1]} s per decision" if match.budget else ""
+    if "--random-plies" in match.budget:
+        budget += f", after {match.budget[-1]} random decisions"
     title = f"{match.rules}: `{match.agents[0]}` against `{others}`{budget}"
     failures = len(games) - len(finished)
     late = sum(sum(game.get("late", ())) for game in finished) if match.budget else "–"
