@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from splendor.cli.arguments import Parser
 from splendor.cli.bench import add_bench, add_perft
 from splendor.cli.common import warm_up as warm_up
+from splendor.cli.doctor import add_doctor
 from splendor.cli.draw import add_draw
 from splendor.cli.learn import add_learn
 from splendor.cli.lists import add_bots, add_cards
@@ -49,6 +50,7 @@ COMMANDS = (
     add_verify,
     add_serve,
     add_backup,
+    add_doctor,
 )
 
 

@@ -74,11 +74,16 @@ def page_of(args: argparse.Namespace) -> str:
 
 def is_ours(url: str) -> bool:
     """Whether a Splendor server answers there, not another program."""
+    return version_at(url) is not None
+
+
+def version_at(url: str) -> str | None:
+    """The version of the Splendor server that answers there; None if none does."""
     try:
         health = health_of(url)
     except (OSError, ValueError, HTTPException):
-        return False
-    return isinstance(health, dict) and "version" in health
+        return None
+    return str(health["version"]) if isinstance(health, dict) and "version" in health else None
 
 
 def health_of(url: str) -> Any:

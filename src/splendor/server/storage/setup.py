@@ -74,6 +74,19 @@ def enable_write_ahead_log(engine: Engine) -> None:
         connection.cursor().execute(f"PRAGMA {WRITE_AHEAD}")
 
 
+def revision_at(url: str) -> str | None:
+    """The revision of the schema of an existing database; None if it is empty. Changes nothing."""
+    address = address_of(url)
+    engine = engine_of(address)
+    try:
+        with engine.connect() as connection:
+            return revision_of(connection)
+    except SQLAlchemyError as error:
+        raise cannot_be_used(address, error) from None
+    finally:
+        engine.dispose()
+
+
 # One server at a time
 
 
