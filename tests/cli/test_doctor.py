@@ -19,7 +19,9 @@ import splendor
 from splendor.cli import main
 from splendor.cli.doctor import TEXTS
 from splendor.cli.doctor_facts import Finding, Requirement, package_findings
-from splendor.server.storage.setup import address_of, open_database, schema
+from splendor.server.storage import schema
+from splendor.server.storage.database import address_of
+from splendor.server.storage.setup import open_database
 from tools.faults.server import free_port
 
 EXTRA_PACKAGES = ("sqlalchemy", "starlette", "uvicorn", "websockets", "msgspec", "limits")

@@ -53,7 +53,7 @@ def run_doctor(args: argparse.Namespace) -> int:
 
 
 def fact_lines(sections: "Mapping[str, Section]") -> Iterator[str]:
-    facts = {name: section.facts for name, section in sections.items()}
+    facts: dict[str, dict[str, Any]] = {name: each.facts for name, each in sections.items()}
     yield "Splendor {splendor}, Python {python}, {system}".format(**facts["python"])
     yield line("package", facts["python"]["folder"])
     yield from package_lines(facts["packages"])
@@ -63,7 +63,7 @@ def fact_lines(sections: "Mapping[str, Section]") -> Iterator[str]:
     if found := facts["database"]:
         yield line("data", found["data"])
         yield line("database", database_text(found))
-    if found := facts.get("port"):
+    if found := facts.get("port", {}):
         state = "free" if found["free"] else "in use"
         yield line("port", f"{found['port']} at {found['host']}, {state}")
 

@@ -173,7 +173,7 @@ def cache_findings(kernel: object, is_warm: bool) -> Iterator[Finding]:
     if not getattr(kernel, "COMPILED", True):
         yield Finding("compiler_off", wrong=False)
     elif wanted is None or wanted not in Path(getattr(kernel, "CACHE", ".")).parents:
-        yield Finding("cache_not_writable", {"directory": wanted and str(wanted)})
+        yield Finding("cache_not_writable", {"directory": str(wanted) if wanted else None})
     elif not is_warm:
         yield Finding("cache_cold", wrong=False)
 
