@@ -34,7 +34,7 @@ RULE_TESTS := tests/base tests/duel tests/core/test_payment.py tests/core/test_c
 
 .DEFAULT_GOAL := help
 .PHONY: help install play terminal serve dev quick test test-bounds test-interpreted check format bench golden strength \
-        plain faults hostile load pages pictures lock clean
+        plain faults hostile load pages pictures docs release-check lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -109,6 +109,13 @@ load: $(INSTALLED_DEV)  ## measure the server under load, on both databases (hal
 pages: $(INSTALLED_DEV)  ## measure how fast the pages are, and write docs/pages.md
 	@sh tools/install_chromium.sh
 	$(BIN)/python -m tools.pages.speed
+
+docs: $(INSTALLED_DEV)  ## build the documentation site in build/site (ARGS=serve shows it while you write)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs --quiet $(or $(ARGS),build)
+	@echo "Open build/site/index.html"
+
+release-check: $(INSTALLED_DEV)  ## build wheel and source archive, and check them on every Python that is here
+	$(BIN)/python -m tools.release $(ARGS)
 
 pictures: $(INSTALLED_DEV)  ## take the pictures of every screen in docs/pictures again
 	@sh tools/install_chromium.sh

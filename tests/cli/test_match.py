@@ -152,8 +152,8 @@ def is_gone(group: int) -> bool:
 
 
 def test_the_example_bot_of_the_documentation_plays(tmp_path: Path) -> None:
-    """The module and the match of docs/bots.md."""
-    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    """The module and the match of docs/write-a-bot.md."""
+    page = (ROOT / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
     [module] = re.findall(r"^```python\n(# my_bot\.py\n.*?)^```", page, re.DOTALL | re.MULTILINE)
     [command] = re.findall(r"^splendor (match my_bot:MyBot\S* .*)$", page, re.MULTILINE)
     assert len(module.splitlines()) <= 24

@@ -24,6 +24,7 @@ from tools import strength, styles, wire
 from tools.docs import pictures, schema
 from tools.docs.actions import actions_table, duel_actions_table, duel_texts
 from tools.docs.chance import below_vectors, deal_vectors, word_vectors
+from tools.docs.commands import commands_list, decisions_list
 from tools.docs.markdown import BlockError as BlockError
 from tools.docs.observations import BASE, DUEL
 from tools.docs.options import table as options_table
@@ -60,6 +61,8 @@ def is_built(name: str) -> bool:
 
 GENERATORS: dict[str, Callable[[], str]] = {
     "layers": layers_list,
+    "decisions": decisions_list,
+    "commands": commands_list,
     "actions": actions_table,
     "observation": BASE.whole,
     "card": lambda: BASE.inner("card", "market"),
