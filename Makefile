@@ -111,8 +111,8 @@ pages: $(INSTALLED_DEV)  ## measure how fast the pages are, and write docs/pages
 	$(BIN)/python -m tools.pages.speed
 
 docs: $(INSTALLED_DEV)  ## build the documentation site in build/site (ARGS=serve shows it while you write)
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs --quiet $(or $(ARGS),build)
-	@echo "Open build/site/index.html"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),build)
+	$(if $(ARGS),,@echo "Open build/site/index.html")
 
 release-check: $(INSTALLED_DEV)  ## build wheel and source archive, and check them on every Python that is here
 	$(BIN)/python -m tools.release $(ARGS)

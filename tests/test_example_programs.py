@@ -97,8 +97,7 @@ def test_a_file_that_is_no_notebook_of_this_format_is_refused(
 
 def test_a_cell_that_fails_is_not_passed_over(tmp_path: Path) -> None:
     data = json.loads((EXAMPLES / "first_look.ipynb").read_text(encoding="utf-8"))
-    cell = {"cell_type": "code", "id": "a", "metadata": {}, "execution_count": None}
-    data["cells"] = [{**cell, "outputs": [], "source": ["1 / 0"]}]
+    data["cells"] = [{**data["cells"][1], "source": ["1 / 0"]}]
     wrong = tmp_path / "wrong.ipynb"
     wrong.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(ZeroDivisionError):
