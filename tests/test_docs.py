@@ -257,6 +257,10 @@ def test_relative_links_lead_somewhere(path: Path) -> None:
     assert list(broken_links(path, path.read_text(encoding="utf-8"))) == []
 
 
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
+
+
 def test_a_broken_link_is_found() -> None:
     text = "[a](docs/rules-base.md#b3-actions) [b](docs/no.md) [c](docs/rules-base.md#b0) `[d](x)`"
     assert list(broken_links(ROOT / "README.md", text)) == ["docs/no.md", "docs/rules-base.md#b0"]

@@ -1,6 +1,7 @@
-"""The built wheel works outside the source tree, with its data files."""
+"""The built wheel is complete, and works outside the source tree; the checks of a release."""
 
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -9,8 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from tools.release import NOT_RELEASED, archive_problems, version_problems, wheel_problems
+
 ROOT = Path(__file__).resolve().parent.parent
-DATA = ["base_cards.csv", "base_nobles.csv"]
+LICENCES = ("LICENSE", "THIRD_PARTY_NOTICES.md")
+FILES = {"src/splendor/game.py", "src/splendor/a-LICENSE.txt", "tests/x.py", "docs/pictures/x.webp"}
+NAMES = ["splendor/game.py", "splendor/a-LICENSE.txt", "s.dist-info/METADATA"]
+NAMES += [f"s.dist-info/licenses/{name}" for name in (*LICENCES, "src/splendor/a-LICENSE.txt")]
 
 RANDOM_GAME = """
 import random
@@ -37,6 +43,12 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
+def files_of_the_package() -> set[str]:
+    """Not from git: the tests also run in an unpacked source archive."""
+    found = (path for path in (ROOT / "src" / "splendor").rglob("*") if path.is_file())
+    return {path.relative_to(ROOT).as_posix() for path in found if path.suffix != ".pyc"}
+
+
 def build_wheel(folder: Path) -> Path:
     command = ("-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT)
     run(sys.executable, *command, cwd=folder.parent)
@@ -57,17 +69,64 @@ def make_environment(folder: Path) -> Path:
     return bin_folder
 
 
+@pytest.mark.parametrize(
+    "change, problems",
+    [
+        ({"splendor/game.py": ""}, ["splendor/game.py is missing"]),
+        ({"tests/x.py": "add"}, ["tests/x.py does not belong there"]),
+        ({"s.dist-info/licenses/LICENSE": ""}, ["the licence LICENSE is missing"]),
+        ({}, []),
+    ],
+)
+def test_a_wheel_with_a_file_too_many_or_too_few_is_found(
+    change: dict[str, str], problems: list[str]
+) -> None:
+    names = [name for name in NAMES if change.get(name) != ""]
+    names += [name for name in change if change[name]]
+    assert list(wheel_problems(names, FILES)) == problems
+
+
+def test_a_source_archive_has_everything_but_pictures_that_no_page_shows() -> None:
+    names = [f"splendor-1/{name}" for name in FILES if not name.startswith("docs/pictures")]
+    assert list(archive_problems([*names, "splendor-1/PKG-INFO"], FILES)) == []
+    assert list(archive_problems(names, {*FILES, "tools/y.py"})) == ["tools/y.py is missing"]
+    assert list(archive_problems([*names, "splendor-1/build/z"], FILES)) == [
+        "build/z does not belong there"
+    ]
+
+
+def test_the_pictures_of_pages_are_released() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md")]
+    shown = {name for text in texts for name in re.findall(r"\(pictures/([\w-]+\.webp)\)", text)}
+    assert len(shown) > 3
+    for settings, pattern in (
+        ("pyproject.toml", '"!/docs/pictures/%s"'),
+        ("mkdocs.yml", "!pictures/%s"),
+    ):
+        text = (ROOT / settings).read_text(encoding="utf-8")
+        assert {name for name in shown if pattern % name in text} == shown
+    assert not any(NOT_RELEASED.match(f"docs/pictures/{name}") for name in shown)
+
+
+@pytest.mark.parametrize(
+    "citation, changes, problems",
+    [
+        ("version: 1.2.3\n", "## [Unreleased]\n", 0),
+        ("version: 1.2.3\n", "## [1.2.3] - 2026-01-01\n", 0),
+        ("version: 1.2.2\n", "## [1.2.3]\n", 1),
+        ("version: 1.2.3\n", "## [1.2.2]\n", 1),
+    ],
+)
+def test_versions_that_differ_are_found(citation: str, changes: str, problems: int) -> None:
+    assert len(list(version_problems("1.2.3", citation, changes))) == problems
+
+
 @pytest.mark.slow
 def test_the_wheel_plays_a_game_outside_the_source_tree(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     wheel = build_wheel(tmp_path / "dist")
-    names = zipfile.ZipFile(wheel).namelist()
-    assert {f"splendor/data/{name}" for name in DATA} | {"splendor/py.typed"} <= set(names)
-    assert {name.partition("/")[0].partition("-")[0] for name in names} == {"splendor"}
-    pages = ROOT / "src" / "splendor" / "server" / "static"
-    served = {path.relative_to(pages.parents[2]) for path in pages.rglob("*") if path.is_file()}
-    assert {path.as_posix() for path in served} <= set(names)
+    assert list(wheel_problems(zipfile.ZipFile(wheel).namelist(), files_of_the_package())) == []
 
     environment = tmp_path / "venv"
     commands = make_environment(environment)

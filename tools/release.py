@@ -26,10 +26,9 @@ DIST = ROOT / "dist"
 PACKAGE = "src/splendor/"
 MOST_BYTES = 10_000_000
 SUPPORTED = ("3.11", "3.12", "3.13")
-# Not in the source archive: settings of a checkout, training runs, all pictures but that of the README.
-NOT_RELEASED = re.compile(
-    r"\.(?:ci|github)/|\.editorconfig|\.git|training/|docs/pictures/(?!base-4-1440)"
-)
+# Not in the source archive: settings of a checkout, training runs, pictures that no page shows.
+SHOWN = "(?:base-4|duel|hint|lobby|replay|waiting)-1440"
+NOT_RELEASED = re.compile(rf"\.(?:ci|github|git|editorconfig)|training/|docs/pictures/(?!{SHOWN})")
 ADDED = {"PKG-INFO", ".gitignore"}  # by the build
 URLS = ("Documentation", "Source", "Issues", "Changelog")
 LIMIT = 1200  # seconds for one command
@@ -163,7 +162,8 @@ def find_python(version: str) -> Path | None:
     """A Python of this version that works: on the path, or installed by pyenv."""
     pyenv = Path(os.getenv("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     installed = sorted(pyenv.glob(f"{version}*/bin/python{version}"))
-    for candidate in (f"python{version}", *installed):
+    candidates: list[str | Path] = [f"python{version}", *installed]
+    for candidate in candidates:
         try:
             where = run(candidate, "-c", "import ensurepip, venv, sys; print(sys.executable)")
         except (Failed, OSError):
