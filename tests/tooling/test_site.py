@@ -16,7 +16,15 @@ import pytest
 import splendor
 from splendor import formats
 from tools.docs.doctests import with_blocks
-from tools.docs.site import examples, notebook, site_target, with_sessions, with_site_links
+from tools.docs.site import (
+    examples,
+    nav_titles,
+    notebook,
+    site_target,
+    with_sessions,
+    with_site_links,
+    with_titles,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -196,6 +204,15 @@ def test_links_in_code_are_left_alone_and_links_to_other_files_become_text() -> 
     text = "[a](../src/x.py) [b](play.md) [c](https://x)\n\n```text\n[d](../src/x.py)\n```\n"
     expected = "a [b](play.md) [c](https://x)\n\n```text\n[d](../src/x.py)\n```\n"
     assert with_site_links(text, DOCS / "index.md", DOCS) == expected
+
+
+def test_pages_named_by_their_file_are_named_by_their_title() -> None:
+    titles = {"bots.md": "Bots", "decisions/README.md": "Decisions"}
+    text = "[bots.md](bots.md) [docs/bots.md](docs/bots.md#x) [decisions/](decisions/) [y](bots.md)"
+    expected = "[Bots](bots.md) [Bots](docs/bots.md#x) [Decisions](decisions/) [y](bots.md)"
+    assert with_titles(text, titles) == expected
+    nav = [{"A": [{"Bots": "bots.md"}, {"Decisions": ["decisions/README.md"]}]}]
+    assert dict(nav_titles(nav)) == titles
 
 
 def test_sessions_are_marked() -> None:

@@ -8,6 +8,7 @@ and sessions are highlighted as such.
 import json
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -68,10 +69,35 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     page.meta["search"] = {"boost": 4 if place in FIRST_FOUND else 1}
     source = ROOT / place if place in ROOT_PAGES else Path(config.docs_dir) / place
     text = with_examples(markdown) if place == "examples.md" else markdown
+    text = with_titles(text, dict(nav_titles(config.nav)))
     return with_sessions(with_site_links(text, source, Path(config.docs_dir)))
 
 
 # Links
+
+
+def nav_titles(entries: Any) -> Iterator[tuple[str, str]]:
+    """The pages of the navigation, by file name, with their titles there."""
+    for entry in entries or []:
+        for title, content in entry.items() if isinstance(entry, dict) else ():
+            if isinstance(content, list):
+                yield from nav_titles(content)
+                yield from [(page, title) for page in content[:1] if isinstance(page, str)]
+            else:
+                yield content, title
+
+
+def with_titles(text: str, titles: dict[str, str]) -> str:
+    """Name pages by their titles where the text has their file names, as `[bots.md](bots.md)`."""
+
+    def replaced(found: re.Match[str]) -> str:
+        _, label, target = found.groups()
+        page = target.partition("#")[0].removeprefix("docs/")
+        page = f"{page}README.md" if page.endswith("/") else page
+        is_name = re.fullmatch(r"[\w./-]+(?:\.md|/)", label) is not None
+        return f"[{titles[page]}]({target})" if is_name and page in titles else found[0]
+
+    return LINK.sub(replaced, text)
 
 
 def with_site_links(text: str, source: Path, docs: Path) -> str:
