@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 import splendor
+import splendor.formats.fair  # a submodule that its package does not import
 
 FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 NAMES = [name for name in splendor.__all__ if not inspect.ismodule(getattr(splendor, name))]
 NAMES += [f"formats.{name}" for name in splendor.formats.__all__]
 NAMES += [f"bots.{name}" for name in ("Bot", "Clock", "make_bot")]
+NAMES += [f"formats.fair.{name}" for name in ("FairDeal", "Check", "Verdict", "verify")]
 # Constants, and unions of moves, which have no docstrings.
 WITHOUT_DOCSTRING = {"BaseMove", "DuelMove", *(gem.name for gem in splendor.Gem)}
 

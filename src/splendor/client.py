@@ -75,7 +75,12 @@ class ServerRefused(RulesError):
 
 
 class Client:
-    """One guest at one server."""
+    """One guest at one server: creates tables, finds them by their link, asks HTTP endpoints.
+
+    `url` is the address of the server. With a `name`, a new guest is made; `cookie`, taken from
+    another client's attribute of this name, continues as the same guest instead. Errors are
+    `ServerRefused`, or a `RulesError` with the code `no_server`.
+    """
 
     def __init__(self, url: str, name: str = "", cookie: str = "") -> None:
         parts = urlsplit(url)
@@ -90,6 +95,7 @@ class Client:
         return json.loads(text) if text else None
 
     def fetch(self, method: str, path: str, body: Any = None) -> str:
+        """The answer as text, for files such as `/api/tables/{table}/record`."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Origin": self.origin, "Cookie": self.cookie, "Content-Type": "application/json"}
         request = urllib.request.Request(self.origin + path, data, headers, method=method)
@@ -108,7 +114,11 @@ class Client:
     def create(
         self, rules: str = "official", seats: Sequence[str] = ("me", "greedy"), **more: Any
     ) -> "Table":
-        """Open a table. A seat is `me`, `open` or the name of a bot; `more` as in the API."""
+        """Open a table. A seat is `me`, `open` (for whoever has the link) or the name of a bot.
+
+        `more` are other fields of the request, such as `options={"target": 21}`; `docs/wire.md`
+        lists them.
+        """
         setups = [seat_setup(seat) for seat in seats]
         made = self.ask("POST", "/api/tables", {"rules": rules, "seats": setups, **more})
         return Table(self, made["table"])
@@ -119,7 +129,13 @@ class Client:
 
 
 class Table:
-    """One table through a socket. `news` is the latest news from the server."""
+    """One table through a socket, as `Client.create` and `Client.table` return it.
+
+    `news` is the latest news from the server, `events` all events since the table was opened here.
+    It is updated while a method waits; use `with`, or `close`, to leave. Every command waits until
+    the server has acknowledged it, that is, until it is on disk, and raises `ServerRefused` if it
+    is refused; nothing has changed then.
+    """
 
     def __init__(self, client: Client, id: str) -> None:
         self.client, self.id = client, id
@@ -137,6 +153,7 @@ class Table:
         self.close()
 
     def close(self) -> None:
+        """Close the socket. The seat stays taken, and the game goes on."""
         self._socket = None
         self._open.close()
 
@@ -144,11 +161,13 @@ class Table:
 
     @property
     def room(self) -> dict[str, Any]:
+        """Seats, status, result and settings of the table (`docs/wire.md`)."""
         room: dict[str, Any] = self.news["room"]
         return room
 
     @property
     def is_over(self) -> bool:
+        """Whether the game is over: `room["result"]` says how it ended."""
         return bool(self.room["status"] == "over")
 
     @property
@@ -180,9 +199,11 @@ class Table:
         return self.do("sit", seat=seat, **({"name": name} if name else {}))
 
     def chat(self, text: str) -> int:
+        """Write in the chat of the table."""
         return self.do("chat", text=text)
 
     def resign(self) -> int:
+        """Give up the game."""
         return self.do("resign")
 
     def do(self, type: str, **fields: Any) -> int:

@@ -76,7 +76,13 @@ def seed_of(secret: str, nonces: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FairDeal:
-    """What a table stores of its deal. Only the commitment is public before the game is over."""
+    """What a table stores of its deal. Only the commitment is public before the game is over.
+
+    >>> table = FairDeal(commitment_of(64 * "0"), secret=64 * "0", nonces=("anna", ""))
+    >>> game = splendor.Game(seed=table.seed)
+    >>> verify(table.proof(splendor.formats.transcript(game))).fair
+    True
+    """
 
     commitment: str
     secret: str = field(repr=False)
@@ -84,15 +90,32 @@ class FairDeal:
 
     @classmethod
     def new(cls) -> "FairDeal":
+        """A deal with a new secret and without nonces, which `dataclasses.replace` adds.
+
+        >>> table = FairDeal.new()
+        >>> table.commitment == commitment_of(table.secret)
+        True
+        """
         secret = new_secret()
         return cls(commitment_of(secret), secret)
 
     @property
     def seed(self) -> str:
+        """The seed of the game: `Game(seed=deal.seed)` deals it.
+
+        >>> FairDeal(commitment_of(64 * "0"), 64 * "0").seed[:8]
+        '310677f4'
+        """
         return seed_of(self.secret, self.nonces)
 
     def proof(self, transcript: Mapping[str, Any]) -> dict[str, Any]:
-        """The proof of a game that is over, for `verify`."""
+        """The proof of a game that is over, for `verify`. It reveals the secret.
+
+        >>> table = FairDeal.new()
+        >>> game = splendor.Game(seed=table.seed)
+        >>> sorted(table.proof(splendor.formats.transcript(game)))
+        ['commitment', 'format', 'nonces', 'secret', 'transcript']
+        """
         return {
             "format": FORMAT,
             "commitment": self.commitment,
@@ -107,7 +130,11 @@ class FairDeal:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check and its finding; `text` is the finding in English."""
+    """One check of a proof: its name, whether it passed, and the finding as a code with values.
+
+    >>> passed("decks", "decks_match")
+    Check(name='decks', passed=True, finding=Finding(code='decks_match', values={}))
+    """
 
     name: str
     passed: bool
@@ -115,12 +142,24 @@ class Check:
 
     @property
     def text(self) -> str:
+        """The finding in English.
+
+        >>> passed("decks", "decks_match").text
+        'The order of the three decks follows from the seed.'
+        """
         return str(self.finding)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a proof shows. Only the players can compare the commitment and the nonces."""
+    """What a proof shows. Only the players can compare the commitment and the nonces.
+
+    >>> table = FairDeal(commitment_of(64 * "0"), 64 * "0", nonces=("anna", ""))
+    >>> game = splendor.Game(seed=table.seed)
+    >>> verdict = verify(table.proof(splendor.formats.transcript(game)))
+    >>> [check.name for check in verdict.checks]
+    ['commitment', 'decks', 'nobles', 'start']
+    """
 
     checks: tuple[Check, ...]
     commitment: str
@@ -128,11 +167,20 @@ class Verdict:
 
     @property
     def fair(self) -> bool:
+        """Whether every check passed.
+
+        >>> Verdict((passed("decks", "decks_match"),), "", ()).fair
+        True
+        """
         return all(check.passed for check in self.checks)
 
     @property
     def note(self) -> str:
-        """What the players should compare, in English."""
+        """What the players should compare, in English.
+
+        >>> Verdict((), commitment="66687aad", nonces=("anna", "")).note
+        'Compare with ... commitment 66687aad; nonces: seat 0 "anna", seat 1 none.'
+        """
         nonces = [f"seat {seat} {named(nonce)}" for seat, nonce in enumerate(self.nonces)]
         return (
             "Compare with what you were shown before the game: "
@@ -144,6 +192,11 @@ def verify(proof: Mapping[str, Any]) -> Verdict:
     """Derive the deal and every draw again; `FormatError` if this is not a proof at all.
 
     Whether the moves are legal is not checked here: `Game.from_transcript` does that.
+
+    >>> table = FairDeal(commitment_of(64 * "0"), 64 * "0", nonces=("anna", ""))
+    >>> proof = table.proof(splendor.formats.transcript(splendor.Game(seed="chosen")))
+    >>> verify(proof).fair
+    False
     """
     recipe, players, start = check_shape(proof)
     generator = Generator(seed_of(proof["secret"], proof["nonces"]))
