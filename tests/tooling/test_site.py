@@ -15,6 +15,7 @@ import pytest
 
 import splendor
 from splendor import formats
+from tests.browser.support.chromium import TIMEOUT, a_chromium
 from tools.docs.doctests import with_blocks
 from tools.docs.site import (
     examples,
@@ -160,6 +161,22 @@ def test_the_search_finds_tutorials_and_names(site: Path) -> None:
     titles = {entry["title"] for entry in index["docs"]}
     assert {"Play", "Write a bot", "Host for friends", "B5 Nobles"} <= titles
     assert any("splendor.Game" in title for title in titles)
+
+
+def test_pages_opened_as_files_search_without_a_network(site: Path) -> None:
+    asked: list[str] = []
+    errors: list[str] = []
+    with a_chromium() as browser:
+        page = browser.new_page()
+        page.set_default_timeout(TIMEOUT)
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto((site / "index.html").as_uri())
+        page.get_by_role("textbox", name="Search").press_sequentially("nobles come")
+        page.locator(".md-search-result__item a").first.wait_for()
+        assert "noble" in page.locator(".md-search-result__list").inner_text().lower()
+    assert [url for url in asked if not url.startswith("file:")] == []
+    assert errors == []
 
 
 def test_a_broken_link_or_a_page_without_a_place_fails_the_build(tmp_path: Path) -> None:
