@@ -42,7 +42,9 @@ def argument_row(action: argparse.Action) -> list[str]:
     names = ", ".join(action.option_strings)
     words = [names, *value_names(action)]
     name = " ".join(filter(None, words)).replace("|", "\\|")
-    return [f"`{name}`", (action.help or "").replace("|", "\\|")]
+    # "Below" are the options of the rules, which the page links to.
+    help = re.sub(r",? \(see below\)|, see below", "", action.help or "")
+    return [f"`{name}`", help.replace("|", "\\|")]
 
 
 def value_names(action: argparse.Action) -> Iterator[str]:
