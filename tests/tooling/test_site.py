@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
+from inspect import ismodule
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
@@ -31,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 CONSTANTS = {gem.name for gem in splendor.Gem}
 ALIASES = {"BaseMove", "DuelMove"}  # unions, which the page of moves names
-MODULES = {"bots", "formats"}
+MODULES = {name for name in splendor.__all__ if ismodule(getattr(splendor, name))}
 LOADED = {"script": "src", "link": "href", "img": "src", "iframe": "src", "source": "src"}
 
 
