@@ -59,7 +59,7 @@ def fact_lines(sections: "Mapping[str, Section]") -> Iterator[str]:
     yield from package_lines(facts["packages"])
     if found := facts["cache"]:
         yield line("cache", f"{found['directory']}, {size(found['bytes'])}")
-        yield line("", compiled_text(found["compiled"], found["of"]))
+        yield line("", f"compiled: {', '.join(found['compiled']) or 'nothing'}")
     if found := facts["database"]:
         yield line("data", found["data"])
         yield line("database", database_text(found))
@@ -78,14 +78,6 @@ def package_lines(found: Mapping[str, Any]) -> Iterator[str]:
     missing = [extra for extra, packages in found["missing"].items() if packages]
     without = f"; not installed: {', '.join(missing)}" if missing else ""
     yield line("extras", (", ".join(found["extras"]) or "none") + without)
-
-
-def compiled_text(compiled: list[str], names: list[str]) -> str:
-    if not compiled:
-        return "nothing is compiled"
-    missing = [name for name in names if name not in compiled]
-    not_yet = f"; not yet: {', '.join(missing)}" if missing else ""
-    return f"compiled: {', '.join(compiled)}{not_yet}"
 
 
 def database_text(found: Mapping[str, Any]) -> str:

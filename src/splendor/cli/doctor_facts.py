@@ -155,17 +155,15 @@ def cache() -> Section:
         precompile = importlib.import_module("splendor.bots.precompile")
     except Exception as error:  # whatever a broken installation of the compiler raises
         return Section({}, (Finding("compiler_broken", {"why": f"{error}"[:200]}),))
-    names = [name for game in precompile.GAMES for name in (game, precompile.search_of(game))]
-    warm: list[str] = [name for name in names if kernel.is_warm(name)]
     used: Path = kernel.CACHE
     facts: dict[str, Value] = {
         "directory": str(used),
         "bytes": size_of(used),
-        "compiled": warm if kernel.COMPILED else [],
-        "of": names,
+        "compiled": sorted(path.name.removeprefix("warm-") for path in used.glob("warm-*")),
+        "complete": precompile.is_everything_warm(),
         "others": len([path for path in used.parent.glob("kernels-*") if path != used]),
     }
-    return Section(facts, tuple(cache_findings(kernel, len(warm) == len(names))))
+    return Section(facts, tuple(cache_findings(kernel, precompile.is_everything_warm())))
 
 
 def cache_findings(kernel: object, is_warm: bool) -> Iterator[Finding]:
