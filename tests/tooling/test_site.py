@@ -136,6 +136,7 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
     names |= {f"splendor.formats.{name}" for name in formats.__all__}
     names |= {f"splendor.bots.{name}" for name in ("make_bot", "Bot", "Clock")}
     names |= {f"splendor.client.{name}" for name in ("Client", "Table", "ServerRefused")}
+    names |= {f"splendor.svg.{name}" for name in splendor.svg.__all__}
     assert names - ids == set()
     text = (DOCS / "api" / "moves.md").read_text(encoding="utf-8")
     assert all(f"`{name}`" in text for name in ALIASES)
