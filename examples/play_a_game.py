@@ -15,6 +15,5 @@ while not game.is_over:
     game.push(move)
 
 print(f"{len(game.moves)} decisions in {game.round} rounds")
-for seat, (points, cards) in enumerate(zip(game.outcome.points, game.outcome.cards, strict=True)):
-    print(f"seat {seat}: {points} points, {cards} cards")
+print("points:", game.outcome.points, "cards:", game.outcome.cards)
 print("winners:", game.outcome.winners)
