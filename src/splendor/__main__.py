@@ -2,6 +2,18 @@
 
 import sys
 
-from splendor.cli import main
+INTERRUPTED = 130
 
-sys.exit(main())
+
+def main() -> int:
+    """Run a command. Ctrl-C during the imports ends it in one line, too."""
+    try:
+        from splendor.cli import main as run
+    except KeyboardInterrupt:
+        print("\nsplendor: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    return run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -153,7 +153,7 @@ def test_another_version_of_the_compiler_changes_the_cache(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = cache_name(PACKAGE)
-    monkeypatch.setattr("numba.__version__", "0.0.1")
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "0.0.1")
     assert cache_name(PACKAGE) != before
 
 

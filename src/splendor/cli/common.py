@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 def warm_up(rules: str = "official") -> None:
     """Compile the rules if necessary, with a message, before any other output."""
-    from splendor.bots.precompile import warm_rules
+    from splendor.terminal.thinking import warm_rules
 
-    warm_rules(rules, lambda text: print(text, file=sys.stderr, flush=True))
+    warm_rules(rules)
 
 
 def game_files_of(name: str) -> "list[GameFile]":

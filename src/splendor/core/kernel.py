@@ -1,13 +1,14 @@
-"""How a kernel is compiled and cached. The only file that imports the compiler.
+"""What a kernel is, whether it is compiled, and where it is cached.
 
 A *kernel* is a small Python function over NumPy records that runs compiled, or interpreted when
-`NUMBA_DISABLE_JIT=1` is set. Machine code is kept in a cache directory whose name is a hash of all
-engine sources, so a cached kernel can never be older than the code.
+`NUMBA_DISABLE_JIT=1` is set or a process starts before anything is compiled. Machine code is kept
+in a cache directory whose name is a hash of all engine sources, so a cached kernel can never be
+older than the code. The compiler is imported only if kernels are compiled: it takes time.
 """
 
 import atexit
-import gc
 import hashlib
+import importlib.metadata
 import os
 import shutil
 import sys
@@ -15,16 +16,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core.dispatcher import Dispatcher
-from numba.extending import overload
 from platformdirs import user_cache_path
 
+from splendor.core import cold_start
 from splendor.core.games import folder_of, other_games
 
 P = ParamSpec("P")
@@ -38,7 +36,6 @@ uint64 = cast("Callable[[int], int]", np.uint64)
 uint32 = cast("Callable[[int], int]", np.uint32)
 float32 = cast("Callable[[float], float]", np.float32)
 
-config: Any = numba.config  # its type stubs lack some attributes
 PACKAGE = Path(__file__).parents[1]
 # Files without kernels: editing them does not recompile the engine.
 WITHOUT_KERNELS = (
@@ -56,6 +53,8 @@ WITHOUT_KERNELS = (
     "outcome.py",
     "__main__.py",
     "core/records.py",
+    "core/cold_start.py",
+    "core/compiling.py",
     "core/errors.py",
     "core/refusals.py",
     "core/tables.py",
@@ -72,6 +71,7 @@ WITHOUT_KERNELS = (
     "bots/styles.py",
     "bots/precompile.py",
     "bots/evaluators/weights.py",
+    "data/compile_times.csv",
     "data/levels.csv",
     "data/base_estimate.csv",
     "data/base_policy.csv",
@@ -89,6 +89,7 @@ WITH_KERNELS = (  # exceptions inside the folders above
 )
 # Compiler settings that change its output but not its own cache key.
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
+TEMPORARY_PREFIX = "splendor-kernels-"
 UNUSED_FOR = 30 * 24 * 3600  # seconds after which another version's cache may be deleted
 
 
@@ -146,7 +147,8 @@ def cache_name(package: Path, games: tuple[Path, ...] = ()) -> str:
     for path in [*engine_sources(package), *(file for game in games for file in all_sources(game))]:
         digest.update(f"{path.resolve()}\0{path.stat().st_mtime_ns}\0".encode())
         digest.update(path.read_bytes())
-    for fact in (numba.__version__, np.__version__, sys.version, *map(os.getenv, SETTINGS)):
+    numba = importlib.metadata.version("numba")
+    for fact in (numba, np.__version__, sys.version, *map(os.getenv, SETTINGS)):
         digest.update(f"{fact}\0".encode())
     return "kernels-" + digest.hexdigest()[:20]
 
@@ -167,12 +169,23 @@ def open_cache(name: str) -> Path:
         probe.touch()
         probe.unlink()
     except (OSError, RuntimeError):  # RuntimeError: there is no home directory
-        temporary = tempfile.mkdtemp(prefix="splendor-")
-        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
-        return Path(temporary)
+        return temporary_cache(name)
     directory.touch()
     delete_unused(directory)
     return directory
+
+
+def temporary_cache(name: str) -> Path:
+    """A cache until this process ends; processes that it starts may share it."""
+    temporary = Path(tempfile.mkdtemp(prefix=TEMPORARY_PREFIX))
+    atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+    directory = temporary / name
+    directory.mkdir()
+    return directory
+
+
+def is_temporary(cache: Path) -> bool:
+    return cache.parent.name.startswith(TEMPORARY_PREFIX)
 
 
 def delete_unused(current: Path) -> None:
@@ -184,79 +197,38 @@ def delete_unused(current: Path) -> None:
 
 
 CACHE = open_cache(cache_name(PACKAGE, tuple(map(folder_of, other_games()))))
-COMPILED = not config.DISABLE_JIT
+
+
+def is_marked(name: str) -> bool:
+    return (CACHE / f"warm-{name}").exists()
+
+
+def is_switched_off() -> bool:
+    """Whether the environment switches the compiler off."""
+    return os.getenv("NUMBA_DISABLE_JIT", "0").strip() not in ("", "0")
+
+
+# Interpreted only until everything is compiled: other processes compile meanwhile.
+COLD = cold_start.is_wanted() and not is_switched_off() and not is_marked(cold_start.EVERYTHING)
+COMPILED = not COLD and not is_switched_off()
 
 
 def is_warm(game: str) -> bool:
-    """Whether everything that the game of this name needs is compiled."""
-    return not COMPILED or (CACHE / f"warm-{game}").exists()
+    """Whether everything that the game of this name needs is compiled, or nothing ever will be."""
+    return is_switched_off() or is_marked(game)
 
 
 def mark_warm(game: str) -> None:
     (CACHE / f"warm-{game}").touch()
 
 
-class Entry(Dispatcher):
-    """A kernel that compiles with the garbage collector off, which saves a tenth of the time."""
-
-    def compile(self, signature: Any) -> Any:
-        collecting = gc.isenabled()
-        gc.disable()
-        try:
-            return super().compile(signature)
-        finally:
-            if collecting:
-                gc.enable()
-
-
-class Inner(Dispatcher):
-    """A kernel without wrappers for calls from Python, which take a quarter of the compile time."""
-
-    def __call__(self, *args: object, **kwargs: object) -> object:
-        name = self.py_func.__name__
-        raise TypeError(f"{name} is for other kernels: Python calls those made with @entry")
-
-
-def survive_damage(cache: Any) -> None:
-    """Treat a truncated or overwritten cache file as missing: compile and save it again.
-
-    Two processes that compile a kernel for different record types at the same time may both write
-    its first file; the index of one then points to the code of the other.
-    """
-    load = cache.load_overload
-
-    def load_or_forget(types: tuple[Any, ...], context: Any) -> Any:
-        with suppress(Exception):  # whatever unpickling raises
-            found = load(types, context)
-            if found is None or found.signature.args == types:
-                return found
-        cache.flush()
-        return None
-
-    cache.load_overload = load_or_forget
-
-
-def compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
-    theirs = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE)  # Numba reads it while decorating; restored below
-    try:
-        decorate: Any = numba.njit
-        result = decorate(cache=True, nogil=True, error_model="numpy", _nrt=False, **options)(
-            function
-        )  # _nrt: kernels allocate nothing, so they need no reference counting
-        if COMPILED:
-            survive_damage(result._cache)
-        return cast("Callable[P, R]", result)
-    finally:
-        config.CACHE_DIR = theirs
-
-
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """A kernel that other kernels call, compiled together with its first caller."""
-    result = compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-    if COMPILED:
-        result.__class__ = Inner  # type: ignore[assignment]
-    return result
+    if not COMPILED:
+        return function
+    from splendor.core.compiler import compiled_inner
+
+    return compiled_inner(function, CACHE)
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
@@ -265,16 +237,11 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
     By convention it takes the array and an index, `(states, game, …)`: passing a single record is
     ten times as slow.
     """
-    result = compiled(function, no_cfunc_wrapper=True)
-    if COMPILED:
-        result.__class__ = Entry
-    return result
+    if not COMPILED:
+        return function
+    from splendor.core.compiler import compiled_entry
 
-
-@cache
-def record_type(dtype: np.dtype[np.record]) -> Any:
-    """The compiler's type for records of this type."""
-    return numba.from_dtype(dtype)
+    return compiled_entry(function, CACHE)
 
 
 def by_record(
@@ -294,16 +261,7 @@ def by_record(
         raise TypeError(f"no game has records of this type: {state.dtype}")
 
     if COMPILED:
+        from splendor.core.compiler import pick_by_record
 
-        @overload(dispatched, strict=False)
-        def pick(state: Any, *rest: Any) -> Callable[..., R] | None:
-            for dtype, chosen in kernels():
-                if record_type(dtype) in (state, getattr(state, "dtype", None)):
-                    return compile_call(chosen)
-            return None
-
+        pick_by_record(dispatched, kernels)
     return dispatched
-
-
-def compile_call(chosen: Callable[..., R]) -> Callable[..., R]:
-    return lambda state, *rest: chosen(state, *rest)

@@ -70,6 +70,43 @@ def stoppable() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, before)
 
 
+# Compiling
+
+
+def warm_rules(rules: str) -> None:
+    """Compile the rules if necessary, and show how far that is."""
+    with compiling_line(sys.stderr) as tell:
+        precompile.warm_rules(rules, tell)
+
+
 def warm_search(rules: str) -> None:
-    """Compile the search if necessary, with a message."""
-    precompile.warm_search(rules, lambda text: print(text, file=sys.stderr, flush=True))
+    """Compile the search if necessary, and show how far that is."""
+    with compiling_line(sys.stderr) as tell:
+        precompile.warm_search(rules, tell)
+
+
+@contextmanager
+def compiling_line(target: TextIO) -> Iterator[precompile.Tell]:
+    """A function that shows how far compiling is.
+
+    On a terminal that is a line which changes, and is removed at the end; elsewhere a line for each
+    part, without numbers.
+    """
+    shown: list[str] = []
+    is_terminal = target.isatty()
+
+    def show(news: precompile.Compiling) -> None:
+        text = f"Compiling the {news.part} for this machine, once"
+        if is_terminal:
+            target.write(f"\r{text}: {news.percent} %")
+        elif text not in shown:
+            target.write(f"{text} …\n")
+        target.flush()
+        shown.append(text)
+
+    try:
+        yield show
+    finally:
+        if shown and is_terminal:
+            target.write(f"\r{' ' * (max(map(len, shown)) + len(': 100 %'))}\r")
+            target.flush()
