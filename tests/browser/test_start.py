@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.support.people import TABLE, turn
 
 
 def test_the_page_of_splendor_play_opens_a_table_on_my_turn(visit: Visit) -> None:
@@ -51,3 +52,24 @@ def test_an_address_of_an_impossible_table_leads_to_the_form(
     expect(form.get_by_role("radio", name=game, exact=True)).to_be_checked()
     form.get_by_role("button", name="Play against bots").click()
     expect(page).to_have_url(re.compile(r"/t/[\w-]{22}$"))
+
+
+def test_who_has_an_unfinished_game_may_go_on_with_it_or_begin_anew(visit: Visit) -> None:
+    visitor = visit()
+    first = visitor.open("/play#rules=official&players=2&option.start=0")
+    expect(turn(first)).to_contain_text("your move")
+    page = visitor.open("/play#rules=official&players=2")
+    expect(page.get_by_role("heading", name="Go on with your game?")).to_be_visible()
+    page.get_by_role("link", name="your move").click()
+    expect(page).to_have_url(first.url)
+    page.goto(f"{visitor.url}/play#rules=official&players=2")
+    page.get_by_role("button", name="New game").click()
+    expect(page).not_to_have_url(re.compile("play"))
+    expect(page).to_have_url(TABLE)
+    assert page.url != first.url
+
+
+def test_an_unfinished_game_of_other_rules_is_not_offered(visit: Visit) -> None:
+    visitor = visit()
+    expect(turn(visitor.open("/play#rules=duel&option.start=0"))).to_contain_text("your move")
+    expect(visitor.open("/play#rules=official")).to_have_url(TABLE)

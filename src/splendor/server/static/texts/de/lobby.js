@@ -8,6 +8,7 @@ export default {
   offline: 'Der Server ist nicht zu erreichen.',
   stuck: 'Ein Teil dieser Seite wurde nicht geladen.', loadAgain: 'Neu laden',
   setting: 'Dein Tisch wird gedeckt …',
+  goOn: 'Weiterspielen?', 'goOn.new': 'Neues Spiel',
   claiming: 'Dein Platz zieht auf dieses Gerät um …',
   name: 'Dein Name', 'name.kept': 'Du heißt jetzt {name}.',
   namesHere: 'Namen an diesem Bildschirm', 'name.seat': 'Platz {seat} heißt jetzt {name}.',

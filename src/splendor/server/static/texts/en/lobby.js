@@ -8,6 +8,7 @@ export default {
   offline: 'The server cannot be reached.',
   stuck: 'Part of this page failed to load.', loadAgain: 'Load again',
   setting: 'Setting up your table …',
+  goOn: 'Go on with your game?', 'goOn.new': 'New game',
   claiming: 'Moving your seat to this device …',
   name: 'Your name', 'name.kept': 'You are {name} now.',
   namesHere: 'Names at this screen', 'name.seat': 'Seat {seat} is {name} now.',

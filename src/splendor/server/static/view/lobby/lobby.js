@@ -1,6 +1,7 @@
 /** The lobby: play at once, a new table in two clicks, and the tables of this browser; and the page /play. */
 
 import { html, useEffect, useState } from '../../vendor/preact.js';
+import { api } from '../../net/api.js';
 import { gameNamed, levelsOf, usualLevel } from '../../state/games.js';
 import {
   botSeat, newSetup, typedSetup, withFitOptions, withKnownBots, wrongAddress, wrongWith,
@@ -13,7 +14,7 @@ import { whyOf, wrongWords } from '../shared/why.js';
 import { NewTable, aboutRules } from './new_table.js';
 import { Join, openTable } from './open_table.js';
 import { Footer, PageBar } from './page_bar.js';
-import { MyTables } from './tables.js';
+import { MyTables, TableLine } from './tables.js';
 
 /** @typedef {import('../../state/games.js').Game} GameInfo */
 
@@ -59,32 +60,63 @@ function Game({ game }) {
       ${face.rules ? html`<a class="how" href=${face.rules.address}>${t('rules.how')}</a>` : null}</div></article>`;
 }
 
-// The page /play, which `splendor play` opens: a table at once, with the setup in the fragment of the address
+// The page /play, which `splendor play` opens: a table at once, with the setup in the fragment of the address. Who has
+// an unfinished game there may go on with it instead.
 
 /** @typedef {import('../../state/new_table.js').Setup} Setup */
+
+const OFFERED = 3; // unfinished games
 
 /** @param {{ fragment: string }} props */
 export function PlayPage({ fragment }) {
   const [wrong, setWrong] = useState('');
+  const [offer, setOffer] = useState(/** @type {Offer | null} */ (null));
   useEffect(() => {
-    play(fragment, setWrong);
+    setOffer(null);
+    play(fragment, setWrong, setOffer);
   }, [fragment]);
-  if (!wrong) return html`<main class="page loading"><p role="status">${t('setting')}</p></main>`;
   const list = games.value;
+  if (!wrong && !offer) return html`<main class="page loading"><p role="status">${t('setting')}</p></main>`;
   return html`<div class="lobby"><${PageBar} /><main class="play-page" tabindex="-1"><${Wrong} text=${wrong} />
-      ${list ? html`<${NewTable} list=${list} open=${false} first=${fitSetup(list, fragment)} />` : null}
-      <p><a class="how" href="/">${t('toLobby')}</a></p></main><${Footer} /></div>`;
+      ${offer ? html`<${Unfinished} ...${offer} tell=${setWrong} />`
+        : html`${list ? html`<${NewTable} list=${list} open=${false} first=${fitSetup(list, fragment)} />` : null}
+          <p><a class="how" href="/">${t('toLobby')}</a></p>`}</main><${Footer} /></div>`;
 }
 
-/** @param {string} fragment @param {(why: string) => void} tell */
-async function play(fragment, tell) {
+/** @typedef {{ setup: Setup, lines: import('./tables.js').Line[] }} Offer */
+
+/** Go on, or begin a new game. @param {Offer & { tell: (why: string) => void }} props */
+function Unfinished({ setup, lines, tell }) {
+  const [busy, setBusy] = useState(false);
+  const begin = async () => {
+    setBusy(true);
+    await openTable(setup, tell, goInstead);
+    setBusy(false);
+  };
+  return html`<section class="box tables unfinished" aria-labelledby="unfinished"><h1 id="unfinished">${t('goOn')}</h1>
+    <ul class="lines">${lines.map((line) => html`<${TableLine} key=${line.table} line=${line} asks=${true} />`)}</ul>
+    <${Cta} second=${true} name=${t('goOn.new')} disabled=${busy} act=${begin} />
+    <p><a class="how" href="/">${t('toLobby')}</a></p></section>`;
+}
+
+/** @param {string} fragment @param {(why: string) => void} tell @param {(offer: Offer) => void} offer */
+async function play(fragment, tell, offer) {
   const list = await loadGames((error) => tell(whyOf(error)));
   tell('');
   const setup = typedSetup(list, fragment);
   const game = gameNamed(list, setup.rules);
   const wrong = wrongWords(wrongAddress(list, fragment) ?? wrongWith(setup, game));
-  if (wrong) tell(wrong);
-  else await openTable(withKnownBots(setup, levelsOf(game, setup.seats.length)), tell, goInstead);
+  if (wrong) return tell(wrong);
+  const known = withKnownBots(setup, levelsOf(game, setup.seats.length));
+  const lines = await unfinished(known.rules).catch(() => []); // a new table can be opened nevertheless
+  if (lines.length) return offer({ setup: known, lines });
+  return openTable(known, tell, goInstead);
+}
+
+/** My unfinished games with these rules, the last played first. @param {string} rules */
+async function unfinished(rules) {
+  const { tables } = await api.tables('playing');
+  return tables.filter((/** @type {import('./tables.js').Line} */ line) => line.rules === rules).slice(0, OFFERED);
 }
 
 /** What an address asks for, as far as there is such a table. @param {import('../../state/games.js').Games} list

@@ -77,8 +77,8 @@ function useLines(status, onCount) {
   return { ...found, wrong, loadMore };
 }
 
-/** @param {{ line: Line, asks: boolean }} props */
-function TableLine({ line, asks }) {
+/** `asks`: with whose turn it is. @param {{ line: Line, asks: boolean }} props */
+export function TableLine({ line, asks }) {
   const news = useNews(line.table, asks);
   const names = namesOf(line.seats).map((name, seat) => (line.seats[seat].kind === 'open' ? t('openSeat') : name));
   const letters = initialsOf(names);
