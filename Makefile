@@ -4,16 +4,22 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+STEP := sh tools/step.sh build/install.log
+PIP := $(STEP) $(BIN)/python -m pip --disable-pip-version-check --quiet
+MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 INSTALLED_SERVER := $(VENV)/.installed-server
 INSTALLED_DEV := $(VENV)/.installed-dev
 # If the Python of .venv was removed, install everything again.
-GONE := $(shell test -x $(BIN)/python || rm -f $(INSTALLED) $(INSTALLED_SERVER) $(INSTALLED_DEV))
+GONE := $(shell test -x $(BIN)/python || rm -f $(MADE) $(INSTALLED) $(INSTALLED_SERVER) $(INSTALLED_DEV))
+# What was installed before there was this file need not be installed again.
+OLDER := $(shell test ! -e $(INSTALLED) || touch $(MADE))
 
 PYTHON ?=
 CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
 ARGS ?=
+# The command has said so itself.
+UNLESS_INTERRUPTED := || test $$? -eq 130
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) -q
 SEARCH_TESTS := $(addprefix tests/bots/test_,search.py last_turns.py estimate_base.py estimate_duel.py network.py) \
@@ -42,13 +48,13 @@ help:  ## list these targets
 install: $(INSTALLED)  ## make .venv with the game in it, so that .venv/bin/splendor works
 
 play: $(INSTALLED_SERVER)  ## play in a browser, against a bot
-	@$(BIN)/splendor play $(ARGS)
+	@$(BIN)/splendor play $(ARGS) $(UNLESS_INTERRUPTED)
 
 terminal: $(INSTALLED)  ## play in the terminal
-	@$(BIN)/splendor terminal $(ARGS)
+	@$(BIN)/splendor terminal $(ARGS) $(UNLESS_INTERRUPTED)
 
 serve: $(INSTALLED_SERVER)  ## serve tables to browsers and programs, on this machine only
-	@$(BIN)/splendor serve $(ARGS)
+	@$(BIN)/splendor serve $(ARGS) $(UNLESS_INTERRUPTED)
 
 dev: $(INSTALLED_DEV)  ## add what tests and checks need to .venv
 
@@ -135,14 +141,14 @@ clean:  ## remove .venv and everything else that make has produced
 
 # A candidate may be missing, broken, too old or (on Debian) lack the venv package: take the first that
 # has everything.
-$(BIN)/python:
+$(MADE):
 	@missing=; \
 	for python in $(CANDIDATES); do \
 	    $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
 	    if $$python -c 'import ensurepip, venv' 2>/dev/null; then \
 	        echo "Making $(VENV) with $$($$python --version)"; \
-	        $$python -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; \
-	        exit 0; \
+	        $(STEP) $$python -m venv --clear $(VENV) && touch $@; \
+	        exit $$?; \
 	    fi; \
 	    name='import sys; print("python%d.%d-venv" % sys.version_info[:2])'; \
 	    missing=$${missing:-$$($$python -c "$$name")}; \
@@ -155,7 +161,7 @@ $(BIN)/python:
 	fi; \
 	exit 1
 
-$(INSTALLED): pyproject.toml requirements.lock $(BIN)/python
+$(INSTALLED): pyproject.toml requirements.lock | $(MADE)
 	@echo "Installing the game with NumPy and Numba into $(VENV)"
 	@$(PIP) install --constraint requirements.lock --editable .
 	@touch $@
