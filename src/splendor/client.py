@@ -35,6 +35,7 @@ from splendor.view import View
 
 PATIENCE = 30.0  # seconds to wait for an answer
 AGAIN = 0.2  # seconds between two attempts to connect
+READY = 100  # per cent
 GONE = (4401, 4404, 1008)  # close codes after which reconnecting is pointless
 
 
@@ -141,6 +142,7 @@ class Table:
         self.client, self.id = client, id
         self.news: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
+        self.preparing: dict[str, Any] | None = None  # while the server compiles its bots
         self._open = ExitStack()
         self._socket: ClientConnection | None = None
         self._answers: list[dict[str, Any]] = []
@@ -255,7 +257,7 @@ class Table:
         )
         self._socket = self._open.enter_context(opening)
         since = self.news.get("seq", 0)
-        self._answers = []
+        self._answers, self.preparing = [], None
         self._socket.send(json.dumps({"type": "hello", "since": since, "positions": True}))
         before = self.news
         while self.news is before:
@@ -307,6 +309,8 @@ class Table:
         if frame["type"] == "news":
             self.news = frame
             self.events += frame.get("events", [])
+        elif frame["type"] == "preparing":
+            self.preparing = frame if frame["percent"] < READY else None
         else:
             self._answers.append(frame)
 

@@ -178,7 +178,7 @@ def test_moves_are_animated_unless_motion_is_reduced(
         assert page.evaluate("window.most") == 0
 
 
-@pytest.mark.parametrize("name", ["base-2", "duel", "guide", "compiling"])
+@pytest.mark.parametrize("name", ["base-2", "duel", "guide"])
 def test_nothing_moves_when_motion_is_reduced(
     name: str, anna: Visitor, tables: SampleTables
 ) -> None:

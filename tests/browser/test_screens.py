@@ -394,11 +394,6 @@ def test_invalid_names_are_explained_in_german(german: Visitor) -> None:
         is_german(page)
 
 
-def test_the_page_shown_while_compiling_is_german(german: Visitor) -> None:
-    page = german.open("/static/compiling.html")
-    expect(page.get_by_text("Die Regeln werden")).to_be_visible()
-
-
 # Addresses
 
 

@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from splendor.cli import make_parser
-from splendor.cli.play import has_screen, is_ours, page_of
+from splendor.cli.play import has_screen, is_ours, page_of, running_server
 from splendor.core.errors import RulesError
+from splendor.server.addresses import address_kept
 from tests.server.serving import a_server
 
 LONG = 120.0  # seconds; a busy machine may have to compile first
@@ -38,7 +39,13 @@ def browser(tmp_path: Path) -> Path:
 
 @contextlib.contextmanager
 def playing(folder: Path, browser: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "splendor", "play", "--data", str(folder / "data"), *words]
+    with playing_with(folder / "data", browser, *words) as process:
+        yield process
+
+
+@contextlib.contextmanager
+def playing_with(data: Path, browser: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "splendor", "play", "--data", str(data), *words]
     environment = {**os.environ, "BROWSER": str(browser)}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -191,3 +198,20 @@ def test_a_port_in_use_is_refused_in_one_line(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert done.stderr.count("\n") == 1
         assert "choose another" in done.stderr
+
+
+def test_a_second_play_finds_the_server_of_its_data_at_any_port(
+    tmp_path: Path, browser: Path
+) -> None:
+    with a_server(tmp_path) as server, playing_with(server.data, browser, "--lobby") as process:
+        assert opened(browser) == f"{server.url}/"
+        assert process.wait(LONG) == 0
+    assert address_kept(server.data) is None
+
+
+def test_the_address_of_a_server_that_was_killed_is_not_used(tmp_path: Path) -> None:
+    with a_server(tmp_path) as server:
+        server.kill()
+        assert address_kept(server.data) == f"{server.url}/"
+        arguments = typed("--data", str(server.data))
+        assert running_server(arguments, f"{server.url}/") is None

@@ -129,7 +129,7 @@ def test_serve_prints_the_address_at_which_it_listens(
 ) -> None:
     seen = SimpleNamespace()
 
-    def serve(settings: Settings, listener: Any) -> int:
+    def serve(settings: Settings, listener: Any, first: str) -> int:
         seen.port, seen.at = settings.port, listener.getsockname()
         assert settings.data.is_dir()
         return 0

@@ -73,14 +73,18 @@ class Server:
         if found is None:
             return False
         self.port = int(found[2])
+        return self.health() == "ready"
+
+    def health(self) -> str:
+        """What it says of itself; empty if it does not answer."""
         try:
             with urllib.request.urlopen(f"{self.url}/api/health", timeout=5) as answer:
-                return bool(json.load(answer)["status"] == "ready")
+                return str(json.load(answer)["status"])
         except urllib.error.HTTPError as error:
-            error.close()  # compiling
-            return False
+            error.close()  # its database does not answer
+            return ""
         except (OSError, ValueError):
-            return False
+            return ""
 
     def stop(self) -> int:
         """Send SIGTERM and wait. Returns the exit status."""

@@ -17,7 +17,6 @@ INDEX = """<head>
 """
 FILES = {
     "index.html": INDEX,
-    "compiling.html": "<head></head>",
     "style/first.css": "a { color: red }\n",
     "style/second.css": "b { color: red }\n",
     "main.js": "import { a,\n  b } from './state/a.js';\nconst c = () => import('./view/c.js');\n",

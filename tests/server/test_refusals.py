@@ -26,7 +26,6 @@ NOT_FOR_PAGES = {
     *client.TEXTS,
     "bad_secret",
     "not_a_proof",
-    "not_compiled",
     *(set(refusals.SOCKETS) - {"hello_again"}),
 }
 OF_THE_PAGES = {"offline", "gone"}  # detected by the pages themselves

@@ -216,7 +216,7 @@ def restored_garbage_collector() -> Iterator[None]:
 async def wait_until_ready(
     serving: "asyncio.Task[None]", server: uvicorn.Server, context: Context
 ) -> None:
-    while not server.started or context.compiling:
+    while not server.started:
         assert not serving.done(), "the server did not start"
         await asyncio.sleep(0.01)
 

@@ -19,7 +19,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from splendor.cli.arguments import add_command, add_game_options, chosen_options
-from splendor.cli.serve import STORAGE, add_settings, require_extra, serve_as
+from splendor.cli.serve import STORAGE, add_settings, require_extra, serve_as, settings_of
+from splendor.core.cold_start import interpret_while_cold
 from splendor.server.settings import SETTINGS, Settings
 
 HEALTH_TIMEOUT = 5.0  # seconds for the answer of a server that is already running
@@ -38,24 +39,31 @@ def add_play(commands: Any) -> None:
 
 
 def run_play(args: argparse.Namespace) -> int:
+    interpret_while_cold()
     page = "" if args.lobby else page_of(args)
     with require_extra("play"):
         from splendor.server.addresses import is_taken, url_of
     port = SETTINGS["port"].default if args.port is None else args.port
-    if not is_taken("127.0.0.1", port):
-        args.port = port
-    elif is_ours(there := url_of("127.0.0.1", port)):
+    if there := running_server(args, url_of("127.0.0.1", port)):
         print(f"A Splendor server is already running at {there}", flush=True)
         show(there + page, args.browser, wait=True)
         return 0
-    elif args.port is None:
-        args.port = 0  # another program uses the default port
+    if args.port is None:
+        args.port = 0 if is_taken("127.0.0.1", port) else port  # another program may use it
 
     def opened(settings: Settings) -> None:
         show(url_of(settings.host, settings.port) + page, args.browser)
         print("Ctrl-C stops the server; unfinished games are kept for the next start", flush=True)
 
-    return serve_as(args, opened)
+    return serve_as(args, opened, first=args.rules)
+
+
+def running_server(args: argparse.Namespace, usual: str) -> str | None:
+    """The address of a server that is to be used: at the port, or at any with the same data."""
+    from splendor.server.addresses import address_kept
+
+    kept = address_kept(settings_of(args).data) if args.port is None else None
+    return next((url for url in (kept, usual) if url and is_ours(url)), None)
 
 
 def page_of(args: argparse.Namespace) -> str:

@@ -10,10 +10,12 @@ import dataclasses
 import gc
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from splendor.cli.arguments import add_command, number, whole_number
+from splendor.core.cold_start import interpret_while_cold
 from splendor.core.errors import RulesError
 from splendor.server.settings import (
     SETTINGS,
@@ -26,6 +28,7 @@ from splendor.server.settings import (
 # How the text of an option becomes a value of its type.
 READERS: dict[Any, Callable[[str], Any]] = {int: whole_number, float: number, Path: Path}
 STORAGE = ("data", "database")
+EXTRA = ("itsdangerous", "limits", "msgspec", "sqlalchemy", "starlette", "uvicorn")
 
 
 # Arguments
@@ -101,24 +104,45 @@ def greet(settings: Settings) -> None:
         print(line, flush=True)
 
 
-def serve_as(args: argparse.Namespace, opened: Callable[[Settings], None]) -> int:
-    """Serve until stopped. `opened` is called as soon as the server listens."""
+def serve_as(args: argparse.Namespace, opened: Callable[[Settings], None], first: str = "") -> int:
+    """Serve until stopped. `opened` is called as soon as the server listens.
+
+    `first` is the rule set that one person plays first, or empty for a server of many.
+    """
     gc.disable()  # imports create no garbage; the server enables it when ready
+    interpret_while_cold()
     try:
-        return serve_with(settings_of(args), opened)
+        return serve_with(settings_of(args), opened, first)
     finally:
         gc.enable()
 
 
-def serve_with(settings: Settings, opened: Callable[[Settings], None]) -> int:
+def serve_with(settings: Settings, opened: Callable[[Settings], None], first: str) -> int:
     with require_extra("serve"):
         from splendor.server.addresses import listen
-        from splendor.server.app import serve
+        from splendor.server.change_over import inherited
     make_directory(settings.data)
-    with listen(settings.host, settings.port) as listener:
+    took_over = inherited()
+    with took_over or listen(settings.host, settings.port) as listener:
         settings = dataclasses.replace(settings, port=listener.getsockname()[1])
-        opened(settings)
-        return serve(settings, listener)
+        if not took_over:
+            opened(settings)  # a browser starts while the server is imported
+        with require_extra("serve"):
+            from splendor.server.app import serve
+        warn_of_a_temporary_cache()
+        return serve(settings, listener, first)
+
+
+def warn_of_a_temporary_cache() -> None:
+    from splendor.core.kernel import CACHE, is_temporary
+
+    if is_temporary(CACHE):
+        print(
+            "What is compiled cannot be kept: set SPLENDOR_CACHE_DIR to a directory that can be "
+            "written (splendor doctor says more)",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def run_backup(args: argparse.Namespace) -> int:
@@ -143,11 +167,14 @@ def shown(target: str) -> str:
 @contextlib.contextmanager
 def require_extra(command: str) -> Iterator[None]:
     """Report a missing library of the extra in one line."""
+    missing = RulesError(
+        f"splendor {command} needs the server extra: pip install 'splendor[server]'"
+    )
+    if any(find_spec(library) is None for library in EXTRA):
+        raise missing  # before anything is printed: the libraries are imported later
     try:
         yield
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] == "splendor":
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "splendor":
             raise
-        raise RulesError(
-            f"splendor {command} needs the server extra: pip install 'splendor[server]'"
-        ) from None
+        raise missing from None

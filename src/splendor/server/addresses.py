@@ -3,7 +3,9 @@
 import ipaddress
 import re
 import socket
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
@@ -158,10 +160,40 @@ def is_taken(host: str, port: int) -> bool:
     return False
 
 
+# The address of a running server, for a second `splendor play` with the same data directory
+
+ADDRESS_FILE = "address"
+
+
+@contextmanager
+def kept_address(data: Path, host: str, port: int) -> Iterator[None]:
+    """Keep the address of this server in its data directory during the block."""
+    file = data / ADDRESS_FILE
+    with suppress(OSError):
+        file.write_text(url_of(local_host(host), port), encoding="utf-8")
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            file.unlink()
+
+
+def address_kept(data: Path) -> str | None:
+    """The address of the server that uses the data directory; it may have been killed since."""
+    try:
+        return (data / ADDRESS_FILE).read_text(encoding="utf-8")
+    except (OSError, UnicodeError):
+        return None
+
+
+def local_host(host: str) -> str:
+    """The address at which this machine reaches a server that listens there."""
+    return "127.0.0.1" if is_everywhere(host) else host
+
+
 def welcome(host: str, port: int, public_url: str | None) -> list[str]:
     """The lines that the server prints at its start: its address, and the address to share."""
-    near = "127.0.0.1" if is_everywhere(host) else host
-    lines = [f"Splendor is served at {url_of(near, port)} (Ctrl-C ends it)"]
+    lines = [f"Splendor is served at {url_of(local_host(host), port)} (Ctrl-C ends it)"]
     if public_url is not None:
         lines.append(f"Share this address: {public_url}/")
     elif is_loopback(host):

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec import json
 
-from splendor.core.refusals import Refusal
 from splendor.ruleset import RULESETS
 from splendor.server import catalogue
 from splendor.server.bodies import (
@@ -33,6 +32,7 @@ from splendor.server.messages import (
     Chat,
     Hint,
     News,
+    Preparing,
     Ready,
     Rematch,
     Sit,
@@ -51,7 +51,6 @@ KEEP_AN_HOUR = {"cache-control": "public, max-age=3600"}
 KEEP_FOR_ONESELF = {"cache-control": "private, max-age=3600"}  # not everybody may see the table
 STATUSES = (WAITING, PLAYING, OVER, FROZEN)
 VERSION = importlib.metadata.version("splendor")
-COMPILING = str(Refusal("compiling"))
 
 
 def rate_of(command: Any) -> str:
@@ -71,15 +70,22 @@ def rate_of(command: Any) -> str:
 
 
 async def health(call: Call) -> Health | Reply:
-    if call.context.compiling:
-        return Reply(Health("compiling", VERSION, PROTOCOL, COMPILING), status=503)
     try:
         await call.context.store.ping()
     except StoreFailure:
         return Reply(
             Health("no store", VERSION, PROTOCOL, "the database does not answer"), status=503
         )
+    if (news := call.context.preparation.least).percent < 100:
+        return Health("compiling", VERSION, PROTOCOL, compiling_words(news))
     return Health("ready", VERSION, PROTOCOL)
+
+
+def compiling_words(news: Preparing) -> str:
+    """In English, for whoever looks after the server."""
+    if news.problem == "failed":
+        return "compiling failed: bots do not play; see the log, and start the server again"
+    return f"tables are served, bots wait: compiling the {news.part}, {news.percent} %"
 
 
 async def metrics(call: Call) -> Reply:

@@ -7,6 +7,7 @@ import socket as sockets
 import sys
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
+from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
@@ -17,14 +18,17 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from splendor.core.kernel import COLD, COMPILED
+from splendor.server.addresses import kept_address
 from splendor.server.admission import (
     Admission,
     RateLimits,
     headers_for_media,
     plain_headers,
 )
-from splendor.server.api import COMPILING, ENDPOINTS
+from splendor.server.api import ENDPOINTS
 from splendor.server.assets import Asset
+from splendor.server.change_over import can_change_over, hand_over
 from splendor.server.connections import HttpConnection, SocketConnection
 from splendor.server.context import Context
 from splendor.server.http import Endpoint, encode, refusal, respond
@@ -39,12 +43,8 @@ from splendor.server.storage.setup import exclusive_use
 from splendor.server.storage.store import Store
 from splendor.server.tables.registry import Tables
 from splendor.server.workers.pool import WorkerPool
-from splendor.server.workers.precompile import (
-    is_everything_warm,
-    load_kernels,
-    precompile_in_subprocesses,
-    tune_garbage_collector,
-)
+from splendor.server.workers.precompile import load_kernels, tune_garbage_collector
+from splendor.server.workers.preparation import Preparation
 
 MAX_FRAME = 4096  # bytes that a client may send in one WebSocket message
 UNLOAD_INTERVAL = 60.0  # seconds between two passes that unload idle tables
@@ -95,9 +95,6 @@ class Guard:
         admission.check_host(headers)
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             admission.check_origin(headers)
-        path = scope["path"]
-        if self.context.compiling and path.startswith("/api/") and path != "/api/health":
-            raise RequestRefused("compiling")
 
 
 async def reject(scope: Scope, receive: Receive, send: Send, error: RequestRefused) -> None:
@@ -147,8 +144,6 @@ async def show_page(context: Context, scripts: Sequence[str], request: Request) 
 def a_page(
     context: Context, scripts: Sequence[str], request: Request, status: int = 200
 ) -> Response:
-    if context.compiling:
-        return sent(context.assets.page("compiling.html"), request, status)
     return sent(context.assets.page("index.html", "main.js", *scripts), request, status)
 
 
@@ -188,14 +183,16 @@ async def failed(request: Request, error: Exception) -> Response:
 # Startup and shutdown
 
 
-def make_context(settings: Settings) -> Context:
+def make_context(settings: Settings, first: str = "") -> Context:
     metrics = Metrics()
     store = Store(settings.database, backup_folder=settings.data)
-    pool = WorkerPool(settings.bots)
+    preparation = Preparation(first=first)
+    pool = WorkerPool(settings.bots, games=preparation)
     tables = Tables(
         store,
         pool,
         metrics,
+        preparation=preparation,
         pace=settings.pace,
         absent_after=settings.absent_after,
         most=settings.most_tables,
@@ -205,6 +202,7 @@ def make_context(settings: Settings) -> Context:
         store=store,
         tables=tables,
         pool=pool,
+        preparation=preparation,
         identity=Identity(signing_key(settings.data), settings.secure),
         admission=Admission(settings, settings.port),
         rates=RateLimits(settings.rates),
@@ -224,37 +222,45 @@ def make_app(context: Context) -> ASGIApp:
 @contextlib.asynccontextmanager
 async def running(context: Context) -> AsyncIterator[None]:
     """The lifespan of the server: bots, unloading of idle tables, and compilation if needed."""
+    preparing = asyncio.ensure_future(prepare(context))
+    if COMPILED:  # the kernels that it uses itself are those that are being compiled
+        await preparing
+        load_kernels()
+    tune_garbage_collector()
+    await context.pool.open()
     keeper = asyncio.ensure_future(unload_idle_tables(context))
-    context.compiling = not is_everything_warm()
-    starting = asyncio.ensure_future(start(context))
-    if not context.compiling:
-        await starting
+    log.info("ready")
     try:
         yield
     finally:
-        for task in (keeper, starting):
+        for task in (keeper, preparing):
             task.cancel()
-        await asyncio.gather(keeper, starting, return_exceptions=True)
+        await asyncio.gather(keeper, preparing, return_exceptions=True)
         await context.tables.close()
         await context.pool.close()
         await asyncio.to_thread(context.store.close)
 
 
-async def start(context: Context) -> None:
-    if context.compiling:
-        log.warning(COMPILING)
-        await precompile_in_subprocesses()
-    load_kernels()
-    tune_garbage_collector()
-    await context.pool.open()
-    context.compiling = False
-    log.info("ready")
+async def prepare(context: Context) -> None:
+    try:
+        await context.preparation.run()
+    except Exception as error:
+        log.error("compiling has ended", error=type(error).__name__)
 
 
 async def unload_idle_tables(context: Context) -> None:
     while True:
         await asyncio.sleep(UNLOAD_INTERVAL)
         context.tables.unload_idle()
+
+
+class Server(uvicorn.Server):
+    """A server that always stops in order."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A second signal does not skip closing tables and database: that takes a moment only."""
+        super().handle_exit(sig, frame)
+        self.force_exit = False
 
 
 def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
@@ -283,21 +289,43 @@ def allow_many_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def serve(settings: Settings, listener: sockets.socket) -> int:
-    """Serve on this socket until a signal ends the server. Returns the exit status."""
+def serve(settings: Settings, listener: sockets.socket, first: str = "") -> int:
+    """Serve on this socket until a signal ends the server. Returns the exit status.
+
+    If the kernels are not compiled yet, it runs interpreted and other processes compile them. With
+    `first`, the rule set that one person plays first, it stays so, which nobody notices at a few
+    tables. Otherwise a compiled server takes over.
+    """
     set_up_logs(settings.log_format, settings.log_level)
     allow_many_sockets()
-    with exclusive_use(settings.database):
-        return serve_alone(settings, listener)
+    with listener.dup() as kept:  # uvicorn closes the other one
+        address = kept_address(settings.data, settings.host, settings.port)
+        with exclusive_use(settings.database), address:
+            changes_over = serve_alone(settings, listener, first)
+        if changes_over:
+            hand_over(kept)
+    return 0
 
 
-def serve_alone(settings: Settings, listener: sockets.socket) -> int:
-    context = make_context(settings)
+def serve_alone(settings: Settings, listener: sockets.socket, first: str) -> bool:
+    """Returns whether a compiled server is to take over."""
+    context = make_context(settings, first)
     copy = context.store.open()
     if copy:
         log.info("the database was upgraded", copy=str(copy))
-    server = uvicorn.Server(uvicorn_config(make_app(context)))
+    server = Server(uvicorn_config(make_app(context)))
     for number in (signal.SIGINT, signal.SIGTERM):  # sent by Ctrl-C and by service managers
-        signal.signal(number, lambda *_: sys.exit(0))
+        signal.signal(number, stop)
+    changes_over = COLD and not first and can_change_over()
+    if changes_over:
+        context.preparation.over = lambda: setattr(server, "should_exit", True)
     server.run(sockets=[listener])
-    return 0 if server.started else 1
+    if not server.started:
+        sys.exit(1)
+    return changes_over and context.preparation.is_over
+
+
+def stop(number: int, _: object) -> None:
+    if number == signal.SIGINT:
+        print("\nStopped: unfinished games are kept for the next start", flush=True)
+    sys.exit(0)

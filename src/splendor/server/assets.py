@@ -27,7 +27,7 @@ MEDIA: Final[Mapping[str, str]] = {
     ".woff2": "font/woff2",
 }
 SHARED: Final = ("gems.svg",)  # in data/: splendor.svg draws with the same shapes
-PAGES: Final = ("compiling.html", "index.html")
+PAGES: Final = ("index.html",)
 PACKED: Final = (".woff2",)  # compressed already
 SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/(.+?)">\n')
 IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"]*?\bfrom ['"](\.[^'"]+)['"]""", re.M)

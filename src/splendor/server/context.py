@@ -15,6 +15,7 @@ from splendor.server.storage.types import PlayerRow, SavePlayer
 from splendor.server.tables.commands import Person
 from splendor.server.tables.registry import Tables
 from splendor.server.workers.pool import WorkerPool
+from splendor.server.workers.preparation import Preparation
 
 MAX_CACHED_NAMES = 20_000  # names of players in memory
 
@@ -25,12 +26,12 @@ class Context:
     store: Store
     tables: Tables
     pool: WorkerPool
+    preparation: Preparation
     identity: Identity
     admission: Admission
     rates: RateLimits
     metrics: Metrics
     assets: Assets = field(default_factory=Assets)
-    compiling: bool = False
     sockets: int = 0
     sockets_at: dict[str, int] = field(default_factory=dict)  # by address
     _names: OrderedDict[str, str] = field(default_factory=OrderedDict)

@@ -59,7 +59,6 @@ STATUS = {
     "bot_failed": 503,
     "full": 503,
     "store": 503,
-    "compiling": 503,
 }
 STATUS_OF_KIND = {"notation": 400, "option": 400, "seed": 400, "position": 400, "record": 400}
 CONFLICT = 409

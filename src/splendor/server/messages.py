@@ -294,7 +294,19 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     at: int
 
 
-Frame: TypeAlias = News | Ack | Refused | Tried | Advice | Pong
+class Preparing(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="preparing"):
+    """The bots of this table wait: the game is being compiled for the server's machine, once.
+
+    `part` is being compiled, `rules` or `search`; `percent` is done, and 100 is the end. `problem`
+    is `again` if compiling was interrupted and starts again, `failed` if it was given up.
+    """
+
+    part: str
+    percent: int
+    problem: str = ""
+
+
+Frame: TypeAlias = News | Ack | Refused | Tried | Advice | Pong | Preparing
 
 
 # What clients send: in a socket, or by POST

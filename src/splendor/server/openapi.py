@@ -24,7 +24,7 @@ WHY = {
     413: "Too large",
     415: "Not JSON",
     429: "Too often",
-    503: "Not now: compiling, full, or the database does not answer",
+    503: "Not now: full, or the database does not answer",
 }
 
 

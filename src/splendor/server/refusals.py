@@ -114,7 +114,6 @@ def store(reason: str = "") -> str:
 # Every code
 
 REQUESTS: dict[str, Text] = {
-    "compiling": "compiling the rules for this machine, once (about half a minute)",
     "failed": "the server made a mistake: nothing has changed",
     "full": "there are too many tables: try again later",
     "malformed": "the message is malformed: {detail}",
@@ -194,7 +193,6 @@ WORKERS: dict[str, Text] = {
     "bot_too_slow": "The bot has thought for too long: try again",
     "bots_closed": "The bots are not available: the server is starting or stopping",
     "busy": "The bots are busy: try again in a moment",
-    "not_compiled": "the rules could not be compiled for this machine",
     "nothing_to_decide": "there is nothing to decide for this seat",
 }
 

@@ -77,11 +77,6 @@ def wait_for_ben(page: Page, tables: SampleTables) -> None:
     expect(page.get_by_role("status").filter(has_text="open seat")).to_be_visible()
 
 
-def see_compiling(page: Page, tables: SampleTables) -> None:
-    """The page of a server that is not ready yet."""
-    expect(page.get_by_role("heading", name="One moment")).to_be_visible()
-
-
 # At the table
 
 
@@ -303,7 +298,6 @@ AFTER = [
 OTHER_PAGES = [
     Scene("rules", address("/rules"), see("heading", "Notation")),
     Scene("duel-rules", address("/rules/duel"), see("heading", "Notation")),
-    Scene("compiling", address("/static/compiling.html"), see_compiling),
     Scene("fair-page", address("/fair"), prove),
 ]
 SCENES = [*LOBBY, *TABLES, *DECISIONS, *AROUND, *AFTER, *OTHER_PAGES]

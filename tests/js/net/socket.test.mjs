@@ -72,6 +72,18 @@ test("a message is known by its type, whatever its text says", async () => {
   assert.equal((await said).type, "ack");
 });
 
+test("how far the bots are is told until they are ready, and forgotten when the line is lost", () => {
+  const told = [];
+  table.listeners = { news: () => {}, status: () => {}, preparing: (news) => told.push(news?.percent ?? null) };
+  socket.tell({ type: "preparing", part: "search", percent: 40 });
+  socket.tell({ type: "preparing", part: "", percent: 100 });
+  socket.tell({ type: "preparing", part: "search", percent: 60 });
+  socket.onclose({ code: 1012 });
+  mock.timers.tick(1000);
+  sockets.at(-1).open(); // a compiled server has taken over
+  assert.deepEqual(told, [40, null, 60, null]);
+});
+
 test("a page that is too old for the server does not connect again", () => {
   const versions = [];
   table.listeners = { news: () => {}, status: () => {}, outdated: (version) => versions.push(version) };

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from splendor.core.kernel import CACHE
 from splendor.server.workers import pool as pool_module
 from splendor.server.workers.pool import BotFailed, Busy, WorkerPool
 from tests.server.workers.odd_bots import (
@@ -205,9 +206,8 @@ def test_bot_processes_use_one_thread_and_have_no_secrets_in_their_environment(
     for name in ("SPLENDOR_KEY", "SPLENDOR_DATABASE", "PGPASSWORD", "Api_Token"):
         monkeypatch.setenv(name, "hush")
     monkeypatch.setenv("NUMBA_NUM_THREADS", "7")
-    monkeypatch.setenv("SPLENDOR_CACHE_DIR", "there")
     found = pool_module.environment()
     assert "hush" not in found.values()
     assert found["NUMBA_NUM_THREADS"] == "1"
-    assert found["SPLENDOR_CACHE_DIR"] == "there"
+    assert found["SPLENDOR_CACHE_DIR"] == str(CACHE.parent)  # even if it is a temporary one
     assert os.environ["NUMBA_NUM_THREADS"] == "7"

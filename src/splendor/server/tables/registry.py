@@ -16,6 +16,7 @@ from msgspec import convert, structs
 from splendor.formats.fair import commitment_of, new_secret
 from splendor.server.bodies import NewTable, TableList
 from splendor.server.identity import hash_token, is_token, new_token
+from splendor.server.logs import log
 from splendor.server.messages import (
     Ack,
     Advice,
@@ -69,6 +70,7 @@ from splendor.server.tables.scheduler import BotPool, Scheduler, with_clocks
 from splendor.server.tables.setup import fork_event, new_table_event, options_of, rematch_event
 from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.table import Table, replayed
+from splendor.server.workers.preparation import READY, Preparation
 
 UNLOAD_AFTER = 600.0  # seconds without listeners until a table is unloaded
 MAX_HINT_SIMULATIONS = 1_000_000  # the time limit ends a hint sooner
@@ -96,6 +98,7 @@ class Tables:
         pool: BotPool,
         metrics: Metrics,
         *,
+        preparation: Preparation | None = None,
         pace: float = 1.0,
         absent_after: float = 60.0,
         most: int = 10_000,
@@ -106,6 +109,8 @@ class Tables:
         self.wall = clock
         self.live: dict[str, Table] = {}
         self.scheduler = Scheduler(self)
+        self.preparation = preparation or Preparation(())
+        self.preparation.changed = self.send_preparing
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
@@ -346,6 +351,19 @@ class Tables:
             table.listeners.add(listener)
             table.last_seen.pop(listener.player, None)
             self.send_news(table)
+            news = self.preparation.of(table.game)
+            if news != READY:
+                listener.send(encode(news))
+
+    def send_preparing(self, game: str) -> None:
+        """Tell the pages of a game how far it is compiled."""
+        news = self.preparation.of(game)
+        if news.problem:
+            log.warning("compiling was interrupted", game=game, problem=news.problem)
+        frame = encode(news)
+        for table in self.live.values():
+            for listener in table.listeners if table.game == game else ():
+                listener.send(frame)
 
     def detach(self, table: Table, listener: Listener) -> None:
         """Remove the listener of a socket that was closed."""

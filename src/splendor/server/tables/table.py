@@ -5,6 +5,7 @@ import time
 
 from msgspec import Raw
 
+from splendor.ruleset import ruleset_of
 from splendor.server.messages import Clock, Room
 from splendor.server.storage.types import EventRow, TableRow
 from splendor.server.tables.events import StampedEvent, decode
@@ -34,6 +35,11 @@ class Table:
     @property
     def id(self) -> str:
         return self.row.id
+
+    @property
+    def game(self) -> str:
+        """The name of its game."""
+        return ruleset_of(self.state.setup.rules).name
 
     @property
     def present(self) -> set[str]:

@@ -61,8 +61,8 @@ def frame(message: bytes) -> bytes:
     return LENGTH_HEADER.pack(len(message)) + message
 
 
-def main() -> None:
-    """Answer requests until the server is gone."""
+def main(rules: Sequence[str] = ()) -> None:
+    """Load the games of these rule sets, or all; then answer requests until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     if sys.platform != "win32":
         os.nice(NICENESS)
@@ -70,7 +70,7 @@ def main() -> None:
     requests: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=listen, args=(sys.stdin.buffer, requests), daemon=True).start()
     with contextlib.suppress(BrokenPipeError):
-        warm()
+        warm(rules)
         tell(target, {READY: True})
         while True:
             tell(target, answer(pickle.loads(requests.get())))
@@ -96,25 +96,17 @@ def tell(target: BinaryIO, message: WorkerReply) -> None:
     target.flush()
 
 
-def warm() -> None:
+def warm(rules: Sequence[str]) -> None:
     """Load or compile every kernel that bots need, so that no game waits for it."""
-    from splendor.bots.simple import KINDS, simulate
-    from splendor.core.kernel import COMPILED, mark_warm
-    from splendor.game import Game
-    from splendor.ruleset import first_rules, ruleset_of
+    from splendor.bots.precompile import last_turn, warm_all
+    from splendor.core.kernel import COMPILED
+    from splendor.ruleset import first_rules
 
-    for rules in first_rules() if COMPILED else ():
-        ruleset = ruleset_of(rules)
-        game = Game(rules, seed=0, **ruleset.limits)
-        simulate(game, tuple(KINDS), 0)
-        while game.phase != "play":
-            game.pop()
-        view = game.view(
-            game.active
-        )  # of the last turn, which the search solves with kernels of its own
+    for each in (rules or first_rules()) if COMPILED else ():
+        warm_all(each, lambda _: None)
+        view = last_turn(each)  # which the search solves with kernels of its own
         answer(Choose(view, "greedy", "0", None, 1.0))
         answer(Analyse(view, "0", 10, 1.0, 1))
-        mark_warm(f"{ruleset.name}-search")
 
 
 def answer(request: Request) -> WorkerReply:

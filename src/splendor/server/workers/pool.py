@@ -14,14 +14,15 @@ import subprocess
 import sys
 from asyncio.subprocess import Process
 from collections import Counter, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from splendor.arena.pool import ONE_THREAD
 from splendor.bots import BOTS
 from splendor.bots.search import check_budget
 from splendor.core.errors import RulesError
+from splendor.core.kernel import CACHE
 from splendor.server.refusals import RequestRefused
 from splendor.server.workers.bot_worker import (
     LENGTH_HEADER,
@@ -37,7 +38,9 @@ from splendor.view import View
 # The bots that clients may name. Never `module:Class`, which would import code, nor `search`, whose
 # settings decide how long it thinks: levels and styles have theirs.
 OFFERED_BOTS = tuple(name for name in BOTS if name != "search")
-WORKER_COMMAND = "from splendor.server.workers.bot_worker import main; main()"
+WORKER_COMMAND = (
+    "import sys; from splendor.server.workers.bot_worker import main; main(sys.argv[1:])"
+)
 SECRET_WORDS = ("KEY", "SECRET", "TOKEN", "PASSWORD", "DATABASE", "PGPASS")
 MAX_ATTEMPTS = 3  # of a job whose process died
 START_TIMEOUT = 600.0  # seconds: a new process may have to compile
@@ -129,14 +132,16 @@ class Worker:
         self.timer: asyncio.TimerHandle | None = None
 
     @classmethod
-    async def start(cls) -> "Worker":
+    async def start(cls, rules: Sequence[str] | None = None) -> "Worker":
+        """A process that has loaded the games of these rule sets, or all, when it is ready."""
         pipe = subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-c", WORKER_COMMAND),
+            *(sys.executable, "-P", "-c", WORKER_COMMAND, *(rules or ())),
             stdin=pipe,
             stdout=pipe,
             env=environment(),
             creationflags=LOW_PRIORITY,
+            start_new_session=True,  # Ctrl-C in a terminal is for the server
         )
         return cls(process)
 
@@ -184,20 +189,36 @@ class Worker:
 
 
 def environment() -> dict[str, str]:
-    """Our environment without secrets, with the same import path and one thread for libraries."""
+    """Our environment without secrets, with the same import path and one thread for libraries.
+
+    The cache of kernels is named: if ours is a temporary one, the process shares it.
+    """
     ours = {
         name: value
         for name, value in os.environ.items()
         if not any(word in name.upper() for word in SECRET_WORDS)
     }
     path = os.pathsep.join(place for place in sys.path if place)
-    return {**ours, **dict.fromkeys(ONE_THREAD, "1"), "PYTHONPATH": path}
+    shared = {"PYTHONPATH": path, "SPLENDOR_CACHE_DIR": str(CACHE.parent)}
+    return {**ours, **dict.fromkeys(ONE_THREAD, "1"), **shared}
+
+
+class Games(Protocol):
+    """The games that may still have to be compiled, in other processes."""
+
+    @property
+    def wait_for(self) -> Callable[[str], Awaitable[None]]: ...
+    @property
+    def wait_for_any(self) -> Callable[[], Awaitable[None]]: ...
+    @property
+    def ready_rules(self) -> Callable[[], list[str]]: ...
 
 
 class WorkerPool:
     """Up to `size` processes. At most `most_waiting` jobs wait, `most_per_user` of one user.
 
-    The deadline is for the thinking itself, in seconds: waiting for a process does not count.
+    The deadline is for the thinking itself, in seconds: waiting for a process does not count, nor
+    for `games` to be compiled. Without `games`, processes compile what is missing themselves.
     """
 
     def __init__(
@@ -207,7 +228,9 @@ class WorkerPool:
         most_waiting: int = 64,
         deadline: float = 30.0,
         most_per_user: int = 4,
+        games: Games | None = None,
     ) -> None:
+        self._games = games
         self.size, self.deadline = size, deadline
         self.most_waiting, self.most_per_user = most_waiting, most_per_user
         self.restarts = 0
@@ -297,6 +320,8 @@ class WorkerPool:
     async def _ask(self, user: str, request: Request) -> WorkerReply:
         if request.view.is_over or request.view.seat != request.view.active:
             raise RequestRefused("nothing_to_decide")
+        if self._games:
+            await self._games.wait_for(request.view.ruleset.name)
         job = self._admit(user, request)
         try:
             answer = await job.answer
@@ -371,14 +396,28 @@ class WorkerPool:
         """Keep one process running. The first may have to compile; the others wait for it."""
         if not first:
             await self._first_is_ready.wait()
+        await self._until_a_game_is_ready()
         while not self._closing.is_set():
             try:
-                worker = await Worker.start()
+                worker = await Worker.start(self._games.ready_rules() if self._games else None)
             except OSError:  # out of memory, or too many processes
                 self._failed_to_start()
             else:
                 await self._serve(worker)
             await self._pause()
+
+    async def _until_a_game_is_ready(self) -> None:
+        """Return when a game is compiled, or the pool is closed."""
+        if self._games is None:
+            return
+        waiting = [
+            asyncio.ensure_future(self._games.wait_for_any()),
+            asyncio.ensure_future(self._closing.wait()),
+        ]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
 
     async def _serve(self, worker: Worker) -> None:
         """Receive the replies of a process until it exits."""

@@ -27,6 +27,7 @@ export class TableSocket {
    * @param {string} table
    * @param {{ news: (news: import('../state/types.js').News) => void,
    *   status: (status: 'connecting' | 'open' | 'lost' | 'gone') => void,
+   *   preparing?: (preparing: import('../state/types.js').Preparing | null) => void,
    *   outdated?: (protocol: number) => boolean }} listeners `outdated` is called when the server speaks another version
    *   than this page; where it returns true, the page is about to reload
    */
@@ -59,6 +60,7 @@ export class TableSocket {
   opened(socket) {
     socket.send(JSON.stringify({ type: 'hello', since: this.seq, protocol: PROTOCOL }));
     for (const { text } of this.waiting.values()) socket.send(text);
+    this.listeners.preparing?.(null); // the server says so again if its bots are not ready
     this.listen();
   }
 
@@ -71,6 +73,8 @@ export class TableSocket {
       this.seq = frame.seq;
       this.listeners.status('open');
       this.listeners.news(frame);
+    } else if (frame.type === 'preparing') {
+      this.listeners.preparing?.(frame.percent < 100 ? frame : null);
     } else if (frame.id) {
       this.answer(frame);
     }

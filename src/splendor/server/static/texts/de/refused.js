@@ -13,7 +13,6 @@ export default {
 
   // Requests
   'refused.other': '{text}',
-  'refused.compiling': 'Der Server macht sich bereit: Versuche es gleich noch einmal.',
   'refused.failed': 'Dem Server ist ein Fehler unterlaufen: Nichts hat sich geändert.',
   'refused.full': 'Es gibt zu viele Tische: Versuche es später noch einmal.',
   'refused.malformed': 'Das hat der Server nicht verstanden: Lade die Seite neu.',

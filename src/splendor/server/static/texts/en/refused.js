@@ -13,7 +13,6 @@ export default {
 
   // Requests
   'refused.other': '{text}',
-  'refused.compiling': 'The server is getting ready: try again in a moment.',
   'refused.failed': 'The server made a mistake: nothing has changed.',
   'refused.full': 'There are too many tables: try again later.',
   'refused.malformed': 'The server did not understand that: load the page again.',

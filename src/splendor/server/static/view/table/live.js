@@ -31,6 +31,8 @@ export class LiveTable {
   cards = /** @type {Promise<void> | null} */ (null); // on their way, or here
   receivedAt = 0; // when the last news arrived, for the clocks
   status = signal('connecting');
+  /** How far the bots are, while they are not ready. */
+  preparing = signal(/** @type {import('../../state/types.js').Preparing | null} */ (null));
   seats = computed(() => (this.news.value?.you ?? []).map((you) => you.seat));
   me = computed(() => this.ownSeat());
   isMyTurn = computed(() => this.yours()?.legal !== undefined);
@@ -57,6 +59,9 @@ export class LiveTable {
       news: (news) => this.receive(news),
       status: (status) => {
         this.status.value = status;
+      },
+      preparing: (preparing) => {
+        this.preparing.value = preparing;
       },
       outdated: (protocol) => this.reload(protocol),
     });

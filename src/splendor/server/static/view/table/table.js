@@ -76,10 +76,25 @@ function TitleBar({ live }) {
     <span class="turn ${mine ? '' : 'theirs'}" role="status"><i></i>
       <span><span class="round">${t('round', { round: table.round })} · </span>
         ${whoseTurn(live, names[table.active])}</span></span>
+    <${Preparing} live=${live} />
     <span class="hint" aria-hidden="true"><${LastTurn} live=${live} /></span>
     ${live.status.value === 'open' ? null : html`<span class="offline" role="alert">${t('reconnecting')}</span>`}
     ${faceOf(table.game).hasLogButton ? html`<${LogButton} live=${live} kind="open-log" />` : null}
     <${Menu} live=${live} /></header>`;
+}
+
+/** How far the bots are, while the server compiles them: a person can play meanwhile.
+ * @param {{ live: LiveTable }} props */
+function Preparing({ live }) {
+  const preparing = live.preparing.value;
+  const hasBots = live.news.value?.room.seats.some(({ bot }) => bot);
+  if (!preparing || !(hasBots || live.advice.value)) return null;
+  const { part, percent, problem } = preparing;
+  const long = t(`preparing.${problem || part}`, { percent });
+  const short = t(problem ? `preparing.short.${problem}` : 'preparing.short', { percent });
+  return html`<span class="preparing ${problem ?? ''}" role="progressbar" aria-label=${t('preparing')}
+    aria-valuenow=${percent} aria-valuetext=${long} title=${`${long}. ${t('preparing.about')}`}
+    style=${{ '--done': `${percent}%` }}><span class="long">${long}</span><span class="short">${short}</span></span>`;
 }
 
 /** @param {LiveTable} live @param {string} name */
