@@ -39,7 +39,7 @@ from splendor.server.tables.listeners import Listener
 from splendor.server.tables.registry import Tables
 from splendor.server.tables.state import PLAYING
 from splendor.server.tables.table import Table
-from splendor.server.workers.pool import Busy
+from splendor.server.workers.queue import Asker, Busy, Kind
 from splendor.view import View
 
 P = ParamSpec("P")
@@ -172,11 +172,13 @@ class FakeBots:
     def __init__(self) -> None:
         self.busy = False
         self.asked: list[tuple[str, str]] = []
+        self.askers: list[Asker] = []
         self.failures: list[Exception] = []
         self.held: asyncio.Event | None = None
 
-    async def choose(self, view: View, bot: str, seed: str, user: str, **_: Any) -> str:
+    async def choose(self, view: View, bot: str, seed: str, who: Asker) -> str:
         self.asked.append((bot, view.position))
+        self.askers.append(who)
         await asyncio.sleep(0)
         if self.held is not None:
             await self.held.wait()
@@ -184,7 +186,7 @@ class FakeBots:
             raise self.failures.pop(0)
         return str(make_bot("greedy", 0).choose(view, Clock()))
 
-    def require_room(self, user: str) -> None:
+    def require_room(self, kind: Kind, who: Asker) -> None:
         if self.busy:
             raise Busy
 

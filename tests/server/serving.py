@@ -29,6 +29,8 @@ ADDRESS = re.compile(r"served at (http://127\.0\.0\.1:(\d+))/")
 class Server:
     """A server process. `data` is its data directory, `log` its output."""
 
+    program = ("-m", "splendor")  # the arguments of Python that start it
+
     def __init__(self, data: Path, *arguments: str) -> None:
         self.data = data
         self.arguments = arguments
@@ -54,7 +56,7 @@ class Server:
         """Start it and wait until it is ready."""
         self.data.mkdir(parents=True, exist_ok=True)
         before = len(self.log)
-        command = [sys.executable, "-m", "splendor", "serve", "--data", str(self.data)]
+        command = [sys.executable, *self.program, "serve", "--data", str(self.data)]
         command += ["--port", str(self.port), *self.arguments]
         with self._said.open("ab") as said:
             self.process = subprocess.Popen(

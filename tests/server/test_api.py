@@ -20,7 +20,7 @@ from splendor.server.bodies import OptionDocument
 from splendor.server.http import refusal
 from splendor.server.messages import PROTOCOL
 from splendor.server.openapi import document
-from splendor.server.workers.pool import Busy
+from splendor.server.workers.queue import Busy
 from tests.server.serving import Server, a_server
 from tools.hostile.api import try_api
 

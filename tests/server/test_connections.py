@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from splendor.server import connections, http
+from splendor.server.settings import Settings
 from splendor.server.tables.listeners import MAX_BYTES
+from splendor.server.traffic import (
+    CONTROL_FRAMES,
+    FRAMES,
+    MAX_FRAGMENTS,
+    MAX_UNREAD,
+    Bucket,
+    Traffic,
+)
 from tools.hostile.local_server import PATIENCE, LocalServer, Visitor, run, start_local_server
 from tools.hostile.secrecy import start_table
 from tools.hostile.victim import PING, TEXT, close_code, ws_frame
@@ -247,3 +256,188 @@ def test_invalid_text_closes_a_socket_without_a_traceback(
 
     run(work())
     assert not [record for record in caplog.records if record.exc_info]
+
+
+# Frames
+
+PONG = 10
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Budgets of frames that are not refilled, so that a slow machine changes nothing."""
+    for name, (_, burst) in (("FRAMES", FRAMES), ("CONTROL_FRAMES", CONTROL_FRAMES)):
+        monkeypatch.setattr(connections, name, (0.0, burst))
+
+
+async def answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+    """Whether the socket answers a last message, or was closed with 1008."""
+    writer.write(ws_frame(TEXT, b'{"type":"hello"}'))  # the second one: it is refused
+    data = b""
+    while b"hello_again" not in data:
+        chunk = await asyncio.wait_for(reader.read(65536), PATIENCE)
+        data += chunk
+        if not chunk:
+            assert close_code(data) == 1008
+            return False
+    return True
+
+
+@pytest.mark.usefixtures("still")
+@pytest.mark.parametrize(
+    "sent, most",
+    [
+        (ws_frame(TEXT, b'{"type":"ping"}'), FRAMES[1] - 2),  # and hello before and behind
+        (ws_frame(PING, b""), CONTROL_FRAMES[1]),
+        (ws_frame(PONG, b"x"), CONTROL_FRAMES[1]),
+    ],
+    ids=["messages", "pings", "pongs"],
+)
+@pytest.mark.parametrize("more", [0, 1])
+def test_too_many_frames_close_a_socket(sent: bytes, most: int, more: int, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with start_local_server(tmp_path, rates=True) as server:
+            server.context.rates = type(server.context.rates)(False)  # frames alone are limited
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "official", {})
+            async with listening(server, people[0], table) as (reader, writer):
+                writer.write(sent * (most + more))
+                assert await answered(reader, writer) == (more == 0)
+                assert server.context.traffic.cut == more
+
+    run(work())
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_too_many_fragments_of_a_message_close_a_socket(more: int, tmp_path: Path) -> None:
+    """Even where there are no rate limits."""
+
+    async def work() -> None:
+        async with start_local_server(tmp_path) as server:
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "official", {})
+            async with listening(server, people[0], table) as (reader, writer):
+                empty = ws_frame(0, b"", last=False) * (MAX_FRAGMENTS - 2 + more)
+                writer.write(ws_frame(TEXT, b'{"type":', last=False) + empty)
+                writer.write(ws_frame(0, b'"ping"}'))
+                assert await answered(reader, writer) == (more == 0)
+
+    run(work())
+
+
+def test_what_follows_too_many_frames_is_not_parsed(tmp_path: Path) -> None:
+    """A flood costs no more than its first slices."""
+
+    async def work() -> None:
+        async with start_local_server(tmp_path, rates=True) as server:
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "official", {})
+            async with listening(server, people[0], table) as (reader, writer):
+                await until(lambda: server.context.sockets == 1)
+                with contextlib.suppress(ConnectionError, RuntimeError):  # when it is closed
+                    for _ in range(20):
+                        writer.write(ws_frame(PONG, b"") * 10_000)
+                        await asyncio.sleep(0)
+                await read_all(reader)
+            await until(lambda: server.context.sockets == 0)
+            assert server.context.traffic.cut == 1
+
+    run(work())
+
+
+def test_a_bucket_allows_a_burst_and_a_rate() -> None:
+    now = [0.0]
+    bucket = Bucket(2.0, 10, clock=lambda: now[0])
+    assert bucket.take(10)
+    assert not bucket.take(1)
+    now[0] = 1.0
+    assert bucket.take(1)
+    assert not bucket.take(1)
+    now[0] = 100.0
+    assert bucket.take(10)  # no more than the burst is saved
+    assert not bucket.take(1)
+
+
+# Connections and unread bytes of an address
+
+
+@pytest.mark.parametrize("rates", [True, False])
+def test_the_connections_of_an_address_are_limited(rates: bool, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with start_local_server(
+            tmp_path, rates=rates, most_connections_per_address=3
+        ) as server:
+            async with contextlib.AsyncExitStack() as stack:
+                for _ in range(3):
+                    await stack.enter_async_context(connected(server))
+                await until(lambda: server.connections == 3)
+                request = Visitor(server).request("GET", "/api/guest")
+                reader, _ = await stack.enter_async_context(connected(server, request))
+                if rates:
+                    assert await read_all(reader) == b""
+                else:
+                    assert (await asyncio.wait_for(reader.read(12), PATIENCE)) == b"HTTP/1.1 200"
+            await until(lambda: server.connections == 0)
+            assert len(server.context.traffic) == 0
+
+    run(work())
+
+
+def test_a_socket_counts_as_a_connection_until_it_ends(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with start_local_server(tmp_path, rates=True) as server:
+            people = [await server.guest(name) for name in ("Anna", "Ben")]
+            table = await start_table(people, "official", {})
+            for visitor in people:
+                await visitor.close()
+            await until(lambda: server.connections == 0)
+            assert len(server.context.traffic) == 0
+            async with listening(server, people[0], table):
+                assert len(server.context.traffic) == 1
+            await until(lambda: len(server.context.traffic) == 0)
+
+    run(work())
+
+
+class FullBuffer:
+    """A transport with unread bytes."""
+
+    def __init__(self, unread: int) -> None:
+        self.unread, self.aborted = unread, False
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def test_of_too_many_unread_bytes_the_oldest_are_dropped(tmp_path: Path) -> None:
+    traffic = Traffic(Settings(data=tmp_path))
+    buffers = [FullBuffer(MAX_UNREAD // 4) for _ in range(6)]
+    for buffer in buffers[:4]:
+        traffic.stall("192.0.2.1", buffer)
+    assert not any(buffer.aborted for buffer in buffers)  # exactly the limit
+    traffic.flow("192.0.2.1", buffers[0])
+    traffic.stall("192.0.2.1", buffers[4])
+    traffic.stall("192.0.2.2", FullBuffer(MAX_UNREAD))  # another address
+    assert not any(buffer.aborted for buffer in buffers)
+    traffic.stall("192.0.2.1", buffers[5])
+    assert [buffer.aborted for buffer in buffers] == [False, True, False, False, False, False]
+
+
+def test_a_trusted_proxy_is_not_limited(tmp_path: Path) -> None:
+    settings = Settings(
+        data=tmp_path,
+        public_url="https://example.org",
+        forwarded=True,
+        most_connections_per_address=1,
+    )
+    traffic = Traffic(settings)
+    assert traffic.enter("127.0.0.1")
+    assert traffic.enter("127.0.0.1")
+    assert traffic.enter("192.0.2.1")
+    assert not traffic.enter("192.0.2.1")
+    buffer = FullBuffer(2 * MAX_UNREAD)
+    traffic.stall("127.0.0.1", buffer)
+    assert not buffer.aborted

@@ -18,6 +18,7 @@ from splendor.server.tables import commands, news, table
 from splendor.server.tables.news import encode
 from splendor.server.tables.state import TableState
 from splendor.server.tables.wire_views import wire_table
+from splendor.server.workers.queue import Asker
 from splendor.view import View
 from tests.server.serving import a_server
 from tools.hostile.attacks import ATTACKS
@@ -109,10 +110,9 @@ class RecordingPool(NoBots):
     def __init__(self) -> None:
         self.given: list[bytes] = []
 
-    async def choose(self, view: View, bot: str, seed: str, user: str, **more: Any) -> str:
-        assert not more
+    async def choose(self, view: View, bot: str, seed: str, who: Asker) -> str:
         assert len(seed) == 32  # random, so not compared
-        self.given.append(pickle.dumps((view, bot, user)))
+        self.given.append(pickle.dumps((view, bot, who.guest)))
         await asyncio.sleep(3600)
         return ""
 

@@ -24,6 +24,7 @@ from splendor.server.settings import Settings
 from splendor.server.storage.types import Change, PlayerRow, SavePlayer
 from splendor.server.tables.registry import Tables
 from splendor.server.tables.table import Table
+from splendor.server.workers.queue import Asker, Kind
 
 PATIENCE = 60.0  # seconds for anything to happen, on a busy machine
 NOW = 1_700_000_000.0  # the server's clock does not move
@@ -61,9 +62,9 @@ class PlayerStore:
 class NoBots:
     """A bot pool that is never used."""
 
-    waiting = alive = restarts = 0
+    waiting = thinking = alive = ready = restarts = weakened = 0
 
-    def require_room(self, user: str) -> None:
+    def require_room(self, kind: Kind, who: Asker) -> None:
         pass
 
     async def open(self) -> None:
@@ -172,20 +173,21 @@ async def read_response(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
 
 @contextlib.asynccontextmanager
 async def start_local_server(
-    folder: Path, rates: bool = False, pings: float = 3600.0, buffers: int = 0
+    folder: Path, rates: bool = False, pings: float = 3600.0, buffers: int = 0, **more: Any
 ) -> AsyncIterator[LocalServer]:
     """A server without absence checks and, by default, without rate limits.
 
     `pings` is the interval and timeout of pings in seconds; `buffers` the size of the sockets'
-    send buffer in bytes.
+    send buffer in bytes; `more` are further settings.
     """
     with socket.create_server(("127.0.0.1", 0)) as listener:
         if buffers:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffers)
         port = listener.getsockname()[1]
-        settings = Settings(data=folder, port=port, rates=rates, absent_after=86_400, pace=0)
+        usual: dict[str, Any] = {"rates": rates, "absent_after": 86_400, "pace": 0}
+        settings = Settings(data=folder, port=port, **{**usual, **more})
         context = without_storage_and_bots(make_context(settings))
-        config = uvicorn_config(make_app(context))
+        config = uvicorn_config(make_app(context), context.traffic)
         config.timeout_keep_alive = 600  # keep idle connections open while others are busy
         config.ws_ping_interval = config.ws_ping_timeout = pings
         uvicorn_server = uvicorn.Server(config)

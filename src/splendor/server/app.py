@@ -8,6 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -42,6 +43,7 @@ from splendor.server.socket import converse
 from splendor.server.storage.setup import exclusive_use
 from splendor.server.storage.store import Store
 from splendor.server.tables.registry import Tables
+from splendor.server.traffic import Traffic
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.precompile import load_kernels, tune_garbage_collector
 from splendor.server.workers.preparation import Preparation
@@ -207,6 +209,7 @@ def make_context(settings: Settings, first: str = "") -> Context:
         admission=Admission(settings, settings.port),
         rates=RateLimits(settings.rates),
         metrics=metrics,
+        traffic=Traffic(settings),
     )
 
 
@@ -263,11 +266,13 @@ class Server(uvicorn.Server):
         self.force_exit = False
 
 
-def uvicorn_config(app: ASGIApp) -> uvicorn.Config:
+def uvicorn_config(app: ASGIApp, traffic: Traffic) -> uvicorn.Config:
+    http: Any = partial(HttpConnection, traffic=traffic)
+    socket: Any = partial(SocketConnection, traffic=traffic)
     return uvicorn.Config(
         app,
-        http=HttpConnection,
-        ws=SocketConnection,
+        http=http,
+        ws=socket,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -313,7 +318,7 @@ def serve_alone(settings: Settings, listener: sockets.socket, first: str) -> boo
     copy = context.store.open()
     if copy:
         log.info("the database was upgraded", copy=str(copy))
-    server = Server(uvicorn_config(make_app(context)))
+    server = Server(uvicorn_config(make_app(context), context.traffic))
     for number in (signal.SIGINT, signal.SIGTERM):  # sent by Ctrl-C and by service managers
         signal.signal(number, stop)
     changes_over = COLD and not first and can_change_over()

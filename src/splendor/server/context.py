@@ -14,6 +14,7 @@ from splendor.server.storage.store import Store
 from splendor.server.storage.types import PlayerRow, SavePlayer
 from splendor.server.tables.commands import Person
 from splendor.server.tables.registry import Tables
+from splendor.server.traffic import Traffic
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.preparation import Preparation
 
@@ -31,6 +32,7 @@ class Context:
     admission: Admission
     rates: RateLimits
     metrics: Metrics
+    traffic: Traffic
     assets: Assets = field(default_factory=Assets)
     sockets: int = 0
     sockets_at: dict[str, int] = field(default_factory=dict)  # by address
@@ -46,8 +48,8 @@ class Context:
         self.metrics.snapshot(self.sockets, statuses, self.store, self.pool)
         return self.metrics.text()
 
-    async def person(self, player: str | None) -> Person | None:
-        """The person with this id, or None if the store does not know them."""
+    async def person(self, player: str | None, address: str = "") -> Person | None:
+        """The person with this id at this address, or None if the store does not know them."""
         if player is None:
             return None
         if player not in self._names:
@@ -55,7 +57,7 @@ class Context:
             if row is None:
                 return None
             self.remember(player, row.name)
-        return Person(player, self._names[player])
+        return Person(player, self._names[player], address)
 
     async def save(self, person: Person) -> None:
         row = PlayerRow(person.player, person.name, self.tables.now)

@@ -154,7 +154,7 @@ async def read_call(context: Context, endpoint: Endpoint, request: Request) -> C
     if wait:
         context.metrics.limited(endpoint.rate)
         raise TooOften(wait)
-    person = await context.person(player)
+    person = await context.person(player, address)
     if endpoint.needs_guest and person is None:
         raise RequestRefused("no_guest")
     body = None if endpoint.body is None else await read_body(request, endpoint.body)

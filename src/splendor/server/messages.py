@@ -196,7 +196,8 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     For each of `moves`: the tokens that it drew from a bag, the card that it buys or reserves, the
     tokens that it took from the spaces of a board, the noble that came with it, and how many
     privileges each seat gained (less than 0: they went to the opponent). A list without any such
-    value is left out.
+    value is left out. `weakened` is the weaker bot that chose the move because the bot of the seat
+    was not available.
     """
 
     seq: int
@@ -215,6 +216,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     kept: int | None = None
     yes: bool | None = None
     table: str = ""
+    weakened: str = ""
 
 
 # What the server sends

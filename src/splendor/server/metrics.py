@@ -89,6 +89,9 @@ class Metrics:
         self._dropped = Counter(
             "splendor_dropped_sockets", "Sockets that did not read", registry=self.registry
         )
+        self._weakened = Counter(
+            "splendor_weakened_moves", "Moves that a weaker bot chose", registry=self.registry
+        )
         self._snapshot = Snapshot()
         self.registry.register(self._snapshot)
 
@@ -111,6 +114,9 @@ class Metrics:
 
     def dropped(self) -> None:
         self._dropped.inc()
+
+    def weakened(self) -> None:
+        self._weakened.inc()
 
     # Gauges
 

@@ -233,6 +233,14 @@ class Settings:
             help="the largest number of open pages from one address", metavar="N", between=A_LIMIT
         ),
     ] = 256
+    most_connections_per_address: Annotated[
+        int,
+        Setting(
+            help="the largest number of connections from one address, sockets included",
+            metavar="N",
+            between=A_LIMIT,
+        ),
+    ] = 512
     log_format: Annotated[
         str, Setting(help="the format of the log", metavar="FORMAT", words=("text", "json"))
     ] = "text"

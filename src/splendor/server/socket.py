@@ -82,6 +82,7 @@ class Conversation:
         hello = await self.hello()
         table = await self.context.tables.get(table.id, self.player)  # it may have been unloaded
         listener = Listener(self.player, min(hello.since, table.state.seq), hello.positions)
+        table.saw(self.player, self.address)
         await self.context.tables.attach(table, listener)
         sender = asyncio.ensure_future(self.send_all(listener))
         receiver = asyncio.ensure_future(self.receive_all(table, listener))
@@ -147,6 +148,7 @@ class Conversation:
             self.context.metrics.part("decode", time.perf_counter() - begin)
             await self.heed(table, listener, message)
             self.context.metrics.part("whole", time.perf_counter() - begin)
+            await asyncio.sleep(0)  # let others have a turn before the next message of a burst
 
     def count_bad(self) -> None:
         """Close the socket after too many messages that cannot be decoded."""
@@ -171,7 +173,7 @@ class Conversation:
             if wait := self.context.rates.allow(rate, self.player, self.address):
                 self.context.metrics.limited(rate)
                 raise TooOften(wait)
-            who = await self.context.person(self.player) or self.person  # the name may have changed
+            who = await self.context.person(self.player, self.address) or self.person  # or renamed
             await self.context.tables.execute(table, who, command, listener)
         except RulesError as error:
             answer = refused(error, command.id)
@@ -190,5 +192,5 @@ async def converse(context: Context, socket: WebSocket) -> None:
     if context.rates.allow("socket", player, address):
         await socket.close(TRY_LATER, str(Refusal("too_many_sockets")))
         return
-    person = await context.person(player)
+    person = await context.person(player, address)
     await Conversation(context, socket, person).run(str(socket.path_params["table"]))

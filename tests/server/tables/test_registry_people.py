@@ -27,7 +27,7 @@ from splendor.server.tables.commands import Person
 from splendor.server.tables.events import OPEN, PERSON
 from splendor.server.tables.registry import SEAT_LINK_LIFETIME, NoTable
 from splendor.server.tables.state import PLAYING, WAITING
-from splendor.server.workers.pool import Busy
+from splendor.server.workers.queue import Busy
 from tests.server.fakes import (
     FakeServer,
     async_test,

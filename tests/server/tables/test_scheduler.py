@@ -9,10 +9,13 @@ from splendor.core.errors import RulesError
 from splendor.server.messages import AskFor, CallBot, Chat, ComeBack, Play, Ready, Resign, Sit
 from splendor.server.tables import registry as tables
 from splendor.server.tables import scheduler, table
+from splendor.server.tables.commands import Person
 from splendor.server.tables.events import PERSON
+from splendor.server.tables.files import game_file_of, transcript_of
 from splendor.server.tables.scheduler import no_sooner_than
 from splendor.server.tables.state import OVER, PLAYING, WAITING
 from splendor.server.tables.table import Table
+from splendor.server.workers.queue import Asker, Busy
 from splendor.view import View
 from tests.server.fakes import FakeServer, FakeTime, async_test, clock, eventually, refused
 
@@ -372,6 +375,38 @@ async def test_greedy_replaces_a_bot_that_keeps_failing() -> None:
     at = await server.playing("Anna", "random", start=1)
     assert len(server.bots.asked) == 3
     assert at.state.dealt_game.active == 0
+
+
+@async_test
+async def test_a_weakened_move_is_recorded_and_told() -> None:
+    """Also after a restart, in the log, in the files and as a metric."""
+    server = FakeServer()
+    server.bots.failures = [Busy()]
+    at = await server.playing("Anna", "random", start=1)
+    assert len(server.bots.asked) == 1  # a busy pool is not asked again: it has waited already
+    [line] = [each for each in server.frame(at)["events"] if each["kind"] == "moved"]
+    assert (line["seat"], line["weakened"]) == (1, "greedy")
+    assert b"splendor_weakened_moves_total 1.0" in server.tables.metrics.text()
+    await server.play(at)
+    await server.wait_for_bots(at)
+    lines = [each for each in server.frame(at)["events"] if each["kind"] == "moved"]
+    assert [each.get("weakened", "") for each in lines] == ["greedy", "", ""]
+    await server.do(at, "Anna", Resign)
+    again = await (await server.restarted()).tables.get(at.id, "Anna")
+    assert transcript_of(again.state)["weakened"] == [{"seat": 1, "bot": "greedy", "ply": 0}]
+    assert "the bot greedy chose for seat 1: the bots were busy" in game_file_of(again.state, 0)
+
+
+@async_test
+async def test_bots_think_for_the_person_who_opened_the_table() -> None:
+    """Not for the table: somebody with many tables has one share of the bots."""
+    server = FakeServer()
+    at = await server.seated("Anna", "greedy", start=1)
+    who = Person("Anna", "Anna", "192.0.2.1")
+    await server.tables.execute(at, who, Ready(id="r"))
+    await eventually(lambda: server.bots.askers)
+    assert server.bots.askers[0] == Asker("Anna", "192.0.2.1")
+    await server.wait_for_bots(at)
 
 
 @async_test

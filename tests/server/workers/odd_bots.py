@@ -13,6 +13,7 @@ from splendor.bots.simple import Greedy
 from splendor.core.kernel import COMPILED
 from splendor.ruleset import Move
 from splendor.server.workers.pool import WorkerPool
+from splendor.server.workers.queue import Asker
 from splendor.view import View
 
 T = TypeVar("T")
@@ -71,7 +72,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def ask(pool: WorkerPool, bot: str, user: str = "ann") -> "asyncio.Task[str]":
     """Request a move in a separate task."""
-    return asyncio.create_task(pool._choose(a_view(), bot, "seed", user))
+    return asyncio.create_task(pool._choose(a_view(), bot, "seed", Asker(user)))
 
 
 async def gone(task: "asyncio.Task[Any]") -> None:

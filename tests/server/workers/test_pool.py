@@ -10,16 +10,15 @@ from typing import Any, TypeVar
 import pytest
 
 from splendor import Game, RulesError
+from splendor.server.workers.bot_worker import Analyse
 from splendor.server.workers.pool import (
     OFFERED_BOTS,
     BotFailed,
-    Busy,
-    Job,
-    JobQueue,
     TooSlow,
     Worker,
     WorkerPool,
 )
+from splendor.server.workers.queue import QUOTAS, Asker, Busy, Job, Kind, Quota
 from tests.bots.midgames import midgames
 from tests.server.workers.odd_bots import (
     ODD,
@@ -68,7 +67,7 @@ def test_every_bot_chooses_a_legal_move(rules: str, shared: Shared) -> None:
 
     async def use(pool: WorkerPool) -> None:
         for view in views:
-            choices = (pool.choose(view, bot, "seed", bot, SIMS) for bot in OFFERED_BOTS)
+            choices = (pool.choose(view, bot, "seed", Asker(bot), SIMS) for bot in OFFERED_BOTS)
             legal = {str(move) for move in view.legal_moves}
             assert set(await asyncio.gather(*choices)) <= legal
 
@@ -84,7 +83,7 @@ def test_levels_and_styles_and_simple_bots_are_offered() -> None:
 def test_the_same_seed_gives_the_same_move(shared: Shared) -> None:
     async def use(pool: WorkerPool) -> list[str]:
         seeds = [*["same"] * 4, *map(str, range(8))]
-        return [await pool.choose(a_view(), "random", seed, "ann") for seed in seeds]
+        return [await pool.choose(a_view(), "random", seed, Asker("ann")) for seed in seeds]
 
     chosen = shared(use)
     assert len(set(chosen[:4])) == 1
@@ -97,7 +96,7 @@ def test_an_analysis_lists_the_best_moves(rules: str, shared: Shared) -> None:
     view = game.view(game.active)
 
     async def use(pool: WorkerPool) -> list[dict[str, Any]]:
-        return await pool.analyse(view, 20 * SIMS, 10.0, "seed", "ann", most=3)
+        return await pool.analyse(view, 20 * SIMS, 10.0, "seed", Asker("ann"), most=3)
 
     found = shared(use)
     assert 1 <= len(found) <= 3
@@ -114,7 +113,7 @@ def test_a_line_ends_where_hidden_cards_matter(shared: Shared) -> None:
     views = [game.view(game.active) for game in midgames("official", 5)]
 
     async def use(pool: WorkerPool) -> list[list[dict[str, Any]]]:
-        asked = [pool.analyse(view, 20 * SIMS, 10.0, "s", "u", most=1) for view in views]
+        asked = [pool.analyse(view, 20 * SIMS, 10.0, "s", Asker("u"), most=1) for view in views]
         return [await each for each in asked]
 
     for view, [best] in zip(views, shared(use), strict=True):
@@ -134,7 +133,7 @@ def test_only_known_names_are_accepted(bot: str, monkeypatch: pytest.MonkeyPatch
 
     async def use() -> None:
         with pytest.raises(RulesError) as refused:
-            await WorkerPool().choose(a_view(), bot, "seed", "ann")
+            await WorkerPool().choose(a_view(), bot, "seed", Asker("ann"))
         assert refused.value.code == "no_bot"
 
     asyncio.run(use())
@@ -147,7 +146,7 @@ def test_only_known_names_are_accepted(bot: str, monkeypatch: pytest.MonkeyPatch
 def test_budgets_are_limited(simulations: int, seconds: float, most: int) -> None:
     async def use() -> None:
         with pytest.raises(RulesError, match=r"must be|search needs|analysis (takes|reports)"):
-            await WorkerPool().analyse(a_view(), simulations, seconds, "seed", "ann", most)
+            await WorkerPool().analyse(a_view(), simulations, seconds, "seed", Asker("ann"), most)
 
     asyncio.run(use())
 
@@ -160,7 +159,7 @@ def test_a_seat_that_is_not_active_is_refused() -> None:
     async def use() -> None:
         for view in (spectator, other, game.view(game.active)):
             with pytest.raises(RulesError, match="nothing to decide"):
-                await WorkerPool().choose(view, "greedy", "seed", "ann")
+                await WorkerPool().choose(view, "greedy", "seed", Asker("ann"))
 
     asyncio.run(use())
 
@@ -169,11 +168,11 @@ def test_a_closed_pool_is_busy() -> None:
     async def use() -> None:
         pool = WorkerPool()
         with pytest.raises(Busy):
-            await pool.choose(a_view(), "greedy", "seed", "ann")
+            await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
         await pool.open()
         await pool.close()
         with pytest.raises(Busy):
-            await pool.choose(a_view(), "greedy", "seed", "ann")
+            await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
 
     asyncio.run(use())
 
@@ -181,7 +180,7 @@ def test_a_closed_pool_is_busy() -> None:
 def test_opening_does_not_wait_for_processes() -> None:
     async def use(pool: WorkerPool) -> None:
         assert pool.ready == 0
-        await pool.choose(a_view(), "greedy", "seed", "ann")
+        await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
         assert pool.ready >= 1
 
     with_pool(use)
@@ -200,10 +199,10 @@ def test_a_failure_is_reported_without_the_text_of_its_error(
 ) -> None:
     async def use(pool: WorkerPool) -> None:
         with pytest.raises(BotFailed, match=r"^The bot has failed: [^:]*$") as caught:
-            await pool._choose(a_view(), f"{ODD},how={how}", "seed", "ann")
+            await pool._choose(a_view(), f"{ODD},how={how}", "seed", Asker("ann"))
         assert re.fullmatch(why, caught.value.why)
         assert pool.restarts == 0
-        await pool.choose(a_view(), "greedy", "seed", "ann")
+        await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
 
     shared(use)
 
@@ -214,9 +213,9 @@ def test_a_failure_is_reported_without_the_text_of_its_error(
 def test_a_hanging_bot_is_stopped_at_its_deadline_and_the_next_job_runs() -> None:
     async def use(pool: WorkerPool) -> None:
         with pytest.raises(TooSlow):
-            await pool._choose(a_view(), f"{ODD},how=hang", "seed", "ann")
+            await pool._choose(a_view(), f"{ODD},how=hang", "seed", Asker("ann"))
         pool.deadline = PATIENCE
-        await pool.choose(a_view(), "greedy", "seed", "ann")
+        await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
         assert pool.restarts == 1
 
     with_pool(use, deadline=1.0)
@@ -224,7 +223,7 @@ def test_a_hanging_bot_is_stopped_at_its_deadline_and_the_next_job_runs() -> Non
 
 def test_a_search_respects_the_deadline(late: float) -> None:
     async def use(pool: WorkerPool) -> None:
-        await pool._choose(a_view(), SLOW, "seed", "ann")
+        await pool._choose(a_view(), SLOW, "seed", Asker("ann"))
         assert pool.restarts == 0
 
     with_pool(use, deadline=late)
@@ -233,7 +232,7 @@ def test_a_search_respects_the_deadline(late: float) -> None:
 def test_the_number_of_waiting_jobs_is_bounded(
     tmp_path: Path, shared: Shared, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared.pool, "most_waiting", 2)
+    monkeypatch.setitem(shared.pool.queue.quotas, Kind.MOVE, Quota(9, 9, waiting=2))
     gate = tmp_path / "gate"
 
     async def use(pool: WorkerPool) -> None:
@@ -242,10 +241,10 @@ def test_the_number_of_waiting_jobs_is_bounded(
         others = [ask(pool, "greedy", user) for user in ("bob", "cat")]
         await until(lambda: pool.waiting == 2)
         with pytest.raises(Busy, match=r"^The bots are busy: try again in a moment$"):
-            await pool.choose(a_view(), "greedy", "seed", "dan")
+            await pool.choose(a_view(), "greedy", "seed", Asker("dan"))
         gate.touch()
         await asyncio.gather(first, *others)
-        await pool.choose(a_view(), "greedy", "seed", "dan")
+        await pool.choose(a_view(), "greedy", "seed", Asker("dan"))
 
     shared(use)
 
@@ -253,19 +252,19 @@ def test_the_number_of_waiting_jobs_is_bounded(
 def test_a_user_has_a_quota_of_jobs(
     tmp_path: Path, shared: Shared, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared.pool, "most_per_user", 2)
+    monkeypatch.setitem(shared.pool.queue.quotas, Kind.MOVE, Quota(guest=2, address=9, waiting=9))
     gate = tmp_path / "gate"
 
     async def use(pool: WorkerPool) -> None:
         jobs = [ask(pool, f"{ODD},wait={gate}"), ask(pool, "greedy")]
         await until(lambda: (pool.thinking, pool.waiting) == (1, 1))
         with pytest.raises(Busy):
-            await pool.choose(a_view(), "greedy", "seed", "ann")
+            await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
         jobs.append(ask(pool, "greedy", "bob"))
         gate.touch()
         await asyncio.gather(*jobs)
-        await pool.choose(a_view(), "greedy", "seed", "ann")
-        assert not pool._jobs_of_user
+        await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
+        assert pool.queue.admitted("ann") == 0
 
     shared(use)
 
@@ -280,25 +279,27 @@ def test_users_take_turns_and_moves_come_before_analyses(tmp_path: Path, shared:
     async def use(pool: WorkerPool) -> None:
         hog = ask(pool, f"{ODD},wait={gate}", "hog")
         await until(lambda: pool.thinking == 1)
-        analysis = pool.analyse(a_view(), SIMS, 5.0, "seed", "eve")
+        analysis = pool.analyse(a_view(), SIMS, 5.0, "seed", Asker("eve"))
         jobs = [asyncio.create_task(named("analysis", analysis))]
-        for user in ("ann", "ann", "ann", "bob", "cat", "bob"):
+        for user in ("one", "one", "one", "two", "six", "two"):  # who have used nothing yet
             jobs.append(asyncio.create_task(named(user, ask(pool, "greedy", user))))
         await until(lambda: pool.waiting == 7)
         gate.touch()
         await asyncio.gather(hog, *jobs)
 
     shared(use)
-    assert order == ["ann", "bob", "cat", "ann", "bob", "ann", "analysis"]
+    assert order == ["one", "two", "six", "one", "two", "one", "analysis"]
 
 
 def test_analyses_leave_a_process_to_the_moves() -> None:
     async def use(pool: WorkerPool) -> None:
         await until(lambda: pool.ready == 2)
-        asked = [pool.analyse(a_view(), 10**9, 60.0, "seed", user) for user in ("ann", "bob")]
+        asked = [
+            pool.analyse(a_view(), 10**9, 60.0, "seed", Asker(user)) for user in ("ann", "bob")
+        ]
         analyses = [asyncio.create_task(each) for each in asked]
         await until(lambda: pool.thinking == 1)
-        await pool.choose(a_view(), "greedy", "seed", "cat")
+        await pool.choose(a_view(), "greedy", "seed", Asker("cat"))
         assert (pool.thinking, pool.waiting) == (1, 1)
         for each in analyses:
             await gone(each)
@@ -306,17 +307,64 @@ def test_analyses_leave_a_process_to_the_moves() -> None:
     with_pool(use, size=2, deadline=120.0)
 
 
-def test_the_queue_forgets_users_without_jobs() -> None:
-    async def use() -> None:
-        line, jobs = JobQueue(), [Job("ann", True, b"", asyncio.Future()) for _ in range(3)]
-        line.put(jobs[0])
-        line.put_first(jobs[1])
-        assert line.remove(jobs[0])
-        assert not line.remove(jobs[2])
-        assert line.take() is jobs[1]
-        assert len(line) == len(line._jobs) == 0
+def test_a_move_that_waits_for_too_long_is_refused(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
 
-    asyncio.run(use())
+    async def use(pool: WorkerPool) -> None:
+        await until(lambda: pool.ready == 1)
+        first = ask(pool, f"{ODD},wait={gate}")
+        await until(lambda: pool.thinking == 1)
+        with pytest.raises(Busy):
+            await pool.choose(a_view(), "greedy", "seed", Asker("bob"))
+        assert (pool.waiting, pool.queue.admitted("bob")) == (0, 0)
+        gate.touch()
+        await first  # it was thinking, not waiting
+
+    with_pool(use, patience=0.1)
+
+
+def test_a_move_waits_for_processes_that_are_being_started() -> None:
+    async def use(pool: WorkerPool) -> None:
+        assert pool.ready == 0
+        pool.patience = 0.0
+        job = ask(pool, "greedy")
+        await until(lambda: pool.waiting == 1)
+        pool.patience = PATIENCE
+        await job
+
+    with_pool(use)
+
+
+def test_a_stream_of_jobs_gives_way_to_moves_and_waits_for_room(
+    tmp_path: Path, shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("splendor.server.workers.pool.STREAM_PAUSE", 0.01)
+    monkeypatch.setitem(shared.pool.queue.quotas, Kind.REVIEW, Quota(1, 1, waiting=1))
+    gate, order = tmp_path / "gate", list[str]()
+    requests = [Analyse(a_view(seed=seed), "seed", 2, 5.0, 1) for seed in (1, 2, 3)]
+
+    async def review(pool: WorkerPool, guest: str) -> None:
+        async for reply in pool.stream(requests, Asker(guest, guest)):
+            assert len(reply["candidates"]) == 1
+            order.append(guest)
+
+    async def use(pool: WorkerPool) -> None:
+        first = ask(pool, f"{ODD},wait={gate}")
+        await until(lambda: pool.thinking == 1)
+        reviews = [asyncio.create_task(review(pool, guest)) for guest in ("ann", "bob")]
+        await until(lambda: pool.queue.waiting(Kind.REVIEW) == 1)
+        move = ask(pool, "greedy", "cat")
+        move.add_done_callback(lambda _: order.append("move"))
+        gate.touch()
+        await asyncio.gather(first, move, *reviews)
+
+    shared(use)
+    assert order[0] == "move"
+    assert sorted(order[1:]) == ["ann"] * 3 + ["bob"] * 3
+
+
+def test_every_kind_of_job_has_room_of_its_own() -> None:
+    assert set(QUOTAS) == set(Kind)
 
 
 # Cancelled callers
@@ -337,7 +385,7 @@ def test_a_job_is_dropped_if_its_caller_is_cancelled_before_it_starts(
         gate.touch()
         await asyncio.gather(first, other)
         assert not mark.exists()
-        assert not pool._jobs_of_user
+        assert pool.queue.admitted("ann") == 0
 
     shared(use)
 
@@ -350,10 +398,10 @@ def test_other_jobs_continue_when_a_caller_is_cancelled(tmp_path: Path, shared: 
         await until(lambda: pool.thinking == 1)
         other = ask(pool, "greedy", "bob")
         await gone(left)
-        assert pool._jobs_of_user["ann"] == 1  # it still occupies a process
+        assert pool.queue.admitted("ann") == 1  # it still occupies a process
         gate.touch()
         await other
-        assert not pool._jobs_of_user
+        assert pool.queue.admitted("ann") == 0
         assert pool.restarts == 0
 
     shared(use)
@@ -381,8 +429,8 @@ def test_the_bytes_sent_to_a_process_do_not_depend_on_hidden_cards(
             assert elsewhere.position != game.position
             for same in (game, elsewhere):
                 view = same.view(same.active)
-                await pool.choose(view, "greedy", "seed", "ann")
-                await pool.analyse(view, 2, 1.0, "seed", "ann", most=1)
+                await pool.choose(view, "greedy", "seed", Asker("ann"))
+                await pool.analyse(view, 2, 1.0, "seed", Asker("ann"), most=1)
             assert sent[-4:-2] == sent[-2:]
 
     shared(use)

@@ -12,7 +12,8 @@ import pytest
 
 from splendor.core.kernel import CACHE
 from splendor.server.workers import pool as pool_module
-from splendor.server.workers.pool import BotFailed, Busy, WorkerPool
+from splendor.server.workers.pool import BotFailed, WorkerPool
+from splendor.server.workers.queue import Asker, Busy
 from tests.server.workers.odd_bots import (
     ODD,
     PATIENCE,
@@ -83,10 +84,10 @@ def test_jobs_fail_in_time_if_no_process_gets_ready(monkeypatch: pytest.MonkeyPa
 
     async def use(pool: WorkerPool) -> None:
         with pytest.raises(BotFailed):
-            await pool.choose(a_view(), "greedy", "seed", "ann")
+            await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
         assert pool.restarts == 3
         monkeypatch.undo()
-        await pool.choose(a_view(), "greedy", "seed", "ann")
+        await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
 
     with_pool(use)
 
@@ -98,7 +99,7 @@ def test_jobs_fail_in_time_if_no_process_can_be_started(
 
     async def use(pool: WorkerPool) -> None:
         with pytest.raises(BotFailed):
-            await pool.choose(a_view(), "greedy", "seed", "ann")
+            await pool.choose(a_view(), "greedy", "seed", Asker("ann"))
 
     with_pool(use)
 
@@ -140,11 +141,12 @@ ORPHANING = """
 import asyncio
 from tests.server.workers.odd_bots import SLOW, a_view, until
 from splendor.server.workers.pool import WorkerPool
+from splendor.server.workers.queue import Asker
 
 async def main():
     pool = WorkerPool(deadline=3600.0)
     await pool.open()
-    job = asyncio.create_task(pool._choose(a_view(), SLOW, "seed", "ann"))
+    job = asyncio.create_task(pool._choose(a_view(), SLOW, "seed", Asker("ann")))
     await until(lambda: pool.thinking == 1)
     print(*pool.pids, flush=True)
     await job

@@ -61,10 +61,14 @@ from splendor.server.workers.pool import OFFERED_BOTS
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The sender of a command, known from the cookie, never from the message."""
+    """The sender of a command, known from the cookie, never from the message.
+
+    `address` is where the command comes from, for fair shares of what is scarce.
+    """
 
     player: str
     name: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,13 +91,15 @@ class Moved(Event, frozen=True):
     """Decisions of one seat, confirmed together, and the tokens that each drew from a bag.
 
     `drawn` is checked when the log is replayed. `clocks` are the milliseconds that each seat has
-    left. Version 0.1.0 also stored `cards`, `taken`, `nobles` and `privileges`; they are ignored.
+    left. `weakened` is the bot that chose the move because the bot of the seat was not available.
+    Version 0.1.0 also stored `cards`, `taken`, `nobles` and `privileges`; they are ignored.
     """
 
     seat: int
     moves: list[str]
     drawn: list[str] = []
     clocks: list[int] = []
+    weakened: str = ""
 
 
 class Undone(Event, frozen=True):

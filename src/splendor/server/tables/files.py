@@ -52,6 +52,10 @@ def comments_of(state: TableState) -> dict[int, str]:
         for ply, event in state.replaced
     ]
     notes += [(ply, f"a person plays again at seat {seat}") for ply, seat in state.returned]
+    notes += [
+        (ply, f"the bot {event.weakened} chose for seat {event.seat}: the bots were busy")
+        for ply, event in state.weakened
+    ]
     if fork := state.setup.fork:
         notes.insert(0, (fork.ply, f"up to here this is the game of table {fork.table}"))
     comments: dict[int, str] = {}
@@ -76,8 +80,17 @@ def transcript_of(state: TableState) -> dict[str, Any]:
             for ply, event in state.replaced
         ],
         "returned": [{"seat": seat, "ply": ply} for ply, seat in state.returned],
+        **weakened_of(state),
         **({"fork": {"table": fork.table, "ply": fork.ply}} if (fork := state.setup.fork) else {}),
     }
+
+
+def weakened_of(state: TableState) -> dict[str, Any]:
+    """The moves that a weaker bot chose, if there are any."""
+    found = [
+        {"seat": event.seat, "bot": event.weakened, "ply": ply} for ply, event in state.weakened
+    ]
+    return {"weakened": found} if found else {}
 
 
 def proof_of(state: TableState) -> dict[str, Any]:

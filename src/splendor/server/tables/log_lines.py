@@ -149,7 +149,7 @@ class LogLines:
             ("privileges", [each.privileges for each in facts], []),
         ]
         filled = {name: each for name, each, empty in columns if each.count(empty) < len(each)}
-        return {"moves": event.moves, **filled}
+        return {"moves": event.moves, "weakened": event.weakened, **filled}
 
     def _facts_of(self, event: Moved, game: Game) -> list[MoveFacts]:
         """What came with each move. Only the records between the moves have to be found again."""

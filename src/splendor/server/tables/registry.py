@@ -71,6 +71,7 @@ from splendor.server.tables.setup import fork_event, new_table_event, options_of
 from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.table import Table, replayed
 from splendor.server.workers.preparation import READY, Preparation
+from splendor.server.workers.queue import Asker, Kind
 
 UNLOAD_AFTER = 600.0  # seconds without listeners until a table is unloaded
 MAX_HINT_SIMULATIONS = 1_000_000  # the time limit ends a hint sooner
@@ -246,6 +247,7 @@ class Tables:
 
         Execution continues if the client disconnects: events in the store must be in the state.
         """
+        table.saw(who.player, who.address)
         if isinstance(command, Try):
             return reply(listener, attempt(table.state, who, command))
         if isinstance(command, Hint):
@@ -254,7 +256,7 @@ class Tables:
 
     async def hint(self, table: Table, who: Person, command: Hint) -> Advice:
         """Record the hint, then answer with the advice: under one id there is one answer."""
-        self.pool.require_room(who.player)  # do not record a hint that cannot be given
+        self.pool.require_room(Kind.HINT, asker(who))  # do not record a hint that cannot be given
         await asyncio.shield(self.start(self.execute_logged(table, who, command, None)))
         return await self.advise(table, who, command)
 
@@ -393,7 +395,7 @@ class Tables:
             MAX_HINT_SIMULATIONS,
             command.seconds,
             secrets.token_hex(16),
-            who.player,
+            asker(who),
         )
         return Advice(command.id, state.revision, [convert(each, Candidate) for each in found])
 
@@ -440,6 +442,10 @@ class Tables:
             )
             self.send_news(table)
         return table.id, link.seat
+
+
+def asker(who: Person) -> Asker:
+    return Asker(who.player, who.address)
 
 
 def reply(listener: Listener | None, frame: Response) -> Response:

@@ -5,7 +5,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec import structs
 
@@ -13,18 +13,21 @@ from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
 from splendor.game import Game
 from splendor.server.logs import log
+from splendor.server.metrics import Metrics
 from splendor.server.refusals import RequestRefused
 from splendor.server.storage.types import StoreFailure
 from splendor.server.tables.commands import Decision, give_up, moved
 from splendor.server.tables.events import TIME, AnyEvent, Began, Moved
 from splendor.server.tables.state import ENGINE, PLAYING, TableState
 from splendor.server.tables.table import Table
+from splendor.server.workers.queue import Asker, Busy, Kind
 from splendor.view import View
 
 T = TypeVar("T")
 
 RETRY_PAUSE = 1.0  # seconds before a failed attempt is repeated
 BOT_ATTEMPTS = 3  # before another bot chooses
+WEAKER_BOT = "greedy"  # it needs no process
 PACE_WITHIN_A_TURN = 1 / 3  # of the pace, for further decisions within a turn
 
 
@@ -36,7 +39,7 @@ class BotPool(Protocol):
     @property
     def analyse(self) -> Callable[..., Coroutine[Any, Any, list[dict[str, Any]]]]: ...
     @property
-    def require_room(self) -> Callable[[str], None]: ...
+    def require_room(self) -> Callable[[Kind, Asker], None]: ...
 
 
 class LiveTables(Protocol):
@@ -45,12 +48,20 @@ class LiveTables(Protocol):
     pace: float
     closed: bool
     live: dict[str, Table]
+    metrics: Metrics
 
     @property
     def pool(self) -> BotPool: ...
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]: ...
     async def append(self, table: Table, decided: Decision) -> int: ...
     def send_news(self, table: Table) -> None: ...
+
+
+class Choice(NamedTuple):
+    """A bot's move. `weakened` is the bot that chose it, if that is not the one of the seat."""
+
+    move: str
+    weakened: str = ""
 
 
 class Scheduler:
@@ -132,8 +143,8 @@ class Scheduler:
                 return
             pace = self.tables.pace if game.turn != turn else self.tables.pace * PACE_WITHIN_A_TURN
             turn = game.turn
-            move = await no_sooner_than(pace, self.chosen(game.view(seat), bot, table.id))
-            await self.play_bot(table, seat, move, revision)
+            choice = await no_sooner_than(pace, self.chosen(game.view(seat), bot, table.host))
+            await self.play_bot(table, seat, choice, revision)
 
     def end_thinking(self, table: Table, task: asyncio.Task[None]) -> None:
         """Schedule what is due next, unless the loop is closing and cancelled the bots."""
@@ -141,25 +152,35 @@ class Scheduler:
         if not task.cancelled() and self.is_live(table):
             self.schedule(table)
 
-    async def chosen(self, view: View, bot: str, user: str) -> str:
-        """The bot's move. If the bot keeps failing, `greedy` chooses: the game continues."""
+    async def chosen(self, view: View, bot: str, who: Asker) -> "Choice":
+        """The bot's move. If the bot keeps failing or all processes are busy for long, a weaker one
+        chooses: the game continues, and the move says so.
+        """
         for _ in range(BOT_ATTEMPTS):
             try:
-                move = await self.tables.pool.choose(view, bot, secrets.token_hex(16), user)
+                move = await self.tables.pool.choose(view, bot, secrets.token_hex(16), who)
                 if view.parse(move) in view.legal_moves:
-                    return move
+                    return Choice(move)
+            except Busy as busy:
+                log.warning("a bot has not answered", bot=bot, why=busy.code)
+                if busy.code == "busy":  # it has waited for long already, or has many jobs
+                    break
             except Exception as error:  # whatever the bot or its process raises
                 why = getattr(error, "why", type(error).__name__)
                 log.warning("a bot has not answered", bot=bot, why=why)
             await asyncio.sleep(RETRY_PAUSE)
-        return str(make_bot("greedy", secrets.token_hex(16)).choose(view, Budget()))
+        log.warning("a move was weakened", bot=bot, instead=WEAKER_BOT)
+        self.tables.metrics.weakened()
+        weaker = make_bot(WEAKER_BOT, secrets.token_hex(16))
+        return Choice(str(weaker.choose(view, Budget())), WEAKER_BOT)
 
-    async def play_bot(self, table: Table, seat: int, move: str, revision: int) -> None:
+    async def play_bot(self, table: Table, seat: int, choice: "Choice", revision: int) -> None:
         try:
             async with table.lock:
                 if table.state.revision != revision or not table.state.seats[seat].bot:
                     return
-                event, game = moved(table.state.dealt_game, seat, [move])
+                event, game = moved(table.state.dealt_game, seat, [choice.move])
+                event = structs.replace(event, weakened=choice.weakened)
                 await self.tables.append(table, Decision((event,), game))
                 self.tables.send_news(table)
         except StoreFailure:
@@ -184,7 +205,7 @@ def with_clocks(table: Table, event: Moved, game: Game) -> Decision:
     return Decision((structs.replace(event, clocks=clocks),), game)
 
 
-async def no_sooner_than(seconds: float, work: Coroutine[Any, Any, str]) -> str:
+async def no_sooner_than(seconds: float, work: Coroutine[Any, Any, T]) -> T:
     """The result of `work`, after at least this many seconds."""
     begin = time.monotonic()
     result = await work

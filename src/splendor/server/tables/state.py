@@ -101,6 +101,7 @@ class TableState:
     hints: list[Hinted] = field(default_factory=list)
     replaced: list[tuple[int, Replaced]] = field(default_factory=list)
     returned: list[tuple[int, int]] = field(default_factory=list)  # decisions before, seat
+    weakened: list[tuple[int, Moved]] = field(default_factory=list)  # decisions before
     seen_hands: set[tuple[str, int]] = field(default_factory=set)  # player, seat
     departed: set[str] = field(default_factory=set)  # players who left during the game
     rematch: str = ""
@@ -167,7 +168,7 @@ class TableState:
         `game` is the game after them, if the moves were played on a copy already.
         """
         state = copy(self)
-        for name in ("clocks", "confirms", "hints", "replaced", "returned"):
+        for name in ("clocks", "confirms", "hints", "replaced", "returned", "weakened"):
             setattr(state, name, list(getattr(self, name)))
         for name in ("agreed", "muted", "seen_hands", "departed"):
             setattr(state, name, set(getattr(self, name)))
@@ -314,6 +315,8 @@ class TableState:
 
     def after_moving(self, event: Moved) -> None:
         self.clocks = event.clocks or self.clocks
+        if event.weakened:
+            self.weakened.append((self.confirms[-1].before, event))
         if not self.seats[event.seat].bot:  # a bot's move does not answer a question
             self.question = None
         if self.dealt_game.is_over:

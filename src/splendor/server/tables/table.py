@@ -13,6 +13,7 @@ from splendor.server.tables.listeners import Listener
 from splendor.server.tables.log_lines import LogLines
 from splendor.server.tables.news import NewsComposer, encode_table, room_of
 from splendor.server.tables.state import PLAYING, WAITING, LogError, TableState
+from splendor.server.workers.queue import Asker
 
 
 class Table:
@@ -26,6 +27,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.last_seen: dict[str, float] = {}  # of people without a socket
+        self.addresses: dict[str, str] = {}  # of people at the table, where they were last seen
         self.used = time.monotonic()
         self.since = time.monotonic()  # when the present decision began
         self.thinking: asyncio.Task[None] | None = None
@@ -107,6 +109,18 @@ class Table:
         """Composes the news of this moment."""
         room = self.room(absent_after)
         return NewsComposer(self.state, self.log, room, self.encoded_table())
+
+    def saw(self, player: str, address: str) -> None:
+        """Note the address of a person at the table."""
+        if address and player in self.state.people:
+            self.addresses[player] = address
+
+    @property
+    def host(self) -> Asker:
+        """The person for whom the bots of this table think: the owner, if they still sit here."""
+        people, owner = self.state.people, self.state.setup.owner
+        host = owner if owner in people else min(people, default=owner)
+        return Asker(host, self.addresses.get(host, ""))
 
     def seen(self, player: str) -> None:
         """Note the time of a person's last action or disconnection."""

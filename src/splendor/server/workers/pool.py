@@ -12,10 +12,9 @@ import os
 import pickle
 import subprocess
 import sys
+import time
 from asyncio.subprocess import Process
-from collections import Counter, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from splendor.arena.pool import ONE_THREAD
@@ -33,6 +32,7 @@ from splendor.server.workers.bot_worker import (
     WorkerReply,
     frame,
 )
+from splendor.server.workers.queue import QUOTAS, Asker, Busy, Job, JobQueue, Kind, Quota
 from splendor.view import View
 
 # The bots that clients may name. Never `module:Class`, which would import code, nor `search`, whose
@@ -49,16 +49,11 @@ EXIT_TIMEOUT = 2.0  # seconds for a process to exit after it closed its pipe
 THINKING_SHARE = (
     0.5  # of the deadline is the bot's time limit, so that it meets the deadline on a busy machine
 )
+MOVE_PATIENCE = 20.0  # seconds that a move waits for a process before it is refused
+STREAM_PAUSE = 0.5  # seconds until a stream of jobs that finds no room tries again
 MAX_CANDIDATES = 50  # candidates of an analysis
 # On Windows a process is started with low priority; elsewhere it lowers its own.
 LOW_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-
-
-class Busy(RequestRefused):
-    """Too many jobs are waiting. The request itself is valid."""
-
-    def __init__(self, code: str = "busy") -> None:
-        super().__init__(code)
 
 
 class TooSlow(RequestRefused):
@@ -76,52 +71,6 @@ class BotFailed(RequestRefused):
         self.why = why
 
 
-@dataclass(eq=False, slots=True)
-class Job:
-    """A request and the future of its reply."""
-
-    user: str
-    is_move: bool  # a game is waiting, so moves come before analyses
-    request: bytes
-    answer: asyncio.Future[WorkerReply] = field(repr=False)
-    tries: int = 0
-
-
-class JobQueue:
-    """Waiting jobs: users take turns, and each user's jobs keep their order."""
-
-    def __init__(self) -> None:
-        self._jobs: dict[str, deque[Job]] = {}  # the next user first
-
-    def __len__(self) -> int:
-        return sum(map(len, self._jobs.values()))
-
-    def put(self, job: Job) -> None:
-        self._jobs.setdefault(job.user, deque()).append(job)
-
-    def put_first(self, job: Job) -> None:
-        mine = deque([job, *self._jobs.pop(job.user, ())])
-        self._jobs = {job.user: mine, **self._jobs}
-
-    def take(self) -> Job:
-        user = next(iter(self._jobs))
-        mine = self._jobs.pop(user)
-        job = mine.popleft()
-        if mine:
-            self._jobs[user] = mine  # behind all other users
-        return job
-
-    def remove(self, job: Job) -> bool:
-        """Remove a job. Returns whether it was waiting here."""
-        mine = self._jobs.get(job.user, ())
-        if job not in mine:
-            return False
-        self._jobs[job.user].remove(job)
-        if not self._jobs[job.user]:
-            del self._jobs[job.user]
-        return True
-
-
 class Worker:
     """A process and its present job."""
 
@@ -129,6 +78,7 @@ class Worker:
         self.process = process
         self.ready = self.killed = False
         self.job: Job | None = None
+        self.begun = 0.0  # when it was given its job
         self.timer: asyncio.TimerHandle | None = None
 
     @classmethod
@@ -150,7 +100,7 @@ class Worker:
         return self.ready and self.job is None and not self.killed
 
     def give(self, job: Job) -> None:
-        self.job = job
+        self.job, self.begun = job, time.monotonic()
         assert self.process.stdin is not None
         self.process.stdin.write(
             frame(job.request)
@@ -215,28 +165,27 @@ class Games(Protocol):
 
 
 class WorkerPool:
-    """Up to `size` processes. At most `most_waiting` jobs wait, `most_per_user` of one user.
+    """Up to `size` processes, and the queue of their jobs.
 
     The deadline is for the thinking itself, in seconds: waiting for a process does not count, nor
-    for `games` to be compiled. Without `games`, processes compile what is missing themselves.
+    for `games` to be compiled. Without `games`, processes compile what is missing themselves. A
+    move that waits for longer than `patience` is refused: the game should go on.
     """
 
     def __init__(
         self,
         size: int = 1,
         *,
-        most_waiting: int = 64,
         deadline: float = 30.0,
-        most_per_user: int = 4,
+        patience: float = MOVE_PATIENCE,
+        quotas: Mapping[Kind, Quota] = QUOTAS,
         games: Games | None = None,
     ) -> None:
         self._games = games
-        self.size, self.deadline = size, deadline
-        self.most_waiting, self.most_per_user = most_waiting, most_per_user
+        self.size, self.deadline, self.patience = size, deadline, patience
         self.restarts = 0
+        self.queue = JobQueue(quotas)
         self._workers: list[Worker] = []
-        self._moves, self._analyses = JobQueue(), JobQueue()
-        self._jobs_of_user: Counter[str] = Counter()  # waiting or running jobs
         self._supervisors: list[asyncio.Task[None]] = []
         self._closing, self._first_is_ready = asyncio.Event(), asyncio.Event()
         self._failures = 0  # processes in a row that failed to start
@@ -246,7 +195,7 @@ class WorkerPool:
     @property
     def waiting(self) -> int:
         """The number of jobs that wait for a process."""
-        return len(self._moves) + len(self._analyses)
+        return len(self.queue)
 
     @property
     def thinking(self) -> int:
@@ -284,24 +233,32 @@ class WorkerPool:
         await asyncio.gather(*self._supervisors)
 
     async def choose(
-        self, view: View, bot: str, seed: str, user: str, simulations: int | None = None
+        self, view: View, bot: str, seed: str, who: Asker, simulations: int | None = None
     ) -> str:
         """The notation of a legal move."""
         if bot not in OFFERED_BOTS:
             raise RequestRefused("no_bot", name=bot, known=OFFERED_BOTS)
-        return await self._choose(view, bot, seed, user, simulations)
+        return await self._choose(view, bot, seed, who, simulations)
 
     async def _choose(
-        self, view: View, bot: str, seed: str, user: str, simulations: int | None = None
+        self, view: View, bot: str, seed: str, who: Asker, simulations: int | None = None
     ) -> str:
         """`choose` for any bot. For tests: clients must not name code to import."""
         seconds = THINKING_SHARE * self.deadline
         check_budget(simulations, seconds)
-        answer = await self._ask(user, Choose(view, bot, seed, simulations, seconds))
+        request = Choose(view, bot, seed, simulations, seconds)
+        answer = await self._ask(Kind.MOVE, who, request)
         return str(answer["move"])
 
     async def analyse(
-        self, view: View, simulations: int, seconds: float, seed: str, user: str, most: int = 5
+        self,
+        view: View,
+        simulations: int,
+        seconds: float,
+        seed: str,
+        who: Asker,
+        most: int = 5,
+        kind: Kind = Kind.HINT,
     ) -> list[dict[str, Any]]:
         """The best moves, the best first, with the statistics of a search.
 
@@ -314,42 +271,74 @@ class WorkerPool:
             raise RequestRefused("analysis_seconds", most=longest)
         if not 1 <= most <= MAX_CANDIDATES:
             raise RequestRefused("analysis_moves", most=MAX_CANDIDATES)
-        answer = await self._ask(user, Analyse(view, seed, simulations, seconds, most))
+        answer = await self._ask(kind, who, Analyse(view, seed, simulations, seconds, most))
         return list(answer["candidates"])
 
-    async def _ask(self, user: str, request: Request) -> WorkerReply:
+    async def stream(
+        self, requests: Iterable[Request], who: Asker, kind: Kind = Kind.REVIEW
+    ) -> AsyncIterator[WorkerReply]:
+        """The replies to many requests, each as soon as it is there.
+
+        Each request is a job of its own, so that more urgent jobs pass between two of them. While
+        there is no room for the next one, the stream waits.
+        """
+        for request in requests:
+            while True:
+                try:
+                    reply = await self._ask(kind, who, request)
+                    break
+                except Busy as busy:
+                    if busy.code != "busy":
+                        raise
+                    await asyncio.sleep(STREAM_PAUSE)
+            yield reply
+
+    async def _ask(self, kind: Kind, who: Asker, request: Request) -> WorkerReply:
         if request.view.is_over or request.view.seat != request.view.active:
             raise RequestRefused("nothing_to_decide")
         if self._games:
             await self._games.wait_for(request.view.ruleset.name)
-        job = self._admit(user, request)
+        job = self._admit(kind, who, request)
         try:
             answer = await job.answer
         finally:
-            if self._queue_of(job).remove(job):  # its caller was cancelled
-                self._forget(job)
+            self._stop_waiting(job)
+            if self.queue.remove(job):  # its caller was cancelled
+                self.queue.forget(job)
         if "failed" in answer:
             raise BotFailed(answer["failed"])
         return answer
 
-    def require_room(self, user: str) -> None:
-        """Raise `Busy` if a job of this user would be refused now."""
+    def require_room(self, kind: Kind, who: Asker) -> None:
+        """Raise `Busy` if such a job would be refused now."""
         if not self._supervisors or self._closing.is_set():
             raise Busy("bots_closed")
-        if self.waiting >= self.most_waiting or self._jobs_of_user[user] >= self.most_per_user:
-            raise Busy
+        self.queue.require_room(kind, who)
 
-    def _admit(self, user: str, request: Request) -> Job:
-        self.require_room(user)
-        future: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
-        job = Job(user, isinstance(request, Choose), pickle.dumps(request), future)
-        self._jobs_of_user[user] += 1
-        self._queue_of(job).put(job)
+    def _admit(self, kind: Kind, who: Asker, request: Request) -> Job:
+        self.require_room(kind, who)
+        loop = asyncio.get_running_loop()
+        job = Job(kind, who, pickle.dumps(request), loop.create_future())
+        self.queue.put(job)
+        if kind is Kind.MOVE:
+            self._wait_for_process(job)
         self._assign_jobs()
         return job
 
-    def _queue_of(self, job: Job) -> JobQueue:
-        return self._moves if job.is_move else self._analyses
+    def _wait_for_process(self, job: Job) -> None:
+        """Refuse a move that has waited for too long."""
+        loop = asyncio.get_running_loop()
+        job.patience = loop.call_later(self.patience, self._lose_patience, job)
+
+    def _lose_patience(self, job: Job) -> None:
+        if not self.ready:  # the processes are being started or compile: that is no overload
+            self._wait_for_process(job)
+        elif self.queue.remove(job):
+            self._finish(job, Busy())
+
+    def _stop_waiting(self, job: Job) -> None:
+        if job.patience is not None:
+            job.patience.cancel()
 
     # Jobs
 
@@ -358,21 +347,20 @@ class WorkerPool:
         for worker in self._workers:
             if worker.is_idle and (job := self._next_job()):
                 loop = asyncio.get_running_loop()
+                self._stop_waiting(job)
                 worker.give(job)
                 worker.timer = loop.call_later(self.deadline, self._deadline_passed, worker)
 
     def _next_job(self) -> Job | None:
-        """The next job: moves first. Analyses leave at least one of several processes to moves."""
-        if self._moves:
-            return self._moves.take()
+        """The next job. Whatever is no move leaves one of several processes to moves."""
         busy = [worker.job for worker in self._workers if worker.job is not None]
-        analyses = sum(not job.is_move for job in busy)
-        if self._analyses and analyses < max(1, self.size - 1):
-            return self._analyses.take()
-        return None
+        others = sum(job.kind is not Kind.MOVE for job in busy)
+        everything = others < max(1, self.size - 1)
+        return self.queue.take(Kind.REVIEW if everything else Kind.MOVE)
 
     def _finish(self, job: Job, result: WorkerReply | RulesError) -> None:
-        self._forget(job)
+        self.queue.forget(job)
+        self._stop_waiting(job)
         if job.answer.done():  # its caller has gone
             return
         if isinstance(result, RulesError):
@@ -380,15 +368,9 @@ class WorkerPool:
         else:
             job.answer.set_result(result)
 
-    def _forget(self, job: Job) -> None:
-        self._jobs_of_user[job.user] -= 1
-        if not self._jobs_of_user[job.user]:
-            del self._jobs_of_user[job.user]
-
     def _fail_waiting(self, error: RulesError) -> None:
-        for line in (self._moves, self._analyses):
-            while line:
-                self._finish(line.take(), error)
+        while job := self.queue.take():
+            self._finish(job, error)
 
     # Processes
 
@@ -439,12 +421,14 @@ class WorkerPool:
             self._failures = 0
             self._first_is_ready.set()
         elif job is not None:
+            self.queue.charge(job, time.monotonic() - worker.begun)
             self._finish(job, answer)
         self._assign_jobs()
 
     def _deadline_passed(self, worker: Worker) -> None:
         if job := worker.take_job():
             worker.kill()
+            self.queue.charge(job, self.deadline)
             self._finish(job, TooSlow())
 
     def _worker_died(self, worker: Worker) -> None:
@@ -465,7 +449,7 @@ class WorkerPool:
         if job.tries == MAX_ATTEMPTS or job.answer.done():
             self._finish(job, BotFailed("its process died each time"))
             return
-        self._queue_of(job).put_first(job)
+        self.queue.put_back(job)
         self._assign_jobs()
 
     def _failed_to_start(self) -> None:

@@ -26,7 +26,8 @@
  *   fork?: { table: string, ply: number } }} Room
  * @typedef {{ seq: number, at: number, kind: string, seat?: number, name?: string, moves?: string[],
  *   drawn?: string[], cards?: (CardId | null)[], taken?: string[], nobles?: (number | null)[],
- *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string }} LogEvent
+ *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string,
+ *   weakened?: string }} LogEvent
  * @typedef {{ type: 'news', seq: number, state: number, room: Room, you?: Yours[], muted?: number[],
  *   events?: LogEvent[], table: Table | null }} News
  * @typedef {{ type: 'preparing', part: string, percent: number, problem?: string }} Preparing

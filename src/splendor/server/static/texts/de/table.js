@@ -143,6 +143,7 @@ export default {
   'log.got': 'bekam ein Privileg', 'log.gotTheirs': 'bekam ein Privileg des Gegners',
   'log.gave': 'gab dem Gegner ein Privileg', 'log.gaveOwn': 'gab ein eigenes Privileg ab',
   'log.royal': 'nahm Königskarte {number}',
+  'log.weakened': 'schwächer als sonst: die Bots waren überlastet, und {bot} hat gewählt',
   'event.created': 'Der Tisch wurde eröffnet', 'event.sat': '{name} setzte sich',
   'event.renamed': 'Platz {seat} heißt jetzt {name}', 'event.left': 'verließ den Tisch',
   'event.began': 'Das Spiel begann',

@@ -136,6 +136,7 @@ export default {
   'log.got': 'got a privilege', 'log.gotTheirs': 'got a privilege from the opponent',
   'log.gave': 'gave the opponent a privilege', 'log.gaveOwn': 'gave a privilege away',
   'log.royal': 'took royal card {number}',
+  'log.weakened': 'weaker than usual: the bots were busy, and {bot} chose',
   'event.created': 'The table was opened', 'event.sat': '{name} sat down',
   'event.renamed': 'Seat {seat} is {name} now', 'event.left': 'left the table',
   'event.began': 'The game began',

@@ -22,7 +22,9 @@ function partsOf(line, catalogue) {
   const privilege = privilegeOf(line);
   const chosen = line.move.kind === 'noble' && came.length;
   const done = chosen ? [] : [html`<${Deed} line=${line} catalogue=${catalogue} />`];
-  return [...done, ...came, ...(privilege ? [t(`log.${privilege}`)] : [])];
+  const { weakened } = line.event;
+  const told = weakened ? [t('log.weakened', { bot: botName(weakened) })] : [];
+  return [...done, ...came, ...(privilege ? [t(`log.${privilege}`)] : []), ...told];
 }
 
 /** @param {{ id: number }} props */
