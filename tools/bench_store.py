@@ -16,11 +16,10 @@ from pathlib import Path
 from sqlalchemy import create_engine, insert, text
 
 from splendor.server.storage.schema import members, tables
-from splendor.server.storage.sql_changes import SAVE_ARCHIVE, pack
+from splendor.server.storage.sql_changes import ADD_ARCHIVE_PART, pack
 from splendor.server.storage.store import (
     AddEvent,
     AddTable,
-    Archive,
     EventRow,
     SetMembers,
     Store,
@@ -116,7 +115,7 @@ async def measure_size(url: str) -> Iterable[str]:
         games = await play_games(store, MEASURED_GAMES)
         played = size_of(url)
         for game in games:
-            await store.write(Archive(game))
+            await store.archive(game)
         archived = size_of(url)
     finally:
         store.close()
@@ -158,7 +157,8 @@ def fill(url: str, games: range) -> None:
             connection.execute(insert(tables), [fields_of(row) for row in rows])
             seats = [(row, player) for row in rows for player in ("me", new_id())]
             connection.execute(insert(members), [member_of(row, player) for row, player in seats])
-            connection.execute(SAVE_ARCHIVE, [{"of": row.id, "packed": packed} for row in rows])
+            parts = [{"of": row.id, "last": 1, "packed": packed} for row in rows]
+            connection.execute(ADD_ARCHIVE_PART, parts)
     engine.dispose()
 
 

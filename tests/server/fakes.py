@@ -21,7 +21,6 @@ from splendor.server.storage.types import (
     AddEvent,
     AddSeatLink,
     AddTable,
-    Archive,
     Change,
     EventRow,
     OutcomeUnknown,
@@ -127,8 +126,6 @@ class MemoryStore:
                 self.links[token_hash] = SeatLinkRow(token_hash, table, seat, player_id, expires)
             case UseSeatLink(token_hash):
                 del self.links[token_hash]
-            case Archive(table):
-                self.archived.append(table)
 
     async def table(self, id: str) -> TableRow | None:
         self.reads += 1
@@ -138,6 +135,9 @@ class MemoryStore:
     async def events(self, id: str, after: int = 0) -> list[EventRow]:
         await asyncio.sleep(0)
         return [row for row in self.logs[id] if row.seq > after]
+
+    async def archive(self, id: str) -> None:
+        self.archived.append(id)
 
     async def tables_of(
         self,

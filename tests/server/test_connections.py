@@ -5,10 +5,12 @@ import contextlib
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from splendor.server import connections, http
+from splendor.server.app import MAX_CHUNK, send_in_chunks
 from splendor.server.settings import Settings
 from splendor.server.tables.listeners import MAX_BYTES
 from splendor.server.traffic import (
@@ -397,6 +399,21 @@ def test_a_socket_counts_as_a_connection_until_it_ends(tmp_path: Path) -> None:
             await until(lambda: len(server.context.traffic) == 0)
 
     run(work())
+
+
+@pytest.mark.parametrize("size", [0, 1, MAX_CHUNK, MAX_CHUNK + 1, 2 * MAX_CHUNK, 5 * MAX_CHUNK + 7])
+def test_a_long_body_is_sent_in_chunks(size: int) -> None:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    body = bytes(number % 251 for number in range(size))
+    asyncio.run(send_in_chunks({"type": "http.response.body", "body": body}, send))
+    assert b"".join(each["body"] for each in sent) == body
+    assert max(len(each["body"]) for each in sent) <= MAX_CHUNK
+    assert [each.get("more_body", False) for each in sent] == [True] * (len(sent) - 1) + [False]
+    assert len(sent) == max(1, -(-size // MAX_CHUNK))
 
 
 class FullBuffer:

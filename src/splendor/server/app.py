@@ -49,6 +49,7 @@ from splendor.server.workers.precompile import load_kernels, tune_garbage_collec
 from splendor.server.workers.preparation import Preparation
 
 MAX_FRAME = 4096  # bytes that a client may send in one WebSocket message
+MAX_CHUNK = 65_536  # bytes of a response that are sent at once
 UNLOAD_INTERVAL = 60.0  # seconds between two passes that unload idle tables
 SAFE = ("GET", "HEAD")
 PAGES = {  # the scripts that each page loads
@@ -83,7 +84,7 @@ class Guard:
                 given = headers_for_media(added, media).items()
                 more = [(key.encode(), value.encode()) for key, value in given]
                 message["headers"] = [*message["headers"], *more]
-            await send(message)
+            await send_in_chunks(message, send)
 
         try:
             self.admit(scope, headers)
@@ -97,6 +98,15 @@ class Guard:
         admission.check_host(headers)
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             admission.check_origin(headers)
+
+
+async def send_in_chunks(message: Message, send: Send) -> None:
+    """Send a long body in parts, the next one when the client has read most of those before."""
+    body = message.get("body", b"")
+    for first in range(0, len(body) - MAX_CHUNK, MAX_CHUNK):
+        await send({**message, "body": body[first : first + MAX_CHUNK], "more_body": True})
+    rest = (max(0, len(body) - 1) // MAX_CHUNK) * MAX_CHUNK
+    await send({**message, "body": body[rest:]} if rest else message)
 
 
 async def reject(scope: Scope, receive: Receive, send: Send, error: RequestRefused) -> None:

@@ -225,6 +225,10 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
 class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"):
     """The table as it is now, and the events since the last news.
 
+    Of a long log only the first part is sent: `more` says that events are missing, and `seq` is
+    the last one that was sent. In a socket the others follow by themselves, in further news; over
+    HTTP, ask again with `since`.
+
     `state` is the number of the event that last changed the game; `play` repeats it. `muted` are
     the seats whose chat this reader has muted.
     """
@@ -237,6 +241,7 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
     events: list[Raw] = []
     table: Raw = Raw(b"null")
     protocol: int = 1  # the server's `PROTOCOL`; 1 where it is left out
+    more: bool = False
 
 
 class Ack(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="ack"):

@@ -84,7 +84,7 @@ class Conversation:
         listener = Listener(self.player, min(hello.since, table.state.seq), hello.positions)
         table.saw(self.player, self.address)
         await self.context.tables.attach(table, listener)
-        sender = asyncio.ensure_future(self.send_all(listener))
+        sender = asyncio.ensure_future(self.send_all(table, listener))
         receiver = asyncio.ensure_future(self.receive_all(table, listener))
         try:
             done, _ = await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
@@ -125,7 +125,7 @@ class Conversation:
             raise Ended(NOT_TEXT, Refusal("text_only"))
         return str(text).encode("utf-8", "replace")
 
-    async def send_all(self, listener: Listener) -> None:
+    async def send_all(self, table: Table, listener: Listener) -> None:
         metrics = self.context.metrics
         while (frame := await listener.next()) is not None:
             begin = time.perf_counter()
@@ -134,6 +134,7 @@ class Conversation:
             except RuntimeError:  # already closed after a protocol error
                 raise WebSocketDisconnect from None
             metrics.part("send", time.perf_counter() - begin)
+            self.context.tables.catch_up(table, listener)
 
     async def receive_all(self, table: Table, listener: Listener) -> None:
         while not listener.dropped:  # do not process the rest of a flood

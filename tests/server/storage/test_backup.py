@@ -17,7 +17,6 @@ from splendor.server.storage.store import (
     AddEvent,
     AddSeatLink,
     AddTable,
-    Archive,
     PlayerRow,
     SavePlayer,
     SetMembers,
@@ -35,7 +34,8 @@ async def fill(store: Store) -> None:
     for name in ("one", "two", "three"):
         await store.write(AddTable(a_table(name)), SetMembers(name, ("ann", "ben")))
     await store.write(*(AddEvent(an_event(n, "one", id=f"m{n}")) for n in range(1, 2502)))
-    await store.write(*(AddEvent(an_event(n, "two")) for n in range(1, 9)), Archive("two"))
+    await store.write(*(AddEvent(an_event(n, "two")) for n in range(1, 9)))
+    await store.archive("two")
     await store.write(AddSeatLink("hash", "one", 1, "ann", 10**15))
 
 

@@ -18,7 +18,8 @@ from splendor.core.errors import RulesError
 from splendor.server.storage import migrations, schema
 from splendor.server.storage.database import address_of, engine_of
 from splendor.server.storage.migrations import create_schema, revision_of, upgrade_schema
-from splendor.server.storage.store import AddEvent, Archive, Store
+from splendor.server.storage.sql_changes import pack
+from splendor.server.storage.store import AddEvent, Store
 from tests.server.databases import PostgreSQL
 from tests.server.storage.stored import a_table, an_event, opened
 
@@ -109,7 +110,8 @@ def test_an_older_database_is_upgraded_after_a_copy(database_url: str, tmp_path:
     copy = store.open()
     try:
         assert asyncio.run(store.table("table")) == a_table()
-        asyncio.run(store.write(AddEvent(an_event(2)), Archive("table")))
+        asyncio.run(store.write(AddEvent(an_event(2))))
+        asyncio.run(store.archive("table"))
         assert asyncio.run(store.events("table")) == [an_event(1), an_event(2)]
     finally:
         store.close()
@@ -123,6 +125,33 @@ def test_an_older_database_is_upgraded_after_a_copy(database_url: str, tmp_path:
     # The copy can itself be opened.
     with opened(f"sqlite:///{copy}") as again:
         assert asyncio.run(again.events("table")) == [an_event(1)]
+
+
+def test_archives_of_an_older_database_stay_readable(database_url: str, tmp_path: Path) -> None:
+    """Until revision 0002 a table had one archive, packed at another level."""
+    make_older(database_url, "0002")
+    log = [an_event(number) for number in range(1, 6)]
+    with engine_at(database_url) as engine, engine.begin() as connection:
+        connection.execute(text("DELETE FROM events"))
+        connection.execute(text("UPDATE tables SET archived = 5"))
+        connection.execute(
+            text('INSERT INTO archives ("table", packed) SELECT number, :packed FROM tables'),
+            {"packed": pack(log)},
+        )
+
+    async def scenario(store: Store) -> None:
+        assert await store.events("table") == log
+        await store.write(AddEvent(an_event(6)))
+        await store.archive("table")
+        assert await store.events("table") == [*log, an_event(6)]
+        assert await store.events("table", 5) == [an_event(6)]
+
+    store = Store(database_url, backup_folder=tmp_path)
+    store.open()
+    try:
+        asyncio.run(scenario(store))
+    finally:
+        store.close()
 
 
 def test_the_copy_is_beside_the_file_by_default(tmp_path: Path) -> None:
@@ -163,7 +192,7 @@ def test_a_failed_upgrade_changes_nothing(
     store.close()
     with engine_at(database_url) as engine, engine.connect() as connection:
         assert revision_of(connection) == "0001"
-        assert "archives" not in inspect(connection).get_table_names()
+        assert not {"archives", "archive_parts"} & {*inspect(connection).get_table_names()}
 
 
 def test_a_newer_database_is_refused_and_unchanged(database_url: str) -> None:

@@ -1,25 +1,29 @@
 """The store on SQLite and PostgreSQL: writes are complete, unique and in order."""
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, event, text
 
+from splendor.server.storage.sql_changes import pack
 from splendor.server.storage.store import (
     AddEvent,
     AddSeatLink,
     AddTable,
-    Archive,
     Change,
+    EventRow,
     PlayerRow,
     SavePlayer,
+    SaveSnapshot,
     SetMembers,
     SetStatus,
     Store,
     StoreFailure,
     UseSeatLink,
 )
+from splendor.server.storage.types import AddArchivePart
 from tests.server.storage.stored import SECRET, a_table, an_event, fails, opened
 
 FAR = 10**15  # milliseconds: a time in the future
@@ -242,7 +246,7 @@ def test_an_archived_log_reads_the_same(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         log = [an_event(n, id=f"m{n}", body=b'{"\xc3\xa9":%d}' % n) for n in range(1, 71)]
         await store.write(AddTable(a_table()), *map(AddEvent, log))
-        await store.write(Archive("table"))
+        await store.archive("table")
         assert await store.events("table") == log
         assert await store.events("table", 60) == log[60:]
         assert await store.events("table", 70) == []
@@ -254,14 +258,15 @@ def test_an_archived_log_reads_the_same(database_url: str) -> None:
 def test_events_can_be_added_after_archiving(database_url: str) -> None:
     async def scenario(store: Store) -> None:
         log = [an_event(number) for number in range(1, 6)]
-        await store.write(AddTable(a_table()), *map(AddEvent, log[:3]), Archive("table"))
+        await store.write(AddTable(a_table()), *map(AddEvent, log[:3]))
+        await store.archive("table")
         assert await fails(store, AddEvent(an_event(3, body=b"again")))
         await store.write(*map(AddEvent, log[3:]))
         assert await store.events("table") == log
         assert await store.events("table", 2) == log[2:]
         assert await store.events("table", 4) == log[4:]
-        await store.write(Archive("table"))
-        await store.write(Archive("table"))
+        await store.archive("table")
+        await store.archive("table")
         assert await store.events("table") == log
         assert await fails(store, AddEvent(an_event(5, body=b"again")))
 
@@ -276,17 +281,98 @@ def test_archiving_saves_space_and_leaves_no_rows(database_url: str) -> None:
             for number in range(1, 71)
         ]
         await store.write(AddTable(a_table()), *map(AddEvent, log))
-        await store.write(Archive("table"))
+        await store.archive("table")
 
     with opened(database_url) as store:
         asyncio.run(scenario(store))
     engine = create_engine(database_url)
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM events")) == 0
-        size = connection.scalar(text("SELECT length(packed) FROM archives"))
+        size = connection.scalar(text("SELECT length(packed) FROM archive_parts"))
     engine.dispose()
     assert size is not None
     assert size < 70 * 100 / 5
+
+
+def test_a_long_log_is_archived_in_parts(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each part is a short write of its own, and contains only events that are not archived yet."""
+    monkeypatch.setattr("splendor.server.storage.store.ARCHIVE_PART", 10)
+    log = [an_event(number) for number in range(1, 36)]
+    parts: list[Change] = []
+
+    async def scenario(store: Store) -> None:
+        write = store.write
+
+        async def spy(*changes: Change) -> None:
+            parts.extend(changes)
+            await write(*changes)
+
+        await store.write(AddTable(a_table()), *map(AddEvent, log[:25]))
+        monkeypatch.setattr(store, "write", spy)
+        await store.archive("table")
+        assert [(part.first, part.last) for part in parts] == [(1, 10), (11, 20), (21, 25)]  # type: ignore[union-attr]
+        parts.clear()
+        await write(*map(AddEvent, log[25:]))
+        await store.archive("table")
+        assert [(part.first, part.last) for part in parts] == [(26, 35)]  # type: ignore[union-attr]
+        for after in (0, 9, 10, 11, 25, 34, 35):
+            assert await store.events("table", after) == log[after:]
+
+    with opened(database_url) as store:
+        asyncio.run(scenario(store))
+
+
+def test_a_part_that_was_archived_already_is_refused(database_url: str) -> None:
+    async def scenario(store: Store) -> None:
+        log = [an_event(number) for number in range(1, 4)]
+        await store.write(AddTable(a_table()), *map(AddEvent, log))
+        again = AddArchivePart("table", 1, 3, b"something else")
+        await store.archive("table")
+        assert await fails(store, again)
+        assert await fails(store, AddArchivePart("table", 5, 5, b"after a gap"))
+        assert await store.events("table") == log
+
+    with opened(database_url) as store:
+        asyncio.run(scenario(store))
+
+
+def test_packing_is_not_done_by_the_writer(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+
+    def spy(rows: list[EventRow]) -> bytes:
+        threads.append(threading.current_thread().name)
+        return pack(rows)
+
+    monkeypatch.setattr("splendor.server.storage.store.pack", spy)
+
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()), AddEvent(an_event(1)))
+        await store.archive("table")
+
+    with opened(database_url) as store:
+        asyncio.run(scenario(store))
+    assert len(threads) == 1
+    assert threads[0].startswith("store-reader")
+
+
+# Snapshots
+
+
+def test_a_snapshot_replaces_the_one_before(database_url: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.write(AddTable(a_table()))
+        assert await store.snapshot("table") is None
+        await store.write(SaveSnapshot("table", 10, b"ten"))
+        await store.write(SaveSnapshot("table", 20, b"twenty"))
+        assert await store.snapshot("table") == (20, b"twenty")
+        assert await fails(store, SaveSnapshot("nobody's", 1, b""))
+
+    with opened(database_url) as store:
+        asyncio.run(scenario(store))
 
 
 # Secrets

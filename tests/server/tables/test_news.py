@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from splendor.server.messages import Clock
+from splendor.server.messages import Chat, Clock
 from splendor.server.storage.types import TableRow
+from splendor.server.tables import log_lines
 from splendor.server.tables.events import (
     Answered,
     Asked,
@@ -21,6 +22,7 @@ from splendor.server.tables.events import (
 from splendor.server.tables.news import NewsComposer, encode_table, line_of, room_of, summary_of
 from splendor.server.tables.state import TableState
 from splendor.view import View
+from tests.server.fakes import FakeServer, async_test
 from tests.server.tables.table_states import SECRET, LoggedState, begun, fold, play, waiting_state
 
 
@@ -168,3 +170,53 @@ def test_the_list_of_tables_is_built_from_stored_rows() -> None:
     assert line.result is not None
     assert line.result.winners == [1]
     assert SECRET.encode() not in summary_of(state)
+
+
+# Long logs
+
+
+@pytest.mark.parametrize("limit, value", [("PAGE_LINES", 4), ("PAGE_BYTES", 400)])
+@async_test
+async def test_a_long_log_is_sent_in_pages(
+    limit: str, value: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = FakeServer()
+    at = await server.playing("Anna", "Ben")
+    for number in range(20):
+        await server.do(at, "Anna", Chat, text=f"message {number}")
+    whole = server.frame(at, "Ben")["events"]
+    monkeypatch.setattr(log_lines, limit, value)
+    events: list[dict[str, Any]] = []
+    pages, since, more = 0, 0, True
+    while more:
+        news = server.frame(at, "Ben", since)
+        assert news["events"]  # every page helps
+        events += news["events"]
+        since, more = news["seq"], news.get("more", False)
+        pages += 1
+    assert events == whole
+    assert pages >= len(whole) // 4
+    assert since == at.state.seq
+
+
+@async_test
+async def test_a_listener_is_sent_the_next_page_when_it_has_read_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(log_lines, "PAGE_LINES", 4)
+    server = FakeServer()
+    at = await server.playing("Anna", "Ben")
+    for number in range(10):
+        await server.do(at, "Anna", Chat, text=f"message {number}")
+    reader = await server.listen(at, "Ben")
+    server.tables.catch_up(at, reader.listener)  # nothing: the first page was not read yet
+    await server.do(at, "Anna", Chat, text="the last one")  # comes with the last page
+    events, pages = [], 0
+    while not reader.listener.is_drained:
+        [news] = await reader.all()
+        events += news["events"]
+        pages += 1
+        server.tables.catch_up(at, reader.listener)
+    assert [each["seq"] for each in events] == list(range(1, at.state.seq + 1))
+    assert pages == -(-at.state.seq // 4)
+    assert not reader.listener.behind

@@ -34,7 +34,8 @@ from splendor.server.storage.database import (
 from splendor.server.storage.migrations import create_schema, revision_of, upgrade_schema
 
 ROWS_PER_BATCH = 1_000  # in memory at once
-EXCLUDED_TABLES = (schema.version.name, schema.writers.name)  # they describe the source only
+# They describe the source only, or can be made again.
+EXCLUDED_TABLES = (schema.version.name, schema.writers.name, schema.snapshots.name)
 
 # PostgreSQL's sequence does not advance when numbers are inserted explicitly.
 RESET_TABLE_NUMBERS = text(

@@ -15,8 +15,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0002"  # of the newest migration
-OLDER = ("0001",)  # revisions that can be upgraded
+REVISION = "0003"  # of the newest migration
+OLDER = ("0001", "0002")  # revisions that can be upgraded
 
 metadata = MetaData()
 
@@ -117,9 +117,21 @@ writers = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-archives = Table(
-    "archives",
+# The events of finished tables, some hundred in each compressed part. `last` is the number of the
+# last one in a part.
+archive_parts = Table(
+    "archive_parts",
     metadata,
     Column("table", Integer, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
+    Column("last", Integer, primary_key=True, autoincrement=False),
+    Column("packed", LargeBinary, nullable=False),
+)
+
+# The folded state of long tables after event `seq`: a cache, which may be deleted at any time.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table", Integer, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
+    Column("seq", Integer, nullable=False),
     Column("packed", LargeBinary, nullable=False),
 )

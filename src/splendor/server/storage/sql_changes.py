@@ -8,21 +8,22 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, text, update
 
-from splendor.server.storage.schema import archives, events, members, seat_links, tables
+from splendor.server.storage.schema import archive_parts, events, members, seat_links, tables
 from splendor.server.storage.types import (
+    AddArchivePart,
     AddEvent,
     AddSeatLink,
     AddTable,
-    Archive,
     Change,
     EventRow,
     SavePlayer,
+    SaveSnapshot,
     SetMembers,
     SetStatus,
     UseSeatLink,
 )
 
-COMPRESSION_LEVEL = 9  # a game is compressed once and kept for good
+COMPRESSION_LEVEL = 6  # level 9 takes many times as long and saves one per cent
 
 
 class MissingRow(Exception):
@@ -82,15 +83,27 @@ SELECT_EVENTS = (
     .where(events.c.table == TABLE_NUMBER, events.c.seq > bindparam("after"))
     .order_by(events.c.seq)
 )
-DELETE_EVENTS = delete(events).where(events.c.table == TABLE_NUMBER)
-SELECT_ARCHIVE = select(archives.c.packed).where(archives.c.table == TABLE_NUMBER)
-SAVE_ARCHIVE = text(
-    'INSERT INTO archives ("table", packed) '
-    "VALUES ((SELECT number FROM tables WHERE id = :of), :packed) "
-    'ON CONFLICT ("table") DO UPDATE SET packed = excluded.packed'
+DELETE_EVENTS = delete(events).where(
+    events.c.table == TABLE_NUMBER, events.c.seq <= bindparam("last")
+)
+SELECT_ARCHIVE = (
+    select(archive_parts.c.packed)
+    .where(archive_parts.c.table == TABLE_NUMBER, archive_parts.c.last > bindparam("after"))
+    .order_by(archive_parts.c.last)
+)
+ADD_ARCHIVE_PART = text(
+    'INSERT INTO archive_parts ("table", last, packed) '
+    "VALUES ((SELECT number FROM tables WHERE id = :of), :last, :packed)"
 )
 SET_ARCHIVED = (
-    update(tables).where(tables.c.id == bindparam("of")).values(archived=bindparam("last"))
+    update(tables)
+    .where(tables.c.id == bindparam("of"), tables.c.archived == bindparam("before"))
+    .values(archived=bindparam("last"))
+)
+SAVE_SNAPSHOT = text(
+    'INSERT INTO snapshots ("table", seq, packed) '
+    "VALUES ((SELECT number FROM tables WHERE id = :of), :seq, :packed) "
+    'ON CONFLICT ("table") DO UPDATE SET seq = excluded.seq, packed = excluded.packed'
 )
 
 
@@ -184,26 +197,32 @@ def require(found: int, wanted: int) -> None:
 # Archives
 
 
-def archive_tables(connection: Connection, changes: Sequence[Archive], _: int) -> None:
-    for table in dict.fromkeys(change.table for change in changes):
-        archive_table(connection, table)
+def add_archive_parts(connection: Connection, changes: Sequence[AddArchivePart], _: int) -> None:
+    for change in changes:
+        values = {"of": change.table, "last": change.last, "before": change.first - 1}
+        require(connection.execute(SET_ARCHIVED, values).rowcount, 1)
+        part = {"of": change.table, "last": change.last, "packed": change.packed}
+        connection.execute(ADD_ARCHIVE_PART, part)
+        connection.execute(DELETE_EVENTS, {"of": change.table, "last": change.last})
 
 
-def archive_table(connection: Connection, table: str) -> None:
-    rows = unarchived_events(connection, table)
-    if not rows:
-        return
-    if packed := connection.scalar(SELECT_ARCHIVE, {"of": table}):
-        rows = unpack(table, packed) + rows
-    connection.execute(SAVE_ARCHIVE, {"of": table, "packed": pack(rows)})
-    connection.execute(SET_ARCHIVED, {"of": table, "last": rows[-1].seq})
-    connection.execute(DELETE_EVENTS, {"of": table})
+def save_snapshots(connection: Connection, changes: Sequence[SaveSnapshot], _: int) -> None:
+    values = [{"of": each.table, "seq": each.seq, "packed": each.packed} for each in changes]
+    connection.execute(SAVE_SNAPSHOT, values)
 
 
-def unarchived_events(connection: Connection, table: str, after: int = 0) -> list[EventRow]:
-    """The events that are not in the archive."""
-    found = connection.execute(SELECT_EVENTS, {"of": table, "after": after})
+def unarchived_events(
+    connection: Connection, table: str, after: int = 0, most: int | None = None
+) -> list[EventRow]:
+    """The events that are not in the archive; at most the first `most` of them."""
+    found = connection.execute(SELECT_EVENTS.limit(most), {"of": table, "after": after})
     return [EventRow(table, *row) for row in found]
+
+
+def archived_events(connection: Connection, table: str, after: int) -> list[EventRow]:
+    """The events after number `after` that are in the archive."""
+    parts = connection.scalars(SELECT_ARCHIVE, {"of": table, "after": after})
+    return [row for packed in parts for row in unpack(table, packed) if row.seq > after]
 
 
 def pack(rows: Iterable[EventRow]) -> bytes:
@@ -225,5 +244,6 @@ APPLY_ORDER: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (SetMembers, set_members),
     (AddSeatLink, add_links),
     (UseSeatLink, use_links),
-    (Archive, archive_tables),
+    (AddArchivePart, add_archive_parts),
+    (SaveSnapshot, save_snapshots),
 )

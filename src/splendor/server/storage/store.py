@@ -13,19 +13,25 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from splendor.server.storage.checkpoints import Checkpoints
 from splendor.server.storage.database import address_of, engine_of, file_of, is_lost, is_sqlite
-from splendor.server.storage.schema import members, players, seat_links, tables
+from splendor.server.storage.schema import members, players, seat_links, snapshots, tables
 from splendor.server.storage.setup import open_database
-from splendor.server.storage.sql_changes import SELECT_ARCHIVE, unarchived_events, unpack
+from splendor.server.storage.sql_changes import (
+    TABLE_NUMBER,
+    archived_events,
+    pack,
+    unarchived_events,
+)
 from splendor.server.storage.types import (
+    AddArchivePart,
     AddEvent,
     AddSeatLink,
     AddTable,
-    Archive,
     Change,
     EventRow,
     OutcomeUnknown,
     PlayerRow,
     SavePlayer,
+    SaveSnapshot,
     SeatLinkRow,
     SetMembers,
     SetStatus,
@@ -39,12 +45,12 @@ __all__ = [
     "AddEvent",
     "AddSeatLink",
     "AddTable",
-    "Archive",
     "Change",
     "EventRow",
     "OutcomeUnknown",
     "PlayerRow",
     "SavePlayer",
+    "SaveSnapshot",
     "SeatLinkRow",
     "SetMembers",
     "SetStatus",
@@ -57,11 +63,15 @@ __all__ = [
 
 READER_THREADS = 4  # threads
 READ_TIMEOUT = 10.0  # seconds
+ARCHIVE_PART = 500  # events that are packed, and moved in one transaction
 
 TABLE_FIELDS = [tables.c[field.name] for field in fields(TableRow)]
 SELECT_TABLE = select(*TABLE_FIELDS).where(tables.c.id == bindparam("of"))
 SELECT_PLAYER = select(players).where(players.c.id == bindparam("of"))
 SELECT_LINK = select(seat_links).where(seat_links.c.token_hash == bindparam("hash"))
+SELECT_SNAPSHOT = select(snapshots.c.seq, snapshots.c.packed).where(
+    snapshots.c.table == TABLE_NUMBER
+)
 SELECT_TABLES_OF = (
     select(*TABLE_FIELDS)
     .join(members, tables.c.id == members.c.table)
@@ -125,6 +135,15 @@ class Store:
         self._writer.add(write)
         await write.future
 
+    async def archive(self, id: str) -> None:
+        """Move the table's events into compressed parts. They stay readable, and more may follow.
+
+        Packing is done outside the writer, and each part is a write of its own, so that no other
+        write waits for a long log.
+        """
+        while part := await self._read(lambda connection: next_part(connection, id)):
+            await self.write(part)
+
     @property
     def depth(self) -> int:
         """The number of writes that wait or are being committed."""
@@ -155,6 +174,13 @@ class Store:
     async def events(self, id: str, after: int = 0) -> list[EventRow]:
         """The events of a table after number `after`, in order, archived or not."""
         return await self._read(lambda connection: events_of(connection, id, after))
+
+    async def snapshot(self, id: str) -> tuple[int, bytes] | None:
+        """The last snapshot of a table: the number of its last event, and the packed state."""
+        row = await self._read(
+            lambda connection: connection.execute(SELECT_SNAPSHOT, {"of": id}).first()
+        )
+        return (row[0], row[1]) if row else None
 
     async def tables_of(
         self,
@@ -224,6 +250,11 @@ def events_of(connection: Connection, table: str, after: int) -> list[EventRow]:
     rows = {row.seq: row for row in unarchived_events(connection, table, after)}
     if after + 1 in rows:
         return list(rows.values())
-    packed = connection.scalar(SELECT_ARCHIVE, {"of": table})
-    archived = {row.seq: row for row in unpack(table, packed) if row.seq > after} if packed else {}
+    archived = {row.seq: row for row in archived_events(connection, table, after)}
     return list((archived | rows).values())
+
+
+def next_part(connection: Connection, table: str) -> AddArchivePart | None:
+    """The first events of a table that are not archived, packed; None if there are none."""
+    rows = unarchived_events(connection, table, most=ARCHIVE_PART)
+    return AddArchivePart(table, rows[0].seq, rows[-1].seq, pack(rows)) if rows else None

@@ -135,12 +135,34 @@ class UseSeatLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Archive:
-    """Move the table's events into one compressed row. They stay readable, and more may follow."""
+class AddArchivePart:
+    """Replace the table's events from `first` to `last` by their packed form. Fails if they are
+    not the first ones that are not archived yet. `Store.archive` makes these.
+    """
 
     table: str
+    first: int
+    last: int
+    packed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSnapshot:
+    """Keep the folded state of a table after event `seq`, instead of an earlier one."""
+
+    table: str
+    seq: int
+    packed: bytes = field(repr=False)
 
 
 Change: TypeAlias = (
-    AddTable | AddEvent | SetStatus | SetMembers | SavePlayer | AddSeatLink | UseSeatLink | Archive
+    AddTable
+    | AddEvent
+    | SetStatus
+    | SetMembers
+    | SavePlayer
+    | AddSeatLink
+    | UseSeatLink
+    | AddArchivePart
+    | SaveSnapshot
 )

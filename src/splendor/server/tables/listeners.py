@@ -15,9 +15,15 @@ class Listener:
         self.since = since  # the last event that was sent
         self.positions = positions
         self.dropped = False
+        self.behind = False  # not all events were sent: the next page follows when it has read
         self._frames: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
+
+    @property
+    def is_drained(self) -> bool:
+        """Whether everything was given to the socket."""
+        return not self._frames
 
     def send(self, frame: bytes) -> None:
         if self.dropped:

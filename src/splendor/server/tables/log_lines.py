@@ -4,6 +4,7 @@ A projection of the events, beside the fold of `state.py`: each event adds at mo
 are encoded once, when the event happens or the log is loaded, and sent to every reader.
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +39,7 @@ from splendor.server.tables.events import (
 from splendor.server.tables.move_facts import MoveFacts, facts_of
 
 encode = json.Encoder().encode
+PAGE_LINES, PAGE_BYTES = 500, 65_536  # of one message; a usual game has fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +73,25 @@ class LogLines:
 
     def since(self, seq: int) -> list[EncodedLine]:
         """The lines of the events after number `seq`."""
-        first = len(self.lines)
-        while first and self.lines[first - 1].seq > seq:
-            first -= 1
-        return self.lines[first:]
+        return self.lines[self._index_after(seq) :]
+
+    def page(self, seq: int) -> tuple[list[EncodedLine], int]:
+        """The first lines after event `seq`, as many as fit into one message, and the number of
+        the last event that they cover.
+        """
+        first = self._index_after(seq)
+        lines = self.lines[first : first + PAGE_LINES]
+        size = 0
+        for number, each in enumerate(lines):
+            size += len(each.line)
+            if size > PAGE_BYTES and number:
+                lines = lines[:number]
+                break
+        is_last = first + len(lines) == len(self.lines)
+        return lines, self._seq if is_last else lines[-1].seq
+
+    def _index_after(self, seq: int) -> int:
+        return bisect_right(self.lines, seq, key=lambda each: each.seq)
 
     def _follow(self, event: AnyEvent, game: Game | None) -> None:
         """Keep what later lines need: who sits where, and the record before the next move."""

@@ -19,7 +19,7 @@ from splendor.server.messages import (
 )
 from splendor.server.storage.types import TableRow
 from splendor.server.tables.events import OPEN, PERSON
-from splendor.server.tables.log_lines import LogLines
+from splendor.server.tables.log_lines import EncodedLine, LogLines
 from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.wire_views import own_seat, wire_result, wire_table
 
@@ -132,24 +132,30 @@ class NewsComposer:
     def has_muted(self, player: str) -> bool:
         return any(reader == player for reader, _ in self.state.muted)
 
+    def last_sent(self, since: int) -> int:
+        """The number of the last event that the news after `since` contain."""
+        return self.log.page(since)[1]
+
     def compose(self, player: str, since: int, positions: bool) -> bytes:
         state = self.state
+        lines, last = self.log.page(since)
         news = News(
-            seq=state.seq,
+            seq=last,
             state=state.revision,
             room=self.room,
             protocol=PROTOCOL,
             you=self.own_seats(player, positions),
             muted=muted_seats(state, player),
-            events=self.lines(player, since),
+            events=self.without_muted(lines, player),
             table=self.table,
+            more=last < state.seq,
         )
         return encode(news)
 
-    def lines(self, player: str, since: int) -> list[Raw]:
-        """The lines of later events, without the chat of people whom the reader has muted."""
+    def without_muted(self, lines: list[EncodedLine], player: str) -> list[Raw]:
+        """These lines without the chat of people whom the reader has muted."""
         muted = muted_by(self.state, player)
-        return [Raw(each.line) for each in self.log.since(since) if each.author not in muted]
+        return [Raw(each.line) for each in lines if each.author not in muted]
 
     def own_seats(self, player: str, positions: bool) -> list[OwnSeat]:
         state, game = self.state, self.state.game

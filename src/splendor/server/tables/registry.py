@@ -35,7 +35,6 @@ from splendor.server.storage.types import (
     AddEvent,
     AddSeatLink,
     AddTable,
-    Archive,
     Change,
     Conflict,
     EventRow,
@@ -65,7 +64,7 @@ from splendor.server.tables.events import (
 )
 from splendor.server.tables.listeners import Listener
 from splendor.server.tables.log_lines import LogLines
-from splendor.server.tables.news import encode, line_of, summary_of
+from splendor.server.tables.news import NewsComposer, encode, line_of, summary_of
 from splendor.server.tables.scheduler import BotPool, Scheduler, with_clocks
 from splendor.server.tables.setup import fork_event, new_table_event, options_of, rematch_event
 from splendor.server.tables.state import OVER, TableState
@@ -195,7 +194,7 @@ class Tables:
 
     async def archive(self, id: str) -> None:
         with contextlib.suppress(StoreFailure):
-            await self.store.write(Archive(id))
+            await self.store.archive(id)
 
     def unload(self, table: Table) -> None:
         table.stop_clock()
@@ -336,10 +335,14 @@ class Tables:
         for listener in list(table.listeners):
             if not table.may_see(listener.player):  # a private game has begun
                 listener.drop()
-                continue
-            listener.send(composer.news(listener.player, listener.since, listener.positions))
-            listener.since = table.state.seq
+            elif not listener.behind:
+                send_page(composer, listener)
         self.metrics.part("views", time.perf_counter() - begin)
+
+    def catch_up(self, table: Table, listener: Listener) -> None:
+        """Send the next events to a listener that has read everything before them."""
+        if listener.behind and listener.is_drained and table.may_see(listener.player):
+            send_page(table.composer(self.absent_after), listener)
 
     def news_for(self, table: Table, player: str, since: int = 0) -> bytes:
         """The news for a request without a socket."""
@@ -453,6 +456,14 @@ def reply(listener: Listener | None, frame: Response) -> Response:
     if listener is not None:
         listener.send(encode(frame))
     return frame
+
+
+def send_page(composer: NewsComposer, listener: Listener) -> None:
+    """Send news with as many events as fit into one message."""
+    since = listener.since
+    listener.since = composer.last_sent(since)
+    listener.behind = listener.since < composer.state.seq
+    listener.send(composer.news(listener.player, since, listener.positions))
 
 
 def event_row(table: str, seq: int, stamped: StampedEvent) -> EventRow:

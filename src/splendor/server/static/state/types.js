@@ -29,7 +29,7 @@
  *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string,
  *   weakened?: string }} LogEvent
  * @typedef {{ type: 'news', seq: number, state: number, room: Room, you?: Yours[], muted?: number[],
- *   events?: LogEvent[], table: Table | null }} News
+ *   events?: LogEvent[], table: Table | null, more?: boolean }} News
  * @typedef {{ type: 'preparing', part: string, percent: number, problem?: string }} Preparing
  *
  * @typedef {{ id: CardId, level: number, bonus: string, count: number, points: number,

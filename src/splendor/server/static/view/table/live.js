@@ -92,7 +92,8 @@ export class LiveTable {
   receive(news) {
     this.receivedAt = performance.now();
     witness.saw(this.id, news.room);
-    const show = this.animate(news); // measures the screen before the change
+    const isLate = this.news.value?.more || news.more; // the log is long, and comes in parts
+    const show = isLate ? null : this.animate(news); // measures the screen before the change
     const isFirst = this.news.value === null;
     const before = String(this.yours()?.legal);
     batch(() => {
