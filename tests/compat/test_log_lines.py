@@ -10,8 +10,12 @@ from pathlib import Path
 
 from sqlalchemy import create_engine, select
 
+from splendor.server.storage.database import address_of
 from splendor.server.storage.schema import tables
+from splendor.server.storage.setup import open_database
 from splendor.server.storage.store import events_of
+from splendor.server.tables.log_lines import LogLines
+from splendor.server.tables.state import TableState
 from splendor.server.tables.table import replayed
 from tests.compat.facts import FOLDER, Facts
 
@@ -21,10 +25,11 @@ STORED = ("drawn", "cards", "taken", "nobles", "privileges")
 def stored_moves_and_lines(file: Path) -> list[tuple[Facts, Facts]]:
     """Every stored event of a move, and its log line, including undone ones."""
     found = []
+    open_database(address_of(f"sqlite:///{file}"))  # upgrades it
     with create_engine(f"sqlite:///{file}").connect() as connection:
         for id, secret in connection.execute(select(tables.c.id, tables.c.secret)).all():
             rows = events_of(connection, id, 0)
-            _, log, problem = replayed(id, secret, rows)
+            _, log, problem = replayed(TableState(id, secret), LogLines(), rows)
             assert not problem
             recorded = {each.seq: json.loads(each.line) for each in log.lines}
             found += [

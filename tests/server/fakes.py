@@ -26,6 +26,7 @@ from splendor.server.storage.types import (
     OutcomeUnknown,
     PlayerRow,
     SavePlayer,
+    SaveSnapshot,
     SeatLinkRow,
     SetMembers,
     SetStatus,
@@ -77,6 +78,7 @@ class MemoryStore:
         self.players: dict[str, PlayerRow] = {}
         self.links: dict[str, SeatLinkRow] = {}
         self.archived: list[str] = []
+        self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.failing = False
         self.lost: bool | None = None
         self.writes: list[tuple[Change, ...]] = []
@@ -126,6 +128,8 @@ class MemoryStore:
                 self.links[token_hash] = SeatLinkRow(token_hash, table, seat, player_id, expires)
             case UseSeatLink(token_hash):
                 del self.links[token_hash]
+            case SaveSnapshot(table, seq, packed):
+                self.snapshots[table] = (seq, packed)
 
     async def table(self, id: str) -> TableRow | None:
         self.reads += 1
@@ -135,6 +139,9 @@ class MemoryStore:
     async def events(self, id: str, after: int = 0) -> list[EventRow]:
         await asyncio.sleep(0)
         return [row for row in self.logs[id] if row.seq > after]
+
+    async def snapshot(self, id: str) -> tuple[int, bytes] | None:
+        return self.snapshots.get(id)
 
     async def archive(self, id: str) -> None:
         self.archived.append(id)
@@ -171,6 +178,8 @@ class FakeBots:
 
     def __init__(self) -> None:
         self.busy = False
+        self.waiting = 0
+        self.budgets: list[float] = []  # seconds of the analyses
         self.asked: list[tuple[str, str]] = []
         self.askers: list[Asker] = []
         self.failures: list[Exception] = []
@@ -190,7 +199,10 @@ class FakeBots:
         if self.busy:
             raise Busy
 
-    async def analyse(self, view: View, *_: Any) -> list[dict[str, Any]]:
+    async def analyse(
+        self, view: View, simulations: int, seconds: float, *_: Any
+    ) -> list[dict[str, Any]]:
+        self.budgets.append(seconds)
         move = str(view.legal_moves[0])
         return [
             {

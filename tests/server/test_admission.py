@@ -395,3 +395,12 @@ def test_old_counters_are_evicted_first() -> None:
     for number in range(500):
         rates.allow("guest", None, f"later {number}")
     assert len(rates) == 500
+
+
+def test_a_costly_request_counts_as_several() -> None:
+    rates = RateLimits(limits={"read": ("10 per 1 minute", "25 per 1 minute")})
+    assert not rates.allow("read", "ann", "home", cost=6)
+    assert not rates.allow("read", "ann", "home", cost=4)
+    assert rates.allow("read", "ann", "home")  # 11 of 10
+    assert not rates.allow("read", None, "home", cost=15)
+    assert rates.allow("read", "bob", "home")  # 26 of 25

@@ -75,7 +75,9 @@ def test_gauges_are_read_on_request() -> None:
     metrics = Metrics()
     pool = WorkerPool(2)
     pool.restarts = 3
-    metrics.snapshot(7, ["open", "playing", "playing"], Store(depth=4, commits=50, rows=90), pool)
+    metrics.snapshot(
+        7, ["open", "playing", "playing"], Store(depth=4, commits=50, rows=90), pool, 6
+    )
     found = read(metrics)
     assert found["splendor_sockets"] == 7
     assert found["splendor_tables{playing}"] == 2
@@ -84,13 +86,14 @@ def test_gauges_are_read_on_request() -> None:
     assert found["splendor_store_commits_total"] == 50
     assert found["splendor_store_changes_total"] == 90
     assert found["splendor_bots_restarts_total"] == 3
+    assert found["splendor_cut_connections_total"] == 6
     assert [found[f"splendor_bots_{name}"] for name in ("waiting", "alive", "ready")] == [0, 0, 0]
 
 
 def test_later_values_replace_earlier_ones() -> None:
     metrics = Metrics()
     for sockets, statuses in ((7, ["open"]), (1, ["over"])):
-        metrics.snapshot(sockets, statuses, Store(), WorkerPool())
+        metrics.snapshot(sockets, statuses, Store(), WorkerPool(), 0)
     found = read(metrics)
     assert found["splendor_sockets"] == 1
     assert (found["splendor_tables{open}"], found["splendor_tables{over}"]) == (0, 1)
@@ -98,7 +101,7 @@ def test_later_values_replace_earlier_ones() -> None:
 
 def test_values_that_only_grow_are_counters() -> None:
     metrics = Metrics()
-    metrics.snapshot(0, [], Store(), WorkerPool())
+    metrics.snapshot(0, [], Store(), WorkerPool(), 0)
     found = kinds(metrics)
     assert found["splendor_store_commits"] == found["splendor_bots_restarts"] == "counter"
     assert found["splendor_store_waiting"] == found["splendor_tables"] == "gauge"

@@ -89,6 +89,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "hostile-secrecy": hostile_pages.secrecy_table,
     "hostile-attacks": hostile_pages.attacks_table,
     "hostile-readers": hostile_pages.readers_table,
+    "hostile-availability": hostile_pages.availability_table,
     "hostile-api": hostile_pages.api_table,
     "settings": settings_table,
     "rates": rates_table,

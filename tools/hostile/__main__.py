@@ -22,6 +22,7 @@ from tests.server.serving import a_server
 from tools import docs
 from tools.hostile.api import try_api
 from tools.hostile.attacks import ATTACKS
+from tools.hostile.availability import all_figures
 from tools.hostile.local_server import run, start_local_server
 from tools.hostile.pages import FIGURES
 from tools.hostile.readers import never_read
@@ -132,6 +133,7 @@ PARTS: dict[str, Callable[..., Figures]] = {
     "secrecy": secrecy,
     "attacks": attacks,
     "readers": readers,
+    "availability": all_figures,
     "api": api,
 }
 

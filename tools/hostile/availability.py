@@ -136,7 +136,9 @@ def unread_answers(target: Target) -> int:
     guest, sent = Intruder(target.port), 0
     with ExitStack() as stack:
         while target.is_on:
-            request = guest.request("GET", f"/api/tables/{target.chatty[sent % CHATTY]}")
+            request = guest.request(
+                "GET", f"/api/tables/{target.chatty[sent % len(target.chatty)]}"
+            )
             with suppress(OSError):
                 stack.enter_context(guest.connection(window=4096)).sendall(request * 4)
             sent += 1
@@ -150,7 +152,7 @@ def unread_news(target: Target) -> int:
     with ExitStack() as stack:
         while target.is_on:
             with suppress(OSError):
-                table = target.chatty[sent % CHATTY]
+                table = target.chatty[sent % len(target.chatty)]
                 stack.enter_context(guest.websocket(table, window=4096))
             sent += 1
             time.sleep(0.15)
@@ -220,6 +222,7 @@ ATTACKS: dict[str, Attack] = {
         opening_long_tables,
     )
 }
+NOBODY = "no attack"  # what the machine itself does
 WITH_BOT = (requests_for_hints, many_tables_with_bots)
 UNLOADING = (archiving, opening_long_tables)
 
@@ -264,8 +267,8 @@ class Honest:
                     table.wait_until(lambda table: bool(table.view or table.is_over), 0.02)
 
 
-def play_a_bot(url: str, stop: threading.Event, thought: list[float]) -> None:
-    """Play against the strongest bot, and time its moves."""
+def play_a_bot(url: str, stop: threading.Event, found: "Measured") -> None:
+    """Play against the strongest bot, time its moves, and count those of a weaker one."""
     with Client(url, "Carla").create(seats=["me", "master"], options={"start": 0}) as table:
         table.ready()
         while not stop.is_set() and not table.is_over:
@@ -278,7 +281,8 @@ def play_a_bot(url: str, stop: threading.Event, thought: list[float]) -> None:
             while view is not None and view.turn == turn:
                 table.play(view.legal_moves[0])
                 view = table.wait_for_turn(120)
-            thought.append(time.monotonic() - begin)
+            found.thought.append(time.monotonic() - begin)
+            found.weakened = sum(bool(event.get("weakened")) for event in table.events)
 
 
 # Measuring
@@ -318,13 +322,16 @@ class Measured:
         return found
 
     def figures(self) -> dict[str, Any]:
-        return {
+        figures = {
             "sent": self.sent,
             "acks": len(self.acks),
             "p99": self.p99,
             "slowest": round(1000 * max(self.acks, default=-0.001)),
             "growth": self.growth,
         }
+        if self.thought:
+            figures["slowest bot"] = round(1000 * max(self.thought))
+        return figures
 
 
 def attack_process(name: str, target: Target, results: Any) -> None:
@@ -349,7 +356,7 @@ def observed(name: str, victim: Victim, target: Target) -> Measured:
     honest = Honest(victim, found.acks, found.failures)
     threads = [threading.Thread(target=honest.play, args=(stop,))]
     if ATTACKS.get(name) in WITH_BOT:
-        arguments = (victim.server.url, stop, found.thought)
+        arguments = (victim.server.url, stop, found)
         threads.append(threading.Thread(target=play_a_bot, args=arguments))
     for thread in threads:
         thread.start()
@@ -364,7 +371,7 @@ def observed(name: str, victim: Victim, target: Target) -> Measured:
 
 def attacked(name: str, victim: Victim, target: Target, found: Measured) -> int:
     """Attack in another process, and watch the server's memory. Returns what was sent."""
-    if name not in ATTACKS:  # nothing happens: what the machine itself does
+    if name not in ATTACKS:
         watch(victim, target, found)
         return 0
     context = multiprocessing.get_context("spawn")
@@ -381,7 +388,6 @@ def watch(victim: Victim, target: Target, found: Measured) -> None:
     while target.is_on:
         found.peak = max(found.peak, victim_memory(victim))
         time.sleep(0.2)
-    found.weakened = victim.server.log.count("a bot has not answered") // 3
 
 
 @contextmanager
@@ -398,3 +404,14 @@ def running(folder: Path, unloading: bool) -> Iterator[Server]:
 
 class QuickUnloadingServer(Server):
     program = ("-c", QUICK_UNLOADING)
+
+
+def all_figures(seconds: float = SECONDS) -> dict[str, Any]:
+    """The figures of all attacks, after those of a server that nobody attacks."""
+    figures: dict[str, Any] = {"seconds": round(seconds), "attacks": {}, "wrong": []}
+    for name in (NOBODY, *ATTACKS):
+        found = measure(name, seconds)
+        figures["attacks"][name] = found.figures()
+        figures["wrong"] += [f"{name}: {problem}" for problem in found.wrong]
+        print(f"  {name}: {found.figures()}", flush=True)
+    return figures

@@ -71,6 +71,19 @@ def readers_table() -> str:
     return table(("", "count"), found)
 
 
+def availability_table() -> str:
+    found = figures("availability")
+    heads = ("attack", "sent", "acks", "p99, ms", "slowest, ms", "memory, MB", "bot, s")
+    lines = [f"| {' | '.join(heads)} |", f"| --- |{' ---: |' * (len(heads) - 1)}"]
+    for name, each in found.get("attacks", {}).items():
+        bot = f"{each['slowest bot'] / 1000:.1f}" if "slowest bot" in each else ""
+        counts = [written(each[key]) for key in ("sent", "acks", "p99", "slowest")]
+        cells = [name, *counts, f"{each['growth'] / 1000:.0f}", bot]
+        lines.append(f"| {' | '.join(cells)} |")
+    lines.append(f"| **attacks that succeeded** | {len(found.get('wrong', []))} | | | | | |")
+    return "\n".join(lines) + "\n"
+
+
 def api_table() -> str:
     found = figures("api")
     people = ("a guest", "nobody")

@@ -21,7 +21,7 @@ from splendor.server.tables.events import (
     StampedEvent,
 )
 from splendor.server.tables.log_lines import LogLines
-from splendor.server.tables.registry import event_row, first_row
+from splendor.server.tables.rows import event_row, first_row
 from splendor.server.tables.state import ENGINE, TableState
 from splendor.server.tables.table import Table
 

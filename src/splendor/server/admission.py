@@ -264,18 +264,21 @@ class RateLimits:
             for what, (player, address) in limits.items()
         }
 
-    def allow(self, what: str, player: str | None, address: str) -> float:
-        """Count a request and return 0, or return the seconds to wait if it must be refused."""
+    def allow(self, what: str, player: str | None, address: str, cost: int = 1) -> float:
+        """Count a request and return 0, or return the seconds to wait if it must be refused.
+
+        `cost`: how many requests it counts as.
+        """
         for_player, for_address = self._limits[what]
         if not self._on:
             return 0.0
         # Check the player first: a player over the limit must not use up the limit of the address.
-        if for_player and player and (wait := self._wait(for_player, what, player)):
+        if for_player and player and (wait := self._wait(cost, for_player, what, player)):
             return wait
-        return self._wait(for_address, what, "at", address)
+        return self._wait(cost, for_address, what, "at", address)
 
-    def _wait(self, item: RateLimitItem, *who: str) -> float:
-        if self._windows.hit(item, *who):
+    def _wait(self, cost: int, item: RateLimitItem, *who: str) -> float:
+        if self._windows.hit(item, *who, cost=cost):
             return 0.0
         ends = self._counters.get_expiry(item.key_for(*who))
         return max(0.001, ends - self._counters.clock())

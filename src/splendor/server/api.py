@@ -1,6 +1,8 @@
 """The HTTP endpoints: they turn requests into calls on the tables and decide nothing."""
 
 import importlib.metadata
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec import json
@@ -41,12 +43,19 @@ from splendor.server.messages import (
 from splendor.server.refusals import RequestRefused, require
 from splendor.server.storage.types import StoreFailure
 from splendor.server.tables.commands import Person
-from splendor.server.tables.files import game_file_of, proof_of, replay_of, transcript_of
-from splendor.server.tables.state import FROZEN, OVER, PLAYING, WAITING
+from splendor.server.tables.files import (
+    finished,
+    game_file_of,
+    proof_of,
+    replay_of,
+    transcript_of,
+)
+from splendor.server.tables.state import FROZEN, OVER, PLAYING, WAITING, TableState
 from splendor.server.tables.table import Table
 
 TEXT = "text/plain; charset=utf-8"
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
+COST_OF_FILE, COST_OF_REPLAY = 5, 10  # of the requests that may be read
 KEEP_AN_HOUR = {"cache-control": "public, max-age=3600"}
 KEEP_FOR_ONESELF = {"cache-control": "private, max-age=3600"}  # not everybody may see the table
 STATUSES = (WAITING, PLAYING, OVER, FROZEN)
@@ -192,27 +201,51 @@ async def claim_seat(call: Call) -> Claimed:
 
 async def game_file(call: Call) -> Reply:
     table = await table_of(call)
-    text = game_file_of(table.state, table.row.created)
-    return download(text.encode(), TEXT, f"splendor-{table.id}.txt")
+    state, created = finished_table(table), table.row.created
+    body = await made_once(call, table, "record", lambda: game_file_of(state, created).encode())
+    return download(body, TEXT, f"splendor-{table.id}.txt")
 
 
 async def transcript(call: Call) -> Reply:
     table = await table_of(call)
-    return download(json.encode(transcript_of(table.state)), JSON, f"splendor-{table.id}.json")
+    state = finished_table(table)
+    body = await made_once(call, table, "transcript", lambda: json.encode(transcript_of(state)))
+    return download(body, JSON, f"splendor-{table.id}.json")
 
 
 async def proof(call: Call) -> Reply:
     table = await table_of(call)
-    return download(json.encode(proof_of(table.state)), JSON, f"splendor-{table.id}-fair.json")
+    state = finished_table(table)
+    body = await made_once(call, table, "proof", lambda: json.encode(proof_of(state)))
+    return download(body, JSON, f"splendor-{table.id}-fair.json")
 
 
-async def replay(call: Call) -> Replay:
+async def replay(call: Call) -> Reply:
     table = await table_of(call)
     seen_by = call.query("as") or "everybody"
     seats = {str(seat): seat for seat in range(len(table.state.seats))}
     known = ("everybody", "spectator", *seats)
     require(seen_by in known, "query_choice", name="as", values=known)
-    return replay_of(table.state, seats.get(seen_by), seen_by == "everybody")
+    state, seat, everything = finished_table(table), seats.get(seen_by), seen_by == "everybody"
+    make = partial(encoded_replay, state, seat, everything)
+    return Reply(await made_once(call, table, f"replay as {seen_by}", make))
+
+
+def encoded_replay(state: TableState, seat: int | None, everything: bool) -> bytes:
+    return json.encode(replay_of(state, seat, everything))
+
+
+def finished_table(table: Table) -> TableState:
+    """The state of a table whose game is over; others are refused before anything is made."""
+    finished(table.state)
+    return table.state
+
+
+async def made_once(call: Call, table: Table, what: str, make: Callable[[], bytes]) -> bytes:
+    """A file of a finished game. After the end of a game only the people at its seats change."""
+    people = tuple((each.kind, each.name, each.bot, each.why) for each in table.state.seats)
+    key = (table.id, what, table.state.revision, people)
+    return await call.context.files.get(key, make)
 
 
 def download(body: bytes, kind: str, name: str) -> Reply:
@@ -270,18 +303,19 @@ ENDPOINTS = (
     ),
     Endpoint(
         "GET", f"{TABLE}/record", game_file, "The finished game as a game file", kind=TEXT,
-        refuses=(404, 409),
+        cost=COST_OF_FILE, refuses=(404, 409, 503),
     ),
     Endpoint(
         "GET", f"{TABLE}/transcript", transcript, "The finished game as a JSON transcript", dict,
-        refuses=(404, 409),
+        cost=COST_OF_FILE, refuses=(404, 409, 503),
     ),
     Endpoint(
         "GET", f"{TABLE}/proof", proof, "The proof that the deal was fair", dict,
-        refuses=(404, 409),
+        cost=COST_OF_FILE, refuses=(404, 409, 503),
     ),
     Endpoint(
         "GET", f"{TABLE}/replay", replay, "The finished game, position by position", Replay,
-        query={"as": "everybody, spectator or a seat"}, refuses=(400, 404, 409),
+        query={"as": "everybody, spectator or a seat"},
+        cost=COST_OF_REPLAY, refuses=(400, 404, 409, 503),
     ),
 )  # fmt: skip

@@ -51,6 +51,7 @@ from splendor.server.workers.preparation import Preparation
 MAX_FRAME = 4096  # bytes that a client may send in one WebSocket message
 MAX_CHUNK = 65_536  # bytes of a response that are sent at once
 UNLOAD_INTERVAL = 60.0  # seconds between two passes that unload idle tables
+SWITCH_INTERVAL = 0.001  # seconds after which threads that load tables or make files give way
 SAFE = ("GET", "HEAD")
 PAGES = {  # the scripts that each page loads
     "/": ("view/lobby/lobby.js",),
@@ -208,6 +209,7 @@ def make_context(settings: Settings, first: str = "") -> Context:
         pace=settings.pace,
         absent_after=settings.absent_after,
         most=settings.most_tables,
+        most_decisions=settings.most_decisions,
     )
     return Context(
         settings=settings,
@@ -235,6 +237,7 @@ def make_app(context: Context) -> ASGIApp:
 @contextlib.asynccontextmanager
 async def running(context: Context) -> AsyncIterator[None]:
     """The lifespan of the server: bots, unloading of idle tables, and compilation if needed."""
+    sys.setswitchinterval(SWITCH_INTERVAL)
     preparing = asyncio.ensure_future(prepare(context))
     if COMPILED:  # the kernels that it uses itself are those that are being compiled
         await preparing
@@ -250,6 +253,7 @@ async def running(context: Context) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(keeper, preparing, return_exceptions=True)
         await context.tables.close()
+        context.files.close()
         await context.pool.close()
         await asyncio.to_thread(context.store.close)
 

@@ -13,6 +13,7 @@ from splendor.server.settings import Settings
 from splendor.server.storage.store import Store
 from splendor.server.storage.types import PlayerRow, SavePlayer
 from splendor.server.tables.commands import Person
+from splendor.server.tables.file_cache import FileCache
 from splendor.server.tables.registry import Tables
 from splendor.server.traffic import Traffic
 from splendor.server.workers.pool import WorkerPool
@@ -34,6 +35,7 @@ class Context:
     metrics: Metrics
     traffic: Traffic
     assets: Assets = field(default_factory=Assets)
+    files: FileCache = field(default_factory=FileCache)
     sockets: int = 0
     sockets_at: dict[str, int] = field(default_factory=dict)  # by address
     _names: OrderedDict[str, str] = field(default_factory=OrderedDict)
@@ -45,7 +47,7 @@ class Context:
     def metrics_text(self) -> bytes:
         """All metrics in the text format of Prometheus, gauges included."""
         statuses = [table.state.status for table in self.tables.live.values()]
-        self.metrics.snapshot(self.sockets, statuses, self.store, self.pool)
+        self.metrics.snapshot(self.sockets, statuses, self.store, self.pool, self.traffic.cut)
         return self.metrics.text()
 
     async def person(self, player: str | None, address: str = "") -> Person | None:

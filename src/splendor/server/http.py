@@ -110,7 +110,8 @@ Handler: TypeAlias = Callable[[Call], Awaitable[Any]]
 class Endpoint:
     """One endpoint. Routes and the OpenAPI document are built from these.
 
-    `needs_guest`: only for clients with a guest cookie. `rate` names the rate limit.
+    `needs_guest`: only for clients with a guest cookie. `rate` names the rate limit, and `cost` is
+    how many requests it counts as.
     """
 
     method: str
@@ -122,6 +123,7 @@ class Endpoint:
     query: dict[str, str] = field(default_factory=dict)
     needs_guest: bool = False
     rate: str = "read"
+    cost: int = 1
     kind: str = JSON
     refuses: tuple[int, ...] = ()
 
@@ -150,7 +152,7 @@ def renewed_cookie(context: Context, call: Call) -> dict[str, str]:
 async def read_call(context: Context, endpoint: Endpoint, request: Request) -> Call:
     player = context.identity.player_of(request.headers.get("cookie"))
     address = context.address_of(request)
-    wait = context.rates.allow(endpoint.rate, player, address)
+    wait = context.rates.allow(endpoint.rate, player, address, endpoint.cost)
     if wait:
         context.metrics.limited(endpoint.rate)
         raise TooOften(wait)

@@ -121,7 +121,7 @@ class Metrics:
     # Gauges
 
     def snapshot(
-        self, sockets: int, statuses: Iterable[str], store: StoreSizes, pool: PoolSizes
+        self, sockets: int, statuses: Iterable[str], store: StoreSizes, pool: PoolSizes, cut: int
     ) -> None:
         self._snapshot.tables = Counts(statuses)
         self._snapshot.sizes = [
@@ -135,6 +135,7 @@ class Metrics:
         self._snapshot.totals = [
             ("store_commits", "Commits", store.commits),
             ("store_changes", "Changes kept", store.rows),
+            ("cut_connections", "Connections that were refused or cut off", cut),
             ("bots_restarts", "Bot processes that were replaced", pool.restarts),
         ]
 

@@ -152,9 +152,11 @@ WRITING: dict[str, Text] = {
 TABLES: dict[str, Text] = {
     "begun": "the game has begun",
     "bot": bot,
+    "chat_full": "this table has {most} chat messages: there is no room for more",
     "fork_ply": "that game can be forked after 0 to {last} decisions",
     "fork_seats": "that game has {seats} seats",
     "frozen": "this game cannot be continued: {problem}",
+    "log_full": "too much has happened at this table: it can only be played or given up",
     "no_bot": no_bot,
     "no_hints": "there are no hints where other people play",
     "no_link": "this link is not valid, was used, or is too old",

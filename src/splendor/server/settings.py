@@ -220,6 +220,14 @@ class Settings:
             between=A_LIMIT,
         ),
     ] = 2_000
+    most_decisions: Annotated[
+        int,
+        Setting(
+            help="the number of decisions after which a game is ended without a winner",
+            metavar="N",
+            between=(100, 10_000),
+        ),
+    ] = 1_500
     most_sockets: Annotated[
         int, Setting(help="the largest number of open pages", metavar="N", between=A_LIMIT)
     ] = 10_000

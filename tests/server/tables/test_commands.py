@@ -26,7 +26,14 @@ from splendor.server.messages import (
     Try,
 )
 from splendor.server.refusals import RequestRefused
-from splendor.server.tables.commands import Person, attempt, decide
+from splendor.server.tables.commands import (
+    MAX_CHATS,
+    MAX_OTHERS,
+    Person,
+    attempt,
+    decide,
+    ended_if_too_long,
+)
 from splendor.server.tables.events import (
     Answered,
     Asked,
@@ -39,8 +46,10 @@ from splendor.server.tables.events import (
     Replaced,
     Returned,
     Sat,
+    StampedEvent,
     Undone,
 )
+from splendor.server.tables.state import OVER
 from splendor.server.tables.wire_views import wire_table
 from tests.server.tables.table_states import (
     LoggedState,
@@ -458,3 +467,45 @@ def test_only_other_people_can_be_muted() -> None:
     assert why_not(state, "Anna", Mute("i", 3)) == "no_seat"
     do(state, "Anna", Mute("i", 1))
     assert state.muted == {("Anna", "Ben")}
+
+
+# Bounds of a log
+
+
+def test_chat_has_a_bound_of_its_own() -> None:
+    state = begun("Anna", "Ben", start=0)
+    state.chats = MAX_CHATS - 1
+    assert decide(state, Person("Anna", "Anna"), Chat("m", "the last one")).events
+    state.chats = MAX_CHATS
+    assert why_not(state, "Anna", Chat("m", "one too many")) == "chat_full"
+    assert decide(state, Person("Anna", "Anna"), Mute("m", 1)).events  # everything else goes on
+
+
+def test_a_full_log_can_only_be_played_or_given_up() -> None:
+    state = begun("Anna", "Ben", start=0)
+    state.others = MAX_OTHERS - 1
+    assert decide(state, Person("Anna", "Anna"), Mute("m", 1)).events
+    state.others = MAX_OTHERS
+    for command in (Mute("m", 1), Leave("m"), AskFor("m", "abandon"), CallBot("m", 1)):
+        assert why_not(state, "Anna", command) == "log_full"
+    assert decide(state, Person("Anna", "Anna"), Chat("m", "Hello")).events
+    assert decide(state, Person("Anna", "Anna"), Resign("m")).events
+    mover = state.seats[state.dealt_game.active].player
+    move = str(state.dealt_game.legal_moves[0])
+    assert decide(state, Person(mover, mover), Play("m", state.revision, [move])).events
+
+
+def test_a_game_with_too_many_decisions_ends_without_a_winner() -> None:
+    state = begun("Anna", "Ben", start=0)
+    mover = state.seats[state.dealt_game.active].player
+    move = str(state.dealt_game.legal_moves[0])
+    decided = decide(state, Person(mover, mover), Play("m", state.revision, [move]))
+    assert decided.game is not None
+    decisions = len(decided.game.moves)
+    assert ended_if_too_long(decided, decisions + 1) is decided
+    ended = ended_if_too_long(decided, decisions)
+    assert ended.events == (*decided.events, Concluded("abandoned", [], limit=decisions))
+    after = state.after([StampedEvent(event, 1) for event in ended.events], ended.game)
+    assert after.status == OVER
+    assert after.dealt_game.outcome is not None
+    assert after.dealt_game.outcome.winners == ()

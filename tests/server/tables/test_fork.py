@@ -14,7 +14,8 @@ from splendor.server.bodies import NewTable
 from splendor.server.messages import AskFor, Fork, Ready, Rematch, Resign
 from splendor.server.tables.events import Created, decode, encode
 from splendor.server.tables.files import game_file_of, proof_of, replay_of, transcript_of
-from splendor.server.tables.state import OVER, PLAYING, WAITING
+from splendor.server.tables.log_lines import LogLines
+from splendor.server.tables.state import OVER, PLAYING, WAITING, TableState
 from splendor.server.tables.table import Table, replayed
 from tests.server.fakes import FakeServer, async_test, eventually, new_table, person, refused
 
@@ -328,7 +329,7 @@ async def test_a_log_whose_fork_was_tampered_with_is_frozen() -> None:
     assert created.fork is not None
     wrong = structs.replace(created.fork, nonces=["other", ""])
     log[0] = replace(log[0], body=encode(structs.replace(created, fork=wrong)))
-    _, _, problem = replayed(table.id, table.row.secret, log)
+    _, _, problem = replayed(TableState(table.id, table.row.secret), LogLines(), log)
     assert problem
 
 

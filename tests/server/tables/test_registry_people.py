@@ -463,3 +463,13 @@ async def test_missing_and_forbidden_tables_are_refused_with_the_same_message() 
             await server.tables.get(id, "Eve")
         actual.append((error.value.code, str(error.value)))
     assert actual[0] == actual[1]
+
+
+@async_test
+async def test_a_hint_is_short_while_others_wait() -> None:
+    server = FakeServer()
+    at = await server.playing("Anna", "greedy", start=0)
+    for waiting, wanted, given in ((0, 5.0, 5.0), (1, 5.0, 1.0), (1, 0.5, 0.5)):
+        server.bots.waiting = waiting
+        await server.do(at, "Anna", Hint, state=at.state.revision, seconds=wanted)
+        assert server.bots.budgets[-1] == given

@@ -58,6 +58,10 @@ from splendor.server.tables.events import (
 from splendor.server.tables.state import OVER, PLAYING, WAITING, TableState
 from splendor.server.workers.pool import OFFERED_BOTS
 
+# In one table's log. Decisions are bounded by the settings.
+MAX_CHATS = 1_000  # as many as a page keeps
+MAX_OTHERS = 1_000  # events that are neither decisions nor chat
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -83,6 +87,7 @@ def decide(
     state: TableState, who: Person, command: LoggedCommand, absent: frozenset[str] = frozenset()
 ) -> Decision:
     """The events of a command. `absent` are people who have been away for long."""
+    require_room(state, command)
     if state.setup.clock is not None:  # with a clock, only the clock limits absence
         absent = frozenset()
     match command:
@@ -124,6 +129,21 @@ def decide_seats(
             return call_bot(state, who, seat, level, absent)
         case ComeBack():
             return come_back(state, who)
+
+
+def require_room(state: TableState, command: LoggedCommand) -> None:
+    """Refuse what would make a log endless. A game can always be played, or given up."""
+    match command:
+        case Chat():
+            require(state.chats < MAX_CHATS, "chat_full", most=MAX_CHATS)
+        case Play() | Resign():
+            pass
+        case _:
+            require_room_for_others(state)
+
+
+def require_room_for_others(state: TableState) -> None:
+    require(state.others < MAX_OTHERS, "log_full", most=MAX_OTHERS)
 
 
 def own_seats(state: TableState, who: Person) -> list[int]:
@@ -171,6 +191,14 @@ def moved(game: Game, seat: int, moves: list[str]) -> tuple[Moved, Game]:
         texts.append(str(move))
         drawn.append(after.drawn)
     return Moved(seat, texts, drawn if any(drawn) else []), after
+
+
+def ended_if_too_long(decided: Decision, most: int) -> Decision:
+    """The same, with the end of the game if it has so many decisions and is not over."""
+    game = decided.game
+    if game is None or game.is_over or len(game.moves) < most:
+        return decided
+    return Decision((*decided.events, Concluded("abandoned", [], limit=most)), game)
 
 
 def require_turn(game: Game, seat: int, text: str) -> None:

@@ -136,11 +136,14 @@ class Returned(Event, frozen=True):
 
 
 class Concluded(Event, frozen=True):
-    """The game ended outside the rules."""
+    """The game ended outside the rules. `limit` is the number of decisions after which the server
+    ends a game, if that is why.
+    """
 
     reason: str
     winners: list[int]
     seat: int | None = None  # the seat that resigned or ran out of time
+    limit: int = 0
 
 
 class Chatted(Event, frozen=True):

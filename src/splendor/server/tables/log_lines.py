@@ -61,6 +61,26 @@ class LogLines:
         self._fork: ForkSource | None = None
         self._record: Records | None = None  # the game after the last event
 
+    @classmethod
+    def restored(
+        cls,
+        lines: list[EncodedLine],
+        seq: int,
+        players: list[str],
+        fork: ForkSource | None,
+        game: Game | None,
+    ) -> "LogLines":
+        """The lines as they were after event `seq`."""
+        log = cls()
+        log.lines, log._seq, log._players, log._fork = lines, seq, players, fork
+        log._record = game.record if game else None
+        return log
+
+    @property
+    def players(self) -> list[str]:
+        """The person at each seat, or empty."""
+        return list(self._players)
+
     def add(self, stamped: StampedEvent, game: Game | None) -> None:
         """Add the line of an event; `game` is the table's game after the event."""
         event = stamped.event
@@ -123,8 +143,8 @@ class LogLines:
                 return {"seat": seat, "name": name, "why": why}
             case Replaced(seat, level, why):
                 return {"seat": seat, "text": level, "why": why}
-            case Concluded(reason, _, seat):
-                return {"seat": seat, "why": reason}
+            case Concluded(reason, _, seat, limit):
+                return {"seat": seat, "why": reason, "kept": limit or None}
             case Hinted(seat, ply):
                 return {"seat": seat, "kept": ply}
             case Left(seat) | Returned(seat) | Moved(seat):

@@ -37,20 +37,18 @@ from splendor.server.storage.types import (
     AddTable,
     Change,
     Conflict,
-    EventRow,
     OutcomeUnknown,
     SetMembers,
-    SetStatus,
     StoreFailure,
-    TableRow,
     UseSeatLink,
 )
-from splendor.server.tables import events as event_types
 from splendor.server.tables.commands import (
     Decision,
     Person,
     attempt,
     decide,
+    ended_if_too_long,
+    require_room_for_others,
 )
 from splendor.server.tables.events import (
     PERSON,
@@ -63,17 +61,20 @@ from splendor.server.tables.events import (
     kind_of,
 )
 from splendor.server.tables.listeners import Listener
+from splendor.server.tables.loading import Loader
 from splendor.server.tables.log_lines import LogLines
-from splendor.server.tables.news import NewsComposer, encode, line_of, summary_of
+from splendor.server.tables.news import NewsComposer, encode, line_of
+from splendor.server.tables.rows import event_row, first_row, list_changes
 from splendor.server.tables.scheduler import BotPool, Scheduler, with_clocks
 from splendor.server.tables.setup import fork_event, new_table_event, options_of, rematch_event
 from splendor.server.tables.state import OVER, TableState
-from splendor.server.tables.table import Table, replayed
+from splendor.server.tables.table import Table
 from splendor.server.workers.preparation import READY, Preparation
 from splendor.server.workers.queue import Asker, Kind
 
 UNLOAD_AFTER = 600.0  # seconds without listeners until a table is unloaded
 MAX_HINT_SIMULATIONS = 1_000_000  # the time limit ends a hint sooner
+HINT_WHILE_OTHERS_WAIT = 1.0  # seconds
 SEAT_LINK_LIFETIME = 24 * 3600 * 1000  # milliseconds
 PAGE_SIZE = 20  # tables in one page of a list
 
@@ -102,15 +103,18 @@ class Tables:
         pace: float = 1.0,
         absent_after: float = 60.0,
         most: int = 10_000,
+        most_decisions: int = 1_500,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.store, self.pool, self.metrics = store, pool, metrics
-        self.pace, self.absent_after, self.most = pace, absent_after, most
+        self.pace, self.absent_after = pace, absent_after
+        self.most, self.most_decisions = most, most_decisions
         self.wall = clock
         self.live: dict[str, Table] = {}
         self.scheduler = Scheduler(self)
         self.preparation = preparation or Preparation(())
         self.preparation.changed = self.send_preparing
+        self.loader = Loader(store)
         self._loading: dict[str, asyncio.Future[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
@@ -135,6 +139,7 @@ class Tables:
             table.stop_clock()
             for listener in table.listeners:
                 listener.drop()
+        self.loader.close()
 
     # Loading and unloading
 
@@ -152,20 +157,23 @@ class Tables:
         """Read a table from the store; concurrent callers share one read."""
         if id not in self._loading:
             self._loading[id] = asyncio.ensure_future(self.read(id))
-            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(self._loading[id])
 
     async def read(self, id: str) -> Table | None:
-        row = await self.store.table(id)
-        if row is None:
-            return None
-        state, log, wrong = replayed(id, row.secret, await self.store.events(id))
-        if state.created is None:
-            raise RequestRefused("frozen", problem=wrong or "its log is lost")
-        table = Table(state, log, row, wrong)
-        self.live[id] = table
-        self.scheduler.schedule(table)
+        try:
+            table = await self.loader.load(id)
+        finally:
+            self._loading.pop(id, None)
+        if table is not None:
+            self.live[id] = table
+            self.scheduler.schedule(table)
+            self.keep_snapshot(table)
         return table
+
+    def keep_snapshot(self, table: Table) -> None:
+        """Save a snapshot in the background if there are many events since the last one."""
+        if self.loader.is_due(table):
+            self.start(self.loader.save(table))
 
     async def tables_of(self, player: str, status: str | None, before: str) -> TableList:
         """A page of the tables of a person, the last changed first."""
@@ -287,8 +295,8 @@ class Tables:
         decided = decide(table.state, who, command, table.absent(self.absent_after))
         first = decided.events[0]
         if isinstance(first, Moved) and table.state.clocks and decided.game is not None:
-            return with_clocks(table, first, decided.game)
-        return decided
+            decided = with_clocks(table, first, decided.game)
+        return ended_if_too_long(decided, self.most_decisions)
 
     async def append(
         self, table: Table, decided: Decision, player: str = "", id: str = "", *more: Change
@@ -323,6 +331,7 @@ class Tables:
         if after.revision != before.revision:
             table.since = time.monotonic()
         self.scheduler.schedule(table)
+        self.keep_snapshot(table)
 
     # News
 
@@ -393,10 +402,12 @@ class Tables:
         require(game.active in state.seats_of(who.player), "stale")
         # An id that was used before records nothing: it must not give another hint.
         require(Hinted(game.active, len(game.moves)) in state.hints, "stale")
+        # A running hint delays moves: it is short while others wait.
+        longest = HINT_WHILE_OTHERS_WAIT if self.pool.waiting else command.seconds
         found = await self.pool.analyse(
             game.view(game.active),
             MAX_HINT_SIMULATIONS,
-            command.seconds,
+            min(command.seconds, longest),
             secrets.token_hex(16),
             asker(who),
         )
@@ -439,6 +450,7 @@ class Tables:
             seat_state = table.state.seats[link.seat]
             same = seat_state.kind == PERSON and seat_state.player == link.player
             require(same, "no_link")
+            require_room_for_others(table.state)
             event = Sat(link.seat, who.player, who.name)
             await self.append(
                 table, Decision((event,)), who.player, "", UseSeatLink(link.token_hash)
@@ -466,28 +478,6 @@ def send_page(composer: NewsComposer, listener: Listener) -> None:
     listener.send(composer.news(listener.player, since, listener.positions))
 
 
-def event_row(table: str, seq: int, stamped: StampedEvent) -> EventRow:
-    return EventRow(
-        table=table,
-        seq=seq,
-        at=stamped.at,
-        player=stamped.player or None,
-        id=stamped.id or None,
-        kind=kind_of(stamped.event),
-        body=event_types.encode(stamped.event),
-    )
-
-
-def list_changes(before: TableState, after: TableState, now: int) -> list[Change]:
-    """Changes to what lists show of the table, if anything changed."""
-    changes: list[Change] = []
-    if (before.status, before.seats) != (after.status, after.seats):
-        changes.append(SetStatus(after.id, after.status, now, summary_of(after)))
-    if before.people != after.people:
-        changes.append(SetMembers(after.id, tuple(sorted(after.people))))
-    return changes
-
-
 def read_cursor(text: str) -> tuple[int, str] | None:
     """Where the next page of a list begins."""
     if not text:
@@ -496,17 +486,3 @@ def read_cursor(text: str) -> tuple[int, str] | None:
     right = changed.isascii() and changed.isdigit() and len(changed) < 16
     require(right and is_token(id), "query_before")
     return int(changed), id
-
-
-def first_row(state: TableState, now: int) -> TableRow:
-    """The stored row of a table that has just been created."""
-    return TableRow(
-        id=state.id,
-        created=now,
-        changed=now,
-        status=state.status,
-        rules=state.setup.rules,
-        players=len(state.seats),
-        secret=state.secret,
-        summary=summary_of(state),
-    )

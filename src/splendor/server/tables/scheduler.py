@@ -16,7 +16,7 @@ from splendor.server.logs import log
 from splendor.server.metrics import Metrics
 from splendor.server.refusals import RequestRefused
 from splendor.server.storage.types import StoreFailure
-from splendor.server.tables.commands import Decision, give_up, moved
+from splendor.server.tables.commands import Decision, ended_if_too_long, give_up, moved
 from splendor.server.tables.events import TIME, AnyEvent, Began, Moved
 from splendor.server.tables.state import ENGINE, PLAYING, TableState
 from splendor.server.tables.table import Table
@@ -39,6 +39,8 @@ class BotPool(Protocol):
     @property
     def analyse(self) -> Callable[..., Coroutine[Any, Any, list[dict[str, Any]]]]: ...
     @property
+    def waiting(self) -> int: ...
+    @property
     def require_room(self) -> Callable[[Kind, Asker], None]: ...
 
 
@@ -46,6 +48,7 @@ class LiveTables(Protocol):
     """The part of the table registry that is used here."""
 
     pace: float
+    most_decisions: int
     closed: bool
     live: dict[str, Table]
     metrics: Metrics
@@ -181,7 +184,8 @@ class Scheduler:
                     return
                 event, game = moved(table.state.dealt_game, seat, [choice.move])
                 event = structs.replace(event, weakened=choice.weakened)
-                await self.tables.append(table, Decision((event,), game))
+                decided = ended_if_too_long(Decision((event,), game), self.tables.most_decisions)
+                await self.tables.append(table, decided)
                 self.tables.send_news(table)
         except StoreFailure:
             await asyncio.sleep(RETRY_PAUSE)

@@ -105,6 +105,8 @@ class TableState:
     seen_hands: set[tuple[str, int]] = field(default_factory=set)  # player, seat
     departed: set[str] = field(default_factory=set)  # players who left during the game
     rematch: str = ""
+    chats: int = 0  # chat messages
+    others: int = 0  # events that are neither decisions nor chat
     ids: dict[tuple[str, str], int] = field(default_factory=dict)
 
     # Queries
@@ -191,6 +193,8 @@ class TableState:
         except RulesError as error:
             raise LogError(f"event {self.seq + 1} ({kind_of(event)}): {error}") from error
         self.seq += 1
+        self.chats += isinstance(event, Chatted)
+        self.others += not isinstance(event, (Chatted, Moved))
         if isinstance(event, (Began, Moved, Undone, Concluded)):
             self.revision = self.seq
         if id:

@@ -32,6 +32,7 @@ class Table:
         self.since = time.monotonic()  # when the present decision began
         self.thinking: asyncio.Task[None] | None = None
         self.flag: asyncio.TimerHandle | None = None
+        self.snapshot_at = 0  # the number of the last event in its snapshot
         self._encoded: tuple[int, Raw] = (-1, Raw(b"null"))  # of this revision
 
     @property
@@ -138,14 +139,18 @@ class Table:
             self.flag = None
 
 
-def replayed(id: str, secret: str, rows: list[EventRow]) -> tuple[TableState, LogLines, str]:
-    """Replay a log as far as possible. The text says what is wrong with the rest, if anything."""
-    state, log = TableState(id, secret), LogLines()
+def replayed(
+    state: TableState, log: LogLines, rows: list[EventRow]
+) -> tuple[TableState, LogLines, str]:
+    """Replay a log as far as possible, beginning with this state. The text says what is wrong with
+    the rest, if anything; then only a replay from the first event on is of use.
+    """
     for number, row in enumerate(rows):
         try:
             fold_row(state, log, row)
         except LogError as error:  # the event may be half applied: replay what comes before it
-            return *replayed(id, secret, rows[:number])[:2], str(error)
+            first = TableState(state.id, state.secret)
+            return *replayed(first, LogLines(), rows[:number])[:2], str(error)
     return state, log, ""
 
 

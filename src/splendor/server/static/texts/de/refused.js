@@ -56,6 +56,8 @@ export default {
 
   // Tables
   'refused.begun': 'Das Spiel hat schon begonnen.',
+  'refused.chat_full': 'An diesem Tisch ist kein Platz für weitere Nachrichten.',
+  'refused.log_full': 'An diesem Tisch ist zu viel geschehen: Man kann nur noch spielen oder aufgeben.',
   'refused.bot': ({ seat }) => (seat === undefined
     ? 'Für dich spielt ein Bot: Nur wer selbst spielt, kann fragen und antworten.' : 'Dort spielt schon ein Bot.'),
   'refused.frozen': 'Dieses Spiel kann nicht weitergehen: Sein Protokoll ist beschädigt.',

@@ -149,6 +149,7 @@ export default {
   'event.began': 'Das Spiel begann',
   'event.undone': 'Ein Zug wurde zurückgenommen', 'event.replaced': 'Ein Bot ({text}) spielt weiter: {why}',
   'event.returned': 'ist wieder da',
+  'event.tooLong': 'Das Spiel wurde nach {count} Entscheidungen beendet',
   'event.concluded': 'Das Spiel wurde beendet', 'event.hinted': 'bekam einen Tipp',
   'event.rematched': 'Eine Revanche wurde eröffnet',
 

@@ -55,6 +55,8 @@ export default {
 
   // Tables
   'refused.begun': 'The game has begun.',
+  'refused.chat_full': 'This table has no room for more chat messages.',
+  'refused.log_full': 'Too much has happened at this table: it can only be played or given up.',
   'refused.bot': ({ seat }) => (seat === undefined
     ? 'A bot plays for you: only people who play can ask or answer.' : 'A bot plays there already.'),
   'refused.frozen': 'This game cannot be continued: its log is damaged.',

@@ -142,6 +142,7 @@ export default {
   'event.began': 'The game began',
   'event.undone': 'A move was taken back', 'event.replaced': 'A bot ({text}) plays on: {why}',
   'event.returned': 'is back',
+  'event.tooLong': 'The game was ended after {count} decisions',
   'event.concluded': 'The game was ended', 'event.hinted': 'got a hint',
   'event.rematched': 'A rematch was opened',
 

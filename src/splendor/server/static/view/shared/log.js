@@ -73,6 +73,7 @@ export function TurnWords({ lines, catalogue }) {
 /** @param {Line} line */
 function eventWords({ kind, event }) {
   if (kind === 'began' && event.table) return t('event.forked', { ply: event.kept });
+  if (kind === 'concluded' && event.kept) return t('event.tooLong', { count: event.kept });
   if (event.why === 'renamed') return t('event.renamed', { name: event.name, seat: (event.seat ?? 0) + 1 });
   const why = event.why ? t(`why.${event.why}`) : '';
   return t(`event.${kind}`, { name: event.name ?? '', text: botName(event.text ?? ''), why });

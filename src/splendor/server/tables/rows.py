@@ -1,0 +1,43 @@
+"""What the store keeps of a table: the rows of its events, and what lists show of it."""
+
+from splendor.server.storage.types import Change, EventRow, SetMembers, SetStatus, TableRow
+from splendor.server.tables import events as event_types
+from splendor.server.tables.events import StampedEvent, kind_of
+from splendor.server.tables.news import summary_of
+from splendor.server.tables.state import TableState
+
+
+def event_row(table: str, seq: int, stamped: StampedEvent) -> EventRow:
+    return EventRow(
+        table=table,
+        seq=seq,
+        at=stamped.at,
+        player=stamped.player or None,
+        id=stamped.id or None,
+        kind=kind_of(stamped.event),
+        body=event_types.encode(stamped.event),
+    )
+
+
+def list_changes(before: TableState, after: TableState, now: int) -> list[Change]:
+    """Changes to what lists show of the table, if anything changed."""
+    changes: list[Change] = []
+    if (before.status, before.seats) != (after.status, after.seats):
+        changes.append(SetStatus(after.id, after.status, now, summary_of(after)))
+    if before.people != after.people:
+        changes.append(SetMembers(after.id, tuple(sorted(after.people))))
+    return changes
+
+
+def first_row(state: TableState, now: int) -> TableRow:
+    """The stored row of a table that has just been created."""
+    return TableRow(
+        id=state.id,
+        created=now,
+        changed=now,
+        status=state.status,
+        rules=state.setup.rules,
+        players=len(state.seats),
+        secret=state.secret,
+        summary=summary_of(state),
+    )
