@@ -7,6 +7,7 @@ and the server's memory is measured. `make hostile ARGS=availability` writes the
 
 import json
 import multiprocessing
+import os
 import socket
 import subprocess
 import tempfile
@@ -31,6 +32,7 @@ THINKING = 2.0  # seconds before a move against a bot
 MOST_P99 = 250  # milliseconds until an acknowledgement
 MOST_GROWTH = 150_000  # KB of memory
 PONG = 10
+NICENESS = 10
 CHUNK = 65_536  # bytes of a flood that are sent at once
 CHATTY, LONG = 3, 12  # prepared tables
 GUESTS = 24  # who ask for hints
@@ -335,6 +337,7 @@ class Measured:
 
 
 def attack_process(name: str, target: Target, results: Any) -> None:
+    os.nice(NICENESS)  # an attacker does not use the processor of the server
     results.put(ATTACKS[name](target))
 
 

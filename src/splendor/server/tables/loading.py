@@ -16,7 +16,7 @@ from splendor.server.tables.state import TableState
 from splendor.server.tables.table import Table, replayed
 
 SNAPSHOT_EVERY = 250  # events; most tables never have as many
-LOADERS = 2  # threads
+LOADERS = 1  # threads: more would take turns with the event loop more often
 
 T = TypeVar("T")
 Replayed = tuple[TableState, LogLines, str]
