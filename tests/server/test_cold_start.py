@@ -9,6 +9,8 @@ import pytest
 
 from splendor.client import Client, Table
 from splendor.server.app import Server, uvicorn_config
+from splendor.server.settings import Settings
+from splendor.server.traffic import Traffic
 from tests.server.cold import TIMEOUT, ColdServer, a_cold_server, is_alive
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and exec")
@@ -107,7 +109,7 @@ def test_a_server_for_one_person_serves_on_and_its_bots_wait_for_their_own_game_
 
 
 def test_a_second_ctrl_c_does_not_skip_closing_the_database() -> None:
-    server = Server(uvicorn_config(lambda *_: None))  # type: ignore[arg-type]
+    server = Server(uvicorn_config(lambda *_: None, Traffic(Settings())))  # type: ignore[arg-type]
     for _ in range(2):
         server.handle_exit(signal.SIGINT, None)
     assert server.should_exit

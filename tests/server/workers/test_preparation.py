@@ -11,6 +11,7 @@ import pytest
 from splendor.server.messages import Preparing
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.preparation import ATTEMPTS, READY, WORKER, Preparation
+from splendor.server.workers.queue import Asker, Kind
 from tests.server.fakes import TIMEOUT, async_test, eventually
 from tests.server.workers.odd_bots import a_view, until, with_pool
 
@@ -112,6 +113,9 @@ def test_a_compiler_ends_when_its_server_is_gone() -> None:
     assert (done.returncode, done.stdout) == (1, b"")
 
 
+ANN = Asker("ann")
+
+
 class Games:
     """Games that are compiled when the test says so."""
 
@@ -133,8 +137,8 @@ def test_a_bot_waits_for_its_own_game_even_if_a_process_is_ready_for_another() -
     games = Games()
 
     async def use(pool: WorkerPool) -> None:
-        asked = asyncio.ensure_future(pool.choose(a_view(), "greedy", "seed", "ann"))
-        pool.require_room("ann")  # a hint may be asked for
+        asked = asyncio.ensure_future(pool.choose(a_view(), "greedy", "seed", ANN))
+        pool.require_room(Kind.HINT, ANN)  # a hint may be asked for
         await asyncio.sleep(0)
         assert pool.alive == 0  # no process starts before it has something to load
         games.any.set()
