@@ -4,7 +4,9 @@ A refusal is sent as a code with values (`Refused` on the wire), which the pages
 reader's language. The sentences here are for logs and for programs that show the server's English.
 """
 
+import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 from splendor.core.errors import RulesError
 from splendor.core.refusals import Refusal, Text, Value, register_texts
@@ -21,6 +23,14 @@ def require(condition: object, code: str, **values: Value) -> None:
     """Refuse with this code unless the condition holds."""
     if not condition:
         raise RequestRefused(code, **values)
+
+
+def forget_refusal(task: asyncio.Task[Any]) -> None:
+    """Nobody waits for the result any more: a refusal has no reader, other errors are reported."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, RulesError):
+        context = {"message": "an abandoned command failed", "exception": error}
+        task.get_loop().call_exception_handler(context)
 
 
 # Texts that depend on their values

@@ -157,6 +157,7 @@ def test_a_skipped_guide_returns_only_on_request(visit: Visit) -> None:
     guide = page.get_by_role("complementary", name="Guide")
     expect(guide).to_have_count(0)
     page = visitor.open(ALONE)
+    page.get_by_role("button", name="New game").click()
     expect(turn(page)).to_contain_text("your move")
     guide = page.get_by_role("complementary", name="Guide")
     expect(guide).to_have_count(0)

@@ -1,6 +1,7 @@
 """Live tables: failing stores, damaged logs, restarts, lost sockets."""
 
 import asyncio
+import gc
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from msgspec import json
 
 from splendor.server.messages import Ack, AskFor, Chat, Leave, Mute, Play, Ready, Resign
+from splendor.server.refusals import RequestRefused
 from splendor.server.tables.listeners import MAX_FRAMES
 from splendor.server.tables.state import PLAYING, WAITING
 from tests.server.fakes import (
@@ -34,6 +36,28 @@ SEATINGS = [
 
 def people(seats: tuple[str, ...]) -> list[str]:
     return [name for name in dict.fromkeys(seats) if name[0].isupper()]
+
+
+@pytest.mark.parametrize("error, reported", [("refused", 0), ("failed", 1)])
+@async_test
+async def test_a_refusal_after_the_client_has_gone_is_no_error(error: str, reported: int) -> None:
+    """Whatever else goes wrong then is reported."""
+    server = FakeServer()
+    loop, seen = asyncio.get_running_loop(), []
+    loop.set_exception_handler(lambda _, context: seen.append(context))
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        raise RequestRefused("not_seated") if error == "refused" else OSError(error)
+
+    asked = asyncio.ensure_future(server.tables.finish(work()))
+    await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.gather(asked, return_exceptions=True)
+    del asked
+    await eventually(lambda: not server.tables._tasks)
+    gc.collect()
+    assert len(seen) == reported
 
 
 # A failing store

@@ -29,7 +29,7 @@ from splendor.server.messages import (
     Try,
 )
 from splendor.server.metrics import Metrics
-from splendor.server.refusals import RequestRefused, require
+from splendor.server.refusals import RequestRefused, forget_refusal, require
 from splendor.server.storage.store import Store
 from splendor.server.storage.types import (
     AddEvent,
@@ -129,6 +129,15 @@ class Tables:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of the work, which goes on if its caller is cancelled."""
+        task = self.start(work)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(forget_refusal)
+            raise
 
     async def close(self) -> None:
         self.closed = True
@@ -259,12 +268,12 @@ class Tables:
             return reply(listener, attempt(table.state, who, command))
         if isinstance(command, Hint):
             return reply(listener, await self.hint(table, who, command))
-        return await asyncio.shield(self.start(self.execute_logged(table, who, command, listener)))
+        return await self.finish(self.execute_logged(table, who, command, listener))
 
     async def hint(self, table: Table, who: Person, command: Hint) -> Advice:
         """Record the hint, then answer with the advice: under one id there is one answer."""
         self.pool.require_room(Kind.HINT, asker(who))  # do not record a hint that cannot be given
-        await asyncio.shield(self.start(self.execute_logged(table, who, command, None)))
+        await self.finish(self.execute_logged(table, who, command, None))
         return await self.advise(table, who, command)
 
     async def execute_logged(
