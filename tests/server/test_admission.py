@@ -248,6 +248,7 @@ def test_every_response_that_could_be_a_page_has_the_policy(media: str) -> None:
 def test_scripts_styles_and_fonts_have_nosniff_but_no_policy(media: str) -> None:
     left = headers_for_media(an_admission().headers("localhost:8000"), media)
     assert set(left) == {
+        "cache-control",
         "x-content-type-options",
         "referrer-policy",
         "cross-origin-resource-policy",

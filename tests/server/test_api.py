@@ -130,10 +130,30 @@ def test_the_cards_of_a_rule_set_are_listed(site: Site, rules: str) -> None:
     assert len(answer["cards"]) == (67 if rules == "duel" else 90)
 
 
-def test_shared_caches_do_not_store_the_cards_of_a_table(site: Site) -> None:
-    address = f"{site.server.url}/api/tables/{site.running.id}/cards"
-    with urllib.request.urlopen(address, timeout=60) as answer:
-        assert answer.headers["cache-control"] == "private, max-age=3600"
+def cache_control(site: Site, address: str) -> list[str]:
+    """The values of this header in the answer to a request of a guest."""
+    request = urllib.request.Request(
+        site.server.url + address, headers={"Cookie": site.anna.cookie}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.headers.get_all("cache-control", [])
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.headers.get_all("cache-control", [])
+
+
+def test_no_browser_or_proxy_stores_a_private_answer(site: Site) -> None:
+    private = ["", "/cards", "/record", "/transcript", "/proof", "/replay"]
+    addresses = [f"/api/tables/{site.over}{part}" for part in private]
+    addresses += [f"/api/tables/{site.running.id}/record", "/api/tables/missing"]  # refusals
+    for address in [*addresses, "/api/guest", "/api/tables", "/api/health"]:
+        assert cache_control(site, address) == ["no-store"], address
+
+
+def test_public_answers_may_be_stored(site: Site) -> None:
+    assert cache_control(site, "/api/rules/official/cards") == ["public, max-age=3600"]
+    assert cache_control(site, "/") != ["no-store"]
 
 
 def test_levels_depend_on_the_number_of_players(site: Site) -> None:

@@ -6,6 +6,7 @@ from splendor.core.errors import RulesError
 from splendor.server.identity import (
     COOKIE,
     DAY,
+    HOST_COOKIE,
     Identity,
     check_chat,
     check_name,
@@ -48,6 +49,26 @@ def test_scripts_and_other_sites_cannot_read_the_cookie() -> None:
     attributes = {part.strip() for part in plain.split(";")[1:]}
     assert attributes == {"Max-Age=34560000", "Path=/", "HttpOnly", "SameSite=Lax"}
     assert {part.strip() for part in secure.split(";")[1:]} == attributes | {"Secure"}
+
+
+def test_behind_tls_no_other_host_of_the_domain_can_set_the_cookie() -> None:
+    identity = Identity(KEY, secure=True)
+    cookie = identity.cookie_for(PLAYER)
+    assert cookie.startswith(f"{HOST_COOKIE}=")
+    assert "Domain" not in cookie
+    planted = sent_back(Identity(KEY, secure=False).cookie_for("x" * 22))
+    assert identity.player_of(f"{planted}; {sent_back(cookie)}") == PLAYER
+    assert identity.player_of(f"{sent_back(cookie)}; {planted}") == PLAYER
+
+
+def test_a_cookie_from_before_tls_keeps_its_guest_and_gets_the_new_name() -> None:
+    older = sent_back(Identity(KEY, secure=False).cookie_for(PLAYER))
+    identity = Identity(KEY, secure=True)
+    assert identity.player_of(older) == PLAYER
+    assert identity.needs_renewal(older)
+    newer = sent_back(identity.cookie_for(PLAYER))
+    assert not identity.needs_renewal(f"{older}; {newer}")
+    assert Identity(KEY, secure=False).player_of(newer) == PLAYER  # TLS was given up
 
 
 def test_a_cookie_with_any_letter_changed_is_ignored() -> None:

@@ -157,6 +157,8 @@ def content_policy(sockets: Iterable[str]) -> str:
 
 def fixed_headers(secure: bool) -> dict[str, str]:
     headers = {
+        # Unless a response says otherwise, because everybody may see it.
+        "cache-control": "no-store",
         "x-content-type-options": "nosniff",
         # The address of a table grants access: no other site may see it as the referrer.
         "referrer-policy": "no-referrer",

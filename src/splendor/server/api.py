@@ -57,7 +57,6 @@ TEXT = "text/plain; charset=utf-8"
 METRICS = "text/plain; version=0.0.4; charset=utf-8"
 COST_OF_FILE, COST_OF_REPLAY = 5, 10  # of the requests that may be read
 KEEP_AN_HOUR = {"cache-control": "public, max-age=3600"}
-KEEP_FOR_ONESELF = {"cache-control": "private, max-age=3600"}  # not everybody may see the table
 STATUSES = (WAITING, PLAYING, OVER, FROZEN)
 VERSION = importlib.metadata.version("splendor")
 
@@ -131,8 +130,7 @@ async def show_table_cards(call: Call) -> Reply:
     """The cards as the options of this table make them."""
     table = await table_of(call)
     setup = table.state.setup
-    body = catalogue.cards(setup.rules, len(table.state.seats), setup.options)
-    return Reply(body, headers=KEEP_FOR_ONESELF)
+    return Reply(catalogue.cards(setup.rules, len(table.state.seats), setup.options))
 
 
 async def show_games(call: Call) -> GameList:

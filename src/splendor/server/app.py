@@ -81,9 +81,9 @@ class Guard:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                media = plain_headers(message["headers"]).get("content-type", "")
-                given = headers_for_media(added, media).items()
-                more = [(key.encode(), value.encode()) for key, value in given]
+                own = plain_headers(message["headers"])
+                given = headers_for_media(added, own.get("content-type", "")).items()
+                more = [(key.encode(), each.encode()) for key, each in given if key not in own]
                 message["headers"] = [*message["headers"], *more]
             await send_in_chunks(message, send)
 

@@ -13,6 +13,8 @@ from itsdangerous import BadSignature, TimestampSigner
 from splendor.server.refusals import RequestRefused
 
 COOKIE = "splendor_guest"
+# Behind TLS. Browsers take this name from the very host only, never from another one of its domain.
+HOST_COOKIE = f"__Host-{COOKIE}"
 DAY = 24 * 3600
 COOKIE_LIFETIME = 400 * DAY  # the longest lifetime that browsers allow
 COOKIE_RENEWAL_AGE = 30 * DAY
@@ -63,14 +65,19 @@ class Signer(TimestampSigner):
 class GuestCookie:
     player: str
     age: float  # of the cookie, in seconds
+    name: str = COOKIE
 
 
 class Identity:
-    """Makes and reads the cookie of a guest. `secure`: the browser sends it through TLS only."""
+    """Makes and reads the cookie of a guest. `secure`: the browser sends it through TLS only.
+
+    A cookie from before the server was behind TLS is still read, and renewed under the other name.
+    """
 
     def __init__(self, key: bytes, secure: bool, *, clock: Callable[[], float] = time.time) -> None:
         self._signer = Signer(key, "splendor.guest", clock)
         self._clock = clock
+        self._names = (HOST_COOKIE, COOKIE) if secure else (COOKIE, HOST_COOKIE)
         secured = "; Secure" if secure else ""
         self._attributes = f"; Max-Age={COOKIE_LIFETIME}; Path=/; HttpOnly; SameSite=Lax{secured}"
 
@@ -78,16 +85,17 @@ class Identity:
         """The value of a Set-Cookie header."""
         if not is_token(player):
             raise ValueError("the id of a player is a token")
-        return f"{COOKIE}={self._signer.sign(player).decode()}{self._attributes}"
+        return f"{self._names[0]}={self._signer.sign(player).decode()}{self._attributes}"
 
     def guest_of(self, cookie_header: str | None) -> GuestCookie | None:
         """The guest of a Cookie header; None if it is missing, expired or not signed by us."""
         if cookie_header is None or len(cookie_header) > MAX_COOKIE_HEADER:
             return None
-        for part in cookie_header.split(";"):
-            name, _, value = part.strip().partition("=")
-            if name == COOKIE and (guest := self._read(value)):
-                return guest
+        parts = [part.strip().partition("=") for part in cookie_header.split(";")]
+        for wanted in self._names:
+            for name, _, value in parts:
+                if name == wanted and (guest := self._read(name, value)):
+                    return guest
         return None
 
     def player_of(self, cookie_header: str | None) -> str | None:
@@ -97,9 +105,11 @@ class Identity:
     def needs_renewal(self, cookie_header: str | None) -> bool:
         """Whether a valid cookie should be replaced by a new one."""
         guest = self.guest_of(cookie_header)
-        return guest is not None and guest.age > COOKIE_RENEWAL_AGE
+        return guest is not None and (
+            guest.age > COOKIE_RENEWAL_AGE or guest.name != self._names[0]
+        )
 
-    def _read(self, value: str) -> GuestCookie | None:
+    def _read(self, name: str, value: str) -> GuestCookie | None:
         if not SIGNED.fullmatch(value):
             return None
         try:
@@ -108,7 +118,7 @@ class Identity:
             return None
         # A negative age is valid: the clock of the server may have been set back.
         age = self._clock() - signed.timestamp()
-        return GuestCookie(player.decode(), age) if age <= COOKIE_LIFETIME else None
+        return GuestCookie(player.decode(), age, name) if age <= COOKIE_LIFETIME else None
 
 
 # Names and chat

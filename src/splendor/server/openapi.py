@@ -10,6 +10,7 @@ from msgspec.json import schema_components
 
 from splendor.server import bodies, messages
 from splendor.server.http import JSON, Endpoint
+from splendor.server.identity import COOKIE
 from splendor.server.messages import Refused
 
 REFERENCE = "#/components/schemas/{name}"
@@ -68,9 +69,7 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": components,
-            "securitySchemes": {
-                "guest": {"type": "apiKey", "in": "cookie", "name": "splendor_guest"}
-            },
+            "securitySchemes": {"guest": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
         },
     }
 
