@@ -137,7 +137,7 @@ def cache_control(site: Site, address: str) -> list[str]:
     )
     try:
         with urllib.request.urlopen(request, timeout=60) as answer:
-            return answer.headers.get_all("cache-control", [])
+            return [*answer.headers.get_all("cache-control", [])]
     except urllib.error.HTTPError as error:
         with error:
             return error.headers.get_all("cache-control", [])
