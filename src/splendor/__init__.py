@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from splendor.base.table import BasePlace, BaseTable
     from splendor.batch import Batch
     from splendor.bots.search import Analysis, Candidate, Search, analyse
+    from splendor.core.chances import Chances, Draw
     from splendor.core.content import Card, JewelCard, Noble, Royal
     from splendor.core.errors import (
         FormatError,
@@ -82,11 +83,13 @@ __all__ = [
     "Batch",
     "Candidate",
     "Card",
+    "Chances",
     "ChooseGold",
     "ChooseGoldHand",
     "Counts",
     "DeclineNoble",
     "Discard",
+    "Draw",
     "DuelMove",
     "DuelOptions",
     "DuelPlace",
@@ -150,6 +153,7 @@ HOMES = {
     "base.table": ("BasePlace", "BaseTable"),
     "batch": ("Batch",),
     "bots.search": ("Analysis", "Candidate", "Search", "analyse"),
+    "core.chances": ("Chances", "Draw"),
     "core.content": ("Card", "JewelCard", "Noble", "Royal"),
     "core.errors": (
         "IllegalMove", "NotationError", "OptionError", "PositionError", "FormatError", "RulesError",

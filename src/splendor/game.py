@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from splendor.core.chance import Seed, seeded
+from splendor.core.chances import Draw
 from splendor.core.errors import FormatError, IllegalMove, PositionError, RulesError
 from splendor.core.moves import Move
 from splendor.core.options import Value
@@ -215,11 +216,12 @@ class Game(Position):
 
     # Playing
 
-    def push(self, move: Move | str, drawn: str = "") -> None:
+    def push(self, move: Move | str, drawn: str | Draw = "") -> None:
         """Play a move or its text, or raise `RulesError` and change nothing.
 
-        `drawn` are the tokens that the move draws from the bag, as letters in the order in which
-        they are placed. Without it they are drawn at random.
+        `drawn` is what chance decides: one of `chances(move)`, or only the tokens that the move
+        draws from the bag, as letters in the order in which they are placed. Without it, cards
+        come as they lie in the decks and tokens are drawn at random.
 
         >>> game = splendor.Game()
         >>> game.push("WUG")
@@ -229,9 +231,20 @@ class Game(Position):
             ...
         splendor.core.errors.IllegalMove: pass is not legal now: ...
         """
-        if not isinstance(drawn, str):
-            raise RulesError(f"`drawn` must be a string of letters, not {shown(drawn)}")
-        self._play(self.ruleset.action_of(self._checked(move)), drawn)
+        if not isinstance(drawn, (str, Draw)):
+            raise RulesError(f"`drawn` must be a string of letters or a Draw, not {shown(drawn)}")
+        move = self._checked(move)
+        if isinstance(drawn, Draw):
+            drawn = self._put_on_top(move, drawn)
+        self._play(self.ruleset.action_of(move), drawn)
+
+    def _put_on_top(self, move: Move, draw: Draw) -> str:
+        """Let the decks bring these cards; return the tokens of the draw."""
+        if draw not in self.chances(move):
+            raise RulesError(f"{move} cannot bring {draw}: see chances()")
+        for card in draw.cards:
+            self.set_next_card(self.ruleset.cards[card].level, card)
+        return draw.tokens
 
     def pop(self) -> Move | None:
         """Take back the last move and return it, or take back `conclude` and return `None`.

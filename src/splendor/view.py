@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from splendor.core.chance import Seed, seeded
-from splendor.core.decks import NONE
+from splendor.core.chances import Chances
+from splendor.core.decks import HAND_LIMIT, NONE, UNSEEN
 from splendor.core.errors import IllegalMove, PositionError
 from splendor.core.moves import Move
 from splendor.core.options import Options
@@ -186,7 +187,36 @@ class Position:
         """
         return self.ruleset.describe(self._state, self._checked(move))
 
+    def chances(self, move: Move | str) -> Chances:
+        """What chance would decide after a legal move: every draw, all equally likely.
+
+        These are the cards that the move turns up or takes unseen, and the tokens that it draws
+        from the bag. Each card of the deck may come; in a view, each that its seat has not seen.
+
+        >>> game = splendor.Game(seed=1, start=0)
+        >>> game.chances("WUG").count, game.chances("r3").count
+        (1, 16)
+        """
+        action = self.ruleset.action_of(self._checked(move))
+        record = self._whole_record()
+        pair = np.concatenate([record, record]).view(self.ruleset.state)
+        self.ruleset.apply(pair, 1, action)
+        levels = range(len(self.ruleset.deck_starts) - 1)
+        drawn = [x for x in levels if pair[1].deck_sizes[x] < pair[0].deck_sizes[x]]
+        decks = tuple(tuple(sorted(self._unknown_cards(pair[0], level))) for level in drawn)
+        return Chances(decks, "".join(sorted(self.ruleset.drawn(pair, 1))))
+
     # Inside
+
+    def _whole_record(self) -> Records:
+        """A record in which every card has a face."""
+        return self.record
+
+    def _unknown_cards(self, state: Any, level: int) -> list[int]:
+        """The cards that may be drawn next from a deck (0 to 2)."""
+        first, size = self.ruleset.deck_starts[level], int(state.deck_sizes[level])
+        cards: list[int] = state.deck[first : first + size].tolist()
+        return cards
 
     @property
     def _last(self) -> int:
@@ -277,6 +307,19 @@ class View(Position):
         pool = np.zeros(len(self.ruleset.cards), np.int16)
         imagine_in(self._states, 0, states, 0, seeded(seed), pool)
         return Game._from_states(states)
+
+    def _whole_record(self) -> Records:
+        return self.imagine(seed=0).record
+
+    def _unknown_cards(self, state: Any, level: int) -> list[int]:
+        """Those in the deck and in other hands: where `state` has a card and this view a back."""
+        cards = super()._unknown_cards(state, level)
+        for seat in range(self.players):
+            backs = self._state.players[seat].hand
+            for slot in range(HAND_LIMIT):
+                if backs[slot] == UNSEEN - level:
+                    cards.append(int(state.players[seat].hand[slot]))
+        return cards
 
     def _legal(self) -> list[int]:
         return super()._legal() if self.seat == self.active else []

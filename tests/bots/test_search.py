@@ -256,3 +256,31 @@ def test_an_analysis_names_its_best_move() -> None:
 def test_invalid_settings_are_refused(settings: str) -> None:
     with pytest.raises(RulesError, match=r"must be a number|a search needs|there is no evaluator"):
         make_bot(f"search,{settings}")
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_simulations_can_all_begin_with_one_move(rules: str) -> None:
+    for game in midgames(rules, 3):
+        search = Search(game.view(game.active), seed=1)
+        free = search.run(SIMS)
+        weak = free.candidates[-1]
+        forced = search.run(SIMS, move=weak.move)
+        visits = {candidate.move: candidate.visits for candidate in forced.candidates}
+        assert visits[weak.move] == weak.visits + SIMS
+        again = search.run(SIMS)
+        assert sum(candidate.visits for candidate in again.candidates) == 3 * SIMS
+        assert {each.move: each.visits for each in again.candidates}[weak.move] < 2 * SIMS
+
+
+def test_a_search_refuses_to_begin_with_a_move_that_it_does_not_consider() -> None:
+    game = Game(seed=1, start=0)
+    with pytest.raises(RulesError, match="does not consider"):
+        Search(game.view(0), seed=1).run(20, move=game.parse("pass"))
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_the_chances_of_all_seats_add_up_to_one(rules: str) -> None:
+    for game in midgames(rules, 3):
+        found = analyse(game.view(game.active), SIMS, seed=1)
+        assert len(found.seats) == game.players
+        assert sum(found.seats) == pytest.approx(1)

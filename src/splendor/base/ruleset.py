@@ -55,6 +55,7 @@ RULESET = Ruleset(
     turn_of=transcript.turn_of,
     observe=features.observe_in,
     set_next_card=partial(put_on_top_since_the_deal, starts=state.DECK_START.tolist()),
+    deck_starts=tuple(state.DECK_START.tolist()),
     write_position=position.write_position,
     read_position=position.read_position,
     table_of=table.table_of,

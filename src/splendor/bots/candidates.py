@@ -45,6 +45,7 @@ class Analysis:
     seconds: float
     nodes: int
     depth: float  # of a simulation, on average
+    seats: tuple[float, ...] = ()  # each seat's chance of winning, on average
 
     @property
     def best(self) -> Candidate:

@@ -26,6 +26,7 @@ from splendor.bots.tree import (
     MOST_NUMBERS,
     NEVER,
     NODE,
+    NONE,
     ROOT,
     STATES,
     VIEW,
@@ -227,11 +228,13 @@ class Search:
         simulations: int | None = None,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
+        move: Move | None = None,
     ) -> Analysis:
         """Add simulations until `simulations` or `seconds` are spent or `stop()` is true.
 
         Without any of the three, `SIMULATIONS` are run. The clock and `stop` are checked every few
-        milliseconds. Calling `run` again continues the same tree.
+        milliseconds. Calling `run` again continues the same tree. With a `move`, all these
+        simulations begin with it, so that its value becomes more accurate.
 
         >>> game = splendor.Game(seed=1)
         >>> search = splendor.Search(game.view(game.active), seed=1)
@@ -242,8 +245,19 @@ class Search:
             simulations = SIMULATIONS
         check_budget(simulations, seconds)
         deadline = inf if seconds is None else time.perf_counter() + seconds
+        self._set(only=NONE if move is None else self._action_at_root(move))
         self._spend(simulations, deadline, stop)
+        self._set(only=NONE)
         return self.analysis()
+
+    def _action_at_root(self, move: Move) -> int:
+        """The action of a move that the tree knows or will know."""
+        action = self._ruleset.action_of(move)
+        if not self.simulations:
+            self._simulate(1)  # adds the moves of the root
+        if action not in self._edges["action"][self._root_edges()]:
+            raise RulesError(f"a search does not consider {move} here")
+        return action
 
     def _spend(
         self,
@@ -293,7 +307,14 @@ class Search:
             seconds=self._seconds,
             nodes=int(self._work[0].nodes),
             depth=float(self._work[0].depths) / max(1, self.simulations),
+            seats=self._chances_of_seats(),
         )
+
+    def _chances_of_seats(self) -> tuple[float, ...]:
+        """Each seat's mean value over all simulations; an even share before the first."""
+        totals = self._work[0].totals[: self._players]
+        whole = float(totals.sum())
+        return tuple(float(x) / whole if whole else 1 / self._players for x in totals)
 
     def _ranked(self, with_lines: bool) -> list[Candidate]:
         """Every legal move, the best first, the others by their visits."""

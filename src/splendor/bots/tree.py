@@ -73,7 +73,7 @@ WORK = record(
     ("evaluator", "i4"),  # of EVALUATORS
     ("split_after", "i4"),  # visits of a move before nodes tell apart what it reveals
     ("is_dealt", "i4"),  # 1: states[3] is a deal that agrees with the view
-    ("spare", "i4"),
+    ("only", "i4"),  # the action with which every simulation begins, or NONE
     ("mask", "i1", MOST_ACTIONS),
     ("pool", "i1", MOST_CARDS),
     ("unused", "i1", FILLER),
@@ -130,7 +130,7 @@ class Work(Protocol):
     evaluator: int
     split_after: int
     is_dealt: int
-    spare: int
+    only: int
     depths: int
     mask: Row[int]
     pool: Row[int]
@@ -286,6 +286,7 @@ def choose(state: Any, node: int, tree: Tree) -> int:
     unknown = default_mask(state, work.mask)
     untried = nodes[node].total / max(1, int64(nodes[node].visits)) - work.fpu_reduction
     exploration = work.c_puct * sqrt(float(nodes[node].visits))
+    only = int64(work.only) if node == ROOT else int64(NONE)
     best = -1e9
     chosen = int64(NONE)
     edge = int64(nodes[node].edge)
@@ -296,7 +297,7 @@ def choose(state: Any, node: int, tree: Tree) -> int:
             work.mask[move.action] = KNOWN
             value = move.total / move.visits if move.visits > 0 else untried
             score = value + exploration * move.prior / (1.0 + move.visits)
-            if score > best:
+            if score > best and (only == NONE or only == move.action):
                 best = score
                 chosen = edge
         edge = int64(move.next)
@@ -366,6 +367,7 @@ def start_tree(works: Row[Work], nodes: Row[Node]) -> None:
     works[0].edges = 0
     works[0].depths = 0
     works[0].is_dealt = 0
+    works[0].only = NONE
     for seat in range(MOST_SEATS):
         works[0].totals[seat] = 0.0
         works[0].values[seat] = 0.0

@@ -129,6 +129,7 @@ class Ruleset:
     drawn: Callable[[Records, int], str] = nothing_drawn
     set_drawn: Callable[[Records, int, str], None] = refuse_drawn
     set_next_card: Callable[[Any, int, int, int], None] = refuse_next_card
+    deck_starts: tuple[int, ...] = ()  # where each deck begins in the field `deck`, and its end
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"

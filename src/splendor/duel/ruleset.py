@@ -54,6 +54,7 @@ RULESET = Ruleset(
     turn_of=transcript.turn_of,
     observe=features.observe_in,
     set_next_card=partial(put_on_top_since_the_deal, starts=state.DECK_START.tolist()),
+    deck_starts=tuple(state.DECK_START.tolist()),
     drawn=transcript.drawn,
     set_drawn=transcript.set_drawn,
     write_position=position.write_position,
