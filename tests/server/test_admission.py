@@ -214,6 +214,30 @@ def test_the_last_forwarded_address_of_a_local_proxy_is_used(
     assert admission.client_address(peer, {"x-forwarded-for": forwarded}) == address
 
 
+@pytest.mark.parametrize(
+    "peer, forwarded, address",
+    [
+        ("10.0.3.4", "9.9.9.9", "9.9.9.9"),
+        ("10.0.3.4", "1.1.1.1, 9.9.9.9", "9.9.9.9"),
+        ("10.0.3.4", "9.9.9.9, 10.0.7.7", "9.9.9.9"),  # two of our proxies
+        ("10.0.3.4", "1.1.1.1, 9.9.9.9, 2001:db8::7, 10.0.7.7", "9.9.9.9"),
+        ("2001:db8::7", "9.9.9.9", "9.9.9.9"),
+        ("2001:db8::8", "9.9.9.9", "2001:db8::/64"),
+        ("10.1.0.1", "9.9.9.9", "10.1.0.1"),
+        ("127.0.0.1", "9.9.9.9", "127.0.0.1"),  # not among those given
+        ("10.0.3.4", "9.9.9.9, nonsense, 10.0.7.7", "10.0.7.7"),
+        ("10.0.3.4", ", ".join(["10.0.7.7"] * 5000), "10.0.7.7"),
+        ("10.0.3.4", "", "10.0.3.4"),
+    ],
+    ids=lambda value: value[:40],
+)
+def test_the_last_address_that_is_no_trusted_proxy_is_used(
+    peer: str, forwarded: str, address: str
+) -> None:
+    admission = an_admission(public_url=PUBLIC, trusted_proxies=("10.0.0.0/16", "2001:db8::7"))
+    assert admission.client_address(peer, {"x-forwarded-for": forwarded}) == address
+
+
 # Response headers
 
 
@@ -336,7 +360,7 @@ def test_different_actions_are_counted_separately() -> None:
     rates = RateLimits(limits=SMALL, clock=Clock())
     for _ in range(3):
         rates.allow("chat", "anna", "1.1.1.1")
-    assert rates.allow("guest", "anna", "1.1.1.1") == 0
+    assert rates.allow("guest", None, "1.1.1.1") == 0
     assert rates.allow("guest", None, "1.1.1.1") == 0
     assert rates.allow("guest", None, "1.1.1.1") == 60
 
@@ -403,5 +427,44 @@ def test_a_costly_request_counts_as_several() -> None:
     assert not rates.allow("read", "ann", "home", cost=6)
     assert not rates.allow("read", "ann", "home", cost=4)
     assert rates.allow("read", "ann", "home")  # 11 of 10
-    assert not rates.allow("read", None, "home", cost=15)
+    assert not rates.allow("read", "cleo", "home", cost=10)
+    assert not rates.allow("read", "dan", "home", cost=5)
     assert rates.allow("read", "bob", "home")  # 26 of 25
+
+
+def test_strangers_do_not_use_up_the_limit_of_the_guests_at_their_address() -> None:
+    rates = RateLimits(limits={"read": ("5 per 1 minute", "10 per 1 minute")}, clock=Clock())
+    waits = [rates.allow("read", None, "1.1.1.1") for _ in range(20)]
+    assert waits == [*[0] * 10, *[60] * 10]
+    assert not rates.allow("read", "anna", "1.1.1.1")
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_nobody_waits_longer_than_a_minute_for_a_neighbour(what: str) -> None:
+    clock = Clock()
+    rates = RateLimits(clock=clock)
+    for number in range(20_000):  # many guests of one address, as busy as they may be
+        rates.allow(what, None if LIMITS[what][0] is None else f"player {number}", "1.1.1.1")
+    anna = None if LIMITS[what][0] is None else "anna"
+    assert 0 < rates.allow(what, anna, "1.1.1.1") <= 60
+    clock.now += 60
+    assert rates.allow(what, anna, "1.1.1.1") == 0
+
+
+def test_renames_are_counted_by_guest() -> None:
+    rates = RateLimits(clock=Clock())
+    waits = [rates.allow("name", "neighbour", "1.1.1.1") for _ in range(1000)]
+    assert waits.count(0) == 10
+    assert rates.allow("name", "anna", "1.1.1.1") == 0
+    assert rates.allow("guest", None, "1.1.1.1") == 0
+
+
+@pytest.mark.parametrize("step, size, factor", [(0, 64, 1), (1, 56, 2), (256, 48, 8)])
+def test_networks_of_ipv6_have_limits_of_their_own(step: int, size: int, factor: int) -> None:
+    """One subscriber may have 65,536 networks of size /64."""
+    rates = RateLimits(limits={"guest": (None, "3 per 1 minute")}, clock=Clock())
+    waits = []
+    for number in range(30):
+        waits.append(rates.allow("guest", None, f"2001:db8:1:{number * step:x}::/64"))
+    assert waits.count(0) == 3 * factor
+    assert rates.allow("guest", None, "2001:db8:2:1::/64") == 0  # another /48

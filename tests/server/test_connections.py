@@ -443,12 +443,23 @@ def test_of_too_many_unread_bytes_the_oldest_are_dropped(tmp_path: Path) -> None
     assert [buffer.aborted for buffer in buffers] == [False, True, False, False, False, False]
 
 
-def test_a_trusted_proxy_is_not_limited(tmp_path: Path) -> None:
+def test_networks_of_ipv6_have_limits_of_connections(tmp_path: Path) -> None:
+    traffic = Traffic(Settings(data=tmp_path, most_connections_per_address=2))
+    peers = [f"2001:db8:1:{number:x}::1" for number in range(10)]
+    assert [traffic.enter(peer) for peer in peers] == [*[True] * 4, *[False] * 6]
+    assert traffic.enter("2001:db8:1:100::1")
+    for peer in (*peers[:4], "2001:db8:1:100::1"):
+        traffic.leave(peer)
+    assert len(traffic) == 0
+
+
+@pytest.mark.parametrize("trust", [{"forwarded": True}, {"trusted_proxies": ("127.0.0.1",)}])
+def test_a_trusted_proxy_is_not_limited(tmp_path: Path, trust: dict[str, Any]) -> None:
     settings = Settings(
         data=tmp_path,
         public_url="https://example.org",
-        forwarded=True,
         most_connections_per_address=1,
+        **trust,
     )
     traffic = Traffic(settings)
     assert traffic.enter("127.0.0.1")

@@ -6,6 +6,9 @@ from tools.docs.markdown import BlockError, table
 
 REQUESTS = {
     "guest": "become a guest",
+    "name": "say a name",
+    "profile": "look after one's profile",
+    "claim": "use a profile's link or recovery code",
     "table": "create a table",
     "join": "join a table, claim a seat",
     "command": "move, and other commands",

@@ -3,8 +3,9 @@
 import ipaddress
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import SplitResult, urlsplit
@@ -12,6 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 from splendor.core.errors import RulesError
 
 IP: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 USUAL_PORTS = {"http": 80, "https": 443}
 NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*\.?", re.IGNORECASE)
@@ -102,6 +104,55 @@ def same_household(address: str) -> str:
     if isinstance(known, ipaddress.IPv6Address):
         return str(ipaddress.IPv6Network((int(known) >> 64 << 64, 64)))
     return address if known is None else str(known)
+
+
+# IPv6 providers give a subscriber a /64, a /56 or a /48. A wider network may hold several
+# subscribers, so that it has several times the limit of an address.
+WIDER = ((56, 2), (48, 8))
+
+
+@lru_cache(4096)
+def shares_of(address: str) -> tuple[tuple[str, int], ...]:
+    """The address or network that `same_household` gave, and the wider ones around it, each with
+    the number by which its limits are multiplied.
+    """
+    if not address.endswith("/64"):
+        return ((address, 1),)
+    network = ipaddress.IPv6Network(address)
+    wider = ((str(network.supernet(new_prefix=size)), factor) for size, factor in WIDER)
+    return ((address, 1), *wider)
+
+
+# Proxies
+
+LOOPBACK = ("127.0.0.0/8", "::1/128")
+MAX_FORWARDED = 16  # entries of X-Forwarded-For that are read
+
+
+def network_of(text: str) -> Network:
+    """A network in CIDR notation, or one address; a ValueError if it is neither."""
+    return ipaddress.ip_network(text)
+
+
+def is_in(address: IP | None, networks: Sequence[Network]) -> bool:
+    return address is not None and any(address in each for each in networks)
+
+
+def forwarded_address(header: str, trusted: Sequence[Network]) -> str | None:
+    """The client in an X-Forwarded-For header: the last entry that no trusted proxy has. Clients
+    can send any entries before it. None if our proxy wrote something else than an address.
+    """
+    named = None
+    for entry in reversed(header.lower().rsplit(",", MAX_FORWARDED)[-MAX_FORWARDED:]):
+        last = entry.strip()
+        host = last if ip_of(last) else (split_host(last) or ("", None))[0]
+        known = ip_of(host)
+        if known is None:
+            break
+        named = host
+        if not is_in(known, trusted):
+            break
+    return named
 
 
 # The addresses to share

@@ -6,6 +6,7 @@ Everything here works on plain headers, a mapping of lower-case names; it uses n
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from limits import RateLimitItem, parse
@@ -14,12 +15,15 @@ from limits.strategies import FixedWindowRateLimiter
 
 from splendor.server.addresses import (
     USUAL_PORTS,
+    forwarded_address,
     in_brackets,
     ip_of,
     is_everywhere,
+    is_in,
     is_loopback,
     own_names,
     same_household,
+    shares_of,
     split_host,
 )
 from splendor.server.refusals import RequestRefused
@@ -52,7 +56,7 @@ class Admission:
 
     def __init__(self, settings: Settings, port: int) -> None:
         self._port = port
-        self._forwarded = settings.forwarded
+        self._proxies = settings.proxies
         self._open = not is_loopback(settings.host)
         public = () if settings.public_url is None else (settings.public_url,)
         self._origins = frozenset((*public, *settings.origins))
@@ -100,14 +104,11 @@ class Admission:
         return (USUAL_PORTS["http"] if parts[1] is None else parts[1]) == self._port
 
     def client_address(self, peer: str | None, headers: Mapping[str, str]) -> str:
-        """The address for rate limits: the peer's, or the one that a local proxy names."""
+        """The address for rate limits: the peer's, or the one that a trusted proxy names."""
         peer = peer or "unknown"
-        if self._forwarded and is_loopback(peer):
-            # Only the last entry was written by our proxy; clients can send any others.
-            last = headers.get("x-forwarded-for", "").rpartition(",")[2].strip().lower()
-            named = last if ip_of(last) else (split_host(last) or ("", None))[0]
-            if ip_of(named):
-                peer = named
+        if is_in(ip_of(peer), self._proxies):
+            named = forwarded_address(headers.get("x-forwarded-for", ""), self._proxies)
+            peer = named or peer
         return same_household(peer)
 
     def headers(self, host: str | None = None) -> dict[str, str]:
@@ -174,10 +175,14 @@ def fixed_headers(secure: bool) -> dict[str, str]:
 # Rate limits
 
 # For each kind of request: the limit of a player, and the limit of all players at one address. Many
-# people can share an address, in a household or a school.
+# people can share an address, in a household or a school: nobody there waits longer than a minute
+# for what another one did.
 LIMITS: Final[Mapping[str, tuple[str | None, str]]] = {
-    "guest": (None, "120 per 1 hour"),
-    "table": ("20 per 10 minute", "120 per 10 minute"),
+    "guest": (None, "30 per 1 minute"),
+    "name": ("10 per 1 minute", "120 per 1 minute"),
+    "profile": ("30 per 1 minute", "240 per 1 minute"),
+    "claim": ("10 per 1 minute", "30 per 1 minute"),
+    "table": ("20 per 10 minute", "60 per 1 minute"),
     "join": ("30 per 1 minute", "240 per 1 minute"),
     "command": ("60 per 10 second", "1200 per 10 second"),
     "chat": ("10 per 10 second", "120 per 10 second"),
@@ -248,7 +253,11 @@ class WindowCounters(Storage):
 
 
 class RateLimits:
-    """The rate limits of players and addresses, one for each name in `LIMITS`."""
+    """The rate limits of players and addresses, one for each name in `LIMITS`.
+
+    Guests and clients without a cookie are counted apart at each address: misuse by strangers does
+    not bar the guests. The networks around an IPv6 address have limits as well.
+    """
 
     def __init__(
         self,
@@ -277,7 +286,11 @@ class RateLimits:
         # Check the player first: a player over the limit must not use up the limit of the address.
         if for_player and player and (wait := self._wait(cost, for_player, what, player)):
             return wait
-        return self._wait(cost, for_address, what, "at", address)
+        pool = "guests at" if player else "strangers at"
+        for network, factor in shares_of(address):
+            if wait := self._wait(cost, multiple(for_address, factor), what, pool, network):
+                return wait
+        return 0.0
 
     def _wait(self, cost: int, item: RateLimitItem, *who: str) -> float:
         if self._windows.hit(item, *who, cost=cost):
@@ -288,3 +301,9 @@ class RateLimits:
     def __len__(self) -> int:
         """The number of counters in memory."""
         return len(self._counters)
+
+
+@cache
+def multiple(item: RateLimitItem, factor: int) -> RateLimitItem:
+    """A limit of this many times as many requests in the same time."""
+    return item if factor == 1 else type(item)(factor * item.amount, item.multiples)

@@ -24,7 +24,7 @@ from splendor.server.bodies import (
     TableList,
     TableMade,
 )
-from splendor.server.http import JSON, Call, Endpoint, Reply, TooOften
+from splendor.server.http import JSON, Call, Endpoint, Reply
 from splendor.server.identity import check_name, new_token
 from splendor.server.messages import (
     PROTOCOL,
@@ -109,6 +109,8 @@ async def who_am_i(call: Call) -> Myself:
 
 async def say_name(call: Call) -> Reply:
     """A new guest, or a known one under another name."""
+    if call.person is None:
+        call.count("guest")
     name = check_name(call.body.name)
     player = call.player or new_token()
     await call.context.save(Person(player, name))
@@ -175,11 +177,7 @@ async def show_table(call: Call) -> Reply:
 
 async def command_table(call: Call) -> Ack | Tried | Advice:
     table = await table_of(call)
-    wait = call.context.rates.allow(
-        rate_of(call.body), call.player, call.context.address_of(call.request)
-    )
-    if wait:
-        raise TooOften(wait)
+    call.count(rate_of(call.body))
     return await call.context.tables.execute(table, call.who, call.body)
 
 
@@ -257,7 +255,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/guest", who_am_i, "Who I am", Myself),
     Endpoint(
         "POST", "/api/guest", say_name, "Say who I am: a name is enough", Guest, Guest,
-        rate="guest",
+        rate="name",
     ),
     Endpoint(
         "GET", "/api/rules/{rules}/cards", show_cards, "The cards of a rule set", dict,

@@ -83,6 +83,11 @@ class Call:
         """The id of the guest; empty for a client without a guest cookie."""
         return self.person.player if self.person else ""
 
+    def count(self, what: str, cost: int = 1) -> None:
+        """Count the request towards a further rate limit, or refuse it."""
+        context = self.context
+        count_request(context, what, self.player or None, context.address_of(self.request), cost)
+
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
 
@@ -152,15 +157,20 @@ def renewed_cookie(context: Context, call: Call) -> dict[str, str]:
 async def read_call(context: Context, endpoint: Endpoint, request: Request) -> Call:
     player = context.identity.player_of(request.headers.get("cookie"))
     address = context.address_of(request)
-    wait = context.rates.allow(endpoint.rate, player, address, endpoint.cost)
-    if wait:
-        context.metrics.limited(endpoint.rate)
-        raise TooOften(wait)
+    count_request(context, endpoint.rate, player, address, endpoint.cost)
     person = await context.person(player, address)
     if endpoint.needs_guest and person is None:
         raise RequestRefused("no_guest")
     body = None if endpoint.body is None else await read_body(request, endpoint.body)
     return Call(context, request, person, body)
+
+
+def count_request(
+    context: Context, what: str, player: str | None, address: str, cost: int = 1
+) -> None:
+    if wait := context.rates.allow(what, player, address, cost):
+        context.metrics.limited(what)
+        raise TooOften(wait)
 
 
 async def read_body(request: Request, kind: Any) -> Any:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, get_args, get_type_hints
 from platformdirs import PlatformDirs
 
 from splendor.core.errors import RulesError
-from splendor.server.addresses import is_host, origin_of
+from splendor.server.addresses import LOOPBACK, Network, is_host, network_of, origin_of
 
 DATA_VARIABLE = "SPLENDOR_DATA_DIR"
 DATABASE_VARIABLE = "SPLENDOR_DATABASE"
@@ -188,6 +188,15 @@ class Settings:
     forwarded: Annotated[
         bool, Setting(help="trust the X-Forwarded-For header of a proxy on this machine")
     ] = False
+    trusted_proxies: Annotated[
+        tuple[str, ...],
+        Setting(
+            help="trust the X-Forwarded-For header of proxies at this address or in this network; "
+            "may be repeated",
+            metavar="CIDR",
+            option="--trusted-proxy",
+        ),
+    ] = ()
     bots: Annotated[
         int,
         Setting(
@@ -287,10 +296,31 @@ class Settings:
                 "(the port stands in --port)"
             )
 
+    @property
+    def proxies(self) -> tuple[Network, ...]:
+        """The networks whose X-Forwarded-For header is trusted."""
+        local = LOOPBACK if self.forwarded else ()
+        return tuple(network_of(text) for text in (*local, *self.trusted_proxies))
+
+    def _check_proxies(self) -> None:
+        option = SETTINGS["trusted_proxies"].option
+        for text in self.trusted_proxies:
+            try:
+                network = network_of(text)
+            except ValueError:
+                raise SettingsError(
+                    f"{option} must be an address or a network such as 10.0.0.0/8, "
+                    f"not {text[:100]!r}"
+                ) from None
+            if network.prefixlen == 0:
+                raise SettingsError(f"{option} {text} would trust what everybody sends")
+
     def _check_together(self) -> None:
         """Settings that depend on each other."""
-        if self.forwarded and self.public_url is None:
-            raise SettingsError("--forwarded is for a proxy: --public-url is missing")
+        self._check_proxies()
+        if (self.forwarded or self.trusted_proxies) and self.public_url is None:
+            option = "--forwarded" if self.forwarded else SETTINGS["trusted_proxies"].option
+            raise SettingsError(f"{option} is for a proxy: --public-url is missing")
         for part in ("most_sockets_per_table", "most_sockets_per_address"):
             if (value := getattr(self, part)) > self.most_sockets:
                 option = SETTINGS[part].option

@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from splendor.core.errors import RulesError
 from splendor.core.refusals import Refusal
+from splendor.server.addresses import shares_of
 from splendor.server.api import rate_of
 from splendor.server.context import Context
 from splendor.server.http import TooOften, decode, encode, refused
@@ -17,6 +18,7 @@ from splendor.server.refusals import RequestRefused
 from splendor.server.tables.commands import Person
 from splendor.server.tables.listeners import Listener
 from splendor.server.tables.table import Table
+from splendor.server.traffic import has_too_many
 
 HELLO_TIMEOUT = 10.0  # seconds until the first message
 NORMAL, GOING_AWAY, NOT_TEXT, POLICY, TRY_LATER = 1000, 1001, 1003, 1008, 1013
@@ -64,19 +66,21 @@ class Conversation:
     def counted(self) -> Iterator[None]:
         """Count the open sockets, in total and by address; refuse one too many."""
         context, settings = self.context, self.context.settings
-        here = context.sockets_at.get(self.address, 0)
+        shares, counts = shares_of(self.address), context.sockets_at
         most_here = settings.most_sockets_per_address if settings.rates else settings.most_sockets
-        if context.sockets >= settings.most_sockets or here >= most_here:
+        if context.sockets >= settings.most_sockets or has_too_many(counts, shares, most_here):
             raise Ended(TRY_LATER, Refusal("too_many_sockets"))
         context.sockets += 1
-        context.sockets_at[self.address] = here + 1
+        for network, _ in shares:
+            counts[network] = counts.get(network, 0) + 1
         try:
             yield
         finally:
             context.sockets -= 1
-            context.sockets_at[self.address] -= 1
-            if not context.sockets_at[self.address]:
-                del context.sockets_at[self.address]
+            for network, _ in shares:
+                counts[network] -= 1
+                if not counts[network]:
+                    del counts[network]
 
     async def talk(self, table: Table) -> None:
         hello = await self.hello()

@@ -1,10 +1,10 @@
 """Limits of what one address sends and leaves unread: frames, connections, bytes in flight."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from splendor.server.addresses import is_loopback, same_household
+from splendor.server.addresses import ip_of, is_in, same_household, shares_of
 from splendor.server.settings import Settings
 
 # Frames of one socket: per second on average, and at once. A page sends a message for each click.
@@ -43,36 +43,36 @@ class Buffered(Protocol):
 class Traffic:
     """The connections of each address, and how much of what they were sent is unread.
 
-    A proxy on this machine, if the settings trust one, is not limited: its connections are those
-    of many people.
+    A trusted proxy is not limited: its connections are those of many people.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.is_limited = settings.rates
-        self._trusts_proxy = settings.forwarded
+        self._proxies = settings.proxies
         self._most = settings.most_connections_per_address
         self._open: dict[str, int] = {}
         self._stalled: dict[str, dict[Buffered, None]] = {}  # the longest stalled first
         self.cut = 0  # connections that were refused or cut off
 
     def __len__(self) -> int:
-        """The number of addresses with open connections."""
+        """The number of addresses and networks with open connections."""
         return len(self._open)
 
     def enter(self, peer: str) -> bool:
         """Count a new connection. Returns whether it is allowed; if not, it was not counted."""
-        address = same_household(peer)
-        if self._applies_to(peer) and self._open.get(address, 0) >= self._most:
+        shares = shares_of(same_household(peer))
+        if self._applies_to(peer) and has_too_many(self._open, shares, self._most):
             self.cut += 1
             return False
-        self._open[address] = self._open.get(address, 0) + 1
+        for network, _ in shares:
+            self._open[network] = self._open.get(network, 0) + 1
         return True
 
     def leave(self, peer: str) -> None:
-        address = same_household(peer)
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
+        for network, _ in shares_of(same_household(peer)):
+            self._open[network] -= 1
+            if not self._open[network]:
+                del self._open[network]
 
     def stall(self, peer: str, transport: Buffered) -> None:
         """A connection has a full send buffer. Abort the longest stalled ones if an address has
@@ -101,4 +101,9 @@ class Traffic:
             self._stalled.pop(address, None)
 
     def _applies_to(self, peer: str) -> bool:
-        return self.is_limited and not (self._trusts_proxy and is_loopback(peer))
+        return self.is_limited and not (self._proxies and is_in(ip_of(peer), self._proxies))
+
+
+def has_too_many(counts: Mapping[str, int], shares: Iterable[tuple[str, int]], most: int) -> bool:
+    """Whether an address, or a network around it, has as many as it may have."""
+    return any(counts.get(network, 0) >= factor * most for network, factor in shares)
