@@ -17,7 +17,6 @@ from tests.browser.support.duel_sight import (
     WORDS,
     Sight,
     bag,
-    board_box,
     card_at,
     cell,
     clear_button,
@@ -30,6 +29,7 @@ from tests.browser.support.duel_sight import (
     royal,
 )
 from tests.browser.support.duel_turns import KINDS, Turn, turns_of_all_kinds
+from tests.browser.support.people import decision
 from tests.browser.support.people import turn as whose_turn
 from tests.browser.support.sample_tables import SampleTables
 from tests.server.serving import Server
@@ -94,7 +94,7 @@ def test_a_turn_of_each_kind_is_played_by_clicks(play_on: PlayOn, kind: str) -> 
     player = DuelPlayer(page, Mouse(page))
     player.perform(turn.moves)
     if kind in PREVIEWS:
-        expect(board_box(page).get_by_text(re.compile(PREVIEWS[kind])).first).to_be_visible()
+        expect(decision(page).get_by_text(re.compile(PREVIEWS[kind])).first).to_be_visible()
     player.confirm()
     lines = log(page).get_by_role("listitem").filter(has_text=" ".join(turn.moves))
     expect(lines.filter(has_text="You ").first).to_be_attached()  # a bot may have moved since
@@ -127,7 +127,7 @@ def test_warnings_can_be_switched_off(play_on: PlayOn) -> None:
     page.get_by_label("Warnings").uncheck()
     page.get_by_role("button", name="Close").click()
     DuelPlayer(page, Mouse(page)).perform(turn.moves)
-    expect(board_box(page).get_by_text("takes a privilege")).to_be_hidden()
+    expect(decision(page).get_by_text("takes a privilege")).to_be_hidden()
 
 
 def test_own_tokens_can_be_selected_before_the_card_they_pay(play_on: PlayOn) -> None:
@@ -135,7 +135,7 @@ def test_own_tokens_can_be_selected_before_the_card_they_pay(play_on: PlayOn) ->
     place, sight = turn.moves[0][1:-1], look_at(page)
     for letter in payment(sight, place, turn.moves).elements():
         own_token(page, letter).click()
-    expect(board_box(page).get_by_text("Now click the card to pay")).to_be_visible()
+    expect(decision(page).get_by_text("Now click the card to pay")).to_be_visible()
     card_at(page, place).click()
     expect(confirm_button(page)).to_have_accessible_name(re.compile(re.escape(turn.moves[1])))
 
@@ -157,7 +157,7 @@ def test_a_line_that_is_dragged_shows_its_effect_before_release(visit: Visit) ->
     sight = look_at(page)
     line = next(line for line in sight.lines() if len(line) == 3)
     gems = ", ".join(WORDS[sight.board[space]] for space in line)
-    take = board_box(page).get_by_role("button", name=re.compile(f"Take {gems}"))
+    take = decision(page).get_by_role("button", name=re.compile(f"Take {gems}"))
     mouse.hold(line)
     expect(take).to_be_disabled()
     for space in line:
@@ -185,7 +185,7 @@ def test_a_gold_can_be_clicked_before_the_card_to_reserve(visit: Visit) -> None:
     page = a_table(visit())
     gold = look_at(page).golds[-1]
     cell(page, gold).click()
-    expect(board_box(page).get_by_text("Choose the card or deck to reserve")).to_be_visible()
+    expect(decision(page).get_by_text("Choose the card or deck to reserve")).to_be_visible()
     card_at(page, "2b").click()
     expect(confirm_button(page)).to_have_accessible_name(re.compile(f"r2b J{gold}$"))
     cell(page, look_at(page).golds[0]).click()  # another one instead

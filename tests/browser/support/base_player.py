@@ -31,7 +31,7 @@ from tests.browser.support.base_sight import (
     nobles,
 )
 from tests.browser.support.chromium import Visitor
-from tests.browser.support.people import own, supply, turn
+from tests.browser.support.people import decision, own, supply, turn
 
 MANY = 8  # tokens; with more, buy rather than take
 LONGEST = 150  # decisions of a game, at most
@@ -44,7 +44,7 @@ ASKS = re.compile("^(Return|Choose a noble)")
 
 def prompt(page: Page) -> Locator:
     """The prompt for the next decision."""
-    return supply(page).get_by_role("status")
+    return decision(page).get_by_role("status")
 
 
 def confirm_button(page: Page) -> Locator:

@@ -34,7 +34,7 @@ from tests.browser.support.duel_sight import (
     privilege,
     royal,
 )
-from tests.browser.support.people import turn
+from tests.browser.support.people import decision, turn
 
 expect.set_options(timeout=TIMEOUT)
 
@@ -237,7 +237,7 @@ class DuelPlayer:
     def use_privilege(self, space: str) -> None:
         self.input.press(privilege(self.page))
         self.input.press(cell(self.page, space))
-        box = board_box(self.page)
+        box = decision(self.page)
         expect(box.get_by_text(re.compile("^Drag a line"))).to_be_visible()
 
     # Questions
@@ -248,7 +248,7 @@ class DuelPlayer:
         self.confirm()
 
     def answer_all(self, choose: Choose) -> None:
-        question = board_box(self.page).get_by_text(QUESTION).first
+        question = decision(self.page).get_by_text(QUESTION).first
         ready = confirm_button(self.page)
         for _ in range(LOOKS):
             expect(ready.or_(question).first).to_be_visible()
@@ -262,7 +262,7 @@ class DuelPlayer:
 
     def asked(self, question: str) -> list[str]:
         """The offered answers, in the notation."""
-        names = names_in(board_box(self.page))
+        names = [*names_in(board_box(self.page)), *names_in(decision(self.page))]
         if "Discard" in question:
             return [f"-{letter}" for letter in WORDS if own_token(self.page, letter).is_visible()]
         if "gold on the board" in question or "matching" in question:
@@ -275,7 +275,7 @@ class DuelPlayer:
         return [f"royal{name[-1]}" for name in names if re.fullmatch(r"Royal card R\d", name)]
 
     def answer(self, move: str) -> None:
-        box = board_box(self.page)
+        box = decision(self.page)
         match move[0]:
             case "-":
                 self.input.press(own_token(self.page, move[1]))

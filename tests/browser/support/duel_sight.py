@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.support.people import own
+from tests.browser.support.people import decision, own
 
 LETTERS = {
     "white": "W", "blue": "U", "green": "G", "red": "R", "black": "K", "pearl": "P", "gold": "J",
@@ -166,7 +166,7 @@ def beside(space: str, way: tuple[int, int], step: int) -> str:
 
 
 def look_at(page: Page) -> Sight:
-    shown = "".join(part(page).aria_snapshot() for part in (pyramid, board_box, own))
+    shown = "".join(part(page).aria_snapshot() for part in (pyramid, board_box, decision, own))
     names = NAMED.findall(shown)
     spaces = [found for name in names if (found := SPACE.match(name))]
     return Sight(

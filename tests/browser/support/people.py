@@ -52,6 +52,11 @@ def supply(page: Page) -> Locator:
     return page.get_by_role("complementary", name="Supply")
 
 
+def decision(page: Page) -> Locator:
+    """The confirm area: what is to be decided, what is staged, and the button that plays it."""
+    return page.get_by_role("region", name="Decision")
+
+
 def confirming(page: Page) -> Locator:
     return page.get_by_role("button", name=CONFIRM)
 

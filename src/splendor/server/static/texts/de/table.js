@@ -59,7 +59,7 @@ export default {
   'noble.gone': 'Adliger {slot} ist schon bei einem Spieler',
   'nobles.more': 'Adlige genauer ansehen',
 
-  market: 'Markt', supply: 'Vorrat', nobles: 'Adlige', yourPanel: 'Dein Bereich', panelOf: 'Bereich von {name}',
+  market: 'Markt', supply: 'Vorrat', decision: 'Entscheidung', nobles: 'Adlige', yourPanel: 'Dein Bereich', panelOf: 'Bereich von {name}',
   watching: 'Du schaust zu',
   toMove: 'am Zug',
   cardsAndNobles: ({ cards, nobles }) =>

@@ -57,7 +57,7 @@ export default {
   'noble.gone': 'Noble {slot} has gone to a player',
   'nobles.more': 'Nobles in detail',
 
-  market: 'Market', supply: 'Supply', nobles: 'Nobles', yourPanel: 'Your panel', panelOf: 'Panel of {name}',
+  market: 'Market', supply: 'Supply', decision: 'Decision', nobles: 'Nobles', yourPanel: 'Your panel', panelOf: 'Panel of {name}',
   watching: 'You are watching',
   toMove: 'to move',
   cardsAndNobles: ({ cards, nobles }) => `${counted(cards, 'card')} · ${counted(nobles, 'noble')}`,

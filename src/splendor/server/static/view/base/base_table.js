@@ -13,6 +13,7 @@ import { CardButton, Deck, Picture, Who } from '../shared/parts.js';
 import { viewModel } from '../shared/view_model.js';
 import { TableDrawer } from '../table/table_drawers.js';
 import { buy, comesWithin, reserve } from './actions.js';
+import { Confirm } from './confirm.js';
 import { NobleRow, Nobles } from './nobles.js';
 import { Opponent, Opponents } from './opponents.js';
 import { LargeHand, Mine } from './own_panel.js';
@@ -25,7 +26,8 @@ import { Supply } from './supply.js';
 export function BaseTable({ live, side }) {
   const seen = viewModel(live);
   const inDrawer = drawer.name === 'log';
-  return html`<${Nobles} ...${seen} /><${Market} ...${seen} /><${Supply} ...${seen} /><${Mine} ...${seen} />
+  return html`<${Nobles} ...${seen} /><${Market} ...${seen} /><${Supply} ...${seen} />
+    <${Confirm} seen=${seen} /><${Mine} ...${seen} />
     <aside class="side" aria-label=${t('others')}>
       <div class="opps o${seen.order.length - 1}"><${Opponents} seen=${seen} /></div>
       <div class="talk">${inDrawer ? null : side}</div></aside>

@@ -15,7 +15,6 @@ import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { Disc, Gem, Name, Picture } from '../shared/parts.js';
 import { LogButton } from '../table/table_drawers.js';
-import { DuelConfirm } from './confirm.js';
 import { act, clickSpace } from './duel_view_model.js';
 
 /** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
@@ -27,7 +26,7 @@ export const BoardBox = ({ seen, setLine }) => html`
   <section class="boardbox mat" aria-label=${t('boardBox')}>
     <div class="brow"><${TablePrivileges} count=${seen.table.privileges + privilegeSpaces(seen.draft).length} />
       <${Bag} ...${seen} /><${LogButton} live=${seen.live} kind="logbutton" /></div>
-    <${Board} seen=${seen} setLine=${setLine} /><${DuelConfirm} ...${seen} /></section>`;
+    <${Board} seen=${seen} setLine=${setLine} /></section>`;
 
 /** @param {{ count: number }} props */
 const TablePrivileges = ({ count }) => html`

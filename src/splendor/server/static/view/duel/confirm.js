@@ -23,7 +23,7 @@ export function DuelConfirm(seen) {
   const { live, shown, mode } = seen;
   const idle = staging.isEmpty(shown);
   const ready = staging.isComplete(shown) && !live.busy.value;
-  return html`<div class="confirm ${idle ? 'idle' : ''}">
+  return html`<section class="confirm ${idle ? 'idle' : ''}" aria-label=${t('decision')}>
     <div class="ghost" aria-live="polite">
       ${idle || mode ? html`<p class="prompt">${promptOf(seen)}</p>` : html`<${Ghost} ...${seen} />`}
       <${Choices} ...${seen} /></div>
@@ -31,7 +31,7 @@ export function DuelConfirm(seen) {
       <button type="button" class="cta" disabled=${!ready} onClick=${() => live.confirm()}>
         ${ready ? html`<${Name} is="${t('confirm')}: " />` : null}<${What} ...${seen} />
         <small>${staging.movesToSend(shown).join(' ') || '…'}</small></button>
-      <${KeysToConfirm} sign="✕" clear=${() => live.clear()} /></div>`}</div>`;
+      <${KeysToConfirm} sign="✕" clear=${() => live.clear()} /></div>`}</section>`;
 }
 
 /** A button to pass, where nothing else is possible. @param {DuelViewModel} seen */

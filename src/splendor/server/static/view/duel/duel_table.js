@@ -12,6 +12,7 @@ import { useLongPress } from '../shared/long_press.js';
 import { CardButton, Deck, Picture } from '../shared/parts.js';
 import { TableDrawer } from '../table/table_drawers.js';
 import { BoardBox } from './board.js';
+import { DuelConfirm } from './confirm.js';
 import { buyCard, duelViewModel, reserveCard } from './duel_view_model.js';
 import { Panel } from './panel.js';
 import { Royals } from './royals.js';
@@ -32,6 +33,7 @@ export function DuelTable({ live, side }) {
   const [first, second] = seen.order;
   const panel = (/** @type {number} */ seat) => html`<${Panel} seat=${seat} at="open" seen=${seen} />`;
   return html`<${Pyramid} ...${seen} /><${BoardBox} seen=${seen} setLine=${setLine} />
+    <${DuelConfirm} ...${seen} />
     <aside class="right"><${Royals} ...${seen} /><div class="talk">${drawer.name === 'log' ? null : side}</div></aside>
     <div class="panels"><${Panel} seat=${first} at="first" seen=${seen} />
       <${Panel} seat=${second} at="second" seen=${seen} /></div>
