@@ -23,6 +23,14 @@ from splendor.server.storage.store import (
     SetStatus,
     Store,
 )
+from splendor.server.storage.types import (
+    LINK,
+    AddDevice,
+    AddProfileLink,
+    AddTraces,
+    DeviceRow,
+    ProfileLinkRow,
+)
 from tests.server.databases import PostgreSQL
 from tests.server.storage.stored import a_table, an_event, opened
 from tests.server.storage.test_migrations import make_older
@@ -37,6 +45,9 @@ async def fill(store: Store) -> None:
     await store.write(*(AddEvent(an_event(n, "two")) for n in range(1, 9)))
     await store.archive("two")
     await store.write(AddSeatLink("hash", "one", 1, "ann", 10**15))
+    await store.write(AddDevice(DeviceRow("device", "ann", "Firefox", 1, 2)))
+    await store.write(AddProfileLink(ProfileLinkRow("hash", "ann", LINK, 10**15)))
+    await store.write(AddTraces("one", ("ann", "ben")))
 
 
 def rows_of(url: str) -> dict[str, list[Any]]:

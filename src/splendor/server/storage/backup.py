@@ -35,7 +35,12 @@ from splendor.server.storage.migrations import create_schema, revision_of, upgra
 
 ROWS_PER_BATCH = 1_000  # in memory at once
 # They describe the source only, or can be made again.
-EXCLUDED_TABLES = (schema.version.name, schema.writers.name, schema.snapshots.name)
+EXCLUDED_TABLES = (
+    schema.version.name,
+    schema.writers.name,
+    schema.snapshots.name,
+    schema.notices.name,
+)
 
 # PostgreSQL's sequence does not advance when numbers are inserted explicitly.
 RESET_TABLE_NUMBERS = text(

@@ -15,8 +15,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0003"  # of the newest migration
-OLDER = ("0001", "0002")  # revisions that can be upgraded
+REVISION = "0004"  # of the newest migration
+OLDER = ("0001", "0002", "0003")  # revisions that can be upgraded
 
 metadata = MetaData()
 
@@ -36,6 +36,34 @@ players = Table(
     Column("id", Id, primary_key=True),
     Column("name", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("banned", BigInteger, nullable=False, server_default="0"),  # until then
+    sqlite_with_rowid=False,
+)
+
+# A guest may have several devices: each has a cookie with the id of its own.
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("player", Id, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("devices_by_player", "player"),
+    Index("devices_by_seen", "seen"),
+    sqlite_with_rowid=False,
+)
+
+# One-time links and recovery codes, with which another device gets the profile of a guest.
+profile_links = Table(
+    "profile_links",
+    metadata,
+    Column("token_hash", Id, primary_key=True),
+    Column("player", Id, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Index("profile_links_by_player", "player", "kind"),
+    Index("profile_links_by_expiry", "expires"),
     sqlite_with_rowid=False,
 )
 
@@ -55,6 +83,8 @@ tables = Table(
     Column("summary", LargeBinary, nullable=False),
     # The number of the last event that is in the archive.
     Column("archived", Integer, nullable=False, server_default="0"),
+    # Why an administrator froze the table, or empty.
+    Column("frozen", Text, nullable=False, server_default=""),
     UniqueConstraint("id", name="tables_by_id"),
     Index("tables_by_status", "status"),
 )
@@ -93,6 +123,26 @@ members = Table(
     Index("members_by_change", "player", "changed", "table"),
     Index("members_by_status", "player", "status", "changed", "table"),
     sqlite_with_rowid=False,
+)
+
+# Everybody who appears in the log of a table, at a seat or in the chat, now or earlier.
+traces = Table(
+    "traces",
+    metadata,
+    Column("player", Id, primary_key=True),
+    Column("table", Id, ForeignKey("tables.id"), primary_key=True),
+    Index("traces_by_table", "table"),
+    sqlite_with_rowid=False,
+)
+
+# What `splendor admin` changed: a running server reads it and forgets what it knew.
+notices = Table(
+    "notices",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("subject", Id, nullable=False),
 )
 
 seat_links = Table(

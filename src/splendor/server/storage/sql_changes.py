@@ -9,6 +9,11 @@ import msgspec
 from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, text, update
 
 from splendor.server.storage.schema import archive_parts, events, members, seat_links, tables
+from splendor.server.storage.sql_people import (
+    APPLY_PEOPLE,
+    packed_events,
+    require,
+)
 from splendor.server.storage.types import (
     AddArchivePart,
     AddEvent,
@@ -23,16 +28,10 @@ from splendor.server.storage.types import (
     UseSeatLink,
 )
 
-COMPRESSION_LEVEL = 6  # level 9 takes many times as long and saves one per cent
-
-
-class MissingRow(Exception):
-    """A change refers to a row that does not exist, or to an event that is archived already."""
-
-
 EVENT_FIELDS = ("table", "seq", "at", "player", "id", "kind", "body")
 INSERT_TABLE = insert(tables)
-# The numbers of archived events are in use although the log has no rows for them.
+# The numbers of archived events are in use although the log has no rows for them. A table that an
+# administrator has frozen takes no more events.
 INSERT_EVENT = (
     insert(events)
     .from_select(
@@ -41,7 +40,9 @@ INSERT_EVENT = (
             tables.c.number,
             *(bindparam(name, type_=events.c[name].type) for name in EVENT_FIELDS[1:]),
         ).where(
-            tables.c.id == bindparam("of"), tables.c.archived < bindparam("seq", type_=Integer)
+            tables.c.id == bindparam("of"),
+            tables.c.archived < bindparam("seq", type_=Integer),
+            tables.c.frozen == "",
         ),
     )
     .execution_options(preserve_rowcount=True)
@@ -189,11 +190,6 @@ def use_links(connection: Connection, changes: Sequence[UseSeatLink], _: int) ->
     require(connection.execute(USE_LINK, values).rowcount, len(values))
 
 
-def require(found: int, wanted: int) -> None:
-    if found != wanted:
-        raise MissingRow
-
-
 # Archives
 
 
@@ -227,8 +223,7 @@ def archived_events(connection: Connection, table: str, after: int) -> list[Even
 
 def pack(rows: Iterable[EventRow]) -> bytes:
     """Deflated MessagePack: per event its number, time, player, id, kind and body."""
-    fields = [(row.seq, row.at, row.player, row.id, row.kind, row.body) for row in rows]
-    return zlib.compress(msgspec.msgpack.encode(fields), COMPRESSION_LEVEL)
+    return packed_events((row.seq, row.at, row.player, row.id, row.kind, row.body) for row in rows)
 
 
 def unpack(table: str, packed: bytes) -> list[EventRow]:
@@ -246,4 +241,5 @@ APPLY_ORDER: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (UseSeatLink, use_links),
     (AddArchivePart, add_archive_parts),
     (SaveSnapshot, save_snapshots),
+    *APPLY_PEOPLE,
 )

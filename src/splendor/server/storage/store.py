@@ -223,6 +223,10 @@ class Store:
         """Raise StoreFailure when the database does not answer."""
         await self._read(lambda connection: connection.scalar(select(1)))
 
+    async def read(self, query: Callable[..., T], *arguments: object) -> T:
+        """The result of a query of `people.py`."""
+        return await self._read(lambda connection: query(connection, *arguments))
+
     async def _read(self, query: Callable[[Connection], T]) -> T:
         loop = asyncio.get_running_loop()
         try:

@@ -47,6 +47,7 @@ class TableRow:
     players: int
     secret: str = field(repr=False)  # 64 hexadecimal digits
     summary: bytes = field(repr=False)  # JSON: what lists show of the table
+    frozen: str = ""  # why an administrator froze it
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,36 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
+    """A guest. While `banned` is in the future, nothing can be done with the profile."""
+
     id: str
     name: str
     created: int
+    banned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRow:
+    """A device of a guest: its cookie holds `id`. `seen` is renewed once a day."""
+
+    id: str = field(repr=False)
+    player: str
+    name: str
+    created: int
+    seen: int
+
+
+LINK, RECOVERY = "link", "recovery"  # kinds of `ProfileLinkRow`
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileLinkRow:
+    """A link or a recovery code to a profile that works once. Only its SHA-256 is stored."""
+
+    token_hash: str = field(repr=False)
+    player: str
+    kind: str
+    expires: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +163,74 @@ class UseSeatLink:
 
 
 @dataclass(frozen=True, slots=True)
+class AddDevice:
+    row: DeviceRow
+
+
+@dataclass(frozen=True, slots=True)
+class SeeDevice:
+    """The device was used."""
+
+    device: str = field(repr=False)
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDevice:
+    """Revoke a device: its cookie is no longer valid."""
+
+    device: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AddProfileLink:
+    """A new link. It replaces an earlier recovery code, and the oldest of many links."""
+
+    row: ProfileLinkRow
+
+
+@dataclass(frozen=True, slots=True)
+class UseProfileLink:
+    """Delete a link. Fails if it does not exist."""
+
+    token_hash: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AddTraces:
+    """These people appear in the log of a table."""
+
+    table: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EraseTraces:
+    """Rewrite the log of a table: `player` becomes `stand_in`, without a name and without what
+    they wrote. With `whole`, delete the table instead.
+    """
+
+    table: str
+    player: str
+    stand_in: str
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EraseGuest:
+    """Delete a guest with devices and links. What they did at tables is erased before."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTable:
+    """Delete a table with its log and everything that belongs to it. Fails if there is none."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class AddArchivePart:
     """Replace the table's events from `first` to `last` by their packed form. Fails if they are
     not the first ones that are not archived yet. `Store.archive` makes these.
@@ -163,6 +259,15 @@ Change: TypeAlias = (
     | SavePlayer
     | AddSeatLink
     | UseSeatLink
+    | AddDevice
+    | SeeDevice
+    | RemoveDevice
+    | AddProfileLink
+    | UseProfileLink
+    | AddTraces
+    | EraseTraces
+    | EraseGuest
+    | DeleteTable
     | AddArchivePart
     | SaveSnapshot
 )

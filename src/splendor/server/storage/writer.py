@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from splendor.server.storage.sql_changes import MissingRow
+from splendor.server.storage.sql_people import MissingRow
 from splendor.server.storage.types import Change, Conflict, OutcomeUnknown, StoreFailure
 from splendor.server.storage.write_transaction import (
     TRANSACTION_TIMEOUT,
