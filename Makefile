@@ -18,7 +18,8 @@ OLDER := $(shell test ! -e $(INSTALLED) || touch $(MADE))
 PYTHON ?=
 CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
 ARGS ?=
-# The command has said so itself.
+# Ctrl-C reaches the shell of a recipe, too. The command has said so itself: neither the shell nor make adds a line.
+UNTIL_INTERRUPTED := trap : INT;
 UNLESS_INTERRUPTED := || test $$? -eq 130
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) -q
@@ -48,13 +49,13 @@ help:  ## list these targets
 install: $(INSTALLED)  ## make .venv with the game in it, so that .venv/bin/splendor works
 
 play: $(INSTALLED_SERVER)  ## play in a browser, against a bot
-	@$(BIN)/splendor play $(ARGS) $(UNLESS_INTERRUPTED)
+	@$(UNTIL_INTERRUPTED) $(BIN)/splendor play $(ARGS) $(UNLESS_INTERRUPTED)
 
 terminal: $(INSTALLED)  ## play in the terminal
-	@$(BIN)/splendor terminal $(ARGS) $(UNLESS_INTERRUPTED)
+	@$(UNTIL_INTERRUPTED) $(BIN)/splendor terminal $(ARGS) $(UNLESS_INTERRUPTED)
 
 serve: $(INSTALLED_SERVER)  ## serve tables to browsers and programs, on this machine only
-	@$(BIN)/splendor serve $(ARGS) $(UNLESS_INTERRUPTED)
+	@$(UNTIL_INTERRUPTED) $(BIN)/splendor serve $(ARGS) $(UNLESS_INTERRUPTED)
 
 dev: $(INSTALLED_DEV)  ## add what tests and checks need to .venv
 

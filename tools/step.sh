@@ -11,7 +11,8 @@ trap 'interrupted=yes' INT TERM
 "$@" >"$log" 2>&1 </dev/null
 status=$?
 if [ -n "$interrupted" ]; then
-    exit 130
+    trap - INT
+    kill -INT $$ # make then says "Interrupt", not "Error 130"
 fi
 if [ "$status" -ne 0 ]; then
     if grep -qiE "connection|resolution|resolve|network|timed out|No matching distribution" "$log"; then

@@ -159,6 +159,34 @@ def test_ctrl_c_in_the_last_kernel_is_not_lost() -> None:
         press_ctrl_c()
 
 
+INTERRUPTED = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from splendor.core.compiling import compiling
+try:
+    with compiling("deal_in"):
+        os.kill(os.getpid(), signal.SIGINT)
+except KeyboardInterrupt:
+    if sys.argv[1:] != ["later"]:
+        raise
+raise ValueError("something else")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_program_that_is_interrupted_while_compiling_ends_in_one_line() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True)
+    assert done.stderr.strip() == "splendor: interrupted while compiling; what is compiled is kept"
+    assert done.returncode == -signal.SIGINT
+
+
+def test_a_program_that_catches_the_interruption_shows_other_errors_as_usual() -> None:
+    words = [sys.executable, "-c", INTERRUPTED, "later"]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert "Traceback" in done.stderr
+    assert done.stderr.endswith("ValueError: something else\n")
+
+
 def test_a_programs_own_handler_of_ctrl_c_is_left_alone() -> None:
     pressed = []
     before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))

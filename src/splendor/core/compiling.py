@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 TIMES = Path(__file__).parents[1] / "data" / "compile_times.csv"
 RULES, SEARCH = PARTS = ("rules", "search")
@@ -150,10 +150,29 @@ def interrupted_between_kernels() -> Iterator[None]:
         if _present.is_interrupted:
             raise KeyboardInterrupt
     except KeyboardInterrupt:
-        raise KeyboardInterrupt from None  # without the compiler's own stack
+        stopped = KeyboardInterrupt("interrupted while compiling")
+        end_in_one_line(stopped)
+        raise stopped from None  # without the compiler's own stack
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         _present.is_interrupted = False
+
+
+def end_in_one_line(stopped: KeyboardInterrupt) -> None:
+    """Let a program that does not catch this interruption end with one line, without a traceback.
+
+    The traceback would show where the compiler was called, which is nothing to mend. All other
+    errors are printed as before.
+    """
+    before = sys.excepthook
+
+    def print_line(kind: type[BaseException], error: BaseException, *trace: Any) -> None:
+        if error is not stopped:
+            before(kind, error, *trace)
+        elif sys.stderr is not None:
+            print("\nsplendor: interrupted while compiling; what is compiled is kept", file=sys.stderr)  # fmt: skip # noqa: E501
+
+    sys.excepthook = print_line
 
 
 def tell(step: Step) -> None:
