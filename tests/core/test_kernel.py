@@ -1,11 +1,13 @@
 """Compilation: the cache is never stale, and the game works without one."""
 
 import ast
+import errno
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import numba
 import pytest
@@ -21,6 +23,7 @@ from splendor.core.kernel import (
     WITHOUT_KERNELS,
     cache_name,
     engine_sources,
+    is_temporary,
     is_without_kernels,
     open_cache,
     record,
@@ -206,6 +209,23 @@ def test_the_environment_sets_the_directory_of_the_cache(
     monkeypatch.setenv("SPLENDOR_CACHE_DIR", str(tmp_path))
     assert open_cache("kernels-a") == tmp_path / "kernels-a"
     assert list((tmp_path / "kernels-a").iterdir()) == []
+
+
+def test_what_is_compiled_in_a_cache_that_can_only_be_read_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPLENDOR_CACHE_DIR", str(tmp_path))
+    kernels = tmp_path / "kernels-a" / "base"
+    kernels.mkdir(parents=True)
+    (kernels / "rules.nbi").write_bytes(b"compiled")
+    monkeypatch.setattr(Path, "touch", refuse_to_write)
+    used = open_cache("kernels-a")
+    assert is_temporary(used)
+    assert (used / "base" / "rules.nbi").read_bytes() == b"compiled"
+
+
+def refuse_to_write(path: Path) -> NoReturn:
+    raise PermissionError(errno.EROFS, "Read-only file system", str(path))
 
 
 def test_an_unused_cache_of_another_version_is_deleted_after_a_while(

@@ -181,7 +181,10 @@ def test_port_0_listens_on_a_free_port() -> None:
 def test_a_port_in_use_is_reported_in_one_line() -> None:
     with listen("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
-        with pytest.raises(RulesError, match=f"cannot listen at 127.0.0.1:{port}: .*--port"):
+        with pytest.raises(
+            RulesError,
+            match=f"^cannot listen at 127.0.0.1:{port}: [^:(]*: choose another --host or --port$",
+        ):
             listen("127.0.0.1", port)
 
 

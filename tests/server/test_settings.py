@@ -1,12 +1,15 @@
 """Settings: defaults, refusals, the data directory and the key."""
 
+import errno
 import os
+import re
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from platformdirs.macos import MacOS
@@ -19,6 +22,7 @@ from splendor.server.settings import (
     Settings,
     data_directory,
     make_directory,
+    require_writable,
     shown_database,
     signing_key,
     usual_bots,
@@ -202,6 +206,20 @@ def test_a_data_directory_that_cannot_be_created_is_reported_in_one_line(tmp_pat
     (tmp_path / "file").write_text("")
     with pytest.raises(RulesError, match="--data"):
         make_directory(tmp_path / "file" / "data")
+
+
+def test_a_directory_that_cannot_be_written_is_refused_before_anything_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(**_: object) -> NoReturn:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", read_only)
+    with pytest.raises(
+        RulesError, match=f"^{re.escape(str(tmp_path))}: Read-only file system: .*--data$"
+    ):
+        require_writable(f"sqlite:///{tmp_path}/splendor.db")
+    require_writable("postgresql+psycopg://splendor@localhost/splendor")
 
 
 # The key

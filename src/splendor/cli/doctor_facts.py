@@ -21,12 +21,11 @@ from splendor.cli.play import version_at
 from splendor.core.errors import RulesError
 from splendor.core.refusals import Value
 from splendor.server.addresses import is_taken, listen, url_of
-from splendor.server.settings import POSTGRESQL, Settings, shown_database
+from splendor.server.settings import POSTGRESQL, SQLITE, Settings, shown_database
 
 TESTED = ((3, 11), (3, 12), (3, 13))
 REQUIREMENT = re.compile(r"^([\w.-]+)(?:\[[^]]*\])?(?:>=([\d.]+))?")
 EXTRA = re.compile(r"extra == ['\"](\w+)['\"]")
-SQLITE = "sqlite:///"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +169,11 @@ def cache_findings(kernel: object, is_warm: bool) -> Iterator[Finding]:
     wanted = wanted_cache(kernel)
     if not getattr(kernel, "COMPILED", True):
         yield Finding("compiler_off", wrong=False)
+    elif is_warm:
+        return  # even if nothing can be written there
     elif wanted is None or wanted not in Path(getattr(kernel, "CACHE", ".")).parents:
         yield Finding("cache_not_writable", {"directory": str(wanted) if wanted else None})
-    elif not is_warm:
+    else:
         yield Finding("cache_cold", wrong=False)
 
 
@@ -208,7 +209,7 @@ def database(settings: Settings) -> Section:
     file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
     if file is not None and file.is_file():
         facts["bytes"] = file.stat().st_size
-    if file is None or file.is_file():
+    if file is None or (file.is_file() and not findings):
         revision, found = revision_of(url)
         facts["schema"] = revision
         findings += found

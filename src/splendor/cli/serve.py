@@ -22,6 +22,7 @@ from splendor.server.settings import (
     Setting,
     Settings,
     make_directory,
+    require_writable,
     shown_database,
 )
 
@@ -122,6 +123,7 @@ def serve_with(settings: Settings, opened: Callable[[Settings], None], first: st
         from splendor.server.addresses import listen
         from splendor.server.change_over import inherited
     make_directory(settings.data)
+    require_writable(settings.database)  # before an address is printed
     took_over = inherited()
     with took_over or listen(settings.host, settings.port) as listener:
         settings = dataclasses.replace(settings, port=listener.getsockname()[1])
@@ -134,9 +136,10 @@ def serve_with(settings: Settings, opened: Callable[[Settings], None], first: st
 
 
 def warn_of_a_temporary_cache() -> None:
-    from splendor.core.kernel import CACHE, is_temporary
+    from splendor.core.cold_start import EVERYTHING
+    from splendor.core.kernel import CACHE, is_temporary, is_warm
 
-    if is_temporary(CACHE):
+    if is_temporary(CACHE) and not is_warm(EVERYTHING):
         print(
             "What is compiled cannot be kept: set SPLENDOR_CACHE_DIR to a directory that can be "
             "written (splendor doctor says more)",

@@ -176,12 +176,26 @@ def open_cache(name: str) -> Path:
 
 
 def temporary_cache(name: str) -> Path:
-    """A cache until this process ends; processes that it starts may share it."""
+    """A cache until this process ends; processes that it starts may share it.
+
+    It begins with what is compiled in a cache that can only be read, such as that of an image.
+    """
     temporary = Path(tempfile.mkdtemp(prefix=TEMPORARY_PREFIX))
     atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     directory = temporary / name
     directory.mkdir()
+    with suppress(OSError, RuntimeError):
+        copy_files(user_cache() / name, directory)
     return directory
+
+
+def copy_files(source: Path, target: Path) -> None:
+    """Copy without permissions: the copies can be written."""
+    for path in source.rglob("*"):
+        if path.is_file():
+            copy = target / path.relative_to(source)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
 
 
 def is_temporary(cache: Path) -> bool:

@@ -197,11 +197,16 @@ def listen(host: str, port: int) -> socket.socket:
             (host, port), family=family, backlog=BACKLOG, dualstack_ipv6=at_all
         )
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = reason_of(error)
         where = f"{in_brackets(host)}:{port}"
         raise RulesError(
             f"cannot listen at {where}: {reason}: choose another --host or --port"
         ) from None
+
+
+def reason_of(error: OSError | UnicodeError) -> str:
+    """Without what `create_server` adds: the address, which the sentence names already."""
+    return str(getattr(error, "strerror", None) or error).partition(" (while attempting")[0]
 
 
 def is_taken(host: str, port: int) -> bool:

@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import sys
+import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
@@ -21,6 +22,7 @@ DATABASE_VARIABLE = "SPLENDOR_DATABASE"
 KEY_BYTES = 32
 KEY_WRITE_TIMEOUT = 2.0  # seconds to wait while another server writes the key
 POSTGRESQL = "postgresql+psycopg://"
+SQLITE = "sqlite:///"
 
 
 class SettingsError(RulesError):
@@ -61,21 +63,33 @@ def make_directory(directory: Path) -> None:
         raise SettingsError(f"{directory}: {error.strerror}: choose another with --data") from None
 
 
+def require_writable(database: str) -> None:
+    """Refuse a file in a directory that cannot be written: SQLite keeps files beside its own."""
+    if not database.startswith(SQLITE):
+        return
+    directory = Path(database.removeprefix(SQLITE).partition("?")[0]).parent
+    try:
+        with contextlib.suppress(FileNotFoundError), tempfile.TemporaryFile(dir=directory):
+            pass  # a missing directory is reported when the database is opened
+    except OSError as error:
+        raise SettingsError(f"{directory}: {error.strerror}: choose another with --data") from None
+
+
 def default_database(data: Path, environment: Mapping[str, str] = os.environ) -> str:
     """The URL in SPLENDOR_DATABASE, which process lists do not show, or a file in `data`."""
     if chosen := environment.get(DATABASE_VARIABLE):
         return chosen
     if {"?", "%"} & {*str(data)}:  # special characters in a URL
         raise SettingsError(f"{data}: the data directory cannot have ? or % in its name")
-    return f"sqlite:///{(data / 'splendor.db').as_posix()}"
+    return f"{SQLITE}{(data / 'splendor.db').as_posix()}"
 
 
 def check_database(url: str) -> str:
     """The error does not repeat the URL, which may contain a password."""
     scheme = url.partition(":")[0]
     if scheme == "sqlite":
-        path = url.removeprefix("sqlite:///").partition("?")[0]
-        if not url.startswith("sqlite:///") or path in ("", ":memory:"):
+        path = url.removeprefix(SQLITE).partition("?")[0]
+        if not url.startswith(SQLITE) or path in ("", ":memory:"):
             raise SettingsError(
                 "--database needs a file: sqlite:///FILE, or sqlite:////FILE from /"
             )
