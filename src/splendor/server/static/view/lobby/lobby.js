@@ -93,8 +93,12 @@ function Unfinished({ setup, lines, tell }) {
     await openTable(setup, tell, goInstead);
     setBusy(false);
   };
-  return html`<section class="box tables unfinished" aria-labelledby="unfinished"><h1 id="unfinished">${t('goOn')}</h1>
+  const several = lines.length > 1;
+  return html`<section class="box tables unfinished" aria-labelledby="unfinished">
+    <h1 id="unfinished">${t(several ? 'goOn.several' : 'goOn')}</h1>
     <ul class="lines">${lines.map((line) => html`<${TableLine} key=${line.table} line=${line} asks=${true} />`)}</ul>
+    <${Cta} name=${t('goOn.last')} more=${several ? t('goOn.which') : ''} disabled=${busy}
+      act=${() => goInstead(`/t/${lines[0].table}`)} />
     <${Cta} second=${true} name=${t('goOn.new')} disabled=${busy} act=${begin} />
     <p><a class="how" href="/">${t('toLobby')}</a></p></section>`;
 }
