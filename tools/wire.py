@@ -8,7 +8,7 @@ from msgspec import NODEFAULT, Meta, Raw, Struct, structs
 from msgspec.json import encode
 
 from splendor.core.refusals import Text, values_of
-from splendor.server import bodies, messages
+from splendor.server import bodies, messages, my_games_bodies
 from splendor.server.api import ENDPOINTS
 from splendor.server.http import CONFLICT, STATUS, STATUS_OF_KIND
 
@@ -46,6 +46,17 @@ BODIES = (
     bodies.ReplayStep,
     bodies.Level,
     bodies.Health,
+    my_games_bodies.MyGames,
+    my_games_bodies.MyGame,
+    my_games_bodies.GameChange,
+    my_games_bodies.Deleted,
+    my_games_bodies.Statistics,
+    my_games_bodies.GameTally,
+    my_games_bodies.Streaks,
+    my_games_bodies.GamePeriod,
+    my_games_bodies.MyRating,
+    my_games_bodies.RatingStep,
+    my_games_bodies.NextLevel,
 )
 
 

@@ -6,6 +6,7 @@ The cases are checked against the endpoints: a new endpoint without a case here 
 import base64
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -69,7 +70,7 @@ class Site:
     def stored(self) -> list[tuple[Any, ...]]:
         """All stored events and members."""
         with closing(sqlite3.connect(self.server.data / "splendor.db")) as database:
-            names = ("events", "tables", "members", "seat_links")
+            names = ("events", "tables", "members", "seat_links", "results", "ratings")
             return [
                 (name, *database.execute(f"SELECT * FROM {name} ORDER BY 1, 2")) for name in names
             ]
@@ -90,6 +91,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         for table in (public, private, over):
             move_seat(former, ben, table)
         anna.ask("POST", f"/api/tables/{over}/commands", {"type": "resign", "id": "r"})
+        while not anna.ask("GET", "/api/me/statistics")["games"]:  # until its result is recorded
+            time.sleep(0.1)
         token = link_to_seat(ben, public)
         spectator = Client(server.url, "Spy")
         cookies = {
@@ -172,6 +175,12 @@ CASES = {
     f"GET {TABLE}/transcript": Case(dict.fromkeys(STRANGERS, 409)),
     f"GET {TABLE}/proof": Case(dict.fromkeys(STRANGERS, 409)),
     f"GET {TABLE}/replay": Case(dict.fromkeys(STRANGERS, 409)),
+    "GET /api/me/games": Case(KNOWN_GUESTS),
+    "GET /api/me/statistics": Case(KNOWN_GUESTS),
+    "GET /api/me/next": Case(KNOWN_GUESTS),
+    "GET /api/me/export": Case(KNOWN_GUESTS),
+    "POST /api/me/games/{table}": Case(guests(404), {"hidden": True}),
+    "DELETE /api/me/games/{table}": Case(guests(404)),
 }
 AT_A_TABLE = [name for name in CASES if "{table}" in name]
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import json
 
 from splendor.ruleset import RULESETS
-from splendor.server import catalogue
+from splendor.server import catalogue, my_games
 from splendor.server.bodies import (
     Claim,
     Claimed,
@@ -314,4 +314,5 @@ ENDPOINTS = (
         query={"as": "everybody, spectator or a seat"},
         cost=COST_OF_REPLAY, refuses=(400, 404, 409, 503),
     ),
+    *my_games.ENDPOINTS,
 )  # fmt: skip

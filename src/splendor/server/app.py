@@ -245,13 +245,15 @@ async def running(context: Context) -> AsyncIterator[None]:
     tune_garbage_collector()
     await context.pool.open()
     keeper = asyncio.ensure_future(unload_idle_tables(context))
+    recorder = asyncio.ensure_future(context.recorder.run())
     log.info("ready")
     try:
         yield
     finally:
-        for task in (keeper, preparing):
+        for task in (keeper, preparing, recorder):
             task.cancel()
-        await asyncio.gather(keeper, preparing, return_exceptions=True)
+        await asyncio.gather(keeper, preparing, recorder, return_exceptions=True)
+        await context.recorder.close()
         await context.tables.close()
         context.files.close()
         await context.pool.close()

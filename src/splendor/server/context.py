@@ -14,6 +14,7 @@ from splendor.server.storage.store import Store
 from splendor.server.storage.types import PlayerRow, SavePlayer
 from splendor.server.tables.commands import Person
 from splendor.server.tables.file_cache import FileCache
+from splendor.server.tables.recorder import Recorder
 from splendor.server.tables.registry import Tables
 from splendor.server.traffic import Traffic
 from splendor.server.workers.pool import WorkerPool
@@ -38,7 +39,11 @@ class Context:
     files: FileCache = field(default_factory=FileCache)
     sockets: int = 0
     sockets_at: dict[str, int] = field(default_factory=dict)  # by address
+    recorder: Recorder = field(init=False)
     _names: OrderedDict[str, str] = field(default_factory=OrderedDict)
+
+    def __post_init__(self) -> None:
+        self.recorder = Recorder(self.store, self.tables.loader)
 
     def address_of(self, connection: HTTPConnection) -> str:
         peer = connection.client.host if connection.client else None

@@ -43,6 +43,7 @@ def choice(name: str, values: Sequence[str]) -> str:
 def not_found(what: str = "table") -> str:
     return {
         "table": "there is no such table",
+        "game": "there is no such game of yours",
         "rules": "there is no such rule set",
         "address": "there is nothing at this address",
     }[what]
@@ -172,6 +173,7 @@ TABLES: dict[str, Text] = {
     "no_link": "this link is not valid, was used, or is too old",
     "no_person": no_person,
     "no_seat": "there is no seat {seat}",
+    "not_alone": "other people played this game: hide it instead",
     "not_asked": "no question is open",
     "not_away": "no bot plays for you, or you gave up the seat",
     "not_begun": "the game has not begun yet",

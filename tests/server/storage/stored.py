@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
 from splendor.server.storage.store import Change, EventRow, Store, StoreFailure, TableRow
+from splendor.server.storage.types import RatingRow, ResultRow
 
 SECRET = "5ec7e7" * 10 + "abcd"
 
@@ -30,6 +33,20 @@ def an_event(
     body: bytes = b'{"moves":["take white blue green"]}',
 ) -> EventRow:
     return EventRow(table, seq, 1_000 + seq, player, id, "moved", body)
+
+
+A_RESULT = ResultRow(
+    "ann", 2_000, 0, 2, "official", "base", "bots", "regular", "won", "", 15, 28, 640.0, 120.0
+)
+
+
+def a_result(player: str = "ann", **facts: Any) -> ResultRow:
+    """A game for two against Regular that was won."""
+    return replace(A_RESULT, player=player, **facts)
+
+
+def a_rating(player: str = "ann", games: int = 1) -> RatingRow:
+    return RatingRow(player, "base", 2, 640.0, 120.0, 0.06, games)
 
 
 async def fails(store: Store, *changes: Change) -> bool:

@@ -30,9 +30,10 @@ from splendor.server.storage.types import (
     AddTraces,
     DeviceRow,
     ProfileLinkRow,
+    RecordResults,
 )
 from tests.server.databases import PostgreSQL
-from tests.server.storage.stored import a_table, an_event, opened
+from tests.server.storage.stored import a_rating, a_result, a_table, an_event, opened
 from tests.server.storage.test_migrations import make_older
 
 
@@ -48,6 +49,7 @@ async def fill(store: Store) -> None:
     await store.write(AddDevice(DeviceRow("device", "ann", "Firefox", 1, 2)))
     await store.write(AddProfileLink(ProfileLinkRow("hash", "ann", LINK, 10**15)))
     await store.write(AddTraces("one", ("ann", "ben")))
+    await store.write(RecordResults("one", (a_result("ann"),), (a_rating("ann"),)))
 
 
 def rows_of(url: str) -> dict[str, list[Any]]:

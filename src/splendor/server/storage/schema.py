@@ -3,6 +3,7 @@
 from sqlalchemy import (
     BigInteger,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -13,10 +14,11 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
 )
 
-REVISION = "0004"  # of the newest migration
-OLDER = ("0001", "0002", "0003")  # revisions that can be upgraded
+REVISION = "0005"  # of the newest migration
+OLDER = ("0001", "0002", "0003", "0004")  # revisions that can be upgraded
 
 metadata = MetaData()
 
@@ -85,9 +87,13 @@ tables = Table(
     Column("archived", Integer, nullable=False, server_default="0"),
     # Why an administrator froze the table, or empty.
     Column("frozen", Text, nullable=False, server_default=""),
+    # Whether the results of the finished game are recorded.
+    Column("recorded", Integer, nullable=False, server_default="0"),
     UniqueConstraint("id", name="tables_by_id"),
     Index("tables_by_status", "status"),
 )
+to_record = and_(tables.c.status == "over", tables.c.recorded == 0)
+Index("tables_to_record", tables.c.changed, sqlite_where=to_record, postgresql_where=to_record)
 
 events = Table(
     "events",
@@ -184,4 +190,37 @@ snapshots = Table(
     Column("table", Integer, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
     Column("seq", Integer, nullable=False),
     Column("packed", LargeBinary, nullable=False),
+)
+
+# What a finished game meant for one person; a person's rows lie together, in order of time. `help`
+# lists why the game does not count for the rating; `rating` and `deviation` are those after it.
+results = Table(
+    "results",
+    metadata,
+    Column("player", Id, primary_key=True),
+    Column("ended", BigInteger, primary_key=True, autoincrement=False),
+    Column("table", Integer, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
+    *(Column(name, Integer, nullable=False) for name in ("seat", "players")),
+    *(Column(name, Text, nullable=False) for name in ("rules", "game", "against")),
+    *(Column(name, Text, nullable=False) for name in ("level", "result", "help")),
+    *(Column(name, Integer, nullable=False) for name in ("points", "rounds")),
+    Column("rating", Double),
+    Column("deviation", Double),
+    Column("felt", Text, nullable=False, server_default=""),
+    Column("hidden", Integer, nullable=False, server_default="0"),
+    Index("results_by_table", "table", "player"),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", Id, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )

@@ -14,6 +14,7 @@ from splendor.server.storage.sql_people import (
     packed_events,
     require,
 )
+from splendor.server.storage.sql_results import APPLY_RESULTS
 from splendor.server.storage.types import (
     AddArchivePart,
     AddEvent,
@@ -242,4 +243,5 @@ APPLY_ORDER: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (AddArchivePart, add_archive_parts),
     (SaveSnapshot, save_snapshots),
     *APPLY_PEOPLE,
+    *APPLY_RESULTS,
 )

@@ -15,6 +15,8 @@ from splendor.server.storage.schema import (
     members,
     players,
     profile_links,
+    ratings,
+    results,
     seat_links,
     snapshots,
     tables,
@@ -97,7 +99,7 @@ def add_traces(connection: Connection, changes: Sequence[AddTraces], _: int) -> 
 def delete_tables(connection: Connection, changes: Sequence[DeleteTable], _: int) -> None:
     for change in changes:
         number = number_of(connection, change.table)
-        for part in (events, archive_parts, snapshots):
+        for part in (events, archive_parts, snapshots, results):
             connection.execute(delete(part).where(part.c.table == number))
         for part in (members, seat_links, traces):
             connection.execute(delete(part).where(part.c.table == change.table))
@@ -106,7 +108,7 @@ def delete_tables(connection: Connection, changes: Sequence[DeleteTable], _: int
 
 def erase_guests(connection: Connection, changes: Sequence[EraseGuest], _: int) -> None:
     for change in changes:
-        for part in (devices, profile_links, seat_links, members, traces):
+        for part in (devices, profile_links, seat_links, members, traces, results, ratings):
             connection.execute(delete(part).where(part.c.player == change.player))
         connection.execute(delete(players).where(players.c.id == change.player))
 
@@ -134,6 +136,8 @@ def rewrite_table(connection: Connection, change: EraseTraces) -> None:
     for part in (members, traces, seat_links):
         here = (part.c.table == change.table) & (part.c.player == change.player)
         connection.execute(delete(part).where(here))
+    theirs = (results.c.table == number) & (results.c.player == change.player)
+    connection.execute(delete(results).where(theirs))
 
 
 def rewrite_archive(connection: Connection, number: int, rewrite: "Rewriting") -> None:

@@ -8,12 +8,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection, bindparam, select, tuple_
+from sqlalchemy import Connection, bindparam, exists, select, tuple_
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from splendor.server.storage.checkpoints import Checkpoints
 from splendor.server.storage.database import address_of, engine_of, file_of, is_lost, is_sqlite
-from splendor.server.storage.schema import members, players, seat_links, snapshots, tables
+from splendor.server.storage.schema import members, players, results, seat_links, snapshots, tables
 from splendor.server.storage.setup import open_database
 from splendor.server.storage.sql_changes import (
     TABLE_NUMBER,
@@ -72,10 +72,15 @@ SELECT_LINK = select(seat_links).where(seat_links.c.token_hash == bindparam("has
 SELECT_SNAPSHOT = select(snapshots.c.seq, snapshots.c.packed).where(
     snapshots.c.table == TABLE_NUMBER
 )
+IS_HIDDEN = exists().where(
+    results.c.table == tables.c.number,
+    results.c.player == bindparam("player"),
+    results.c.hidden == 1,
+)
 SELECT_TABLES_OF = (
     select(*TABLE_FIELDS)
     .join(members, tables.c.id == members.c.table)
-    .where(members.c.player == bindparam("player"))
+    .where(members.c.player == bindparam("player"), ~IS_HIDDEN)
     .order_by(members.c.changed.desc(), members.c.table.desc())
 )
 
@@ -224,7 +229,7 @@ class Store:
         await self._read(lambda connection: connection.scalar(select(1)))
 
     async def read(self, query: Callable[..., T], *arguments: object) -> T:
-        """The result of a query of `people.py`."""
+        """The result of a query of `people.py` or `results.py`."""
         return await self._read(lambda connection: query(connection, *arguments))
 
     async def _read(self, query: Callable[[Connection], T]) -> T:

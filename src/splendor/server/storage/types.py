@@ -108,6 +108,41 @@ class SeatLinkRow:
     expires: int
 
 
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What a finished game meant for one person. `against` is "bots", "people" or "here" (several
+    seats at one screen), `level` that of all the bots, `help` why it does not count.
+    """
+
+    player: str
+    ended: int
+    seat: int
+    players: int
+    rules: str
+    game: str
+    against: str
+    level: str
+    result: str
+    help: str
+    points: int
+    rounds: int
+    rating: float | None = None
+    deviation: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A person's present rating in a game for so many players."""
+
+    player: str
+    game: str
+    players: int
+    rating: float
+    deviation: float
+    volatility: float
+    games: int
+
+
 # Changes. All changes of one write are committed together, or none is.
 
 
@@ -251,6 +286,33 @@ class SaveSnapshot:
     packed: bytes = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class RecordResults:
+    """The results of a finished game, and the ratings after it. Fails if they are recorded."""
+
+    table: str
+    results: tuple[ResultRow, ...]
+    ratings: tuple[RatingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HideGame:
+    """Leave a finished game out of a person's list, or show it again."""
+
+    table: str
+    player: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SayHowItWas:
+    """Whether a game was "easy", "right" or "hard" for a person."""
+
+    table: str
+    player: str
+    felt: str
+
+
 Change: TypeAlias = (
     AddTable
     | AddEvent
@@ -270,4 +332,7 @@ Change: TypeAlias = (
     | DeleteTable
     | AddArchivePart
     | SaveSnapshot
+    | RecordResults
+    | HideGame
+    | SayHowItWas
 )

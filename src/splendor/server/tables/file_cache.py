@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from splendor.server.refusals import RequestRefused
 
@@ -11,6 +12,7 @@ MAX_CACHED = 24 * 2**20  # bytes of all files
 MAX_WAITING = 32  # files that are being made
 
 Key = tuple[object, ...]
+T = TypeVar("T")
 
 
 class FileCache:
@@ -44,6 +46,10 @@ class FileCache:
                 raise RequestRefused("busy")
             self._making[key] = asyncio.ensure_future(self._make(key, make))
         return await asyncio.shield(self._making[key])
+
+    async def run(self, make: Callable[[], T]) -> T:
+        """What `make` returns, made in the same thread and not kept."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, make)
 
     async def _make(self, key: Key, make: Callable[[], bytes]) -> bytes:
         try:

@@ -19,6 +19,7 @@ export default {
   'refused.not_admitted': 'Von dieser Adresse nimmt der Server nichts an.',
   'refused.not_found': ({ what }) => {
     if (what === 'rules') return 'Diese Regeln gibt es nicht.';
+    if (what === 'game') return 'Dieses Spiel steht nicht mehr in deiner Liste.';
     return what === 'address' ? 'Unter dieser Adresse ist nichts.' : 'Diesen Tisch gibt es nicht.';
   },
   'refused.not_json': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
@@ -67,6 +68,7 @@ export default {
   'refused.no_person': ({ seat }) =>
     (seat === undefined ? 'Ein Platz muss für einen Menschen sein.' : 'Dort sitzt niemand.'),
   'refused.no_seat': 'Diesen Platz gibt es nicht.',
+  'refused.not_alone': 'Dieses Spiel haben auch andere gespielt: Blende es stattdessen aus.',
   'refused.not_asked': 'Die Frage ist nicht mehr offen.',
   'refused.not_away': 'Für dich spielt kein Bot, oder du hast den Platz aufgegeben.',
   'refused.not_begun': 'Das Spiel hat noch nicht begonnen.',

@@ -19,6 +19,7 @@ export default {
   'refused.not_admitted': 'The server takes no requests from this address.',
   'refused.not_found': ({ what }) => {
     if (what === 'rules') return 'There is no such rule set.';
+    if (what === 'game') return 'This game is no longer in your list.';
     return what === 'address' ? 'There is nothing at this address.' : 'There is no such table.';
   },
   'refused.not_json': 'The server did not understand that: load the page again.',
@@ -65,6 +66,7 @@ export default {
   'refused.no_link': 'This link is not valid, was used, or is too old.',
   'refused.no_person': ({ seat }) => (seat === undefined ? 'One seat must be for a person.' : 'Nobody sits there.'),
   'refused.no_seat': 'There is no such seat.',
+  'refused.not_alone': 'Other people played this game: hide it instead.',
   'refused.not_asked': 'The question is no longer open.',
   'refused.not_away': 'No bot plays for you, or you gave up the seat.',
   'refused.not_begun': 'The game has not begun yet.',
