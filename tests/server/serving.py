@@ -23,6 +23,7 @@ from tools.faults.server import free_port
 
 STARTING = 300.0  # seconds; the server may have to compile first
 ENDING = 60.0
+METRICS_TOKEN = "a token of the tests"
 ADDRESS = re.compile(r"served at (http://127\.0\.0\.1:(\d+))/")
 
 
@@ -57,7 +58,7 @@ class Server:
         self.data.mkdir(parents=True, exist_ok=True)
         before = len(self.log)
         command = [sys.executable, *self.program, "serve", "--data", str(self.data)]
-        command += ["--port", str(self.port), *self.arguments]
+        command += ["--port", str(self.port), "--metrics-token", METRICS_TOKEN, *self.arguments]
         with self._said.open("ab") as said:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT

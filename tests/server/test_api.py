@@ -21,7 +21,8 @@ from splendor.server.http import refusal
 from splendor.server.messages import PROTOCOL
 from splendor.server.openapi import document
 from splendor.server.workers.queue import Busy
-from tests.server.serving import Server, a_server
+from tests.server.serving import METRICS_TOKEN, Server, a_server
+from tools.faults.server import free_port
 from tools.hostile.api import try_api
 
 EXAMPLES = 8  # valid and invalid requests of each kind for each operation
@@ -35,11 +36,13 @@ class Site:
     anna: Client
     over: str
     running: Table
+    metrics: str  # the address of the metrics
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with a_server(tmp_path_factory.mktemp("server")) as server:
+    folder, port = tmp_path_factory.mktemp("server"), free_port()
+    with a_server(folder, "--metrics-address", f"127.0.0.1:{port}") as server:
         anna = Client(server.url, "Anna")
         with anna.create(seats=["me", "greedy"]) as over:
             over.ready()
@@ -50,7 +53,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         with anna.create("duel", seats=["me", "greedy"], options={"start": 0}) as running:
             running.ready()
             running.wait_for_turn()
-            yield Site(server, anna, over.id, running)
+            yield Site(server, anna, over.id, running, f"http://127.0.0.1:{port}")
 
 
 # The document
@@ -116,6 +119,55 @@ def test_an_unfinished_game_cannot_be_forked(site: Site) -> None:
     with pytest.raises(ServerRefused) as refused:
         site.anna.ask("POST", "/api/tables", {"seats": [{"who": "me"}] * 2, "fork": fork})
     assert refused.value.code == "not_over"
+
+
+# Health and metrics
+
+
+def answer_of(url: str, **headers: str) -> tuple[int, str]:
+    try:
+        request = urllib.request.Request(url, headers=headers)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+def test_metrics_need_an_address_of_their_own_or_a_token(site: Site) -> None:
+    public = f"{site.server.url}/metrics"
+    assert answer_of(public)[0] == 404
+    for wrong in ("Bearer", "Bearer wrong", f"Basic {METRICS_TOKEN}", METRICS_TOKEN, "Bearer \xff"):
+        assert answer_of(public, Authorization=wrong)[0] == 404
+    for status, text in (
+        answer_of(public, Authorization=f"Bearer {METRICS_TOKEN}"),
+        answer_of(f"{site.metrics}/metrics"),
+    ):
+        assert status == 200
+        assert 'splendor_fault{fault="disk_full"} 0.0' in text
+        assert 'splendor_waiting{queue="write"}' in text
+        assert "splendor_descriptors_limit" in text
+
+
+def test_the_address_of_the_metrics_serves_nothing_else(site: Site) -> None:
+    for path in ("/", "/api/games", "/api/guest", "/static/main.js", "/api/openapi.json"):
+        assert answer_of(site.metrics + path)[0] == 404
+    for path in ("/api/health", "/api/health/ready", "/api/health/live"):
+        assert answer_of(site.metrics + path, Host="splendor:9100")[0] == 200
+
+
+def test_no_page_of_a_browser_reads_the_metrics(site: Site) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site"}
+    assert answer_of(f"{site.metrics}/metrics", **headers)[0] == 404
+    assert answer_of(f"{site.metrics}/metrics", **(headers | {"Sec-Fetch-Site": "none"}))[0] == 200
+
+
+def test_alive_and_ready_are_two_questions(site: Site) -> None:
+    assert site.anna.ask("GET", "/api/health/live")["status"] == "alive"
+    ready = site.anna.ask("GET", "/api/health/ready")
+    assert ready["status"] == "ready"
+    assert set(ready["waiting"]) == {"write", "move", "hint", "analysis", "review"}
+    assert ready == site.anna.ask("GET", "/api/health")
 
 
 def test_my_tables_are_listed_by_status(site: Site) -> None:

@@ -38,6 +38,14 @@ def _temporary_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+def test_the_metrics_token_may_come_from_the_environment_and_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SPLENDOR_METRICS_TOKEN", "a secret of the operator")
+    assert Settings().metrics_token == "a secret of the operator"
+    assert "a secret" not in repr(Settings())
+
+
 # Defaults
 
 
@@ -108,6 +116,10 @@ def test_public_addresses_are_normalised_to_the_form_of_browsers() -> None:
         ({"trusted_proxies": ("10.0.0.1/8",)}, "--trusted-proxy must be an address"),
         ({"trusted_proxies": ("proxy",)}, "--trusted-proxy must be an address"),
         ({"trusted_proxies": ("0.0.0.0/0",)}, "would trust what everybody sends"),
+        ({"metrics_address": "9100"}, "--metrics-address must be HOST:PORT"),
+        ({"metrics_address": "127.0.0.1:8000"}, "another port than --port"),
+        ({"metrics_address": "127.0.0.1"}, "--metrics-address"),
+        ({"metrics_token": "short"}, "--metrics-token needs at least 16 characters"),
         ({"log_format": "xml"}, "--log-format must be text or json"),
         ({"log_level": "loud"}, "--log-level must be debug, info, warning or error, not 'loud'"),
         ({"public_url": "play.example.org"}, "--public-url"),

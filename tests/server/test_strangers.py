@@ -158,7 +158,9 @@ class Case:
 
 CASES = {
     "GET /api/health": Case(ANYBODY),
-    "GET /metrics": Case(ANYBODY),
+    "GET /api/health/ready": Case(ANYBODY),
+    "GET /api/health/live": Case(ANYBODY),
+    "GET /metrics": Case(dict.fromkeys(STRANGERS, 404)),
     "GET /api/guest": Case(ANYBODY),
     "POST /api/guest": Case(ANYBODY, {"name": "Mallory"}),
     "GET /api/rules/{rules}/cards": Case(ANYBODY),

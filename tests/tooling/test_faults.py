@@ -5,6 +5,7 @@ The results of the long run are in docs/faults.md.
 
 import asyncio
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,10 @@ from tools.faults import disk as faults_disk
 from tools.faults.evidence import EventRow, Evidence
 from tools.faults.kills import KillRun, Tally
 from tools.faults.scenarios import (
+    damaged_pages,
     full_disk,
     lost_connections,
+    no_descriptors,
     second_server,
     sigterm,
     stopped_database,
@@ -72,7 +75,9 @@ def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
     result = asyncio.run(full_disk(tmp_path, acks=30))
     assert no_faults(result)
     assert result["refusals"]["store"] >= 50
-    assert result["health"] == "ready"  # clients can still read
+    assert result["health"] == "no store"
+    assert "disk_full" in result["seen"]
+    assert "disk_full" in result["logged"]
 
 
 def test_files_that_cannot_grow_refuse_moves_and_lose_none(
@@ -82,6 +87,7 @@ def test_files_that_cannot_grow_refuse_moves_and_lose_none(
     monkeypatch.setattr(faults_disk, "MOUNT", "no-such-program")
     result = asyncio.run(full_disk(tmp_path, acks=30))
     assert result["disk"] == "limit"
+    assert result["health"] == "no store"
     assert no_faults(result)
     assert result["refusals"]["store"] >= 50
 
@@ -158,10 +164,24 @@ def test_a_table_is_read_again_after_a_conflict() -> None:
     asyncio.run(state())
 
 
-def test_a_server_ends_soon_after_sigterm_and_notifies_clients(tmp_path: Path) -> None:
-    result = asyncio.run(sigterm(tmp_path, times=1))
+def test_damaged_pages_are_logged_and_seen_in_health(tmp_path: Path) -> None:
+    result = asyncio.run(damaged_pages(tmp_path))
+    assert result["refusals"] == {"store": 1}
+    assert (result["health"], result["seen"]) == ("degraded", ["damaged"])
+    assert result["logged"] == ["damaged"]
+
+
+def test_connections_leave_descriptors_for_the_database(tmp_path: Path) -> None:
+    result = asyncio.run(no_descriptors(tmp_path))
+    assert result["written"]
+    assert (result["health"], result["seen"]) == ("no room", ["descriptors"])
+    assert result["logged"] == ["descriptors"]
+
+
+def test_a_server_ends_soon_after_sigterm_or_sighup_and_notifies_clients(tmp_path: Path) -> None:
+    result = asyncio.run(sigterm(tmp_path, [signal.SIGTERM, signal.SIGHUP]))
     assert no_faults(result)
-    assert result["statuses"] == [0]
+    assert result["statuses"] == [0, 0]
     assert max(result["took"]) < 30  # generous, for a busy machine
     assert result["closings"]["1012"] > 0
 

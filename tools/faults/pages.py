@@ -41,7 +41,9 @@ SCENARIOS = {
     "stopped_database": "stopped database",
     "second_server": "second server, SQLite",
     "second_server_on_postgresql": "second server, PostgreSQL",
-    "sigterm": "`SIGTERM`",
+    "sigterm": "`SIGTERM` and `SIGHUP`",
+    "damaged_pages": "damaged pages",
+    "no_descriptors": "no descriptors left",
 }
 
 
@@ -95,7 +97,8 @@ def scenarios_table() -> str:
 def details(name: str, result: dict[str, Any]) -> str:
     match name:
         case "full_disk":
-            return f"{result['disk']}; resumed {result['recovered']} s after space was freed"
+            seen = f"health: {result['health']}; " if result["health"] != "ready" else ""
+            return f"{result['disk']}; {seen}resumed {result['recovered']} s after space was freed"
         case "lost_connections":
             return f"{result['cut_off']:,} connections cut, {result['connections']:,} made"
         case "stopped_database":
@@ -103,6 +106,8 @@ def details(name: str, result: dict[str, Any]) -> str:
             return f"first ack after recovery: {', '.join(ways)}"
         case "second_server" | "second_server_on_postgresql":
             return f"the second server exited with status {result['status']}"
+        case "damaged_pages" | "no_descriptors":
+            return f"health: {result['health']} ({', '.join(result['seen'])})"
         case "sigterm":
             took = ", ".join(f"{seconds} s" for seconds in result["took"])
             closed = result["closings"].get("1012", 0)

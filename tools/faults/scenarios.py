@@ -9,15 +9,17 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from splendor.client import Client
 from tests.server.databases import PostgreSQL, children_of
 from tools.faults.disk import small_disk
 from tools.faults.evidence import Evidence, read_rows
+from tools.faults.health import damaged_pages as damaged_pages  # scenarios, too
+from tools.faults.health import faults_in, health_of, logged_faults, until_ready
+from tools.faults.health import no_descriptors as no_descriptors
 from tools.faults.kills import ACK_FAULTS, OTHER_FAULTS, PATIENCE
 from tools.faults.players import PlayerPool, playing
 from tools.faults.server import REAL, ROOT, Server
@@ -112,14 +114,21 @@ async def full_disk(folder: Path, acks: int = 300, seed: int = 0) -> dict[str, A
             await scenario.more_acks(acks)
             disk.fill()
             await scenario.more_refusals("store", 50)
-            health = Client(scenario.server.url).ask("GET", "/api/health")["status"]
+            health = health_of(scenario.server.url)
             disk.free()
             begin = time.monotonic()
             await scenario.more_acks(1)
             recovered = time.monotonic() - begin
             await scenario.more_acks(acks)
+            await until_ready(scenario.server.url, "disk_full", "disk_error")
             scenario.check()
-            return scenario.result(disk=disk.kind, health=health, recovered=round(recovered, 2))
+            return scenario.result(
+                disk=disk.kind,
+                health=health["status"],
+                seen=faults_in(health),
+                logged=logged_faults(scenario.server),
+                recovered=round(recovered, 2),
+            )
 
 
 # A stopped database
@@ -163,16 +172,22 @@ def kill_database(postgresql: PostgreSQL) -> None:
 # Stopping, and a second server
 
 
-async def sigterm(folder: Path, times: int = 3, seed: int = 0) -> dict[str, Any]:
-    """Send SIGTERM under load: the server exits soon and cleanly, and notifies all clients."""
+async def sigterm(
+    folder: Path,
+    signals: Sequence[signal.Signals] = (signal.SIGTERM, signal.SIGTERM, signal.SIGHUP),
+    seed: int = 0,
+) -> dict[str, Any]:
+    """Send SIGTERM, or SIGHUP as a terminal that is closed, under load: the server exits soon and
+    cleanly, and notifies all clients.
+    """
     statuses: list[int] = []
     took: list[float] = []
     async with running_scenario(folder, seed=seed) as scenario:
         pool, server = scenario.pool, scenario.server
-        for _ in range(times):
+        for how in signals:
             await scenario.more_acks(50)
             pool.up.clear()
-            status, seconds = await server.terminate()
+            status, seconds = await server.terminate(how)
             statuses.append(status)
             took.append(round(seconds, 2))
             await server.start()

@@ -149,11 +149,13 @@ class Server:
                 os.kill(pid, signal.SIGKILL)
         return bool(bots)
 
-    async def terminate(self, patience: float = STARTING) -> tuple[int, float]:
-        """Send SIGTERM; return the exit status and the seconds it took."""
+    async def terminate(
+        self, how: signal.Signals = signal.SIGTERM, patience: float = STARTING
+    ) -> tuple[int, float]:
+        """Send a signal; return the exit status and the seconds it took."""
         assert self.process is not None
         begin = time.monotonic()
-        self.process.terminate()
+        self.process.send_signal(how)
         status = await asyncio.to_thread(self.process.wait, patience)
         took = time.monotonic() - begin
         self._end()

@@ -16,7 +16,8 @@ from typing import NamedTuple
 TICKS = os.sysconf("SC_CLK_TCK")  # of the processor's clock in a second
 ADDRESS = re.compile(r"http://([\d.]+):(\d+)/")
 PATIENCE = 60.0  # seconds
-SERVE = ("--no-rates", "--pace", "0", "--log-level", "warning")
+METRICS_TOKEN = "a token of the load test"
+SERVE = ("--no-rates", "--pace", "0", "--log-level", "warning", "--metrics-token", METRICS_TOKEN)
 
 
 class Address(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
-from tools.load.server import Address
+from tools.load.server import METRICS_TOKEN, Address
 
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 LAST, MASKED = 0x80, 0x80
@@ -176,6 +176,7 @@ class Http:
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: {self.address.name}\r\n"
             f"Origin: {self.address.origin}\r\nCookie: {cookie}\r\n"
+            f"Authorization: Bearer {METRICS_TOKEN}\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n"
         )
         reader, writer = await self._connection()

@@ -1,6 +1,5 @@
 """The HTTP endpoints: they turn requests into calls on the tables and decide nothing."""
 
-import importlib.metadata
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -10,6 +9,7 @@ from msgspec import json
 from splendor.ruleset import RULESETS
 from splendor.server import catalogue, my_games
 from splendor.server.bodies import (
+    Alive,
     Claim,
     Claimed,
     GameList,
@@ -24,24 +24,22 @@ from splendor.server.bodies import (
     TableList,
     TableMade,
 )
+from splendor.server.health import METRICS, health, live, metrics
 from splendor.server.http import JSON, Call, Endpoint, Reply
 from splendor.server.identity import check_name, new_token
 from splendor.server.messages import (
-    PROTOCOL,
     Ack,
     Advice,
     AnyCommand,
     Chat,
     Hint,
     News,
-    Preparing,
     Ready,
     Rematch,
     Sit,
     Tried,
 )
 from splendor.server.refusals import RequestRefused, require
-from splendor.server.storage.types import StoreFailure
 from splendor.server.tables.commands import Person
 from splendor.server.tables.files import (
     finished,
@@ -54,11 +52,9 @@ from splendor.server.tables.state import FROZEN, OVER, PLAYING, WAITING, TableSt
 from splendor.server.tables.table import Table
 
 TEXT = "text/plain; charset=utf-8"
-METRICS = "text/plain; version=0.0.4; charset=utf-8"
 COST_OF_FILE, COST_OF_REPLAY = 5, 10  # of the requests that may be read
 KEEP_AN_HOUR = {"cache-control": "public, max-age=3600"}
 STATUSES = (WAITING, PLAYING, OVER, FROZEN)
-VERSION = importlib.metadata.version("splendor")
 
 
 def rate_of(command: Any) -> str:
@@ -72,32 +68,6 @@ def rate_of(command: Any) -> str:
             return "join"
         case _:
             return "command"
-
-
-# The server
-
-
-async def health(call: Call) -> Health | Reply:
-    try:
-        await call.context.store.ping()
-    except StoreFailure:
-        return Reply(
-            Health("no store", VERSION, PROTOCOL, "the database does not answer"), status=503
-        )
-    if (news := call.context.preparation.least).percent < 100:
-        return Health("compiling", VERSION, PROTOCOL, compiling_words(news))
-    return Health("ready", VERSION, PROTOCOL)
-
-
-def compiling_words(news: Preparing) -> str:
-    """In English, for whoever looks after the server."""
-    if news.problem == "failed":
-        return "compiling failed: bots do not play; see the log, and start the server again"
-    return f"tables are served, bots wait: compiling the {news.part}, {news.percent} %"
-
-
-async def metrics(call: Call) -> Reply:
-    return Reply(call.context.metrics_text(), METRICS)
 
 
 # Guests
@@ -250,8 +220,13 @@ def download(body: bytes, kind: str, name: str) -> Reply:
 
 TABLE = "/api/tables/{table}"
 ENDPOINTS = (
-    Endpoint("GET", "/api/health", health, "Whether the server is ready", Health, refuses=(503,)),
-    Endpoint("GET", "/metrics", metrics, "Measurements for Prometheus", kind=METRICS),
+    Endpoint("GET", "/api/health", health, "Whether the server is ready, and its faults", Health),
+    Endpoint("GET", "/api/health/ready", health, "The same", Health),
+    Endpoint("GET", "/api/health/live", live, "Whether the process answers", Alive),
+    Endpoint(
+        "GET", "/metrics", metrics, "Measurements for Prometheus (with a token)", kind=METRICS,
+        refuses=(404,),
+    ),
     Endpoint("GET", "/api/guest", who_am_i, "Who I am", Myself),
     Endpoint(
         "POST", "/api/guest", say_name, "Say who I am: a name is enough", Guest, Guest,

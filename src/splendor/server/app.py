@@ -5,7 +5,7 @@ import contextlib
 import signal
 import socket as sockets
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from splendor.core.kernel import COLD, COMPILED
-from splendor.server.addresses import kept_address
+from splendor.server.addresses import kept_address, listen, split_host
 from splendor.server.admission import (
     Admission,
     RateLimits,
@@ -32,6 +32,7 @@ from splendor.server.assets import Asset
 from splendor.server.change_over import can_change_over, hand_over
 from splendor.server.connections import HttpConnection, SocketConnection
 from splendor.server.context import Context
+from splendor.server.descriptors import allow_many_descriptors
 from splendor.server.http import Endpoint, encode, refusal, respond
 from splendor.server.identity import Identity
 from splendor.server.logs import log, set_up_logs
@@ -44,6 +45,7 @@ from splendor.server.storage.setup import exclusive_use
 from splendor.server.storage.store import Store
 from splendor.server.tables.registry import Tables
 from splendor.server.traffic import Traffic
+from splendor.server.watch import Watch
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.precompile import load_kernels, tune_garbage_collector
 from splendor.server.workers.preparation import Preparation
@@ -63,6 +65,7 @@ PAGES = {  # the scripts that each page loads
     "/rules": ("view/rules/rules.js",),
     "/rules/{game}": ("view/rules/rules.js",),
 }
+METRICS_PATHS = ("/metrics", "/api/health", "/api/health/ready", "/api/health/live")
 POLICY = 1008
 
 
@@ -88,7 +91,10 @@ class Guard:
             await send_in_chunks(message, send)
 
         try:
-            self.admit(scope, headers)
+            if self.context.is_metrics_address(scope):
+                admit_to_metrics(scope, headers)
+            else:
+                self.admit(scope, headers)
         except RequestRefused as error:
             await reject(scope, receive, sending, error)
             return
@@ -99,6 +105,14 @@ class Guard:
         admission.check_host(headers)
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             admission.check_origin(headers)
+
+
+def admit_to_metrics(scope: Scope, headers: dict[str, str]) -> None:
+    """Any host name will do at this address, but no page of a browser may read it."""
+    is_read = scope["type"] == "http" and scope["method"] in SAFE
+    is_known = is_read and scope["path"] in METRICS_PATHS
+    if not is_known or headers.get("sec-fetch-site", "none") != "none":
+        raise RequestRefused("not_found", what="address")
 
 
 async def send_in_chunks(message: Message, send: Send) -> None:
@@ -198,7 +212,7 @@ async def failed(request: Request, error: Exception) -> Response:
 
 def make_context(settings: Settings, first: str = "") -> Context:
     metrics = Metrics()
-    store = Store(settings.database, backup_folder=settings.data)
+    store = Store(settings.database, backup_folder=settings.data, faults=metrics.faults)
     preparation = Preparation(first=first)
     pool = WorkerPool(settings.bots, games=preparation)
     tables = Tables(
@@ -221,7 +235,8 @@ def make_context(settings: Settings, first: str = "") -> Context:
         admission=Admission(settings, settings.port),
         rates=RateLimits(settings.rates),
         metrics=metrics,
-        traffic=Traffic(settings),
+        traffic=Traffic(settings, metrics.faults),
+        watch=Watch(metrics.faults, store, pool),
     )
 
 
@@ -246,13 +261,14 @@ async def running(context: Context) -> AsyncIterator[None]:
     await context.pool.open()
     keeper = asyncio.ensure_future(unload_idle_tables(context))
     recorder = asyncio.ensure_future(context.recorder.run())
+    watcher = asyncio.ensure_future(context.watch.run())
     log.info("ready")
     try:
         yield
     finally:
-        for task in (keeper, preparing, recorder):
+        for task in (keeper, watcher, preparing, recorder):
             task.cancel()
-        await asyncio.gather(keeper, preparing, recorder, return_exceptions=True)
+        await asyncio.gather(keeper, watcher, preparing, recorder, return_exceptions=True)
         await context.recorder.close()
         await context.tables.close()
         context.files.close()
@@ -281,6 +297,21 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
         self.force_exit = False
 
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A lost terminal (SIGHUP) ends the server in order, too, unless `nohup` says otherwise."""
+        with super().capture_signals(), contextlib.ExitStack() as stack:
+            if hang_up := heeded_hang_up():
+                former = signal.signal(hang_up, self.handle_exit)
+                stack.callback(signal.signal, hang_up, former)
+            yield
+
+
+def heeded_hang_up() -> "signal.Signals | None":
+    """SIGHUP, unless it is ignored or this system has none."""
+    found: signal.Signals | None = getattr(signal, "SIGHUP", None)
+    return None if found is None or signal.getsignal(found) is signal.SIG_IGN else found
+
 
 def uvicorn_config(app: ASGIApp, traffic: Traffic) -> uvicorn.Config:
     http: Any = partial(HttpConnection, traffic=traffic)
@@ -301,15 +332,6 @@ def uvicorn_config(app: ASGIApp, traffic: Traffic) -> uvicorn.Config:
     )
 
 
-def allow_many_sockets() -> None:
-    """Raise the limit of open files, which many systems set to 1,024 by default."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
 def serve(settings: Settings, listener: sockets.socket, first: str = "") -> int:
     """Serve on this socket until a signal ends the server. Returns the exit status.
 
@@ -318,7 +340,7 @@ def serve(settings: Settings, listener: sockets.socket, first: str = "") -> int:
     tables. Otherwise a compiled server takes over.
     """
     set_up_logs(settings.log_format, settings.log_level)
-    allow_many_sockets()
+    allow_many_descriptors()
     with listener.dup() as kept:  # uvicorn closes the other one
         address = kept_address(settings.data, settings.host, settings.port)
         with exclusive_use(settings.database), address:
@@ -335,15 +357,29 @@ def serve_alone(settings: Settings, listener: sockets.socket, first: str) -> boo
     if copy:
         log.info("the database was upgraded", copy=str(copy))
     server = Server(uvicorn_config(make_app(context), context.traffic))
-    for number in (signal.SIGINT, signal.SIGTERM):  # sent by Ctrl-C and by service managers
-        signal.signal(number, stop)
+    # Sent by Ctrl-C, by service managers, and by a terminal that is closed.
+    for number in (signal.SIGINT, signal.SIGTERM, heeded_hang_up()):
+        if number is not None:
+            signal.signal(number, stop)
     changes_over = COLD and not first and can_change_over()
     if changes_over:
         context.preparation.over = lambda: setattr(server, "should_exit", True)
-    server.run(sockets=[listener])
+    with metrics_listener(settings) as more:
+        server.run(sockets=[listener, *more])
     if not server.started:
         sys.exit(1)
     return changes_over and context.preparation.is_over
+
+
+@contextlib.contextmanager
+def metrics_listener(settings: Settings) -> Iterator[list[sockets.socket]]:
+    """The listening socket of the address for metrics, if there is one."""
+    host, port = split_host(settings.metrics_address or "") or ("", None)
+    if port is None:
+        yield []
+        return
+    with listen(host, port) as found:
+        yield [found]
 
 
 def stop(number: int, _: object) -> None:

@@ -140,8 +140,28 @@ class GameList(Struct, frozen=True):
     games: list[GameDocument]
 
 
+class Alive(Struct, frozen=True):
+    """The process answers. Whether it can serve tables is another question: see `Health`."""
+
+    status: str  # "alive"
+    version: str
+
+
+class FaultState(Struct, frozen=True):
+    """Something that is wrong with the server now."""
+
+    fault: str
+    says: str  # what is wrong, and what to do
+    seconds: int  # since it began
+    count: int  # how often it has occurred since then
+
+
 class Health(Struct, frozen=True, omit_defaults=True):
-    status: str  # "ready", "compiling", "no store"
+    # "ready"; "degraded": ready, but something is wrong; "compiling": tables are served, bots wait;
+    # not ready: "no store" (changes are refused), "no room" (new connections are refused)
+    status: str
     version: str
     protocol: int  # version of the messages
     says: str = ""
+    faults: list[FaultState] = []
+    waiting: dict[str, int] = {}  # what is queued: writes, moves of bots, hints, …

@@ -55,7 +55,7 @@ class HttpConnection(HttpToolsProtocol):
         self.traffic = traffic
         self.waiting, self.writing = AbortTimer(), AbortTimer()
         self.in_head, self.head_size = False, 0
-        self.is_counted = False
+        self.is_free = self.is_counted = False
 
     @property
     def peer(self) -> str:
@@ -63,8 +63,9 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.is_counted = self.traffic.enter(self.peer)
-        if not self.is_counted:
+        self.is_free = self.traffic.is_free(self.server)
+        self.is_counted = not self.is_free and self.traffic.enter(self.peer)
+        if not (self.is_free or self.is_counted):
             transport.abort()
             return
         self.waiting.start(transport, HEAD_TIMEOUT)
@@ -78,7 +79,7 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self.is_counted:
+        if not (self.is_free or self.is_counted):
             return
         super().data_received(data)
         if self.in_head:

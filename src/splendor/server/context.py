@@ -4,9 +4,11 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from splendor.server.admission import Admission, RateLimits, plain_headers
 from splendor.server.assets import Assets
+from splendor.server.faults import Faults
 from splendor.server.identity import Identity
 from splendor.server.metrics import Metrics
 from splendor.server.settings import Settings
@@ -17,8 +19,10 @@ from splendor.server.tables.file_cache import FileCache
 from splendor.server.tables.recorder import Recorder
 from splendor.server.tables.registry import Tables
 from splendor.server.traffic import Traffic
+from splendor.server.watch import Watch
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.preparation import Preparation
+from splendor.server.workers.queue import Kind
 
 MAX_CACHED_NAMES = 20_000  # names of players in memory
 
@@ -35,6 +39,7 @@ class Context:
     rates: RateLimits
     metrics: Metrics
     traffic: Traffic
+    watch: Watch
     assets: Assets = field(default_factory=Assets)
     files: FileCache = field(default_factory=FileCache)
     sockets: int = 0
@@ -53,7 +58,28 @@ class Context:
         """All metrics in the text format of Prometheus, gauges included."""
         statuses = [table.state.status for table in self.tables.live.values()]
         self.metrics.snapshot(self.sockets, statuses, self.store, self.pool, self.traffic.cut)
+        self.metrics.show_room(
+            waiting=self.waiting,
+            connections=self.traffic.connections,
+            descriptors=self.watch.descriptors,
+            free=self.watch.free,
+        )
         return self.metrics.text()
+
+    @property
+    def faults(self) -> Faults:
+        return self.metrics.faults
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """The lengths of all queues."""
+        jobs = {kind.name.lower(): self.pool.queue.waiting(kind) for kind in Kind}
+        return {"write": self.store.depth, **jobs}
+
+    def is_metrics_address(self, scope: Scope) -> bool:
+        """Whether the connection was made to the address of the metrics."""
+        here = scope.get("server")
+        return here is not None and here[1] == self.settings.metrics_port
 
     async def person(self, player: str | None, address: str = "") -> Person | None:
         """The person with this id at this address, or None if the store does not know them."""

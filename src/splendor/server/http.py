@@ -88,6 +88,10 @@ class Call:
         context = self.context
         count_request(context, what, self.player or None, context.address_of(self.request), cost)
 
+    @property
+    def is_at_metrics_address(self) -> bool:
+        return self.context.is_metrics_address(self.request.scope)
+
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
 

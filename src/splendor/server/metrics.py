@@ -1,12 +1,15 @@
 """The metrics of the server, for Prometheus."""
 
 from collections import Counter as Counts
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
+
+from splendor.server.descriptors import descriptor_limit
+from splendor.server.faults import KINDS, Faults
 
 PARTS = ("decode", "rules", "commit", "views", "send", "whole")
 STATUSES = ("open", "playing", "over", "frozen")
@@ -54,26 +57,46 @@ class LabelledCounter(dict[str, Counter]):
 class Snapshot(Collector):
     """Values that other parts of the server count, read when metrics are requested."""
 
-    def __init__(self) -> None:
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
         self.tables: Counts[str] = Counts()
         self.sizes: list[tuple[str, str, int]] = []  # name, help, value
         self.totals: list[tuple[str, str, int]] = []
+        self.room: list[tuple[str, str, int]] = []
+        self.waiting: Mapping[str, int] = {}
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
         tables = GaugeMetricFamily("splendor_tables", "Tables in memory", labels=["status"])
         for status in STATUSES:
             tables.add_metric([status], self.tables[status])
         yield tables
-        for name, says, size in self.sizes:
+        waiting = GaugeMetricFamily("splendor_waiting", "Lengths of queues", labels=["queue"])
+        for queue, length in self.waiting.items():
+            waiting.add_metric([queue], length)
+        yield waiting
+        yield from self.collect_faults()
+        for name, says, size in (*self.sizes, *self.room):
             yield GaugeMetricFamily(f"splendor_{name}", says, size)
         for name, says, total in self.totals:
             yield CounterMetricFamily(f"splendor_{name}", says, total)
+
+    def collect_faults(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
+        """Every kind of fault, also those that have not occurred: an alert can name them."""
+        now = GaugeMetricFamily("splendor_fault", "1 while the fault lasts", labels=["fault"])
+        total = CounterMetricFamily("splendor_faults", "Occurrences of a fault", labels=["fault"])
+        lasting = {fault.code for fault in self.faults.lasting()}
+        for code in KINDS:
+            now.add_metric([code], int(code in lasting))
+            total.add_metric([code], self.faults.counts[code])
+        yield now
+        yield total
 
 
 class Metrics:
     """Counters and histograms, in a registry of its own so that tests can have several."""
 
     def __init__(self) -> None:
+        self.faults = Faults()
         self.registry = CollectorRegistry()
         parts = Histogram(
             "splendor_move_seconds",
@@ -92,7 +115,7 @@ class Metrics:
         self._weakened = Counter(
             "splendor_weakened_moves", "Moves that a weaker bot chose", registry=self.registry
         )
-        self._snapshot = Snapshot()
+        self._snapshot = Snapshot(self.faults)
         self.registry.register(self._snapshot)
 
     def _labelled(self, name: str, says: str, label: str) -> LabelledCounter:
@@ -117,6 +140,7 @@ class Metrics:
 
     def weakened(self) -> None:
         self._weakened.inc()
+        self.faults.occurred("weakened")
 
     # Gauges
 
@@ -138,6 +162,18 @@ class Metrics:
             ("cut_connections", "Connections that were refused or cut off", cut),
             ("bots_restarts", "Bot processes that were replaced", pool.restarts),
         ]
+
+    def show_room(
+        self, waiting: Mapping[str, int], connections: int, descriptors: int, free: int | None
+    ) -> None:
+        self._snapshot.waiting = waiting
+        self._snapshot.room = [
+            ("connections", "Open connections", connections),
+            ("descriptors", "Descriptors in use", descriptors),
+            ("descriptors_limit", "Descriptors that may be in use", descriptor_limit()),
+        ]
+        if free is not None:
+            self._snapshot.room.append(("disk_free_bytes", "Free space of the database", free))
 
     def text(self) -> bytes:
         """All metrics in the text format of Prometheus."""

@@ -15,10 +15,19 @@ from typing import Annotated, Any, get_args, get_type_hints
 from platformdirs import PlatformDirs
 
 from splendor.core.errors import RulesError
-from splendor.server.addresses import LOOPBACK, Network, is_host, network_of, origin_of
+from splendor.server.addresses import (
+    LOOPBACK,
+    Network,
+    is_host,
+    network_of,
+    origin_of,
+    split_host,
+)
 
 DATA_VARIABLE = "SPLENDOR_DATA_DIR"
 DATABASE_VARIABLE = "SPLENDOR_DATABASE"
+METRICS_TOKEN_VARIABLE = "SPLENDOR_METRICS_TOKEN"
+SHORTEST_TOKEN = 16
 KEY_BYTES = 32
 KEY_WRITE_TIMEOUT = 2.0  # seconds to wait while another server writes the key
 POSTGRESQL = "postgresql+psycopg://"
@@ -272,6 +281,21 @@ class Settings:
             between=A_LIMIT,
         ),
     ] = 512
+    metrics_address: Annotated[
+        str | None,
+        Setting(
+            help="a further address, with metrics and health only; do not make it public",
+            metavar="HOST:PORT",
+        ),
+    ] = None
+    metrics_token: Annotated[
+        str,
+        Setting(
+            help="the token with which /metrics can be read at the usual address",
+            metavar="TOKEN",
+            variable=METRICS_TOKEN_VARIABLE,
+        ),
+    ] = field(default_factory=lambda: os.environ.get(METRICS_TOKEN_VARIABLE, ""), repr=False)
     log_format: Annotated[
         str, Setting(help="the format of the log", metavar="FORMAT", words=("text", "json"))
     ] = "text"
@@ -296,12 +320,30 @@ class Settings:
             if problem := setting.problem(getattr(self, name)):
                 raise SettingsError(f"{setting.option} {problem}")
         self._check_host()
+        self._check_metrics()
         self._check_together()
 
     @property
     def secure(self) -> bool:
         """Whether browsers connect through TLS."""
         return (self.public_url or "").startswith("https:")
+
+    @property
+    def metrics_port(self) -> int | None:
+        """The port of the address for metrics, if there is one."""
+        found = self.metrics_address and split_host(self.metrics_address)
+        return found[1] if found else None
+
+    def _check_metrics(self) -> None:
+        if self.metrics_address is not None:
+            host, port = split_host(self.metrics_address) or ("", None)
+            if not is_host(host) or not port or port == self.port:
+                raise SettingsError(
+                    "--metrics-address must be HOST:PORT with another port than --port, such as "
+                    f"127.0.0.1:9100, not {self.metrics_address[:100]!r}"
+                )
+        if 0 < len(self.metrics_token) < SHORTEST_TOKEN:
+            raise SettingsError(f"--metrics-token needs at least {SHORTEST_TOKEN} characters")
 
     def _check_host(self) -> None:
         if not is_host(self.host):

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from splendor.server.addresses import ip_of, is_in, same_household, shares_of
+from splendor.server.descriptors import most_connections
+from splendor.server.faults import Faults
 from splendor.server.settings import Settings
 
 # Frames of one socket: per second on average, and at once. A page sends a message for each click.
@@ -43,14 +45,19 @@ class Buffered(Protocol):
 class Traffic:
     """The connections of each address, and how much of what they were sent is unread.
 
-    A trusted proxy is not limited: its connections are those of many people.
+    A trusted proxy is not limited: its connections are those of many people. The number of all
+    connections is limited, so that descriptors are left for the database and the bots.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, faults: Faults | None = None) -> None:
         self.is_limited = settings.rates
+        self._metrics_port = settings.metrics_port
         self._proxies = settings.proxies
         self._most = settings.most_connections_per_address
+        self._bots = settings.bots
+        self._faults = faults or Faults()
         self._open: dict[str, int] = {}
+        self.connections = 0
         self._stalled: dict[str, dict[Buffered, None]] = {}  # the longest stalled first
         self.cut = 0  # connections that were refused or cut off
 
@@ -58,17 +65,24 @@ class Traffic:
         """The number of addresses and networks with open connections."""
         return len(self._open)
 
+    def is_free(self, here: tuple[str, int | None] | None) -> bool:
+        """Whether connections to this address of the server are not counted."""
+        return here is not None and here[1] is not None and here[1] == self._metrics_port
+
     def enter(self, peer: str) -> bool:
         """Count a new connection. Returns whether it is allowed; if not, it was not counted."""
         shares = shares_of(same_household(peer))
-        if self._applies_to(peer) and has_too_many(self._open, shares, self._most):
+        limited = self._applies_to(peer) and has_too_many(self._open, shares, self._most)
+        if limited or self._is_full():
             self.cut += 1
             return False
+        self.connections += 1
         for network, _ in shares:
             self._open[network] = self._open.get(network, 0) + 1
         return True
 
     def leave(self, peer: str) -> None:
+        self.connections -= 1
         for network, _ in shares_of(same_household(peer)):
             self._open[network] -= 1
             if not self._open[network]:
@@ -99,6 +113,12 @@ class Traffic:
         stalled.pop(transport, None)
         if not stalled:
             self._stalled.pop(address, None)
+
+    def _is_full(self) -> bool:
+        if self.connections < most_connections(self._bots):
+            return False
+        self._faults.occurred("descriptors")
+        return True
 
     def _applies_to(self, peer: str) -> bool:
         return self.is_limited and not (self._proxies and is_in(ip_of(peer), self._proxies))

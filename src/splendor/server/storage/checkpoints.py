@@ -4,11 +4,13 @@ By default SQLite runs a checkpoint inside the commit that fills a thousand page
 hundred: on a slow disk that move, and all moves queued behind it, would wait for the whole copy.
 """
 
-import contextlib
 import sqlite3
 import threading
 import time
 from pathlib import Path
+
+from splendor.server.faults import Faults
+from splendor.server.storage.database import fault_of
 
 INTERVAL = 1.0  # seconds between two checkpoints
 LONG_LOG = 8192  # pages, 32 MB: restart a longer log even if writes never pause
@@ -21,8 +23,9 @@ READER_TIMEOUT = 0.1  # seconds that moves may wait for readers
 class Checkpoints:
     """The checkpoint thread of one database file."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, faults: Faults) -> None:
         self._file = file
+        self._faults = faults
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._work, name="store-checkpoints", daemon=True)
 
@@ -37,9 +40,14 @@ class Checkpoints:
     def _work(self) -> None:
         connection: sqlite3.Connection | None = None
         while not self._closing.wait(INTERVAL):
-            with contextlib.suppress(sqlite3.Error):  # for example a full disk: try again later
+            try:
                 connection = connection or connect(self._file)
                 copy_log(connection)
+                self._faults.over("log_not_copied")
+            except sqlite3.Error as error:  # for example a full disk: try again later
+                self._faults.occurred(
+                    "damaged" if fault_of(error) == "damaged" else "log_not_copied"
+                )
         if connection:
             connection.close()
 

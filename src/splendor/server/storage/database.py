@@ -120,6 +120,31 @@ def cannot_be_used(address: URL, error: Exception) -> RulesError:
     return RulesError(f"The database {name_of(address)} cannot be used: {lines[0].rstrip(': ')}")
 
 
+# The faults of `server/faults.py`, by the error code of each kind of database.
+SQLITE_FAULTS = {
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+    sqlite3.SQLITE_IOERR: "disk_error",
+    sqlite3.SQLITE_CANTOPEN: "disk_error",
+}
+POSTGRESQL_FAULTS = {
+    "53100": "disk_full",
+    "XX001": "damaged",
+    "XX002": "damaged",
+    "58030": "disk_error",
+}
+
+
+def fault_of(error: BaseException | None) -> str | None:
+    """The fault of the disk or the database that an error shows, if any."""
+    said = error.orig if isinstance(error, DBAPIError) else error
+    number = getattr(said, "sqlite_errorcode", None)
+    if number is not None:
+        return SQLITE_FAULTS.get(number & 0xFF)  # without what an extended code adds
+    return POSTGRESQL_FAULTS.get(getattr(said, "sqlstate", None) or "")
+
+
 def is_lost(error: BaseException) -> bool:
     """Whether the connection was lost or could not be made."""
     return isinstance(error, DBAPIError) and error.connection_invalidated

@@ -26,6 +26,7 @@ from splendor.server.storage.types import (
     SaveSnapshot,
     SetMembers,
     SetStatus,
+    Touch,
     UseSeatLink,
 )
 
@@ -52,6 +53,10 @@ INSERT_LINK = insert(seat_links)
 SAVE_PLAYER = text(
     "INSERT INTO players (id, name, created) VALUES (:id, :name, :created) "
     "ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+)
+TOUCH = text(
+    "INSERT INTO writers (id, commits, at) VALUES ('probe', 0, :now) "
+    "ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 )
 SET_STATUS = (
     update(tables)
@@ -232,6 +237,10 @@ def unpack(table: str, packed: bytes) -> list[EventRow]:
     return [EventRow(table, *event) for event in fields]
 
 
+def touch(connection: Connection, _: Sequence[Touch], now: int) -> None:
+    connection.execute(TOUCH, {"now": now})
+
+
 APPLY_ORDER: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (SavePlayer, save_players),
     (AddTable, add_tables),
@@ -242,6 +251,7 @@ APPLY_ORDER: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (UseSeatLink, use_links),
     (AddArchivePart, add_archive_parts),
     (SaveSnapshot, save_snapshots),
+    (Touch, touch),
     *APPLY_PEOPLE,
     *APPLY_RESULTS,
 )

@@ -11,8 +11,16 @@ from typing import TypeVar
 from sqlalchemy import Connection, bindparam, exists, select, tuple_
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from splendor.server.faults import Faults
 from splendor.server.storage.checkpoints import Checkpoints
-from splendor.server.storage.database import address_of, engine_of, file_of, is_lost, is_sqlite
+from splendor.server.storage.database import (
+    address_of,
+    engine_of,
+    fault_of,
+    file_of,
+    is_lost,
+    is_sqlite,
+)
 from splendor.server.storage.schema import members, players, results, seat_links, snapshots, tables
 from splendor.server.storage.setup import open_database
 from splendor.server.storage.sql_changes import (
@@ -37,6 +45,7 @@ from splendor.server.storage.types import (
     SetStatus,
     StoreFailure,
     TableRow,
+    Touch,
     UseSeatLink,
 )
 from splendor.server.storage.writer import Write, Writer
@@ -96,18 +105,20 @@ class Store:
         *,
         clock: Callable[[], float] = time.time,
         backup_folder: Path | None = None,
+        faults: Faults | None = None,
     ) -> None:
         """`backup_folder` is where a database is copied before it is upgraded."""
         self._address = address_of(url)
         self._clock = clock
+        self.faults = faults or Faults()
         self._backup_folder = backup_folder
         self._reading = engine_of(self._address, connections=READER_THREADS)
         self._writing = engine_of(self._address, writes=True)
         self._readers = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="store-reader")
-        self._writer = Writer(self._writing, clock)
+        self._writer = Writer(self._writing, clock, self.faults)
         self._checkpoints: Checkpoints | None = None
         if is_sqlite(self._address):
-            self._checkpoints = Checkpoints(file_of(self._address))
+            self._checkpoints = Checkpoints(file_of(self._address), self.faults)
 
     def open(self) -> Path | None:
         """Make or upgrade the schema, and start. Returns the copy made before an upgrade.
@@ -148,6 +159,15 @@ class Store:
         """
         while part := await self._read(lambda connection: next_part(connection, id)):
             await self.write(part)
+
+    async def probe(self) -> None:
+        """Write something unimportant. Raises StoreFailure if writes are refused."""
+        await self.write(Touch())
+
+    @property
+    def directory(self) -> Path | None:
+        """Where SQLite keeps its files; None for another database."""
+        return file_of(self._address).parent if is_sqlite(self._address) else None
 
     @property
     def depth(self) -> int:
@@ -237,7 +257,9 @@ class Store:
         try:
             running = loop.run_in_executor(self._readers, self._query, query)
             return await asyncio.wait_for(running, READ_TIMEOUT)
-        except (SQLAlchemyError, TimeoutError, RuntimeError, OverflowError, UnicodeError):
+        except (SQLAlchemyError, TimeoutError, RuntimeError, OverflowError, UnicodeError) as error:
+            if fault := read_fault_of(error):
+                self.faults.occurred(fault)
             raise StoreFailure("unreadable") from None
 
     def _query(self, query: Callable[[Connection], T]) -> T:
@@ -250,6 +272,12 @@ class Store:
         # The connection was lost since the last query: connect again.
         with self._reading.connect() as connection:
             return query(connection)
+
+
+def read_fault_of(error: Exception) -> str | None:
+    """Other errors may be due to what a client asked for."""
+    lost = isinstance(error, TimeoutError) or is_lost(error)
+    return fault_of(error) or ("unreachable" if lost else None)
 
 
 def events_of(connection: Connection, table: str, after: int) -> list[EventRow]:

@@ -313,6 +313,11 @@ class SayHowItWas:
     felt: str
 
 
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Write a row that nobody reads: an answer to whether writing is possible."""
+
+
 Change: TypeAlias = (
     AddTable
     | AddEvent
@@ -335,4 +340,5 @@ Change: TypeAlias = (
     | RecordResults
     | HideGame
     | SayHowItWas
+    | Touch
 )

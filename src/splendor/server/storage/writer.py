@@ -6,15 +6,16 @@ write that fails does not affect others: its group is halved until it is alone.
 
 import asyncio
 import contextlib
-import sqlite3
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
+from splendor.server.faults import WRITE_FAULTS, Faults
+from splendor.server.storage.database import fault_of
 from splendor.server.storage.sql_people import MissingRow
 from splendor.server.storage.types import Change, Conflict, OutcomeUnknown, StoreFailure
 from splendor.server.storage.write_transaction import (
@@ -36,7 +37,6 @@ UNREACHABLE = "unreachable"
 QUEUE_FULL = "queue_full"
 CLOSED = "closed"
 REJECTED = "rejected"
-POSTGRESQL_DISK_FULL = "53100"
 
 
 def failure(reason: str) -> StoreFailure:
@@ -47,17 +47,18 @@ def reason_of(error: Exception) -> str:
     """The reason of a failure, without the database's message, which may quote the data."""
     if isinstance(error, IntegrityError | MissingRow):
         return CONFLICTING
-    if isinstance(error, DBAPIError) and is_disk_full(error.orig):
-        return DISK_FULL
-    return REJECTED
+    return DISK_FULL if fault_of(error) == "disk_full" else REJECTED
 
 
-def is_disk_full(error: BaseException | None) -> bool:
-    """By the error code of each kind of database."""
-    return (
-        getattr(error, "sqlstate", None) == POSTGRESQL_DISK_FULL
-        or getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-    )
+def write_faults_of(error: Exception) -> tuple[str, ...]:
+    """The database may refuse one change because of what is in it: others are not affected."""
+    fault = fault_of(error)
+    if fault in WRITE_FAULTS:
+        return (fault,)
+    general = "writes_refused" if isinstance(error, DBAPIError) else "change_refused"
+    if isinstance(error, DataError | ProgrammingError):
+        general = "change_refused"
+    return (fault, general) if fault else (general,)
 
 
 class Write:
@@ -94,12 +95,13 @@ def resolve_each(writes: Iterable[Write]) -> None:
 
 
 class Writer:
-    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+    def __init__(self, engine: Engine, clock: Callable[[], float], faults: Faults) -> None:
         self.commits = 0
         self.rows = 0
         self.last_batch = 0
         self._connection = WriteConnection(engine)
         self._clock = clock
+        self._faults = faults
         self._queue: deque[Write] = deque()
         self._in_progress = 0
         self._condition = threading.Condition()
@@ -129,6 +131,7 @@ class Writer:
             if self._closing or self._ended.is_set():
                 raise failure(CLOSED)
             if len(self._queue) >= MAX_QUEUED:
+                self._faults.occurred("writes_refused")
                 raise failure(QUEUE_FULL)
             self._queue.append(write)
             self._condition.notify()
@@ -166,7 +169,9 @@ class Writer:
         """Commit the group, or those writes that can be committed, and set errors for the rest."""
         late = time.monotonic() - QUEUE_TIMEOUT
         fresh = [write for write in group if write.since > late]
-        mark(failure(QUEUE_FULL), [write for write in group if write.since <= late])
+        if len(fresh) < len(group):
+            self._faults.occurred("writes_refused")
+            mark(failure(QUEUE_FULL), [write for write in group if write.since <= late])
         try:
             self._commit(fresh)
         except Unreachable:
@@ -175,10 +180,17 @@ class Writer:
             self._fail_all(error, fresh)
         except Exception as error:
             if len(fresh) == 1:
-                mark(failure(reason_of(error)), fresh)
+                self._refuse(error, fresh)
             else:
                 self._commit_group(fresh[: len(fresh) // 2])
                 self._commit_group(fresh[len(fresh) // 2 :])
+
+    def _refuse(self, error: Exception, writes: list[Write]) -> None:
+        reason = reason_of(error)
+        if reason != CONFLICTING:
+            for fault in write_faults_of(error):
+                self._faults.occurred(fault)
+        mark(failure(reason), writes)
 
     def _commit(self, group: list[Write]) -> None:
         if not group:
@@ -188,9 +200,11 @@ class Writer:
         self.commits += 1
         self.rows += len(changes)
         self.last_batch = len(group)
+        self._faults.over(*WRITE_FAULTS)
 
     def _fail_all(self, error: StoreFailure, group: list[Write]) -> None:
         """The database is unreachable: fail all waiting writes at once, not one by one."""
+        self._faults.occurred("unreachable")
         mark(error, group)
         with self._condition:
             waiting = list(self._queue)

@@ -116,6 +116,11 @@ class JobQueue:
     def __len__(self) -> int:
         return sum(map(self.waiting, Kind))
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether half the room of a kind is taken."""
+        return any(2 * self.waiting(kind) >= self.quotas[kind].waiting for kind in Kind)
+
     def waiting(self, kind: Kind) -> int:
         """How many jobs of this kind wait for a process."""
         guests = (guests for guests in self._waiting[kind].values())
