@@ -26,7 +26,7 @@ MEDIA: Final[Mapping[str, str]] = {
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
 }
-SHARED: Final = ("gems.svg",)  # in data/: splendor.svg draws with the same shapes
+SHARED: Final = ("gems.svg", "art.svg")  # in data/: splendor.svg draws with the same shapes
 PAGES: Final = ("index.html",)
 PACKED: Final = (".woff2",)  # compressed already
 SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/(.+?)">\n')

@@ -4,7 +4,7 @@ import { counted } from './table.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
-  pyramid: 'Pyramide', boardBox: 'Brett und Beutel', board: 'Brett: Pfeiltasten bewegen, die Leertaste wählt',
+  pyramid: 'Pyramide', pt: 'P', boardBox: 'Brett und Beutel', board: 'Brett: Pfeiltasten bewegen, die Leertaste wählt',
   'duel.pass': 'Passen',
 
   royals: 'Königs\u00adkarten', 'royals.when': 'bei 3, 6 Kronen',

@@ -4,7 +4,7 @@ import { counted } from './table.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
-  pyramid: 'Pyramid', boardBox: 'Board and bag', board: 'Board: arrow keys move, the space bar picks',
+  pyramid: 'Pyramid', pt: 'pt', boardBox: 'Board and bag', board: 'Board: arrow keys move, the space bar picks',
   'duel.pass': 'Pass',
 
   royals: 'Royals', 'royals.when': 'at 3 and 6 crowns',

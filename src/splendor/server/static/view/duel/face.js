@@ -51,7 +51,7 @@ export const duel = {
   ],
   keys: [[['Home', 'End'], 'keys.ends']],
   statistics: ['crowns', 'royals', 'filled', 'privileges', 'given'],
-  hasLogButton: false,
+  hasLogButton: true,
   limitReason: 'idle',
   layouts: {},
 };

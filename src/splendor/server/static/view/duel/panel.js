@@ -125,7 +125,8 @@ function Ring({ value, goal, label, detail, children }) {
   return html`<span class="ring ${part >= 0.8 ? 'hot' : ''}" role="img" aria-label=${words}>
     <svg viewBox="0 0 80 80" aria-hidden="true"><circle cx="40" cy="40" r=${RADIUS} />
       ${part ? html`<circle class="v" cx="40" cy="40" r=${RADIUS} stroke-dasharray=${length} />` : null}</svg>
-    <span class="rv">${children}<b>${value}</b><small>/${goal}</small></span><span class="rl">${label}</span></span>`;
+    <span class="rv">${children}<b>${value}</b><small>/${goal}</small></span><span class="rl">${label}</span>
+    <span class="prog w${Math.floor(10 * part)}" aria-hidden="true"><i></i></span></span>`;
 }
 
 // The hand
@@ -175,7 +176,7 @@ function OfferedBonus({ gem, count, own, seen }) {
 function ColourPoints({ points }) {
   const ticks = Array.from({ length: GOALS.colour }, (_, tick) => html`<i class=${tick < points ? 'on' : ''}></i>`);
   return html`<span class="pc ${points ? '' : 'none'}" role="img" aria-label=${t('colourPoints', { count: points })}>
-    <span class="bar10">${ticks}</span><b>${points}</b></span>`;
+    <span class="bar10">${ticks}</span><b>${points}</b><small class="pt" aria-hidden="true">${t('pt')}</small></span>`;
 }
 
 /** @param {{ gem: string, count: number, own: boolean, change: number, seen: DuelViewModel }} props */

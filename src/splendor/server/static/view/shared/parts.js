@@ -11,6 +11,7 @@ import { t } from '../../texts/index.js';
 
 const ROMAN = ['', 'I', 'II', 'III'];
 const PICTURES = new URL('../../gems.svg', import.meta.url).href;
+const MOTIFS = new URL('../../art.svg', import.meta.url).href;
 /** @type {Object<string, string>} */
 const ABILITY_PICTURES = { privilege: 'scroll', again: 'again', take: 'take', steal: 'steal' };
 
@@ -99,11 +100,18 @@ function Chip({ row }) {
     <em>${row.missing ? `−${row.missing}` : '✓'}</em><span class="meter">${pips}</span></span>`;
 }
 
+/** The engraving of a level and colour; cards of no colour, or of any, have one for their level.
+ * @param {{ card: Card }} props */
+function Motif({ card: { level, bonus } }) {
+  if (bonus === 'N' || bonus === 'X') return html`<${Picture} id="art${level}" class="art" />`;
+  return html`<svg class="art" aria-hidden="true"><use href="${MOTIFS}#a-${bonus.toLowerCase()}${level}" /></svg>`;
+}
+
 /** @param {{ card: Card }} props */
 function Band({ card }) {
   const bonus = card.bonus === 'N' ? null : html`<span class="bonus n${card.count}">
     ${Array.from({ length: card.count }, () => html`<${Gem} of=${card.bonus} />`)}</span>`;
-  return html`<span class="band" aria-hidden="true"><${Picture} id="art${card.level}" class="art" />
+  return html`<span class="band" aria-hidden="true"><${Motif} card=${card} />
     ${card.points ? html`<b class="pts">${card.points}</b>` : null}
     ${card.crowns ? html`<span class="crowns">${crowns(card.crowns)}</span>` : null}
     ${card.ability ? html`<span class="abil"><${Picture} id=${abilityPicture(card.ability)} /></span>` : null}

@@ -76,7 +76,7 @@ function Step({ live, game }) {
   const text = t(key, valuesOf(live));
   const skip = () => goTo(live, stepWithout(steps, step, facts));
   return html`<div class="guide-ring" ref=${ring} aria-hidden="true"></div>
-    <aside class="guide" ref=${box} aria-label=${t('guide')}><div aria-live="polite">
+    <aside class="guide of-${name}" ref=${box} aria-label=${t('guide')}><div aria-live="polite">
         <h2>${t(`guide.${game}.${name}`)} <small>${step + 1}/${steps.length}</small></h2><p>${text}</p></div>
       <div class="acts"><button type="button" class="textlink" hidden=${last} onClick=${() => end(live)}>
           ${t('guide.skip')}</button>

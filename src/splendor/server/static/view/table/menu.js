@@ -7,6 +7,7 @@ import { initialsOf } from '../../state/names.js';
 import { botName, rulesName, t } from '../../texts/index.js';
 import { faceOf } from '../faces.js';
 import { Settings, closeOutside } from '../lobby/page_bar.js';
+import { drawer } from '../shared/drawer.js';
 import { NameField, SeatNameField, isAlone, nameOf, namesOf } from '../shared/names.js';
 import { Who } from '../shared/parts.js';
 import { Share } from '../shared/share.js';
@@ -27,7 +28,8 @@ export function Menu({ live }) {
   return html`<nav aria-label=${t('menu')}>
     ${playing ? html`<${UndoButton} live=${live} />` : null}
     ${playing && isAlone(room.seats) ? html`<${HintButton} live=${live} />` : null}
-    <button type="button" aria-haspopup="dialog" onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
+    <button type="button" class="open-menu" aria-haspopup="dialog"
+      onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
     </nav>
     <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}
       onClose=${() => setClosed(closed + 1)}><div class="menu-in">
@@ -47,13 +49,13 @@ const Names = ({ live }) => (live.seats.value.length > 1
     ${live.seats.value.map((seat) => html`<${SeatNameField} key=${seat} live=${live} seat=${seat} />`)}</fieldset>`
   : html`<${NameField} id="menu-name" live=${live} />`);
 
-/** @param {{ live: LiveTable }} props */
-const UndoButton = ({ live }) => html`<button type="button" onClick=${() => ask(live, 'undo')}
-  disabled=${!canTakeBack(live.events.value, live.seats.value)}>${t('undo')}</button>`;
+/** In the title bar, or in the menu where the bar has no room. @param {{ live: LiveTable, kind?: string, then?: () => void }} props */
+const UndoButton = ({ live, kind = 'undo', then }) => html`<button type="button" class=${kind}
+  onClick=${() => { ask(live, 'undo'); then?.(); }} disabled=${!canTakeBack(live.events.value, live.seats.value)}>${t('undo')}</button>`;
 
-/** @param {{ live: LiveTable }} props */
-const HintButton = ({ live }) => html`
-  <button type="button" disabled=${!live.isMyTurn.value} onClick=${() => live.hint()}>${t('hint')}</button>`;
+/** @param {{ live: LiveTable, kind?: string, then?: () => void }} props */
+const HintButton = ({ live, kind = 'hint-button', then }) => html`<button type="button" class=${kind}
+  disabled=${!live.isMyTurn.value} onClick=${() => { live.hint(); then?.(); }}>${t('hint')}</button>`;
 
 /** Ask the others. @param {LiveTable} live @param {string} what */
 const ask = (live, what) => live.send('ask', { what });
@@ -70,6 +72,9 @@ function Game({ live, room, close }) {
   const others = room.seats.some(({ kind }, seat) => kind === 'person' && !live.seats.value.includes(seat));
   return html`<section><h3>${rulesName(room.rules)}</h3>${words ? html`<p class="about">${words}</p>` : null}
     <div class="acts">
+      ${playing && isAlone(room.seats) ? html`<${HintButton} live=${live} kind="quiet in-menu" then=${close} />` : null}
+      <button type="button" class="quiet in-menu" onClick=${() => { close(); drawer.toggle('log'); }}>${t('log')}</button>
+      ${playing ? html`<${UndoButton} live=${live} kind="quiet in-menu" then=${close} />` : null}
       ${rules ? html`<a class="quiet" href=${rules.address} target="_blank">${t('rules')}</a>` : null}
       ${playing && guide.length ? html`<button type="button" class="quiet" onClick=${showGuide}>${t('guide.again')}</button>` : null}
       <a class="quiet" href="/">${t('toLobby')}</a></div>
