@@ -46,10 +46,10 @@ const PLAIN = {
 /** @param {string | undefined} game @returns {Face} */
 export const faceOf = (game) => FACES.find((face) => face.game === game) ?? PLAIN;
 
-/** The classes of a table for its seats and its layout. @param {string | undefined} game
+/** The classes of a table: whether its game has a drawing, its seats, its layout. @param {string | undefined} game
  * @param {import('../state/types.js').Room} room */
 export const tableClasses = (game, room) =>
-  `table seats-${room.seats.length} ${faceOf(game).layouts[room.rules] ?? ''}`;
+  `table ${faceOf(game) === PLAIN ? '' : 'drawn'} seats-${room.seats.length} ${faceOf(game).layouts[room.rules] ?? ''}`;
 
 /** The faces that have a page of rules. */
 export const facesWithRules = FACES.filter((face) => face.rules !== null);
