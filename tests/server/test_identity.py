@@ -39,13 +39,13 @@ def sent_back(set_cookie: str) -> str:
 def test_a_guest_with_a_cookie_is_the_same_player() -> None:
     identity = Identity(KEY, secure=False)
     header = sent_back(identity.cookie_for(PLAYER))
-    assert identity.player_of(header) == PLAYER
-    assert identity.player_of(f"theme=dark; {header}; other=1") == PLAYER
-    assert Identity(KEY, secure=True).player_of(header) == PLAYER
+    assert identity.device_of(header) == PLAYER
+    assert identity.device_of(f"theme=dark; {header}; other=1") == PLAYER
+    assert Identity(KEY, secure=True).device_of(header) == PLAYER
 
 
 def test_scripts_and_other_sites_cannot_read_the_cookie() -> None:
-    plain, secure = (Identity(KEY, way).cookie_for(PLAYER) for way in (False, True))
+    plain, secure = (Identity(KEY, secure=way).cookie_for(PLAYER) for way in (False, True))
     attributes = {part.strip() for part in plain.split(";")[1:]}
     assert attributes == {"Max-Age=34560000", "Path=/", "HttpOnly", "SameSite=Lax"}
     assert {part.strip() for part in secure.split(";")[1:]} == attributes | {"Secure"}
@@ -57,18 +57,18 @@ def test_behind_tls_no_other_host_of_the_domain_can_set_the_cookie() -> None:
     assert cookie.startswith(f"{HOST_COOKIE}=")
     assert "Domain" not in cookie
     planted = sent_back(Identity(KEY, secure=False).cookie_for("x" * 22))
-    assert identity.player_of(f"{planted}; {sent_back(cookie)}") == PLAYER
-    assert identity.player_of(f"{sent_back(cookie)}; {planted}") == PLAYER
+    assert identity.device_of(f"{planted}; {sent_back(cookie)}") == PLAYER
+    assert identity.device_of(f"{sent_back(cookie)}; {planted}") == PLAYER
 
 
 def test_a_cookie_from_before_tls_keeps_its_guest_and_gets_the_new_name() -> None:
     older = sent_back(Identity(KEY, secure=False).cookie_for(PLAYER))
     identity = Identity(KEY, secure=True)
-    assert identity.player_of(older) == PLAYER
+    assert identity.device_of(older) == PLAYER
     assert identity.needs_renewal(older)
     newer = sent_back(identity.cookie_for(PLAYER))
     assert not identity.needs_renewal(f"{older}; {newer}")
-    assert Identity(KEY, secure=False).player_of(newer) == PLAYER  # TLS was given up
+    assert Identity(KEY, secure=False).device_of(newer) == PLAYER  # TLS was given up
 
 
 def test_a_cookie_with_any_letter_changed_is_ignored() -> None:
@@ -80,25 +80,25 @@ def test_a_cookie_with_any_letter_changed_is_ignored() -> None:
         else:  # a change that also affects the last letter, which has four bits only
             other = LETTERS[(LETTERS.index(letter) + 32) % 64]
         changed = value[:place] + other + value[place + 1 :]
-        assert identity.player_of(f"{name}={changed}") is None, place
+        assert identity.device_of(f"{name}={changed}") is None, place
 
 
 def test_a_shortened_or_lengthened_cookie_is_ignored() -> None:
     identity = Identity(KEY, secure=False)
     header = sent_back(identity.cookie_for(PLAYER))
     for length in range(len(header)):
-        assert identity.player_of(header[:length]) is None
+        assert identity.device_of(header[:length]) is None
     for more in ("A", "!", "=", ".A", "\x00", "ä"):
-        assert identity.player_of(header + more) is None
+        assert identity.device_of(header + more) is None
 
 
 def test_a_cookie_of_another_server_is_ignored() -> None:
-    header = sent_back(Identity(b"another key of thirty-two bytes!", False).cookie_for(PLAYER))
-    assert Identity(KEY, False).player_of(header) is None
+    header = sent_back(Identity(b"another key of thirty-two bytes!").cookie_for(PLAYER))
+    assert Identity(KEY).device_of(header) is None
 
 
 def test_an_unsigned_id_is_ignored() -> None:
-    assert Identity(KEY, False).player_of(f"{COOKIE}={PLAYER}") is None
+    assert Identity(KEY).device_of(f"{COOKIE}={PLAYER}") is None
 
 
 @pytest.mark.parametrize(
@@ -118,46 +118,46 @@ def test_an_unsigned_id_is_ignored() -> None:
     ids=lambda header: str(header)[:16].encode("ascii", "backslashreplace").decode(),
 )
 def test_an_invalid_cookie_header_identifies_nobody(header: str | None) -> None:
-    assert Identity(KEY, False).player_of(header) is None
-    assert not Identity(KEY, False).needs_renewal(header)
+    assert Identity(KEY).device_of(header) is None
+    assert not Identity(KEY).needs_renewal(header)
 
 
 def test_a_huge_header_is_ignored_even_if_it_has_a_valid_cookie() -> None:
-    identity = Identity(KEY, False)
+    identity = Identity(KEY)
     header = sent_back(identity.cookie_for(PLAYER))
-    assert identity.player_of("a=" + "b" * 20_000 + "; " + header) is None
+    assert identity.device_of("a=" + "b" * 20_000 + "; " + header) is None
 
 
 def test_a_valid_cookie_beside_an_invalid_one_counts() -> None:
-    identity = Identity(KEY, False)
+    identity = Identity(KEY)
     header = sent_back(identity.cookie_for(PLAYER))
-    assert identity.player_of(f"{COOKIE}=forged; {header}") == PLAYER
+    assert identity.device_of(f"{COOKIE}=forged; {header}") == PLAYER
 
 
 def test_a_cookie_is_renewed_after_30_days_and_expires_after_400() -> None:
     clock = Clock()
-    identity = Identity(KEY, False, clock=clock)
+    identity = Identity(KEY, clock=clock)
     header = sent_back(identity.cookie_for(PLAYER))
     begin = clock.now
     for days, known, renewed in ((0, True, False), (29, True, False), (31, True, True),
                                  (399, True, True), (401, False, False)):  # fmt: skip
         clock.now = begin + days * DAY
-        assert (identity.player_of(header) == PLAYER) == known
+        assert (identity.device_of(header) == PLAYER) == known
         assert identity.needs_renewal(header) == renewed
 
 
 def test_cookies_stay_valid_when_the_clock_is_set_back() -> None:
     clock = Clock()
-    identity = Identity(KEY, False, clock=clock)
+    identity = Identity(KEY, clock=clock)
     header = sent_back(identity.cookie_for(PLAYER))
     clock.now -= 1000 * DAY
-    assert identity.player_of(header) == PLAYER
+    assert identity.device_of(header) == PLAYER
 
 
 @pytest.mark.parametrize("player", ["", "short", "a" * 23, "a" * 21 + ";", "a" * 21 + "\n"])
 def test_only_a_token_can_be_the_id_in_a_cookie(player: str) -> None:
     with pytest.raises(ValueError, match="token"):
-        Identity(KEY, False).cookie_for(player)
+        Identity(KEY).cookie_for(player)
 
 
 # Tokens

@@ -18,13 +18,14 @@ from platformdirs.windows import Windows
 
 import splendor.server.settings as settings_module
 from splendor.core.errors import RulesError
+from splendor.server import keys
+from splendor.server.keys import signing_key
 from splendor.server.settings import (
     Settings,
     data_directory,
     make_directory,
     require_writable,
     shown_database,
-    signing_key,
     usual_bots,
 )
 
@@ -266,7 +267,7 @@ def test_a_wrong_key_in_the_environment_is_refused_and_not_repeated(
 
 
 def test_a_damaged_key_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings_module, "KEY_WRITE_TIMEOUT", 0.0)
+    monkeypatch.setattr(keys, "KEY_WRITE_TIMEOUT", 0.0)
     (tmp_path / "key").write_bytes(b"short")
     with pytest.raises(RulesError, match="not a key of 32 bytes"):
         signing_key(tmp_path, {})
@@ -291,7 +292,7 @@ def test_the_key_is_created_on_file_systems_without_hard_links(
 
 def test_servers_that_start_at_once_agree_on_the_key(tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from splendor.server.settings import signing_key\n"
+        "import sys; from pathlib import Path; from splendor.server.keys import signing_key\n"
         "print('ready', flush=True); sys.stdin.readline()\n"
         "print(signing_key(Path(sys.argv[1]), {}).hex())"
     )
@@ -305,14 +306,14 @@ def test_servers_that_start_at_once_agree_on_the_key(tmp_path: Path) -> None:
         assert server.stdin is not None
         server.stdin.write("go\n")
         server.stdin.flush()
-    keys = {server.communicate(timeout=60)[0] for server in servers}
-    assert len(keys) == 1
-    assert len(keys.pop().strip()) == 64
+    written = {server.communicate(timeout=60)[0] for server in servers}
+    assert len(written) == 1
+    assert len(written.pop().strip()) == 64
 
 
 def test_a_second_key_does_not_replace_the_first(tmp_path: Path) -> None:
-    settings_module.make_key(tmp_path / "key")
+    keys.make_key(tmp_path / "key")
     first = (tmp_path / "key").read_bytes()
-    settings_module.make_key(tmp_path / "key")
+    keys.make_key(tmp_path / "key")
     assert (tmp_path / "key").read_bytes() == first
     assert [path.name for path in tmp_path.iterdir()] == ["key"]

@@ -133,7 +133,7 @@ def tampered(cookie: str) -> str:
 
 def signed_with_another_key(cookie: str) -> str:
     player = cookie.partition("=")[2].partition(".")[0]
-    return Identity(b"another key of a certain length!", False).cookie_for(player).partition(";")[0]
+    return Identity(b"another key of a certain length!").cookie_for(player).partition(";")[0]
 
 
 # The answers of each endpoint to strangers
@@ -163,6 +163,14 @@ CASES = {
     "GET /metrics": Case(dict.fromkeys(STRANGERS, 404)),
     "GET /api/guest": Case(ANYBODY),
     "POST /api/guest": Case(ANYBODY, {"name": "Mallory"}),
+    "GET /api/profile": Case(KNOWN_GUESTS),
+    "DELETE /api/profile/devices/{device}": Case(guests(404)),
+    "POST /api/profile/links": Case(KNOWN_GUESTS),
+    "POST /api/profile/recovery": Case(KNOWN_GUESTS),
+    "POST /api/profile/claims": Case(dict.fromkeys(STRANGERS, 404), {"token": "A" * 22}),
+    "GET /api/profile/export": Case(KNOWN_GUESTS),
+    "POST /api/profile/erasure": Case(guests(409), {"name": "Anna"}),
+    "GET /api/privacy": Case(ANYBODY),
     "GET /api/rules/{rules}/cards": Case(ANYBODY),
     "GET /api/levels": Case(ANYBODY),
     "GET /api/games": Case(ANYBODY),

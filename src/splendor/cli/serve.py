@@ -27,7 +27,12 @@ from splendor.server.settings import (
 )
 
 # How the text of an option becomes a value of its type.
-READERS: dict[Any, Callable[[str], Any]] = {int: whole_number, float: number, Path: Path}
+READERS: dict[Any, Callable[[str], Any]] = {
+    int: whole_number,
+    float: number,
+    Path: Path,
+    Path | None: Path,
+}
 STORAGE = ("data", "database")
 EXTRA = ("itsdangerous", "limits", "msgspec", "sqlalchemy", "starlette", "uvicorn")
 

@@ -39,7 +39,9 @@ from splendor.server.messages import (
     Sit,
     Tried,
 )
+from splendor.server.profile import PROFILE_ENDPOINTS, new_device
 from splendor.server.refusals import RequestRefused, require
+from splendor.server.storage.types import AddDevice
 from splendor.server.tables.commands import Person
 from splendor.server.tables.files import (
     finished,
@@ -82,10 +84,12 @@ async def say_name(call: Call) -> Reply:
     if call.person is None:
         call.count("guest")
     name = check_name(call.body.name)
-    player = call.player or new_token()
-    await call.context.save(Person(player, name))
-    cookie = call.context.identity.cookie_for(player)
-    return Reply(Guest(name), headers={"set-cookie": cookie})
+    if call.person:
+        await call.context.save(Person(call.player, name))
+        return Reply(Guest(name))
+    row = new_device(call, player=new_token())
+    await call.context.save(Person(row.player, name), AddDevice(row))
+    return Reply(Guest(name), headers={"set-cookie": call.context.identity.cookie_for(row.id)})
 
 
 # Games and bots
@@ -232,6 +236,7 @@ ENDPOINTS = (
         "POST", "/api/guest", say_name, "Say who I am: a name is enough", Guest, Guest,
         rate="name",
     ),
+    *PROFILE_ENDPOINTS,
     Endpoint(
         "GET", "/api/rules/{rules}/cards", show_cards, "The cards of a rule set", dict,
         refuses=(404,),

@@ -33,13 +33,15 @@ from splendor.server.change_over import can_change_over, hand_over
 from splendor.server.connections import HttpConnection, SocketConnection
 from splendor.server.context import Context
 from splendor.server.descriptors import allow_many_descriptors
+from splendor.server.guests import Guests
 from splendor.server.http import Endpoint, encode, refusal, respond
 from splendor.server.identity import Identity
+from splendor.server.keys import signing_keys
 from splendor.server.logs import log, set_up_logs
 from splendor.server.metrics import Metrics
 from splendor.server.openapi import document
 from splendor.server.refusals import RequestRefused
-from splendor.server.settings import Settings, signing_key
+from splendor.server.settings import Settings
 from splendor.server.socket import converse
 from splendor.server.storage.setup import exclusive_use
 from splendor.server.storage.store import Store
@@ -231,7 +233,8 @@ def make_context(settings: Settings, first: str = "") -> Context:
         tables=tables,
         pool=pool,
         preparation=preparation,
-        identity=Identity(signing_key(settings.data), settings.secure),
+        identity=Identity(*signing_keys(settings.data), secure=settings.secure),
+        guests=Guests(store),
         admission=Admission(settings, settings.port),
         rates=RateLimits(settings.rates),
         metrics=metrics,

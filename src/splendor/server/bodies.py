@@ -17,6 +17,76 @@ class Myself(Struct, frozen=True):
     name: str
 
 
+# Profiles
+
+
+class Device(Struct, frozen=True, omit_defaults=True):
+    """A device of the guest. Times are milliseconds since 1970; `this` sent the request."""
+
+    device: str
+    name: str  # browser and system, if they are known
+    created: int
+    seen: int
+    this: bool = False
+
+
+class Profile(Struct, frozen=True):
+    """The guest's own profile. `recovery` is when the recovery code expires; 0 if there is none."""
+
+    name: str
+    devices: list[Device]
+    tables: int
+    recovery: int = 0
+
+
+class ProfileLink(Struct, frozen=True):
+    """Whoever opens the link first, until `expires`, has the profile, too."""
+
+    token: str
+    link: str
+    expires: int
+
+
+class RecoveryCode(Struct, frozen=True):
+    code: str
+    expires: int
+
+
+class ProfileClaim(Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a link, or a recovery code as somebody typed it."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class ProfileClaimed(Struct, frozen=True):
+    """`kind` is "link" or "recovery"."""
+
+    name: str
+    kind: str
+
+
+class ErasureRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of the guest once more, against mistakes."""
+
+    name: Name
+
+
+class Erased(Struct, frozen=True):
+    tables: int  # at which the guest appeared
+
+
+class Privacy(Struct, frozen=True):
+    """What the operator says. `keep_guests` and `keep_games` are days; 0: without a limit."""
+
+    contact: str
+    text: str
+    keep_guests: int
+    keep_games: int
+
+
+# Tables
+
+
 class NewSeat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """`me`, `open`, or `bot` with the name of its level."""
 

@@ -1,19 +1,23 @@
 """The parts of a running server, as endpoints and sockets use them."""
 
-from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from splendor.core.refusals import Refusal
 from splendor.server.admission import Admission, RateLimits, plain_headers
 from splendor.server.assets import Assets
 from splendor.server.faults import Faults
+from splendor.server.guests import Guests, KnownGuest
 from splendor.server.identity import Identity
 from splendor.server.metrics import Metrics
+from splendor.server.refusals import RequestRefused
 from splendor.server.settings import Settings
 from splendor.server.storage.store import Store
-from splendor.server.storage.types import PlayerRow, SavePlayer
+from splendor.server.storage.types import Change, PlayerRow, SavePlayer
 from splendor.server.tables.commands import Person
 from splendor.server.tables.file_cache import FileCache
 from splendor.server.tables.recorder import Recorder
@@ -24,7 +28,11 @@ from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.preparation import Preparation
 from splendor.server.workers.queue import Kind
 
-MAX_CACHED_NAMES = 20_000  # names of players in memory
+
+class OpenSocket(Protocol):
+    """A socket that can be closed."""
+
+    def stop(self, refusal: Refusal) -> None: ...
 
 
 @dataclass(slots=True)
@@ -35,6 +43,7 @@ class Context:
     pool: WorkerPool
     preparation: Preparation
     identity: Identity
+    guests: Guests
     admission: Admission
     rates: RateLimits
     metrics: Metrics
@@ -45,7 +54,7 @@ class Context:
     sockets: int = 0
     sockets_at: dict[str, int] = field(default_factory=dict)  # by address
     recorder: Recorder = field(init=False)
-    _names: OrderedDict[str, str] = field(default_factory=OrderedDict)
+    sockets_of: dict[str, set[OpenSocket]] = field(default_factory=dict)  # by device
 
     def __post_init__(self) -> None:
         self.recorder = Recorder(self.store, self.tables.loader)
@@ -81,29 +90,33 @@ class Context:
         here = scope.get("server")
         return here is not None and here[1] == self.settings.metrics_port
 
-    async def person(self, player: str | None, address: str = "") -> Person | None:
+    async def guest(self, device: str | None) -> KnownGuest | None:
+        """The guest of a device, or a refusal if they are banned."""
+        guest = await self.guests.of_device(device)
+        if guest and self.guests.is_banned(guest):
+            raise RequestRefused("banned", until=guest.banned)
+        return guest
+
+    async def person(self, player: str, address: str = "") -> Person | None:
         """The person with this id at this address, or None if the store does not know them."""
-        if player is None:
-            return None
-        if player not in self._names:
-            row = await self.store.player(player)
-            if row is None:
-                return None
-            self.remember(player, row.name)
-        return Person(player, self._names[player], address)
+        guest = await self.guests.get(player)
+        return Person(player, guest.name, address) if guest else None
 
-    async def save(self, person: Person) -> None:
+    async def save(self, person: Person, *more: Change) -> None:
         row = PlayerRow(person.player, person.name, self.tables.now)
-        await self.store.write(SavePlayer(row))
-        self.remember(person.player, person.name)
+        await self.store.write(SavePlayer(row), *more)
+        self.guests.remember(person.player, person.name)
 
-    def remember(self, player: str, name: str) -> None:
-        self._names[player] = name
-        self._names.move_to_end(player)
-        if len(self._names) > MAX_CACHED_NAMES:
-            self._names.popitem(last=False)
+    def close_sockets(self, devices: Iterable[str], refusal: Refusal) -> None:
+        """Close the open sockets of these devices."""
+        for device in devices:
+            for socket in list(self.sockets_of.get(device, ())):
+                socket.stop(refusal)
+
+    def address_here(self, connection: HTTPConnection) -> str:
+        """The address at which people open this server."""
+        return self.settings.public_url or f"http://{connection.headers.get('host', '')}"
 
     def link_to(self, table: str, connection: HTTPConnection) -> str:
         """The link to share: whoever has it may join or watch."""
-        base = self.settings.public_url or f"http://{connection.headers.get('host', '')}"
-        return f"{base}/t/{table}"
+        return f"{self.address_here(connection)}/t/{table}"

@@ -1,14 +1,14 @@
 """What all HTTP endpoints share: reading requests, the guest's identity, refusals as responses."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias
 
 from msgspec import DecodeError, Struct, ValidationError, json
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from splendor.core.errors import IllegalMove, RulesError
 from splendor.server.context import Context
@@ -44,11 +44,13 @@ STATUS = {
     "bad_accents": 400,
     "no_letter": 400,
     "not_admitted": 403,
+    "banned": 403,
     "not_yours": 403,
     "not_seated": 403,
     "no_guest": 401,
     "not_found": 404,
     "no_link": 404,
+    "no_profile": 404,
     "too_large": 413,
     "not_json": 415,
     "too_often": 429,
@@ -72,6 +74,7 @@ class Call:
     request: Request
     person: Person | None = None
     body: Any = None
+    device: str = ""  # of the person
 
     @property
     def who(self) -> Person:
@@ -106,7 +109,7 @@ class Call:
 class Reply:
     """The response of an endpoint, if it is more than a message."""
 
-    body: bytes | Struct
+    body: bytes | Struct | AsyncIterator[bytes]
     kind: str = JSON
     headers: dict[str, str] = field(default_factory=dict)
     status: int = 200
@@ -119,8 +122,8 @@ Handler: TypeAlias = Callable[[Call], Awaitable[Any]]
 class Endpoint:
     """One endpoint. Routes and the OpenAPI document are built from these.
 
-    `needs_guest`: only for clients with a guest cookie. `rate` names the rate limit, and `cost` is
-    how many requests it counts as.
+    `needs_guest`: only for clients with a guest cookie. `for_banned`: for banned guests, too.
+    `rate` names the rate limit, and `cost` is how many requests it counts as.
     """
 
     method: str
@@ -131,6 +134,7 @@ class Endpoint:
     body: Any = None
     query: dict[str, str] = field(default_factory=dict)
     needs_guest: bool = False
+    for_banned: bool = False
     rate: str = "read"
     cost: int = 1
     kind: str = JSON
@@ -146,6 +150,8 @@ async def respond(context: Context, endpoint: Endpoint, request: Request) -> Res
         return refusal(error)
     if not isinstance(answer, Reply):
         answer = Reply(answer, endpoint.kind)
+    if isinstance(answer.body, AsyncIterator):
+        return StreamingResponse(answer.body, answer.status, answer.headers, answer.kind)
     body = answer.body if isinstance(answer.body, bytes) else encode(answer.body)
     headers = {**renewed_cookie(context, call), **answer.headers}
     return Response(body, answer.status, headers, media_type=answer.kind)
@@ -154,19 +160,22 @@ async def respond(context: Context, endpoint: Endpoint, request: Request) -> Res
 def renewed_cookie(context: Context, call: Call) -> dict[str, str]:
     """Renew the cookie on activity."""
     if call.person and context.identity.needs_renewal(call.request.headers.get("cookie")):
-        return {"set-cookie": context.identity.cookie_for(call.player)}
+        return {"set-cookie": context.identity.cookie_for(call.device)}
     return {}
 
 
 async def read_call(context: Context, endpoint: Endpoint, request: Request) -> Call:
-    player = context.identity.player_of(request.headers.get("cookie"))
+    device = context.identity.device_of(request.headers.get("cookie"))
     address = context.address_of(request)
-    count_request(context, endpoint.rate, player, address, endpoint.cost)
-    person = await context.person(player, address)
+    counted = context.guests.counted_as(device)
+    count_request(context, endpoint.rate, counted, address, endpoint.cost)
+    find = context.guests.of_device if endpoint.for_banned else context.guest
+    guest = await find(device)
+    person = Person(guest.player, guest.name, address) if guest else None
     if endpoint.needs_guest and person is None:
         raise RequestRefused("no_guest")
     body = None if endpoint.body is None else await read_body(request, endpoint.body)
-    return Call(context, request, person, body)
+    return Call(context, request, person, body, device or "")
 
 
 def count_request(

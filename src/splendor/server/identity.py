@@ -5,13 +5,14 @@ import re
 import secrets
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, TimestampSigner
 
 from splendor.server.refusals import RequestRefused
 
+SALT = "splendor.guest"
 COOKIE = "splendor_guest"
 # Behind TLS. Browsers take this name from the very host only, never from another one of its domain.
 HOST_COOKIE = f"__Host-{COOKIE}"
@@ -47,14 +48,37 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+# Links to a profile, and recovery codes to write down
+
+CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which are misread
+CODE_GROUPS, CODE_GROUP = 4, 5
+CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_GROUPS * CODE_GROUP}}}")
+MISREAD = str.maketrans("ILO", "110", " -\u2010\u2011\u2013\u2014\t")
+
+
+def new_recovery_code() -> str:
+    """100 random bits in four groups of five letters; guesses are limited to a few per minute."""
+    letters = [secrets.choice(CODE_LETTERS) for _ in range(CODE_GROUPS * CODE_GROUP)]
+    groups = [letters[first : first + CODE_GROUP] for first in range(0, len(letters), CODE_GROUP)]
+    return "-".join("".join(group) for group in groups)
+
+
+def hash_code(text: str) -> str | None:
+    """The stored hash of a recovery code as somebody typed it; None if it is none."""
+    code = text.upper().translate(MISREAD)
+    return hash_token(f"recovery {code}") if CODE.fullmatch(code) else None
+
+
 # Guests
 
 
 class Signer(TimestampSigner):
     """A signer with a replaceable clock, for tests."""
 
-    def __init__(self, key: bytes, salt: str, clock: Callable[[], float]) -> None:
-        super().__init__(key, salt, key_derivation="hmac", digest_method=hashlib.sha256)
+    def __init__(self, keys: Sequence[bytes], salt: str, clock: Callable[[], float]) -> None:
+        """The first key signs, all of them verify."""
+        oldest_first = list(reversed(keys))
+        super().__init__(oldest_first, salt, key_derivation="hmac", digest_method=hashlib.sha256)
         self.clock = clock
 
     def get_timestamp(self) -> int:
@@ -63,32 +87,49 @@ class Signer(TimestampSigner):
 
 @dataclass(frozen=True, slots=True)
 class GuestCookie:
-    player: str
+    """A valid cookie. `device` is the id of a device, which belongs to a guest (`guests.py`)."""
+
+    device: str
     age: float  # of the cookie, in seconds
     name: str = COOKIE
+    newest: bool = True  # signed with the newest key
 
 
 class Identity:
     """Makes and reads the cookie of a guest. `secure`: the browser sends it through TLS only.
 
-    A cookie from before the server was behind TLS is still read, and renewed under the other name.
+    A cookie from before the server was behind TLS is still read, and renewed under the other name;
+    one that was signed with an older key is renewed with the newest.
     """
 
-    def __init__(self, key: bytes, secure: bool, *, clock: Callable[[], float] = time.time) -> None:
-        self._signer = Signer(key, "splendor.guest", clock)
+    def __init__(
+        self, *keys: bytes, secure: bool = False, clock: Callable[[], float] = time.time
+    ) -> None:
+        """The first key is the newest."""
         self._clock = clock
+        self.use_keys(keys)
         self._names = (HOST_COOKIE, COOKIE) if secure else (COOKIE, HOST_COOKIE)
         secured = "; Secure" if secure else ""
         self._attributes = f"; Max-Age={COOKIE_LIFETIME}; Path=/; HttpOnly; SameSite=Lax{secured}"
 
-    def cookie_for(self, player: str) -> str:
+    def use_keys(self, keys: Sequence[bytes]) -> None:
+        """Sign with the first of these keys, and verify with all."""
+        self._signer = Signer(keys, SALT, self._clock)
+        self._newest = Signer(keys[:1], SALT, self._clock)
+
+    def cookie_for(self, device: str) -> str:
         """The value of a Set-Cookie header."""
-        if not is_token(player):
-            raise ValueError("the id of a player is a token")
-        return f"{self._names[0]}={self._signer.sign(player).decode()}{self._attributes}"
+        if not is_token(device):
+            raise ValueError("the id of a device is a token")
+        return f"{self._names[0]}={self._signer.sign(device).decode()}{self._attributes}"
+
+    def expired_cookie(self) -> str:
+        """The value of a Set-Cookie header that removes the cookie."""
+        attributes = self._attributes.replace(f"Max-Age={COOKIE_LIFETIME}", "Max-Age=0")
+        return f"{self._names[0]}={attributes}"
 
     def guest_of(self, cookie_header: str | None) -> GuestCookie | None:
-        """The guest of a Cookie header; None if it is missing, expired or not signed by us."""
+        """The cookie of a guest; None if it is missing, expired or not signed by us."""
         if cookie_header is None or len(cookie_header) > MAX_COOKIE_HEADER:
             return None
         parts = [part.strip().partition("=") for part in cookie_header.split(";")]
@@ -98,27 +139,29 @@ class Identity:
                     return guest
         return None
 
-    def player_of(self, cookie_header: str | None) -> str | None:
+    def device_of(self, cookie_header: str | None) -> str | None:
         guest = self.guest_of(cookie_header)
-        return None if guest is None else guest.player
+        return None if guest is None else guest.device
 
     def needs_renewal(self, cookie_header: str | None) -> bool:
         """Whether a valid cookie should be replaced by a new one."""
         guest = self.guest_of(cookie_header)
         return guest is not None and (
-            guest.age > COOKIE_RENEWAL_AGE or guest.name != self._names[0]
+            guest.age > COOKIE_RENEWAL_AGE or guest.name != self._names[0] or not guest.newest
         )
 
     def _read(self, name: str, value: str) -> GuestCookie | None:
         if not SIGNED.fullmatch(value):
             return None
         try:
-            player, signed = self._signer.unsign(value, return_timestamp=True)
+            device, signed = self._signer.unsign(value, return_timestamp=True)
         except BadSignature:
             return None
         # A negative age is valid: the clock of the server may have been set back.
         age = self._clock() - signed.timestamp()
-        return GuestCookie(player.decode(), age, name) if age <= COOKIE_LIFETIME else None
+        if age > COOKIE_LIFETIME:
+            return None
+        return GuestCookie(device.decode(), age, name, self._newest.validate(value))
 
 
 # Names and chat

@@ -5,11 +5,14 @@ reader's language. The sentences here are for logs and for programs that show th
 """
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any
 
 from splendor.core.errors import RulesError
 from splendor.core.refusals import Refusal, Text, Value, register_texts
+
+LAST_MOMENT = 253_402_300_799_000  # milliseconds: the end of the year 9999, for ever
 
 
 class RequestRefused(RulesError):
@@ -46,6 +49,7 @@ def not_found(what: str = "table") -> str:
         "game": "there is no such game of yours",
         "rules": "there is no such rule set",
         "address": "there is nothing at this address",
+        "device": "there is no such device",
     }[what]
 
 
@@ -91,6 +95,11 @@ def not_admitted(host: str | None = None, origin: str | None = None) -> str:
             "allow that address with --allow-origin"
         )
     return "a request that changes something needs the header Origin"
+
+
+def banned(until: int) -> str:
+    day = time.strftime("%Y-%m-%d %H:%M", time.gmtime(min(until, LAST_MOMENT) / 1000))
+    return "this profile is banned" + (f" until {day} UTC" if until < LAST_MOMENT else "")
 
 
 def too_often(wait: float) -> str:
@@ -140,6 +149,16 @@ REQUESTS: dict[str, Text] = {
     "too_large": too_large,
     "too_often": too_often,
     "wrong_method": "{method} is not possible here",
+}
+
+PROFILES: dict[str, Text] = {
+    "banned": banned,
+    "no_profile": "this link or code is not valid, was used, or is too old",
+    "own_profile": "this device has that profile already",
+    "revoked": "this device was signed out",
+    "too_many_devices": "a profile has at most {most} devices: sign out one of them first",
+    "too_many_links": "a profile has at most {most} unused links: try again later",
+    "wrong_name": "that is not the name of this profile",
 }
 
 SOCKETS: dict[str, Text] = {
@@ -210,5 +229,5 @@ WORKERS: dict[str, Text] = {
     "nothing_to_decide": "there is nothing to decide for this seat",
 }
 
-for texts in (REQUESTS, SOCKETS, WRITING, TABLES, WORKERS):
+for texts in (REQUESTS, PROFILES, SOCKETS, WRITING, TABLES, WORKERS):
     register_texts(texts)

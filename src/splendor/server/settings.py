@@ -2,11 +2,8 @@
 
 import contextlib
 import os
-import re
-import secrets
 import sys
 import tempfile
-import time
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from pathlib import Path
@@ -28,10 +25,9 @@ DATA_VARIABLE = "SPLENDOR_DATA_DIR"
 DATABASE_VARIABLE = "SPLENDOR_DATABASE"
 METRICS_TOKEN_VARIABLE = "SPLENDOR_METRICS_TOKEN"
 SHORTEST_TOKEN = 16
-KEY_BYTES = 32
-KEY_WRITE_TIMEOUT = 2.0  # seconds to wait while another server writes the key
 POSTGRESQL = "postgresql+psycopg://"
 SQLITE = "sqlite:///"
+MAX_PRIVACY, MAX_CONTACT = 20_000, 300  # letters
 
 
 class SettingsError(RulesError):
@@ -296,6 +292,35 @@ class Settings:
             variable=METRICS_TOKEN_VARIABLE,
         ),
     ] = field(default_factory=lambda: os.environ.get(METRICS_TOKEN_VARIABLE, ""), repr=False)
+    keep_guests: Annotated[
+        int,
+        Setting(
+            help="erase guests who have not come for this long; 0: never",
+            metavar="DAYS",
+            between=(0, 36_500),
+            usual="never",
+        ),
+    ] = 0
+    keep_games: Annotated[
+        int,
+        Setting(
+            help="delete games this long after their end; 0: never",
+            metavar="DAYS",
+            between=(0, 36_500),
+            usual="never",
+        ),
+    ] = 0
+    contact: Annotated[
+        str | None,
+        Setting(help="whom to write to about this server, on the page /privacy", metavar="TEXT"),
+    ] = None
+    privacy: Annotated[
+        Path | None,
+        Setting(
+            help="a text file with what you say about privacy, on the page /privacy",
+            metavar="FILE",
+        ),
+    ] = None
     log_format: Annotated[
         str, Setting(help="the format of the log", metavar="FORMAT", words=("text", "json"))
     ] = "text"
@@ -353,6 +378,19 @@ class Settings:
             )
 
     @property
+    def privacy_text(self) -> str:
+        """The text of the page /privacy."""
+        if self.privacy is None:
+            return ""
+        try:
+            text = self.privacy.read_text(encoding="utf-8")
+        except (OSError, UnicodeError) as error:
+            raise SettingsError(f"--privacy {self.privacy}: {error}") from None
+        if len(text) > MAX_PRIVACY:
+            raise SettingsError(f"--privacy {self.privacy} has more than {MAX_PRIVACY:,} letters")
+        return text
+
+    @property
     def proxies(self) -> tuple[Network, ...]:
         """The networks whose X-Forwarded-For header is trusted."""
         local = LOOPBACK if self.forwarded else ()
@@ -372,7 +410,10 @@ class Settings:
                 raise SettingsError(f"{option} {text} would trust what everybody sends")
 
     def _check_together(self) -> None:
-        """Settings that depend on each other."""
+        """Settings that depend on each other or on files."""
+        self.privacy_text  # noqa: B018 - raises an error if it cannot be read
+        if len(self.contact or "") > MAX_CONTACT:
+            raise SettingsError(f"--contact has more than {MAX_CONTACT} letters")
         self._check_proxies()
         if (self.forwarded or self.trusted_proxies) and self.public_url is None:
             option = "--forwarded" if self.forwarded else SETTINGS["trusted_proxies"].option
@@ -400,63 +441,3 @@ def declarations() -> dict[str, Setting]:
 
 
 SETTINGS = declarations()
-
-
-# The key that signs cookies
-
-
-def signing_key(data: Path, environment: Mapping[str, str] = os.environ) -> bytes:
-    """The key in SPLENDOR_KEY, else the one in the data directory, made when there is none."""
-    if chosen := environment.get("SPLENDOR_KEY"):
-        return key_of_digits(chosen)
-    make_directory(data)
-    path = data / "key"
-    try:
-        if not path.exists():
-            make_key(path)
-        return read_key(path)
-    except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror}") from None
-
-
-def key_of_digits(text: str) -> bytes:
-    if not re.fullmatch(r"[0-9a-fA-F]{64}", text.strip()):
-        raise SettingsError("SPLENDOR_KEY must be 64 hexadecimal digits (openssl rand -hex 32)")
-    return bytes.fromhex(text.strip())
-
-
-def make_key(path: Path) -> None:
-    """Write a new key, unless another server has written one in the meantime."""
-    draft = path.with_name(f".key-{secrets.token_hex(8)}")
-    try:
-        write_key(draft)
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    except (OSError, NotImplementedError):  # a file system without links
-        with contextlib.suppress(FileExistsError):
-            write_key(path)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def write_key(path: Path) -> None:
-    binary = getattr(os, "O_BINARY", 0)  # otherwise Windows translates line ends
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | binary, 0o600)
-    with open(file, "wb") as target:
-        target.write(secrets.token_bytes(KEY_BYTES))
-        target.flush()
-        os.fsync(target.fileno())
-
-
-def read_key(path: Path) -> bytes:
-    """Read the key; wait briefly if another server is still writing it."""
-    until = time.monotonic() + KEY_WRITE_TIMEOUT
-    while len(key := path.read_bytes()) < KEY_BYTES and time.monotonic() < until:
-        time.sleep(0.02)
-    if len(key) != KEY_BYTES:
-        raise SettingsError(
-            f"{path} is not a key of {KEY_BYTES} bytes: bring it back from a backup, or delete it "
-            "(all guests are then strangers)"
-        )
-    return key

@@ -37,9 +37,13 @@ class Ended(Exception):
 class Conversation:
     """One socket at one table."""
 
-    def __init__(self, context: Context, socket: WebSocket, person: Person | None) -> None:
-        self.context, self.socket, self.person = context, socket, person
+    def __init__(
+        self, context: Context, socket: WebSocket, person: Person | None, device: str = ""
+    ) -> None:
+        self.context, self.socket, self.person, self.device = context, socket, person, device
         self.address = context.address_of(socket)
+        self.listener: Listener | None = None
+        self.stopped: Ended | None = None
 
     @property
     def player(self) -> str:
@@ -48,7 +52,7 @@ class Conversation:
     async def run(self, table_id: str) -> None:
         try:
             await self.socket.accept()
-            with self.counted():
+            with self.counted(), self.listed():
                 table = await self.context.tables.get(table_id, self.player)
                 if len(table.listeners) >= self.context.settings.most_sockets_per_table:
                     raise Ended(TRY_LATER, Refusal("too_many_watching"))
@@ -82,10 +86,31 @@ class Conversation:
                 if not counts[network]:
                     del counts[network]
 
+    @contextlib.contextmanager
+    def listed(self) -> Iterator[None]:
+        """List the socket among those of its device, which may be revoked."""
+        here = self.context.sockets_of.setdefault(self.device, set())
+        here.add(self)
+        try:
+            yield
+        finally:
+            here.discard(self)
+            if not here:
+                self.context.sockets_of.pop(self.device, None)
+
+    def stop(self, refusal: Refusal) -> None:
+        """Close the socket: its device has no profile any more."""
+        self.stopped = Ended(NO_GUEST, refusal)
+        if self.listener:
+            self.listener.drop()
+
     async def talk(self, table: Table) -> None:
         hello = await self.hello()
         table = await self.context.tables.get(table.id, self.player)  # it may have been unloaded
         listener = Listener(self.player, min(hello.since, table.state.seq), hello.positions)
+        if self.stopped:
+            raise self.stopped
+        self.listener = listener
         table.saw(self.player, self.address)
         await self.context.tables.attach(table, listener)
         sender = asyncio.ensure_future(self.send_all(table, listener))
@@ -94,6 +119,8 @@ class Conversation:
             done, _ = await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
+            if self.stopped:
+                raise self.stopped
             raise Ended(TRY_LATER, Refusal("too_slow"))
         finally:
             if listener.dropped:
@@ -192,10 +219,18 @@ class Conversation:
 
 async def converse(context: Context, socket: WebSocket) -> None:
     """Serve a socket that was admitted."""
-    player = context.identity.player_of(socket.headers.get("cookie"))
+    device = context.identity.device_of(socket.headers.get("cookie"))
     address = context.address_of(socket)
-    if context.rates.allow("socket", player, address):
+    if context.rates.allow("socket", context.guests.counted_as(device), address):
         await socket.close(TRY_LATER, str(Refusal("too_many_sockets")))
         return
-    person = await context.person(player, address)
-    await Conversation(context, socket, person).run(str(socket.path_params["table"]))
+    try:
+        guest = await context.guest(device)
+    except RulesError as error:
+        await socket.accept()
+        number = NO_GUEST if isinstance(error, RequestRefused) else TRY_LATER
+        await socket.close(number, str(error)[:MAX_REASON])
+        return
+    person = Person(guest.player, guest.name, address) if guest else None
+    talk = Conversation(context, socket, person, device or "")
+    await talk.run(str(socket.path_params["table"]))

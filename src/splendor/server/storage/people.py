@@ -4,15 +4,19 @@ Every function takes a connection: `Store.read` and `splendor admin` call them.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, select
 
 from splendor.server.storage.schema import (
     devices,
+    events,
     members,
+    metadata,
     notices,
     players,
     profile_links,
+    seat_links,
     tables,
     traces,
 )
@@ -65,6 +69,12 @@ def traces_of(connection: Connection, player: str) -> list[str]:
     return list(connection.scalars(SELECT_TRACES, {"of": player, "after": 0}))
 
 
+def members_of(connection: Connection, player: str) -> set[str]:
+    """The ids of the tables in the guest's list."""
+    query = select(members.c.table).where(members.c.player == player)
+    return set(connection.scalars(query))
+
+
 def others_at(connection: Connection, table: str, player: str) -> bool:
     """Whether somebody else appears in the log of a table."""
     others = select(traces.c.player).where(traces.c.table == table, traces.c.player != player)
@@ -98,6 +108,17 @@ def tables_of_guest(connection: Connection, player: str) -> int:
     """The number of tables in the guest's list."""
     query = select(func.count()).select_from(members).where(members.c.player == player)
     return int(connection.scalar(query) or 0)
+
+
+def kept_of(connection: Connection, player: str) -> list[tuple[str, dict[str, Any]]]:
+    """What other tables have of a guest, such as results and ratings: the names and the rows."""
+    others = [part for part in metadata.tables.values() if "player" in part.c]
+    found = []
+    for part in others:
+        if part not in (events, devices, profile_links, members, traces, seat_links):
+            rows = connection.execute(select(part).where(part.c.player == player)).mappings()
+            found += [(part.name, dict(row)) for row in rows]
+    return found
 
 
 # Notices

@@ -217,7 +217,7 @@ class Rewriting:
         known = msgspec.json.decode(summary)
         for seat, shown in enumerate(known.get("seats", ())):
             theirs = self.seats.get(seat) == self.player
-            if theirs and isinstance(shown, dict) and shown.get("kind") == "person":
+            if theirs and isinstance(shown, dict) and shown.get("kind") != "bot":
                 shown["name"] = ""
         return msgspec.json.encode(known)
 

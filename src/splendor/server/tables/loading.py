@@ -1,9 +1,9 @@
 """Loading tables from the store: replayed in a thread, long ones from a snapshot."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from splendor.server.logs import log
@@ -29,12 +29,29 @@ class Loader:
         self.store = store
         self._threads = ThreadPoolExecutor(LOADERS, thread_name_prefix="table-loader")
         self._saving: set[str] = set()
+        self._closed: dict[str, asyncio.Event] = {}  # tables that are being changed
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
+    @contextmanager
+    def closed(self, id: str) -> Iterator[None]:
+        """Whoever wants to load the table meanwhile waits."""
+        opened = self._closed[id] = asyncio.Event()
+        try:
+            yield
+        finally:
+            del self._closed[id]
+            opened.set()
+
+    async def settled(self, id: str) -> None:
+        """Wait until nobody changes what is stored of the table."""
+        while opened := self._closed.get(id):
+            await opened.wait()
+
     async def load(self, id: str) -> Table | None:
         """A table as its log says, or None if there is no such table."""
+        await self.settled(id)
         row = await self.store.table(id)
         if row is None:
             return None
@@ -43,7 +60,7 @@ class Loader:
         state, lines, wrong = found or await self._from_log(id, row.secret)
         if state.created is None:
             raise RequestRefused("frozen", problem=wrong or "its log is lost")
-        table = Table(state, lines, row, wrong)
+        table = Table(state, lines, row, wrong or row.frozen)
         table.snapshot_at = snapshot[0] if snapshot and found else 0
         return table
 

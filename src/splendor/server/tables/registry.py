@@ -38,7 +38,6 @@ from splendor.server.storage.types import (
     Change,
     Conflict,
     OutcomeUnknown,
-    SetMembers,
     StoreFailure,
     UseSeatLink,
 )
@@ -64,7 +63,7 @@ from splendor.server.tables.listeners import Listener
 from splendor.server.tables.loading import Loader
 from splendor.server.tables.log_lines import LogLines
 from splendor.server.tables.news import NewsComposer, encode, line_of
-from splendor.server.tables.rows import event_row, first_row, list_changes
+from splendor.server.tables.rows import event_row, first_lists, first_row, list_changes
 from splendor.server.tables.scheduler import BotPool, Scheduler, with_clocks
 from splendor.server.tables.setup import fork_event, new_table_event, options_of, rematch_event
 from splendor.server.tables.state import OVER, TableState
@@ -115,7 +114,7 @@ class Tables:
         self.preparation = preparation or Preparation(())
         self.preparation.changed = self.send_preparing
         self.loader = Loader(store)
-        self._loading: dict[str, asyncio.Future[Table | None]] = {}
+        self.loading: dict[str, asyncio.Future[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
 
@@ -164,15 +163,15 @@ class Tables:
 
     async def load(self, id: str) -> Table | None:
         """Read a table from the store; concurrent callers share one read."""
-        if id not in self._loading:
-            self._loading[id] = asyncio.ensure_future(self.read(id))
-        return await asyncio.shield(self._loading[id])
+        if id not in self.loading:
+            self.loading[id] = asyncio.ensure_future(self.read(id))
+        return await asyncio.shield(self.loading[id])
 
     async def read(self, id: str) -> Table | None:
         try:
             table = await self.loader.load(id)
         finally:
-            self._loading.pop(id, None)
+            self.loading.pop(id, None)
         if table is not None:
             self.live[id] = table
             self.scheduler.schedule(table)
@@ -250,9 +249,8 @@ class Tables:
         log = LogLines()
         log.add(stamped, None)
         row = first_row(state, now)
-        members = SetMembers(state.id, tuple(sorted(state.people)))
         event = AddEvent(event_row(state.id, 1, stamped))
-        return Table(state, log, row), [AddTable(row), event, members]
+        return Table(state, log, row), [AddTable(row), event, *first_lists(state, who.player)]
 
     # Commands
 
@@ -319,7 +317,7 @@ class Tables:
         after = before.after(stamped, decided.game)
         rows = [event_row(table.id, before.seq + 1 + i, each) for i, each in enumerate(stamped)]
         changes: list[Change] = [AddEvent(row) for row in rows]
-        changes += [*list_changes(before, after, now), *more]
+        changes += [*list_changes(before, after, now, player), *more]
         begin = time.perf_counter()
         try:
             await self.store.write(*changes)

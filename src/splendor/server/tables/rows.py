@@ -1,6 +1,13 @@
 """What the store keeps of a table: the rows of its events, and what lists show of it."""
 
-from splendor.server.storage.types import Change, EventRow, SetMembers, SetStatus, TableRow
+from splendor.server.storage.types import (
+    AddTraces,
+    Change,
+    EventRow,
+    SetMembers,
+    SetStatus,
+    TableRow,
+)
 from splendor.server.tables import events as event_types
 from splendor.server.tables.events import StampedEvent, kind_of
 from splendor.server.tables.news import summary_of
@@ -19,13 +26,21 @@ def event_row(table: str, seq: int, stamped: StampedEvent) -> EventRow:
     )
 
 
-def list_changes(before: TableState, after: TableState, now: int) -> list[Change]:
-    """Changes to what lists show of the table, if anything changed."""
+def first_lists(state: TableState, owner: str) -> list[Change]:
+    """In whose lists a new table appears, and who appears in its log."""
+    people = tuple(sorted(state.people))
+    return [SetMembers(state.id, people), AddTraces(state.id, tuple({*people, owner}))]
+
+
+def list_changes(before: TableState, after: TableState, now: int, author: str = "") -> list[Change]:
+    """Changes to what lists show of the table, if anything changed, and to who is in its log."""
     changes: list[Change] = []
     if (before.status, before.seats) != (after.status, after.seats):
         changes.append(SetStatus(after.id, after.status, now, summary_of(after)))
     if before.people != after.people:
         changes.append(SetMembers(after.id, tuple(sorted(after.people))))
+    if new := ({*after.people, author} - before.people - {""}):
+        changes.append(AddTraces(after.id, tuple(sorted(new))))
     return changes
 
 

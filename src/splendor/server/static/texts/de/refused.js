@@ -20,6 +20,7 @@ export default {
   'refused.not_found': ({ what }) => {
     if (what === 'rules') return 'Diese Regeln gibt es nicht.';
     if (what === 'game') return 'Dieses Spiel steht nicht mehr in deiner Liste.';
+    if (what === 'device') return 'Dieses Gerät gibt es nicht.';
     return what === 'address' ? 'Unter dieser Adresse ist nichts.' : 'Diesen Tisch gibt es nicht.';
   },
   'refused.not_json': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
@@ -36,6 +37,16 @@ export default {
   'refused.wrong_method': 'Das geht hier nicht.',
   'refused.hello_again': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
   'refused.unknown_command': 'Das geht an einem Tisch nicht.',
+
+  // Profiles and devices
+  'refused.banned': ({ until }) => (until > 2e14 ? 'Dieses Profil ist gesperrt.'
+    : `Dieses Profil ist gesperrt bis ${new Date(until).toLocaleString('de')}.`),
+  'refused.no_profile': 'Dieser Link oder Code gilt nicht, wurde schon benutzt oder ist zu alt.',
+  'refused.own_profile': 'Dieses Gerät hat das Profil schon.',
+  'refused.revoked': 'Dieses Gerät wurde abgemeldet.',
+  'refused.too_many_devices': ({ most }) => `Ein Profil hat höchstens ${most} Geräte: Melde zuerst eines ab.`,
+  'refused.too_many_links': ({ most }) => `Es gibt ${most} unbenutzte Links: Warte, bis sie ablaufen.`,
+  'refused.wrong_name': 'So heißt dieses Profil nicht.',
 
   // What people write
   'refused.bad_length': ({ what, most }) =>
@@ -61,7 +72,7 @@ export default {
   'refused.log_full': 'An diesem Tisch ist zu viel geschehen: Man kann nur noch spielen oder aufgeben.',
   'refused.bot': ({ seat }) => (seat === undefined
     ? 'Für dich spielt ein Bot: Nur wer selbst spielt, kann fragen und antworten.' : 'Dort spielt schon ein Bot.'),
-  'refused.frozen': 'Dieses Spiel kann nicht weitergehen: Sein Protokoll ist beschädigt.',
+  'refused.frozen': 'Dieses Spiel kann nicht weitergehen: Sein Protokoll ist beschädigt, oder der Betreiber hat es angehalten.',
   'refused.no_bot': 'Diesen Bot gibt es nicht.',
   'refused.no_hints': 'Wo andere Menschen mitspielen, gibt es keine Tipps.',
   'refused.no_link': 'Dieser Link ist ungültig, schon benutzt oder zu alt.',

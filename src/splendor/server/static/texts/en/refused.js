@@ -20,6 +20,7 @@ export default {
   'refused.not_found': ({ what }) => {
     if (what === 'rules') return 'There is no such rule set.';
     if (what === 'game') return 'This game is no longer in your list.';
+    if (what === 'device') return 'There is no such device.';
     return what === 'address' ? 'There is nothing at this address.' : 'There is no such table.';
   },
   'refused.not_json': 'The server did not understand that: load the page again.',
@@ -36,6 +37,16 @@ export default {
   'refused.wrong_method': 'That cannot be done here.',
   'refused.hello_again': 'The server did not understand that: load the page again.',
   'refused.unknown_command': 'That cannot be done at a table.',
+
+  // Profiles and devices
+  'refused.banned': ({ until }) => (until > 2e14 ? 'This profile is banned.'
+    : `This profile is banned until ${new Date(until).toLocaleString('en')}.`),
+  'refused.no_profile': 'This link or code is not valid, was used, or is too old.',
+  'refused.own_profile': 'This device has that profile already.',
+  'refused.revoked': 'This device was signed out.',
+  'refused.too_many_devices': ({ most }) => `A profile has at most ${most} devices: sign out one of them first.`,
+  'refused.too_many_links': ({ most }) => `There are ${most} unused links: wait until they expire.`,
+  'refused.wrong_name': 'That is not the name of this profile.',
 
   // What people write
   'refused.bad_length': ({ what, most }) =>
@@ -60,7 +71,7 @@ export default {
   'refused.log_full': 'Too much has happened at this table: it can only be played or given up.',
   'refused.bot': ({ seat }) => (seat === undefined
     ? 'A bot plays for you: only people who play can ask or answer.' : 'A bot plays there already.'),
-  'refused.frozen': 'This game cannot be continued: its log is damaged.',
+  'refused.frozen': 'This game cannot be continued: its log is damaged, or the operator has stopped it.',
   'refused.no_bot': 'There is no such bot.',
   'refused.no_hints': 'There are no hints where other people play.',
   'refused.no_link': 'This link is not valid, was used, or is too old.',
