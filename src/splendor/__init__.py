@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
     from splendor.game import Game
     from splendor.outcome import Outcome
+    from splendor.review import Budget, Review, review
     from splendor.ruleset import card, cards, nobles, royals
     from splendor.view import Position, View
 
@@ -81,6 +82,7 @@ __all__ = [
     "BasePlace",
     "BaseTable",
     "Batch",
+    "Budget",
     "Candidate",
     "Card",
     "Chances",
@@ -120,6 +122,7 @@ __all__ = [
     "Reserve",
     "ReserveTop",
     "ReturnToken",
+    "Review",
     "Royal",
     "RulesError",
     "Search",
@@ -140,6 +143,7 @@ __all__ = [
     "cards",
     "formats",
     "nobles",
+    "review",
     "royals",
     "svg",
 ]
@@ -176,6 +180,7 @@ HOMES = {
     "duel.table": ("DuelPlace", "DuelTable", "OwnedCard"),
     "game": ("Game",),
     "outcome": ("Outcome",),
+    "review": ("Budget", "Review", "review"),
     "ruleset": ("card", "cards", "nobles", "royals"),
     "view": ("Position", "View"),
 }  # fmt: skip

@@ -134,12 +134,16 @@ class Search:
         c_puct: float | None = None,
         memory: float = MEMORY,
         most_nodes: int | None = None,
+        watching: bool = False,
     ) -> None:
         """`evaluator` is a name, a function, or "best" for the best that the game has. The
         `weights` are those of a network; without, those of the newest release. The tree takes at
-        most `memory` megabytes, and has at most `most_nodes`.
+        most `memory` megabytes, and has at most `most_nodes`. With `watching`, the seat of the
+        view may be one that does not decide: the moves are then those of the seat that does,
+        judged by what the other one knows.
         """
-        check_view(view)
+        self._watching = watching
+        self._check_view(view)
         check_memory(memory)
         game, players = view.ruleset.name, view.players
         name = evaluator_name(evaluator, game, players)
@@ -184,7 +188,7 @@ class Search:
         >>> search.run(20).best.move in game.legal_moves
         True
         """
-        check_view(view)
+        self._check_view(view)
         if not self.fits(view):
             raise RulesError("a search goes on with the same game and number of players")
         self._begin(view, seeded(seed))
@@ -202,12 +206,17 @@ class Search:
         wanted = self._most_nodes if nodes is None else min(nodes, self._most_nodes)
         return same and wanted <= len(self._nodes)
 
+    def _check_view(self, view: View) -> None:
+        is_watched = self._watching and isinstance(view, View) and view.seat != view.active
+        if not is_watched or view.is_over:
+            check_view(view)
+
     def _begin(self, view: View, chance: npt.NDArray[np.uint64]) -> None:
         self._states[VIEW] = view.record[0]
         self._work["chance"][0] = chance
         self._work["seat"][0] = view.seat
         start_tree(self._work, self._nodes)
-        self._proven = self._tuning.prove(view)
+        self._proven = self._tuning.prove(view) if view.seat == view.active else {}
         self._seconds = 0.0
 
     def _set(self, **fields: Any) -> None:

@@ -19,6 +19,7 @@ from splendor.cli.lists import add_bots, add_cards
 from splendor.cli.match import add_match, add_ratings
 from splendor.cli.play import add_play
 from splendor.cli.replay import add_replay
+from splendor.cli.review import add_review
 from splendor.cli.serve import add_backup, add_serve
 from splendor.cli.simulate import add_simulate
 from splendor.cli.stdio import (
@@ -39,6 +40,7 @@ COMMANDS = (
     add_terminal,
     add_simulate,
     add_replay,
+    add_review,
     add_draw,
     add_perft,
     add_bench,

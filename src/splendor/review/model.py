@@ -1,0 +1,199 @@
+"""What a review says, as plain values: decisions, turns, the account of each seat; and as JSON.
+
+Chances are from 0 to 1. `error` is always one standard error.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from splendor.core.errors import FormatError
+
+FORMAT = "splendor-review/1"
+# The loss of a turn, as a chance of winning, from which on it has this label.
+LABELS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
+SURE = 2.0  # standard errors that a loss must exceed to be called a slip
+PHASES = (("opening", 1), ("middle", 9), ("end", 18))  # and their first rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Simulations: for each decision, more for a move that was played but is not the best, and for
+    each card or draw that might have come. `draws` are sampled where there are more.
+
+    >>> splendor.Budget(decision=20_000).played
+    3000
+    """
+
+    decision: int = 6000
+    played: int = 3000
+    draw: int = 300
+    draws: int = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A legal move: the mover's chance of winning after it, and a likely continuation."""
+
+    move: str
+    chance: float
+    error: float
+    visits: int
+    proven: bool
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionReview:
+    """One decision, judged by what its seat knew.
+
+    `seats` are the chances of all seats before it, `options` all legal moves, the best first.
+    `loss` is what the move gave away. `luck` is what chance changed after it, for every seat, or
+    `None` if chance decided nothing.
+    """
+
+    ply: int
+    seat: int
+    move: str
+    seats: tuple[float, ...]
+    error: float
+    options: tuple[Option, ...]
+    loss: float
+    loss_error: float
+    luck: tuple[float, ...] | None
+    luck_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReview:
+    """A turn, judged as one: `before` and `after` are the chances of all seats.
+
+    `label` is `inaccuracy`, `mistake`, `blunder` or empty. The change from `before` to `after` is
+    `luck`, less `loss` for the mover, plus `remainder`: where the search changed its mind.
+    """
+
+    number: int
+    round: int
+    seat: int
+    moves: tuple[str, ...]
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    error: float
+    loss: float
+    loss_error: float
+    label: str
+    accuracy: float | None
+    luck: tuple[float, ...]
+    remainder: tuple[float, ...]
+    decisions: tuple[DecisionReview, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where a seat's result comes from: the first six add up to `result`."""
+
+    even: float
+    deal: float
+    luck: float
+    slips: float
+    others: float
+    remainder: float
+    result: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """A seat's account, accuracy in per cent (also by phase), and how many slips of each label."""
+
+    account: Account
+    accuracy: float | None
+    phases: dict[str, float]
+    slips: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A reviewed game. `budget`, `evaluator`, `weights` and `seed` say how it was made.
+
+    >>> game = splendor.Game(seed=1, rounds=1)
+    >>> game.push("WUG")
+    >>> game.push("WUG")
+    >>> found = splendor.review(game, budget=splendor.Budget(20, 10, 2, 2))
+    >>> [turn.moves for turn in found.turns], found.result
+    ([('WUG',), ('WUG',)], (0.5, 0.5))
+    """
+
+    rules: str
+    players: int
+    evaluator: str
+    weights: str
+    budget: Budget
+    seed: str
+    result: tuple[float, ...]
+    turns: tuple[TurnReview, ...]
+    seats: tuple[SeatReview, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """As a JSON object; `from_json` reads it.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.conclude("abandoned")
+        >>> splendor.review(game).to_json()["format"]
+        'splendor-review/1'
+        """
+        return {"format": FORMAT, **asdict(self)}
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> "Review":
+        """The review in a JSON object, or `FormatError`.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.conclude("abandoned")
+        >>> found = splendor.review(game)
+        >>> splendor.Review.from_json(found.to_json()) == found
+        True
+        """
+        if not isinstance(found, Mapping) or found.get("format") != FORMAT:
+            raise FormatError(f'not a review: "format" must be "{FORMAT}"')
+        try:
+            return read_review(found)
+        except (KeyError, TypeError, ValueError) as error:
+            raise FormatError(f"not a review: {error!r}") from None
+
+
+def read_review(found: Mapping[str, Any]) -> Review:
+    values = {field.name: found[field.name] for field in fields(Review)}
+    values["budget"] = Budget(**found["budget"])
+    values["result"] = tuple(found["result"])
+    values["turns"] = tuple(map(read_turn, found["turns"]))
+    values["seats"] = tuple(
+        SeatReview(**{**seat, "account": Account(**seat["account"])}) for seat in found["seats"]
+    )
+    return Review(**values)
+
+
+def read_turn(found: Mapping[str, Any]) -> TurnReview:
+    decisions = tuple(map(read_decision, found["decisions"]))
+    return TurnReview(**{**with_tuples(found), "decisions": decisions})
+
+
+def read_decision(found: Mapping[str, Any]) -> DecisionReview:
+    options = tuple(Option(**with_tuples(option)) for option in found["options"])
+    return DecisionReview(**{**with_tuples(found), "options": options})
+
+
+def with_tuples(found: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in found.items()
+    }
+
+
+def label_of(loss: float, error: float) -> str:
+    """The label of a loss; none if the two moves cannot be told apart."""
+    if loss <= SURE * error:
+        return ""
+    return next((label for label, least in LABELS if round(loss, 9) >= least), "")
+
+
+def phase_of(round_number: int) -> str:
+    return [name for name, first in PHASES if round_number >= first][-1]

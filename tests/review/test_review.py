@@ -1,0 +1,202 @@
+"""Reviews: judged by what was known, adding up, the same for the same seed, readable again."""
+
+import json
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import splendor
+from splendor import FormatError, Game, RulesError
+from splendor.bots import Clock, make_bot
+from splendor.core.kernel import COMPILED
+from splendor.formats import transcript
+from splendor.review import Budget, Review, review
+from splendor.review.account import Steps, fit
+from splendor.review.model import label_of
+
+SMALL = Budget(decision=24, played=12, draw=2, draws=3) if COMPILED else Budget(2, 1, 1, 1)
+KINDS = [("official", 2), ("official", 3), ("official", 4), ("landolt", 2), ("duel", 2)]
+
+
+@cache
+def finished(rules: str, players: int) -> Game:
+    """A game of greedy players, ended by a limit."""
+    limit = {"idle": 6} if rules == "duel" else {"rounds": 4}
+    game = Game(rules, players=players, seed=f"review/{rules}", **limit)
+    bots = [make_bot("greedy", seed) for seed in range(players)]
+    while not game.is_over and len(game.moves) < 24:
+        game.push(bots[game.active].choose(game.view(game.active), Clock()))
+    if not game.is_over:
+        game.conclude("resignation", winners=(game.active,))
+    return game
+
+
+@cache
+def reviewed(rules: str, players: int) -> Review:
+    return review(finished(rules, players), seed=1, budget=SMALL)
+
+
+@pytest.mark.parametrize("rules, players", KINDS)
+def test_the_account_of_every_seat_adds_up_to_its_result(rules: str, players: int) -> None:
+    found = reviewed(rules, players)
+    for seat in found.seats:
+        given = seat.account
+        parts = (given.even, given.deal, given.luck, given.slips, given.others, given.remainder)
+        assert sum(parts) == pytest.approx(given.result)
+    assert sum(seat.account.result for seat in found.seats) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("rules, players", KINDS)
+def test_every_change_is_luck_a_loss_or_the_remainder(rules: str, players: int) -> None:
+    found = reviewed(rules, players)
+    for turn in found.turns:
+        change = np.array(turn.after) - turn.before - turn.luck - turn.remainder
+        assert change[turn.seat] == pytest.approx(-turn.loss)
+        assert change.sum() == pytest.approx(0)
+        assert sum(turn.before) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("rules, players", KINDS)
+def test_the_decisions_of_a_turn_are_judged_together(rules: str, players: int) -> None:
+    game, found = finished(rules, players), reviewed(rules, players)
+    moves = [move for turn in found.turns for move in turn.moves]
+    assert moves == [str(move) for move in game.moves]
+    assert len({turn.number for turn in found.turns}) == len(found.turns)
+    for turn in found.turns:
+        assert turn.loss == pytest.approx(sum(each.loss for each in turn.decisions))
+
+
+@pytest.mark.parametrize("rules, players", KINDS)
+def test_a_decision_after_which_chance_decides_nothing_has_no_luck(
+    rules: str, players: int
+) -> None:
+    game, found = finished(rules, players), reviewed(rules, players)
+    for turn in found.turns:
+        for each in turn.decisions:
+            at = game.at(each.ply)
+            chances = at.view(at.active).chances(each.move)
+            assert (each.luck is None) == (chances.count == 1)
+            if each.luck is not None:
+                assert sum(each.luck) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("rules, players", [("official", 2), ("duel", 2)])
+def test_the_same_seed_and_budget_give_the_same_review(rules: str, players: int) -> None:
+    again = review(finished(rules, players), seed=1, budget=SMALL)
+    assert again == reviewed(rules, players)
+
+
+def with_other_unseen_cards(game: Game) -> Game:
+    """The same game, with the cards that nobody ever saw in another order."""
+    text: dict[str, Any] = transcript(game)
+    left = game.record[0].deck_sizes.tolist()
+    for deck, size in zip(text["deal"]["decks"], left, strict=True):
+        deck[len(deck) - size :] = reversed(deck[len(deck) - size :])
+    return Game.from_transcript(text)
+
+
+def test_cards_that_nobody_saw_change_no_number() -> None:
+    game = finished("official", 2)
+    other = with_other_unseen_cards(game)
+    assert other.position != game.position
+    assert review(other, seed=1, budget=SMALL) == reviewed("official", 2)
+
+
+@pytest.mark.parametrize("rules, players", KINDS)
+def test_a_review_is_read_again_from_its_json(rules: str, players: int) -> None:
+    found = reviewed(rules, players)
+    assert Review.from_json(json.loads(json.dumps(found.to_json()))) == found
+
+
+@pytest.mark.parametrize(
+    "damage", [{}, {"format": "splendor-review/9"}, {"turns": 3}, {"budget": 3}, {"seats": [1]}]
+)
+def test_what_is_not_a_review_is_refused(damage: dict[str, Any]) -> None:
+    found = {**reviewed("official", 2).to_json(), **damage} if damage else {}
+    with pytest.raises(FormatError, match="not a review"):
+        Review.from_json(found)
+
+
+def test_an_unfinished_game_is_refused() -> None:
+    with pytest.raises(RulesError, match="finished"):
+        splendor.review(Game())
+
+
+def test_whoever_resigns_gives_away_the_chance_that_was_left() -> None:
+    game = finished("official", 2).at(6)
+    game.conclude("resignation", winners=(1,))
+    found = review(game, budget=SMALL)
+    left = found.turns[-1].after
+    assert found.seats[0].account.slips <= -left[0] + 1e-9
+    assert found.seats[1].account.others >= left[0] - 1e-9
+
+
+def test_a_chosen_payment_is_judged_by_what_follows_it() -> None:
+    game = Game(seed="gold", start=0)
+    bots = [make_bot("greedy", seed) for seed in range(2)]
+    while not (paid := [x for x in game.legal_moves if str(x).endswith("+")]):
+        blind = [x for x in game.legal_moves if str(x) == "r1"]
+        game.push(blind[0] if blind else bots[game.active].choose(game.view(game.active), Clock()))
+    game.push(paid[0])
+    while game.phase == "pay":
+        game.push(game.legal_moves[0])
+    if not game.is_over:
+        game.conclude("abandoned")
+    turn = review(game, budget=SMALL).turns[-1]
+    assert turn.moves[0] == str(paid[0])
+    assert turn.decisions[0].options[1].move == str(paid[0])
+
+
+@pytest.mark.parametrize(
+    "loss, error, label",
+    [
+        (0.049, 0.01, ""),
+        (0.05, 0.01, "inaccuracy"),
+        (0.099, 0.01, "inaccuracy"),
+        (0.10, 0.01, "mistake"),
+        (0.199, 0.01, "mistake"),
+        (0.20, 0.01, "blunder"),
+        (0.20, 0.10, ""),
+        (0.2001, 0.10, "blunder"),
+    ],
+)
+def test_a_slip_has_a_label_unless_it_is_within_two_standard_errors(
+    loss: float, error: float, label: str
+) -> None:
+    assert label_of(loss, error) == label
+
+
+def steps(chances: list[float], lucks: list[float]) -> Steps:
+    """Measurements of two seats without losses; a luck of 0 means that nothing was drawn."""
+    one = np.array(chances)
+    luck = np.array(lucks)
+    count = len(chances)
+    return Steps(
+        chances=np.stack([one, 1 - one], axis=1),
+        losses=np.zeros((count, 2)),
+        lucks=np.stack([luck, -luck], axis=1),
+        chance_errors=np.full(count, 0.02),
+        loss_errors=np.zeros(count),
+        luck_errors=np.where(luck != 0, 0.01, 0.0),
+        has_luck=luck != 0,
+    )
+
+
+def test_measurements_that_agree_leave_no_remainder() -> None:
+    path = fit(steps([0.5, 0.6, 0.6], [0.1, 0.0, 0.4]), np.array([1.0, 0.0]))
+    assert path.chances[:, 0] == pytest.approx([0.5, 0.6, 0.6, 1.0])
+    assert path.remainders == pytest.approx(0)
+
+
+def test_luck_is_adjusted_within_its_error() -> None:
+    path = fit(steps([0.5, 0.61, 0.61], [0.1, 0.0, 0.4]), np.array([1.0, 0.0]))
+    assert path.lucks.sum(axis=0)[0] == pytest.approx(0.5, abs=0.02)
+    assert abs(path.remainders).max() < 0.005
+
+
+def test_where_the_search_changed_its_mind_is_the_remainder() -> None:
+    path = fit(steps([0.5, 0.6, 0.9], [0.1, 0.0, 0.1]), np.array([1.0, 0.0]))
+    assert path.remainders[1, 0] == pytest.approx(0.3, abs=0.02)
+    assert path.remainders.sum(axis=0) == pytest.approx([0.3, -0.3], abs=0.02)
