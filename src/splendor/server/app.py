@@ -64,6 +64,8 @@ PAGES = {  # the scripts that each page loads
     "/fair": ("view/after/fair_page.js",),
     "/t/{table}": ("view/table/table.js",),
     "/replay/{table}": ("view/after/replay.js",),
+    "/devices": ("view/lobby/devices.js",),
+    "/privacy": ("view/lobby/privacy.js",),
     "/rules": ("view/rules/rules.js",),
     "/rules/{game}": ("view/rules/rules.js",),
 }

@@ -47,6 +47,8 @@ function titleOf(address) {
   if (page === 'Nowhere') return t(what);
   if (REPLAY.test(address)) return t('replay');
   if (address === '/fair') return t('fair.title');
+  if (address === '/devices') return t('profile');
+  if (address === '/privacy') return t('privacy');
   return t(RULES.test(address) ? 'rules' : 'lobby');
 }
 
@@ -60,6 +62,8 @@ const PAGES = {
   RulesPage: () => import('./view/rules/rules.js'),
   PlayPage: () => import('./view/lobby/lobby.js'),
   FairPage: () => import('./view/after/fair_page.js'),
+  DevicesPage: () => import('./view/lobby/devices.js'),
+  PrivacyPage: () => import('./view/lobby/privacy.js'),
 };
 /** The pages that are loaded. @type {import('./vendor/preact.js').Signal<Object<string, any>>} */
 const loaded = signal({ Nowhere });
@@ -72,6 +76,8 @@ function pageOf(address) {
   if (replay) return ['ReplayPage', { id: replay[1], key: replay[1] }];
   if (RULES.test(address)) return ['RulesPage', { game: faceAt(address).game }];
   if (address === '/fair') return ['FairPage', {}];
+  if (address === '/devices') return ['DevicesPage', {}];
+  if (address === '/privacy') return ['PrivacyPage', {}];
   if (address === '/play') return ['PlayPage', { fragment: fragment.value }];
   if (address === '/' || address === '/new') return ['Lobby', { options: address === '/new' }];
   return ['Nowhere', { what: CUT.test(address) ? 'gone' : 'noPage' }];
@@ -98,7 +104,7 @@ function Page({ address }) {
 }
 
 /** Pages that need no identity. */
-const FOR_ALL = ['RulesPage', 'Nowhere'];
+const FOR_ALL = ['RulesPage', 'PrivacyPage', 'Nowhere'];
 
 /** There is nothing at this address. @param {{ what: string }} props */
 function Nowhere({ what }) {

@@ -27,7 +27,8 @@ export function closeOutside(event) {
 }
 
 export const Footer = () => html`<footer class="page-foot"><span class="gems" aria-hidden="true">
-  ${[...'wugrkpj'].map((gem) => html`<${Picture} id=${gem} />`)}</span><p>${t('unofficial')}</p></footer>`;
+  ${[...'wugrkpj'].map((gem) => html`<${Picture} id=${gem} />`)}</span><p>${t('unofficial')}</p>
+  <p class="links"><a href="/devices">${t('profile')}</a><a href="/privacy">${t('privacy')}</a></p></footer>`;
 
 /** Theme, language, sound, motion. */
 export function Settings() {

@@ -12,7 +12,10 @@ import { whyOf } from './why.js';
 const BOT_NAMES = ['Ottavia', 'Marek', 'Lin', 'Nadia'];
 
 /** @param {Seat} seatState @param {number} seat */
-const ownName = ({ kind, name }, seat) => (kind === 'bot' ? BOT_NAMES[seat] : name || t('seat', { seat: seat + 1 }));
+const ownName = ({ kind, name }, seat) => (kind === 'bot' ? BOT_NAMES[seat] : name || nameless(kind, seat));
+
+/** People have names; those who were erased have none any more. @param {string} kind @param {number} seat */
+const nameless = (kind, seat) => (kind === 'person' ? t('deletedPlayer') : t('seat', { seat: seat + 1 }));
 
 /** Everybody's name, made unique. @param {Seat[]} seats */
 export const namesOf = (seats) => toldApart(seats.map(ownName));
@@ -28,8 +31,17 @@ export const nameOf = (seats, seat) => namesOf(seats)[seat];
 /** The events, with unique names. @param {import('./view_model.js').AnyTable} live */
 export function eventsOf(live) {
   const seats = live.news.value?.room.seats ?? [];
-  return calledApart(live.events.value, seats, namesOf(seats));
+  const called = calledApart(live.events.value, seats, namesOf(seats));
+  return called.some(isErased) ? called.map(asDeleted) : called;
 }
+
+/** @typedef {import('../../state/types.js').LogEvent} LogEvent */
+
+/** Whether an event lost its name because the person was erased. @param {LogEvent} event */
+const isErased = ({ kind, name }) => (kind === 'sat' || kind === 'chatted') && !name;
+
+/** @param {LogEvent} event @returns {LogEvent} */
+const asDeleted = (event) => (isErased(event) ? { ...event, name: t('deletedPlayer'), text: event.text || '…' } : event);
 
 /** Who has a seat, in words: a bot of some level, nobody, or somebody who is away. @param {Seat} seatState */
 export function seatText(seatState) {
