@@ -251,6 +251,14 @@ def test_a_wrong_argument_is_refused_in_one_line(look: dict[str, Any], why: str)
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.parametrize("rules, players", [("official", 2), ("official", 4), ("duel", 2)])
+def test_a_table_without_a_size_fits_into_the_column_of_a_notebook(
+    rules: str, players: int
+) -> None:
+    drawn = ET.fromstring(splendor.Game(rules, players, seed=1)._repr_svg_())
+    assert int(drawn.attrib["width"]) <= 960
+
+
 def test_the_limits_themselves_are_allowed() -> None:
     game = splendor.Game(seed=1)
     for size in (16, 10_000):

@@ -144,7 +144,7 @@ def python_untested(python: str, tested: list[str]) -> str:
 TEXTS: dict[str, Text] = {
     "python_untested": python_untested,
     "not_installed": "the package is not installed, only found: pip install . in its folder",
-    "package_missing": "{package} is missing: pip install --force-reinstall splendor",
+    "package_missing": "{package} is missing: pip install {package}",
     "package_old": (
         "{package} {version} is too old, {least} is needed: pip install --upgrade {package}"
     ),

@@ -18,6 +18,7 @@ SERIF = "Cinzel,Palatino,Georgia,serif"
 MONO = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 FONTS = {"serif": SERIF, "mono": MONO}
 CAPITALS = 0.36  # half the height of a capital or digit, as a part of the font size
+WIDEST = 960  # pixels, unless a size is given: notebooks cut off what is wider than their column
 GLYPH = 0.62  # the width of a bold letter in a wide font, as a part of the font size
 
 # Text contains no quotation marks, so these match nothing that somebody wrote.
@@ -114,7 +115,7 @@ def document(
 ) -> str:
     """A picture of this size, shown `width` pixels wide; `words` are its title and description."""
     title, description = words
-    across = width or round(size[0])
+    across = width or min(round(size[0]), WIDEST)
     head = {
         "xmlns": "http://www.w3.org/2000/svg",
         "viewBox": f"0 0 {number(size[0])} {number(size[1])}",
