@@ -221,6 +221,20 @@ def test_a_file_that_is_no_database_is_wrong(doctor: Any, tmp_path: Path) -> Non
     status, report = doctor()
     assert (status, wrong(report)) == (1, ["database_refused"])
     assert "cannot be used" in values(report, "database_refused")["why"]
+    assert "restore a backup" in values(report, "database_refused")["why"]
+
+
+def test_a_directory_in_the_place_of_the_database_is_wrong(doctor: Any, tmp_path: Path) -> None:
+    (tmp_path / "splendor.db").mkdir()
+    status, report = doctor()
+    assert (status, wrong(report)) == (1, ["database_refused"])
+
+
+def test_a_key_that_cannot_be_used_is_wrong(doctor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPLENDOR_KEY", "secret")
+    status, report = doctor()
+    assert (status, wrong(report)) == (1, ["settings_wrong"])
+    assert "secret" not in json.dumps(report)
 
 
 def test_an_older_database_is_a_note(doctor: Any, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def fact_lines(sections: "Mapping[str, Section]") -> Iterator[str]:
         yield line("data", found["data"])
         yield line("database", database_text(found))
     if found := facts.get("port", {}):
-        state = "free" if found["free"] else "in use"
+        state = "free" if found["free"] else "not free"
         yield line("port", f"{found['port']} at {found['host']}, {state}")
 
 
@@ -154,7 +154,7 @@ TEXTS: dict[str, Text] = {
     ),
     "compiler_off": "NUMBA_DISABLE_JIT is set: everything runs, but slowly",
     "cache_not_writable": cache_not_writable,
-    "cache_cold": "not everything is compiled: the next start compiles the rest first",
+    "cache_cold": "not everything is compiled: the next start compiles the rest",
     "settings_wrong": "{why}",
     "data_not_writable": (
         "games cannot be stored in {directory}: {why}. Choose another directory with --data or "

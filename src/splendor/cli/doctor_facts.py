@@ -21,6 +21,7 @@ from splendor.cli.play import version_at
 from splendor.core.errors import RulesError
 from splendor.core.refusals import Value
 from splendor.server.addresses import is_taken, listen, url_of
+from splendor.server.keys import KEY_VARIABLE, signing_keys
 from splendor.server.settings import POSTGRESQL, SQLITE, Settings, shown_database
 
 TESTED = ((3, 11), (3, 12), (3, 13))
@@ -205,11 +206,11 @@ def database(settings: Settings) -> Section:
         "bytes": None,
         "schema": None,
     }
-    findings = [*data_findings(settings.data)]
+    findings = [*data_findings(settings.data), *key_findings(settings.data)]
     file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
     if file is not None and file.is_file():
         facts["bytes"] = file.stat().st_size
-    if file is None or (file.is_file() and not findings):
+    if file is None or (file.exists() and not findings):
         revision, found = revision_of(url)
         facts["schema"] = revision
         findings += found
@@ -229,6 +230,15 @@ def data_findings(directory: Path) -> Iterator[Finding]:
     except OSError as error:
         why = error.strerror or str(error)
     yield Finding("data_not_writable", {"directory": str(directory), "why": why})
+
+
+def key_findings(data: Path) -> Iterator[Finding]:
+    """Whether the keys in the environment, if there are any, can be used."""
+    try:
+        if os.environ.get(KEY_VARIABLE):
+            signing_keys(data)
+    except RulesError as error:
+        yield Finding("settings_wrong", {"why": str(error)})
 
 
 def revision_of(url: str) -> tuple[str | None, list[Finding]]:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from splendor.server.settings import SettingsError, make_directory
 
+KEY_VARIABLE = "SPLENDOR_KEY"
 KEY_BYTES = 32
 KEY_WRITE_TIMEOUT = 2.0  # seconds to wait while another server writes the key
 OLD = re.compile(r"key\.old-(\d{8}T\d{6}Z)")
@@ -24,7 +25,7 @@ KEPT = 400 * 24 * 3600  # seconds: no cookie is valid for longer
 
 def signing_keys(data: Path, environment: Mapping[str, str] = os.environ) -> list[bytes]:
     """All keys, the newest first: it signs, and the others verify."""
-    if chosen := environment.get("SPLENDOR_KEY"):
+    if chosen := environment.get(KEY_VARIABLE):
         return [key_of_digits(text) for text in chosen.split(",")]
     newest = signing_key(data, {})
     try:
@@ -43,7 +44,7 @@ def old_keys(data: Path) -> list[Path]:
 
 def signing_key(data: Path, environment: Mapping[str, str] = os.environ) -> bytes:
     """The key in SPLENDOR_KEY, else the one in the data directory, made when there is none."""
-    if chosen := environment.get("SPLENDOR_KEY"):
+    if chosen := environment.get(KEY_VARIABLE):
         return key_of_digits(chosen)
     make_directory(data)
     path = data / "key"
@@ -111,7 +112,7 @@ def rotate_key(
     """Make a new key, and keep the former ones as long as their cookies are valid. With `forget`,
     none is kept: every cookie is invalid. Returns the number of older keys that still verify.
     """
-    if environment.get("SPLENDOR_KEY"):
+    if environment.get(KEY_VARIABLE):
         raise SettingsError(
             "The key is in SPLENDOR_KEY: put the new one before it there, with a comma between "
             "them (openssl rand -hex 32), and start the server again"

@@ -117,7 +117,11 @@ def cannot_be_used(address: URL, error: Exception) -> RulesError:
     """An error with the first line of the database's message."""
     said = error.orig if isinstance(error, DBAPIError) and error.orig else error
     lines = str(said).strip().splitlines() or [type(said).__name__]
-    return RulesError(f"The database {name_of(address)} cannot be used: {lines[0].rstrip(': ')}")
+    advice = ""
+    if type(said) is sqlite3.DatabaseError:  # damaged, or not a database; not one of its subclasses
+        advice = ": restore a backup, or move the file away to begin with an empty database"
+    reason = lines[0].rstrip(": ")
+    return RulesError(f"The database {name_of(address)} cannot be used: {reason}{advice}")
 
 
 # The faults of `server/faults.py`, by the error code of each kind of database.
