@@ -183,10 +183,16 @@ async def test_a_link_opened_on_a_device_of_the_profile_is_not_used_up(tmp_path:
 async def test_a_device_that_gets_another_profile_leaves_its_own(tmp_path: Path) -> None:
     async with a_site(tmp_path) as site:
         anna, ben = await site.guest("Anna"), await site.guest("Ben")
-        before = site.visitor(ben.cookie)
-        assert (await claim(ben, await link_of(anna))).status == 200
-        assert await name_of(ben) == "Anna"
-        assert await name_of(before) == ""  # the former cookie is no longer valid
+        cleo = await site.guest("Cleo")
+        await code_of(cleo)
+        for guest, is_kept in ((ben, False), (cleo, True)):
+            before = site.visitor(guest.cookie)
+            known = await site.context.guests.of_device(anna_device(site, guest))
+            assert known is not None
+            assert (await claim(guest, await link_of(anna))).status == 200
+            assert await name_of(guest) == "Anna"
+            assert await name_of(before) == ""  # the former cookie is no longer valid
+            assert (await site.context.store.player(known.player) is not None) == is_kept
 
 
 @async_test

@@ -9,6 +9,7 @@ import importlib.metadata
 import sys
 from collections.abc import Sequence
 
+from splendor.cli.admin import add_admin, add_restore
 from splendor.cli.arguments import Parser
 from splendor.cli.bench import add_bench, add_perft
 from splendor.cli.common import warm_up as warm_up
@@ -52,6 +53,8 @@ COMMANDS = (
     add_verify,
     add_serve,
     add_backup,
+    add_restore,
+    add_admin,
     add_doctor,
 )
 

@@ -47,6 +47,7 @@ from splendor.server.storage.setup import exclusive_use
 from splendor.server.storage.store import Store
 from splendor.server.tables.registry import Tables
 from splendor.server.traffic import Traffic
+from splendor.server.upkeep import keep_up
 from splendor.server.watch import Watch
 from splendor.server.workers.pool import WorkerPool
 from splendor.server.workers.precompile import load_kernels, tune_garbage_collector
@@ -267,13 +268,14 @@ async def running(context: Context) -> AsyncIterator[None]:
     keeper = asyncio.ensure_future(unload_idle_tables(context))
     recorder = asyncio.ensure_future(context.recorder.run())
     watcher = asyncio.ensure_future(context.watch.run())
+    upkeep = asyncio.ensure_future(keep_up(context))
     log.info("ready")
     try:
         yield
     finally:
-        for task in (keeper, watcher, preparing, recorder):
+        for task in (keeper, watcher, upkeep, preparing, recorder):
             task.cancel()
-        await asyncio.gather(keeper, watcher, preparing, recorder, return_exceptions=True)
+        await asyncio.gather(keeper, watcher, upkeep, preparing, recorder, return_exceptions=True)
         await context.recorder.close()
         await context.tables.close()
         context.files.close()

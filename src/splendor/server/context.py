@@ -32,6 +32,9 @@ from splendor.server.workers.queue import Kind
 class OpenSocket(Protocol):
     """A socket that can be closed."""
 
+    @property
+    def player(self) -> str: ...
+
     def stop(self, refusal: Refusal) -> None: ...
 
 
@@ -112,6 +115,13 @@ class Context:
         for device in devices:
             for socket in list(self.sockets_of.get(device, ())):
                 socket.stop(refusal)
+
+    def close_sockets_of(self, player: str, refusal: Refusal) -> None:
+        """Close the open sockets of all devices of a guest."""
+        for sockets in list(self.sockets_of.values()):
+            for socket in list(sockets):
+                if socket.player == player:
+                    socket.stop(refusal)
 
     def address_here(self, connection: HTTPConnection) -> str:
         """The address at which people open this server."""

@@ -1,7 +1,5 @@
 """Erasing guests: they leave their tables, then their traces in the logs are removed."""
 
-import hashlib
-from base64 import urlsafe_b64encode
 from contextlib import suppress
 
 from splendor.core.errors import RulesError
@@ -28,10 +26,9 @@ async def erase(context: Context, player: str) -> int:
             await change_stored(context.tables, table, erasure_at(table, player))
         else:
             await change_stored(context.tables, table, DeleteTable(table))
-    devices = [row.id for row in await context.store.read(people.devices_of, player)]
     await context.store.write(EraseGuest(player))
     context.guests.forget(player)
-    context.close_sockets(devices, Refusal("revoked"))
+    context.close_sockets_of(player, Refusal("revoked"))
     return len(tables)
 
 
@@ -48,9 +45,7 @@ async def leave(context: Context, table_id: str, player: str) -> None:
 
 
 def erasure_at(table: str, player: str) -> Change:
-    """The id that stands for a deleted player at a table differs from table to table."""
-    digest = hashlib.sha256(f"deleted {player} {table}".encode()).digest()
-    return EraseTraces(table, player, urlsafe_b64encode(digest)[:22].decode())
+    return EraseTraces(table, player, people.stand_in_of(player, table))
 
 
 async def delete_table(context: Context, table: str) -> None:

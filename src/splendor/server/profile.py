@@ -35,8 +35,10 @@ from splendor.server.storage.types import (
     RECOVERY,
     AddDevice,
     AddProfileLink,
+    Change,
     Conflict,
     DeviceRow,
+    EraseGuest,
     ProfileLinkRow,
     RemoveDevice,
     UseProfileLink,
@@ -131,7 +133,7 @@ async def claim_profile(call: Call) -> Reply:
     guest = await call.context.guests.get(link.player)
     require(guest, "no_profile")
     row = new_device(call, link.player)
-    former = [RemoveDevice(call.device)] if call.person else []
+    former = await farewell(call)
     try:
         await store.write(UseProfileLink(link.token_hash), AddDevice(row), *former)
     except Conflict:
@@ -141,6 +143,18 @@ async def claim_profile(call: Call) -> Reply:
     cookie = call.context.identity.cookie_for(row.id)
     name = guest.name if guest else ""
     return Reply(ProfileClaimed(name, link.kind), headers={"set-cookie": cookie})
+
+
+async def farewell(call: Call) -> list[Change]:
+    """This device leaves its former profile. One that was never used is not kept."""
+    if call.person is None:
+        return []
+    store = call.context.store
+    used = await store.read(people.traces_of, call.player)
+    links = await store.read(people.profile_links_of, call.player)
+    others = len(await store.read(people.devices_of, call.player)) > 1
+    keep = used or links or others
+    return [RemoveDevice(call.device) if keep else EraseGuest(call.player)]
 
 
 async def valid_link(context: Context, text: str) -> ProfileLinkRow:

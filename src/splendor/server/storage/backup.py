@@ -56,12 +56,16 @@ def backup(source_url: str, target: str | Path) -> dict[str, int]:
     something fails, nothing is left behind.
     """
     source = address_of(source_url)
-    if is_sqlite(source) and not file_of(source).is_file():
-        raise RulesError(f"{file_of(source)} does not exist: there is nothing to copy")
+    require_source(source)
     if "://" not in str(target):
         return copy_database(source, Path(target))
     address = address_of(str(target))
     return copy_database(source, file_of(address) if is_sqlite(address) else address)
+
+
+def require_source(source: URL) -> None:
+    if is_sqlite(source) and not file_of(source).is_file():
+        raise RulesError(f"{file_of(source)} does not exist: there is nothing to copy")
 
 
 def copy_database(source: URL, target: URL | Path) -> dict[str, int]:

@@ -3,6 +3,8 @@
 Every function takes a connection: `Store.read` and `splendor admin` call them.
 """
 
+import hashlib
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from typing import Any
 
@@ -119,6 +121,12 @@ def kept_of(connection: Connection, player: str) -> list[tuple[str, dict[str, An
             rows = connection.execute(select(part).where(part.c.player == player)).mappings()
             found += [(part.name, dict(row)) for row in rows]
     return found
+
+
+def stand_in_of(player: str, table: str) -> str:
+    """The id that stands for a deleted player: it differs from table to table."""
+    digest = hashlib.sha256(f"deleted {player} {table}".encode()).digest()
+    return urlsafe_b64encode(digest)[:22].decode()
 
 
 # Notices

@@ -107,6 +107,14 @@ def exclusive_use(url: str) -> Iterator[None]:
 
 
 @contextmanager
+def is_in_use(url: str) -> Iterator[bool]:
+    """Whether a server uses the database. If not, none can begin to until this ends."""
+    address = address_of(url)
+    with file_lock(file_of(address)) if is_sqlite(address) else advisory_lock(address) as is_ours:
+        yield not is_ours
+
+
+@contextmanager
 def file_lock(file: Path) -> Iterator[bool]:
     """An exclusive SQLite lock on an empty file beside the database."""
     path = file.with_name(f"{file.name}-server")
