@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STEP := sh tools/step.sh build/install.log
 PIP := $(STEP) $(BIN)/python -m pip --disable-pip-version-check --quiet
+LOCKED := $(PIP) install --require-hashes --requirement
 MADE := $(VENV)/.made
 INSTALLED := $(VENV)/.installed
 INSTALLED_SERVER := $(VENV)/.installed-server
@@ -128,13 +129,8 @@ pictures: $(INSTALLED_DEV)  ## take the pictures of every screen in docs/picture
 	@sh tools/install_chromium.sh
 	$(BIN)/python -m tools.pictures $(ARGS)
 
-lock:  ## resolve requirements.lock again (with Python 3.11, the oldest supported)
-	@for python in $(PYTHON) python3.11 python3; do \
-	    if $$python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then \
-	        exec $$python tools/lock.py; \
-	    fi; \
-	done; \
-	echo "make lock: this needs Python 3.11; name it with PYTHON=/path/to/python3.11" >&2; exit 1
+lock: $(MADE)  ## resolve the locks in requirements/ again, for every supported Python and platform
+	@$(BIN)/python tools/lock.py
 
 clean:  ## remove .venv and everything else that make has produced
 	rm -rf $(VENV) build dist tools/js/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
@@ -162,17 +158,19 @@ $(MADE):
 	fi; \
 	exit 1
 
-$(INSTALLED): pyproject.toml requirements.lock | $(MADE)
+# Every file that is fetched must have a hash in the lock, which also has what builds the package itself.
+$(INSTALLED): pyproject.toml requirements/core.lock | $(MADE)
 	@echo "Installing the game with NumPy and Numba into $(VENV)"
-	@$(PIP) install --constraint requirements.lock --editable .
+	@$(LOCKED) requirements/core.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(INSTALLED_SERVER): $(INSTALLED)
+$(INSTALLED_SERVER): requirements/server.lock $(INSTALLED)
 	@echo "Installing what the server needs into $(VENV)"
-	@$(PIP) install --constraint requirements.lock --editable '.[server]'
+	@$(LOCKED) requirements/server.lock
 	@touch $@
 
-$(INSTALLED_DEV): $(INSTALLED)
+$(INSTALLED_DEV): requirements/dev.lock $(INSTALLED)
 	@echo "Installing what tests and checks need into $(VENV)"
-	@$(PIP) install --constraint requirements.lock --editable '.[dev]'
+	@$(LOCKED) requirements/dev.lock
 	@touch $@

@@ -44,8 +44,10 @@ def a_clone(folder: Path, program: str, text: str, stamps: tuple[str, ...]) -> P
     clone = folder / "splendor game"
     programs = clone / ".venv" / "bin"
     programs.mkdir(parents=True)
-    (clone / "tools").mkdir()
-    for name in ("Makefile", "pyproject.toml", "requirements.lock", "tools/step.sh"):
+    for part in ("tools", "requirements"):
+        (clone / part).mkdir()
+    locks = [f"requirements/{name}.lock" for name in ("core", "server", "dev")]
+    for name in ("Makefile", "pyproject.toml", "tools/step.sh", *locks):
         shutil.copy(ROOT / name, clone / name)
     for name in {"python", program}:
         (programs / name).write_text(text)

@@ -177,9 +177,9 @@ def check_installation(wheel: Path, python: Path) -> str:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         inside = new_environment(python, folder / "venv")
-        lock = ROOT / "requirements.lock"
         pip = (inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
-        run(*pip, "--constraint", lock, f"{wheel}[server]")
+        run(*pip, "--require-hashes", "--requirement", ROOT / "requirements" / "server.lock")
+        run(*pip, "--no-deps", wheel)
         splendor = inside.with_name("splendor")
         places = {"SPLENDOR_CACHE_DIR": str(folder / "cache"), "SPLENDOR_DATA_DIR": name}
         elsewhere = folder / "elsewhere"
