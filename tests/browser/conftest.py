@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.support.chromium import Visitor, a_chromium
+from tests.browser.support.sample_tables import SampleTables
 from tests.server.serving import Server, a_server
 
 Visit: TypeAlias = Callable[..., Visitor]
@@ -27,6 +28,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """
     with a_server(tmp_path_factory.mktemp("browser")) as server:
         yield server
+
+
+@pytest.fixture(scope="package")
+def tables(served: Server) -> SampleTables:
+    """Anna's games, each created at its first use; tests only stage moves at them."""
+    return SampleTables(served.url)
 
 
 @pytest.fixture

@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.support.axe import ALL, CONTRAST, load_axe, violations
 from tests.browser.support.chromium import DESKTOP, PHONE, TABLET, Visitor
 from tests.browser.support.people import (
     ALONE,
@@ -23,12 +22,7 @@ from tests.browser.support.people import (
 )
 from tests.browser.support.sample_tables import SampleTables
 from tests.browser.support.scenes import SCENES, Scene, named
-from tests.server.serving import Server
 
-AXE = (Path(__file__).parent / "support" / "axe.min.js").read_text(encoding="utf-8")
-WRONG = ("serious", "critical")
-ALL = {"resultTypes": ["violations"]}  # not the passed checks
-CONTRAST = {**ALL, "runOnly": ["color-contrast"]}
 SMALLEST = 14  # pixels: the digits of a cost
 MOVES = 30  # of a game that are checked one by one
 # The overflow of a page, in both directions.
@@ -36,11 +30,6 @@ SCROLLS = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   return [scrollWidth - innerWidth, scrollHeight - innerHeight];
 }"""
-
-
-@pytest.fixture(scope="module")
-def tables(served: Server) -> SampleTables:
-    return SampleTables(served.url)
 
 
 @pytest.fixture(scope="module")
@@ -52,17 +41,6 @@ def anna(chromium: Browser, tables: SampleTables) -> Iterator[Visitor]:
     visitor.check()
 
 
-def violations(page: Page, options: dict[str, Any]) -> list[str]:
-    """The serious and critical violations that axe-core finds; it must be loaded in the page."""
-    found = page.evaluate("options => axe.run(document, options)", options)
-    return [
-        f"{each['id']}: {node['html'][:160]} {node['failureSummary']}"
-        for each in found["violations"]
-        if each["impact"] in WRONG
-        for node in each["nodes"]
-    ]
-
-
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 def test_there_are_no_serious_violations_in_any_theme_or_on_a_phone(
     scene: Scene, anna: Visitor, tables: SampleTables
@@ -70,7 +48,7 @@ def test_there_are_no_serious_violations_in_any_theme_or_on_a_phone(
     page = anna.context.new_page()
     page.emulate_media(color_scheme="dark")
     scene.show(page, tables)
-    page.evaluate(AXE)
+    load_axe(page)
     found = {"dark": violations(page, ALL)}
     page.emulate_media(color_scheme="light")
     found["light"] = violations(page, CONTRAST)

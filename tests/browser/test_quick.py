@@ -12,7 +12,6 @@ from tests.browser.conftest import Visit
 from tests.browser.support.chromium import Visitor
 from tests.browser.support.sample_tables import SampleTables
 from tests.browser.support.scenes import named
-from tests.server.serving import Server
 from tools.pages.speed import measure_clicks, open_page
 
 MOST_BYTES = 300_000
@@ -21,11 +20,6 @@ CLICK_LIMIT = 400.0  # milliseconds from a click to the screen
 FETCHED = """performance.getEntriesByType('resource')
   .filter((each) => each.name.includes('/static/') && each.transferSize > 0)
   .map((each) => each.name)"""
-
-
-@pytest.fixture(scope="module")
-def tables(served: Server) -> SampleTables:
-    return SampleTables(served.url)
 
 
 @pytest.mark.parametrize("name", ["base-4", "duel"])
