@@ -49,6 +49,13 @@ def test_a_period_without_games_only_widens_the_interval() -> None:
     assert (after.rating, after.volatility) == (PLAYER.rating, PLAYER.volatility)
 
 
+def test_a_part_of_a_period_widens_the_interval_by_its_part() -> None:
+    now = PLAYER
+    for _ in range(12):
+        now = updated(now, [], 1 / 12)
+    assert now.deviation == pytest.approx(updated(PLAYER, []).deviation)
+
+
 def test_the_origin_of_the_scale_does_not_matter() -> None:
     moved = [Meeting(Strength(each.rating - 1500, each.deviation), 1.0) for each in OPPONENTS]
     here = [Meeting(each, 1.0) for each in OPPONENTS]

@@ -55,7 +55,7 @@ for (const language of languages) {
 const PREFIXES = [
   "ability", "about", "asked", "asked.own", "bot", "cell", "cta", "do", "download", "duel.do",
   "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "finding", "finding.source", "gem",
-  "guide", "log", "noble", "option", "over.tie", "plain.fact", "play", "profile", "preparing", "preparing.short", "prompt", "reason", "refused", "replay.as",
+  "guide", "log", "me.against", "me.average", "me.help", "me.promise", "me.result", "me.streak", "next", "next.why", "noble", "option", "over.tie", "plain.fact", "play", "profile", "preparing", "preparing.short", "prompt", "reason", "refused", "replay.as",
   "royal", "rules", "rules.anatomy", "rules.mouse", "rules.notation", "stats", "stats.given", "tables", "theme",
   "why", "setup",
 ];

@@ -62,9 +62,9 @@ def score_between(mine: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     return 0.5 if mine == theirs else float(mine > theirs)
 
 
-def updated(before: Strength, meetings: Sequence[Meeting]) -> Strength:
-    """The strength after one rating period with these results. Without any, only the deviation
-    grows (step 6).
+def updated(before: Strength, meetings: Sequence[Meeting], periods: float = 1.0) -> Strength:
+    """The strength after a rating period with these results. Without any, only the deviation grows
+    (step 6). `periods` is less than 1 for results of a part of a period, such as a single game.
 
     >>> before = Strength(1500, 200)
     >>> round(updated(before, [Meeting(Strength(1400, 30), 1.0)]).rating)
@@ -72,11 +72,11 @@ def updated(before: Strength, meetings: Sequence[Meeting]) -> Strength:
     """
     phi = before.deviation / SCALE
     if not meetings:
-        grown = sqrt(phi**2 + before.volatility**2)
+        grown = sqrt(phi**2 + periods * before.volatility**2)
         return Strength(before.rating, grown * SCALE, before.volatility)
     variance, surprise = estimated(before, meetings)
     volatility = new_volatility(before, variance, variance * surprise)
-    started = phi**2 + volatility**2  # step 6, squared
+    started = phi**2 + periods * volatility**2  # step 6, squared
     new_phi = 1 / sqrt(1 / started + 1 / variance)  # step 7
     rating = before.rating + SCALE * new_phi**2 * surprise
     return Strength(rating, new_phi * SCALE, volatility)

@@ -67,6 +67,7 @@ PAGES = {  # the scripts that each page loads
     "/replay/{table}": ("view/after/replay.js",),
     "/devices": ("view/lobby/devices.js",),
     "/privacy": ("view/lobby/privacy.js",),
+    "/me": ("view/me/me.js",),
     "/rules": ("view/rules/rules.js",),
     "/rules/{game}": ("view/rules/rules.js",),
 }

@@ -37,6 +37,7 @@ from splendor.server.storage.types import (
     RatingRow,
     SayHowItWas,
 )
+from splendor.server.tables.changing import change_stored
 from splendor.server.tables.files import transcript_of
 from splendor.server.tables.results import nearest_level
 from splendor.server.tables.state import OVER
@@ -44,11 +45,11 @@ from splendor.server.tables.suggestions import LOOKED_AT, suggestions
 from splendor.server.workers.pool import OFFERED_BOTS
 
 PAGE_SIZE = 20  # games in one page of the list
-EXPORT_SIZE = 10  # games in one part of the export, each replayed
+EXPORT_SIZE = 25  # games in one part of the export, each replayed
 PERIODS = 24
 HISTORY = 80  # points of a rating's chart
 FIRST_RATED = 5  # games before a rating is shown
-COST_OF_STATISTICS, COST_OF_EXPORT = 2, 10
+COST_OF_STATISTICS, COST_OF_EXPORT = 2, 5
 LINES = "application/x-ndjson"
 MORE = "splendor-more"  # the header with the value of `before` for the next part
 CHOICES = {
@@ -192,10 +193,7 @@ async def delete_game(call: Call) -> Deleted:
     game = await my_game(call)
     others = partial(results.others_at, table=game.id, player=call.player)
     require(not await call.context.store.read(others), "not_alone")
-    if table := call.context.tables.live.get(game.id):
-        async with table.lock:
-            call.context.tables.unload(table)
-    await write(call, DeleteTable(game.id))
+    await change_stored(call.context.tables, game.id, DeleteTable(game.id))
     return Deleted(game.id)
 
 

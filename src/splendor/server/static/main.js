@@ -49,6 +49,7 @@ function titleOf(address) {
   if (address === '/fair') return t('fair.title');
   if (address === '/devices') return t('profile');
   if (address === '/privacy') return t('privacy');
+  if (address === '/me') return t('me');
   return t(RULES.test(address) ? 'rules' : 'lobby');
 }
 
@@ -61,6 +62,7 @@ const PAGES = {
   ReplayPage: () => import('./view/after/replay.js'),
   RulesPage: () => import('./view/rules/rules.js'),
   PlayPage: () => import('./view/lobby/lobby.js'),
+  MePage: () => import('./view/me/me.js'),
   FairPage: () => import('./view/after/fair_page.js'),
   DevicesPage: () => import('./view/lobby/devices.js'),
   PrivacyPage: () => import('./view/lobby/privacy.js'),
@@ -78,6 +80,7 @@ function pageOf(address) {
   if (address === '/fair') return ['FairPage', {}];
   if (address === '/devices') return ['DevicesPage', {}];
   if (address === '/privacy') return ['PrivacyPage', {}];
+  if (address === '/me') return ['MePage', {}];
   if (address === '/play') return ['PlayPage', { fragment: fragment.value }];
   if (address === '/' || address === '/new') return ['Lobby', { options: address === '/new' }];
   return ['Nowhere', { what: CUT.test(address) ? 'gone' : 'noPage' }];

@@ -31,6 +31,8 @@ UNDECIDED = "undecided"
 HARMLESS_OPTIONS = {"start"}
 ENDINGS = ("began", "moved", "undone", "concluded")  # events that change the game
 
+GAMES_PER_PERIOD = 12  # Glickman advises 10 to 15; a rating is updated after each game
+
 Key = tuple[str, str, int]  # player, game, number of players
 
 
@@ -167,7 +169,7 @@ def rating_after(
     if not meetings:
         return None
     known = before.get(key)
-    now = updated(strength_in(known) if known else start, meetings)
+    now = updated(strength_in(known) if known else start, meetings, 1 / GAMES_PER_PERIOD)
     games = known.games + 1 if known else 1
     return RatingRow(*key, now.rating, now.deviation, now.volatility, games)
 

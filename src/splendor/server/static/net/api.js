@@ -61,6 +61,22 @@ export const api = {
   claim: (token) => ask('POST', '/api/claims', { token }),
   /** @param {string} id @param {string} seenBy */
   replay: (id, seenBy) => ask('GET', `/api/tables/${id}/replay?as=${seenBy}`),
+  /** My finished games. @param {string} query with its question mark, or empty @param {string} before */
+  myGames: (query, before) => ask('GET', `/api/me/games${query}${query ? '&' : '?'}before=${before}`),
+  /** @param {string} query @returns {Promise<import('../state/my_games.js').Statistics>} */
+  statistics: (query) => ask('GET', `/api/me/statistics${query}`),
+  /** The levels that suit me. @returns {Promise<import('../state/my_games.js').Next[]>} */
+  next: () => ask('GET', '/api/me/next'),
+  /** @param {string} id @param {{ hidden?: boolean, felt?: string }} changes */
+  changeGame: (id, changes) => ask('POST', `/api/me/games/${id}`, changes),
+  /** @param {string} id */
+  deleteGame: (id) => ask('DELETE', `/api/me/games/${id}`),
+  /** A part of all my games as lines of JSON. @param {string} before */
+  async exported(before) {
+    const response = await reach('GET', `/api/me/export?before=${before}`);
+    if (!response.ok) throw new Refused(await response.json().catch(() => ({})), response.status);
+    return { text: await response.text(), more: response.headers.get('splendor-more') ?? '' };
+  },
   /** @param {string} id */
   proof: (id) => ask('GET', `/api/tables/${id}/proof`),
 };

@@ -61,10 +61,10 @@ export function withPlayers(setup, players, others) {
 export const withSeat = (setup, seat, who) => ({ ...setup, seats: setup.seats.with(seat, who) });
 
 /** Bots that the levels do not list are replaced by the usual one. @param {Setup} setup
- * @param {Level[]} levels @returns {Setup} */
-export function withKnownBots(setup, levels) {
+ * @param {Level[]} levels @param {string} usual @returns {Setup} */
+export function withKnownBots(setup, levels, usual = usualLevel(levels)) {
   const known = (/** @type {string} */ who) => !isBot(who) || levels.some((level) => level.name === botOf(who));
-  return { ...setup, seats: setup.seats.map((who) => (known(who) ? who : botSeat(usualLevel(levels)))) };
+  return { ...setup, seats: setup.seats.map((who) => (known(who) ? who : botSeat(usual))) };
 }
 
 /** @param {Setup} setup @param {Option} option @param {any} value @returns {Setup} */

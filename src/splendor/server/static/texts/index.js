@@ -7,6 +7,7 @@ import { batch, signal } from '../vendor/preact.js';
 import after from './en/after.js';
 import duel from './en/duel.js';
 import lobby from './en/lobby.js';
+import me from './en/me.js';
 import profile from './en/profile.js';
 import refused from './en/refused.js';
 import table from './en/table.js';
@@ -14,13 +15,13 @@ import table from './en/table.js';
 /** @typedef {Object<string, string | ((values: any) => string)>} Texts */
 
 /** @type {Texts} */
-const en = { ...table, ...duel, ...lobby, ...after, ...refused, ...profile };
+const en = { ...table, ...duel, ...lobby, ...after, ...me, ...refused, ...profile };
 
 /** @returns {Promise<Texts>} */
 async function loadGerman() {
   const parts = await Promise.all([
     import('./de/table.js'), import('./de/duel.js'), import('./de/lobby.js'), import('./de/after.js'),
-    import('./de/refused.js'), import('./de/profile.js'),
+    import('./de/refused.js'), import('./de/profile.js'), import('./de/me.js'),
   ]);
   return Object.assign({}, ...parts.map((part) => part.default));
 }

@@ -25,7 +25,6 @@ export default {
 
   playHere: 'An diesem Bildschirm',
   levels: 'Stufen, die schwächste zuerst', styles: 'Spielweisen, ohne Wertung',
-  usualLevel: 'Gut für den Anfang.',
   eloRange: 'Gemessen: {elo} ± {interval} Elo; Zufallszüge haben 0.',
   'bot.random': 'Zufall', 'bot.newcomer': 'Neuling', 'bot.novice': 'Lehrling', 'bot.beginner': 'Anfänger',
   'bot.casual': 'Gelegenheitsspieler',

@@ -25,7 +25,6 @@ export default {
 
   playHere: 'At this screen',
   levels: 'Levels, weakest first', styles: 'Styles, not rated',
-  usualLevel: 'A good level to start with.',
   eloRange: 'Measured: {elo} ± {interval} Elo; random moves are 0.',
   'bot.random': 'Random', 'bot.newcomer': 'Newcomer', 'bot.novice': 'Novice', 'bot.beginner': 'Beginner',
   'bot.casual': 'Casual',

@@ -11,6 +11,7 @@ import { go } from '../shared/route.js';
 import { Share } from '../shared/share.js';
 import { viewModel } from '../shared/view_model.js';
 import { whyOf } from '../shared/why.js';
+import { NextStep } from './next_step.js';
 import { FairCheck } from './over_fair.js';
 import { PointsChart, StatisticsTable } from './statistics.js';
 
@@ -32,7 +33,7 @@ export function ResultOf({ live, room, title, onClose }) {
   return html`<header><h2 id="over-title" tabindex="-1" autofocus>${title}</h2><p>${reasonOf(result, live.news.value?.table?.game)}</p>
       <button type="button" class="quiet close" onClick=${onClose}>${t('over.lookAtTable')}</button></header>
     <${Podium} result=${result} names=${names} shade=${shade} />
-    <${Actions} live=${live} room=${room} />
+    <${Actions} live=${live} room=${room} /><${NextStep} live=${live} room=${room} />
     <div class="two"><div>${replay ? html`<${StatisticsTable} ...${shown} />` : waiting}<${Files} id=${live.id} /></div>
       <div>${replay ? html`<${PointsChart} ...${shown} />` : null}
         <${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} /></div></div>`;
@@ -81,6 +82,7 @@ function Actions({ live, room }) {
     : live.seats.value.length ? html`<button type="button" class="cta" onClick=${ask}>${t('rematch')}</button>` : null;
   return html`<nav class="actions" aria-label=${t('over.next')}>${again}
     <a class="cta second" href="/replay/${live.id}">${t('replay')}</a>
+    <a class="cta second" href="/me">${t('me')}</a>
     <a class="cta second" href="/">${t('toLobby')}</a></nav>`;
 }
 

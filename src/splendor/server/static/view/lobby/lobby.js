@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
-import { gameNamed, levelsOf, usualLevel } from '../../state/games.js';
+import { gameNamed, levelsOf } from '../../state/games.js';
 import {
   botSeat, newSetup, typedSetup, withFitOptions, withKnownBots, wrongAddress, wrongWith,
 } from '../../state/new_table.js';
@@ -10,6 +10,7 @@ import { botName, isText, rulesName, t } from '../../texts/index.js';
 import { faceOf, games, loadGames } from '../faces.js';
 import { Cta, Wrong } from '../shared/fields.js';
 import { goInstead } from '../shared/route.js';
+import { askNext, suitableLevel } from '../shared/suggested.js';
 import { whyOf, wrongWords } from '../shared/why.js';
 import { NewTable, aboutRules } from './new_table.js';
 import { Join, openTable } from './open_table.js';
@@ -23,6 +24,7 @@ export function Lobby({ options = false }) {
   const [wrong, setWrong] = useState('');
   useEffect(() => {
     loadGames((error) => setWrong(whyOf(error))).then(() => setWrong(''));
+    askNext();
   }, []);
   const list = games.value;
   const waiting = wrong ? html`<${Wrong} text=${wrong} />` : html`<p role="status">${t('loading')}</p>`;
@@ -46,7 +48,7 @@ function Game({ game }) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
   const face = faceOf(game.game);
-  const bot = usualLevel(levelsOf(game, players[0]));
+  const bot = suitableLevel(game, players[0]);
   const play = async () => {
     setBusy(true);
     await openTable(newSetup(rules, players[0], botSeat(bot)), setWrong);
@@ -111,7 +113,8 @@ async function play(fragment, tell, offer) {
   const game = gameNamed(list, setup.rules);
   const wrong = wrongWords(wrongAddress(list, fragment) ?? wrongWith(setup, game));
   if (wrong) return tell(wrong);
-  const known = withKnownBots(setup, levelsOf(game, setup.seats.length));
+  await askNext();
+  const known = withBots(setup, game);
   const lines = await unfinished(known.rules).catch(() => []); // a new table can be opened nevertheless
   if (lines.length) return offer({ setup: known, lines });
   return openTable(known, tell, goInstead);
@@ -128,5 +131,12 @@ async function unfinished(rules) {
 function fitSetup(list, fragment) {
   const typed = typedSetup(list, fragment);
   const game = gameNamed(list, typed.rules);
-  return withFitOptions(withKnownBots(typed, levelsOf(game, typed.seats.length)), game);
+  return withFitOptions(withBots(typed, game), game);
 }
+
+/** The same with bots that can be chosen: one that suits me in place of others. @param {Setup} setup
+ * @param {GameInfo} game */
+const withBots = (setup, game) => {
+  const players = setup.seats.length;
+  return withKnownBots(setup, levelsOf(game, players), suitableLevel(game, players));
+};

@@ -1,11 +1,12 @@
 /** The form for a new table, built from the server's list of games: two clicks, and all options behind a third. */
 
-import { html, useEffect, useState } from '../../vendor/preact.js';
-import { gameNamed, ladderOf, levelsOf, stylesOf, usualLevel } from '../../state/games.js';
+import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
+import { gameNamed, ladderOf, levelsOf, stylesOf } from '../../state/games.js';
 import * as setups from '../../state/new_table.js';
 import { botName, isText, optionName, rulesName, t, valueName } from '../../texts/index.js';
 import { clockWords } from '../shared/clock.js';
 import { Count, Cta, Radios, Select, Switch, Wrong, optionsOf } from '../shared/fields.js';
+import { suggestionFor, suitableLevel } from '../shared/suggested.js';
 import { wrongWords } from '../shared/why.js';
 import { openTable } from './open_table.js';
 
@@ -22,8 +23,10 @@ export function NewTable({ list, open, first }) {
   const [wrong, setWrong] = useState('');
   const game = gameNamed(list, setup.rules);
   const levels = levelsOf(game, setup.seats.length);
-  useEffect(() => change((before) => setups.withKnownBots(before, levels)), [levels]);
-  const level = setups.levelOf(setup) || usualLevel(levels);
+  const usual = suitableLevel(game, setup.seats.length);
+  useEffect(() => change((before) => setups.withKnownBots(before, levels, usual)), [levels]);
+  useUsualLevel(setup, change, usual);
+  const level = setups.levelOf(setup) || usual;
   const start = (/** @type {string} */ others) => () => openTable(setups.withOthers(setup, others), setWrong);
   const form = { list, game, setup, change, levels };
   const unfit = wrongWords(setups.wrongWith(setups.withOthers(setup, setups.OPEN), game)); // whoever sits there
@@ -35,6 +38,16 @@ export function NewTable({ list, open, first }) {
       <${Cta} name=${t('playHere')} second=${true} disabled=${Boolean(unfit)} act=${start(setups.ME)} /></div>
     <${Wrong} text=${wrong} />${unfit ? html`<p class="wrong">${unfit}</p>` : null}
     <${Options} ...${form} open=${open} tell=${setWrong} /></section>`;
+}
+
+/** Follow what is suggested until another level is chosen. @param {Setup} setup @param {(setup: Setup) => void} change
+ * @param {string} usual */
+function useUsualLevel(setup, change, usual) {
+  const former = useRef(usual);
+  useEffect(() => {
+    if (setups.levelOf(setup) === former.current) change(setups.withLevel(setup, usual));
+    former.current = usual;
+  }, [usual]);
 }
 
 /** @param {Games} list */
@@ -60,11 +73,11 @@ const GameChoice = ({ list, game, setup, change }) => html`
     onChange=${(/** @type {number} */ count) => change(setups.withPlayers(setup, count, setup.seats[1]))} />`;
 
 /** @param {Form & { level: string }} form */
-const LevelChoice = ({ setup, change, levels, level }) => html`
+const LevelChoice = ({ game, setup, change, levels, level }) => html`
   <${Select} label=${t('opponent')} value=${level}
       onChange=${(/** @type {string} */ next) => change(setups.withLevel(setup, next))}>
     <${Bots} levels=${levels} valueOf=${String} /><//>
-  <${AboutBot} level=${level} levels=${levels} />`;
+  <${AboutBot} level=${level} levels=${levels} next=${suggestionFor(game, setup.seats.length)} />`;
 
 /** The rated bots, weakest first, then the styles; all in one list where none is rated.
  * @param {{ levels: Level[], valueOf: (level: string) => string }} props */
@@ -77,14 +90,15 @@ function Bots({ levels, valueOf }) {
     <optgroup label=${t('styles')}>${listed(stylesOf(levels))}</optgroup>`;
 }
 
-/** @param {{ level: string, levels: Level[] }} props */
-function AboutBot({ level, levels }) {
+/** A level in words first, its Elo second. @param {{ level: string, levels: Level[],
+ *   next?: import('../../state/my_games.js').Next }} props */
+function AboutBot({ level, levels, next }) {
   const found = levels.find((each) => each.name === level);
   if (!found) return null;
   const about = isText(`bot.${level}.about`) ? t(`bot.${level}.about`) : '';
   const range = found.elo && found.interval ? t('eloRange', { elo: found.elo, interval: found.interval }) : '';
-  const usual = level === usualLevel(levels) ? t('usualLevel') : '';
-  return html`<p class="about">${[about, range, usual].filter(Boolean).join(' ')}</p>`;
+  const suits = next?.level === level ? t(next.why === 'first' ? 'next.first' : 'next.suits') : '';
+  return html`<p class="about">${[about, suits, range].filter(Boolean).join(' ')}</p>`;
 }
 
 // All options

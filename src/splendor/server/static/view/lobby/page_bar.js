@@ -13,7 +13,8 @@ export function PageBar({ name = true, live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   return html`<header class="bar"><a class="brand" href="/">${t('brand')}</a>
     ${name ? html`<${NameField} id="my-name" live=${live} />` : null}
-    <nav aria-label=${t('pages')}><a class="quiet" href="/rules">${t('rules')}</a>
+    <nav aria-label=${t('pages')}><a class="quiet" href="/me">${t('me')}</a>
+      <a class="quiet" href="/rules">${t('rules')}</a>
       <button type="button" class="quiet" onClick=${() => dialog.current?.showModal()}>${t('settings')}</button></nav>
     <dialog ref=${dialog} class="menu" aria-labelledby="settings-title" onClick=${closeOutside}><form method="dialog">
       <h2 id="settings-title">${t('settings')}</h2><${Settings} />
