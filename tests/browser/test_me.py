@@ -13,8 +13,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from splendor.bots import Clock, make_bot
 from splendor.client import Client, Table
 from tests.browser.conftest import Visit
+from tests.browser.support.axe import ALL, AXE, violations
 from tests.browser.support.chromium import DESKTOP, PHONE, Visitor
-from tests.browser.test_accessible import ALL, AXE, SCROLLS, violations
+from tests.browser.test_accessible import SCROLLS
 from tests.server.serving import Server
 
 LOW = {"width": 1366, "height": 625}
