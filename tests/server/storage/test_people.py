@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from splendor.server.storage import people
+from splendor.server.storage import admin, people
+from splendor.server.storage.backup import backup
+from splendor.server.storage.restore import restore
+from splendor.server.storage.setup import exclusive_use, is_in_use
 from splendor.server.storage.sql_changes import pack
 from splendor.server.storage.store import Store
 from splendor.server.storage.types import (
@@ -248,3 +251,68 @@ def test_guests_of_an_earlier_database_keep_their_cookies_and_tables(
         asyncio.run(check())
     finally:
         store.close()
+
+
+# What administrators do, on both kinds of database
+
+
+def test_administrators_look_freeze_ban_and_erase(database_url: str) -> None:
+    async def fill(store: Store) -> None:
+        for who in ("ann", "ben"):
+            await store.write(SavePlayer(PlayerRow(who, who.title(), 1)))
+            await store.write(AddDevice(device(f"{who}'s", who, seen=5 if who == "ann" else 4)))
+        await a_log(store)
+
+    async def after_freezing(store: Store) -> None:
+        assert await fails(store, AddEvent(an_event(6)))
+        row = await store.table("table")
+        assert row is not None
+        assert row.frozen == "spam"
+
+    run(database_url, fill)
+    with admin.administration(database_url, writes=False) as connection:
+        assert [row.id for row in admin.list_guests(connection)] == ["ann", "ben"]
+        assert [row.id for row in admin.list_guests(connection, "B")] == ["ben"]
+        assert [row.names for row in admin.list_tables(connection, "playing", "ann")] == [
+            ("Ann", "Ann")
+        ]
+        assert len(admin.events_at(connection, "table")) == len(LOG)
+        assert admin.people_at(connection, "table") == ["ann", "ben"]
+    with admin.administration(database_url) as connection:
+        admin.freeze(connection, "table", "spam")
+        admin.ban(connection, "ben", 10**15)
+        assert [kind for _, kind, _ in people.notices_after(connection, 0)] == ["table", "guest"]
+    run(database_url, after_freezing)
+    with is_in_use(database_url) as by_server, admin.administration(database_url) as connection:
+        assert not by_server
+        admin.erase_alone(connection, "ann")
+        assert [row.banned for row in admin.list_guests(connection)] == [10**15]
+        assert [row.names for row in admin.list_tables(connection)] == [("person", "Ann")]
+        admin.delete_alone(connection, "table")
+        assert admin.list_tables(connection) == []
+
+
+def test_a_database_that_a_server_uses_is_known(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("splendor.server.storage.setup.LOCK_TIMEOUT", 0.1)
+    with opened(database_url):
+        pass
+    with exclusive_use(database_url), is_in_use(database_url) as by_server:
+        assert by_server
+    with is_in_use(database_url) as by_server:
+        assert not by_server
+
+
+def test_a_backup_is_restored_into_an_empty_database(database_url: str, tmp_path: Path) -> None:
+    source = f"sqlite:///{tmp_path / 'source.db'}"
+    run(source, a_log)
+    backup(source, tmp_path / "copy.db")
+    rows, kept = restore(str(tmp_path / "copy.db"), database_url)
+    assert kept is None
+
+    async def check(store: Store) -> None:
+        assert len(await store.events("table")) == len(LOG)
+
+    run(database_url, check)
+    assert rows > len(LOG)

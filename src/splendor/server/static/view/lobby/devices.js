@@ -4,6 +4,7 @@ import { html, useEffect, useState } from '../../vendor/preact.js';
 import { profileApi } from '../../net/profile.js';
 import { language, t } from '../../texts/index.js';
 import { Cta, Wrong } from '../shared/fields.js';
+import { myName } from '../shared/names.js';
 import { QrCode } from '../shared/qr.js';
 import { dropFragment, fragment } from '../shared/route.js';
 import { Share } from '../shared/share.js';
@@ -27,7 +28,7 @@ export function DevicesPage() {
     <main class="profile" tabindex="-1"><h1>${t(token ? 'profile.here' : 'profile')}</h1><${Wrong} text=${wrong} />
       ${token && profile ? html`<${Arrival} token=${token} profile=${profile} />` : null}
       ${known && !token ? html`<div><${Devices} ...${known} /><${OtherDevice} /></div>
-        <div><${Recovery} ...${known} /><${Typed} profile=${profile} /><${MyData} ...${known} /></div>` : null}
+        <div><${Recovery} ...${known} /><${Typed} profile=${profile} /><${MyData} /></div>` : null}
       <p><a class="how" href="/">${t('toLobby')}</a></p></main><${Footer} /></div>`;
 }
 
@@ -68,7 +69,7 @@ function Arrival({ token, profile }) {
 
 /** What this device would leave. @param {{ profile: Profile }} props */
 const Leaving = ({ profile }) => (profile.tables
-  ? html`<p class="warning">${t('profile.leaving', { name: profile.name, tables: profile.tables })}</p>` : null);
+  ? html`<p class="warning">${t('profile.leaving', { name: myName.value, tables: profile.tables })}</p>` : null);
 
 // The devices
 
@@ -161,8 +162,7 @@ function Typed({ profile }) {
 
 // What the server keeps
 
-/** @param {Known} known */
-function MyData({ profile }) {
+function MyData() {
   const [typed, setTyped] = useState('');
   const [busy, wrong, run] = useTask();
   const erase = (/** @type {Event} */ event) => {
@@ -176,10 +176,10 @@ function MyData({ profile }) {
     <p><a class="quiet" href="/api/profile/export" download>${t('profile.export')}</a></p>
     <details class="erase"><summary>${t('profile.erase')}</summary>
       <form class="typed" onSubmit=${erase}><p class="warning">${t('profile.erase.about')}</p>
-        <label for="erase-name">${t('profile.erase.name', { name: profile.name })}</label>
+        <label for="erase-name">${t('profile.erase.name', { name: myName.value })}</label>
         <input id="erase-name" value=${typed} autocomplete="off" spellcheck=${false}
           onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
         <${Wrong} text=${wrong} />
-        <button type="submit" class="cta second" disabled=${busy || typed.trim() !== profile.name}>
+        <button type="submit" class="cta second" disabled=${busy || typed.trim() !== myName.value}>
           ${t('profile.erase.sure')}</button></form></details>`);
 }

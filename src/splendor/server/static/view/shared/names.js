@@ -58,7 +58,7 @@ export const isAlone = (seats) => seats.filter(({ kind }) => kind !== 'bot').len
 const LONGEST = 24; // letters, the server's limit
 
 /** My name as the server knows it. */
-const myName = signal('');
+export const myName = signal('');
 
 /** Ask who I am; new visitors become guests. */
 export async function sayHello() {
