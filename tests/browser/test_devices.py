@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.support.axe import ALL, AXE, violations
 from tests.browser.support.chromium import DESKTOP, PHONE
-from tests.browser.test_accessible import ALL, AXE, SCROLLS, violations
+from tests.browser.test_accessible import SCROLLS
 
 CODE = re.compile(r"^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$")
 
