@@ -36,7 +36,7 @@ from splendor.view import View
 PATIENCE = 30.0  # seconds to wait for an answer
 AGAIN = 0.2  # seconds between two attempts to connect
 READY = 100  # per cent
-GONE = (4401, 4404, 1008)  # close codes after which reconnecting is pointless
+GONE = (4401, 4404, 4409, 1008)  # close codes after which reconnecting is pointless
 
 
 def no_server(origin: str, why: str = "") -> str:
@@ -203,6 +203,10 @@ class Table:
     def chat(self, text: str) -> int:
         """Write in the chat of the table."""
         return self.do("chat", text=text)
+
+    def answer(self, yes: bool) -> int:
+        """Answer the open question of another player, or withdraw one's own."""
+        return self.do("answer", yes=yes, question=self.room.get("asked", {}).get("id", 0))
 
     def resign(self) -> int:
         """Give up the game."""

@@ -24,7 +24,7 @@ const baseRules = (name, [target, tokens, nobles, each, start]) => ({
 });
 
 export const GAMES = {
-  protocol: 2,
+  protocol: 3,
   clocks: ["", "300+3", "600+5"],
   games: [
     baseRules("official", [15, "return", "come", 5, "random"]),

@@ -14,7 +14,7 @@ from splendor.bots import Clock, make_bot
 from splendor.core.errors import RulesError
 from splendor.server.bodies import NewClock, NewSeat, NewTable
 from splendor.server.http import refused as message_of
-from splendor.server.messages import Ack, Command, Leave, Play, Ready, Resign, Sit
+from splendor.server.messages import Ack, Answer, Command, Leave, Play, Ready, Resign, Sit
 from splendor.server.metrics import Metrics
 from splendor.server.storage.store import Store
 from splendor.server.storage.types import (
@@ -28,6 +28,7 @@ from splendor.server.storage.types import (
     SavePlayer,
     SaveSnapshot,
     SeatLinkRow,
+    SetDeadline,
     SetMembers,
     SetStatus,
     StoreFailure,
@@ -79,6 +80,7 @@ class MemoryStore:
         self.links: dict[str, SeatLinkRow] = {}
         self.archived: list[str] = []
         self.snapshots: dict[str, tuple[int, bytes]] = {}
+        self.deadlines: dict[str, int] = {}
         self.failing = False
         self.lost: bool | None = None
         self.writes: list[tuple[Change, ...]] = []
@@ -130,6 +132,8 @@ class MemoryStore:
                 del self.links[token_hash]
             case SaveSnapshot(table, seq, packed):
                 self.snapshots[table] = (seq, packed)
+            case SetDeadline(table, due):
+                self.deadlines[table] = due
 
     async def table(self, id: str) -> TableRow | None:
         self.reads += 1
@@ -142,6 +146,12 @@ class MemoryStore:
 
     async def snapshot(self, id: str) -> tuple[int, bytes] | None:
         return self.snapshots.get(id)
+
+    async def deadline(self, id: str) -> int:
+        return self.deadlines.get(id, 0)
+
+    async def overdue(self, now: int, limit: int) -> list[str]:
+        return [table for table, due in self.deadlines.items() if 0 < due <= now][:limit]
 
     async def archive(self, id: str) -> None:
         self.archived.append(id)
@@ -302,6 +312,8 @@ class FakeServer:
         """Execute a command of a person; return the acknowledgement."""
         listener = fields.pop("listener", None)
         fields.setdefault("id", f"m{next(self._ids)}")
+        if kind is Answer:
+            fields.setdefault("question", table.state.asked_at or 1)
         done = await self.tables.execute(table, person(name), kind(**fields), listener)  # type: ignore[arg-type]
         return cast(Ack, done)
 
@@ -332,6 +344,11 @@ class FakeServer:
 
     async def leave(self, table: Table, name: str) -> Ack:
         return await self.do(table, name, Leave)
+
+    async def pass_on(self, table: Table, old: str, new: str, seat: int) -> None:
+        """Pass a seat on by a private link."""
+        token = await self.tables.seat_link(table, person(old), seat)
+        await self.tables.claim(person(new), token)
 
     def frame(self, table: Table, name: str = "", since: int = 0) -> dict[str, Any]:
         """The decoded news for a person."""

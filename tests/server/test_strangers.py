@@ -274,9 +274,11 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "leave": {},
     "resign": {},
     "ask": {"what": "abandon"},
-    "answer": {"yes": True},
+    "answer": {"yes": True, "question": 1},
     "call_bot": {"seat": 0},
     "come_back": {},
+    "remove": {"seat": 0},
+    "admit": {"watch": False},
     "chat": {"text": "let me in"},
     "mute": {"seat": 0},
     "rematch": {},
@@ -313,7 +315,8 @@ def test_commands_of_a_stranger_by_post_are_refused(site: Site, who: str, type: 
 
 
 def refusal_of(type: str) -> str:
-    return "taken" if type == "sit" else "not_seated"
+    others = {"sit": "taken", "remove": "not_host", "admit": "not_host"}
+    return others.get(type, "not_seated")
 
 
 def socket_of(site: Site, who: str, table: str) -> ClientConnection:

@@ -14,6 +14,10 @@ from tools.hostile.moves import (
     names_and_messages_with_markup,
     repeated_moves_and_moves_out_of_turn,
 )
+from tools.hostile.people import (
+    a_second_browser_at_a_seat_that_was_left,
+    spectators_at_a_full_table,
+)
 from tools.hostile.requests import (
     http_protocol_violations,
     malformed_bodies,
@@ -68,5 +72,7 @@ ATTACKS: dict[str, Attack] = {
         repeated_moves_and_moves_out_of_turn,
         manipulated_clocks,
         endless_hints,
+        spectators_at_a_full_table,
+        a_second_browser_at_a_seat_that_was_left,
     )
 }

@@ -38,8 +38,8 @@ CHATTY, LONG = 3, 12  # prepared tables
 GUESTS = 24  # who ask for hints
 # Tables without listeners are unloaded, and archived, after a second instead of ten minutes.
 QUICK_UNLOADING = (
-    "import sys; from splendor.server import app; from splendor.server.tables import registry; "
-    "app.UNLOAD_INTERVAL = registry.UNLOAD_AFTER = 1.0; sys.argv[0] = 'splendor'; "
+    "import sys; from splendor.server import app; from splendor.server.tables import memory; "
+    "app.UNLOAD_INTERVAL = memory.UNLOAD_AFTER = 1.0; sys.argv[0] = 'splendor'; "
     "from splendor.cli import main; sys.exit(main())"
 )
 

@@ -66,7 +66,9 @@ def rate_of(command: Any) -> str:
             return "chat"
         case Hint():
             return "hint"
-        case Sit() | Ready() | Rematch():
+        case Rematch():
+            return "table"
+        case Sit() | Ready():
             return "join"
         case _:
             return "command"
@@ -275,7 +277,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "POST", "/api/claims", claim_seat, "Take over the seat of a private link", Claimed, Claim,
-        needs_guest=True, rate="join", refuses=(404,),
+        needs_guest=True, rate="join", refuses=(403, 404),
     ),
     Endpoint(
         "GET", f"{TABLE}/record", game_file, "The finished game as a game file", kind=TEXT,

@@ -44,7 +44,7 @@ from splendor.server.refusals import RequestRefused
 from splendor.server.settings import Settings
 from splendor.server.socket import converse
 from splendor.server.storage.setup import exclusive_use
-from splendor.server.storage.store import Store
+from splendor.server.storage.store import Store, StoreFailure
 from splendor.server.tables.registry import Tables
 from splendor.server.traffic import Traffic
 from splendor.server.upkeep import keep_up
@@ -228,7 +228,9 @@ def make_context(settings: Settings, first: str = "") -> Context:
         preparation=preparation,
         pace=settings.pace,
         absent_after=settings.absent_after,
+        idle_after=settings.idle_after,
         most=settings.most_tables,
+        most_listeners=settings.most_sockets_per_table,
         most_decisions=settings.most_decisions,
     )
     return Context(
@@ -294,7 +296,11 @@ async def prepare(context: Context) -> None:
 async def unload_idle_tables(context: Context) -> None:
     while True:
         await asyncio.sleep(UNLOAD_INTERVAL)
-        context.tables.unload_idle()
+        try:
+            await context.tables.memory.unload_idle()
+            await context.tables.memory.flag_overdue()
+        except StoreFailure as error:
+            log.warning("idle and overdue tables wait", reason=error.reason)
 
 
 class Server(uvicorn.Server):

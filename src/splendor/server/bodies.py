@@ -94,9 +94,15 @@ class NewSeat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     level: Annotated[str, Meta(max_length=40)] = ""
 
 
-class NewClock(Struct, frozen=True, forbid_unknown_fields=True):
-    seconds: Annotated[int, Meta(ge=10, le=86_400)]
+class NewClock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Seconds for the game (at least 10) and seconds added after each turn, or days for each turn.
+
+    A turn that is not over after its days is lost on time, also while nobody has the table open.
+    """
+
+    seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
+    days: Annotated[int, Meta(ge=0, le=30)] = 0
 
 
 class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -203,10 +209,12 @@ class GameDocument(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """All that can be played here. A clock is seconds for the game and seconds for each turn."""
+    """All that can be played here. A clock is seconds for the game and seconds for each turn, or
+    days for each turn.
+    """
 
     protocol: int
-    clocks: list[str]  # "" for none, "300+3"
+    clocks: list[str]  # "" for none, "300+3", "3d"
     games: list[GameDocument]
 
 

@@ -12,8 +12,9 @@ from splendor.server.bodies import GameDocument, GameList, Level
 from splendor.server.messages import PROTOCOL
 from splendor.server.workers.pool import OFFERED_BOTS
 
-# The clocks that the form offers: seconds for the game, seconds added after each turn.
-CLOCKS = ("", "300+3", "600+5", "900+10", "1800+20", "86400+0")
+# The clocks that the form offers: seconds for the game, seconds added after each turn; or days for
+# each turn.
+CLOCKS = ("", "300+3", "600+5", "900+10", "1800+20", "86400+0", "1d", "3d", "7d")
 CACHED_CATALOGUES = 256
 
 

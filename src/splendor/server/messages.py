@@ -18,7 +18,8 @@ CardId: TypeAlias = int | str  # as in transcripts: base 0 to 89, Duel "L1-01"
 
 # Grows when a change of the messages makes pages of an earlier version reload. Clients state theirs
 # in `hello`, the server in `news`. Protocol 2: a hint has one answer, the advice or a refusal.
-PROTOCOL = 2
+# Protocol 3: an answer names its question.
+PROTOCOL = 3
 OLDEST_PROTOCOL = 1  # the oldest protocol that is still served
 
 MAX_MOVES = 30  # in one confirm; the longest turn has fewer
@@ -128,24 +129,34 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     present: bool = False
     absent: bool = False  # for so long that the others may continue without them
+    idle: bool = False  # has not decided for so long that the others may ask for a bot
 
 
 class Clock(Struct, frozen=True):
-    """The time control, the milliseconds that each seat has left, and the seat whose clock runs."""
+    """The time control, the milliseconds that each seat has left, and the seat whose clock runs.
+
+    With `days`, each turn has so many days, and `seconds` is 0.
+    """
 
     seconds: int
     increment: int
     left: list[int]
     running: int | None = None
+    days: int = 0
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """A question to the other players that some have not answered yet."""
+    """A question to the other players that some have not answered yet; `answer` names its `id`.
 
+    `seat` asked it (-1: somebody who has left). `replace` asks to let a bot play at `target`.
+    """
+
+    id: int
     seat: int
     what: str
     kept: int = 0
     agreed: list[int] = []
+    target: int | None = None
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -184,7 +195,9 @@ class Room(Struct, frozen=True, omit_defaults=True):
     result: Result | None = None
     rematch: str = ""
     former: str = ""
-    spectators: bool = True
+    spectators: bool = True  # whether they may watch
+    spectators_chat: bool = False  # whether they may write
+    host: int | None = None  # the first seat of the host; none if the host only watches
     watching: int = 0
     problem: str = ""  # why the table is frozen
     fork: Fork | None = None
@@ -230,7 +243,8 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
     HTTP, ask again with `since`.
 
     `state` is the number of the event that last changed the game; `play` repeats it. `muted` are
-    the seats whose chat this reader has muted.
+    the seats whose chat this reader has muted, `kept` those that this reader has left and may take
+    again; `hosts` says that this reader is the host.
     """
 
     seq: int
@@ -238,6 +252,8 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
     room: Raw
     you: list[OwnSeat] = []
     muted: list[int] = []
+    kept: list[int] = []
+    hosts: bool = False
     events: list[Raw] = []
     table: Raw = Raw(b"null")
     protocol: int = 1  # the server's `PROTOCOL`; 1 where it is left out
@@ -322,7 +338,9 @@ Frame: TypeAlias = News | Ack | Refused | Tried | Advice | Pong | Preparing
 class Command(
     Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True
 ):
-    """`id` is chosen by the client, a new one for each command. Repeating a command is harmless."""
+    """`id` is chosen by the client, a new one for each command. Repeating a command is harmless;
+    another command under the same id is refused.
+    """
 
     id: MessageId
 
@@ -341,7 +359,7 @@ class Ready(Command, frozen=True, tag="ready"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an open seat, or rename one's own.
+    """Take an open seat, return to the seat that one left during the game, or rename one's own.
 
     `name` defaults to the guest's. Players who share a screen may name each seat.
     """
@@ -351,7 +369,9 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Leave all one's seats; others may take them."""
+    """Leave all one's seats. Before the game others may take them. During the game they are kept
+    for oneself, or for whoever opens a private link to the seat.
+    """
 
 
 class Resign(Command, frozen=True, tag="resign"):
@@ -361,13 +381,22 @@ class Resign(Command, frozen=True, tag="resign"):
 
 
 class AskFor(Command, frozen=True, tag="ask"):
-    """Ask the others to take back one's last move, or to abandon the game."""
+    """Ask the others to take back one's last move, to abandon the game, or to let a bot play at
+    `seat`, where somebody who is present does not move (`idle`); the host need not ask for that.
+    """
 
-    what: Literal["undo", "abandon"]
+    what: Literal["undo", "abandon", "replace"]
+    seat: SeatNumber | None = None
 
 
 class Answer(Command, frozen=True, tag="answer"):
+    """Agree or disagree with the open question of this id. Whoever asked may withdraw it.
+
+    Clients of protocol 1 and 2 do not name the question: they answer the one that is open.
+    """
+
     yes: bool
+    question: Annotated[int, Meta(ge=0)] = 0
 
 
 class CallBot(Command, frozen=True, tag="call_bot"):
@@ -379,6 +408,19 @@ class CallBot(Command, frozen=True, tag="call_bot"):
 
 class ComeBack(Command, frozen=True, tag="come_back"):
     """Play again in place of the bot that was called."""
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """The host removes a person from the table. In a game, a bot plays on at their seat."""
+
+    seat: SeatNumber
+
+
+class Admit(Command, frozen=True, tag="admit"):
+    """The host decides whether spectators may watch, and whether they may write in the chat."""
+
+    watch: bool | None = None
+    chat: bool | None = None
 
 
 class Chat(Command, frozen=True, tag="chat"):
@@ -416,6 +458,8 @@ LoggedCommand: TypeAlias = (
     | Answer
     | CallBot
     | ComeBack
+    | Remove
+    | Admit
     | Chat
     | Mute
     | Rematch

@@ -237,13 +237,22 @@ class Settings:
             between=(1, 86_400),
         ),
     ] = 60.0
+    idle_after: Annotated[
+        float,
+        Setting(
+            help="the time until the others may replace a present player who does not move "
+            "with a bot, in games without a clock",
+            metavar="SECONDS",
+            between=(1, 86_400),
+        ),
+    ] = 300.0
     rates: Annotated[
         bool, Setting(help="do not limit the rate of requests", option="--no-rates")
     ] = True
     most_tables: Annotated[
         int,
         Setting(
-            help="the largest number of tables in memory; others are loaded when opened",
+            help="the largest number of unfinished tables in memory; others are loaded when opened",
             metavar="N",
             between=A_LIMIT,
         ),
@@ -261,7 +270,11 @@ class Settings:
     ] = 10_000
     most_sockets_per_table: Annotated[
         int,
-        Setting(help="the largest number of open pages of one table", metavar="N", between=A_LIMIT),
+        Setting(
+            help="the largest number of open pages of one table; players come before spectators",
+            metavar="N",
+            between=A_LIMIT,
+        ),
     ] = 64
     most_sockets_per_address: Annotated[
         int,

@@ -17,12 +17,12 @@ from splendor.server.messages import OLDEST_PROTOCOL, AnyCommand, Hello, Hint, I
 from splendor.server.refusals import RequestRefused
 from splendor.server.tables.commands import Person
 from splendor.server.tables.listeners import Listener
-from splendor.server.tables.table import Table
+from splendor.server.tables.table import TOO_MANY, TOO_MANY_PAGES, Table
 from splendor.server.traffic import has_too_many
 
 HELLO_TIMEOUT = 10.0  # seconds until the first message
 NORMAL, GOING_AWAY, NOT_TEXT, POLICY, TRY_LATER = 1000, 1001, 1003, 1008, 1013
-NOT_FOUND, NO_GUEST, RELOAD = 4404, 4401, 4426
+NOT_FOUND, NO_GUEST, RELOAD, OTHER_PAGES = 4404, 4401, 4426, 4409
 MAX_REASON = 120  # characters of a close frame
 
 
@@ -54,8 +54,6 @@ class Conversation:
             await self.socket.accept()
             with self.counted(), self.listed():
                 table = await self.context.tables.get(table_id, self.player)
-                if len(table.listeners) >= self.context.settings.most_sockets_per_table:
-                    raise Ended(TRY_LATER, Refusal("too_many_watching"))
                 await self.talk(table)
         except RequestRefused as error:
             await self.close(NOT_FOUND, error.refusal)
@@ -112,7 +110,8 @@ class Conversation:
             raise self.stopped
         self.listener = listener
         table.saw(self.player, self.address)
-        await self.context.tables.attach(table, listener)
+        if not await self.context.tables.attach(table, listener):
+            raise Ended(TRY_LATER, Refusal(TOO_MANY))
         sender = asyncio.ensure_future(self.send_all(table, listener))
         receiver = asyncio.ensure_future(self.receive_all(table, listener))
         try:
@@ -121,7 +120,8 @@ class Conversation:
                 task.result()
             if self.stopped:
                 raise self.stopped
-            raise Ended(TRY_LATER, Refusal("too_slow"))
+            number = OTHER_PAGES if listener.why == TOO_MANY_PAGES else TRY_LATER
+            raise Ended(number, Refusal(listener.why))
         finally:
             if listener.dropped:
                 self.context.metrics.dropped()

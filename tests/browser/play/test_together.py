@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from splendor.client import Client
+from splendor.client import Client, Table
 from tests.browser.conftest import Visit
 from tests.browser.support.people import (
     answer,
@@ -235,14 +235,21 @@ def test_an_undo_needs_the_consent_of_the_opponent(visit: Visit, bert: Client) -
         undo.click()
         question = page.get_by_role("group", name="You ask to take your last move back.")
         expect(question).to_contain_text("Waiting for Bert.")
-        table.do("answer", yes=False)
+        table.wait_until(is_asked)
+        table.answer(False)
         expect(question).to_have_count(0)
         expect(turn(page)).to_contain_text("Bert to move")
         undo.click()
-        table.wait_until(lambda table: table.room.get("asked") is not None)
-        table.do("answer", yes=True)
+        table.wait_until(is_asked)
+        table.answer(True)
         expect(turn(page)).to_contain_text("your move")
         expect(own(page).get_by_role("img", name="0 of 10 tokens")).to_be_visible()
+
+
+def is_asked(table: Table) -> bool:
+    """Whether a question of the other player is open."""
+    asked = table.room.get("asked")
+    return asked is not None and asked["seat"] not in table.seats
 
 
 def test_a_request_can_be_accepted_or_declined(visit: Visit, bert: Client) -> None:
@@ -260,7 +267,8 @@ def test_a_request_can_be_accepted_or_declined(visit: Visit, bert: Client) -> No
         assert not table.is_over
         open_menu(page).get_by_role("button", name="Ask to abandon").click()
         expect(page.get_by_role("group", name="You ask to end the game")).to_be_visible()
-        table.do("answer", yes=True)
+        table.wait_until(is_asked)
+        table.answer(True)
         expect(page.get_by_role("dialog", name="Nobody won")).to_contain_text("abandoned")
 
 

@@ -55,7 +55,7 @@ test("nobody asks while nobody looks, or when the table was left", () => {
 });
 
 test("the first message names the protocol", () => {
-  assert.deepEqual(socket.sent[0], { type: "hello", since: 0, protocol: 2 });
+  assert.deepEqual(socket.sent[0], { type: "hello", since: 0, protocol: 3 });
 });
 
 test("a hint is answered by its advice, whether or not it is acknowledged before", async () => {
@@ -95,9 +95,9 @@ test("a page that is too old for the server does not connect again", () => {
 test("news of another protocol is handed on only where the page stays", () => {
   const heard = [];
   for (const isReloading of [true, false]) {
-    table.listeners = { news: ({ seq }) => heard.push(seq), status: () => {}, outdated: (version) => version === 3 && isReloading };
-    socket.tell({ type: "news", seq: isReloading ? 7 : 8, protocol: 3 });
+    table.listeners = { news: ({ seq }) => heard.push(seq), status: () => {}, outdated: (version) => version === 4 && isReloading };
+    socket.tell({ type: "news", seq: isReloading ? 7 : 8, protocol: 4 });
   }
-  socket.tell({ type: "news", seq: 9, protocol: 2 });
+  socket.tell({ type: "news", seq: 9, protocol: 3 });
   assert.deepEqual(heard, [8, 9]);
 });

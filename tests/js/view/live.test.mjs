@@ -188,9 +188,9 @@ test("a page of another protocol reloads once, and what was staged is staged aga
   await stageThree();
   const reload = mock.fn();
   location.reload = reload;
-  socket.tell(news({ seq: 2, protocol: 3 }));
+  socket.tell(news({ seq: 2, protocol: 4 }));
   assert.equal(reload.mock.callCount(), 1);
-  socket.tell(news({ seq: 3, protocol: 3 }));
+  socket.tell(news({ seq: 3, protocol: 4 }));
   assert.equal(reload.mock.callCount(), 1, "never in a loop");
   const again = new LiveTable(TABLE);
   const line = sockets.at(-1);

@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from splendor.core.errors import RulesError
 from splendor.formats.fair import commitment_of
 from splendor.game import Game
-from splendor.server.messages import LoggedCommand
-from splendor.server.tables.commands import Person, decide, moved
+from splendor.server.messages import Answer, LoggedCommand
+from splendor.server.tables.commands import Person, Presence, moved
+from splendor.server.tables.deciding import decide
 from splendor.server.tables.events import (
     BOT,
     PERSON,
@@ -77,12 +79,23 @@ def fold(state: TableState, *events: AnyEvent) -> TableState:
 
 
 def do(
-    state: TableState, name: str, command: LoggedCommand, absent: frozenset[str] = frozenset()
+    state: TableState,
+    name: str,
+    command: LoggedCommand,
+    absent: frozenset[str] = frozenset(),
+    idle: int | None = None,
 ) -> tuple[AnyEvent, ...]:
     """Decide a command and fold its events."""
-    decided = decide(state, Person(name, name), command, absent)
+    decided = decide(state, Person(name, name), named(state, command), Presence(absent, idle))
     fold(state, *decided.events)
     return decided.events
+
+
+def named(state: TableState, command: LoggedCommand) -> LoggedCommand:
+    """An answer to question 1, which there cannot be, is one to the open question."""
+    if isinstance(command, Answer) and command.question == 1 and state.asked_at:
+        return structs.replace(command, question=state.asked_at)
+    return command
 
 
 def play(state: TableState, *moves: str) -> None:
@@ -109,12 +122,16 @@ def after(game: Game, move: str) -> Game:
 
 
 def why_not(
-    state: TableState, name: str, command: LoggedCommand, absent: frozenset[str] = frozenset()
+    state: TableState,
+    name: str,
+    command: LoggedCommand,
+    absent: frozenset[str] = frozenset(),
+    idle: int | None = None,
 ) -> str:
     """The code of the refusal; the state must not change."""
     before = (state.seq, state.dealt_game.position if state.game else "")
     with pytest.raises(RulesError) as refusal:
-        decide(state, Person(name, name), command, absent)
+        decide(state, Person(name, name), named(state, command), Presence(absent, idle))
     assert before == (state.seq, state.dealt_game.position if state.game else "")
     return refusal.value.code
 

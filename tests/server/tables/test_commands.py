@@ -26,14 +26,8 @@ from splendor.server.messages import (
     Try,
 )
 from splendor.server.refusals import RequestRefused
-from splendor.server.tables.commands import (
-    MAX_CHATS,
-    MAX_OTHERS,
-    Person,
-    attempt,
-    decide,
-    ended_if_too_long,
-)
+from splendor.server.tables.commands import MAX_CHATS, Person, attempt, ended_if_too_long
+from splendor.server.tables.deciding import MAX_OTHERS, decide
 from splendor.server.tables.events import (
     Answered,
     Asked,
@@ -67,7 +61,7 @@ from tests.server.tables.table_states import (
 )
 
 UNDO, ABANDON = AskFor("i", "undo"), AskFor("i", "abandon")
-YES, NO = Answer("i", True), Answer("i", False)
+YES, NO = Answer("i", True, 1), Answer("i", False, 1)  # to the open question
 BEN_AWAY = frozenset({"Ben"})
 
 

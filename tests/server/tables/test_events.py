@@ -6,6 +6,7 @@ import pytest
 from msgspec import ValidationError
 
 from splendor.server.tables.events import (
+    Admitted,
     Answered,
     AnyEvent,
     Asked,
@@ -21,6 +22,7 @@ from splendor.server.tables.events import (
     Muted,
     Readied,
     Rematched,
+    Removed,
     Replaced,
     Returned,
     Sat,
@@ -79,6 +81,18 @@ STORED: list[tuple[AnyEvent, bytes]] = [
     (Concluded("abandoned", []), b'{"kind":"concluded","reason":"abandoned","winners":[]}'),
     (Chatted("p", "Ben", "hi"), b'{"kind":"chatted","player":"p","name":"Ben","text":"hi"}'),
     (Muted("p", 1, True), b'{"kind":"muted","player":"p","seat":1,"on":true}'),
+    (Removed(1), b'{"kind":"removed","seat":1}'),
+    (Admitted(False, True), b'{"kind":"admitted","watch":false,"chat":true}'),
+    (Undone(4, [1000, 2000]), b'{"kind":"undone","kept":4,"clocks":[1000,2000]}'),
+    (
+        Asked("p", "replace", seat=2),
+        b'{"kind":"asked","player":"p","what":"replace","seat":2}',
+    ),
+    (
+        Created("duel", {}, [SeatSetup()], "c0", clock=ClockRule(0, days=3)),
+        b'{"kind":"created","rules":"duel","options":{},"chairs":[{}],"commitment":"c0",'
+        b'"clock":{"seconds":0,"days":3}}',
+    ),
     (Hinted(0, 12), b'{"kind":"hinted","seat":0,"ply":12}'),
     (Rematched("t1"), b'{"kind":"rematched","table":"t1"}'),
 ]  # fmt: skip

@@ -174,13 +174,13 @@ async def test_a_resignation_among_three_is_in_the_game_file() -> None:
     table = await server.playing("Anna", "Ben", "greedy", target=5)
     await server.do(table, "Anna", Resign)
     await server.leave(table, "Ben")
-    await server.do(table, "Cleo", Sit, seat=1)
+    await server.pass_on(table, "Ben", "Cleo", 1)
     await server.leave(table, "Cleo")
     await server.do(table, "Cleo", Sit, seat=1)
     await server.leave(table, "Cleo")
     state = table.state
     assert state.seats[1].why == "left"
-    await server.do(table, "Ben", Sit, seat=1)
+    await server.pass_on(table, "Cleo", "Ben", 1)
     await server.do(table, "Ben", AskFor, what="abandon")
     text = game_file_of(table.state, 0)
     assert "plays on at seat 0: resigned" in text

@@ -8,6 +8,7 @@ from msgspec import json
 from splendor.server.messages import Chat, Clock
 from splendor.server.storage.types import TableRow
 from splendor.server.tables import log_lines
+from splendor.server.tables.commands import Presence
 from splendor.server.tables.events import (
     Answered,
     Asked,
@@ -42,7 +43,7 @@ def news(
 def test_a_seat_names_its_person_and_its_player() -> None:
     state = begun("Anna", "Ben", "easy", "Dan")
     fold(state, Replaced(1, "greedy", "resigned"), Left(3))
-    assert room(state, present={"Anna"}, absent={"Ben"})["seats"] == [
+    assert room(state, present={"Anna"}, presence=Presence(frozenset({"Ben"})))["seats"] == [
         {"kind": "person", "name": "Anna", "ready": True, "present": True},
         {
             "kind": "person", "name": "Ben", "bot": "greedy", "why": "resigned", "ready": True,
@@ -76,7 +77,9 @@ def test_secret_and_nonces_are_revealed_only_when_the_game_is_over() -> None:
 def test_a_request_names_its_seat_its_subject_and_who_has_agreed() -> None:
     state = begun("Anna", "Ben", "Ben", "Cleo")
     fold(state, Asked("Anna", "undo", 3), Answered("Ben", True))
-    assert room(state)["asked"] == {"seat": 0, "what": "undo", "kept": 3, "agreed": [1, 2]}
+    assert room(state)["asked"] == {
+        "id": 6, "seat": 0, "what": "undo", "kept": 3, "agreed": [1, 2],
+    }  # fmt: skip
     fold(state, Answered("Cleo", False))
     assert "asked" not in room(state)
 
@@ -84,7 +87,9 @@ def test_a_request_names_its_seat_its_subject_and_who_has_agreed() -> None:
 def test_clock_problem_and_spectators_are_in_the_news() -> None:
     state = begun("Anna", "Ben")
     actual = room(state, clock=Clock(60, 5, [1, 2], 0), problem="broken", watching=3)
-    assert actual["clock"] == {"seconds": 60, "increment": 5, "left": [1, 2], "running": 0}
+    assert actual["clock"] == {
+        "seconds": 60, "increment": 5, "left": [1, 2], "running": 0, "days": 0,
+    }  # fmt: skip
     assert (actual["status"], actual["problem"], actual["watching"]) == ("frozen", "broken", 3)
 
 

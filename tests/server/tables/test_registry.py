@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,11 +11,11 @@ from msgspec import json
 from splendor.bots import BOTS
 from splendor.core.errors import RulesError
 from splendor.formats.fair import commitment_of
-from splendor.server.messages import Ack, Chat, Play, Tried, Try
+from splendor.server.messages import Ack, Chat, Play, Rematch, Resign, Tried, Try
 from splendor.server.refusals import RequestRefused
 from splendor.server.storage.types import AddEvent, SetStatus
 from splendor.server.tables.events import BOT, PERSON
-from splendor.server.tables.registry import UNLOAD_AFTER
+from splendor.server.tables.memory import UNLOAD_AFTER
 from splendor.server.tables.state import OVER, PLAYING
 from splendor.server.tables.table import Table
 from tests.server.fakes import (
@@ -180,16 +181,44 @@ async def test_a_repeated_id_gets_its_old_ack_and_changes_nothing() -> None:
     table = await server.playing("Anna", "Ben")
     name = table.state.seats[table.state.dealt_game.active].player
     state = table.state.revision
-    first = await server.play(table, id="one")
+    moves = [str(table.state.dealt_game.legal_moves[0])]
+    first = await server.play(table, *moves, id="one")
     before = server.frames(table, "Anna", "Ben")
-    again = await server.do(table, name, Play, state=state, moves=["RR"], id="one")
+    again = await server.do(table, name, Play, state=state, moves=moves, id="one")
     assert again == Ack("one", first.seq, again=True)
     assert server.frames(table, "Anna", "Ben") == before
     server = await server.restarted()
     table = await server.tables.get(table.id, "")
-    again = await server.do(table, name, Play, state=state, moves=["RR"], id="one")
+    again = await server.do(table, name, Play, state=state, moves=moves, id="one")
     assert again == Ack("one", first.seq, again=True)
     assert server.frames(table, "Anna", "Ben") == before
+
+
+@async_test
+async def test_the_same_id_with_another_command_is_refused_also_after_a_restart() -> None:
+    server = FakeServer()
+    table = await server.playing("Anna", "Ben")
+    said = await server.do(table, "Anna", Chat, text="hello", id="one")
+    for _ in range(2):
+        assert await refused(server.do(table, "Anna", Chat, text="other", id="one")) == "used_id"
+        assert await refused(server.do(table, "Anna", Resign, id="one")) == "used_id"
+        again = await server.do(table, "Anna", Chat, text="hello", id="one")
+        assert again == Ack("one", said.seq, again=True)
+        server = await server.restarted()
+        table = await server.tables.get(table.id, "")
+
+
+@async_test
+async def test_ids_that_version_0_1_0_stored_without_a_digest_are_still_acknowledged() -> None:
+    server = FakeServer()
+    table = await server.playing("Anna", "Ben")
+    said = await server.do(table, "Anna", Chat, text="hello", id="one")
+    server = await server.restarted()
+    log = server.store.logs[table.id]
+    log[-1] = replace(log[-1], id="one")
+    table = await server.tables.get(table.id, "")
+    again = await server.do(table, "Anna", Chat, text="hello", id="one")
+    assert again == Ack("one", said.seq, again=True)
 
 
 @async_test
@@ -350,11 +379,11 @@ async def test_an_idle_table_is_unloaded_and_loaded_again() -> None:
     watched = await server.playing("Anna", "Ben")
     await server.listen(watched, "Anna")
     before = server.frames(playing, "Anna", "Ben")
-    server.tables.unload_idle()
+    await server.tables.memory.unload_idle()
     assert len(server.tables.live) == 3
     for table in (playing, over, watched):
         table.used -= UNLOAD_AFTER + 1
-    server.tables.unload_idle()
+    await server.tables.memory.unload_idle()
     assert list(server.tables.live) == [watched.id]
     await eventually(lambda: server.store.archived)
     assert server.store.archived == [over.id]
@@ -365,12 +394,41 @@ async def test_an_idle_table_is_unloaded_and_loaded_again() -> None:
 
 
 @async_test
-async def test_a_clock_runs_without_listeners() -> None:
-    server = FakeServer()
-    table = await server.playing("Anna", "Ben", clock=clock(600))
+async def test_a_running_clock_keeps_no_table_in_memory_and_goes_on_running() -> None:
+    now = [1000.0]
+    server = FakeServer(clock=lambda: now[0])
+    table = await server.playing("Anna", "Ben", start=0, clock=clock(86_400))
+    table.since -= 100  # seconds
     table.used -= UNLOAD_AFTER + 1
-    server.tables.unload_idle()
-    assert server.tables.live[table.id] is table
+    await server.tables.memory.unload_idle()
+    assert not server.tables.live
+    now[0] += 2 * 3600
+    again = await server.tables.get(table.id, "Anna")
+    left = server.frame(again)["room"]["clock"]["left"]
+    used = 86_400_000 - left[0]
+    assert 7_300_000 <= used < 7_400_000
+    assert left[1] == 86_400_000
+    await server.play(again)
+    assert server.store.deadlines[table.id] == 0
+    assert again.state.clocks[0] <= left[0]
+
+
+@async_test
+async def test_a_table_that_is_not_in_memory_is_lost_on_time_when_its_clock_is_over() -> None:
+    now = [1000.0]
+    server = FakeServer(clock=lambda: now[0])
+    table = await server.playing("Anna", "Ben", start=0, clock=clock(86_400))
+    table.used -= UNLOAD_AFTER + 1
+    await server.tables.memory.unload_idle()
+    now[0] += 86_000
+    await server.tables.memory.flag_overdue()
+    assert not server.tables.live
+    now[0] += 401
+    await server.tables.memory.flag_overdue()
+    await eventually(lambda: server.store.tables[table.id].status == OVER)
+    assert server.store.deadlines[table.id] == 0
+    found = await server.tables.get(table.id, "Anna")
+    assert server.frame(found)["room"]["result"]["winners"] == [1]
 
 
 @async_test
@@ -385,6 +443,39 @@ async def test_the_least_recently_used_table_is_unloaded_first() -> None:
         await server.listen(table, "Anna")
     assert await refused(server.tables.create(person("Anna"), new_table("me", "open"))) == "full"
     assert (await server.tables.get(first.id, "Anna")).state.status == PLAYING
+
+
+@async_test
+async def test_finished_tables_do_not_count_and_are_unloaded_first() -> None:
+    server = FakeServer(most=2)
+    over, playing = await server.over("Anna", "Ben"), await server.playing("Anna", "Ben")
+    playing.used = over.used - 1
+    third = await server.seated("Anna", "Ben")
+    assert set(server.tables.live) == {playing.id, third.id}
+    await server.listen(playing, "Anna")
+    await server.do(playing, "Anna", Resign)
+    assert await server.tables.create(person("Anna"), new_table("me", "open"))
+
+
+@async_test
+async def test_tables_that_are_loaded_make_room_too() -> None:
+    server = FakeServer(most=2)
+    made = [await server.playing("Anna", "Ben") for _ in range(4)]
+    for table in made:
+        await server.tables.get(table.id, "Anna")
+    assert len(server.tables.live) == 2
+
+
+@async_test
+async def test_a_rematch_counts_as_a_table() -> None:
+    server = FakeServer(most=2)
+    over = await server.over("Anna", "Ben")
+    others = [await server.playing("Cleo", "Dan") for _ in range(2)]
+    for table in others:
+        await server.listen(table, "Cleo")
+    over = await server.tables.get(over.id, "Anna")
+    assert await refused(server.do(over, "Anna", Rematch)) == "full"
+    assert not over.state.rematch
 
 
 @async_test

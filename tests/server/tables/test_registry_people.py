@@ -68,7 +68,7 @@ async def test_the_nonce_of_a_player_who_leaves_before_the_game_is_dropped() -> 
 
 
 @async_test
-async def test_a_new_player_takes_over_a_seat_with_its_cards() -> None:
+async def test_a_seat_that_somebody_left_is_passed_on_by_a_private_link_with_its_cards() -> None:
     server = FakeServer()
     table = await server.playing("Anna", "Ben", start=1)
     await server.play(table, "r1")  # a card that only its owner sees
@@ -76,7 +76,9 @@ async def test_a_new_player_takes_over_a_seat_with_its_cards() -> None:
     assert hand[0]["unseen"]
     await server.leave(table, "Ben")
     assert "you" not in server.frame(table, "Ben")
-    await server.do(table, "Cleo", Sit, seat=1)
+    assert await refused(server.do(table, "Cleo", Sit, seat=1)) == "kept"
+    assert await refused(server.pass_on(table, "Anna", "Cleo", 1)) == "not_yours"
+    await server.pass_on(table, "Ben", "Cleo", 1)
     assert server.frame(table, "Cleo")["you"][0]["hand"] == hand
     await server.play(table)
     await server.play(table)
@@ -90,11 +92,13 @@ async def test_a_player_who_left_can_return_only_to_their_own_seat() -> None:
     table = await server.playing("Anna", "Ben", "Cleo")
     await server.leave(table, "Anna")
     await server.leave(table, "Ben")
-    assert await refused(server.do(table, "Anna", Sit, seat=1)) == "seated"
-    assert await refused(server.do(table, "Cleo", Sit, seat=0)) == "seated"
+    assert server.frame(table, "Anna")["kept"] == [0]
+    assert "kept" not in server.frame(table, "Cleo")
+    assert await refused(server.do(table, "Anna", Sit, seat=1)) == "kept"
+    assert await refused(server.do(table, "Cleo", Sit, seat=0)) == "kept"
     await server.do(table, "Anna", Sit, seat=0)
     assert table.state.seats_of("Anna") == [0]
-    await server.do(table, "Dan", Sit, seat=1)
+    await server.pass_on(table, "Ben", "Dan", 1)
     assert await refused(server.do(table, "Ben", Sit, seat=1)) == "taken"
 
 
@@ -262,7 +266,7 @@ async def test_a_new_player_at_the_seat_of_a_muted_person_is_not_muted() -> None
     table = await server.playing("Anna", "Ben")
     await server.do(table, "Anna", Mute, seat=1)
     await server.leave(table, "Ben")
-    await server.do(table, "Cleo", Sit, seat=1)
+    await server.pass_on(table, "Ben", "Cleo", 1)
     await server.do(table, "Cleo", Chat, text="I am new here")
     assert texts([server.frame(table, "Anna")]) == ["I am new here"]
 
@@ -302,7 +306,7 @@ async def test_a_used_id_gives_no_unrecorded_hint() -> None:
     table = await server.playing("Anna", "Ben", start=0)
     await server.tables.execute(table, person("Anna"), Chat("x", "hello"))
     command = Hint("x", table.state.revision)
-    assert await refused(server.tables.execute(table, person("Anna"), command)) == "stale"
+    assert await refused(server.tables.execute(table, person("Anna"), command)) == "used_id"
 
 
 @async_test
@@ -315,8 +319,9 @@ async def test_a_hint_is_for_the_decision_for_which_it_was_recorded() -> None:
     assert len(table.state.hints) == 1
     await server.play_on(table, 1)
     await eventually(lambda: table.state.dealt_game.active == 0)
+    assert await refused(server.tables.execute(table, person("Anna"), command)) == "stale"
     again = Hint("h", table.state.revision)
-    assert await refused(server.tables.execute(table, person("Anna"), again)) == "stale"
+    assert await refused(server.tables.execute(table, person("Anna"), again)) == "used_id"
 
 
 @async_test

@@ -105,7 +105,7 @@ async def test_the_active_clock_runs_and_gets_its_increment_after_each_turn(
     server = FakeServer()
     at = await server.playing("Anna", "Ben", start=0, clock=clock(600, 5))
     assert server.frame(at)["room"]["clock"] == {
-        "seconds": 600, "increment": 5, "left": [600_000, 600_000], "running": 0,
+        "seconds": 600, "increment": 5, "left": [600_000, 600_000], "running": 0, "days": 0,
     }  # fmt: skip
     stopped_time.seconds += 20
     assert left(server, at) == [580_000, 600_000]
@@ -217,7 +217,9 @@ async def test_a_flag_that_falls_while_the_store_fails_is_stored_later(
 @async_test
 async def test_the_flag_falls_without_a_request() -> None:
     server = FakeServer()
-    at = await server.playing("Anna", "Ben", clock=clock(1))
+    at = await server.playing("Anna", "Ben", clock=clock(10))
+    at.since -= 9  # seconds
+    server.tables.scheduler.schedule(at)
     begin = time.monotonic()
     await eventually(lambda: at.state.status == OVER)
     assert time.monotonic() - begin < 50

@@ -17,7 +17,7 @@ from tests.server.tables.table_states import (
 )
 
 UNDO = AskFor("i", "undo")
-YES, NO = Answer("i", True), Answer("i", False)
+YES, NO = Answer("i", True, 1), Answer("i", False, 1)  # to the open question
 BEN_AWAY = frozenset({"Ben"})
 
 

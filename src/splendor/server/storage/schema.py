@@ -17,8 +17,8 @@ from sqlalchemy import (
     and_,
 )
 
-REVISION = "0005"  # of the newest migration
-OLDER = ("0001", "0002", "0003", "0004")  # revisions that can be upgraded
+REVISION = "0006"  # of the newest migration
+OLDER = ("0001", "0002", "0003", "0004", "0005")  # revisions that can be upgraded
 
 metadata = MetaData()
 
@@ -181,6 +181,15 @@ archive_parts = Table(
     Column("table", Integer, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
     Column("last", Integer, primary_key=True, autoincrement=False),
     Column("packed", LargeBinary, nullable=False),
+)
+
+# When the time of the player to move is up, of tables that do not stay in memory until then.
+deadlines = Table(
+    "deadlines",
+    metadata,
+    Column("table", Integer, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
+    Column("due", BigInteger, nullable=False),
+    Index("deadlines_by_due", "due"),
 )
 
 # The folded state of long tables after event `seq`: a cache, which may be deleted at any time.

@@ -8,7 +8,14 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, text, update
 
-from splendor.server.storage.schema import archive_parts, events, members, seat_links, tables
+from splendor.server.storage.schema import (
+    archive_parts,
+    deadlines,
+    events,
+    members,
+    seat_links,
+    tables,
+)
 from splendor.server.storage.sql_people import (
     APPLY_PEOPLE,
     packed_events,
@@ -24,6 +31,7 @@ from splendor.server.storage.types import (
     EventRow,
     SavePlayer,
     SaveSnapshot,
+    SetDeadline,
     SetMembers,
     SetStatus,
     Touch,
@@ -112,6 +120,13 @@ SAVE_SNAPSHOT = text(
     "VALUES ((SELECT number FROM tables WHERE id = :of), :seq, :packed) "
     'ON CONFLICT ("table") DO UPDATE SET seq = excluded.seq, packed = excluded.packed'
 )
+
+SET_DEADLINE = text(
+    'INSERT INTO deadlines ("table", due) '
+    "VALUES ((SELECT number FROM tables WHERE id = :of), :due) "
+    'ON CONFLICT ("table") DO UPDATE SET due = excluded.due'
+)
+DELETE_DEADLINE = delete(deadlines).where(deadlines.c.table == TABLE_NUMBER)
 
 
 def apply_changes(connection: Connection, changes: Iterable[Change], now: int) -> None:
@@ -213,6 +228,16 @@ def save_snapshots(connection: Connection, changes: Sequence[SaveSnapshot], _: i
     connection.execute(SAVE_SNAPSHOT, values)
 
 
+def set_deadlines(connection: Connection, changes: Sequence[SetDeadline], _: int) -> None:
+    last = {change.table: change.due for change in changes}
+    over = [{"of": table} for table, due in last.items() if not due]
+    if over:
+        connection.execute(DELETE_DEADLINE, over)
+    later = [{"of": table, "due": due} for table, due in last.items() if due]
+    if later:
+        connection.execute(SET_DEADLINE, later)
+
+
 def unarchived_events(
     connection: Connection, table: str, after: int = 0, most: int | None = None
 ) -> list[EventRow]:
@@ -254,4 +279,5 @@ APPLY_ORDER: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (Touch, touch),
     *APPLY_PEOPLE,
     *APPLY_RESULTS,
+    (SetDeadline, set_deadlines),
 )

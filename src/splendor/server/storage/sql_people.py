@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, text, upda
 
 from splendor.server.storage.schema import (
     archive_parts,
+    deadlines,
     devices,
     events,
     members,
@@ -99,7 +100,7 @@ def add_traces(connection: Connection, changes: Sequence[AddTraces], _: int) -> 
 def delete_tables(connection: Connection, changes: Sequence[DeleteTable], _: int) -> None:
     for change in changes:
         number = number_of(connection, change.table)
-        for part in (events, archive_parts, snapshots, results):
+        for part in (events, archive_parts, snapshots, results, deadlines):
             connection.execute(delete(part).where(part.c.table == number))
         for part in (members, seat_links, traces):
             connection.execute(delete(part).where(part.c.table == change.table))

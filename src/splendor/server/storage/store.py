@@ -21,7 +21,15 @@ from splendor.server.storage.database import (
     is_lost,
     is_sqlite,
 )
-from splendor.server.storage.schema import members, players, results, seat_links, snapshots, tables
+from splendor.server.storage.schema import (
+    deadlines,
+    members,
+    players,
+    results,
+    seat_links,
+    snapshots,
+    tables,
+)
 from splendor.server.storage.setup import open_database
 from splendor.server.storage.sql_changes import (
     TABLE_NUMBER,
@@ -41,6 +49,7 @@ from splendor.server.storage.types import (
     SavePlayer,
     SaveSnapshot,
     SeatLinkRow,
+    SetDeadline,
     SetMembers,
     SetStatus,
     StoreFailure,
@@ -61,6 +70,7 @@ __all__ = [
     "SavePlayer",
     "SaveSnapshot",
     "SeatLinkRow",
+    "SetDeadline",
     "SetMembers",
     "SetStatus",
     "Store",
@@ -85,6 +95,13 @@ IS_HIDDEN = exists().where(
     results.c.table == tables.c.number,
     results.c.player == bindparam("player"),
     results.c.hidden == 1,
+)
+SELECT_DEADLINE = select(deadlines.c.due).where(deadlines.c.table == TABLE_NUMBER)
+SELECT_OVERDUE = (
+    select(tables.c.id)
+    .join(deadlines, deadlines.c.table == tables.c.number)
+    .where(deadlines.c.due <= bindparam("now"))
+    .order_by(deadlines.c.due)
 )
 SELECT_TABLES_OF = (
     select(*TABLE_FIELDS)
@@ -206,6 +223,18 @@ class Store:
             lambda connection: connection.execute(SELECT_SNAPSHOT, {"of": id}).first()
         )
         return (row[0], row[1]) if row else None
+
+    async def deadline(self, id: str) -> int:
+        """When the time of the player to move is up; 0 if no such time is stored."""
+        found = await self._read(lambda connection: connection.scalar(SELECT_DEADLINE, {"of": id}))
+        return found or 0
+
+    async def overdue(self, now: int, limit: int) -> list[str]:
+        """The ids of tables on which somebody's time is up, those that are longest so first."""
+        query = SELECT_OVERDUE.limit(limit)
+        return list(
+            await self._read(lambda connection: connection.scalars(query, {"now": now}).all())
+        )
 
     async def tables_of(
         self,

@@ -318,6 +318,14 @@ class Touch:
     """Write a row that nobody reads: an answer to whether writing is possible."""
 
 
+@dataclass(frozen=True, slots=True)
+class SetDeadline:
+    """When the time of the player to move is up; 0 if there is no such time."""
+
+    table: str
+    due: int
+
+
 Change: TypeAlias = (
     AddTable
     | AddEvent
@@ -341,4 +349,5 @@ Change: TypeAlias = (
     | HideGame
     | SayHowItWas
     | Touch
+    | SetDeadline
 )

@@ -1,4 +1,4 @@
-"""Commands: each becomes events, or is refused.
+"""What players do at their seats: each command becomes events, or is refused.
 
 Nothing here changes a table: the events are stored first, then folded into the state.
 """
@@ -11,38 +11,19 @@ from splendor.core.refusals import Refusal
 from splendor.formats.fair import check_nonce
 from splendor.game import Game
 from splendor.ruleset import ruleset_of
-from splendor.server.identity import check_chat, check_name
+from splendor.server.identity import check_chat
 from splendor.server.messages import (
-    Answer,
-    AskFor,
-    CallBot,
-    Chat,
-    ComeBack,
-    Hint,
-    Leave,
-    LoggedCommand,
-    Mute,
-    Play,
-    Ready,
-    Resign,
-    Sit,
     Tried,
     Try,
 )
-from splendor.server.refusals import RequestRefused, require
+from splendor.server.refusals import require
 from splendor.server.tables.events import (
-    ABANDON,
-    ABSENT,
     BOT,
     GIVEN_UP,
-    LEFT,
     OPEN,
     PERSON,
     RESIGNED,
-    UNDO,
-    Answered,
     AnyEvent,
-    Asked,
     Chatted,
     Concluded,
     Hinted,
@@ -51,16 +32,12 @@ from splendor.server.tables.events import (
     Muted,
     Readied,
     Replaced,
-    Returned,
     Sat,
-    Undone,
 )
 from splendor.server.tables.state import OVER, PLAYING, WAITING, TableState
 from splendor.server.workers.pool import OFFERED_BOTS
 
-# In one table's log. Decisions are bounded by the settings.
-MAX_CHATS = 1_000  # as many as a page keeps
-MAX_OTHERS = 1_000  # events that are neither decisions nor chat
+MAX_CHATS = 1_000  # in one table's log, as many as a page keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,74 +53,19 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Presence:
+    """The people who have been away for long, and the seat that has not decided for long."""
+
+    absent: frozenset[str] = frozenset()
+    idle: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """The events of a command, and the game after them if the moves were played on a copy."""
 
     events: tuple[AnyEvent, ...]
     game: Game | None = None
-
-
-def decide(
-    state: TableState, who: Person, command: LoggedCommand, absent: frozenset[str] = frozenset()
-) -> Decision:
-    """The events of a command. `absent` are people who have been away for long."""
-    require_room(state, command)
-    if state.setup.clock is not None:  # with a clock, only the clock limits absence
-        absent = frozenset()
-    match command:
-        case Play(_, revision, moves):
-            return play(state, who, revision, moves)
-        case Ready() | Sit() | Leave() | CallBot() | ComeBack():
-            return Decision(decide_seats(state, who, command, absent))
-        case Resign(_, seat):
-            return Decision(resign(state, who, seat))
-        case AskFor(_, what):
-            return Decision(ask(state, who, what, absent))
-        case Answer(_, yes):
-            return Decision(answer(state, who, yes, absent))
-        case Hint(_, revision):
-            return Decision(hint(state, who, revision))
-        case Chat(_, text):
-            return Decision(chat(state, who, text))
-        case Mute(_, seat, on):
-            return Decision(mute(state, who, seat, on))
-        case _:
-            raise RequestRefused("unknown_command")
-
-
-def decide_seats(
-    state: TableState,
-    who: Person,
-    command: Ready | Sit | Leave | CallBot | ComeBack,
-    absent: frozenset[str],
-) -> tuple[AnyEvent, ...]:
-    """Who sits where, and whether a bot plays for somebody."""
-    match command:
-        case Ready(_, nonce):
-            return ready(state, who, nonce)
-        case Sit(_, seat, name):
-            return sit(state, who, seat, check_name(name) if name else who.name)
-        case Leave():
-            return leave(state, who)
-        case CallBot(_, seat, level):
-            return call_bot(state, who, seat, level, absent)
-        case ComeBack():
-            return come_back(state, who)
-
-
-def require_room(state: TableState, command: LoggedCommand) -> None:
-    """Refuse what would make a log endless. A game can always be played, or given up."""
-    match command:
-        case Chat():
-            require(state.chats < MAX_CHATS, "chat_full", most=MAX_CHATS)
-        case Play() | Resign():
-            pass
-        case _:
-            require_room_for_others(state)
-
-
-def require_room_for_others(state: TableState) -> None:
-    require(state.others < MAX_OTHERS, "log_full", most=MAX_OTHERS)
 
 
 def own_seats(state: TableState, who: Person) -> list[int]:
@@ -213,6 +135,17 @@ def require_seen(before: Game, after: Game, text: str) -> None:
         raise IllegalMove(Refusal.of("seen_first", move=text))
 
 
+def reveals_something(game: Game, since: int) -> bool:
+    """Whether a card or a token was drawn since the decision of this number."""
+    trial = game.copy()
+    decks = trial.table.deck_sizes
+    while len(trial.moves) > since:
+        if trial.drawn:
+            return True
+        trial.pop()
+    return bool(trial.table.deck_sizes != decks)
+
+
 def attempt(state: TableState, who: Person, command: Try) -> Tried:
     """The moves that would be legal after some moves, in an imagined deal without secrets."""
     seats = own_seats(state, who)
@@ -258,6 +191,9 @@ def sit(state: TableState, who: Person, seat: int, name: str) -> tuple[AnyEvent,
     require(name == who.name or not alone, "one_name")
     require(seat_state.kind == OPEN or renamed, "taken", seat=seat)
     require(seat_state.why not in GIVEN_UP, "taken", seat=seat, bot=True)
+    require(who.player not in state.removed, "removed")
+    is_kept = seat_state.kept_for not in ("", who.player)  # nobody else sees that hand
+    require(not is_kept, "kept", seat=seat)
     held = {place for player, place in state.seen_hands if player == who.player}
     fits = not held or seat in held  # nobody may see two hands
     require(fits, "seated")
@@ -298,104 +234,7 @@ def give_up(state: TableState, seat: int, reason: str, why: str) -> tuple[AnyEve
     return (Replaced(seat, usual_level(state), why),)
 
 
-def ask(state: TableState, who: Person, what: str, absent: frozenset[str]) -> tuple[AnyEvent, ...]:
-    """Ask the others; do it at once if there are none. A game can be abandoned without waiting for
-    people who are absent for long, but no move is taken back without their consent.
-    """
-    require_say(state, who)
-    asked, others = state.question, state.active_people - {who.player}
-    if what == UNDO:
-        kept = undo_to(state, who)
-        return (Asked(who.player, UNDO, kept),) if others else (Undone(kept),)
-    if asked is not None and asked.what == ABANDON and asked.player != who.player:
-        return answer(state, who, True, absent)  # the other has asked for the same
-    if others <= absent:
-        return (Concluded("abandoned", []),)
-    return (Asked(who.player, ABANDON),)
-
-
-def require_say(state: TableState, who: Person) -> None:
-    """People who have given up have no say, unless nobody plays any more."""
-    own_seats(state, who)
-    require_playing(state)
-    plays = who.player in state.active_people or not state.active_people
-    require(plays, "bot")
-
-
-def undo_to(state: TableState, who: Person) -> int:
-    """The number of decisions that remain when a person's last confirm is undone."""
-    seats = state.seats_of(who.player)
-    mine = [confirm for confirm in state.confirms if confirm.seat in seats]
-    require(mine, "nothing")
-    kept = mine[-1].before
-    require_nothing_shown(state, kept)
-    return kept
-
-
-def require_nothing_shown(state: TableState, since: int) -> None:
-    """Between people, moves that revealed something cannot be undone."""
-    shown = not plays_alone(state) and reveals_something(state.dealt_game, since)
-    require(not shown, "revealed")
-
-
-def reveals_something(game: Game, since: int) -> bool:
-    """Whether a card or a token was drawn since the decision of this number."""
-    trial = game.copy()
-    decks = trial.table.deck_sizes
-    while len(trial.moves) > since:
-        if trial.drawn:
-            return True
-        trial.pop()
-    return bool(trial.table.deck_sizes != decks)
-
-
-def answer(
-    state: TableState, who: Person, yes: bool, absent: frozenset[str]
-) -> tuple[AnyEvent, ...]:
-    """Answer a question; the last consent that is needed carries it out."""
-    require_say(state, who)
-    asked = state.question
-    require(asked, "not_asked")
-    assert asked is not None
-    if who.player == asked.player:
-        require(not yes, "own_question")
-        return (Answered(who.player, False),)
-    reply = Answered(who.player, yes)
-    missing = state.active_people - state.agreed - {asked.player, who.player}
-    if asked.what == ABANDON:
-        missing -= absent
-    if not yes or missing:
-        return (reply,)
-    if asked.what == ABANDON:
-        return (reply, Concluded("abandoned", []))
-    require_nothing_shown(state, asked.kept)  # a bot may have moved since
-    return (reply, Undone(asked.kept))
-
-
 # Bots in place of people
-
-
-def call_bot(
-    state: TableState, who: Person, seat: int, level: str, absent: frozenset[str]
-) -> tuple[AnyEvent, ...]:
-    own_seats(state, who)
-    require_playing(state)
-    require(seat < len(state.seats), "no_seat", seat=seat)
-    seat_state = state.seats[seat]
-    require(not seat_state.bot, "bot", seat=seat)
-    gone = seat_state.kind == OPEN or seat_state.player in absent
-    require(gone, "present", seat=seat)
-    chosen = check_level(level) if level else usual_level(state)
-    return (Replaced(seat, chosen, LEFT if seat_state.kind == OPEN else ABSENT),)
-
-
-def come_back(state: TableState, who: Person) -> tuple[AnyEvent, ...]:
-    """For people who were absent; a seat lost by resignation or on time stays a bot's."""
-    seats = own_seats(state, who)
-    require_playing(state)
-    away = [seat for seat in seats if state.seats[seat].why == ABSENT]
-    require(away, "not_away")
-    return tuple(Returned(seat) for seat in away)
 
 
 def usual_level(state: TableState) -> str:
@@ -417,7 +256,12 @@ def check_level(name: str) -> str:
 
 
 def chat(state: TableState, who: Person, text: str) -> tuple[AnyEvent, ...]:
-    names = dict.fromkeys(state.seats[seat].name for seat in own_seats(state, who))
+    """Spectators may write if the host lets them, and leave room for those who play."""
+    seats = state.seats_of(who.player)
+    if not seats:
+        require(state.spectators_chat and who.player not in state.removed, "not_seated")
+    require(state.chats < (MAX_CHATS if seats else MAX_CHATS // 2), "chat_full", most=MAX_CHATS)
+    names = dict.fromkeys(state.seats[seat].name for seat in seats) or [who.name]
     return (Chatted(who.player, " & ".join(names), check_chat(text)),)
 
 

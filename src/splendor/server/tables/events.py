@@ -11,9 +11,11 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct, field, json
 
 OPEN, PERSON, BOT = "open", "person", "bot"  # how a seat is occupied
-UNDO, ABANDON = "undo", "abandon"  # what can be asked of the others
-RESIGNED, TIME, ABSENT, LEFT = "resigned", "time", "absent", "left"  # why a bot plays on
-GIVEN_UP = (RESIGNED, TIME)  # after these, the seat stays a bot's
+UNDO, ABANDON, REPLACE = "undo", "abandon", "replace"  # what can be asked of the others
+RESIGNED, TIME, REMOVED = "resigned", "time", "removed"  # why a bot plays on
+ABSENT, IDLE, LEFT = "absent", "idle", "left"  # the same, but the person may play again
+GIVEN_UP = (RESIGNED, TIME, REMOVED)  # after these, the seat stays a bot's
+AWAY = (ABSENT, IDLE)  # after these, the person still has the seat
 
 
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
@@ -25,11 +27,12 @@ class SeatSetup(Struct, frozen=True, omit_defaults=True):
     level: str = ""
 
 
-class ClockRule(Struct, frozen=True):
-    """Seconds for the whole game, and seconds added after each turn."""
+class ClockRule(Struct, frozen=True, omit_defaults=True):
+    """Seconds for the whole game, and seconds added after each turn; or days for each turn."""
 
     seconds: int
     increment: int = 0
+    days: int = 0
 
 
 class ForkSource(Struct, frozen=True):
@@ -73,6 +76,12 @@ class Left(Event, frozen=True):
     seat: int
 
 
+class Removed(Event, frozen=True):
+    """The host removed the person at this seat. In a game, `Replaced` follows."""
+
+    seat: int
+
+
 class Readied(Event, frozen=True):
     """A person is ready at all seats that are theirs, and may have added a nonce."""
 
@@ -103,17 +112,23 @@ class Moved(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """Moves were taken back: only the first `kept` decisions remain."""
+    """Moves were taken back: only the first `kept` decisions remain. `clocks` are the milliseconds
+    that each seat has left; events of version 0.1.0 lack them and leave the clocks as they are.
+    """
 
     kept: int
+    clocks: list[int] = []
 
 
 class Asked(Event, frozen=True):
-    """A person asks the others to undo a move, or to abandon the game."""
+    """A person asks the others to undo a move, to abandon the game, or to let a bot play at `seat`,
+    where nobody moves.
+    """
 
     player: str
     what: str
     kept: int = 0
+    seat: int | None = None
 
 
 class Answered(Event, frozen=True):
@@ -160,6 +175,13 @@ class Muted(Event, frozen=True):
     on: bool
 
 
+class Admitted(Event, frozen=True):
+    """The host decided whether spectators may watch, and whether they may write in the chat."""
+
+    watch: bool
+    chat: bool
+
+
 class Hinted(Event, frozen=True):
     """A person was given advice before the decision of this number."""
 
@@ -175,6 +197,7 @@ AnyEvent: TypeAlias = (
     Created
     | Sat
     | Left
+    | Removed
     | Readied
     | Began
     | Moved
@@ -186,6 +209,7 @@ AnyEvent: TypeAlias = (
     | Concluded
     | Chatted
     | Muted
+    | Admitted
     | Hinted
     | Rematched
 )
@@ -198,8 +222,15 @@ def kind_of(event: AnyEvent) -> str:
     return type(event).__name__.lower()
 
 
+DIGEST_MARK = "#"  # between the id that a client chose and the digest of its command
+
+
 class StampedEvent(NamedTuple):
-    """An event with its time in milliseconds, who sent it and under which id."""
+    """An event with its time in milliseconds, who sent it and under which id.
+
+    The id of a command ends with a digest of it, so that the same id with another command is
+    recognised. Version 0.1.0 stored ids without a digest.
+    """
 
     event: AnyEvent
     at: int

@@ -2,9 +2,13 @@
 
 import asyncio
 from collections import deque
+from itertools import count
 
 MAX_FRAMES = 64
 MAX_BYTES = 256 * 1024
+TOO_SLOW = "too_slow"
+
+numbers = count()
 
 
 class Listener:
@@ -12,6 +16,8 @@ class Listener:
 
     def __init__(self, player: str, since: int = 0, positions: bool = False) -> None:
         self.player = player
+        self.number = next(numbers)  # grows with each socket
+        self.why = TOO_SLOW  # the code of the refusal with which it is dropped
         self.since = since  # the last event that was sent
         self.positions = positions
         self.dropped = False
@@ -36,9 +42,9 @@ class Listener:
             self.drop()
         self._wake.set()
 
-    def drop(self) -> None:
+    def drop(self, why: str = TOO_SLOW) -> None:
         """Send nothing more, and wake up the sender."""
-        self.dropped = True
+        self.dropped, self.why = True, why
         self._frames.clear()
         self._wake.set()
 

@@ -14,7 +14,8 @@ from splendor.core.records import Records
 from splendor.game import Game
 from splendor.server.messages import LogLine
 from splendor.server.tables.events import (
-    ABANDON,
+    UNDO,
+    Admitted,
     Answered,
     AnyEvent,
     Asked,
@@ -29,6 +30,7 @@ from splendor.server.tables.events import (
     Muted,
     Readied,
     Rematched,
+    Removed,
     Replaced,
     Returned,
     Sat,
@@ -121,7 +123,7 @@ class LogLines:
                 self._fork = event.fork
             case Sat(seat, player):
                 self._players[seat] = player
-            case Left(seat):
+            case Left(seat) | Removed(seat):
                 self._players[seat] = ""
             case Began() | Moved() | Undone():
                 assert game is not None
@@ -147,7 +149,7 @@ class LogLines:
                 return {"seat": seat, "why": reason, "kept": limit or None}
             case Hinted(seat, ply):
                 return {"seat": seat, "kept": ply}
-            case Left(seat) | Returned(seat) | Moved(seat):
+            case Left(seat) | Removed(seat) | Returned(seat) | Moved(seat):
                 return {"seat": seat}
             case _:
                 return {}
@@ -157,7 +159,7 @@ class LogLines:
             case Readied(player):
                 return {"seat": self._seat_of(player)}
             case Asked(player, what, kept):
-                kept_moves = kept if what != ABANDON else None
+                kept_moves = kept if what == UNDO else None
                 return {"seat": self._seat_of(player), "text": what, "kept": kept_moves}
             case Answered(player, yes):
                 return {"seat": self._seat_of(player), "yes": yes}
@@ -165,6 +167,8 @@ class LogLines:
                 return {"seat": self._seat_of(player), "name": name, "text": text}
             case Undone(kept):
                 return {"kept": kept}
+            case Admitted(watch, chat):
+                return {"yes": watch, "text": "chat" if chat else ""}
             case Rematched(table):
                 return {"table": table}
             case Began() if self._fork:

@@ -18,19 +18,21 @@ from splendor.server.messages import (
     Seat,
 )
 from splendor.server.storage.types import TableRow
-from splendor.server.tables.events import OPEN, PERSON
+from splendor.server.tables.commands import Presence
+from splendor.server.tables.events import GIVEN_UP, OPEN, PERSON
 from splendor.server.tables.log_lines import EncodedLine, LogLines
 from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.wire_views import own_seat, wire_result, wire_table
 
 NOTHING = Raw(b"null")
+NOBODY_IS_AWAY = Presence()
 encode = json.Encoder().encode
 
 
 def room_of(
     state: TableState,
     present: Collection[str] = (),
-    absent: Collection[str] = (),
+    presence: Presence = NOBODY_IS_AWAY,
     clock: Clock | None = None,
     watching: int = 0,
     problem: str = "",
@@ -40,14 +42,16 @@ def room_of(
         status="frozen" if problem else state.status,
         rules=rule.rules,
         options=rule.options,
-        seats=seats_of(state, present, absent),
+        seats=seats_of(state, present, presence),
         fairness=fairness_of(state),
         clock=clock,
         asked=ask_of(state),
         result=result_of(state),
         rematch=state.rematch,
         former=rule.former,
-        spectators=rule.spectators,
+        spectators=state.spectators,
+        spectators_chat=state.spectators_chat,
+        host=state.first_seat(state.host),
         watching=watching,
         problem=problem,
         fork=Fork(rule.fork.table, rule.fork.ply) if rule.fork else None,
@@ -55,7 +59,7 @@ def room_of(
 
 
 def seats_of(
-    state: TableState, present: Collection[str] = (), absent: Collection[str] = ()
+    state: TableState, present: Collection[str] = (), presence: Presence = NOBODY_IS_AWAY
 ) -> list[Seat]:
     return [
         Seat(
@@ -65,9 +69,10 @@ def seats_of(
             why=each.why,
             ready=each.ready,
             present=each.kind == PERSON and each.player in present,
-            absent=each.kind == OPEN or each.player in absent,
+            absent=each.kind == OPEN or each.player in presence.absent,
+            idle=seat == presence.idle,
         )
-        for each in state.seats
+        for seat, each in enumerate(state.seats)
     ]
 
 
@@ -85,7 +90,12 @@ def ask_of(state: TableState) -> Question | None:
     seat = state.first_seat(state.question.player)
     agreed = [seat for player in state.agreed for seat in state.seats_of(player)]
     return Question(
-        -1 if seat is None else seat, state.question.what, state.question.kept, sorted(agreed)
+        id=state.asked_at,
+        seat=-1 if seat is None else seat,
+        what=state.question.what,
+        kept=state.question.kept,
+        agreed=sorted(agreed),
+        target=state.question.seat,
     )
 
 
@@ -116,21 +126,21 @@ class NewsComposer:
     """Composes the news of one moment; parts that listeners share are encoded once."""
 
     def __init__(self, state: TableState, log: LogLines, room: Room, table: Raw = NOTHING) -> None:
-        self.state, self.log, self.people = state, log, state.people
+        self.state, self.log = state, log
+        readers = {reader for reader, _ in state.muted}
+        # Everybody else is sent the same.
+        self.known = {*state.people, *readers, *kept_seats(state), state.host} - {""}
         self.room = Raw(encode(room))
         self.table = table
         self._frames: dict[tuple[str, bool, int], bytes] = {}
 
     def news(self, player: str, since: int, positions: bool = False) -> bytes:
         """The news for a player or spectator, with the log lines after event `since`."""
-        known = player if player in self.people or self.has_muted(player) else ""
+        known = player if player in self.known else ""
         key = (known, positions, since)
         if key not in self._frames:
             self._frames[key] = self.compose(known, since, positions)
         return self._frames[key]
-
-    def has_muted(self, player: str) -> bool:
-        return any(reader == player for reader, _ in self.state.muted)
 
     def last_sent(self, since: int) -> int:
         """The number of the last event that the news after `since` contain."""
@@ -146,6 +156,8 @@ class NewsComposer:
             protocol=PROTOCOL,
             you=self.own_seats(player, positions),
             muted=muted_seats(state, player),
+            kept=kept_seats(state).get(player, []),
+            hosts=bool(player) and player == state.host,
             events=self.without_muted(lines, player),
             table=self.table,
             more=last < state.seq,
@@ -165,6 +177,15 @@ class NewsComposer:
             own_seat(game.view(seat), positions, decides=not state.seats[seat].stand_in)
             for seat in state.seats_of(player)
         ]
+
+
+def kept_seats(state: TableState) -> dict[str, list[int]]:
+    """The seats that people have left and may take again, by person."""
+    found: dict[str, list[int]] = {}
+    for seat, each in enumerate(state.seats):
+        if each.kept_for and each.why not in GIVEN_UP:
+            found.setdefault(each.kept_for, []).append(seat)
+    return found
 
 
 def muted_seats(state: TableState, player: str) -> list[int]:

@@ -5,7 +5,6 @@ same steps: decide, store the events durably, update the state, acknowledge, sen
 """
 
 import asyncio
-import contextlib
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable
@@ -38,22 +37,21 @@ from splendor.server.storage.types import (
     Change,
     Conflict,
     OutcomeUnknown,
+    SetDeadline,
     StoreFailure,
     UseSeatLink,
 )
-from splendor.server.tables.commands import (
-    Decision,
-    Person,
-    attempt,
+from splendor.server.tables.clocks import DOWNTIME_GRACE, with_clocks
+from splendor.server.tables.commands import Decision, Person, attempt, ended_if_too_long
+from splendor.server.tables.deciding import (
     decide,
-    ended_if_too_long,
+    digest_of,
     require_room_for_others,
+    stored_id,
 )
 from splendor.server.tables.events import (
-    PERSON,
     Created,
     Hinted,
-    Moved,
     Rematched,
     Sat,
     StampedEvent,
@@ -62,16 +60,16 @@ from splendor.server.tables.events import (
 from splendor.server.tables.listeners import Listener
 from splendor.server.tables.loading import Loader
 from splendor.server.tables.log_lines import LogLines
-from splendor.server.tables.news import NewsComposer, encode, line_of
+from splendor.server.tables.memory import Memory
+from splendor.server.tables.news import NewsComposer, encode, kept_seats, line_of
 from splendor.server.tables.rows import event_row, first_lists, first_row, list_changes
-from splendor.server.tables.scheduler import BotPool, Scheduler, with_clocks
+from splendor.server.tables.scheduler import BotPool, Scheduler
 from splendor.server.tables.setup import fork_event, new_table_event, options_of, rematch_event
 from splendor.server.tables.state import OVER, TableState
-from splendor.server.tables.table import Table
+from splendor.server.tables.table import Moment, Table
 from splendor.server.workers.preparation import READY, Preparation
 from splendor.server.workers.queue import Asker, Kind
 
-UNLOAD_AFTER = 600.0  # seconds without listeners until a table is unloaded
 MAX_HINT_SIMULATIONS = 1_000_000  # the time limit ends a hint sooner
 HINT_WHILE_OTHERS_WAIT = 1.0  # seconds
 SEAT_LINK_LIFETIME = 24 * 3600 * 1000  # milliseconds
@@ -101,16 +99,21 @@ class Tables:
         preparation: Preparation | None = None,
         pace: float = 1.0,
         absent_after: float = 60.0,
+        idle_after: float = 300.0,
         most: int = 10_000,
+        most_listeners: int = 64,
         most_decisions: int = 1_500,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.store, self.pool, self.metrics = store, pool, metrics
-        self.pace, self.absent_after = pace, absent_after
+        self.pace, self.absent_after, self.idle_after = pace, absent_after, idle_after
         self.most, self.most_decisions = most, most_decisions
+        self.most_listeners = most_listeners
         self.wall = clock
+        self.grace = self.now + DOWNTIME_GRACE
         self.live: dict[str, Table] = {}
         self.scheduler = Scheduler(self)
+        self.memory = Memory(self)
         self.preparation = preparation or Preparation(())
         self.preparation.changed = self.send_preparing
         self.loader = Loader(store)
@@ -121,6 +124,10 @@ class Tables:
     @property
     def now(self) -> int:
         return int(1000 * self.wall())
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(self.now, self.grace, self.absent_after, self.idle_after)
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start a task that is cancelled when the tables are closed."""
@@ -144,7 +151,7 @@ class Tables:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in self.live.values():
-            table.stop_clock()
+            table.stop_timers()
             for listener in table.listeners:
                 listener.drop()
         self.loader.close()
@@ -169,7 +176,10 @@ class Tables:
 
     async def read(self, id: str) -> Table | None:
         try:
+            await self.memory.make_room()
             table = await self.loader.load(id)
+            if table is not None:
+                await self.memory.resume_clock(table)
         finally:
             self.loading.pop(id, None)
         if table is not None:
@@ -190,30 +200,8 @@ class Tables:
         more = f"{last.changed}.{last.id}" if last else ""
         return TableList([line_of(row) for row in rows[:PAGE_SIZE]], more)
 
-    def unload_idle(self) -> None:
-        """Unload tables without listeners, and archive finished ones."""
-        now = time.monotonic()
-        for table in list(self.live.values()):
-            sleepy = not table.listeners and now - table.used > UNLOAD_AFTER
-            if sleepy and table.is_quiet:
-                self.unload(table)
-                if table.state.status == OVER:
-                    self.start(self.archive(table.id))
-
-    def require_capacity(self) -> None:
-        """If there are too many tables, unload the least recently used one, or refuse."""
-        if len(self.live) < self.most:
-            return
-        idle = [table for table in self.live.values() if not table.listeners and table.is_quiet]
-        require(idle, "full")
-        self.unload(min(idle, key=lambda table: table.used))
-
-    async def archive(self, id: str) -> None:
-        with contextlib.suppress(StoreFailure):
-            await self.store.archive(id)
-
     def unload(self, table: Table) -> None:
-        table.stop_clock()
+        table.stop_timers()
         self.live.pop(table.id, None)
         for listener in table.listeners:
             listener.drop()
@@ -221,6 +209,7 @@ class Tables:
     # Creating tables
 
     async def create(self, who: Person, request: NewTable) -> Table:
+        await self.memory.require_room()
         if request.fork:
             source = await self.get(request.fork.table, who.player)
             require(not source.problem, "frozen", problem=source.problem)
@@ -239,7 +228,6 @@ class Tables:
 
         A fork has the secret of the game that it continues, which has been revealed already.
         """
-        self.require_capacity()
         now, secret = self.now, secret or new_secret()
         state = TableState(new_token(), secret)
         stamped = StampedEvent(
@@ -278,9 +266,9 @@ class Tables:
         self, table: Table, who: Person, command: LoggedCommand, listener: Listener | None
     ) -> Ack:
         async with table.lock:
-            known = table.state.ids.get((who.player, command.id))
-            if known is not None:
-                return reply(listener, Ack(command.id, known, again=True))
+            if (known := table.state.ids.get((who.player, command.id))) is not None:
+                require(known.digest in ("", digest_of(command)), "used_id")
+                return reply(listener, Ack(command.id, known.seq, again=True))
             require(not table.problem, "frozen", problem=table.problem)
             if isinstance(command, Rematch):
                 ack = await self.rematch(table, who, command)
@@ -295,14 +283,13 @@ class Tables:
         begin = time.perf_counter()
         decided = self.decide(table, who, command)
         self.metrics.part("rules", time.perf_counter() - begin)
-        seq = await self.append(table, decided, who.player, command.id)
+        seq = await self.append(table, decided, who.player, stored_id(command))
         return Ack(command.id, seq)
 
     def decide(self, table: Table, who: Person, command: LoggedCommand) -> Decision:
-        decided = decide(table.state, who, command, table.absent(self.absent_after))
-        first = decided.events[0]
-        if isinstance(first, Moved) and table.state.clocks and decided.game is not None:
-            decided = with_clocks(table, first, decided.game)
+        moment = self.moment
+        decided = decide(table.state, who, command, table.presence(moment))
+        decided = with_clocks(table.state, decided, table.elapsed, table.is_due(moment))
         return ended_if_too_long(decided, self.most_decisions)
 
     async def append(
@@ -318,6 +305,8 @@ class Tables:
         rows = [event_row(table.id, before.seq + 1 + i, each) for i, each in enumerate(stamped)]
         changes: list[Change] = [AddEvent(row) for row in rows]
         changes += [*list_changes(before, after, now, player), *more]
+        if table.deadline != after.due:
+            changes.append(SetDeadline(table.id, after.due))
         begin = time.perf_counter()
         try:
             await self.store.write(*changes)
@@ -325,6 +314,7 @@ class Tables:
             self.unload(table)  # clients that reconnect load what was stored
             raise
         self.metrics.part("commit", time.perf_counter() - begin)
+        table.deadline = after.due
         self.replace_state(table, after, stamped)
         return after.seq
 
@@ -347,7 +337,7 @@ class Tables:
         if not table.listeners:
             return
         begin = time.perf_counter()
-        composer = table.composer(self.absent_after)
+        composer = table.composer(self.moment)
         for listener in list(table.listeners):
             if not table.may_see(listener.player):  # a private game has begun
                 listener.drop()
@@ -358,23 +348,26 @@ class Tables:
     def catch_up(self, table: Table, listener: Listener) -> None:
         """Send the next events to a listener that has read everything before them."""
         if listener.behind and listener.is_drained and table.may_see(listener.player):
-            send_page(table.composer(self.absent_after), listener)
+            send_page(table.composer(self.moment), listener)
 
     def news_for(self, table: Table, player: str, since: int = 0) -> bytes:
         """The news for a request without a socket."""
-        return table.composer(self.absent_after).news(player, since)
+        return table.composer(self.moment).news(player, since)
 
-    async def attach(self, table: Table, listener: Listener) -> None:
+    async def attach(self, table: Table, listener: Listener) -> bool:
+        """Send the news of a table to this listener. Returns False if too many are watching."""
         async with table.lock:
             if self.live.get(table.id) is not table:
                 listener.drop()  # the table was unloaded: the client reconnects and loads it again
-                return
-            table.listeners.add(listener)
+                return True
+            if not table.let_in(listener, self.most_listeners):
+                return False
             table.last_seen.pop(listener.player, None)
             self.send_news(table)
             news = self.preparation.of(table.game)
             if news != READY:
                 listener.send(encode(news))
+            return True
 
     def send_preparing(self, game: str) -> None:
         """Tell the pages of a game how far it is compiled."""
@@ -428,16 +421,20 @@ class Tables:
         require(state.seats_of(who.player), "not_seated")
         require(state.status == OVER, "not_over", what="rematch")
         require(not state.rematch, "rematched")
+        await self.memory.require_room()
         plan = rematch_event(who, state)
         new, changes = self.new_table(who, plan)
         decided = Decision((Rematched(new.id),))
-        seq = await self.append(table, decided, who.player, command.id, *changes)
+        seq = await self.append(table, decided, who.player, stored_id(command), *changes)
         self.live[new.id] = new
         return Ack(command.id, seq)
 
     async def seat_link(self, table: Table, who: Person, seat: int) -> str:
-        """A private link with which another device can take over this seat, once, within a day."""
-        require(seat in table.state.seats_of(who.player), "not_yours", seat=seat)
+        """A private link with which another device can take over this seat, once, within a day. It
+        also passes on a seat that one has left.
+        """
+        mine = [*table.state.seats_of(who.player), *kept_seats(table.state).get(who.player, ())]
+        require(seat in mine, "not_yours", seat=seat)
         token = new_token()
         expires = self.now + SEAT_LINK_LIFETIME
         link = AddSeatLink(hash_token(token), table.id, seat, who.player, expires)
@@ -454,9 +451,10 @@ class Tables:
             raise NoTable
         async with table.lock:
             require(not table.problem, "frozen", problem=table.problem)
-            seat_state = table.state.seats[link.seat]
-            same = seat_state.kind == PERSON and seat_state.player == link.player
-            require(same, "no_link")
+            state = table.state
+            kept = kept_seats(state).get(link.player, ())
+            require(link.seat in (*state.seats_of(link.player), *kept), "no_link")
+            require(who.player not in state.removed, "removed")
             require_room_for_others(table.state)
             event = Sat(link.seat, who.player, who.name)
             await self.append(

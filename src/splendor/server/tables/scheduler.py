@@ -11,15 +11,13 @@ from msgspec import structs
 
 from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
-from splendor.game import Game
 from splendor.server.logs import log
 from splendor.server.metrics import Metrics
-from splendor.server.refusals import RequestRefused
 from splendor.server.storage.types import StoreFailure
 from splendor.server.tables.commands import Decision, ended_if_too_long, give_up, moved
-from splendor.server.tables.events import TIME, AnyEvent, Began, Moved
+from splendor.server.tables.events import TIME, AnyEvent, Began
 from splendor.server.tables.state import ENGINE, PLAYING, TableState
-from splendor.server.tables.table import Table
+from splendor.server.tables.table import Moment, Table
 from splendor.server.workers.queue import Asker, Busy, Kind
 from splendor.view import View
 
@@ -48,6 +46,7 @@ class LiveTables(Protocol):
     """The part of the table registry that is used here."""
 
     pace: float
+    idle_after: float
     most_decisions: int
     closed: bool
     live: dict[str, Table]
@@ -55,6 +54,8 @@ class LiveTables(Protocol):
 
     @property
     def pool(self) -> BotPool: ...
+    @property
+    def moment(self) -> Moment: ...
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]: ...
     async def append(self, table: Table, decided: Decision) -> int: ...
     def send_news(self, table: Table) -> None: ...
@@ -75,28 +76,40 @@ class Scheduler:
 
     def schedule(self, table: Table) -> None:
         """Schedule what is due after a change of the table."""
-        table.stop_clock()
+        table.stop_timers()
         if table.problem or self.tables.closed:
             return
         if table.state.is_ready_to_begin:
             self.tables.start(self.begin(table))
         elif table.state.status == PLAYING:
             self.schedule_clock(table)
+            self.schedule_news_of_waiting(table)
             seat = table.state.dealt_game.active
             if table.state.seats[seat].bot and table.thinking is None:
                 table.thinking = self.tables.start(self.play_bots(table))
                 table.thinking.add_done_callback(partial(self.end_thinking, table))
 
     def schedule_clock(self, table: Table) -> None:
-        seat = table.deciding_person
-        if seat is None or not table.state.clocks:
+        """Set a timer for the flag. Days are looked through once a minute (`memory.py`): there is a
+        timer only if they are over.
+        """
+        seat, state = table.deciding_person, table.state
+        is_due = table.is_due(self.tables.moment)
+        if seat is None or not (state.clocks or is_due):
             return
-        left = max(0, table.state.clocks[seat] - table.elapsed) / 1000
-        revision = table.state.revision
+        left = 0.0 if is_due else max(0, state.clocks[seat] - table.elapsed) / 1000
+        revision = state.revision
         loop = asyncio.get_running_loop()
         table.flag = loop.call_later(
             left + 0.01, lambda: self.tables.start(self.flag(table, seat, revision))
         )
+
+    def schedule_news_of_waiting(self, table: Table) -> None:
+        """Send news when somebody has kept the others waiting for long: they may ask for a bot."""
+        if table.deciding_person is not None and table.state.setup.clock is None:
+            left = max(0.0, self.tables.idle_after - table.elapsed / 1000)
+            loop = asyncio.get_running_loop()
+            table.waiting = loop.call_later(left + 0.05, self.tables.send_news, table)
 
     def is_live(self, table: Table) -> bool:
         """Whether this object is still the loaded table."""
@@ -109,8 +122,10 @@ class Scheduler:
             state = table.state
             if state.revision != revision or table.deciding_person != seat:
                 return ()
-            if state.clocks[seat] > table.elapsed:
+            if state.clocks and state.clocks[seat] > table.elapsed:
                 self.schedule_clock(table)
+                return ()
+            if not state.clocks and not table.is_due(self.tables.moment):
                 return ()
             return give_up(state, seat, "time", TIME)
 
@@ -146,7 +161,7 @@ class Scheduler:
                 return
             pace = self.tables.pace if game.turn != turn else self.tables.pace * PACE_WITHIN_A_TURN
             turn = game.turn
-            choice = await no_sooner_than(pace, self.chosen(game.view(seat), bot, table.host))
+            choice = await no_sooner_than(pace, self.chosen(game.view(seat), bot, table.asker))
             await self.play_bot(table, seat, choice, revision)
 
     def end_thinking(self, table: Table, task: asyncio.Task[None]) -> None:
@@ -193,20 +208,6 @@ class Scheduler:
 
 def deal_events(state: TableState) -> tuple[AnyEvent, ...]:
     return (Began(state.deal().deal(), ENGINE),) if state.is_ready_to_begin else ()
-
-
-def with_clocks(table: Table, event: Moved, game: Game) -> Decision:
-    """The move with the remaining clock times; refused if the time is up."""
-    state, seat = table.state, event.seat
-    clocks = list(state.clocks)
-    clocks[seat] -= table.elapsed
-    rule = state.setup.clock
-    assert rule is not None
-    if clocks[seat] <= 0:
-        raise RequestRefused("time")
-    if game.turn != state.dealt_game.turn or game.is_over:
-        clocks[seat] += 1000 * rule.increment
-    return Decision((structs.replace(event, clocks=clocks),), game)
 
 
 async def no_sooner_than(seconds: float, work: Coroutine[Any, Any, T]) -> T:

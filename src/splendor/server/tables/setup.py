@@ -6,7 +6,7 @@ from msgspec import structs
 
 from splendor.outcome import CONCLUSIONS
 from splendor.ruleset import ruleset_of
-from splendor.server.bodies import NewSeat, NewTable
+from splendor.server.bodies import NewClock, NewSeat, NewTable
 from splendor.server.refusals import require
 from splendor.server.tables.commands import Person, check_level
 from splendor.server.tables.events import (
@@ -21,6 +21,8 @@ from splendor.server.tables.events import (
 from splendor.server.tables.state import OVER, TableState
 from splendor.server.workers.pool import OFFERED_BOTS
 
+LEAST_SECONDS = 10  # of a clock for the whole game
+
 
 def new_table_event(who: Person, request: NewTable, rules: str, options: dict[str, Any]) -> Created:
     people = sum(each.who != "bot" for each in request.seats)
@@ -31,9 +33,16 @@ def new_table_event(who: Person, request: NewTable, rules: str, options: dict[st
         seats=[seat_setup(who, each) for each in request.seats],
         commitment="",
         owner=who.player,
-        clock=ClockRule(request.clock.seconds, request.clock.increment) if request.clock else None,
+        clock=clock_rule(request.clock) if request.clock else None,
         spectators=request.spectators,
     )
+
+
+def clock_rule(clock: NewClock) -> ClockRule:
+    counts_seconds = clock.seconds >= LEAST_SECONDS and not clock.days
+    counts_days = clock.days > 0 and not clock.seconds and not clock.increment
+    require(counts_seconds or counts_days, "bad_clock", least=LEAST_SECONDS)
+    return ClockRule(clock.seconds, clock.increment, clock.days)
 
 
 def options_of(request: NewTable) -> dict[str, Any]:
@@ -61,7 +70,12 @@ def rematch_event(who: Person, former: TableState) -> Created:
     seats = [SeatSetup(each.kind, each.player, each.name, each.level) for each in former.seats]
     further = [seats[-1], *seats[:-1]]
     return structs.replace(
-        former.setup, seats=further, owner=who.player, former=former.id, fork=None
+        former.setup,
+        seats=further,
+        owner=who.player,
+        spectators=former.spectators,
+        former=former.id,
+        fork=None,
     )
 
 
@@ -69,7 +83,7 @@ def fork_event(who: Person, request: NewTable, source: TableState, ply: int) -> 
     """A table that continues a finished game; forks of private games stay private."""
     fork, rule = fork_of(source, ply, len(request.seats)), source.setup
     plan = new_table_event(who, request, rule.rules, rule.options)
-    return structs.replace(plan, spectators=plan.spectators and rule.spectators, fork=fork)
+    return structs.replace(plan, spectators=plan.spectators and source.spectators, fork=fork)
 
 
 def fork_of(source: TableState, ply: int, seats: int) -> ForkSource:

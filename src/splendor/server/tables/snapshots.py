@@ -15,9 +15,9 @@ from splendor.game import Game, rebuild_game
 from splendor.outcome import CONCLUSIONS
 from splendor.ruleset import ruleset_of
 from splendor.server.tables.log_lines import EncodedLine, LogLines
-from splendor.server.tables.state import ENGINE, TableState
+from splendor.server.tables.state import ENGINE, TableState, UsedId
 
-VERSION = 1  # grows when the fold or the lines change what they make of the same events
+VERSION = 2  # grows when the fold or the lines change what they make of the same events
 COMPRESSION_LEVEL = 1  # quick: states hardly differ from those before
 # Of the state: the table's row has the secret, and the game and the ids are packed otherwise.
 PACKED_OTHERWISE = ("id", "secret", "game", "ids")
@@ -48,7 +48,7 @@ class Snapshot(Struct):
     version: int
     engine: str
     state: StateFields  # type: ignore[valid-type]
-    ids: list[tuple[str, str, int]]
+    ids: list[tuple[str, str, int, str]]
     lines: list[tuple[int, bytes, str]]
     players: list[str]  # as the log's lines know them
     game: PackedGame | None = None
@@ -68,7 +68,7 @@ def pack_snapshot(state: TableState, log: LogLines) -> bytes:
         version=VERSION,
         engine=ENGINE,
         state=StateFields(*(getattr(state, name) for name in StateFields.__struct_fields__)),
-        ids=[(player, id, seq) for (player, id), seq in state.ids.items()],
+        ids=[(player, id, *used) for (player, id), used in state.ids.items()],
         lines=[(each.seq, each.line, each.author) for each in lines],
         players=log.players,
         game=pack_game(state.game) if state.game else None,
@@ -87,7 +87,7 @@ def unpack_snapshot(id: str, secret: str, packed: bytes) -> tuple[TableState, Lo
         raise Unusable from error
     names = StateFields.__struct_fields__
     known = {name: getattr(snapshot.state, name) for name in names}
-    ids = {(player, id): seq for player, id, seq in snapshot.ids}
+    ids = {(player, id): UsedId(seq, digest) for player, id, seq, digest in snapshot.ids}
     state = TableState(id, secret, game=game, ids=ids, **known)
     lines = [EncodedLine(*each) for each in snapshot.lines]
     return state, LogLines.restored(lines, state.seq, snapshot.players, state.setup.fork, game)

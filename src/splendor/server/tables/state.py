@@ -7,17 +7,20 @@ decided in `commands.py`; running clocks and connections are in `table.py`.
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from splendor.core.errors import RulesError
 from splendor.formats.fair import seed_of
 from splendor.game import Game
 from splendor.server.tables.events import (
     BOT,
+    DIGEST_MARK,
     GIVEN_UP,
     LEFT,
     OPEN,
     PERSON,
     TIME,
+    Admitted,
     Answered,
     AnyEvent,
     Asked,
@@ -31,6 +34,7 @@ from splendor.server.tables.events import (
     Muted,
     Readied,
     Rematched,
+    Removed,
     Replaced,
     Returned,
     Sat,
@@ -42,6 +46,7 @@ from splendor.server.tables.events import (
 
 ENGINE = "1"  # grows when the same seed or moves would give another game
 WAITING, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"  # the statuses of a table
+DAY = 24 * 3600 * 1000  # milliseconds
 
 
 class LogError(RulesError):
@@ -50,7 +55,9 @@ class LogError(RulesError):
 
 @dataclass(slots=True)
 class SeatState:
-    """A seat. `stand_in` is the level of a bot that plays for a person, `why` the reason."""
+    """A seat. `stand_in` is the level of a bot that plays for a person, `why` the reason.
+    `kept_for` is the person who left during the game and may return.
+    """
 
     kind: str = OPEN
     player: str = ""
@@ -60,6 +67,7 @@ class SeatState:
     nonce: str = field(default="", repr=False)
     stand_in: str = ""
     why: str = ""
+    kept_for: str = ""
 
     @property
     def bot(self) -> str:
@@ -73,10 +81,21 @@ class SeatState:
 
 @dataclass(slots=True)
 class Confirm:
-    """Decisions that were confirmed together: their seat, and the number of decisions before."""
+    """Decisions that were confirmed together: their seat, and the number of decisions before.
+    `gained` are the milliseconds that they added to the clock, `due` is when they were due.
+    """
 
     seat: int
     before: int
+    gained: int = 0
+    due: int = 0
+
+
+class UsedId(NamedTuple):
+    """The number of the event of a command, and the digest of the command, if it is known."""
+
+    seq: int
+    digest: str
 
 
 @dataclass(slots=True)
@@ -96,6 +115,7 @@ class TableState:
     clocks: list[int] = field(default_factory=list)
     confirms: list[Confirm] = field(default_factory=list)
     question: Asked | None = None
+    asked_at: int = 0  # the number of the event that asked it: the id of the question
     agreed: set[str] = field(default_factory=set)
     muted: set[tuple[str, str]] = field(default_factory=set)  # reader, author
     hints: list[Hinted] = field(default_factory=list)
@@ -104,10 +124,16 @@ class TableState:
     weakened: list[tuple[int, Moved]] = field(default_factory=list)  # decisions before
     seen_hands: set[tuple[str, int]] = field(default_factory=set)  # player, seat
     departed: set[str] = field(default_factory=set)  # players who left during the game
+    removed: set[str] = field(default_factory=set)  # by the host
+    host: str = ""  # the person who may remove others and decide about spectators
+    spectators: bool = True  # whether they may watch
+    spectators_chat: bool = False  # whether they may write
+    turn: tuple[int, int] | None = None  # with days for each turn: its number and its seat
+    due: int = 0  # when that turn must be over, in milliseconds since 1970
     rematch: str = ""
     chats: int = 0  # chat messages
     others: int = 0  # events that are neither decisions nor chat
-    ids: dict[tuple[str, str], int] = field(default_factory=dict)
+    ids: dict[tuple[str, str], UsedId] = field(default_factory=dict)
 
     # Queries
 
@@ -142,6 +168,14 @@ class TableState:
         return {each.player for each in self.seats if each.is_played_by_a_person}
 
     @property
+    def deciding_person(self) -> int | None:
+        """The seat that decides, unless a bot plays there."""
+        if self.status != PLAYING:
+            return None
+        seat = self.dealt_game.active
+        return None if self.seats[seat].bot else seat
+
+    @property
     def is_ready_to_begin(self) -> bool:
         taken = all(each.kind != OPEN for each in self.seats)
         ready = all(each.ready for each in self.seats if each.kind == PERSON)
@@ -172,7 +206,7 @@ class TableState:
         state = copy(self)
         for name in ("clocks", "confirms", "hints", "replaced", "returned", "weakened"):
             setattr(state, name, list(getattr(self, name)))
-        for name in ("agreed", "muted", "seen_hands", "departed"):
+        for name in ("agreed", "muted", "seen_hands", "departed", "removed"):
             setattr(state, name, set(getattr(self, name)))
         state.seats = [copy(each) for each in self.seats]
         state.ids = dict(self.ids)
@@ -198,18 +232,33 @@ class TableState:
         if isinstance(event, (Began, Moved, Undone, Concluded)):
             self.revision = self.seq
         if id:
-            self.ids[player, id] = self.seq
+            chosen, _, digest = id.partition(DIGEST_MARK)
+            self.ids[player, chosen] = UsedId(self.seq, digest)
+        if self.setup.clock and self.setup.clock.days:
+            self.renew_deadline(event, stamped.at, stamped.at + self.setup.clock.days * DAY)
+
+    def renew_deadline(self, event: AnyEvent, at: int, due: int) -> None:
+        """Every turn of a person has its time. A turn that is played again after an undo keeps its
+        deadline, but it has at least a day.
+        """
+        seat = self.deciding_person
+        turn = None if seat is None else (self.dealt_game.turn, seat)
+        if turn == self.turn:
+            return
+        if isinstance(event, Undone):
+            due = min(due, max(self.due, at + DAY))
+        self.turn, self.due = turn, due if turn else 0
 
     def apply(self, event: AnyEvent) -> None:
         match event:
             case Created():
                 self.create(event)
-            case Sat() | Left() | Readied() | Replaced() | Returned():
+            case Sat() | Left() | Removed() | Readied() | Replaced() | Returned():
                 self.apply_to_seats(event)
             case Began() | Moved() | Undone() | Concluded():
                 self.apply_to_game(event)
             case Asked():
-                self.question, self.agreed = event, set()
+                self.question, self.agreed, self.asked_at = event, set(), self.seq + 1
             case Answered(player, yes):
                 self.answer(player, yes)
             case Hinted():
@@ -217,17 +266,21 @@ class TableState:
             case Muted(player, seat, on):
                 pair = (player, self.seats[seat].player)
                 (self.muted.add if on else self.muted.discard)(pair)
+            case Admitted(watch, chat):
+                self.spectators, self.spectators_chat = watch, chat
             case Rematched(table):
                 self.rematch = table
             case Chatted():
                 pass
 
-    def apply_to_seats(self, event: Sat | Left | Readied | Replaced | Returned) -> None:
+    def apply_to_seats(self, event: Sat | Left | Removed | Readied | Replaced | Returned) -> None:
         match event:
             case Sat(seat, player, name):
                 self.sit(seat, player, name)
             case Left(seat):
                 self.stand_up(seat)
+            case Removed(seat):
+                self.remove(seat)
             case Readied(player, nonce):
                 self.ready(player, nonce)
             case Replaced(seat, level, why):
@@ -235,6 +288,7 @@ class TableState:
                 self.replaced.append((len(self.dealt_game.moves), event))
                 self.stop_clock(seat, why)
                 self.question = None
+                self.pass_on_hosting(self.seats[seat].player)
             case Returned(seat):
                 self.seats[seat].stand_in = self.seats[seat].why = ""
                 self.returned.append((len(self.dealt_game.moves), seat))
@@ -245,7 +299,8 @@ class TableState:
                 self.begin(event)
             case Moved():
                 self.move(event)
-            case Undone(kept):
+            case Undone(kept, clocks):
+                self.clocks = clocks or self.clocks
                 self.revert_to(kept)
             case Concluded(reason, winners, seat):
                 self.dealt_game.conclude(reason, tuple(winners))
@@ -255,7 +310,9 @@ class TableState:
     def create(self, event: Created) -> None:
         self.created = event
         self.seats = [initial_seat(each) for each in event.seats]
-        if event.clock:
+        self.spectators = event.spectators
+        self.host = event.owner or next(iter(self.players_in_order()), "")
+        if event.clock and not event.clock.days:
             self.clocks = [1000 * event.clock.seconds] * len(self.seats)
 
     def sit(self, seat: int, player: str, name: str) -> None:
@@ -264,6 +321,7 @@ class TableState:
         if before.kind == PERSON:  # the seat moves to another device: keep everything else
             after.ready, after.stand_in, after.why = before.ready, before.stand_in, before.why
             self.move_mutes(before.player, player)
+            self.host = player if before.player == self.host else self.host
         elif before.stand_in:
             self.returned.append((len(self.dealt_game.moves), seat))
         self.seats[seat] = after
@@ -284,7 +342,29 @@ class TableState:
             self.seats[seat] = SeatState(
                 name=before.name, nonce=before.nonce, stand_in=before.stand_in, why=why
             )
+            self.seats[seat].kept_for = before.player
             self.departed.add(before.player)
+        self.pass_on_hosting(before.player)
+
+    def remove(self, seat: int) -> None:
+        """The person neither sits down at this table again nor returns to a private one."""
+        player = self.seats[seat].player
+        self.stand_up(seat)
+        self.seats[seat].kept_for = ""
+        self.removed.add(player)
+        self.departed.discard(player)
+
+    def players_in_order(self) -> list[str]:
+        """The people, first those who play themselves."""
+        sitting = [each for each in self.seats if each.kind == PERSON]
+        return [each.player for each in sorted(sitting, key=lambda each: bool(each.stand_in))]
+
+    def pass_on_hosting(self, player: str) -> None:
+        """If this player was the host and has left or given up, somebody who plays is the next."""
+        own = [self.seats[seat] for seat in self.seats_of(player)]
+        stays = any(each.why not in GIVEN_UP for each in own)
+        if player == self.host and not stays and self.active_people:
+            self.host = self.players_in_order()[0]
 
     def ready(self, player: str, nonce: str) -> None:
         mine = self.seats_of(player)
@@ -306,8 +386,8 @@ class TableState:
         self.seen_hands = {(each.player, seat) for seat, each in sitting if each.kind == PERSON}
 
     def move(self, event: Moved) -> None:
-        game = self.dealt_game
-        self.confirms.append(Confirm(event.seat, len(game.moves)))
+        game, turn = self.dealt_game, self.dealt_game.turn
+        self.confirms.append(Confirm(event.seat, len(game.moves), due=self.due))
         drawn = event.drawn or [""] * len(event.moves)
         for move, drew in zip(event.moves, drawn, strict=True):
             if game.active != event.seat:
@@ -315,10 +395,12 @@ class TableState:
             game.push(move)
             if game.drawn != drew:
                 raise LogError(f"{move} drew {game.drawn!r} and not {drew!r}")
-        self.after_moving(event)
+        self.after_moving(event, turn)
 
-    def after_moving(self, event: Moved) -> None:
-        self.clocks = event.clocks or self.clocks
+    def after_moving(self, event: Moved, turn: int) -> None:
+        if event.clocks:
+            self.clocks = event.clocks
+            self.confirms[-1].gained = increment_of(self.setup, turn, self.dealt_game)
         if event.weakened:
             self.weakened.append((self.confirms[-1].before, event))
         if not self.seats[event.seat].bot:  # a bot's move does not answer a question
@@ -328,15 +410,16 @@ class TableState:
 
     def adopt_moved(self, event: Moved, game: Game) -> None:
         """Apply moves that were played on a copy of the game already."""
-        self.confirms.append(Confirm(event.seat, len(self.dealt_game.moves)))
+        before = self.dealt_game
+        self.confirms.append(Confirm(event.seat, len(before.moves), due=self.due))
         self.game = game
-        self.after_moving(event)
+        self.after_moving(event, before.turn)
 
     def revert_to(self, kept: int) -> None:
         while len(self.dealt_game.moves) > kept:
             self.dealt_game.pop()
         while self.confirms and self.confirms[-1].before >= kept:
-            self.confirms.pop()
+            self.due = self.confirms.pop().due
         self.question = None
 
     def answer(self, player: str, yes: bool) -> None:
@@ -352,6 +435,12 @@ class TableState:
 
     def finish(self) -> None:
         self.status, self.question = OVER, None
+
+
+def increment_of(setup: Created, turn: int, game: Game) -> int:
+    """The milliseconds that moves in this turn add to the clock: none while the turn goes on."""
+    ended = game.turn != turn or game.is_over
+    return 1000 * setup.clock.increment if setup.clock and ended else 0
 
 
 def initial_seat(setup: SeatSetup) -> SeatState:

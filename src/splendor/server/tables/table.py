@@ -2,18 +2,38 @@
 
 import asyncio
 import time
+from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec import Raw
 
 from splendor.ruleset import ruleset_of
-from splendor.server.messages import Clock, Room
+from splendor.server.messages import Room
 from splendor.server.storage.types import EventRow, TableRow
+from splendor.server.tables.clocks import wire_clock
+from splendor.server.tables.commands import Presence
 from splendor.server.tables.events import StampedEvent, decode
 from splendor.server.tables.listeners import Listener
 from splendor.server.tables.log_lines import LogLines
 from splendor.server.tables.news import NewsComposer, encode_table, room_of
-from splendor.server.tables.state import PLAYING, WAITING, LogError, TableState
+from splendor.server.tables.state import WAITING, LogError, TableState
 from splendor.server.workers.queue import Asker
+
+PAGES_OF_ONE = 8  # sockets of one person at their table
+TOO_MANY, TOO_MANY_PAGES = "too_many_watching", "too_many_pages"  # codes of refusals
+
+
+class Moment(NamedTuple):
+    """The time, and how long people may be away or keep the others waiting.
+
+    `now` and `grace` are milliseconds since 1970: the time, and when the days of a turn can end at
+    the earliest, so that nobody loses because the server was down.
+    """
+
+    now: int
+    grace: int
+    absent_after: float
+    idle_after: float
 
 
 class Table:
@@ -32,6 +52,8 @@ class Table:
         self.since = time.monotonic()  # when the present decision began
         self.thinking: asyncio.Task[None] | None = None
         self.flag: asyncio.TimerHandle | None = None
+        self.waiting: asyncio.TimerHandle | None = None  # until somebody is idle
+        self.deadline = 0  # in the store, of a table with a clock
         self.snapshot_at = 0  # the number of the last event in its snapshot
         self._encoded: tuple[int, Raw] = (-1, Raw(b"null"))  # of this revision
 
@@ -57,15 +79,20 @@ class Table:
             if now - self.last_seen.get(player, self.since) >= after
         )
 
-    def clock(self) -> Clock | None:
-        rule = self.state.setup.clock
-        if rule is None:
-            return None
-        running = self.deciding_person
-        left = list(self.state.clocks)
-        if running is not None:
-            left[running] = max(0, left[running] - self.elapsed)
-        return Clock(rule.seconds, rule.increment, left, running)
+    def presence(self, moment: Moment) -> Presence:
+        """Who has been away for long, and which seat has kept the others waiting for long."""
+        seat = self.deciding_person if self.state.setup.clock is None else None
+        waited = time.monotonic() - self.since >= moment.idle_after
+        return Presence(self.absent(moment.absent_after), seat if waited else None)
+
+    # Clocks
+
+    def is_due(self, moment: Moment) -> bool:
+        """Whether the days of the present turn are over."""
+        return bool(self.state.due) and self.until_due(moment) <= 0
+
+    def until_due(self, moment: Moment) -> int:
+        return max(self.state.due, moment.grace) - moment.now
 
     @property
     def elapsed(self) -> int:
@@ -75,10 +102,41 @@ class Table:
     @property
     def deciding_person(self) -> int | None:
         """The seat of the person whose clock runs, or None."""
-        if self.state.status != PLAYING or self.problem:
-            return None
-        seat = self.state.dealt_game.active
-        return None if self.state.seats[seat].bot else seat
+        return None if self.problem else self.state.deciding_person
+
+    def stop_timers(self) -> None:
+        for timer in (self.flag, self.waiting):
+            if timer is not None:
+                timer.cancel()
+        self.flag = self.waiting = None
+
+    # Listeners
+
+    def let_in(self, listener: Listener, most: int) -> bool:
+        """Add a listener. People at the table come before spectators: the last of these has to go.
+        Of the pages of one person the oldest has to go.
+        """
+        people, players = self.state.people, self.of(lambda each: each.player == listener.player)
+        if listener.player in people:
+            if len(players) >= PAGES_OF_ONE:
+                self.send_away(players[0], TOO_MANY_PAGES)
+            watching = self.of(lambda each: each.player not in people)
+            if len(self.listeners) >= most and watching:
+                self.send_away(watching[-1], TOO_MANY)
+        elif len(self.listeners) >= most:
+            return False
+        self.listeners.add(listener)
+        return True
+
+    def of(self, fits: Callable[[Listener], bool]) -> list[Listener]:
+        """The listeners that fit, the oldest first."""
+        return sorted(filter(fits, self.listeners), key=lambda each: each.number)
+
+    def send_away(self, listener: Listener, why: str) -> None:
+        self.listeners.discard(listener)
+        listener.drop(why)
+
+    # What it looks like
 
     def encoded_table(self) -> Raw:
         """What lies on the table, encoded once for each revision."""
@@ -86,13 +144,13 @@ class Table:
             self._encoded = (self.state.revision, encode_table(self.state))
         return self._encoded[1]
 
-    def room(self, absent_after: float) -> Room:
+    def room(self, moment: Moment) -> Room:
         people = self.state.people
         return room_of(
             self.state,
             present=self.present,
-            absent=self.absent(absent_after),
-            clock=self.clock(),
+            presence=self.presence(moment),
+            clock=wire_clock(self.state, self.elapsed, self.until_due(moment)),
             watching=len({each.player for each in self.listeners} - people),
             problem=self.problem,
         )
@@ -103,12 +161,13 @@ class Table:
         People who left a private table may come back.
         """
         state = self.state
-        is_public = state.status == WAITING or state.setup.spectators
-        return is_public or player in state.people or player in state.departed
+        is_public = state.status == WAITING or state.spectators
+        known = {*state.people, *state.departed, state.host}
+        return is_public or (bool(player) and player in known)
 
-    def composer(self, absent_after: float) -> NewsComposer:
+    def composer(self, moment: Moment) -> NewsComposer:
         """Composes the news of this moment."""
-        room = self.room(absent_after)
+        room = self.room(moment)
         return NewsComposer(self.state, self.log, room, self.encoded_table())
 
     def saw(self, player: str, address: str) -> None:
@@ -117,11 +176,11 @@ class Table:
             self.addresses[player] = address
 
     @property
-    def host(self) -> Asker:
+    def asker(self) -> Asker:
         """The person for whom the bots of this table think: the owner, if they still sit here."""
         people, owner = self.state.people, self.state.setup.owner
-        host = owner if owner in people else min(people, default=owner)
-        return Asker(host, self.addresses.get(host, ""))
+        who = owner if owner in people else min(people, default=owner)
+        return Asker(who, self.addresses.get(who, ""))
 
     def seen(self, player: str) -> None:
         """Note the time of a person's last action or disconnection."""
@@ -130,13 +189,8 @@ class Table:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether the table may be unloaded: no command, bot or clock is running."""
-        return self.thinking is None and self.flag is None and not self.lock.locked()
-
-    def stop_clock(self) -> None:
-        if self.flag is not None:
-            self.flag.cancel()
-            self.flag = None
+        """Whether the table may be unloaded: no command or bot is running."""
+        return self.thinking is None and not self.lock.locked() and not self.listeners
 
 
 def replayed(

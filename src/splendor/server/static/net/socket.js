@@ -11,10 +11,10 @@ const QUIET = 20_000; // milliseconds without a message, then a ping
 const PATIENCE = 10_000;
 const WAKING = ['visibilitychange', 'online']; // events after which the connection may be dead
 const OUTDATED = 4426; // close code: the server no longer speaks this page's protocol
-const FOR_GOOD = [4404, 4401]; // close codes: no such table, or not for us
+const FOR_GOOD = [4404, 4401, 4409]; // close codes: no such table, not for us, or open in too many other pages
 
 /** The version of the messages that this page knows (docs/wire.md). */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** A command that is not answered yet: its type, and the text to send again after a lost connection.
  * @typedef {{ type: string, text: string, resolve: (answer: any) => void, reject: (error: Error) => void }} Waiting */

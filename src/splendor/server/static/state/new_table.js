@@ -122,9 +122,16 @@ const isWithin = (value, least, most) => Number.isInteger(value) && value >= lea
 /** What is sent to the server. @param {Setup} setup */
 export function bodyOf(setup) {
   const seats = setup.seats.map((who) => (isBot(who) ? { who: 'bot', level: botOf(who) } : { who: who }));
-  const [seconds, increment] = setup.clock.split('+').map(Number);
   const body = { rules: setup.rules, seats, options: setup.options, spectators: setup.spectators };
-  return setup.clock ? { ...body, clock: { seconds, increment } } : body;
+  return setup.clock ? { ...body, clock: clockOf(setup.clock) } : body;
+}
+
+/** A clock as it is sent: `300+3` is seconds for the game and for each turn, `3d` is days for each turn.
+ * @param {string} clock @returns {{ seconds: number, increment: number, days?: number }} */
+export function clockOf(clock) {
+  if (clock.endsWith('d')) return { seconds: 0, increment: 0, days: Number(clock.slice(0, -1)) };
+  const [seconds, increment] = clock.split('+').map(Number);
+  return { seconds, increment };
 }
 
 const OPTION = 'option.';

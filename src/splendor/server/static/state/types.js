@@ -14,21 +14,23 @@
  *
  * @typedef {{ seat: number, hand?: HandCard[], legal?: string[] }} Yours
  * @typedef {{ kind: string, name?: string, bot?: string, why?: string, ready?: boolean,
- *   present?: boolean, absent?: boolean }} Seat
- * @typedef {{ seconds: number, increment: number, left: number[], running: number | null }} Clock
- * @typedef {{ seat: number, what: string, kept?: number, agreed?: number[] }} Ask
+ *   present?: boolean, absent?: boolean, idle?: boolean }} Seat
+ * @typedef {{ seconds: number, increment: number, left: number[], running: number | null,
+ *   days?: number }} Clock
+ * @typedef {{ id: number, seat: number, what: string, kept?: number, agreed?: number[], target?: number }} Ask
  * @typedef {{ winners: number[], reason: string, points: number[], cards: number[],
  *   crowns?: number[] }} Result
  * @typedef {{ commitment: string, nonces?: string[], secret?: string }} Fairness
  * @typedef {{ status: string, rules: string, options: Object<string, any>, seats: Seat[],
  *   fairness: Fairness, clock?: Clock, asked?: Ask, result?: Result, rematch?: string,
- *   former?: string, spectators?: boolean, watching?: number, problem?: string,
+ *   former?: string, spectators?: boolean, spectators_chat?: boolean, host?: number, watching?: number, problem?: string,
  *   fork?: { table: string, ply: number } }} Room
  * @typedef {{ seq: number, at: number, kind: string, seat?: number, name?: string, moves?: string[],
  *   drawn?: string[], cards?: (CardId | null)[], taken?: string[], nobles?: (number | null)[],
  *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string,
  *   weakened?: string }} LogEvent
  * @typedef {{ type: 'news', seq: number, state: number, room: Room, you?: Yours[], muted?: number[],
+ *   kept?: number[], hosts?: boolean,
  *   events?: LogEvent[], table: Table | null, more?: boolean }} News
  * @typedef {{ type: 'preparing', part: string, percent: number, problem?: string }} Preparing
  *

@@ -1,5 +1,7 @@
 /** German: lobby, waiting room, menu, guide. */
 
+import { counted } from './table.js';
+
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
   title: 'Der Händlertisch',
@@ -68,8 +70,12 @@ export default {
   'option.idle': 'Züge ohne Kauf bis zum Unentschieden',
   optionIs: '{name}: {value}',
   clock: 'Uhr', 'clock.none': 'ohne Uhr', 'clock.minutes': '{minutes} min + {increment} s je Zug',
-  'clock.day': 'ein Tag für jeden',
+  'clock.day': 'ein Tag für jeden', 'clock.days': ({ days }) => `${counted(days, 'Tag', 'Tage')} je Zug`,
+  'clock.left': '{days} T {hours} h',
   spectators: 'Zuschauer', 'spectators.about': 'wer den Link hat, darf zusehen',
+  'spectators.chat': 'Zuschauer dürfen schreiben', 'spectators.chat.about': 'ihre Nachrichten sind gekennzeichnet',
+  host: 'leitet den Tisch', remove: 'Entfernen', 'remove.sure': '{name} vom Tisch entfernen?',
+  'remove.surePlaying': '{name} entfernen? Ein Bot spielt weiter.',
   'setup.noPerson': 'Mindestens ein Platz muss für einen Menschen sein.',
   'setup.range': '{name}: eine ganze Zahl von {least} bis {most}.', 'setup.choice': '{name}: {values}.',
   'setup.seat': '{name}: random oder ein Platz, gezählt ab 0 und unter {most}.',
@@ -102,7 +108,7 @@ export default {
     + 'legt sich jetzt auf seine fest, bevor er eure kennt; nach dem Spiel deckt er sie auf, und ein Knopf prüft, dass '
     + 'niemand die Karten aussuchen konnte.',
   'deal.more': 'Wie das geprüft wird',
-  leave: 'Tisch verlassen', 'leave.sure': 'Wirklich gehen? Andere können deinen Platz nehmen.',
+  leave: 'Tisch verlassen', 'leave.sure': 'Wirklich gehen? Dein Platz bleibt für dich frei.',
 
   'theme.system': 'Wie das System',
   'sound.about': 'leise, vom Browser erzeugt', 'motion.about': 'Karten und Steine fliegen',
@@ -115,13 +121,16 @@ export default {
   callBot: 'Einen Bot weiterspielen lassen', comeBack: 'Selbst weiterspielen',
   botForYou: 'Du warst fort: Ein Bot spielt für dich.',
   awayLong: '{name} ist schon eine Weile fort.', leftLong: 'Auf dem Platz, der am Zug ist, sitzt niemand.',
-  seatFree: 'Platz {seat} ist frei.',
+  idleLong: '{name} ist da, zieht aber schon eine Weile nicht.', askForBot: 'Um einen Bot bitten',
+  seatKept: 'Platz {seat} ist für dich freigehalten.', sitAgain: 'Wieder hinsetzen',
   moveSeat: 'Mit meinem Platz auf ein anderes Gerät umziehen',
   'moveSeat.about': 'Privat: Wer diesen Link innerhalb eines Tages als Erster öffnet, sitzt an deiner Stelle.',
   'asked.undo': '{name} möchte den letzten Zug zurücknehmen.',
   'asked.abandon': '{name} möchte das Spiel ohne Sieger beenden.',
+  'asked.replace': '{name} möchte für {target} einen Bot spielen lassen.',
   'asked.own.undo': 'Du möchtest deinen letzten Zug zurücknehmen.',
   'asked.own.abandon': 'Du möchtest das Spiel ohne Sieger beenden.',
+  'asked.own.replace': 'Du möchtest für {target} einen Bot spielen lassen.',
   'asked.waiting': ({ names }) => (names ? `Es fehlt die Antwort von ${names}.` : ''),
   agree: 'Einverstanden', decline: 'Ablehnen', withdraw: 'Zurückziehen',
 

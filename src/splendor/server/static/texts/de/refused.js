@@ -67,6 +67,15 @@ export default {
   'refused.bad_nonce': 'Deine Zufallszahl enthält Zeichen, die nicht erlaubt sind.',
 
   // Tables
+  'refused.bad_clock': 'Eine Uhr hat mindestens {least} Sekunden für das Spiel oder Tage für jeden Zug.',
+  'refused.kept': 'Dieser Platz ist für die Person freigehalten, die gegangen ist: Nur ihr privater Link gibt ihn weiter.',
+  'refused.not_host': 'Das kann nur, wer den Tisch leitet.',
+  'refused.not_idle': 'So lange hat noch niemand die anderen warten lassen.',
+  'refused.other_question': 'Diese Frage ist nicht mehr offen: Sieh dir die jetzige an.',
+  'refused.removed': 'Du wurdest von diesem Tisch entfernt.',
+  'refused.unchanged': 'Das ist schon so.',
+  'refused.undo_time': 'Auf der Uhr ist zu wenig Zeit, um den Zug zurückzunehmen.',
+  'refused.used_id': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
   'refused.begun': 'Das Spiel hat schon begonnen.',
   'refused.chat_full': 'An diesem Tisch ist kein Platz für weitere Nachrichten.',
   'refused.log_full': 'An diesem Tisch ist zu viel geschehen: Man kann nur noch spielen oder aufgeben.',

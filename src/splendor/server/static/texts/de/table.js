@@ -123,7 +123,8 @@ export default {
   'why.short': ({ count }) => `Für diese Karte ${count === 1 ? 'fehlt dir ein Stein' : `fehlen dir ${count} Steine`}`,
   'why.orReserve': 'Ein Rechtsklick oder langes Drücken reserviert sie',
   'why.noble': 'Adlige kommen von selbst, wenn du die Boni hast, die sie verlangen',
-  'why.resigned': 'aufgegeben', 'why.time': 'Zeit abgelaufen', 'why.absent': 'abwesend', 'why.left': 'gegangen',
+  'why.resigned': 'aufgegeben', 'why.time': 'Zeit abgelaufen', 'why.absent': 'abwesend',
+  'why.removed': 'vom Tisch entfernt', 'why.idle': 'zog nicht', 'why.left': 'gegangen',
 
   'plain.moves': 'Erlaubte Züge', 'plain.choose': 'Wähle einen Zug', 'plain.other': 'Spiele',
   'plain.fact.tokens': 'Steine', 'plain.fact.bonuses': 'Boni', 'plain.fact.points': 'Punkte',
@@ -148,7 +149,9 @@ export default {
   'event.renamed': 'Platz {seat} heißt jetzt {name}', 'event.left': 'verließ den Tisch',
   'event.began': 'Das Spiel begann',
   'event.undone': 'Ein Zug wurde zurückgenommen', 'event.replaced': 'Ein Bot ({text}) spielt weiter: {why}',
-  'event.returned': 'ist wieder da',
+  'event.returned': 'ist wieder da', 'event.removed': 'wurde vom Tisch entfernt',
+  'event.admitted.watch': 'Zuschauer dürfen zusehen', 'event.admitted.chat': 'Zuschauer dürfen zusehen und schreiben',
+  'event.admitted.nobody': 'Zuschauer sind ausgeschlossen',
   'event.tooLong': 'Das Spiel wurde nach {count} Entscheidungen beendet',
   'event.concluded': 'Das Spiel wurde beendet', 'event.hinted': 'bekam einen Tipp',
   'event.rematched': 'Eine Revanche wurde eröffnet',
@@ -175,7 +178,7 @@ export default {
   sitHere: 'Hier setzen', isReady: 'bereit', notReady: 'noch nicht bereit',
   share: 'Link für deine Freunde', copy: 'Kopieren', copied: 'Kopiert', commitment: 'Festlegung auf die Karten',
 
-  chat: 'Chat', 'chat.write': 'An den Tisch schreiben', 'chat.send': 'Senden',
+  chat: 'Chat', 'chat.write': 'An den Tisch schreiben', 'chat.notSeated': 'nicht am Tisch', 'chat.send': 'Senden',
 
   won: '{names} hat gewonnen', nobody: 'Niemand',
   'reason.points': 'nach Punkten', 'reason.stalemate': 'niemand konnte ziehen',

@@ -1,5 +1,7 @@
 /** English: lobby, waiting room, menu, guide. */
 
+import { counted } from './table.js';
+
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
   title: 'The Merchants’ Table',
@@ -68,8 +70,12 @@ export default {
   'option.idle': 'Turns without a purchase until a draw',
   optionIs: '{name}: {value}',
   clock: 'Clock', 'clock.none': 'no clock', 'clock.minutes': '{minutes} min + {increment} s a turn',
-  'clock.day': 'one day each',
+  'clock.day': 'one day each', 'clock.days': ({ days }) => `${counted(days, 'day')} for each turn`,
+  'clock.left': '{days} d {hours} h',
   spectators: 'Spectators', 'spectators.about': 'whoever has the link may watch',
+  'spectators.chat': 'Spectators may write', 'spectators.chat.about': 'their messages are marked',
+  host: 'host', remove: 'Remove', 'remove.sure': 'Remove {name} from the table?',
+  'remove.surePlaying': 'Remove {name}? A bot plays on.',
   'setup.noPerson': 'At least one seat must be for a person.',
   'setup.range': '{name}: a whole number from {least} to {most}.', 'setup.choice': '{name}: {values}.',
   'setup.seat': '{name}: random, or a seat counted from 0 and below {most}.',
@@ -100,7 +106,7 @@ export default {
     + 'commits to its secret now, before it knows your numbers. After the game it reveals the secret, and one button '
     + 'checks that nobody could choose the cards.',
   'deal.more': 'How this is checked',
-  leave: 'Leave the table', 'leave.sure': 'Leave? Others may take your seat.',
+  leave: 'Leave the table', 'leave.sure': 'Leave? Your seat is kept for you.',
 
   'theme.system': 'Same as the system',
   'sound.about': 'quiet, made by the browser', 'motion.about': 'cards and tokens fly',
@@ -112,13 +118,16 @@ export default {
   absent: 'away for a while', present: 'here', mute: 'Mute', unmute: 'Unmute',
   callBot: 'Let a bot play on', comeBack: 'Play on myself', botForYou: 'You were away: a bot plays for you.',
   awayLong: '{name} has been away for a while.', leftLong: 'Nobody sits at the seat whose turn it is.',
-  seatFree: 'Seat {seat} is free.',
+  idleLong: '{name} is here, but has not moved for a while.', askForBot: 'Ask for a bot',
+  seatKept: 'Seat {seat} is kept for you.', sitAgain: 'Sit down again',
   moveSeat: 'Move my seat to another device',
   'moveSeat.about': 'Private: whoever opens this link first, within a day, sits in your place.',
   'asked.undo': '{name} asks to take the last move back.',
   'asked.abandon': '{name} asks to end the game without a winner.',
+  'asked.replace': '{name} asks to let a bot play for {target}.',
   'asked.own.undo': 'You ask to take your last move back.',
   'asked.own.abandon': 'You ask to end the game without a winner.',
+  'asked.own.replace': 'You ask to let a bot play for {target}.',
   'asked.waiting': ({ names }) => (names ? `Waiting for ${names}.` : ''),
   agree: 'Agree', decline: 'Decline', withdraw: 'Withdraw',
 

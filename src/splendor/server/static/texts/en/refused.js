@@ -66,6 +66,15 @@ export default {
   'refused.bad_nonce': 'Your random text has characters that are not allowed.',
 
   // Tables
+  'refused.bad_clock': 'A clock has at least {least} seconds for the game, or days for each turn.',
+  'refused.kept': 'This seat is kept for the person who left it: only a private link of theirs passes it on.',
+  'refused.not_host': 'Only the host of the table can do that.',
+  'refused.not_idle': 'Nobody has kept the others waiting for long enough.',
+  'refused.other_question': 'That question is no longer open: look at the present one.',
+  'refused.removed': 'The host has removed you from this table.',
+  'refused.unchanged': 'That is so already.',
+  'refused.undo_time': 'There is not enough time on the clock to take the move back.',
+  'refused.used_id': 'The server did not understand that: load the page again.',
   'refused.begun': 'The game has begun.',
   'refused.chat_full': 'This table has no room for more chat messages.',
   'refused.log_full': 'Too much has happened at this table: it can only be played or given up.',

@@ -117,6 +117,7 @@ export default {
   'why.orReserve': 'Right-click it, or press and hold, to reserve it',
   'why.noble': 'Nobles come by themselves when you have the bonuses they want',
   'why.resigned': 'resigned', 'why.time': 'out of time', 'why.absent': 'absent', 'why.left': 'left',
+  'why.removed': 'removed by the host', 'why.idle': 'did not move',
 
   'plain.moves': 'Legal moves', 'plain.choose': 'Choose a move', 'plain.other': 'Play',
   'plain.fact.tokens': 'Tokens', 'plain.fact.bonuses': 'Bonuses', 'plain.fact.points': 'Points',
@@ -141,7 +142,9 @@ export default {
   'event.renamed': 'Seat {seat} is {name} now', 'event.left': 'left the table',
   'event.began': 'The game began',
   'event.undone': 'A move was taken back', 'event.replaced': 'A bot ({text}) plays on: {why}',
-  'event.returned': 'is back',
+  'event.returned': 'is back', 'event.removed': 'was removed by the host',
+  'event.admitted.watch': 'Spectators may watch', 'event.admitted.chat': 'Spectators may watch and write',
+  'event.admitted.nobody': 'Spectators are shut out',
   'event.tooLong': 'The game was ended after {count} decisions',
   'event.concluded': 'The game was ended', 'event.hinted': 'got a hint',
   'event.rematched': 'A rematch was opened',
@@ -167,7 +170,7 @@ export default {
   sitHere: 'Sit here', isReady: 'ready', notReady: 'not ready yet',
   share: 'Link for your friends', copy: 'Copy', copied: 'Copied', commitment: 'Commitment to the deal',
 
-  chat: 'Chat', 'chat.write': 'Write to the table', 'chat.send': 'Send',
+  chat: 'Chat', 'chat.write': 'Write to the table', 'chat.send': 'Send', 'chat.notSeated': 'not at the table',
 
   won: '{names} won', nobody: 'Nobody',
   'reason.points': 'by points', 'reason.stalemate': 'nobody could move', 'reason.limit': 'by the limit of rounds',

@@ -132,8 +132,7 @@ const TableOptions = ({ list, setup, change }) => html`
 
 /** @param {string} clock */
 function clockName(clock) {
-  const [seconds, increment] = clock.split('+').map(Number);
-  return clock ? clockWords({ seconds, increment }) : t('clock.none');
+  return clock ? clockWords(setups.clockOf(clock)) : t('clock.none');
 }
 
 /** @param {Form & { seat: number }} props */

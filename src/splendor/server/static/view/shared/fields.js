@@ -1,6 +1,7 @@
 /** Form fields and buttons of all pages. */
 
-import { html, useId, useState } from '../../vendor/preact.js';
+import { html, useId, useRef, useState } from '../../vendor/preact.js';
+import { t } from '../../texts/index.js';
 
 /** A label and what it names. @param {{ label: string, id: string, changed?: boolean, children?: any }} props */
 const Pair = ({ label, id, changed, children }) => html`
@@ -67,3 +68,24 @@ export const Quiet = ({ name, act, kind = '' }) => html`
 
 /** An error, if there is one. @param {{ text: string }} props */
 export const Wrong = ({ text }) => (text ? html`<p class="wrong" role="alert">${text}</p>` : null);
+
+/** A button that asks for confirmation. @param {{ act: () => void, name: string, sure: string,
+ *   small?: boolean }} props */
+export function Twice({ act, name, sure, small = false }) {
+  const [asked, setAsked] = useState(false);
+  const declined = useRef(false); // then the focus returns to the button
+  const no = () => {
+    declined.current = true;
+    setAsked(false);
+  };
+  if (!asked) {
+    return html`<button type="button" class="quiet danger ${small ? 'small' : ''}" ref=${declined.current ? focusOnce : null}
+      onClick=${() => setAsked(true)}>${name}</button>`;
+  }
+  return html`<span class="twice" role="group" aria-label=${sure}><span>${sure}</span>
+    <button type="button" class="quiet danger" onClick=${() => { setAsked(false); act(); }}>${name}</button>
+    <button type="button" class="quiet" ref=${focusOnce} onClick=${no}>${t('no')}</button></span>`;
+}
+
+/** @param {HTMLElement | null} element */
+const focusOnce = (element) => element?.focus();

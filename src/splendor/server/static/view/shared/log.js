@@ -75,6 +75,7 @@ function eventWords({ kind, event }) {
   if (kind === 'began' && event.table) return t('event.forked', { ply: event.kept });
   if (kind === 'concluded' && event.kept) return t('event.tooLong', { count: event.kept });
   if (event.why === 'renamed') return t('event.renamed', { name: event.name, seat: (event.seat ?? 0) + 1 });
+  if (kind === 'admitted') return t(`event.admitted.${event.yes ? event.text || 'watch' : 'nobody'}`);
   const why = event.why ? t(`why.${event.why}`) : '';
   return t(`event.${kind}`, { name: event.name ?? '', text: botName(event.text ?? ''), why });
 }

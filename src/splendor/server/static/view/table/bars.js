@@ -11,7 +11,7 @@ import { nameOf } from '../shared/names.js';
 /** @param {{ live: LiveTable }} props */
 export function Bars({ live }) {
   const room = /** @type {Room} */ (live.news.value?.room);
-  const parts = room.status === 'playing' ? [Question, Away, Free] : [];
+  const parts = room.status === 'playing' ? [Question, Away, Idle, Kept] : [];
   return html`<div class="bars" aria-live="polite">${room.problem ? html`<${Bar} text=${t('refused.frozen')} />` : null}
     ${parts.map((Part) => html`<${Part} live=${live} room=${room} />`)}</div>`;
 }
@@ -32,11 +32,12 @@ const whoIs = (room, seat) => (room.seats[seat] ? nameOf(room.seats, seat) : t('
 /** The seats whose answer is missing. @param {Room} room @param {import('../../state/types.js').Ask} asked */
 function unanswered(room, asked) {
   const seats = room.seats.map((_, seat) => seat).filter((seat) => seat !== asked.seat);
-  const decides = (/** @type {number} */ seat) => room.seats[seat].kind === 'person' && !room.seats[seat].bot;
+  const decides = (/** @type {number} */ seat) =>
+    room.seats[seat].kind === 'person' && !room.seats[seat].bot && seat !== asked.target;
   return seats.filter((seat) => decides(seat) && !(asked.agreed ?? []).includes(seat));
 }
 
-/** A request to take a move back or to end the game. @param {Props} props */
+/** A request to take a move back, to end the game, or to let a bot play. @param {Props} props */
 function Question({ live, room }) {
   const { asked } = room;
   if (!asked) return null;
@@ -44,12 +45,13 @@ function Question({ live, room }) {
   const missing = unanswered(room, asked);
   const names = new Set(missing.filter((seat) => !mine.includes(seat)).map((seat) => whoIs(room, seat)));
   const waiting = names.size ? t('asked.waiting', { names: [...names].join(', ') }) : '';
-  const answer = (/** @type {boolean} */ yes) => () => live.send('answer', { yes });
+  const answer = (/** @type {boolean} */ yes) => () => live.send('answer', { yes, question: asked.id });
+  const target = whoIs(room, asked.target ?? -1);
   if (mine.includes(asked.seat)) {
-    return html`<${Bar} text=${t(`asked.own.${asked.what}`)} more=${waiting}>
+    return html`<${Bar} text=${t(`asked.own.${asked.what}`, { target })} more=${waiting}>
       <${Other} name=${t('withdraw')} act=${answer(false)} /><//>`;
   }
-  const text = t(`asked.${asked.what}`, { name: whoIs(room, asked.seat) });
+  const text = t(`asked.${asked.what}`, { name: whoIs(room, asked.seat), target });
   if (!missing.some((seat) => mine.includes(seat))) return html`<${Bar} text=${text} more=${waiting} />`;
   return html`<${Bar} text=${text}><${Yes} name=${t('agree')} act=${answer(true)} />
     <${Other} name=${t('decline')} act=${answer(false)} /><//>`;
@@ -58,7 +60,7 @@ function Question({ live, room }) {
 /** A bot plays for me, or the player to move has been away for a while. @param {Props} props */
 function Away({ live, room }) {
   const mine = live.seats.value;
-  if (mine.some((seat) => room.seats[seat].why === 'absent')) {
+  if (mine.some((seat) => ['absent', 'idle'].includes(room.seats[seat].why ?? ''))) {
     const back = () => live.send('come_back');
     return html`<${Bar} text=${t('botForYou')}><${Yes} name=${t('comeBack')} act=${back} /><//>`;
   }
@@ -69,12 +71,23 @@ function Away({ live, room }) {
   return html`<${Bar} text=${text}><${Other} name=${t('callBot')} act=${() => live.send('call_bot', { seat })} /><//>`;
 }
 
-/** Offers spectators a seat that somebody has left. @param {Props} props */
-function Free({ live, room }) {
-  const isFree = (/** @type {import('../../state/types.js').Seat} */ { kind, why = '' }) =>
-    kind === 'open' && !['resigned', 'time'].includes(why);
-  const seat = room.seats.findIndex(isFree);
-  if (live.seats.value.length || seat < 0) return null;
-  return html`<${Bar} text=${t('seatFree', { seat: seat + 1 })}>
-    <${Yes} name=${t('sitHere')} act=${() => live.send('sit', { seat })} /><//>`;
+/** The player to move is here and does not move: the host may let a bot play, the others may ask for one.
+ * @param {Props} props */
+function Idle({ live, room }) {
+  const seat = room.seats.findIndex((each) => each.idle && !each.absent);
+  const mine = live.seats.value;
+  if (seat < 0 || !mine.length || mine.includes(seat) || room.asked?.what === 'replace') return null;
+  const others = room.seats.filter(({ kind, bot }, index) =>
+    kind === 'person' && !bot && index !== seat && !mine.includes(index));
+  const alone = live.news.value?.hosts || !others.length;
+  return html`<${Bar} text=${t('idleLong', { name: whoIs(room, seat) })}>
+    <${Other} name=${t(alone ? 'callBot' : 'askForBot')} act=${() => live.send('ask', { what: 'replace', seat })} /><//>`;
+}
+
+/** Offers somebody the seat that they have left. @param {Props} props */
+function Kept({ live }) {
+  const [seat] = live.news.value?.kept ?? [];
+  if (seat === undefined) return null;
+  return html`<${Bar} text=${t('seatKept', { seat: seat + 1 })}>
+    <${Yes} name=${t('sitAgain')} act=${() => live.send('sit', { seat })} /><//>`;
 }

@@ -34,9 +34,10 @@ export function Chat({ live }) {
   const mine = live.seats.value;
   const others = (live.news.value?.room.seats ?? [])
     .some((seat, index) => seat.kind === 'person' && !mine.includes(index));
-  if (!(mine.length && others) && !said.length) return null;
+  const writes = mine.length > 0 || Boolean(live.news.value?.room.spectators_chat);
+  if (!(writes && others) && !said.length) return null;
   return html`<section class="chat" aria-label=${t('chat')}><${Said} live=${live} said=${said} />
-    ${mine.length ? html`<form onSubmit=${(/** @type {SubmitEvent} */ event) => write(live, event)}>
+    ${writes ? html`<form onSubmit=${(/** @type {SubmitEvent} */ event) => write(live, event)}>
       <input name="text" aria-label=${t('chat.write')} maxlength="300" placeholder=${t('chat.write')}
         autocomplete="off" />
       <button type="submit">${t('chat.send')}</button></form>` : null}</section>`;
@@ -53,7 +54,8 @@ function Said({ live, said }) {
     if (list.current && isAtEnd) list.current.scrollTop = list.current.scrollHeight;
   }, [last]);
   return html`<ol tabindex="0" ref=${list} aria-live=${live.news.value?.table ? null : 'polite'}>
-    ${said.map((event) => html`<li key=${event.seq}><b>${event.name}</b> ${event.text}</li>`)}</ol>`;
+    ${said.map((event) => html`<li key=${event.seq}><b>${event.name}</b>
+      ${event.seat === undefined ? html` <small>(${t('chat.notSeated')})</small>` : ''} ${event.text}</li>`)}</ol>`;
 }
 
 const NEARLY = 8; // pixels

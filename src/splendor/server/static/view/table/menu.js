@@ -8,11 +8,13 @@ import { botName, rulesName, t } from '../../texts/index.js';
 import { faceOf } from '../faces.js';
 import { Settings, closeOutside } from '../lobby/page_bar.js';
 import { drawer } from '../shared/drawer.js';
+import { Twice } from '../shared/fields.js';
 import { NameField, SeatNameField, isAlone, nameOf, namesOf } from '../shared/names.js';
 import { Who } from '../shared/parts.js';
 import { Share } from '../shared/share.js';
 import { Bars } from './bars.js';
 import { startGuide } from './guide.js';
+import { RemoveButton, SpectatorSwitches } from './host.js';
 import { Watching, leave, optionWords } from './waiting.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
@@ -85,26 +87,6 @@ function Game({ live, room, close }) {
       <${Twice} act=${() => leave(live)} name=${t('leave')} sure=${t('leave.sure')} /></div>` : null}</section>`;
 }
 
-/** A button that asks for confirmation. @param {{ act: () => void, name: string, sure: string }} props */
-function Twice({ act, name, sure }) {
-  const [asked, setAsked] = useState(false);
-  const declined = useRef(false); // then the focus returns to the button
-  const no = () => {
-    declined.current = true;
-    setAsked(false);
-  };
-  if (!asked) {
-    return html`<button type="button" class="quiet danger" ref=${declined.current ? focusOnce : null}
-      onClick=${() => setAsked(true)}>${name}</button>`;
-  }
-  return html`<span class="twice" role="group" aria-label=${sure}><span>${sure}</span>
-    <button type="button" class="quiet danger" onClick=${() => { setAsked(false); act(); }}>${name}</button>
-    <button type="button" class="quiet" ref=${focusOnce} onClick=${no}>${t('no')}</button></span>`;
-}
-
-/** @param {HTMLElement | null} element */
-const focusOnce = (element) => element?.focus();
-
 // People
 
 /** @param {{ live: LiveTable, room: Room }} props */
@@ -112,7 +94,7 @@ function People({ live, room }) {
   return html`<section><h3>${t('people')}</h3>
     <ul class="people">
       ${room.seats.map((_, seat) => html`<${Person} key=${seat} live=${live} room=${room} seat=${seat} />`)}</ul>
-    <${Watching} count=${room.watching ?? 0} /></section>`;
+    <${Watching} count=${room.watching ?? 0} /><${SpectatorSwitches} live=${live} room=${room} /></section>`;
 }
 
 /** @param {{ live: LiveTable, room: Room, seat: number }} props */
@@ -121,9 +103,11 @@ function Person({ live, room, seat }) {
   const mine = live.seats.value.includes(seat);
   const name = seatState.kind === 'open' ? t('openSeat') : nameOf(room.seats, seat);
   return html`<li><${Who} seat=${seat} name=${name} letter=${initialsOf(namesOf(room.seats))[seat]} />
-    <span><b>${name}</b> <small>${mine ? t('you') : presence(seatState)}</small></span>
+    <span><b>${name}</b> <small>${mine ? t('you') : presence(seatState)}${room.host === seat ? ` · ${t('host')}` : ''}
+      </small></span>
     <span class="acts"><${Mute} live=${live} seatState=${seatState} seat=${seat} mine=${mine} />
-      <${BotCall} live=${live} room=${room} seat=${seat} mine=${mine} /></span></li>`;
+      <${BotCall} live=${live} room=${room} seat=${seat} mine=${mine} />
+      <${RemoveButton} live=${live} room=${room} seat=${seat} /></span></li>`;
 }
 
 /** @param {import('../../state/types.js').Seat} seatState */
@@ -150,7 +134,7 @@ function Mute({ live, seatState, seat, mine }) {
 function BotCall({ live, room, seat, mine }) {
   const seatState = room.seats[seat];
   if (room.status !== 'playing' || !live.seats.value.length) return null;
-  const isBack = mine && seatState.why === 'absent';
+  const isBack = mine && ['absent', 'idle'].includes(seatState.why ?? '');
   if (!isBack && (mine || seatState.bot || !seatState.absent)) return null;
   const act = () => (isBack ? live.send('come_back') : live.send('call_bot', { seat }));
   return html`<button type="button" class="quiet small" onClick=${act}>${t(isBack ? 'comeBack' : 'callBot')}</button>`;
@@ -169,7 +153,7 @@ function Links({ live }) {
       live.refuse(error);
     }
   };
-  const seats = live.seats.value;
+  const seats = [...live.seats.value, ...(live.news.value?.kept ?? [])];
   const name = (/** @type {number} */ seat) =>
     (seats.length > 1 ? `${t('moveSeat')} (${t('seat', { seat: seat + 1 })})` : t('moveSeat'));
   return html`<section><h3>${t('links')}</h3>

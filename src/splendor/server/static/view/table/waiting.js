@@ -13,6 +13,7 @@ import { go } from '../shared/route.js';
 import { nameOf, namesOf } from '../shared/names.js';
 import { Share } from '../shared/share.js';
 import { Chat } from './chat.js';
+import { RemoveButton } from './host.js';
 
 /** @typedef {import('../../state/types.js').Room} Room */
 /** @typedef {import('./live.js').LiveTable} LiveTable */
@@ -74,7 +75,8 @@ function Place({ live, room, seat }) {
       <b>${name}</b>
       ${mine ? html`<span class="pill">${t('you')}</span>` : null}</span>
     ${open ? html`<${Sit} live=${live} seat=${seat} />`
-        : html`<span class="readiness ${seatState.ready ? 'yes' : ''}">${readiness(seatState)}</span>`}</li>`;
+        : html`<span class="readiness ${seatState.ready ? 'yes' : ''}">${readiness(seatState)}</span>`}
+    <${RemoveButton} live=${live} room=${room} seat=${seat} /></li>`;
 }
 
 /** @param {{ live: LiveTable, seat: number }} props */
