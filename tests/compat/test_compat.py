@@ -123,6 +123,21 @@ def check_as_it_was_left(server: Server, name: str) -> None:
         assert recorded == facts["open"]
 
 
+@pytest.mark.parametrize("person", EXPECTED["people"])
+def test_finished_games_are_among_my_games(server: Server, person: str) -> None:
+    mine = {facts["id"] for name, facts in TABLES.items() if person in facts["people"]}
+    wanted = mine & {TABLES[name]["id"] for name in FINISHED}
+    found, before = dict[str, str](), ""
+    while not found or before:
+        page = guest(server, person).ask("GET", f"/api/me/games?before={before}")
+        found |= {game["table"]: game["outcome"] for game in page["games"]}
+        before = page.get("more", "")
+        if not page["games"]:
+            break
+    assert wanted <= found.keys()
+    assert "unreadable" not in [found[table] for table in wanted]
+
+
 @pytest.mark.parametrize("name", FINISHED)
 def test_a_finished_table_can_be_opened(
     server: Server, name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -39,7 +39,7 @@ from splendor.server.storage.types import (
 )
 from splendor.server.tables.changing import change_stored
 from splendor.server.tables.files import transcript_of
-from splendor.server.tables.results import nearest_level
+from splendor.server.tables.results import FIRST_RATED, nearest_level
 from splendor.server.tables.state import OVER
 from splendor.server.tables.suggestions import LOOKED_AT, suggestions
 from splendor.server.workers.pool import OFFERED_BOTS
@@ -48,7 +48,6 @@ PAGE_SIZE = 20  # games in one page of the list
 EXPORT_SIZE = 25  # games in one part of the export, each replayed
 PERIODS = 24
 HISTORY = 80  # points of a rating's chart
-FIRST_RATED = 5  # games before a rating is shown
 COST_OF_STATISTICS, COST_OF_EXPORT = 2, 5
 LINES = "application/x-ndjson"
 MORE = "splendor-more"  # the header with the value of `before` for the next part
@@ -163,7 +162,8 @@ def my_rating(row: RatingRow, history: Iterable[RatingPoint]) -> MyRating:
 
 
 def rating_step(point: RatingPoint) -> RatingStep:
-    return RatingStep(point.place, point.at, round(point.rating), interval_of(point.deviation))
+    place = point.place + FIRST_RATED - 1  # the first ones are not shown
+    return RatingStep(place, point.at, round(point.rating), interval_of(point.deviation))
 
 
 async def show_next(call: Call) -> list[NextLevel]:

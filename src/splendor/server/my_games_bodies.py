@@ -24,7 +24,7 @@ class MyGame(Struct, frozen=True, omit_defaults=True):
     result: Result | None = None
     level: str = ""  # of the bots, if it is the same for all
     help: list[str] = []
-    rating: int | None = None  # after the game, ± `interval` (95 %)
+    rating: int | None = None  # after the game, ± `interval` (95 %), from the fifth that counts on
     interval: int | None = None
     felt: str = ""
     hidden: bool = False

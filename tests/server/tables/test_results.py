@@ -32,10 +32,22 @@ async def test_a_lost_game_against_a_level_lowers_the_rating() -> None:
     assert row.ended == server.store.logs[table.id][-1].at
     assert rating.games == 1
     assert rating.rating < ladder_of("base", 2)[len(ladder_of("base", 2)) // 2].elo
-    assert (row.rating, row.deviation) == (rating.rating, rating.deviation)
     again = record(server, await server.over("Anna", "regular"), found.ratings)
     assert again.ratings[0].games == 2
     assert again.ratings[0].deviation < rating.deviation
+
+
+@async_test
+async def test_a_game_has_a_rating_from_the_fifth_on() -> None:
+    server, known = FakeServer(), tuple[RatingRow, ...]()
+    shown = []
+    for _ in range(6):
+        found = record(server, await server.over("Anna", "regular"), known)
+        row, known = row_of(found, "Anna"), found.ratings
+        assert row.help == ""
+        shown.append(row.rating)
+    assert shown[:4] == [None] * 4
+    assert shown[5] == known[0].rating < (shown[4] or 0)
 
 
 @async_test

@@ -162,7 +162,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
-    """A rating after a game: the number of the rated game, and when."""
+    """A rating after a game: its number among those with a rating, and when."""
 
     game: str
     players: int

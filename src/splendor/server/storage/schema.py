@@ -202,7 +202,8 @@ snapshots = Table(
 )
 
 # What a finished game meant for one person; a person's rows lie together, in order of time. `help`
-# lists why the game does not count for the rating; `rating` and `deviation` are those after it.
+# lists why the game does not count for the rating; `rating` and `deviation` are those after it,
+# from the fifth game that counts on.
 results = Table(
     "results",
     metadata,

@@ -31,6 +31,7 @@ UNDECIDED = "undecided"
 HARMLESS_OPTIONS = {"start"}
 ENDINGS = ("began", "moved", "undone", "concluded")  # events that change the game
 
+FIRST_RATED = 5  # the game after which a rating is shown for the first time
 GAMES_PER_PERIOD = 12  # Glickman advises 10 to 15; a rating is updated after each game
 
 Key = tuple[str, str, int]  # player, game, number of players
@@ -76,6 +77,8 @@ def recorded(finished: Finished, known: Iterable[RatingRow]) -> RecordResults:
 def with_rating(row: ResultRow, rating: RatingRow | None) -> ResultRow:
     if rating is None:
         return row if row.help else replace(row, help=UNRATED)
+    if rating.games < FIRST_RATED:
+        return row
     return replace(row, rating=rating.rating, deviation=rating.deviation)
 
 

@@ -47,6 +47,7 @@ export default {
   'me.result.won': 'gewonnen', 'me.result.shared': 'geteilt', 'me.result.lost': 'verloren',
   'me.result.none': 'ohne Ergebnis', 'me.result.unreadable': 'Lässt sich nicht öffnen',
   'me.inRounds': ({ count }) => counted(count, 'Runde', 'Runden'),
+  'me.counted': 'zählt',
   'me.help.hint': 'Tipp', 'me.help.undo': 'zurückgenommen', 'me.help.fork': 'Abzweigung',
   'me.help.options': 'andere Regeln', 'me.help.weakened': 'ausgelastete Bots', 'me.help.replaced': 'ein Bot sprang ein',
   'me.help.unrated': 'ohne Wertung', 'me.help.undecided': 'ohne Ergebnis',

@@ -47,6 +47,7 @@ export default {
   'me.result.won': 'won', 'me.result.shared': 'shared', 'me.result.lost': 'lost', 'me.result.none': 'no result',
   'me.result.unreadable': 'Cannot be opened',
   'me.inRounds': ({ count }) => counted(count, 'round'),
+  'me.counted': 'counts',
   'me.help.hint': 'hint', 'me.help.undo': 'taken back', 'me.help.fork': 'fork', 'me.help.options': 'other rules',
   'me.help.weakened': 'busy bots', 'me.help.replaced': 'a bot stood in', 'me.help.unrated': 'not rated',
   'me.help.undecided': 'no result',

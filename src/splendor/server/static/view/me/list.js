@@ -109,7 +109,7 @@ function Line({ game, hide, remove }) {
 
 /** The rating after the game, or why it does not count. @param {{ game: MyGame }} props */
 const Rated = ({ game: { rating, interval, help = [] } }) => (rating === undefined
-  ? html`<small>${help.map((why) => t(`me.help.${why}`)).join(', ')}</small>`
+  ? html`<small>${help.map((why) => t(`me.help.${why}`)).join(', ') || t('me.counted')}</small>`
   : html`${rating} <small>± ${interval}</small>`);
 
 /** Nothing is deleted at one click. @param {{ game: MyGame, act: () => void, onClose: () => void }} props */
