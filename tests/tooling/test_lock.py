@@ -11,14 +11,7 @@ from tools.lock import FOLDER, ROOT, SETS, pins, requirements
 
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9][0-9a-z.]*)(?: ; .*)?")
 HASHED = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
-INSTALLATIONS = (
-    "Makefile",
-    "README.md",
-    "deploy/Dockerfile",
-    "docs/*.md",
-    "tools/*.py",
-    "tools/*.sh",
-)
+INSTALLATIONS = ("Makefile", "*.md", "deploy/*", "docs/*.md", "tools/*.py", "tools/*.sh")
 SAFE = ("--require-hashes", "--no-deps")
 
 
