@@ -28,7 +28,7 @@ from tools.docs.commands import commands_list, decisions_list
 from tools.docs.markdown import BlockError as BlockError
 from tools.docs.observations import BASE, DUEL
 from tools.docs.options import table as options_table
-from tools.docs.serving import rates_table, settings_table
+from tools.docs.serving import fault_kinds_table, rates_table, settings_table
 from tools.faults import pages as faults_pages
 from tools.hostile import pages as hostile_pages
 
@@ -93,6 +93,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "hostile-api": hostile_pages.api_table,
     "settings": settings_table,
     "rates": rates_table,
+    "fault-kinds": fault_kinds_table,
     "endpoints": wire.endpoints_table,
     "refusals": wire.refusals_table,
     "codes-rules": lambda: wire.codes_table(core_refusals.RULES_TEXTS),

@@ -1,6 +1,7 @@
-"""The tables of docs/serving.md: the settings of a server, and its rate limits."""
+"""The tables of docs/serving.md: the settings of a server, its rate limits and its faults."""
 
 from splendor.server.admission import LIMITS
+from splendor.server.faults import KINDS
 from splendor.server.settings import SETTINGS, Setting
 from tools.docs.markdown import BlockError, table
 
@@ -54,6 +55,11 @@ def rates_table() -> str:
         for what, (player, address) in LIMITS.items()
     )
     return table(["request", "each player", "each address"], rows)
+
+
+def fault_kinds_table() -> str:
+    rows = ([f"`{code}`", f"`{kind.status}`", kind.says] for code, kind in KINDS.items())
+    return table(["fault", "status of the server", "meaning"], rows)
 
 
 def rate_text(limit: str | None) -> str:
