@@ -2,6 +2,7 @@
 
     python -m tools.pictures              takes all of them (five minutes)
     python -m tools.pictures lobby duel   only those whose names begin with these
+    python -m tools.pictures -1366 -844    only those whose files end with these sizes
 
 The tables of its server are dealt at random: another run shows other cards in the same scenes.
 Both tables are also shown in every theme, in German, in greyscale, and as people with a colour
@@ -26,6 +27,13 @@ from tests.server.serving import a_server
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SIZES = (DESKTOP, TABLET, PHONE)
+LOW: ViewportSize = {"width": 1366, "height": 625}  # a small laptop, below the browser's bars
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}  # a phone
+SHORT = (LOW, SIDEWAYS)
+IN_SHORT_WINDOWS = (
+    "base-2", "base-3", "base-4", "landolt", "duel", "taking", "payment", "returning", "duel-line",
+    "duel-returning", "hint", "guide", "duel-guide", "menu", "result", "duel-result",
+)  # fmt: skip
 THEMES = ("light", "contrast")
 EYES = ("achromatopsia", "deuteranopia", "protanopia", "tritanopia")
 BOTH = ("base-4", "duel")
@@ -73,6 +81,9 @@ def all_pictures() -> Iterator[Picture]:
             yield from (
                 Picture(f"{name}-{theme}", named(name), size, {"theme": theme}) for name in BOTH
             )
+    for size in SHORT:
+        yield from (Picture(name, named(name), size) for name in IN_SHORT_WINDOWS)
+        yield from (Picture(scene.name, scene, size, {"language": "de"}) for scene in GERMAN[1:])
     for eyes in EYES:
         yield from (Picture(f"{name}-{eyes}", named(name), DESKTOP, eyes=eyes) for name in BOTH)
 
@@ -99,7 +110,8 @@ def smaller(browser: Browser, png: bytes) -> bytes:
 @contextmanager
 def somebody(browser: Browser, tables: SampleTables, picture: Picture) -> Iterator[Page]:
     """A page of Anna in a browser of this size; a phone has touch input only."""
-    touch = {"is_mobile": True, "has_touch": True} if picture.size == PHONE else {}
+    phone = picture.size in (PHONE, SIDEWAYS)
+    touch = {"is_mobile": True, "has_touch": True} if phone else {}
     storage = tables.storage(**picture.prefs)
     visitor = Visitor(browser, tables.url, storage_state=storage, viewport=picture.size, **touch)
     yield visitor.context.new_page()
@@ -108,8 +120,11 @@ def somebody(browser: Browser, tables: SampleTables, picture: Picture) -> Iterat
 
 
 def wanted(names: Sequence[str]) -> Iterable[Picture]:
-    begins = tuple(names) or ("",)
-    return [picture for picture in all_pictures() if picture.name.startswith(begins)]
+    """All pictures, or those whose names begin, or whose sizes end, with one of these."""
+    sizes = tuple(f"{name}.webp" for name in names if name.startswith("-"))
+    begins = tuple(name for name in names if not name.startswith("-")) or ("",)
+    found = [picture for picture in all_pictures() if picture.name.startswith(begins)]
+    return [picture for picture in found if not sizes or picture.file.endswith(sizes)]
 
 
 def main(names: Sequence[str]) -> int:

@@ -10,8 +10,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.support.answers import Answers
-from tests.browser.support.chromium import PHONE, Visitor
-from tests.browser.support.duel_player import DuelPlayer, Fingers, Keys, Mouse, a_table
+from tests.browser.support.chromium import DESKTOP, PHONE, Visitor
+from tests.browser.support.duel_player import (
+    QUESTION,
+    DuelPlayer,
+    Fingers,
+    Keys,
+    Mouse,
+    a_table,
+    is_answer,
+)
 from tests.browser.support.duel_sight import (
     GOLD,
     WORDS,
@@ -29,6 +37,7 @@ from tests.browser.support.duel_sight import (
     royal,
 )
 from tests.browser.support.duel_turns import KINDS, Turn, turns_of_all_kinds
+from tests.browser.support.geometry import MAIN_WINDOWS, faults
 from tests.browser.support.people import decision
 from tests.browser.support.people import turn as whose_turn
 from tests.browser.support.sample_tables import SampleTables
@@ -98,6 +107,19 @@ def test_a_turn_of_each_kind_is_played_by_clicks(play_on: PlayOn, kind: str) -> 
     player.confirm()
     lines = log(page).get_by_role("listitem").filter(has_text=" ".join(turn.moves))
     expect(lines.filter(has_text="You ").first).to_be_attached()  # a bot may have moved since
+
+
+@pytest.mark.parametrize("kind", ["colour", "match", "steal", "royal"])
+def test_what_can_be_chosen_is_inside_every_window(play_on: PlayOn, kind: str) -> None:
+    page, turn = play_on(kind)
+    player = DuelPlayer(page, Mouse(page))
+    for move in turn.moves:
+        if not is_answer(move):
+            player.stage(move)
+    expect(decision(page).get_by_text(QUESTION).first).to_be_attached()
+    found = [fault for window in MAIN_WINDOWS for fault in faults(page, window, "duel")]
+    page.set_viewport_size(DESKTOP)
+    assert not found
 
 
 def test_the_log_shows_the_gems_taken(play_on: PlayOn) -> None:

@@ -13,8 +13,9 @@ PROBE = """({ scrolls, digit, handDigit, target, panels }) => {
     '.royal', '.opps .opp', '.dp', '.confirm', '.top nav', ...OWN].join();
   const NEEDED = [SOLID, '.confirm .cta', '.confirm .prompt', '.score', '.rings', '.turn',
     '.guide .acts', '.advice li', '.pick', '.choice'].join();
-  const CLICKED = '.pile:not(.dead), .cell.live, .pick, .choice, .noble.live, .confirm button';
-  const PRESSED = [CLICKED, '.top nav button', '.me button.tok', '.first button.tok'].join();
+  const PRESSED = ['.pile:not(.dead)', '.cell.live', '.confirm button', '.top nav button',
+    '.me button.tok', '.first button.tok'].join();
+  const CLICKED = '.pile:not(.dead), .cell.live, .noble.live, .confirm button';
   const found = new Set();
   const box = (each) => each.getBoundingClientRect();
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) =>
@@ -42,6 +43,7 @@ PROBE = """({ scrolls, digit, handDigit, target, panels }) => {
   const solid = seen(SOLID);
   const mayMeet = (one, other) => one.contains(other) || other.contains(one)
     || (one.matches('.confirm, .dp') && other.matches('.confirm, .dp'))
+    || [one, other].some((each) => each.matches('.confirm:has(.choices)')) // a sheet
     || (scrolls && [one, other].some((each) => each.closest('.confirm, .first, .me')));
   solid.forEach((one, at) => solid.slice(at + 1).forEach((other) => {
     if (mayMeet(one, other) || !meet(box(one), box(other))) return;

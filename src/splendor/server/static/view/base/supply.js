@@ -12,6 +12,8 @@ import { comingGold, pick } from './actions.js';
 
 /** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/table.js').BaseTable>} ViewModel */
 
+const HIGHEST = 3; // tokens that a drawn pile shows
+
 /** @param {ViewModel} seen */
 export function Supply(seen) {
   const { table, draft, live } = seen;
@@ -33,7 +35,7 @@ function takenBy(seen) {
 
 /** @param {{ letter: string, count: number, picked: number, live: boolean, onClick: () => void }} props */
 const Pile = ({ letter, count, picked, live, onClick }) => html`
-  <button type="button" data-pile=${letter} class="pile ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}"
+  <button type="button" data-pile=${letter} class="pile high-${Math.min(count - picked, HIGHEST)} ${picked ? 'staged' : ''} ${live || picked ? '' : 'dead'}"
       aria-pressed=${picked ? 'true' : 'false'} onClick=${onClick}>
     <${Name} is=${t('pile', { gem: t(`gem.${letter}`), count })} /><${Disc} of=${letter} />
     <b aria-hidden="true">${count - picked}${picked ? html`<small>−${picked}</small>` : null}</b></button>`;
