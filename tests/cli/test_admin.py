@@ -85,7 +85,7 @@ def test_guests_are_banned_for_days_or_for_ever(
     said(capsys, "ban", "ann", "--days", "7")
     assert "banned until 2" in said(capsys, "guest", "ann")
     said(capsys, "ban", "ann")
-    assert "banned until ever" in said(capsys, "guest", "ann")
+    assert "banned for ever" in said(capsys, "guest", "ann")
     said(capsys, "unban", "ann")
     assert "banned" not in said(capsys, "guest", "ann")
 

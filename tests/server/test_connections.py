@@ -443,6 +443,17 @@ def test_of_too_many_unread_bytes_the_oldest_are_dropped(tmp_path: Path) -> None
     assert [buffer.aborted for buffer in buffers] == [False, True, False, False, False, False]
 
 
+def test_networks_of_ipv6_have_limits_of_unread_bytes(tmp_path: Path) -> None:
+    traffic = Traffic(Settings(data=tmp_path))
+    buffers = [FullBuffer(MAX_UNREAD // 2) for _ in range(5)]
+    for number, buffer in enumerate(buffers):  # each in a /64 of its own, within one /56
+        traffic.stall(f"2001:db8:1:{number:x}::1", buffer)
+    assert [buffer.aborted for buffer in buffers] == [True, False, False, False, False]
+    for number, buffer in enumerate(buffers):
+        traffic.flow(f"2001:db8:1:{number:x}::1", buffer)
+    assert not traffic._stalled
+
+
 def test_networks_of_ipv6_have_limits_of_connections(tmp_path: Path) -> None:
     traffic = Traffic(Settings(data=tmp_path, most_connections_per_address=2))
     peers = [f"2001:db8:1:{number:x}::1" for number in range(10)]

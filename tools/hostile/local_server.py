@@ -9,7 +9,7 @@ import dataclasses
 import gc
 import json
 import socket
-from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,8 +20,10 @@ from websockets.typing import Origin
 
 from splendor.server.app import make_app, make_context, uvicorn_config
 from splendor.server.context import Context
+from splendor.server.guests import Guests
 from splendor.server.settings import Settings
-from splendor.server.storage.types import Change, PlayerRow, SavePlayer
+from splendor.server.storage import people
+from splendor.server.storage.types import AddDevice, Change, DeviceRow, PlayerRow, SavePlayer
 from splendor.server.tables.registry import Tables
 from splendor.server.tables.table import Table
 from splendor.server.workers.queue import Asker, Kind
@@ -34,17 +36,28 @@ Outcome = TypeVar("Outcome")
 
 
 class PlayerStore:
-    """A store that keeps players only, so that a table can be reset and repeat events."""
+    """A store that keeps players and their devices only, so that a table can be reset and repeat
+    events.
+    """
 
     depth = commits = rows = 0
 
     def __init__(self) -> None:
         self.players: dict[str, PlayerRow] = {}
+        self.devices: dict[str, DeviceRow] = {}
 
     async def write(self, *changes: Change) -> None:
         for change in changes:
             if isinstance(change, SavePlayer):
                 self.players[change.row.id] = change.row
+            if isinstance(change, AddDevice):
+                self.devices[change.row.id] = change.row
+
+    async def read(self, query: Callable[..., Any], *arguments: Any) -> Any:
+        """Of all queries it answers those that a request needs."""
+        if query is people.device:
+            return self.devices.get(arguments[0])
+        return 0 if query is people.last_notice else []
 
     async def player(self, id: str) -> PlayerRow | None:
         return self.players.get(id)
@@ -235,7 +248,8 @@ def without_storage_and_bots(context: Context) -> Context:
         absent_after=context.settings.absent_after,
         clock=lambda: NOW,
     )
-    return dataclasses.replace(context, store=store, pool=bots, tables=tables)
+    guests = Guests(store)
+    return dataclasses.replace(context, store=store, pool=bots, tables=tables, guests=guests)
 
 
 def run(work: Coroutine[Any, Any, Outcome]) -> Outcome:

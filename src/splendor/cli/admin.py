@@ -163,7 +163,7 @@ def show_guest(args: argparse.Namespace) -> None:
         devices = people.devices_of(connection, args.subject)
         tables = admin.list_tables(connection, guest=args.subject, most=MOST)
     print(f"{guest.name}, since {day(guest.created)}", end="")
-    print(f", banned until {until(guest.banned)}" if until(guest.banned) else "", end="\n\n")
+    print(f", banned {until(guest.banned)}" if until(guest.banned) else "", end="\n\n")
     show(("DEVICE", "SEEN"), ((row.name or "(unknown)", day(row.seen)) for row in devices))
     print()
     show(("TABLE", "STATUS", "CHANGED"), ((row.id, row.status, day(row.changed)) for row in tables))
@@ -194,7 +194,7 @@ def ban_guest(args: argparse.Namespace) -> None:
     end = FOR_EVER if args.days is None else admin.now() + args.days * 24 * 3600 * 1000
     with admin.administration(args.settings.database) as connection:
         admin.ban(connection, args.subject, end)
-    say(f"The guest is banned until {until(end)}; a running server knows it within seconds")
+    say(f"The guest is banned {until(end)}; a running server knows it within seconds")
 
 
 def unban_guest(args: argparse.Namespace) -> None:
@@ -290,4 +290,4 @@ def day(moment: int) -> str:
 def until(moment: int) -> str:
     if moment <= 1000 * time.time():
         return ""
-    return "ever" if moment >= FOR_EVER else day(moment)
+    return "for ever" if moment >= FOR_EVER else f"until {day(moment)}"

@@ -123,6 +123,12 @@ def shares_of(address: str) -> tuple[tuple[str, int], ...]:
     return ((address, 1), *wider)
 
 
+def subscriber_of(address: str) -> str:
+    """The network that most likely belongs to one subscriber: the /56 around a /64."""
+    shares = shares_of(address)
+    return shares[1][0] if len(shares) > 1 else address
+
+
 # Proxies
 
 LOOPBACK = ("127.0.0.0/8", "::1/128")

@@ -58,7 +58,7 @@ class Traffic:
         self._faults = faults or Faults()
         self._open: dict[str, int] = {}
         self.connections = 0
-        self._stalled: dict[str, dict[Buffered, None]] = {}  # the longest stalled first
+        self._stalled: dict[str, dict[Buffered, str]] = {}  # peers, the longest stalled first
         self.cut = 0  # connections that were refused or cut off
 
     def __len__(self) -> int:
@@ -89,17 +89,21 @@ class Traffic:
                 del self._open[network]
 
     def stall(self, peer: str, transport: Buffered) -> None:
-        """A connection has a full send buffer. Abort the longest stalled ones if an address has
-        too many bytes in flight.
+        """A connection has a full send buffer. Abort the longest stalled ones if an address, or a
+        network around it, has too many bytes in flight.
         """
-        address = same_household(peer)
-        stalled = self._stalled.setdefault(address, {})
-        stalled[transport] = None
-        if not self._applies_to(peer):
-            return
+        shares = shares_of(same_household(peer))
+        for network, _ in shares:
+            self._stalled.setdefault(network, {})[transport] = peer
+        if self._applies_to(peer):
+            for network, factor in shares:
+                self._abort_oldest(network, factor * MAX_UNREAD)
+
+    def _abort_oldest(self, network: str, most: int) -> None:
+        stalled = self._stalled.get(network, {})
         unread = sum(each.get_write_buffer_size() for each in stalled)
-        for each in list(stalled):
-            if unread <= MAX_UNREAD:
+        for each, peer in list(stalled.items()):
+            if unread <= most:
                 return
             unread -= each.get_write_buffer_size()
             self.cut += 1
@@ -108,11 +112,11 @@ class Traffic:
 
     def flow(self, peer: str, transport: Buffered) -> None:
         """A connection has read enough, or ended."""
-        address = same_household(peer)
-        stalled = self._stalled.get(address, {})
-        stalled.pop(transport, None)
-        if not stalled:
-            self._stalled.pop(address, None)
+        for network, _ in shares_of(same_household(peer)):
+            stalled = self._stalled.get(network, {})
+            stalled.pop(transport, None)
+            if not stalled:
+                self._stalled.pop(network, None)
 
     def _is_full(self) -> bool:
         if self.connections < most_connections(self._bots):

@@ -137,3 +137,11 @@ def test_the_queue_forgets_those_without_jobs(
     assert not queue._jobs
     assert len(queue._guests) <= 10
     assert len(queue._addresses) <= 10
+
+
+def test_an_ipv6_subscriber_has_one_share() -> None:
+    """A subscriber's /56 has 256 networks of size /64."""
+    assert Asker("ann", "2001:db8:1:2::/64") == Asker("ann", "2001:db8:1:3::/64")
+    assert Asker("ann", "2001:db8:1:2::/64") != Asker("ann", "2001:db8:1:102::/64")
+    assert Asker("ann", "192.0.2.1").address == "192.0.2.1"
+    assert Asker("ann").address == ""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
+from splendor.server.addresses import subscriber_of
 from splendor.server.refusals import RequestRefused
 from splendor.server.workers.bot_worker import WorkerReply
 
@@ -56,10 +57,15 @@ class Busy(RequestRefused):
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """For whom a job is done: a guest, and the address that they were last seen at."""
+    """For whom a job is done: a guest, and the address that they were last seen at. Of an IPv6
+    address it is the /56: a subscriber has many smaller networks, and one share.
+    """
 
     guest: str
     address: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "address", subscriber_of(self.address))
 
 
 @dataclass(eq=False, slots=True)
