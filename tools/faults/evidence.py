@@ -287,17 +287,21 @@ def read_rows(database: str, tables: Iterable[str] | None = None) -> list[EventR
     return list(find_rows(database, None if tables is None else list(tables)))
 
 
+def row_of(values: Iterable[Any]) -> EventRow:
+    """A row with the id that the client chose: a digest of the command is stored behind it."""
+    row = EventRow._make(values)
+    return row._replace(id=row.id.partition("#")[0]) if row.id else row
+
+
 def find_rows(database: str, tables: list[str] | None) -> Iterator[EventRow]:
     address = make_url(database)
     if address.drivername == "sqlite":
         with closing(sqlite3.connect(f"file:{address.database}?mode=ro", uri=True)) as connection:
             marks = "" if tables is None else f"WHERE t.id IN ({','.join('?' * len(tables))}) "
-            yield from map(EventRow._make, connection.execute(ROWS + marks + ORDER, tables or []))
+            yield from map(row_of, connection.execute(ROWS + marks + ORDER, tables or []))
     else:
         plain = address.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(plain) as server:
             chosen = "" if tables is None else "WHERE t.id = ANY(%s) "
             query = (ROWS + chosen + ORDER).encode()
-            yield from map(
-                EventRow._make, server.execute(query, None if tables is None else [tables])
-            )
+            yield from map(row_of, server.execute(query, None if tables is None else [tables]))
