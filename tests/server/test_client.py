@@ -128,14 +128,15 @@ def test_two_people_take_a_move_back_over_their_sockets(server: Server) -> None:
         assert seen is not None
         hers.do("ask", what="undo")
         his.wait_until(lambda table: "asked" in table.room, TIMEOUT)
-        assert his.room["asked"] == {"seat": 0, "what": "undo"}  # kept 0, agreed nobody
-        his.do("answer", yes=False)  # Ben says no: nothing changes
+        asked = his.room["asked"]
+        assert asked == {"id": asked["id"], "seat": 0, "what": "undo"}  # kept 0, agreed nobody
+        his.answer(False)  # Ben says no: nothing changes
         hers.wait_until(lambda table: not table.room.get("asked"), TIMEOUT)
         assert his.view == seen
         hers.do("ask", what="undo")
         his.wait_until(lambda table: bool(table.room.get("asked")), TIMEOUT)
         lose_connection(hers)  # and learns after reconnecting that Ben agreed
-        his.do("answer", yes=True)
+        his.answer(True)
         assert his.view is None
         assert hers.wait_for_turn(TIMEOUT) == before
         with pytest.raises(ServerRefused) as refused:
