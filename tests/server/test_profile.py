@@ -16,7 +16,7 @@ from splendor.server.identity import (
     new_recovery_code,
     new_token,
 )
-from splendor.server.profile import LINK_LIFETIME, MOST_DEVICES, RECOVERY_LIFETIME
+from splendor.server.profile import EXPORTED, LINK_LIFETIME, MOST_DEVICES, RECOVERY_LIFETIME
 from splendor.server.storage import people
 from splendor.server.storage.types import AddDevice, DeviceRow, PlayerRow, SavePlayer
 from tests.server.fakes import async_test, eventually
@@ -246,6 +246,20 @@ async def test_a_revoked_device_is_a_stranger_and_its_sockets_are_closed(tmp_pat
 
 
 @async_test
+async def test_the_devices_of_a_guest_share_their_rate_limits(tmp_path: Path) -> None:
+    async with a_site(tmp_path, rates=True) as site:
+        anna, phone = await site.guest("Anna"), site.visitor(address="192.0.2.1")
+        await claim(phone, await link_of(anna))
+        await name_of(phone)  # the server knows now whose device it is
+        statuses = [
+            (await (anna, phone)[number % 2].ask("POST", "/api/guest", {"name": "Anna"})).status
+            for number in range(14)
+        ]
+        assert statuses[:9] == [200] * 9
+        assert statuses[-4:] == [429] * 4
+
+
+@async_test
 async def test_a_device_can_sign_itself_out(tmp_path: Path) -> None:
     async with a_site(tmp_path) as site:
         anna = await site.guest("Anna")
@@ -353,6 +367,7 @@ async def test_everything_kept_of_a_guest_can_be_exported(tmp_path: Path) -> Non
         assert "seats" not in known[1]  # she has left it
         assert other not in answer.body.decode()
         events = [line["event"] for line in lines if line["kind"] == "event"]
+        assert {event["kind"] for event in events} <= set(EXPORTED)
         assert {"kind": "chatted", "name": "Anna", "text": "hello Ben"} in events
         assert {"kind": "chatted", "name": "Anna", "text": "I go"} in events
         text = answer.body.decode()
