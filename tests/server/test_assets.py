@@ -104,6 +104,14 @@ def test_every_page_finds_its_scripts_and_their_imports() -> None:
         assert all(assets.file(f"{assets.version}/{name}") for name in names)
 
 
+def test_the_style_of_a_page_is_sent_without_comments_and_indentation(tmp_path: Path) -> None:
+    laid_out(tmp_path)
+    (tmp_path / "style/first.css").write_text("/* two\nlines */\na {\n  color: red;\n}\n")
+    whole = Assets(tmp_path).file("style/index.css")
+    assert whole is not None
+    assert whole.body.decode() == "a {\ncolor: red;\n}\n" + FILES["style/second.css"]
+
+
 def test_all_imports_of_all_scripts_are_found() -> None:
     """Compared with the imports that a much simpler pattern finds."""
     assets = Assets()
