@@ -1,5 +1,6 @@
 """Lost connections: the page reports them and reconnects; nothing is lost or repeated."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +14,7 @@ from tests.browser.support.people import (
     answer,
     beside,
     confirming,
+    decision,
     log,
     own,
     pick_three,
@@ -84,10 +86,32 @@ def test_a_move_staged_offline_can_be_confirmed_later(
     expect(page.get_by_text(LOST)).to_be_visible()
     for gem in ("white", "green", "black"):
         page.get_by_role("button", name=f"{gem}, 4 left").click()
-    expect(confirming(page)).to_be_disabled()
+    expect(decision(page)).to_contain_text("What you have chosen is kept")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Queued: take white, green, black")).to_be_disabled()
     proxy.restore()
-    confirming(page).click()
     table.wait_until(lambda table: moves_of(table) == ["WGK"])
+
+
+def test_on_a_slow_line_quick_keys_and_clicks_play_the_move(
+    far: tuple[Page, Table], proxy: Proxy
+) -> None:
+    """With 200 milliseconds from a question to its answer, and no pause between key and key."""
+    page, table = far
+    proxy.delay = 0.1
+    for key in ("w", "u", "g", "Enter"):
+        page.keyboard.press(key)
+    table.wait_until(lambda table: moves_of(table) == ["WUG"])
+    answer(table)
+    expect(turn(page)).to_contain_text("your move")
+    for gem in ("red", "black", "white"):
+        box = page.get_by_role("button", name=re.compile(f"^{gem}, ")).bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.keyboard.press("Enter")
+    table.wait_until(lambda table: moves_of(table)[2:] == ["WRK"])
+    expect(turn(page)).to_contain_text("Bert to move")
+    proxy.delay = 0
 
 
 @pytest.mark.parametrize("way", ["up", "down"])
@@ -101,7 +125,7 @@ def test_a_move_that_the_proxy_drops_is_played_once(
     confirming(page).click()
     if way == "down":
         table.wait_until(lambda table: len(moves_of(table)) == 1)
-    expect(confirming(page)).to_be_disabled()
+    expect(page.get_by_role("button", name=re.compile("^On its way: take"))).to_be_disabled()
     proxy.cut()
     expect(page.get_by_text(LOST)).to_be_visible()
     proxy.restore()

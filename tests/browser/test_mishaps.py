@@ -203,7 +203,10 @@ def test_a_closed_menu_forgets_its_question(visit: Visit) -> None:
 
 def test_without_other_people_a_game_is_abandoned_at_once(visit: Visit) -> None:
     page = skip_guide(visit().open(ALONE))
-    open_menu(page).get_by_role("button", name="Abandon the game").click()
+    abandon = open_menu(page).get_by_role("button", name="Abandon the game")
+    abandon.click()
+    expect(page.get_by_text("Really end the game, without a winner?")).to_be_visible()
+    abandon.click()
     expect(page.get_by_role("dialog", name="Nobody won")).to_contain_text("abandoned")
 
 

@@ -200,6 +200,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
     host: int | None = None  # the first seat of the host; none if the host only watches
     watching: int = 0
     problem: str = ""  # why the table is frozen
+    paused: bool = False  # the bots wait
     fork: Fork | None = None
 
 
@@ -441,6 +442,14 @@ class Hint(Command, frozen=True, tag="hint"):
     seconds: Annotated[float, Meta(gt=0, le=5)] = 1.0
 
 
+class Pause(Command, frozen=True, tag="pause"):
+    """Let the bots wait, or go on, at a table without other people. It is not kept in the log: a
+    server that restarts goes on.
+    """
+
+    on: bool = True
+
+
 class Try(Command, frozen=True, tag="try"):
     """Ask what would be legal after these moves; nothing happens."""
 
@@ -465,7 +474,7 @@ LoggedCommand: TypeAlias = (
     | Rematch
     | Hint
 )
-AnyCommand: TypeAlias = LoggedCommand | Try
+AnyCommand: TypeAlias = LoggedCommand | Pause | Try
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):

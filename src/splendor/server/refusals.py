@@ -211,6 +211,8 @@ TABLES: dict[str, Text] = {
     "over": "the game is over",
     "own_question": "you asked this question: only the others can agree",
     "own_seat": "that seat is your own",
+    "pause_alone": "bots can only wait where no other person plays",
+    "pause_clock": "a game with a clock cannot be paused",
     "present": "seat {seat} has not been away for long enough",
     "ready": "you are ready already",
     "rematched": "there is a rematch already: go there",

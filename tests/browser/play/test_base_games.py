@@ -241,11 +241,8 @@ def test_a_refused_click_shows_the_reason(visit: Visit) -> None:
     page = a_table(visit(), TWO)
     sight = look_at(page)
     dear = sight.market[0]
-    pile(page, GOLD).click()
-    expect(refusal(page)).to_contain_text("You cannot take gold by itself: it comes with a card")
-    card_at(page, dear.place).click()
+    card_at(page, dear.place).dblclick()
     expect(refusal(page)).to_contain_text(f"You are {dear.short} tokens short of this card")
-    expect(refusal(page)).to_contain_text("Right-click it, or press and hold, to reserve it")
     noble_called(page, sight.nobles[0].name).click()
     expect(refusal(page)).to_contain_text("Nobles come by themselves")
     for colour in COLOURS[:4]:
@@ -262,7 +259,7 @@ def test_reserving_a_fourth_card_is_refused_with_the_reason(visit: Visit) -> Non
         player.confirm()
     for place in ("1", "3c"):
         player.input.reserve(place)
-        expect(refusal(page)).to_have_text("You have 3 cards in hand already")
+        expect(refusal(page)).to_contain_text("You have 3 cards in hand already")
     expect(clear_button(page)).to_be_hidden()
 
 

@@ -278,8 +278,9 @@ def test_enter_pressed_before_the_server_answers_confirms(visit: Visit, focus: s
     keys.keys(*focus)
     with answers.held():
         keys.keys("w", "u", "g")
-        expect(confirming(page)).to_be_disabled()
-        keys.keys("Enter")
+        keys.keys("Enter", "Enter")
+        queued = page.get_by_role("button", name="Queued: take white, blue, green")
+        expect(queued).to_be_disabled()
     expect(turn(page)).to_contain_text("Round 2 · your move")
     expect(own(page).get_by_role("img", name="3 of 10 tokens")).to_be_visible()
 
@@ -291,8 +292,11 @@ def test_escape_takes_back_an_enter_that_is_not_yet_answered(visit: Visit) -> No
     page = keys.page
     with answers.held():
         keys.keys("w", "u", "g")
-        expect(confirming(page)).to_be_disabled()
-        keys.keys("Enter", "Escape")
+        keys.keys("Enter")
+        expect(page.get_by_role("button", name="Take back")).to_be_visible()
+        keys.keys("Escape")  # the confirmation
+        expect(clear_button(page)).to_be_visible()
+        keys.keys("Escape")  # and what is staged
         expect(clear_button(page)).to_be_hidden()
     keys.keys("w", "w")
     expect(confirm_button(page)).to_have_accessible_name("Confirm: take white, white")

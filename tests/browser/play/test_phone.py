@@ -1,5 +1,7 @@
 """Splendor on a phone: a whole game by touch, and no horizontal scrolling."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -14,7 +16,7 @@ from tests.browser.support.base_player import (
     open_hand,
 )
 from tests.browser.support.chromium import PHONE
-from tests.browser.support.people import open_menu
+from tests.browser.support.people import decision, open_menu
 
 SMALL = "rules=official&players=2&level=random&option.target=5"
 FOUR = "rules=official&players=4&level=greedy"
@@ -69,7 +71,9 @@ def test_a_long_press_reserves_and_a_tap_buys(visit: Visit) -> None:
     finger.reserve("3")
     expect(confirm_button(page)).to_have_accessible_name("Confirm: reserve 3")
     finger.card("2b")
-    expect(page.get_by_role("alert")).to_contain_text("press and hold, to reserve it")
+    expect(decision(page)).to_contain_text(re.compile(r"\d+ short: "))
+    decision(page).get_by_role("button", name="Reserve").tap()
+    expect(hand_button(page)).to_have_accessible_name("HAND 1 card")
 
 
 def test_a_card_is_bought_from_the_hand_that_a_button_opens(visit: Visit) -> None:

@@ -18,6 +18,7 @@ from tests.browser.support.duel_sight import (
     LARGEST_HAND,
     LETTERS,
     LIMIT,
+    ROYALS,
     WORDS,
     Card,
     Sight,
@@ -272,7 +273,8 @@ class DuelPlayer:
         for mark, pattern in patterns.items():
             if found_all := [found[1] for name in names if (found := re.match(pattern, name))]:
                 return [mark + LETTERS[word] for word in found_all]
-        return [f"royal{name[-1]}" for name in names if re.fullmatch(r"Royal card R\d", name)]
+        offered = {name: f"Royal card: {gives}" for name, gives in ROYALS.items()}
+        return [f"royal{name[-1]}" for name, words in offered.items() if words in names]
 
     def answer(self, move: str) -> None:
         box = decision(self.page)

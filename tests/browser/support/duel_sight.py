@@ -74,8 +74,16 @@ def privilege(page: Page) -> Locator:
     return own(page).get_by_role("button", name=name, disabled=False).first
 
 
+ROYALS = {
+    "R1": "2 points, take a gem",
+    "R2": "2 points, play again",
+    "R3": "2 points, privilege",
+    "R4": "3 points, no ability",
+}
+
+
 def royal(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=re.compile(f"^Royal card {name}: "))
+    return page.get_by_role("button", name=f"Royal card: {ROYALS[name]}").first
 
 
 def confirm_button(page: Page) -> Locator:

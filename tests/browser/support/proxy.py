@@ -1,7 +1,8 @@
-"""A TCP proxy between pages and a server, which can be cut, restored, or drop data."""
+"""A TCP proxy between pages and a server, which can be cut, restored, slow, or drop data."""
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -10,12 +11,15 @@ CHUNK = 65_536
 
 
 class Proxy:
-    """While `drops` is `up` or `down`, data in that direction is silently dropped."""
+    """While `drops` is `up` or `down`, data in that direction is silently dropped. `delay` is the
+    number of seconds that data takes in either direction.
+    """
 
     def __init__(self) -> None:
         self.port = 0
         self.server = 0  # the server's port
         self.drops = ""
+        self.delay = 0.0
         self._listener: socket.socket | None = None
         self._open: set[socket.socket] = set()
 
@@ -25,6 +29,7 @@ class Proxy:
 
     def restore(self) -> None:
         self.drops = ""
+        self.delay = 0.0
         self._listener = socket.create_server((HERE, self.port))
         self.port = self._listener.getsockname()[1]
         threading.Thread(target=self._accept, args=(self._listener,), daemon=True).start()
@@ -60,6 +65,7 @@ class Proxy:
     def _pump(self, way: str, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
             while said := source.recv(CHUNK):
+                time.sleep(self.delay)
                 if self.drops != way:
                     target.sendall(said)
         self._close(source, target)

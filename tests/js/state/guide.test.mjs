@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { factsOf, stepAfter as after, stepWithout as without, textKeys } from "../../../src/splendor/server/static/state/guide.js";
+import { factsOf, stepAfter as after, textKeys } from "../../../src/splendor/server/static/state/guide.js";
 import { optionsOf } from "../../../src/splendor/server/static/state/games.js";
 import { nothing, pickToken, withMove } from "../../../src/splendor/server/static/state/staging.js";
 import { GAMES } from "../games.mjs";
@@ -19,7 +19,6 @@ const facts = (draft, events = []) => factsOf(draft, events, [0], 5);
 const stepsOf = (name) => faceOf(name).guide;
 const at = (name, step) => stepsOf(name).findIndex((each) => each.name === step);
 const stepAfter = (name, ...more) => after(stepsOf(name), ...more);
-const stepWithout = (name, ...more) => without(stepsOf(name), ...more);
 
 test("what is staged and what was played are facts", () => {
   assert.deepEqual([...facts(EMPTY)], []);
@@ -39,9 +38,9 @@ test("one step after the other", () => {
   assert.equal(stepAfter("base", at("base", "confirm"), facts(EMPTY, [moved(6, 0, "WUG")])), at("base", "buy"));
 });
 
-test("who plays without reading is not held up", () => {
-  assert.equal(stepAfter("base", 0, facts(EMPTY, [moved(6, 0, "WUG")])), at("base", "buy"));
-  assert.equal(stepAfter("duel", 0, facts(EMPTY, [moved(6, 0, "c3")])), at("duel", "cards"));
+test("no step is skipped, however quickly somebody plays", () => {
+  assert.equal(stepAfter("base", 0, facts(EMPTY, [moved(6, 0, "WUG")])), 1);
+  assert.equal(stepAfter("duel", 0, facts(EMPTY, [moved(6, 0, "c3")])), 1);
 });
 
 test("where nobles are sought and nobody takes beyond ten, the guide says so", () => {
@@ -58,10 +57,9 @@ test("where nobles are sought and nobody takes beyond ten, the guide says so", (
   }
 });
 
-test("whoever goes on without taking anything has nothing to confirm", () => {
-  assert.equal(stepWithout("base", at("base", "take"), facts(EMPTY)), at("base", "buy"));
-  assert.equal(stepWithout("base", at("base", "take"), facts(COMPLETE)), at("base", "confirm"));
-  assert.equal(stepWithout("duel", at("duel", "three"), facts(EMPTY)), stepsOf("duel").length);
+test("who turns to the confirm by hand may read it with nothing staged", () => {
+  assert.equal(stepAfter("base", at("base", "confirm"), facts(EMPTY), true), at("base", "confirm"));
+  assert.equal(stepAfter("base", at("base", "confirm"), facts(EMPTY, [moved(6, 0, "WUG")]), true), at("base", "buy"));
 });
 
 test("buying, reserving, filling and privileges end their steps, other moves do not", () => {

@@ -76,53 +76,82 @@ test("a move is confirmed once, and also while a hint or a chat is on its way", 
   assert.equal(live.busy.value, false);
 });
 
-test("what waits for an answer is done with it, once", async () => {
-  const act = mock.fn(() => assert.ok(staging.isComplete(live.draft.value)));
+const played = () => socket.sent.filter(({ type }) => type === "play");
+
+test("a confirmation that comes before the answer is queued and played with it, once", async () => {
   socket.tell(news());
   live.stage({ ...live.draft.value, letters: "WUG" });
-  assert.ok(live.isAsking);
-  live.whenAnswered(act);
-  live.whenAnswered(act);
-  assert.equal(act.mock.callCount(), 0);
+  assert.ok(live.pending.value);
+  live.confirm();
+  live.confirm();
+  assert.ok(live.queued.value);
+  assert.equal(live.draft.value.letters, "WUG", "what is staged has not changed");
+  assert.equal(played().length, 0);
   socket.answer("try", { type: "tried", ends: true });
   await soon();
-  assert.equal(act.mock.callCount(), 1);
-  assert.ok(!live.isAsking);
-  live.whenAnswered(act);
-  assert.equal(act.mock.callCount(), 2);
+  assert.deepEqual(played().map(({ moves }) => moves), [["WUG"]]);
+  assert.ok(!live.pending.value && !live.queued.value && live.busy.value);
 });
 
-test("what waits for an answer waits for the decision that follows by itself", async () => {
-  const act = mock.fn();
+test("a queued confirmation waits for the decision that follows by itself", async () => {
   socket.tell(news());
-  live.choose("b1a");
-  live.whenAnswered(act);
+  live.play(staging.withMove(live.draft.value, "b1a"));
   socket.answer("try", { type: "tried", legal: ["n1"] });
   await soon();
   assert.deepEqual(live.draft.value.moves, ["b1a", "n1"]);
-  assert.equal(act.mock.callCount(), 0);
+  assert.equal(played().length, 0);
   socket.answer("try", { type: "tried", ends: true });
   await soon();
-  assert.equal(act.mock.callCount(), 1);
+  assert.equal(played().length, 1);
 });
 
-test("what waits for an answer is dropped with the draft, and when the draft is refused", async () => {
-  const act = mock.fn();
+test("a queued confirmation of a draft that lacks a decision plays nothing, and the draft stays", async () => {
   socket.tell(news());
-  for (const change of [() => live.clear(), () => live.choose("WUR"), () => socket.tell(news({ seq: 2, state: 4 }))]) {
+  live.play(staging.withMove(live.draft.value, "b1a"));
+  socket.answer("try", { type: "tried", legal: ["n1", "n2"] });
+  await soon();
+  assert.deepEqual(live.draft.value.moves, ["b1a"]);
+  assert.ok(!live.queued.value);
+  assert.equal(played().length, 0);
+});
+
+test("a queued confirmation is dropped with the draft, when taken back, and when the draft is refused", async () => {
+  socket.tell(news());
+  const changes = [
+    () => live.clear(), () => live.choose("WUR"), () => live.takeBack(), () => socket.tell(news({ seq: 2, state: 4 })),
+  ];
+  for (const change of changes) {
+    live.clear();
     live.choose("WUG");
-    live.whenAnswered(act);
+    live.confirm();
     const { id } = socket.sent.findLast(({ type }) => type === "try");
     change();
     socket.tell({ id, type: "tried", ends: true });
     await soon();
   }
+  live.clear();
   live.choose("WUG");
-  live.whenAnswered(act);
+  live.confirm();
   socket.answer("try", { type: "refused", kind: "illegal", code: "illegal" });
   await soon();
-  assert.ok(!live.isAsking);
-  assert.equal(act.mock.callCount(), 0);
+  assert.ok(!live.pending.value && !live.queued.value);
+  assert.equal(played().length, 0);
+});
+
+test("what is staged without a connection is kept, and a queued confirmation is played when it is back", async () => {
+  socket.tell(news());
+  socket.readyState = 3;
+  socket.onclose({ code: 1006 });
+  live.stage({ ...live.draft.value, letters: "WUG" });
+  live.confirm();
+  mock.timers.tick(1000);
+  socket = sockets.at(-1);
+  socket.open();
+  socket.tell(news());
+  assert.equal(live.draft.value.letters, "WUG");
+  socket.answer("try", { type: "tried", ends: true });
+  await soon();
+  assert.deepEqual(played().map(({ moves }) => moves), [["WUG"]]);
 });
 
 test("a hint is shown while somebody waits for it", async () => {
@@ -163,14 +192,12 @@ test("cards that do not come are asked for again", async () => {
   assert.equal(globalThis.fetch.mock.callCount(), 3);
 });
 
-test("a refusal is shown for some seconds", () => {
+test("a refusal stands until the next one, or until something is pressed", () => {
   live.explain("no");
-  mock.timers.tick(3000);
+  mock.timers.tick(60_000);
+  assert.equal(live.refused.value.why, "no");
   live.explain("never");
-  mock.timers.tick(3000);
   assert.equal(live.refused.value.why, "never");
-  mock.timers.tick(1000);
-  assert.equal(live.refused.value, null);
 });
 
 test("moves are never forgotten, and of what was said only the oldest", () => {

@@ -9,7 +9,7 @@ import { wordsOf } from '../../../src/splendor/server/static/view/shared/move_wo
 
 const card = { level: 2, bonus: 'white', points: 1, cost: [1, 0, 0, 0, 2, 0] };
 const catalogue = new Catalogue({
-  cards: [{ ...card, id: 7 }, { ...card, name: 'L2-01' }], nobles: [], royals: [],
+  cards: [{ ...card, id: 7 }, { ...card, name: 'L2-01' }], nobles: [], royals: [{ name: 'R2', points: 2, ability: 'again' }],
 });
 const base = {
   table: { game: 'base', market: [[], [7], []], nobles: [3, null] }, hand: [{ level: 2, card: 7 }], catalogue,

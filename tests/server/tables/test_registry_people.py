@@ -362,7 +362,8 @@ async def test_a_rematch_has_the_same_people_moved_by_one_seat() -> None:
     id = server.frame(table, "Anna")["room"]["rematch"]
     new = await server.tables.get(id, "Anna")
     old_rule, rule = table.state.setup, new.state.setup
-    assert [each.name or each.bot for each in new.state.seats] == ["greedy", "Anna", "Ben"]
+    assert [each.name for each in new.state.seats] == ["Lin", "Anna", "Ben"], "the bot of seat 2"
+    assert new.state.seats[0].bot == "greedy"
     assert (rule.rules, rule.options, rule.clock, rule.spectators) == (
         (old_rule.rules, old_rule.options, old_rule.clock, False)
     )

@@ -6,7 +6,17 @@ import time
 import pytest
 
 from splendor.core.errors import RulesError
-from splendor.server.messages import AskFor, CallBot, Chat, ComeBack, Play, Ready, Resign, Sit
+from splendor.server.messages import (
+    AskFor,
+    CallBot,
+    Chat,
+    ComeBack,
+    Pause,
+    Play,
+    Ready,
+    Resign,
+    Sit,
+)
 from splendor.server.tables import registry as tables
 from splendor.server.tables import scheduler, table
 from splendor.server.tables.commands import Person
@@ -507,3 +517,32 @@ async def test_when_all_people_have_resigned_the_bots_play_to_the_end() -> None:
     assert (
         await refused(server.do(at, "Anna", Play, state=at.state.revision, moves=["UGR"])) == "over"
     )
+
+
+# Pauses
+
+
+@async_test
+async def test_bots_wait_while_a_game_is_paused_and_then_go_on() -> None:
+    server = FakeServer()
+    at = await server.playing("Anna", "random", start=0)
+    await server.do(at, "Anna", Pause)
+    assert server.frame(at)["room"]["paused"]
+    await server.play(at, str(at.state.dealt_game.legal_moves[0]))
+    await asyncio.sleep(0.02)
+    assert at.thinking is None
+    assert at.state.dealt_game.active == 1
+    await server.do(at, "Anna", Pause, on=False)
+    assert "paused" not in server.frame(at)["room"]
+    await eventually(lambda: at.state.dealt_game.active == 0)
+
+
+@async_test
+async def test_a_game_is_paused_by_a_player_without_other_people_and_clock_only() -> None:
+    server = FakeServer()
+    at = await server.playing("Anna", "Ben")
+    assert await refused(server.do(at, "Anna", Pause)) == "pause_alone"
+    alone = await server.playing("Anna", "random", start=0)
+    assert await refused(server.do(alone, "Eve", Pause)) == "pause_alone"
+    timed = await server.playing("Anna", "random", start=0, clock=clock(600, 5))
+    assert await refused(server.do(timed, "Anna", Pause)) == "pause_clock"

@@ -6,6 +6,8 @@ import { speak, t, usualLanguage } from './texts/index.js';
 import { faceAt } from './view/faces.js';
 import { stuck, untilLoaded } from './view/shared/loading.js';
 import { sayHello } from './view/shared/names.js';
+import { followInput } from './view/shared/input.js';
+import { followPointing } from './view/shared/pointing.js';
 import { follow, prefs } from './view/shared/prefs.js';
 import { dropFragment, fragment, go, path } from './view/shared/route.js';
 import { whyOf } from './view/shared/why.js';
@@ -143,6 +145,8 @@ const Stuck = () => html`<div class="problem" role="alert"><p>${t('stuck')}</p>
 
 async function start() {
   follow();
+  followInput();
+  followPointing();
   load(pageOf(path.value)[0]);
   await speak(prefs.value.language || usualLanguage());
   render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));

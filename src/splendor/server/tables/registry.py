@@ -23,6 +23,7 @@ from splendor.server.messages import (
     Candidate,
     Hint,
     LoggedCommand,
+    Pause,
     Rematch,
     Tried,
     Try,
@@ -252,6 +253,8 @@ class Tables:
         table.saw(who.player, who.address)
         if isinstance(command, Try):
             return reply(listener, attempt(table.state, who, command))
+        if isinstance(command, Pause):
+            return reply(listener, self.scheduler.pause(table, who, command))
         if isinstance(command, Hint):
             return reply(listener, await self.hint(table, who, command))
         return await self.finish(self.execute_logged(table, who, command, listener))

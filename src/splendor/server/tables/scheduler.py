@@ -12,9 +12,18 @@ from msgspec import structs
 from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
 from splendor.server.logs import log
+from splendor.server.messages import Ack, Pause
 from splendor.server.metrics import Metrics
+from splendor.server.refusals import require
 from splendor.server.storage.types import StoreFailure
-from splendor.server.tables.commands import Decision, ended_if_too_long, give_up, moved
+from splendor.server.tables.commands import (
+    Decision,
+    Person,
+    ended_if_too_long,
+    give_up,
+    moved,
+    require_playing,
+)
 from splendor.server.tables.events import TIME, AnyEvent, Began
 from splendor.server.tables.state import ENGINE, PLAYING, TableState
 from splendor.server.tables.table import Moment, Table
@@ -85,9 +94,20 @@ class Scheduler:
             self.schedule_clock(table)
             self.schedule_news_of_waiting(table)
             seat = table.state.dealt_game.active
-            if table.state.seats[seat].bot and table.thinking is None:
+            if table.state.seats[seat].bot and table.thinking is None and not table.paused:
                 table.thinking = self.tables.start(self.play_bots(table))
                 table.thinking.add_done_callback(partial(self.end_thinking, table))
+
+    def pause(self, table: Table, who: Person, command: Pause) -> Ack:
+        """Let the bots wait, or go on: where nobody else waits for them, and no clock runs."""
+        state = table.state
+        require_playing(state)
+        require(state.active_people == {who.player}, "pause_alone")
+        require(state.setup.clock is None, "pause_clock")
+        table.paused = command.on
+        self.tables.send_news(table)
+        self.schedule(table)
+        return Ack(command.id, state.seq)
 
     def schedule_clock(self, table: Table) -> None:
         """Set a timer for the flag. Days are looked through once a minute (`memory.py`): there is a
@@ -152,7 +172,7 @@ class Scheduler:
     async def play_bots(self, table: Table) -> None:
         """Play bots' moves until a person has to decide."""
         turn = -1
-        while table.state.status == PLAYING and self.is_live(table):
+        while table.state.status == PLAYING and self.is_live(table) and not table.paused:
             state = table.state
             game, revision = state.dealt_game, state.revision
             seat = game.active
@@ -195,7 +215,8 @@ class Scheduler:
     async def play_bot(self, table: Table, seat: int, choice: "Choice", revision: int) -> None:
         try:
             async with table.lock:
-                if table.state.revision != revision or not table.state.seats[seat].bot:
+                is_due = table.state.revision == revision and table.state.seats[seat].bot
+                if not is_due or table.paused:
                     return
                 event, game = moved(table.state.dealt_game, seat, [choice.move])
                 event = structs.replace(event, weakened=choice.weakened)

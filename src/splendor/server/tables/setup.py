@@ -65,9 +65,20 @@ def seat_setup(who: Person, request: NewSeat) -> SeatSetup:
             return SeatSetup(OPEN)
 
 
+# The names of bots by seat, as the pages have them: in a rematch each bot keeps its own.
+BOTS_BY_SEAT = ("Ottavia", "Marek", "Lin", "Nadia")
+
+
 def rematch_event(who: Person, former: TableState) -> Created:
-    """A rematch: the same people and rules, everybody one seat further, a new deal."""
-    seats = [SeatSetup(each.kind, each.player, each.name, each.level) for each in former.seats]
+    """A rematch: the same people, bots and rules, everybody one seat further, a new deal."""
+    called = [
+        each.name or (BOTS_BY_SEAT[seat] if each.kind == BOT else "")
+        for seat, each in enumerate(former.seats)
+    ]
+    seats = [
+        SeatSetup(each.kind, each.player, name, each.level)
+        for name, each in zip(called, former.seats, strict=True)
+    ]
     further = [seats[-1], *seats[:-1]]
     return structs.replace(
         former.setup,

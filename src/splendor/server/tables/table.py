@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from msgspec import Raw
+from msgspec import Raw, structs
 
 from splendor.ruleset import ruleset_of
 from splendor.server.messages import Room
@@ -44,6 +44,7 @@ class Table:
         self.log = log
         self.row = row
         self.problem = problem  # why the table is frozen, or empty
+        self.paused = False  # the bots wait
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.last_seen: dict[str, float] = {}  # of people without a socket
@@ -146,7 +147,7 @@ class Table:
 
     def room(self, moment: Moment) -> Room:
         people = self.state.people
-        return room_of(
+        room = room_of(
             self.state,
             present=self.present,
             presence=self.presence(moment),
@@ -154,6 +155,7 @@ class Table:
             watching=len({each.player for each in self.listeners} - people),
             problem=self.problem,
         )
+        return structs.replace(room, paused=self.paused)
 
     def may_see(self, player: str) -> bool:
         """Whether a player may see the table: anybody with the link, unless the table is private.

@@ -41,21 +41,12 @@ export function factsOf(draft, events, seats, since) {
 }
 
 /**
- * The step that follows: the same, the next, the one before the confirm, or, after a move, the first one behind it.
- * @param {Step[]} steps @param {number} step @param {Set<Fact>} facts @returns {number}
+ * The step that follows: the same, the next, or the one before the confirm. None is skipped.
+ * @param {Step[]} steps @param {number} step @param {Set<Fact>} facts @param {boolean} [turned] whether somebody turned
+ * to this step by hand, to read it: then nothing has to be staged for it @returns {number}
  */
-export function stepAfter(steps, step, facts) {
+export function stepAfter(steps, step, facts, turned = false) {
   const { until, undo } = steps[step];
-  if (until.some((fact) => facts.has(fact))) {
-    const confirm = steps.findIndex((each) => each.name === 'confirm');
-    return facts.has('moved') ? Math.max(step, confirm) + 1 : step + 1;
-  }
-  return undo !== undefined && !facts.has('picked') ? undo : step;
-}
-
-/** The step after a skipped one: with nothing staged, the confirm is skipped too.
- * @param {Step[]} steps @param {number} step @param {Set<Fact>} facts @returns {number} */
-export function stepWithout(steps, step, facts) {
-  const next = steps[step + 1];
-  return next?.undo !== undefined && !facts.has('picked') ? step + 2 : step + 1;
+  if (until.some((fact) => facts.has(fact))) return step + 1;
+  return undo !== undefined && !turned && !facts.has('picked') ? undo : step;
 }

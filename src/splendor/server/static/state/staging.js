@@ -4,8 +4,9 @@
  * A draft begins with the legal moves that the server sent. Complete decisions stand in `moves`, and
  * `next` are those that may follow them, as the server answered. Tokens picked for a take (`letters`), for a
  * line of the board (`spaces`), to be returned (`returns`), and gems for which gold stands (`gold`) become
- * moves when the draft is sent. `selected` are own tokens with which somebody is going to pay. `after` is what the
- * server says of all of it together.
+ * moves when the draft is sent. `selected` are own tokens with which somebody is going to pay. `chosen` is the place of
+ * the card that was clicked, whether or not it can be bought, and `reserving` says that a gold was clicked and the card
+ * to reserve follows. `after` is what the server says of all of it together.
  */
 
 import { movesOf, parseMove } from './moves.js';
@@ -13,7 +14,8 @@ import { movesOf, parseMove } from './moves.js';
 /**
  * @typedef {{ legal: string[], ends: boolean, shows: boolean }} After
  * @typedef {{ state: number, legal: string[], moves: string[], next: string[], letters: string,
- *   spaces: string[], returns: string[], gold: string[], selected: string, after: After | null,
+ *   spaces: string[], returns: string[], gold: string[], selected: string, chosen: string, reserving: boolean,
+ *   after: After | null,
  *   owed?: number, opening?: { moves: string[], legal: string[] } }} Draft `owed`: how many tokens must be returned,
  *   where it is known; `opening`: what stood before the action, privileges used, and what could be done then
  */
@@ -22,12 +24,22 @@ const ORDER = 'WUGRKPJ';
 
 /** Nothing staged yet. @param {number} state @param {string[]} legal @returns {Draft} */
 export const nothing = (state, legal) => ({
-  state, legal, moves: [], next: [], letters: '', spaces: [], returns: [], gold: [], selected: '', after: null,
+  state, legal, moves: [], next: [], letters: '', spaces: [], returns: [], gold: [], selected: '',
+  chosen: '', reserving: false, after: null,
 });
 
 /** @param {Draft} draft */
 export const isEmpty = (draft) =>
   !draft.moves.length && !draft.letters && !draft.spaces.length && !draft.returns.length;
+
+/** Whether nothing is staged and nothing was clicked that could be. @param {Draft} draft */
+export const isIdle = (draft) => isEmpty(draft) && !draft.chosen && !draft.reserving;
+
+/** Choose a card or a deck, in place of what was staged. @param {Draft} draft @param {string} place @returns {Draft} */
+export const choosing = (draft, place) => ({ ...nothing(draft.state, draft.legal), chosen: place });
+
+/** Begin a reservation by its gold. @param {Draft} draft @returns {Draft} */
+export const beginReservation = (draft) => ({ ...nothing(draft.state, draft.legal), reserving: true });
 
 /** The decisions among which the next one is chosen. @param {Draft} draft */
 export const options = (draft) => (draft.moves.length ? draft.next : draft.legal);
@@ -65,8 +77,9 @@ export const settled = (draft) => ({
 /** @param {string} move */
 const isPurchase = (move) => parseMove(move).kind === 'buy';
 
-/** The draft without its last decision or partial selection. @param {Draft} draft @returns {Draft} */
-export function withoutLast(draft) {
+/** The draft without its last decision or partial selection. @param {Draft} whole @returns {Draft} */
+export function withoutLast(whole) {
+  const draft = { ...whole, chosen: '', reserving: false };
   if (draft.returns.length) return { ...draft, returns: draft.returns.slice(0, -1), after: null };
   if (draft.letters || draft.spaces.length) return { ...draft, letters: '', spaces: [], after: null };
   const gold = draft.moves.slice(-1).some(isPurchase) ? [] : draft.gold;
@@ -91,7 +104,7 @@ export function addable(draft) {
  * @param {Draft} draft @param {string} letter @returns {Draft}
  */
 export function pickToken(draft, letter) {
-  const bare = { ...draft, returns: [], after: null };
+  const bare = { ...draft, returns: [], chosen: '', reserving: false, after: null };
   if (addable(bare).has(letter)) return { ...bare, letters: sorted(draft.letters + letter) };
   return { ...bare, letters: draft.letters.replaceAll(letter, '') };
 }
@@ -117,7 +130,7 @@ const fitting = (draft, spaces) =>
  * @param {Draft} draft @param {string} space @returns {Draft}
  */
 export function pickSpace(draft, space) {
-  const bare = { ...draft, returns: [], after: null };
+  const bare = { ...draft, returns: [], chosen: '', reserving: false, after: null };
   if (draft.spaces.includes(space)) return withoutSpace(bare, space);
   return pickLine(bare, [...draft.spaces, space], space);
 }
@@ -199,8 +212,8 @@ export const isComplete = (draft) => draft.after !== null && (draft.after.ends |
 // Keeping a draft while the page reloads
 
 /** A draft as text. @param {Draft} draft */
-export function saved({ state, moves, next, letters, spaces, returns, gold, selected, owed }) {
-  return JSON.stringify({ state, moves, next, letters, spaces, returns, gold, selected, owed });
+export function saved({ state, moves, next, letters, spaces, returns, gold, selected, chosen, owed }) {
+  return JSON.stringify({ state, moves, next, letters, spaces, returns, gold, selected, chosen, owed });
 }
 
 /** The draft of a text, where it belongs to this state; null where it does not, or where another version wrote it.
@@ -210,8 +223,9 @@ export function restored(text, state, legal) {
     const found = JSON.parse(text || 'null');
     const draft = { ...nothing(state, legal), ...found };
     const lists = [draft.moves, draft.next, draft.spaces, draft.returns, draft.gold];
-    const isOurs = lists.every(Array.isArray) && typeof draft.letters === 'string' && typeof draft.selected === 'string';
-    return found?.state === state && isOurs && !isEmpty(draft) ? draft : null;
+    const texts = [draft.letters, draft.selected, draft.chosen];
+    const isOurs = lists.every(Array.isArray) && texts.every((each) => typeof each === 'string');
+    return found?.state === state && isOurs && !isIdle(draft) ? draft : null;
   } catch {
     return null;
   }

@@ -19,19 +19,22 @@ import { untilLoaded } from './shared/loading.js';
  * @typedef {{ id: string, picture?: string }} Section
  *
  * @typedef {{ Table: any, press?: (live: import('./table/live.js').LiveTable, event: KeyboardEvent) => boolean,
- *   target?: number, countMore?: import('../state/after/statistics.js').CountMore }} Drawing
+ *   target?: number, countMore?: import('../state/after/statistics.js').CountMore,
+ *   ahead?: import('../state/premove.js').Ahead, sayWhy?: (live: import('./table/live.js').LiveTable) => unknown }} Drawing
  *   `Table` draws the table; `press` handles the game's own keys and says whether a key meant something; `target`: the
- *   points that end a game whose tables do not name them; `countMore` adds the game's own statistics
+ *   points that end a game whose tables do not name them; `countMore` adds the game's own statistics;
+ *   `ahead` lists the moves that can be staged while somebody else moves; `sayWhy` says why the chosen card is not played
  *
  * @typedef {{
  *   game: string, tokens: string, load: () => Promise<Drawing>,
  *   rules: { address: string, title: string, sections: Section[], pictures: () => Promise<any>, mouse: string[],
  *     notation: string[][] } | null,
  *   Scene: any, guide: import('../state/guide.js').Step[], keys: KeyRow[], statistics: string[],
- *   hasLogButton: boolean, limitReason: string, layouts: Object<string, string> }} Face `tokens`: the letters of the tokens in the order of every vector;
+ *   hasLogButton: boolean, limitReason: string, layouts: Object<string, string>, direct: string[] }} Face `tokens`: the letters of the tokens in the order of every vector;
  *   `rules`: its page of rules; `Scene`: its picture in the lobby; `statistics`: rows of the result beside those of all
  *   games; `hasLogButton`: whether the title bar opens the log; `limitReason`: the text for a game that a limit ended;
- *   `layouts`: the class of the table for rule sets that are laid out in a way of their own
+ *   `layouts`: the class of the table for rule sets that are laid out in a way of their own; `direct`: rule sets in which
+ *   a click on a card buys it and never offers to reserve it
  */
 
 /** @type {Face[]} */
@@ -40,7 +43,7 @@ const FACES = [base, duel];
 /** For all other games: lists and buttons. @type {Face} */
 const PLAIN = {
   game: 'plain', tokens: '', rules: null, Scene: null, guide: [], keys: [], statistics: [], hasLogButton: true,
-  limitReason: 'limit', layouts: {}, load: async () => ({ Table: (await import('./plain/plain_table.js')).PlainTable }),
+  limitReason: 'limit', layouts: {}, direct: [], load: async () => ({ Table: (await import('./plain/plain_table.js')).PlainTable }),
 };
 
 /** @param {string | undefined} game @returns {Face} */
@@ -61,12 +64,13 @@ export const faceAt = (address) =>
 /** @type {KeyRow[]} */
 const COMMON_KEYS = [
   [['key.arrows'], 'keys.arrows'], [['key.space'], 'keys.space'], [['key.shift', 'Enter'], 'keys.reserve'],
+  [['R'], 'keys.r'],
   [['Enter'], 'keys.enter'], [['Esc'], 'keys.escape'], [['⌫'], 'keys.back'], [['Z'], 'keys.undo'],
   [['L'], 'keys.lens'], [['H'], 'keys.hint'], [['?'], 'keys.help'],
 ];
 
 /** Keys that act on drawn cards: a table of text has none. */
-const CARD_KEYS = ['keys.reserve', 'keys.lens'];
+const CARD_KEYS = ['keys.reserve', 'keys.r', 'keys.lens'];
 
 /** All keys of a game's table. @param {string} game @returns {KeyRow[]} */
 export function keysOf(game) {

@@ -31,6 +31,9 @@ export function reopened(draft) {
   return isBefore(draft.moves) ? { ...fresh, moves: draft.moves, next: draft.next } : fresh;
 }
 
+/** Whether an action is staged, besides privileges. @param {Draft} draft */
+export const isActing = (draft) => draft.spaces.length > 0 || !isBefore(draft.moves) || draft.returns.length > 0;
+
 /** What can be done as the action, or before it. @param {Draft} draft */
 export const openOptions = (draft) => options(reopened(draft));
 

@@ -8,11 +8,12 @@ export default {
   'duel.pass': 'Passen',
 
   royals: 'Königs\u00adkarten', 'royals.when': 'bei 3, 6 Kronen',
-  royalCard: 'Königskarte {name}: {points}, {text}',
+  royalCard: 'Königskarte: {points}, {text}',
   'royal.steal': 'Stein nehmen', 'royal.again': 'noch ein Zug', 'royal.privilege': 'Privileg',
   'royal.none': 'ohne Fähigkeit',
   'royal.yours': 'deine', 'royal.of': '{name}',
-  wonRoyal: 'Königskarte {name}',
+  wonRoyal: 'Königskarte: {what}',
+  'royal.gives': '{points}, {text}',
 
   privileges: ({ count }) => counted(count, 'Privileg', 'Privilegien'),
   'privileges.table': ({ count }) => `${counted(count, 'Privileg', 'Privilegien')} über dem Brett`,
@@ -42,7 +43,6 @@ export default {
   'duel.do.match': 'Welcher Stein?',
   'duel.do.steal': 'Welcher Stein?', 'duel.do.royal': 'Welche Königskarte?',
   'duel.choose.colour': 'Die Karte zählt als {gem}', 'duel.choose.steal': '{gem} von {name} nehmen',
-  'duel.choose.royal': 'Königskarte R{number}',
 
   'duel.note.three': 'Drei gleiche:', 'duel.note.pearls': 'Zwei Perlen:', 'duel.note.fill': 'Für das gefüllte Brett',
   'duel.note.privilege': '{name} nimmt ein Privileg.', 'duel.note.yourPrivilege': '{name} nimmt ein Privileg von dir.',

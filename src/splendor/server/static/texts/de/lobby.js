@@ -147,17 +147,34 @@ export default {
   'guide.base.take': 'Steine nehmen',
   'guide.base.take.text':
     'Klicke drei Steine verschiedener Farben an. (Auch zwei gleiche gehen, wo noch mindestens vier liegen.)',
+  'guide.base.take.text.touch':
+    'Tippe drei Steine verschiedener Farben an. (Auch zwei gleiche gehen, wo noch mindestens vier liegen.)',
+  'guide.base.take.text.keys':
+    'Drücke die Buchstaben dreier Steine verschiedener Farben: W U G R K. (Auch zwei gleiche gehen, wo noch mindestens '
+    + 'vier liegen.)',
   'guide.base.confirm': 'Bestätigen',
+  'guide.base.confirm.text.touch': 'Noch ist nichts geschehen: × verwirft die Auswahl. Tippe auf den goldenen Knopf.',
   'guide.base.confirm.text':
     'Noch ist nichts geschehen: Esc verwirft die Auswahl. Drücke den goldenen Knopf oder die Eingabetaste.',
   'guide.base.buy': 'Eine Karte kaufen',
   'guide.base.buy.text':
-    'Sammle Steine, bis auf einer Karte KAUF steht. Dann klicke sie an und bestätige. Ein rotes −1 heißt, dass '
+    'Sammle Steine, bis auf einer Karte KAUF steht. Dann wähle sie und drücke auf Kaufe. Ein rotes −1 heißt, dass '
     + 'ein Stein dieser Farbe fehlt; −3 auf der Karte, wie viele insgesamt fehlen, dein Gold mitgezählt.',
   'guide.base.reserve': 'Reservieren',
   'guide.base.reserve.text':
+    'Klicke eine beliebige Karte an und drücke auf Reserviere, oder klicke zuerst auf das Gold: Sie wird für dich '
+    + 'zurückgelegt. Dazu gibt es ein Gold, das für jeden Stein steht. Drei solche Karten kannst du halten. Ein '
+    + 'Rechtsklick tut dasselbe.',
+  'guide.base.reserve.text.direct':
     'Ein Rechtsklick auf eine Karte (am Telefon: lange drücken) legt sie für dich zurück. Dazu gibt es ein Gold, das '
     + 'für jeden Stein steht. Drei solche Karten kannst du halten.',
+  'guide.base.reserve.text.touch':
+    'Tippe eine beliebige Karte an und drücke auf Reserviere, oder tippe zuerst auf das Gold: Sie wird für dich '
+    + 'zurückgelegt. Dazu gibt es ein Gold, das für jeden Stein steht. Drei solche Karten kannst du halten. Langes '
+    + 'Drücken tut dasselbe.',
+  'guide.base.reserve.text.keys':
+    'Wähle eine beliebige Karte (Tasten 1, 2, 3 und ein Buchstabe, dann die Leertaste) und drücke R: Sie wird für dich '
+    + 'zurückgelegt. Dazu gibt es ein Gold, das für jeden Stein steht. Drei solche Karten kannst du halten.',
   'guide.base.nobles': 'Adlige',
   'guide.base.nobles.text':
     'Je {noble} Punkte. Ein Adliger kommt von selbst, wenn du die Karten gekauft hast, die er verlangt: Steine zählen '
@@ -171,7 +188,11 @@ export default {
   'guide.base.win': 'Gewinnen',
   'guide.base.win.text':
     'Hat jemand {target} Punkte, wird die Runde zu Ende gespielt; die meisten Punkte gewinnen. Am Ende des Zuges '
-    + 'darfst du zehn Steine halten. Viel Freude!',
+    + 'darfst du zehn Steine halten. Die Taste ? zeigt alle Tasten, und L gehalten, was andere kaufen können. Viel '
+    + 'Freude!',
+  'guide.base.win.text.touch':
+    'Hat jemand {target} Punkte, wird die Runde zu Ende gespielt; die meisten Punkte gewinnen. Am Ende des Zuges '
+    + 'darfst du zehn Steine halten. Tippe andere an, um zu sehen, was sie kaufen können. Viel Freude!',
   'guide.base.win.text.cap':
     'Hat jemand {target} Punkte, wird die Runde zu Ende gespielt; die meisten Punkte gewinnen. Mehr als zehn Steine '
     + 'hält nie jemand. Viel Freude!',
@@ -179,16 +200,24 @@ export default {
   'guide.duel.line.text':
     'Ziehe über bis zu drei Steine nebeneinander, in jeder Richtung, oder klicke sie an. Gold und leere Felder '
     + 'unterbrechen eine Linie.',
+  'guide.duel.line.text.touch':
+    'Ziehe über bis zu drei Steine nebeneinander, in jeder Richtung, oder tippe sie an. Gold und leere Felder '
+    + 'unterbrechen eine Linie.',
   'guide.duel.confirm': 'Bestätigen',
+  'guide.duel.confirm.text.touch': 'Noch ist nichts geschehen: × verwirft die Auswahl. Tippe auf den goldenen Knopf.',
   'guide.duel.confirm.text':
     'Noch ist nichts geschehen: Esc verwirft die Auswahl. Drücke den goldenen Knopf oder die Eingabetaste.',
   'guide.duel.cards': 'Eine Karte kaufen',
   'guide.duel.cards.text':
-    'Steht auf einer Karte KAUF, klicke sie an und bestätige. Von da an zahlt sie bei jedem Kauf einen Stein ihrer '
+    'Steht auf einer Karte KAUF, wähle sie und drücke auf Kaufe. Von da an zahlt sie bei jedem Kauf einen Stein ihrer '
     + 'Farbe. Kronen und Zeichen auf ihr können mehr.',
   'guide.duel.gold': 'Reservieren',
   'guide.duel.gold.text':
-    'Rechtsklick auf eine Karte (am Telefon: lange drücken), dann wähle ein Gold auf dem Brett. Gold steht für alles.',
+    'Klicke eine beliebige Karte an und drücke auf Reserviere, oder klicke zuerst auf ein Gold. Gold steht für alles. '
+    + 'Ein Rechtsklick auf die Karte tut dasselbe.',
+  'guide.duel.gold.text.touch':
+    'Tippe eine beliebige Karte an und drücke auf Reserviere, oder tippe zuerst auf ein Gold. Gold steht für alles. '
+    + 'Langes Drücken auf die Karte tut dasselbe.',
   'guide.duel.privilege': 'Privilegien',
   'guide.duel.privilege.text':
     'Vor deiner Aktion kannst du eine Schriftrolle gegen einen Stein oder eine Perle tauschen. Dein Gegner bekommt '
@@ -199,5 +228,9 @@ export default {
     + 'ein Privileg.',
   'guide.duel.three': 'Drei Wege zum Sieg',
   'guide.duel.three.text':
-    '20 Punkte; oder 10 Kronen; oder 10 Punkte auf Karten einer Farbe. Dann ist sofort Schluss. Viel Freude!',
+    '20 Punkte; oder 10 Kronen; oder 10 Punkte auf Karten einer Farbe. Dann ist sofort Schluss. '
+    + 'Die Taste ? zeigt alle Tasten, und L gehalten, was dein Gegner kaufen kann. Viel Freude!',
+  'guide.duel.three.text.touch':
+    '20 Punkte; oder 10 Kronen; oder 10 Punkte auf Karten einer Farbe. Dann ist sofort Schluss. Tippe deinen Gegner an, '
+    + 'um zu sehen, was er kaufen kann. Viel Freude!',
 };

@@ -51,7 +51,7 @@ export default {
   // What people write
   'refused.bad_length': ({ what, most }) =>
     (what === 'name' ? `Ein Name hat 1 bis ${most} Zeichen.` : `Eine Nachricht hat 1 bis ${most} Zeichen.`),
-  'refused.bad_character': 'Ein Zeichen darin lässt sich nicht zeigen: Lass es weg.',
+  'refused.bad_character': 'Das Zeichen {character} darin lässt sich nicht zeigen: Lass es weg.',
   'refused.bad_accents': 'Auf einem Buchstaben sind zu viele Akzente.',
   'refused.no_letter': 'Mindestens ein Buchstabe muss sichtbar sein.',
 
@@ -102,6 +102,8 @@ export default {
   'refused.over': 'Das Spiel ist zu Ende.',
   'refused.own_question': 'Gefragt sind die anderen, nicht du.',
   'refused.own_seat': 'Das ist dein eigener Platz.',
+  'refused.pause_alone': 'Eine Pause gibt es nur, wo niemand sonst mitspielt.',
+  'refused.pause_clock': 'Ein Spiel mit Uhr hat keine Pause.',
   'refused.present': 'So lange ist diese Person noch nicht fort.',
   'refused.ready': 'Du bist schon bereit.',
   'refused.rematched': 'Es gibt schon eine Revanche.',

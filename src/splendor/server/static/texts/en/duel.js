@@ -8,10 +8,11 @@ export default {
   'duel.pass': 'Pass',
 
   royals: 'Royals', 'royals.when': 'at 3 and 6 crowns',
-  royalCard: 'Royal card {name}: {points}, {text}',
+  royalCard: 'Royal card: {points}, {text}',
   'royal.steal': 'take a gem', 'royal.again': 'play again', 'royal.privilege': 'privilege', 'royal.none': 'no ability',
   'royal.of': '{name}', 'royal.yours': 'yours',
-  wonRoyal: 'Royal card {name}',
+  wonRoyal: 'Royal card: {what}',
+  'royal.gives': '{points}, {text}',
 
   privileges: ({ count }) => counted(count, 'privilege'),
   'privileges.table': ({ count }) => `${counted(count, 'privilege')} above the board`,
@@ -40,7 +41,6 @@ export default {
   'duel.do.colour': 'Which colour?', 'duel.do.match': 'Which gem?', 'duel.do.steal': 'Which token?',
   'duel.do.royal': 'Which royal?',
   'duel.choose.colour': 'The card counts as {gem}', 'duel.choose.steal': 'Take {gem} from {name}',
-  'duel.choose.royal': 'Royal card R{number}',
 
   'duel.note.three': 'Three alike:', 'duel.note.pearls': 'Two pearls:', 'duel.note.fill': 'For the filled board',
   'duel.note.privilege': '{name} takes a privilege.', 'duel.note.yourPrivilege': '{name} takes a privilege of yours.',

@@ -144,16 +144,31 @@ export default {
   'guide.base.take': 'Take gems',
   'guide.base.take.text':
     'Click three gems of different colours. (Two of the same colour are fine too, where at least four are left.)',
+  'guide.base.take.text.touch':
+    'Tap three gems of different colours. (Two of the same colour are fine too, where at least four are left.)',
+  'guide.base.take.text.keys':
+    'Press the letters of three gems of different colours: W U G R K. (Two of the same colour are fine too, where at '
+    + 'least four are left.)',
   'guide.base.confirm': 'Confirm',
   'guide.base.confirm.text': 'Nothing has happened yet: Esc clears it. Press the golden button, or Enter.',
+  'guide.base.confirm.text.touch': 'Nothing has happened yet: × clears it. Tap the golden button.',
   'guide.base.buy': 'Buy a card',
   'guide.base.buy.text':
-    'Collect gems until a card says BUY. Then click it, and confirm. A red −1 means that a gem of this colour is '
+    'Collect gems until a card says BUY. Then choose it, and press Buy. A red −1 means that a gem of this colour is '
     + 'missing; −3 on the card is the number missing in all, with your gold counted.',
   'guide.base.reserve': 'Reserve',
   'guide.base.reserve.text':
+    'Click any card and press Reserve to put it aside, or click the gold first. It brings a gold, which stands for any '
+    + 'gem. You can hold three such cards. A right click does the same.',
+  'guide.base.reserve.text.direct':
     'Right-click a card (on a phone: press and hold) to put it aside. It brings a gold, which stands for any gem. You '
     + 'can hold three such cards.',
+  'guide.base.reserve.text.touch':
+    'Tap any card and press Reserve to put it aside, or tap the gold first. It brings a gold, which stands for any '
+    + 'gem. You can hold three such cards. A long press does the same.',
+  'guide.base.reserve.text.keys':
+    'Choose any card (keys 1, 2, 3 and a letter, then the space bar), and press R to put it aside. It brings a gold, '
+    + 'which stands for any gem. You can hold three such cards.',
   'guide.base.nobles': 'Nobles',
   'guide.base.nobles.text':
     '{noble} points each. A noble comes by itself to whoever has bought the cards it wants: tokens do not count.',
@@ -166,22 +181,32 @@ export default {
   'guide.base.win': 'Winning',
   'guide.base.win.text':
     'When somebody has {target} points, the round is played to its end; most points win. You may hold ten tokens at '
-    + 'the end of a turn. Enjoy!',
+    + 'the end of a turn. The key ? shows all keys, and holding L what another player can buy. Enjoy!',
+  'guide.base.win.text.touch':
+    'When somebody has {target} points, the round is played to its end; most points win. You may hold ten tokens at '
+    + 'the end of a turn. Tap another player to see what they can buy. Enjoy!',
   'guide.base.win.text.cap':
     'When somebody has {target} points, the round is played to its end; most points win. Nobody ever holds more than '
     + 'ten tokens. Enjoy!',
   'guide.duel.line': 'Take a line',
+  'guide.duel.line.text.touch':
+    'Drag over up to three gems in a row, in any direction, or tap them. Gold and empty spaces interrupt a line.',
   'guide.duel.line.text':
     'Drag over up to three gems in a row, in any direction, or click them. Gold and empty spaces interrupt a line.',
   'guide.duel.confirm': 'Confirm',
   'guide.duel.confirm.text': 'Nothing has happened yet: Esc clears it. Press the golden button, or Enter.',
+  'guide.duel.confirm.text.touch': 'Nothing has happened yet: × clears it. Tap the golden button.',
   'guide.duel.cards': 'Buy a card',
   'guide.duel.cards.text':
-    'When a card says BUY, click it and confirm. From then on it pays one gem of its colour in every purchase. '
+    'When a card says BUY, choose it and press Buy. From then on it pays one gem of its colour in every purchase. '
     + 'Crowns and symbols on it do more.',
   'guide.duel.gold': 'Reserve',
   'guide.duel.gold.text':
-    'Right-click a card (on a phone: press and hold), then choose a gold on the board. Gold stands for anything.',
+    'Click any card and press Reserve, or click a gold on the board first. Gold stands for anything. A right click on '
+    + 'a card does the same.',
+  'guide.duel.gold.text.touch':
+    'Tap any card and press Reserve, or tap a gold on the board first. Gold stands for anything. A long press on a '
+    + 'card does the same.',
   'guide.duel.privilege': 'Privileges',
   'guide.duel.privilege.text':
     'Before your action, a scroll can be traded for any gem or pearl. Your opponent gets one when you take three '
@@ -191,5 +216,9 @@ export default {
     'Spent tokens are in the bag. Before your action you may fill the board from it, but your opponent gets a '
     + 'privilege.',
   'guide.duel.three': 'Three ways to win',
-  'guide.duel.three.text': '20 points; or 10 crowns; or 10 points on cards of one colour. It ends at once. Enjoy!',
+  'guide.duel.three.text': '20 points; or 10 crowns; or 10 points on cards of one colour. It ends at once. '
+    + 'The key ? shows all keys, and holding L what your opponent can buy. Enjoy!',
+  'guide.duel.three.text.touch':
+    '20 points; or 10 crowns; or 10 points on cards of one colour. It ends at once. Tap your opponent to see what they '
+    + 'can buy. Enjoy!',
 };

@@ -51,7 +51,7 @@ export default {
   // What people write
   'refused.bad_length': ({ what, most }) =>
     (what === 'name' ? `A name has 1 to ${most} characters.` : `A message has 1 to ${most} characters.`),
-  'refused.bad_character': 'It has a character that cannot be shown: leave it out.',
+  'refused.bad_character': 'The character {character} in it cannot be shown: leave it out.',
   'refused.bad_accents': 'It has too many accents on one letter.',
   'refused.no_letter': 'It needs at least one visible letter.',
 
@@ -100,6 +100,8 @@ export default {
   'refused.over': 'The game is over.',
   'refused.own_question': 'You asked this question: only the others can agree.',
   'refused.own_seat': 'That seat is your own.',
+  'refused.pause_alone': 'A game can only be paused where no other person plays.',
+  'refused.pause_clock': 'A game with a clock cannot be paused.',
   'refused.present': 'They have not been away for long enough.',
   'refused.ready': 'You are ready already.',
   'refused.rematched': 'There is a rematch already.',

@@ -35,7 +35,9 @@ export function Over({ live }) {
 
 /** @param {HTMLDialogElement | null} dialog */
 function open(dialog) {
-  if (dialog && !dialog.open) dialog.showModal();
+  const own = document.querySelector('dialog.own-result[open]'); // it is read first
+  if (own) own.addEventListener('close', () => open(dialog), { once: true });
+  else if (dialog && !dialog.open) dialog.showModal();
 }
 
 /** @param {LiveTable} live @param {Result} result */

@@ -1,4 +1,4 @@
-/** The log of a replay: all decisions from first to last, with the current one marked; a click goes there. */
+/** The log of a replay: all decisions, latest first as at the table, with the current one marked; a click goes there. */
 
 import { html, useEffect, useMemo, useRef } from '../../vendor/preact.js';
 import { eventsUpTo, lastPly } from '../../state/after/replay.js';
@@ -17,13 +17,13 @@ export function ReplayLog({ past }) {
   useEffect(() => showPresent(list.current), [ply, lines]);
   const { names, initials, shade, catalogue } = viewModel(past);
   return html`<section class="logbox" aria-label=${t('log')}><h2>${t('log')} <small>${t('replay.log')}</small></h2>
-    <ol class="log moves" ref=${list}>${lines.map((line, index) => html`
+    <ol class="log moves" ref=${list} reversed>${lines.map((line, index) => html`
       <li key=${index} class="${index + 1 === ply ? 'now' : ''} ${index + 1 > ply ? 'later' : ''}">
         <button type="button" aria-current=${index + 1 === ply ? 'step' : null} onClick=${() => jump(past, index + 1)}>
           <span class="ply">${index + 1}</span><${Who} seat=${shade(line.seat ?? 0)} name=${names[line.seat ?? 0]}
             letter=${initials[line.seat ?? 0]} />
           <span><span class="visually-hidden">${names[line.seat ?? 0]} </span>
-            <${Words} line=${line} catalogue=${catalogue} /> <code>${line.text}</code></span></button></li>`)}</ol>
+            <${Words} line=${line} catalogue=${catalogue} /> <code>${line.text}</code></span></button></li>`).toReversed()}</ol>
     <p class="foot">${t('unofficial')}</p></section>`;
 }
 

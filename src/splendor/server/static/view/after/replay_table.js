@@ -23,7 +23,7 @@ export class ReplayTable {
   /** @param {string} id @param {string} seenBy @param {number} ply */
   constructor(id, seenBy, ply) {
     this.id = id;
-    this.past = true; // nobody is "you" in a replay
+    this.past = true;
     this.ply = signal(ply);
     this.seenBy = signal(seenBy);
     this.replay = signal(/** @type {Replay | null} */ (null));
@@ -37,11 +37,15 @@ export class ReplayTable {
     this.events = computed(() => (this.replay.value ? eventsUpTo(this.replay.value, this.ply.value) : []));
     this.me = computed(() => viewerOf(this.seenBy.value, this.seats.value));
     this.draft = signal(staging.nothing(0, []));
-    this.refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
+    this.refused = signal(/** @type {import('../shared/why.js').Said | null} */ (null));
     this.lens = signal(/** @type {number | null} */ (null));
     this.catalogue = signal(/** @type {Catalogue | null} */ (null));
     this.isMyTurn = signal(false);
+    this.isAhead = signal(false);
     this.busy = signal(false);
+    this.pending = signal(false);
+    this.queued = signal(false);
+    this.status = signal('open');
     this.receivedAt = 0;
     this.looks = 0; // requests for another viewer, to recognise outdated answers
   }
@@ -123,6 +127,10 @@ export class ReplayTable {
     this.onlyLook();
   }
 
+  async play() {
+    this.onlyLook();
+  }
+
   async choose() {
     this.onlyLook();
   }
@@ -132,6 +140,10 @@ export class ReplayTable {
   }
 
   async back() {
+    return null;
+  }
+
+  takeBack() {
     return null;
   }
 

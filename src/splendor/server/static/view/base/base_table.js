@@ -12,7 +12,7 @@ import { useLongPress } from '../shared/long_press.js';
 import { CardButton, Deck, Picture, Who } from '../shared/parts.js';
 import { viewModel } from '../shared/view_model.js';
 import { TableDrawer } from '../table/table_drawers.js';
-import { buy, comesWithin, reserve } from './actions.js';
+import { clickCard, comesWithin, reserve } from './actions.js';
 import { Confirm } from './confirm.js';
 import { NobleRow, Nobles } from './nobles.js';
 import { Opponent, Opponents } from './opponents.js';
@@ -52,10 +52,10 @@ const LEVELS = [3, 2, 1];
 
 /** @param {ViewModel} seen */
 export function Market(seen) {
-  const { lens, me, names, shade, initials } = seen;
+  const { lens, me, names, shade, initials, draft } = seen;
   const fresh = freshPlaces(seen.lines, me);
   const theirs = lens !== null && lens !== me;
-  return html`<main class="market mat ${theirs ? `lens of-p${shade(lens)}` : ''}" aria-label=${t('market')}
+  return html`<main class="market mat ${theirs ? `lens of-p${shade(lens)}` : ''} ${draft.reserving ? 'reserving' : ''}" aria-label=${t('market')}
       ...${useArrows()} ...${useLongPress()}>
     ${LEVELS.map((level) => html`<${Row} key=${level} level=${level} fresh=${fresh} seen=${seen} />`)}
     <p class="lensnote" role="status">${theirs ? html`
@@ -65,11 +65,11 @@ export function Market(seen) {
 
 /** @param {{ level: number, fresh: Set<string>, seen: ViewModel }} props */
 function Row({ level, fresh, seen }) {
-  const { table, live, draft } = seen;
+  const { table, draft } = seen;
   const cards = table.market[level - 1];
   const isLive = staging.options(draft).includes(`r${level}`);
   return html`<${Deck} level=${level} count=${table.decks[level - 1]} live=${isLive}
-      staged=${draft.moves.includes(`r${level}`)} onReserve=${() => reserve(live, `${level}`)} />
+      staged=${draft.moves.includes(`r${level}`)} onReserve=${(/** @type {boolean} */ twice) => reserve(seen, `${level}`, twice)} />
     ${cards.map((id, slot) => html`
       <${MarketCard} key=${id ?? `empty${slot}`} id=${id} place=${placeName(level, slot)}
         fresh=${fresh} seen=${seen} />`)}`;
@@ -77,13 +77,13 @@ function Row({ level, fresh, seen }) {
 
 /** @param {{ id: import('../../state/types.js').CardId | null, place: string, fresh: Set<string>, seen: ViewModel }} props */
 function MarketCard({ id, place, fresh, seen }) {
-  const { catalogue, buyer, draft, live, lens, me } = seen;
+  const { catalogue, buyer, draft, lens, me } = seen;
   const card = id === null ? null : catalogue.card(id);
   const staged = ['b', 'r'].find((kind) => draft.moves.includes(`${kind}${place}`));
   return html`<${CardButton} card=${card} place=${buyer} placeName=${place} names="row${place[0]}"
-    isNew=${fresh.has(place)} staged=${Boolean(staged)}
+    isNew=${fresh.has(place)} staged=${Boolean(staged) || draft.chosen === place}
     isNext=${card !== null && (lens === me ? comesWithin(seen, card) : comesNext(seen, card))}
-    onBuy=${() => buy(seen, place)} onReserve=${() => reserve(live, place)} />`;
+    onBuy=${(/** @type {boolean} */ twice) => clickCard(seen, place, twice)} onReserve=${() => reserve(seen, place)} />`;
 }
 
 /** Whether the player under the lens can buy a card next turn. @param {ViewModel} seen

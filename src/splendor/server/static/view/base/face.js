@@ -15,8 +15,10 @@ const Scene = () => html`<${Fan} cards=${CARDS} />
   <span class="pieces">${[...TOKENS].map((letter) => html`<${Disc} of=${letter} />`)}</span>`;
 
 async function load() {
-  const [{ BaseTable }, { press }] = await Promise.all([import('./base_table.js'), import('./keys.js')]);
-  return { Table: BaseTable, press };
+  const [{ BaseTable }, { press, sayWhy }, { movesAhead }] = await Promise.all([
+    import('./base_table.js'), import('./keys.js'), import('../../state/base/ahead.js'),
+  ]);
+  return { Table: BaseTable, press, sayWhy, ahead: movesAhead };
 }
 
 /** @type {import('../faces.js').Face} */
@@ -57,4 +59,5 @@ export const base = {
   hasLogButton: true,
   limitReason: 'limit',
   layouts: { landolt: 'around' },
+  direct: ['landolt'],
 };

@@ -9,7 +9,7 @@ import { useArrows } from '../shared/arrows.js';
 import { Clock } from '../shared/clock.js';
 import { drawer } from '../shared/drawer.js';
 import { CardButton, Column, Held, Mini, MiniBack, Name, Picture, Tag, Ten, Who, kindOf } from '../shared/parts.js';
-import { buy, changes, comesWithin, ownTokenAct, stillOwed } from './actions.js';
+import { changes, clickCard, comesWithin, ownTokenAct, stillOwed } from './actions.js';
 import { Won } from './nobles.js';
 
 /** @typedef {import('../shared/view_model.js').ViewModel<import('../../state/base/table.js').BaseTable>} ViewModel */
@@ -91,14 +91,16 @@ function HandCardButton({ slot, held, seat, seen, small, onBuy }) {
   const { table, catalogue, draft, me } = seen;
   if (held && (held.card ?? null) === null) return html`<${Held} held=${held} catalogue=${catalogue} />`;
   if (!held) return html`<span class="card empty ${small ? 'small' : ''}"></span>`;
-  const act = () => {
+  const place = `h${slot + 1}`;
+  const act = (/** @type {boolean} */ twice) => {
     onBuy?.();
-    if (seat === me) buy(seen, `h${slot + 1}`);
+    if (seat === me) clickCard(seen, place, twice);
   };
   const card = catalogue.card(held.card ?? 0);
   return html`<${CardButton} card=${card} place=${table.places[seat]} small=${small}
     isHidden=${held.unseen && seat === me} isNext=${seat === me && comesWithin(seen, card)}
-    placeName=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)} onBuy=${act} />`;
+    placeName=${t('handCard', { number: slot + 1 })} onBuy=${act}
+    staged=${seat === me && (draft.moves.includes(`b${place}`) || draft.chosen === place)} />`;
 }
 
 /** A button that opens the reserved cards, where the panel has no room for them.

@@ -13,7 +13,9 @@ import { total } from '../../state/price.js';
 import { TOKENS } from '../../state/duel/table.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
+import { drawer } from '../shared/drawer.js';
 import { Disc, Gem, Name, Picture } from '../shared/parts.js';
+import { pointed } from '../shared/pointing.js';
 import { LogButton } from '../table/table_drawers.js';
 import { act, clickSpace } from './duel_view_model.js';
 
@@ -70,7 +72,8 @@ function Board({ seen, setLine }) {
     const space = spaceOf(target);
     if (space && !drag.isOver()) clickSpace(seen, space);
   };
-  return html`<div class="board" role="group" aria-label=${t('board')} ref=${box} onKeyDown=${walk}
+  const isNamed = drawer.name === 'log' || Boolean(seen.live.advice?.value) || pointed.value.length > 0;
+  return html`<div class="board ${isNamed ? 'coordinates' : ''}" role="group" aria-label=${t('board')} ref=${box} onKeyDown=${walk}
       onClick=${clicked} onFocusIn=${(/** @type {Event} */ { target }) => setAt(spaceOf(target) ?? at)}
       ...${drag.listeners}>
     ${SPACES.map((space) => html`
@@ -133,8 +136,8 @@ const stateWords = (names) =>
   SPOKEN.filter((name) => names.includes(name)).map((name) => `, ${t(`cell.${name}`)}`).join('');
 
 /** The spaces that can be clicked now, and whether all others are dimmed. @param {DuelViewModel} seen */
-function liveSpaces({ shown, mode, mine, table }) {
-  if (!mine) return { spaces: new Set(), dims: false };
+function liveSpaces({ shown, mode, stages, table }) {
+  if (!stages) return { spaces: new Set(), dims: false };
   const kind = nextKind(shown);
   if (kind === 'gold-at' || kind === 'match') {
     return { spaces: new Set(spacesFor(nextDecisions(shown), kind)), dims: true };
@@ -152,7 +155,7 @@ function liveSpaces({ shown, mode, mine, table }) {
  * @param {{ space: string, focusable: boolean } & CellState} props */
 function Cell({ space, focusable, token, names, pressed, words }) {
   const what = token ? t(`gem.${token}`) : t('cell.empty', { number: spiralNumber(space) });
-  return html`<button type="button" class="cell ${names}" data-space=${space}
+  return html`<button type="button" class="cell ${names}" data-space=${space} title=${space}
       tabindex=${focusable ? 0 : -1} aria-pressed=${pressed ? 'true' : 'false'}>
     <${Name} is=${`${space}: ${what}${words}`} />
     <small aria-hidden="true">${spiralNumber(space)}</small>
@@ -213,9 +216,9 @@ function endDrag({ seen, setLine, drag, endedAt }, event) {
 }
 
 /** @param {DuelViewModel} seen */
-function mayDrag({ mine, mode, draft }) {
+function mayDrag({ stages, mode, draft }) {
   const kind = nextKind(draft);
-  return mine && mode?.kind !== 'privilege' && (!kind || kind === 'return');
+  return stages && mode?.kind !== 'privilege' && (!kind || kind === 'return');
 }
 
 /** Capture the pointer, so that the board receives its events everywhere. @param {PointerEvent} event */

@@ -3,15 +3,20 @@
 import { html } from '../../vendor/preact.js';
 import { tokensAt } from '../../state/board.js';
 import {
-  MOST_PRIVILEGES, bought, lineSpaces, nextDecisions, nextKind, openOptions, owed, previewOf,
+  MOST_PRIVILEGES, bought, goldFor, isActing, lineSpaces, nextDecisions, nextKind, openOptions, owed, previewOf,
 } from '../../state/duel/turn.js';
-import { cardAt, movesOf } from '../../state/moves.js';
-import { duelGain } from '../../state/duel/table.js';
+import { cardAt, movesOf, parseMove } from '../../state/moves.js';
+import { spent } from '../../state/payment.js';
+import { priceOf } from '../../state/price.js';
+import { TOKENS, duelGain } from '../../state/duel/table.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { Disc, Gem, KeysToConfirm, Mini, MiniBack, Name, NamedGems, Picture } from '../shared/parts.js';
+import { Bill, Clear, Foot, Gold, ReserveButton, Said, Short, Waiting as Waits } from '../shared/confirm.js';
+import { wordsFor } from '../shared/input.js';
+import { royalWords, wordsOf } from '../shared/move_words.js';
+import { Disc, Gem, Mini, MiniBack, Name, NamedGems, Picture, abilityPicture } from '../shared/parts.js';
 import { prefs } from '../shared/prefs.js';
-import { act, decide } from './duel_view_model.js';
+import { act, decide, reservation } from './duel_view_model.js';
 
 /** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
 /** @typedef {import('../../state/duel/turn.js').Note} Note */
@@ -21,17 +26,92 @@ const MOST_MINIS = 3;
 /** @param {DuelViewModel} seen */
 export function DuelConfirm(seen) {
   const { live, shown, mode } = seen;
-  const idle = staging.isEmpty(shown);
-  const ready = staging.isComplete(shown) && !live.busy.value;
-  return html`<section class="confirm ${idle ? 'idle' : ''}" aria-label=${t('decision')}>
+  const idle = staging.isIdle(shown) && mode?.kind !== 'gold';
+  const asks = staging.isEmpty(shown) || mode;
+  const about = aboutOf(seen);
+  return html`<section class="confirm ${idle ? 'idle' : ''} ${shown.chosen ? 'has-card' : ''} ${isSheet(seen) ? 'sheet' : ''}"
+      aria-label=${t('decision')}>
+    <${Said} live=${live} /><${Waits} live=${live} />
     <div class="ghost" aria-live="polite">
-      ${idle || mode ? html`<p class="prompt">${promptOf(seen)}</p>` : html`<${Ghost} ...${seen} />`}
-      <${Choices} ...${seen} /></div>
-    ${idle ? html`<${Pass} ...${seen} />` : html`<div class="do">
-      <button type="button" class="cta" disabled=${!ready} onClick=${() => live.confirm()}>
-        ${ready ? html`<${Name} is="${t('confirm')}: " />` : null}<${What} ...${seen} />
-        <small>${staging.movesToSend(shown).join(' ') || '…'}</small></button>
-      <${KeysToConfirm} sign="✕" clear=${() => live.clear()} /></div>`}</section>`;
+      ${about ? html`<p class="prompt about">${about}</p>` : asks ? html`<p class="prompt">${promptOf(seen)}</p>` : null}
+      ${asks ? null : html`<${Ghost} ...${seen} />`}
+      ${shown.chosen ? html`<${Bill} price=${priceOfChosen(seen)} />` : null}<${Choices} ...${seen} /></div>
+    ${idle ? html`<${Pass} ...${seen} />` : html`<div class="do"><div class="btns">
+      <${Main} seen=${seen} /><${Second} seen=${seen} />
+      <${Clear} live=${live} clear=${() => { seen.setMode(null); live.clear(); }} /></div>
+      <${Foot} what=${footOf(seen)} /></div>`}</section>`;
+}
+
+/** Whether the area may take the place of the own panel on a phone: not while own things are to be clicked.
+ * @param {DuelViewModel} seen */
+const isSheet = ({ shown, sight }) => shown.chosen !== '' && !(shown.after && !staging.isComplete(shown))
+  && !(sight && [...TOKENS].some((gem) => goldFor(sight, shown, gem)));
+
+/** The golden button, or the words that stand in its place. @param {{ seen: DuelViewModel }} props */
+function Main({ seen }) {
+  const { live, shown, mode, own } = seen;
+  if (mode?.kind === 'gold') return html`<span class="lackbox">${wordsFor('reserve.waits')}</span>`;
+  const price = isActing(shown) ? null : priceOfChosen(seen);
+  if (price?.short) return html`<${Short} price=${price} held=${own?.tokens.at(-1) ?? 0} />`;
+  if (price) return html`<span class="lackbox">${t('wild.none')}</span>`;
+  const moves = staging.movesToSend(shown);
+  const [first] = moves.map(parseMove).filter(({ kind }) => kind !== 'privilege');
+  const kind = ['line', 'buy', 'reserve'].includes(first?.kind ?? '') ? first.kind : 'other';
+  return html`<${Gold} live=${live} words=${wordsOfMoves(moves, seen)} kind=${kind} foot=${footOf(seen)}>
+    <span aria-hidden="true"><${What} ...${seen} /></span><small aria-hidden="true">${moves.join(' ') || '…'}</small><//>`;
+}
+
+/** @param {string[]} moves @param {DuelViewModel} seen */
+const wordsOfMoves = (moves, seen) =>
+  `${moves.map((move) => briefWordsOf(parseMove(move), seen)).join(', ')} ${moves.join(' ')}`.trim();
+
+/** A decision in words; a card is named by its place only. @param {import('../../state/moves.js').Move} move
+ * @param {DuelViewModel} seen */
+const briefWordsOf = (move, seen) =>
+  (move.kind === 'buy' || move.kind === 'reserve' ? t(`do.${move.kind}`, { what: move.place }) : wordsOf(move, seen));
+
+/** Beside Buy, or in place of it: Reserve. @param {{ seen: DuelViewModel }} props */
+function Second({ seen }) {
+  const { shown, live, table, me } = seen;
+  const { chosen } = shown;
+  const isCard = /^[123][a-e]$/.test(chosen) && !shown.moves.includes(`r${chosen}`);
+  if (!isCard || me === null || live.queued.value || staging.mustReturn(shown)) return null;
+  return html`<${ReserveButton} may=${openOptions(shown).includes(`r${chosen}`)} gold=${true}
+    full=${table.places[me].hand.length >= 3} disabled=${live.busy.value}
+    act=${() => live.play(reservation(live, chosen))} />`;
+}
+
+/** What is chosen, and for what; null where the preview or a question says more. @param {DuelViewModel} seen */
+function aboutOf(seen) {
+  const { shown, sight, mode, catalogue, own } = seen;
+  if (mode?.kind === 'gold') return html`<b>${t('cta.reserve')}:</b> ${wordsFor('reserve.choose')}`;
+  const asks = shown.after && !staging.isComplete(shown) && nextKind(shown);
+  const id = sight && shown.chosen ? cardAt(sight.table, sight.hand, shown.chosen) : null;
+  if (id === null || asks || !own) return null;
+  const card = catalogue.card(id);
+  const price = priceOf(card, own);
+  if (shown.moves.some((move) => move[0] === 'r')) return html`<${Mini} card=${card} /> ${t('intoHand')}`;
+  if (!isActing(shown)) {
+    return html`<${Mini} card=${card} /> ${t('costsWord')} ${price.rows.map((row) => html`
+      <span class="cost"><${Gem} of=${row.gem} />${row.need}</span> `)}`;
+  }
+  const paid = Object.entries(spent(price, shown.gold)).map(([gem, count]) => gem.repeat(count)).join('');
+  return html`<${Mini} card=${card} /> ${paid ? html`${t('for')} <${NamedGems} letters=${paid} />` : t('forNothing')}`;
+}
+
+/** @param {DuelViewModel} seen */
+function priceOfChosen({ shown, sight, own, catalogue }) {
+  const id = sight && shown.chosen ? cardAt(sight.table, sight.hand, shown.chosen) : null;
+  return id === null || !own ? null : priceOf(catalogue.card(id), own);
+}
+
+/** The key of the text that says what keys do now. @param {DuelViewModel} seen */
+function footOf({ shown, mode, ahead }) {
+  if (mode?.kind === 'gold') return 'reserving';
+  if (ahead) return 'ahead';
+  if (!shown.chosen) return 'any';
+  if (shown.moves.some((move) => move[0] === 'r')) return 'reserve';
+  return `${isActing(shown) ? 'buy' : 'short'}${shown.chosen[0] === 'h' ? '.hand' : ''}`;
 }
 
 /** A button to pass, where nothing else is possible. @param {DuelViewModel} seen */
@@ -39,13 +119,14 @@ const Pass = (seen) => (openOptions(seen.draft).includes('pass') ? html`
   <button type="button" class="cta" onClick=${() => act(seen, 'pass')}>${t('duel.pass')}</button>` : null);
 
 /** The prompt. @param {DuelViewModel} seen */
-function promptOf({ playing, mine, mode, draft, table, me, names, sight }) {
+function promptOf({ playing, mine, mode, draft, table, me, names, sight, ahead }) {
   if (!playing) return '';
+  if (ahead) return t('prompt.ahead');
   if (!mine) return me === null ? t('watching') : t('moveOf', { name: names[table.active] });
   if (mode) return t(`duel.prompt.${mode.kind}`);
   const kind = nextKind(draft);
-  if (kind) return t(`prompt.${kind}`, { count: owed(sight, draft) });
-  if (draft.selected) return t('prompt.selected');
+  if (kind) return wordsFor(`prompt.${kind}`, { count: owed(sight, draft) });
+  if (draft.selected) return wordsFor('prompt.selected');
   const legal = openOptions(draft);
   if (legal.includes('pass')) return t('prompt.pass');
   if (legal.every((move) => move === 'fill' || move[0] === 'p')) return t('duel.prompt.mustFill');
@@ -63,12 +144,20 @@ function What(seen) {
   const taken = tokensAt(table.board, lineSpaces(shown));
   if (taken) return html`<span>${t('duel.do.take')} <${NamedGems} letters=${taken} /></span>`;
   const purchase = sight ? bought(sight, shown) : null;
+  if (purchase && shown.chosen) return html`<span>${t('duel.do.buy')} <${GoldPaid} seen=${seen} /></span>`;
   if (purchase) return html`<span>${t('duel.do.buy')} <${Mini} card=${purchase.card} /></span>`;
   const [reserved] = movesOf(shown.moves, 'reserve');
   if (!reserved || !sight) return html`<span>${t(whatElse(shown.moves))}</span>`;
   const id = cardAt(sight.table, sight.hand, reserved.place);
   return html`<span>${t('duel.do.reserve')} ${id === null
     ? html`<${MiniBack} level=${Number(reserved.place[0])} />` : html`<${Mini} card=${catalogue.card(id)} />`}</span>`;
+}
+
+/** The gold that the staged purchase takes. @param {{ seen: DuelViewModel }} props */
+function GoldPaid({ seen }) {
+  const price = priceOfChosen(seen);
+  const count = price ? price.gold + seen.shown.gold.length : 0;
+  return count ? html`<${Gem} of="J" />${count}` : null;
 }
 
 /** @param {string[]} moves */
@@ -147,9 +236,17 @@ function Choices(seen) {
       label=${t('duel.choose.colour', gem(letter))}><${Gem} of=${letter} /><//>`)}
     ${stolen.map(({ text, letter }) => html`<${Choice} seen=${seen} move=${text}
       label=${t('duel.choose.steal', gem(letter))}><${Disc} of=${letter} /><//>`)}
-    ${royals.map(({ text, number }) => html`<${Choice} seen=${seen} move=${text}
-      label=${t('duel.choose.royal', { number })}><${Picture} id="crown" />
-      <span aria-hidden="true">R${number}</span><//>`)}</span>`;
+    ${royals.map(({ text, number }) => html`<${RoyalChoice} seen=${seen} move=${text} number=${number} />`)}</span>`;
+}
+
+/** A royal card by what it gives. @param {{ seen: DuelViewModel, move: string, number: number }} props */
+function RoyalChoice({ seen, move, number }) {
+  const { points, ability } = seen.catalogue.royal(`R${number}`);
+  const isNone = !ability || ability === 'none';
+  return html`<${Choice} seen=${seen} move=${move} label=${t('wonRoyal', { what: royalWords(seen.catalogue, number) })}>
+    <span class="royal-pick" aria-hidden="true"><b>${points}</b>
+      ${isNone ? null : html`<${Picture} id=${abilityPicture(ability)} />`}
+      <small>${t(`royal.${isNone ? 'none' : ability}`)}</small></span><//>`;
 }
 
 /** @param {{ seen: DuelViewModel, move: string, label: string, children?: any }} props */

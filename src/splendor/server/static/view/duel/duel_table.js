@@ -13,7 +13,7 @@ import { CardButton, Deck, Picture } from '../shared/parts.js';
 import { TableDrawer } from '../table/table_drawers.js';
 import { BoardBox } from './board.js';
 import { DuelConfirm } from './confirm.js';
-import { buyCard, duelViewModel, reserveCard } from './duel_view_model.js';
+import { clickCard, duelViewModel, reserveCard } from './duel_view_model.js';
 import { Panel } from './panel.js';
 import { Royals } from './royals.js';
 
@@ -81,7 +81,7 @@ function PyramidDeck({ level, seen }) {
   const move = `r${level}`;
   return html`<${Deck} level=${level} count=${seen.table.decks[level - 1]}
     live=${openOptions(seen.draft).includes(move)} staged=${seen.draft.moves.includes(move)}
-    onReserve=${() => reserveCard(seen, `${level}`)} />`;
+    onReserve=${(/** @type {boolean} */ twice) => reserveCard(seen, `${level}`, twice)} />`;
 }
 
 /** @param {{ id: CardId | null, place: string, fresh: Set<string>, seen: DuelViewModel }} props */
@@ -92,6 +92,6 @@ function PyramidCard({ id, place, fresh, seen }) {
   return html`<${CardButton} card=${card} place=${buyer} placeName=${place}
     isNew=${fresh.has(place)} isNext=${theirs && comesNext(table, lens, card)}
     privileges=${theirs ? privilegesToPay(table, lens, card) : undefined}
-    staged=${draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}
-    onBuy=${() => buyCard(seen, place)} onReserve=${() => reserveCard(seen, place)} />`;
+    staged=${draft.chosen === place || draft.moves.some((move) => move === `b${place}` || move === `r${place}`)}
+    onBuy=${(/** @type {boolean} */ twice) => clickCard(seen, place, twice)} onReserve=${() => reserveCard(seen, place)} />`;
 }

@@ -50,35 +50,77 @@ export function act({ live, draft, setMode }, move) {
   return live.why(move);
 }
 
-/** A left click on a card: buy it, with the own tokens that are selected. @param {DuelViewModel} seen
- * @param {string} place */
-export function buyCard(seen, place) {
-  const { live, draft, sight, own, mode } = seen;
-  if (mode?.kind === 'gold' && place[0] !== 'h') return reserveCard(seen, place);
-  const move = `b${place}`;
-  const id = sight ? cardAt(sight.table, sight.hand, place) : null;
-  if (id === null || !own || draft.moves.includes(move)) return act(seen, move);
-  const price = priceOf(seen.catalogue.card(id), own);
-  const reserves = openOptions(draft).includes(`r${place}`);
-  if (price.short && duel.isOpen(draft)) return live.explain(shortWords(price.short, reserves));
-  if (!draft.selected || !openOptions(draft).includes(move)) return act(seen, move);
-  const gold = extraGold(price, draft.selected);
-  if (!gold) return live.explain(t('why.payment'));
-  return live.stage({ ...duel.withAction(draft, move), gold });
+/** A click on a card: choose it, and stage its purchase where it can be bought; again: put it back. The second click of
+ * a double click plays what the golden button says. @param {DuelViewModel} seen @param {string} place
+ * @param {boolean} [twice] the second click */
+export function clickCard(seen, place, twice) {
+  const { live, draft, mode } = seen;
+  if (mode?.kind === 'gold' && place[0] !== 'h') return reserveCard(seen, place, twice);
+  if (twice) {
+    if (live.draft.value.chosen !== place) choose(seen, place);
+    return confirmOrSay(seen);
+  }
+  seen.setMode(null);
+  if (draft.chosen === place || draft.moves.includes(`b${place}`)) return restage(live, reopened(draft));
+  return choose(seen, place);
 }
 
-/** A right click or a long press on a card or deck. @param {DuelViewModel} seen @param {string} place */
-export async function reserveCard(seen, place) {
+/** What Enter does with a chosen card. @param {DuelViewModel} seen */
+export function confirmOrSay({ live, own, sight, catalogue }) {
+  const draft = live.draft.value;
+  const id = sight && draft.chosen ? cardAt(sight.table, sight.hand, draft.chosen) : null;
+  if (duel.isActing(draft) || id === null || !own) return live.confirm();
+  const { short } = priceOf(catalogue.card(id), own);
+  return live.explain(short ? shortWords(short, false) : t('wild.none'));
+}
+
+/** @param {DuelViewModel} seen @param {string} place */
+function choose(seen, place) {
+  const { live, draft, sight, own } = seen;
+  const move = `b${place}`;
+  const id = sight ? cardAt(sight.table, sight.hand, place) : null;
+  if (id === null || !own || !seen.stages) return live.why(move);
+  if (!openOptions(draft).includes(move)) {
+    return duel.isOpen(draft) ? live.stage({ ...reopened(draft), selected: '', chosen: place }) : live.why(move);
+  }
+  const gold = draft.selected ? extraGold(priceOf(seen.catalogue.card(id), own), draft.selected) : [];
+  if (!gold) return live.explain(t('why.payment'));
+  return live.stage({ ...duel.withAction(draft, move), gold, chosen: place });
+}
+
+/** A right click or a long press on a card, or a click on a deck. @param {DuelViewModel} seen @param {string} place
+ * @param {boolean} [twice] the second click of a double click */
+export async function reserveCard(seen, place, twice) {
+  const { live } = seen;
   const gold = seen.mode?.kind === 'gold' ? seen.mode.space : '';
-  await act(seen, `r${place}`);
-  const draft = seen.live.draft.value;
-  if (gold && duel.nextDecisions(draft).includes(`J${gold}`)) seen.live.choose(`J${gold}`);
+  const move = `r${place}`;
+  const isStaged = live.draft.value.moves.includes(move);
+  seen.setMode(null);
+  if (isStaged && !twice) return restage(live, reopened(live.draft.value));
+  if (!isStaged && !openOptions(live.draft.value).includes(move)) return live.why(move);
+  if (!isStaged) await live.stage(reservation(live, place));
+  if (gold && duel.nextDecisions(live.draft.value).includes(`J${gold}`)) live.choose(`J${gold}`);
+  return twice ? live.confirm() : undefined;
+}
+
+/** The draft that reserves a card. @param {AnyTable} live @param {string} place */
+export const reservation = (live, place) => ({ ...duel.withAction(live.draft.value, `r${place}`), chosen: place });
+
+/** Stage the reservation of the chosen card by a key: Enter plays it. @param {AnyTable} live
+ * @returns {boolean} whether there was one */
+export function reserveChosen(live) {
+  const draft = live.draft.value;
+  const { chosen } = draft;
+  const isCard = /^[123][a-e]$/.test(chosen) && !draft.moves.includes(`r${chosen}`);
+  if (!isCard || !openOptions(draft).includes(`r${chosen}`)) return false;
+  live.stage(reservation(live, chosen));
+  return true;
 }
 
 /** A click on a space of the board. @param {DuelViewModel} seen @param {string} space */
 export function clickSpace(seen, space) {
   const { live, draft, table, mode } = seen;
-  if (!seen.mine) return live.explain(t('prompt.wait'));
+  if (!seen.stages) return live.explain(t('prompt.wait'));
   const next = duel.nextDecisions(draft).find((move) => move === `J${space}` || move === `+${space}`);
   if (next) return live.choose(next);
   if (draft.moves.includes(`p${space}`)) return restage(live, duel.withoutPrivilege(draft, space));
@@ -99,7 +141,7 @@ function takeByPrivilege({ live, draft, setMode }, space) {
 function clickGold({ live, draft, mode, setMode }, space) {
   if (movesOf(draft.moves, 'gold-at').length) return live.stage(duel.withGoldAt(draft, space));
   if (!movesOf(openOptions(draft), 'reserve').length) return live.explain(t('duel.why.gold'));
-  if (!staging.isEmpty(draft)) restage(live, reopened(draft));
+  if (!staging.isIdle(draft)) restage(live, reopened(draft));
   return setMode(mode?.kind === 'gold' && mode.space === space ? null : { kind: 'gold', space });
 }
 

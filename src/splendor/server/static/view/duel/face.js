@@ -12,10 +12,10 @@ const Scene = () => html`<${Fan} cards=${CARDS} />
   <span class="tray">${BOARD.map((row) => [...row].map((letter) => html`<${Disc} of=${letter} />`))}</span>`;
 
 async function load() {
-  const [{ DuelTable }, { countGiven }] = await Promise.all([
-    import('./duel_table.js'), import('../../state/duel/lines.js'),
+  const [{ DuelTable }, { press, sayWhy }, { countGiven }, { movesAhead }] = await Promise.all([
+    import('./duel_table.js'), import('./keys.js'), import('../../state/duel/lines.js'), import('../../state/duel/ahead.js'),
   ]);
-  return { Table: DuelTable, target: GOALS.points, countMore: countGiven };
+  return { Table: DuelTable, press, sayWhy, target: GOALS.points, countMore: countGiven, ahead: movesAhead };
 }
 
 /** @type {import('../faces.js').Face} */
@@ -49,9 +49,11 @@ export const duel = {
     { name: 'fill', at: ['.bagbox'], until: ['filled'] },
     { name: 'three', at: ['.rings', '.dp'], until: [] },
   ],
-  keys: [[['Home', 'End'], 'keys.ends']],
+  keys: [[['1', '2', '3', 'a – e'], 'keys.level'], [['4'], 'keys.hand'], [['5'], 'keys.royals'], [['6'], 'keys.own'],
+    [['7'], 'keys.board'], [['Home', 'End'], 'keys.ends']],
   statistics: ['crowns', 'royals', 'filled', 'privileges', 'given'],
   hasLogButton: true,
   limitReason: 'idle',
   layouts: {},
+  direct: [],
 };

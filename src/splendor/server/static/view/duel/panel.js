@@ -13,7 +13,7 @@ import { Words } from '../shared/log.js';
 import { Bonus, CardButton, Gem, Held, Picture, Ten, TheirCard, Tokens, Who } from '../shared/parts.js';
 import { seatText } from '../shared/names.js';
 import { Peek, lensOf } from '../table/table_drawers.js';
-import { buyCard, clickPrivilege, decide, ownToken } from './duel_view_model.js';
+import { clickCard, clickPrivilege, decide, ownToken } from './duel_view_model.js';
 import { Won } from './royals.js';
 
 /** @typedef {import('./duel_view_model.js').DuelViewModel} DuelViewModel */
@@ -60,7 +60,7 @@ function Title({ seat, alarm, seen }) {
   const win = t(own && seen.mine ? 'canWinNow' : 'canWin');
   return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} />
     <b class="nm">${names[seat]}</b><small class="what">${what}</small>
-    <${Privileges} place=${place} own=${own} seen=${seen} /><${Won} royals=${place.royals} />
+    <${Privileges} place=${place} own=${own} seen=${seen} /><${Won} royals=${place.royals} catalogue=${seen.catalogue} />
     ${alarm ? html`<span class="alert ${own ? 'good' : ''}">${win}</span>` : null}<${Clock} live=${live} seat=${seat} />
     <${LastMove} seat=${seat} seen=${seen} /><${Held10} seat=${seat} seen=${seen} /></header>`;
 }
@@ -142,8 +142,8 @@ function HandCard({ slot, seat, seen }) {
   const held = hand[slot] ?? table.places[seat].hand[slot];
   if (held?.card === undefined || held.card === null) return html`<${Held} held=${held} catalogue=${catalogue} />`;
   return html`<${CardButton} card=${catalogue.card(held.card)} place=${own} small=${true} isHidden=${held.unseen}
-    placeName=${t('handCard', { number: slot + 1 })} staged=${draft.moves.includes(`bh${slot + 1}`)}
-    onBuy=${() => buyCard(seen, `h${slot + 1}`)} />`;
+    placeName=${t('handCard', { number: slot + 1 })} staged=${draft.chosen === `h${slot + 1}` || draft.moves.includes(`bh${slot + 1}`)}
+    onBuy=${(/** @type {boolean} */ twice) => clickCard(seen, `h${slot + 1}`, twice)} />`;
 }
 
 // Columns

@@ -3,6 +3,7 @@
 import { html } from '../../vendor/preact.js';
 import { nextDecisions } from '../../state/duel/turn.js';
 import { t } from '../../texts/index.js';
+import { royalWords } from '../shared/move_words.js';
 import { Name, Picture, abilityPicture } from '../shared/parts.js';
 import { decide } from './duel_view_model.js';
 
@@ -30,7 +31,7 @@ function RoyalCard({ index, seen }) {
   const text = owner < 0 ? t(`royal.${ability || 'none'}`) : whose;
   const staged = draft.moves.includes(move);
   const choice = nextDecisions(draft).includes(move);
-  const label = t('royalCard', { name, points: t('points', { count: royal.points }), text });
+  const label = t('royalCard', { points: t('points', { count: royal.points }), text });
   const classes = `${owner < 0 ? '' : 'taken'} ${choice ? 'choice' : ''} ${staged ? 'staged' : ''}`;
   return html`<button type="button" class="royal cr${CRESTS[index]} ${classes}"
       data-royal=${index + 1} aria-pressed=${staged ? 'true' : 'false'}
@@ -41,7 +42,9 @@ function RoyalCard({ index, seen }) {
     <small aria-hidden="true">${text}</small></button>`;
 }
 
-/** The shields of the royal cards that a player has. @param {{ royals: string[] }} props */
-export const Won = ({ royals }) => html`<span class="won">${royals.map((name) => html`
-  <span class="cr${CRESTS[Number(name[1]) - 1]}" role="img" aria-label=${t('wonRoyal', { name })}>
+/** The shields of the royal cards that a player has.
+ * @param {{ royals: string[], catalogue: import('../../state/catalogue.js').Catalogue }} props */
+export const Won = ({ royals, catalogue }) => html`<span class="won">${royals.map((name) => html`
+  <span class="cr${CRESTS[Number(name[1]) - 1]}" role="img" 
+    aria-label=${t('wonRoyal', { what: royalWords(catalogue, Number(name[1])) })}>
     <${Picture} id="c${CRESTS[Number(name[1]) - 1]}" /></span>`)}</span>`;

@@ -4,7 +4,9 @@ import { html, useMemo } from '../../vendor/preact.js';
 import { linesOf, privilegeOf, turnsOf } from '../../state/log_lines.js';
 import { initialsOf } from '../../state/names.js';
 import { botName, t } from '../../texts/index.js';
+import { royalWords } from './move_words.js';
 import { Crest, Mini, MiniBack, NamedGems, Who } from './parts.js';
+import { pointing, thingsOf } from './pointing.js';
 
 /** @typedef {import('../../state/log_lines.js').Line} Line */
 
@@ -49,7 +51,7 @@ function Deed({ line, catalogue }) {
     case 'colour': return html`${t('log.colour')} <${NamedGems} letters=${move.letter} />`;
     case 'match': return html`${t('log.matched')} <${Taken} line=${line} spaces=${[move.space]} />`;
     case 'steal': return html`${t('log.stole')} <${NamedGems} letters=${move.letter} />`;
-    case 'royal': return html`${t('log.royal', { number: move.number })}`;
+    case 'royal': return html`${t('log.royal', { what: royalWords(catalogue, move.number) })}`;
     case 'other': return html`${t('log.played')}`; // the notation follows
     default: return html`${t(`log.${move.kind}`)}`;
   }
@@ -100,6 +102,15 @@ function Listing({ events, names, shade, catalogue }) {
     <p class="foot">${t('unofficial')}</p></section>`;
 }
 
+/** The things that a line of the log names, where they lie now. @param {Line} line */
+function namedBy({ move, card, noble, seat }) {
+  if (!move) return [];
+  const seen = { table: /** @type {any} */ ({ nobles: [] }), hand: [] };
+  const panel = card === undefined && noble === undefined ? [] : [`.table [data-seat="${seat}"] .nm`];
+  const crest = (noble ?? null) === null ? [] : [`[data-noble="${noble}"]`];
+  return [...thingsOf(move, seen, card), ...crest, ...panel];
+}
+
 /** A turn: an action and its consequences. Screen readers hear the player's name, once.
  * @param {{ lines: Line[], now: boolean, names: string[], shade: (seat: number) => number,
  *   catalogue: import('../../state/catalogue.js').Catalogue }} props */
@@ -107,7 +118,8 @@ function Entry({ lines, now, names, shade, catalogue }) {
   const [{ seat }] = lines;
   const heard = seat === null || lines[0].event.name ? '' : names[seat];
   const notation = lines.flatMap((line) => line.text ?? []).join(' ');
-  return html`<li class=${now ? 'now' : ''}>
+  const named = () => lines.flatMap((line) => namedBy(line));
+  return html`<li class=${now ? 'now' : ''} ...${notation ? pointing(named) : {}}>
     ${seat === null ? null : html`<${Who} seat=${shade(seat)} name=${names[seat]} letter=${initialsOf(names)[seat]} />`}
     <span><span class="visually-hidden">${heard} </span>
       <${TurnWords} lines=${lines} catalogue=${catalogue} />

@@ -23,10 +23,18 @@ export function wordsOf(move, sight) {
     case 'gold-at': return t('do.goldAt', { what: move.space });
     case 'buy': case 'reserve': return t(`do.${move.kind}`, { what: cardWords(move.place, sight) });
     case 'noble': return t('do.noble', { what: nobleWords(move.slot, sight) });
-    case 'royal': return t('do.royal', { what: `R${move.number}` });
+    case 'royal': return t('do.royal', { what: royalWords(sight.catalogue, move.number) });
     case 'other': return move.notation;
     default: return t(`do.${move.kind}`);
   }
+}
+
+/** A royal card by what it gives. @param {import('../../state/catalogue.js').Catalogue} catalogue
+ * @param {number} number */
+export function royalWords(catalogue, number) {
+  const { points, ability } = catalogue.royal(`R${number}`);
+  const text = t(`royal.${ability && ability !== 'none' ? ability : 'none'}`);
+  return t('royal.gives', { points: t('points', { count: points }), text });
 }
 
 /** @param {Move} move @param {Sight} sight */

@@ -8,14 +8,17 @@ import { whyOf } from './why.js';
 
 /** @typedef {import('../../state/types.js').Seat} Seat */
 
-/** Bots have names of their own, so that their initials differ. */
+/** Bots have names of their own, so that their initials differ; in a rematch they keep those they had. */
 const BOT_NAMES = ['Ottavia', 'Marek', 'Lin', 'Nadia'];
 
 /** @param {Seat} seatState @param {number} seat */
-const ownName = ({ kind, name }, seat) => (kind === 'bot' ? BOT_NAMES[seat] : name || nameless(kind, seat));
+const ownName = ({ kind, name }, seat) => name || (kind === 'bot' ? BOT_NAMES[seat] : nameless(kind, seat));
 
 /** People have names; those who were erased have none any more. @param {string} kind @param {number} seat */
 const nameless = (kind, seat) => (kind === 'person' ? t('deletedPlayer') : t('seat', { seat: seat + 1 }));
+
+/** Whether a bot plays to the end for somebody who resigned or whose time was up. @param {Seat} seatState */
+export const hasGivenUp = ({ kind, why }) => kind === 'person' && ['resigned', 'time'].includes(why ?? '');
 
 /** Everybody's name, made unique. @param {Seat[]} seats */
 export const namesOf = (seats) => toldApart(seats.map(ownName));
@@ -96,18 +99,24 @@ export function SeatNameField({ live, seat }) {
  * @param {{ id: string, label: string, name: string, keep: (name: string) => Promise<string> }} props */
 function Field({ id, label, name, keep }) {
   const [said, setSaid] = useState('');
+  const [rejected, setRejected] = useState(''); // stays in the field, to be corrected
   const change = async (/** @type {any} */ event) => {
     const field = event.target;
     const typed = field.value.trim();
+    setRejected('');
     if (!typed || typed === name) {
       field.value = name;
       return;
     }
-    setSaid(await keep(typed).catch(whyOf));
+    const refuse = (/** @type {unknown} */ error) => {
+      setRejected(typed);
+      return whyOf(error);
+    };
+    setSaid(await keep(typed).catch(refuse));
   };
   const enter = (/** @type {any} */ event) => event.key === 'Enter' && (event.preventDefault(), event.target.blur());
   return html`<span class="name-field"><label for=${id}>${label}</label>
-    <input id=${id} value=${name} maxlength=${LONGEST} autocomplete="nickname" spellcheck=${false}
+    <input id=${id} value=${rejected || name} aria-invalid=${rejected ? 'true' : null} maxlength=${LONGEST} autocomplete="nickname" spellcheck=${false}
       onKeyDown=${enter} onChange=${change} />
     <small role="status" class=${said ? 'said' : 'visually-hidden'}>${said}</small></span>`;
 }

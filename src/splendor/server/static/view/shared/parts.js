@@ -77,7 +77,7 @@ export function kindOf(price, privileges = Infinity) {
   return price.gold ? 'gold' : 'buy';
 }
 
-/** `BUY`, `BUY ★1` or `−2`; `next` if it can be bought next turn; `BUY` with privileges where they pay for it.
+/** `BUY`, `BUY ★1` or `−2`; `BUY next` if it can be bought next turn; `BUY` with privileges where they pay for it.
  * @param {{ price: Price, isNext?: boolean, privileges?: number }} props */
 export function Tag({ price, isNext, privileges }) {
   return html`<span class="tag" aria-hidden="true">${tagOf(price, isNext, privileges)}</span>`;
@@ -86,7 +86,8 @@ export function Tag({ price, isNext, privileges }) {
 /** @param {Price} price @param {boolean} [isNext] @param {number} [privileges] */
 function tagOf(price, isNext, privileges = Infinity) {
   if (price.short && privileges < Infinity) return html`${t('tag.buy')} <${Picture} id="scroll" />${privileges}`;
-  if (price.short) return html`−${price.short}${isNext ? html` <small>${t('tag.next')}</small>` : null}`;
+  if (price.short && isNext) return html`${t('tag.buy')} <small>${t('tag.next')}</small>`;
+  if (price.short) return html`−${price.short}`;
   return price.gold ? html`${t('tag.buy')} <${Gem} of="J" />${price.gold}` : t('tag.buy');
 }
 
@@ -124,7 +125,7 @@ const crowns = (count) => Array.from({ length: count }, () => html`<${Picture} i
 /** `place` is the player who would buy it, `names` are further classes, `placeName` is its place on the table.
  * @typedef {{ card: Card | null, place: { tokens: number[], bonuses: number[] } | null, small?: boolean,
  *   names?: string, isNew?: boolean, isNext?: boolean, isHidden?: boolean, staged?: boolean, placeName?: string, privileges?: number,
- *   onBuy?: () => void, onReserve?: () => void }} CardProps */
+ *   onBuy?: (twice: boolean) => void, onReserve?: () => void }} CardProps `twice`: the second click of a double click */
 
 const NOTHING = { tokens: [0, 0, 0, 0, 0, 0, 0], bonuses: [0, 0, 0, 0, 0] };
 
@@ -135,7 +136,7 @@ export function CardButton(props) {
   const price = priceOf(card, place ?? NOTHING);
   return html`<button type="button" class=${cardClasses(props, card, price)} aria-pressed=${staged ? 'true' : 'false'}
       data-new=${isNew ? t('new') : null} data-card=${card.id}
-      onClick=${() => onBuy?.()} onContextMenu=${reserving(onReserve)}>
+      onClick=${clicking(onBuy)} onContextMenu=${reserving(onReserve)}>
     <${Name} is=${cardWords(props, card, price)} /><${Face} card=${card} place=${place} isNext=${isNext}
       isHidden=${isHidden} privileges=${privileges} price=${price} /></button>`;
 }
@@ -173,6 +174,11 @@ function Face({ card, place, isNext, isHidden, privileges, price }) {
     <span class="costs" aria-hidden="true">${price.rows.map((row) => html`<${Chip} row=${row} />`)}</span>`,
   [card, place, isNext, isHidden, privileges]);
 }
+
+/** A click; the third one of three quick ones does nothing. @param {((twice: boolean) => void) | undefined} act */
+const clicking = (act) => (/** @type {MouseEvent} */ { detail }) => {
+  if (detail < 3) act?.(detail === 2);
+};
 
 /** A right click or a long press, in place of the browser's own menu. @param {(() => void) | undefined} act */
 const reserving = (act) => (/** @type {Event} */ event) => {
@@ -226,11 +232,11 @@ export function TheirCard({ held, seat, privileges, seen: { catalogue, table, le
   return html`<${Held} held=${held} catalogue=${catalogue} kind=${kind} />`;
 }
 
-/** @param {{ level: number, count: number, live: boolean, staged: boolean, onReserve: () => void }} props */
+/** @param {{ level: number, count: number, live: boolean, staged: boolean, onReserve: (twice: boolean) => void }} props */
 export const Deck = ({ level, count, live, staged, onReserve }) => html`
   <button type="button" data-deck=${level}
       class="deck d${level} ${staged ? 'staged' : ''} ${live ? '' : 'dead'} ${count ? '' : 'out'}"
-      aria-pressed=${staged ? 'true' : 'false'} onClick=${onReserve} onContextMenu=${reserving(onReserve)}>
+      aria-pressed=${staged ? 'true' : 'false'} onClick=${clicking(onReserve)} onContextMenu=${reserving(() => onReserve(false))}>
     <${Name} is=${t('deck', { level, count })} /><${Picture} id="back${level}" class="art" />
     <b class="rom" aria-hidden="true">${ROMAN[level]}</b><span class="n" aria-hidden="true">${count}</span></button>`;
 

@@ -1,10 +1,12 @@
-/** Why something was refused: the thing that was clicked shakes its head, and the reason stands beside it. */
+/** Why something was refused: the thing that was clicked shakes its head. The reason stands in the confirm area; in a
+ * replay, which has none, beside the thing. */
 
 import { html, useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js';
 import { refusedSound } from '../../fx/sound.js';
 import { prefs } from './prefs.js';
 
 const SHAKEN = 500; // milliseconds
+const JUST = 100; // milliseconds in which the click at the end of a refused drag arrives
 const GAP = 14; // pixels between the reason and what it is about
 const EDGE = 8;
 const THINGS = 'button, .card, .deck, .pile, .tok, .noble';
@@ -27,10 +29,12 @@ export function Refusal({ live }) {
   const refused = live.refused.value;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    const kinds = ['pointerdown', 'keydown', 'contextmenu'];
+    const kinds = ['pointerdown', 'click', 'keydown', 'contextmenu'];
     const touch = (/** @type {Event} */ event) => {
       remember(event);
-      live.refused.value = null; // what was refused before is no news any more
+      const { at = 0 } = live.refused.value ?? {};
+      // What was refused before is no news any more. Not at the pointer's way down: no button may move under it.
+      if (event.type !== 'pointerdown' && Date.now() - at > JUST) live.refused.value = null;
     };
     for (const kind of kinds) addEventListener(kind, touch, { capture: true });
     return () => kinds.forEach((kind) => removeEventListener(kind, touch, { capture: true }));
@@ -39,10 +43,11 @@ export function Refusal({ live }) {
     if (refused && box.current) put(box.current);
   }, [refused]);
   useEffect(() => {
-    if (!refused) return;
+    if (!refused || refused.kind) return;
     if (prefs.value.sound) refusedSound();
     shake();
   }, [refused]);
+  if (!live.past) return null;
   return html`<div class="refusal ${refused ? 'shown' : ''}" role="alert" ref=${box}>${refused?.why ?? ''}</div>`;
 }
 

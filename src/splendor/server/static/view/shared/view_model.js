@@ -5,10 +5,10 @@ import { optionsOf } from '../../state/games.js';
 import { closingSound, stepsOf } from '../../state/flights.js';
 import { linesOf } from '../../state/log_lines.js';
 import { initialsOf } from '../../state/names.js';
-import { t } from '../../texts/index.js';
-import { games } from '../faces.js';
+import { botName, t } from '../../texts/index.js';
+import { faceOf, games } from '../faces.js';
 import { mayMove, prefs } from './prefs.js';
-import { namesHere } from './names.js';
+import { hasGivenUp, namesHere } from './names.js';
 
 /** @template T @typedef {{ readonly value: T }} Shown a signal that readers cannot change */
 /** @template T @typedef {import('../../vendor/preact.js').Signal<T>} Signal */
@@ -20,10 +20,12 @@ import { namesHere } from './names.js';
  * @typedef {{
  *   past: boolean, receivedAt: number, news: Shown<News | null>, before: Shown<News | null>,
  *   events: Shown<import('../../state/types.js').LogEvent[]>, catalogue: Shown<Catalogue | null>, seats: Shown<number[]>,
- *   me: Shown<number | null>, isMyTurn: Shown<boolean>, busy: Shown<boolean>,
- *   draft: Signal<Draft>, lens: Signal<number | null>, refused: Signal<{ why: string, at: number } | null>,
- *   stage: (draft: Draft) => unknown, choose: (move: string) => unknown, back: () => unknown, clear: () => unknown,
- *   confirm: () => unknown, why: (move: string) => unknown, explain: (why: string) => unknown }} AnyTable
+ *   me: Shown<number | null>, isMyTurn: Shown<boolean>, isAhead: Shown<boolean>,
+ *   busy: Shown<boolean>, pending: Shown<boolean>, queued: Shown<boolean>, status: Shown<string>,
+ *   advice?: Shown<any>, draft: Signal<Draft>, lens: Signal<number | null>, refused: Signal<import('./why.js').Said | null>,
+ *   stage: (draft: Draft) => unknown, play: (draft: Draft) => unknown,
+ *   choose: (move: string) => unknown, back: () => unknown, clear: () => unknown,
+ *   confirm: () => unknown, takeBack: () => unknown, why: (move: string) => unknown, explain: (why: string) => unknown }} AnyTable
  */
 /** @typedef {import('../../state/types.js').Table} Table */
 
@@ -36,8 +38,8 @@ export function viewModel(live) {
   const first = me ?? 0;
   const order = Array.from({ length: count }, (_, step) => (first + step) % count);
   const own = live.seats.value.length > 1 ? live.seats.value : []; // people at one screen
-  const you = live.past || own.length ? null : me; // in a replay nobody is "you"
-  const names = namesHere(news.room.seats, own).map((name, seat) => (seat === you ? t('you') : name));
+  const you = own.length ? null : live.past ? live.seats.value[0] ?? null : me;
+  const names = namesHere(news.room.seats, own).map((name, seat) => (seat === you ? ownName(news.room.seats[seat]) : name));
   const catalogue = /** @type {Catalogue} */ (live.catalogue.value);
   const lens = live.lens.value ?? me;
   const buyer = lens === null ? null : table.places?.[lens] ?? null;
@@ -47,9 +49,13 @@ export function viewModel(live) {
   return {
     news, table, me, you, order, names, initials: initialsOf(names), catalogue, lens, buyer, hand, shade, live,
     draft: live.draft.value, lines: linesOf(live.events.value), options: optionsOf(games.value, news.room),
-    playing: news.room.status === 'playing', mine: live.isMyTurn.value,
+    playing: news.room.status === 'playing', mine: live.isMyTurn.value, ahead: live.isAhead.value,
+    offers: !faceOf(table.game).direct.includes(news.room.rules), stages: live.isMyTurn.value || live.isAhead.value,
   };
 }
+
+/** "You", or the bot that plays on after I have given up. @param {import('../../state/types.js').Seat} seatState */
+const ownName = (seatState) => (hasGivenUp(seatState) ? t('botOf', { level: botName(seatState.bot ?? '') }) : t('you'));
 
 /** @template {Table} [T=Table] @typedef {ReturnType<typeof viewModel<T>>} ViewModel */
 

@@ -1,6 +1,7 @@
 /** Why something was refused, in the reader's language where the page knows the reason. */
 
 import { Refused } from '../../net/api.js';
+import { wordsFor } from './input.js';
 import { isText, language, optionName, rulesName, t } from '../../texts/index.js';
 
 /** A refusal is put into words from its code and values; one whose code the page does not know, as the server says it.
@@ -31,7 +32,7 @@ export const gemWord = (name) => (name in LETTERS ? t(`gem.${LETTERS[name]}`) : 
 /** That a card is too dear; and that it can be reserved, where it can. @param {number} count tokens that are missing
  * @param {boolean} canReserve */
 export const shortWords = (count, canReserve) =>
-  [t('why.short', { count }), ...(canReserve ? [t('why.orReserve')] : [])].join('. ');
+  [t('why.short', { count }), ...(canReserve ? [wordsFor('why.orReserve')] : [])].join('. ');
 
 /** What is wrong with the setup of a table. @param {import('../../state/new_table.js').Wrong | null} wrong */
 export function wrongWords(wrong) {
@@ -43,7 +44,10 @@ export function wrongWords(wrong) {
 
 const SHOWN = 4000; // milliseconds
 
-/** Say it for a moment. @param {import('../../vendor/preact.js').Signal<{ why: string, at: number } | null>} refused
+/** What is said of a click: a refusal, or (`gone`) that something is no longer there.
+ * @typedef {{ why: string, at: number, kind?: 'gone' }} Said */
+
+/** Say it for a moment. @param {import('../../vendor/preact.js').Signal<Said | null>} refused
  * @param {string} why */
 export function sayBriefly(refused, why) {
   const said = { why, at: Date.now() };

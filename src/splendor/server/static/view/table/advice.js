@@ -7,6 +7,7 @@ import * as staging from '../../state/staging.js';
 import { language, t } from '../../texts/index.js';
 import { wordsOf } from '../shared/move_words.js';
 import { Gems, Mini, MiniBack, Name } from '../shared/parts.js';
+import { pointing, thingsOf } from '../shared/pointing.js';
 import { viewModel } from '../shared/view_model.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
@@ -32,13 +33,17 @@ const Candidates = ({ best, live }) => html`<ol>${best.map((each) => html`
 
 /** @param {{ each: any, live: LiveTable }} props */
 function Candidate({ each, live }) {
+  const move = parseMove(each.move);
   const show = () => {
     live.clear();
-    live.stage(staging.withMove(live.draft.value, each.move));
+    const chosen = move.kind === 'buy' || move.kind === 'reserve' ? move.place : '';
+    live.stage({ ...staging.withMove(live.draft.value, each.move), chosen: viewModel(live).offers ? chosen : '' });
   };
-  const picture = pictureOf(parseMove(each.move), live);
+  const picture = pictureOf(move, live);
   const words = wordsIn(each, live);
-  return html`<li><button type="button" class="show" title=${words} onClick=${show}>
+  const isShown = live.draft.value.moves[0] === each.move;
+  return html`<li ...${pointing(() => thingsOf(move, viewModel(live)))}>
+    <button type="button" class="show" title=${words} aria-pressed=${isShown ? 'true' : 'false'} onClick=${show}>
       ${picture ? html`<span aria-hidden="true">${picture}</span><${Name} is=${words} />` : words}
       ${' '}<code>${each.move}</code></button> <small>${chanceOf(each)}</small></li>`;
 }

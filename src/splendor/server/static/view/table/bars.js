@@ -1,8 +1,8 @@
 /** Bars above the table: requests between players, absences, problems. */
 
 import { html } from '../../vendor/preact.js';
-import { t } from '../../texts/index.js';
-import { nameOf } from '../shared/names.js';
+import { botName, t } from '../../texts/index.js';
+import { hasGivenUp, nameOf } from '../shared/names.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../../state/types.js').Room} Room */
@@ -11,7 +11,7 @@ import { nameOf } from '../shared/names.js';
 /** @param {{ live: LiveTable }} props */
 export function Bars({ live }) {
   const room = /** @type {Room} */ (live.news.value?.room);
-  const parts = room.status === 'playing' ? [Question, Away, Idle, Kept] : [];
+  const parts = room.status === 'playing' ? [Paused, Resigned, Question, Away, Idle, Kept] : [];
   return html`<div class="bars" aria-live="polite">${room.problem ? html`<${Bar} text=${t('refused.frozen')} />` : null}
     ${parts.map((Part) => html`<${Part} live=${live} room=${room} />`)}</div>`;
 }
@@ -35,6 +35,20 @@ function unanswered(room, asked) {
   const decides = (/** @type {number} */ seat) =>
     room.seats[seat].kind === 'person' && !room.seats[seat].bot && seat !== asked.target;
   return seats.filter((seat) => decides(seat) && !(asked.agreed ?? []).includes(seat));
+}
+
+/** The bots wait for me. @param {Props} props */
+const Paused = ({ live, room }) => (room.paused ? html`<${Bar} text=${t('paused')}>
+  ${live.seats.value.length ? html`<${Yes} name=${t('resume')} act=${() => live.send('pause', { on: false })} />` : null}<//>`
+  : null);
+
+/** I have resigned, and a bot plays on in my place. @param {Props} props */
+function Resigned({ live, room }) {
+  const seat = live.seats.value.find((each) => hasGivenUp(room.seats[each]));
+  if (seat === undefined) return null;
+  const bot = botName(room.seats[seat].bot ?? '');
+  return html`<${Bar} text=${t('resigned.bar', { bot })} more=${t(`resigned.${room.seats[seat].why}`)}>
+    <a class="quiet" href="/">${t('toLobby')}</a><//>`;
 }
 
 /** A request to take a move back, to end the game, or to let a bot play. @param {Props} props */

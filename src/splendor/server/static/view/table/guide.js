@@ -2,16 +2,18 @@
 
 import { html, signal, useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js';
 import { optionsOf } from '../../state/games.js';
-import { factsOf, stepAfter, stepWithout, textKeys } from '../../state/guide.js';
+import { factsOf, stepAfter, textKeys } from '../../state/guide.js';
 import { isText, t } from '../../texts/index.js';
 import { faceOf, games } from '../faces.js';
 import { Quiet } from '../shared/fields.js';
+import { wordsFor } from '../shared/input.js';
 import { choose, prefs } from '../shared/prefs.js';
+import { viewModel } from '../shared/view_model.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 
-/** The current step, and the last event before it. */
-const where = signal({ step: 0, since: 0 });
+/** The current step, the last event before it, and whether somebody turned to it by hand. */
+const where = signal({ step: 0, since: 0, turned: false });
 const RIM = 5; // pixels between the target and the ring around it
 const BELOW_TITLE = 48; // pixels
 const GAP = 8; // pixels between the box and what it must not cover
@@ -33,16 +35,16 @@ export function startGuide(live) {
   goTo(live, 0);
 }
 
-/** @param {LiveTable} live @param {number} step */
-function goTo(live, step) {
+/** @param {LiveTable} live @param {number} step @param {boolean} [turned] */
+function goTo(live, step, turned = false) {
   if (step >= faceOf(gameOf(live)).guide.length) end(live);
-  else where.value = { step, since: live.news.value?.seq ?? 0 };
+  else where.value = { step, since: live.news.value?.seq ?? 0, turned };
 }
 
 /** End the guide; it is not shown again unless asked for. @param {LiveTable} live */
 function end(live) {
   choose({ guided: [...prefs.value.guided.filter((game) => game !== gameOf(live)), gameOf(live)] });
-  where.value = { step: 0, since: 0 };
+  where.value = { step: 0, since: 0, turned: false };
 }
 
 /** @param {{ live: LiveTable }} props */
@@ -58,14 +60,14 @@ export function Guide({ live }) {
 
 /** @param {{ live: LiveTable, game: string }} props */
 function Step({ live, game }) {
-  const { step, since } = where.value;
+  const { step, since, turned } = where.value;
   const steps = faceOf(game).guide;
   const current = steps[step] ?? steps[0];
   const { name, at } = current;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const ring = useRef(/** @type {HTMLElement | null} */ (null));
   const facts = factsOf(live.draft.value, live.events.value, live.seats.value, since);
-  const next = since ? stepAfter(steps, step, facts) : step;
+  const next = since ? stepAfter(steps, step, facts, turned) : step;
   useEffect(() => {
     if (next !== step) goTo(live, next);
   }, [next, step]);
@@ -73,8 +75,9 @@ function Step({ live, game }) {
   const last = step === steps.length - 1;
   const room = /** @type {import('../../state/types.js').Room} */ (live.news.value?.room);
   const key = textKeys(game, current, optionsOf(games.value, room)).find(isText) ?? '';
-  const text = t(key, valuesOf(live));
-  const skip = () => goTo(live, stepWithout(steps, step, facts));
+  const direct = !viewModel(live).offers && isText(`${key}.direct`);
+  const text = direct ? t(`${key}.direct`) : wordsFor(key, valuesOf(live));
+  const skip = () => goTo(live, step + 1, true);
   return html`<div class="guide-ring" ref=${ring} aria-hidden="true"></div>
     <aside class="guide of-${name}" ref=${box} aria-label=${t('guide')}><div aria-live="polite">
         <h2>${t(`guide.${game}.${name}`)} <small>${step + 1}/${steps.length}</small></h2><p>${text}</p></div>

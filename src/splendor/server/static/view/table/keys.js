@@ -55,7 +55,7 @@ function press(live, event) {
   if (event.key === 'Enter') return enter(live, event);
   if (event.key === 'Escape') return escape(live);
   if (event.key === 'Backspace') return does(live.back());
-  if (event.key === '?') return does(helping.value = true);
+  if (event.key === '?') return does(showKeys());
   const letter = event.key.toLowerCase();
   if (letter === 'l') return event.repeat || does(lend(live));
   if (letter === 'z' && !event.repeat) return does(undo(live));
@@ -66,33 +66,40 @@ function press(live, event) {
 /** @param {any} _ what was done */
 const does = (_) => true;
 
-/** Enter confirms a complete draft, if a thing of the table or nothing has the focus; with Shift it reserves. Where the
- * server has yet to say whether the draft is complete, the answer decides.
+/** Enter plays what the golden button says, if a thing of the table or nothing has the focus; with Shift it reserves.
+ * While an answer is pending, the confirmation is queued and what is staged never changes.
  * @param {LiveTable} live @param {KeyboardEvent} event */
 function enter(live, event) {
   const thing = event.target instanceof Element ? event.target.closest('button, a, summary') : null;
   if (event.shiftKey && thing?.matches('.card, .deck')) {
     return does(thing.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })));
   }
-  if (thing && (!thing.matches(ON_TABLE) || thing.closest('.drawer'))) return false;
+  const isAdvice = thing?.matches('.advice .show[aria-pressed="true"]'); // the chosen line of advice
+  if (thing && !isAdvice && (!thing.matches(ON_TABLE) || thing.closest('.drawer'))) return false;
   if (event.repeat) return true; // a held key must not confirm what it has just chosen
-  if (live.isAsking) return does(live.whenAnswered(() => entered(live, thing)));
-  return staging.isComplete(live.draft.value) && does(live.confirm());
+  const draft = live.draft.value;
+  if (live.busy.value || live.queued.value) return true;
+  if (live.pending.value || staging.isComplete(draft)) return does(live.confirm());
+  if (live.isAhead.value && staging.movesToSend(draft).length) return does(live.confirm());
+  const isChosen = thing?.getAttribute('aria-pressed') === 'true';
+  if (!isChosen && !(draft.chosen && staging.isEmpty(draft) && !thing)) return false; // the browser clicks the thing
+  return does(sayWhy(live));
 }
 
-/** Confirm the draft, or press the thing once the table is drawn again. @param {LiveTable} live
- * @param {Element | null} thing */
-function entered(live, thing) {
-  if (staging.isComplete(live.draft.value)) live.confirm();
-  else if (thing instanceof HTMLElement) setTimeout(() => thing.isConnected && thing.click());
+/** Why Enter plays nothing. @param {LiveTable} live */
+function sayWhy(live) {
+  const say = drawingOf(live.news.value?.table?.game)?.sayWhy;
+  if (live.draft.value.chosen && say) say(live);
+  else live.explain(t('prompt.more'));
 }
 
 /** @param {LiveTable} live */
 function escape(live) {
   const wasOpen = drawer.name;
   if (wasOpen) drawer.close();
-  else if (staging.isEmpty(live.draft.value)) live.advice.value = null;
-  if (!wasOpen) live.clear();
+  else if (staging.isIdle(live.draft.value)) live.advice.value = null;
+  if (live.queued.value) live.takeBack();
+  else if (!wasOpen && !live.busy.value) live.clear();
   live.lens.value = null;
   live.refused.value = null;
   return true;
@@ -110,7 +117,7 @@ let lent = -1;
 
 /** @param {LiveTable} live */
 function undo(live) {
-  if (!staging.isEmpty(live.draft.value)) live.back();
+  if (!staging.isIdle(live.draft.value)) live.back();
   else if (live.seats.value.length && live.news.value?.room.status === 'playing') live.send('ask', { what: 'undo' });
 }
 
@@ -120,6 +127,8 @@ function hint(live) {
 }
 
 // The list of keys
+
+export const showKeys = () => { helping.value = true; };
 
 /** The list of keys in a dialog, on request. @param {{ game: string }} props */
 export const KeysHelp = ({ game }) => (helping.value ? html`<${Keys} game=${game} />` : null);

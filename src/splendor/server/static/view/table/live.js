@@ -4,12 +4,13 @@ import { batch, computed, signal } from '../../vendor/preact.js';
 import { Refused, api, untilDone } from '../../net/api.js';
 import { TableSocket } from '../../net/socket.js';
 import { Catalogue } from '../../state/catalogue.js';
+import { isStillThere } from '../../state/premove.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import * as witness from '../after/witness.js';
-import { loadGames } from '../faces.js';
+import { drawingOf, loadGames } from '../faces.js';
 import { recall, reloadFor, remember } from '../shared/loading.js';
-import { sayBriefly, whyOf } from '../shared/why.js';
+import { whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/types.js').News} News */
 /** @typedef {import('../../state/types.js').LogEvent} LogEvent */
@@ -36,15 +37,17 @@ export class LiveTable {
   seats = computed(() => (this.news.value?.you ?? []).map((you) => you.seat));
   me = computed(() => this.ownSeat());
   isMyTurn = computed(() => this.yours()?.legal !== undefined);
+  /** Whether somebody else moves, and what is staged now can be played at my turn. */
+  isAhead = computed(() => this.mayPlan());
 
   // What happens on this page
 
   draft = signal(staging.nothing(0, []));
   probes = 0; // the number of `try` requests, to recognise outdated answers
-  asked = 0; // the one that is not yet answered
-  waiting = /** @type {{ probe: number, act: () => void } | null} */ (null); // for its answer
+  pending = signal(false); // the server has yet to say what the draft leads to
+  queued = signal(false); // the draft was confirmed before that answer, or before my turn
   busy = signal(false); // a confirm is on its way
-  refused = signal(/** @type {{ why: string, at: number } | null} */ (null));
+  refused = signal(/** @type {import('../shared/why.js').Said | null} */ (null));
   advice = signal(/** @type {any} */ (null));
   lens = signal(/** @type {number | null} */ (null)); // the seat for which prices are shown
   looking = signal(/** @type {number | null} */ (null)); // several people at one screen: whose hand is shown
@@ -96,6 +99,7 @@ export class LiveTable {
     const show = isLate ? null : this.animate(news); // measures the screen before the change
     const isFirst = this.news.value === null;
     const before = String(this.yours()?.legal);
+    const plan = this.planned();
     batch(() => {
       this.before.value = this.news.value;
       this.news.value = news;
@@ -103,6 +107,7 @@ export class LiveTable {
       if (news.state !== this.draft.value.state || String(this.yours()?.legal) !== before) {
         this.clear();
         this.advice.value = null;
+        if (plan) this.carry(plan);
       }
     });
     if (show) requestAnimationFrame(show);
@@ -117,7 +122,9 @@ export class LiveTable {
 
   clear() {
     this.probes += 1; // outdates answers to former drafts
-    this.draft.value = staging.nothing(this.news.value?.state ?? 0, this.yours()?.legal ?? []);
+    this.pending.value = false;
+    this.queued.value = false;
+    this.draft.value = staging.nothing(this.news.value?.state ?? 0, this.yours()?.legal ?? this.legalAhead());
   }
 
   /** Stage again what was staged before the page reloaded. */
@@ -131,38 +138,47 @@ export class LiveTable {
   // Staging: a change is shown at once; the server then answers what it leads to
 
   /** @param {Draft} draft */
-  async stage(draft) {
+  stage(draft) {
+    this.queued.value = false;
+    return this.probe(draft);
+  }
+
+  /** Stage and confirm in one step: as soon as the server has said that the draft is complete. @param {Draft} draft */
+  play(draft) {
+    const staged = this.stage(draft);
+    this.confirm();
+    return staged;
+  }
+
+  /** Show a draft, and ask the server what it leads to. @param {Draft} draft */
+  async probe(draft) {
     this.draft.value = draft;
     const moves = staging.movesToSend(draft);
     const probe = ++this.probes;
-    if (!moves.length) return;
-    this.asked = probe;
+    this.pending.value = moves.length > 0 && this.isMyTurn.value;
+    if (!this.pending.value) return;
     try {
       const { legal = [], ends = false, shows = false } = await this.socket.send('try', { state: draft.state, moves });
       if (probe !== this.probes) return; // the draft has changed since
-      this.asked = 0;
+      this.pending.value = false;
       const after = { legal, ends, shows };
       const whole = !draft.letters && !draft.spaces.length && !draft.returns.length;
       this.draft.value = { ...draft, after, next: whole ? legal : draft.next };
       this.goOn();
-      if (this.waiting?.probe === probe) this.whenAnswered(this.waiting.act);
+      this.playQueued();
     } catch (error) {
       if (probe !== this.probes) return;
-      this.asked = 0;
+      this.pending.value = false;
+      this.queued.value = false;
       this.refuse(error);
     }
   }
 
-  /** Whether the server has yet to say what the draft leads to. */
-  get isAsking() {
-    return this.asked > 0 && this.asked === this.probes;
-  }
-
-  /** Do something when the server has said what the draft leads to; nothing if the draft is changed before.
-   * @param {() => void} act */
-  whenAnswered(act) {
-    this.waiting = this.isAsking ? { probe: this.probes, act } : null;
-    if (!this.waiting) act();
+  /** Confirm what was confirmed before the answer came. A draft that lacks a decision stays, and the prompt asks. */
+  playQueued() {
+    if (this.pending.value || !this.queued.value) return;
+    this.queued.value = false;
+    this.confirm();
   }
 
   /** Choose the only possible decision by itself. */
@@ -170,8 +186,8 @@ export class LiveTable {
     const { after } = this.draft.value;
     if (!after || after.ends || after.shows || after.legal.length !== 1) return;
     const [only] = after.legal;
-    if (only.startsWith('-')) this.stage(staging.returnToken(this.draft.value, only[1]));
-    else this.choose(only);
+    if (only.startsWith('-')) this.probe(staging.returnToken(this.draft.value, only[1]));
+    else this.probe(staging.withMove(staging.settled(this.draft.value), only));
   }
 
   /** Add a decision. @param {string} move */
@@ -185,12 +201,64 @@ export class LiveTable {
     else await this.stage(draft);
   }
 
+  /** Play what is staged: now, or when the answer is there that it waits for. */
   async confirm() {
     const draft = this.draft.value;
-    if (!staging.isComplete(draft) || this.busy.value) return;
+    const waits = this.pending.value || (this.isAhead.value && staging.movesToSend(draft).length > 0);
+    if (waits) this.queued.value = true;
+    if (waits || !staging.isComplete(draft) || this.busy.value) return;
     this.busy.value = true;
     await this.send('play', { state: draft.state, moves: staging.movesToSend(draft) });
     this.busy.value = false;
+  }
+
+  /** Withdraw a confirmation that waits; what is staged stays. */
+  takeBack() {
+    this.queued.value = false;
+  }
+
+  // Staging while somebody else moves
+
+  mayPlan() {
+    const { room, table } = this.news.value ?? {};
+    const [seat, ...others] = this.seats.value;
+    if (!room || !table || seat === undefined || others.length || this.isMyTurn.value) return false;
+    return room.status === 'playing' && !room.seats[seat]?.bot && Boolean(drawingOf(table.game)?.ahead);
+  }
+
+  /** The moves that I could make if it were my turn now. */
+  legalAhead() {
+    const { table, you } = this.news.value ?? {};
+    const cards = this.catalogue.value;
+    if (!table || !cards || !this.isAhead.value) return [];
+    return drawingOf(table.game)?.ahead?.(table, this.seats.value[0], you?.[0]?.hand ?? [], cards) ?? [];
+  }
+
+  /** What is staged while somebody else moves, if anything. */
+  planned() {
+    const draft = this.draft.value;
+    if (!this.isAhead.value || staging.isIdle(draft)) return null;
+    return { draft, queued: this.queued.value, table: this.news.value?.table, hand: this.news.value?.you?.[0]?.hand ?? [] };
+  }
+
+  /** Keep what was staged when news come; play it if it was confirmed and it is my turn. What it named may be gone.
+   * @param {NonNullable<ReturnType<LiveTable['planned']>>} plan */
+  carry({ draft, queued, ...before }) {
+    const { table, you, state = 0 } = this.news.value ?? {};
+    if (!table || !before.table || this.news.value?.room.status !== 'playing') return;
+    const now = { table, hand: you?.[0]?.hand ?? [] };
+    const next = { ...draft, state, legal: this.draft.value.legal };
+    const [move] = staging.movesToSend(next);
+    if (!isStillThere(draft, { table: before.table, hand: before.hand }, now)) {
+      this.explain(t('premove.gone'), 'gone');
+      return;
+    }
+    if (staging.movesToSend(draft).length && !next.legal.includes(move)) {
+      this.explain(t('premove.illegal'), 'gone');
+      return;
+    }
+    this.stage(next);
+    this.queued.value = queued;
   }
 
   /** Send a command; a refusal is shown on the table. @param {string} type @param {object} [fields] */
@@ -219,6 +287,7 @@ export class LiveTable {
 
   /** Ask the server why a move is not legal, and show the rule. @param {string} move */
   async why(move) {
+    if (this.isAhead.value) return this.explain(t('premove.not'));
     if (!this.isMyTurn.value) return this.explain(t(this.seats.value.length ? 'prompt.wait' : 'watching'));
     try {
       await this.socket.send('try', { state: this.draft.value.state, moves: [move] });
@@ -228,9 +297,10 @@ export class LiveTable {
     }
   }
 
-  /** Show why something cannot be done. @param {string} why */
-  explain(why) {
-    sayBriefly(this.refused, why);
+  /** Show why something cannot be done, until the next click or key. @param {string} why @param {'gone'} [kind] where
+   * it is news rather than a refusal */
+  explain(why, kind) {
+    this.refused.value = { why, at: Date.now(), kind };
   }
 
   close() {

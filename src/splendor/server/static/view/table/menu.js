@@ -15,6 +15,7 @@ import { Share } from '../shared/share.js';
 import { Bars } from './bars.js';
 import { startGuide } from './guide.js';
 import { RemoveButton, SpectatorSwitches } from './host.js';
+import { showKeys } from './keys.js';
 import { Watching, leave, optionWords } from './waiting.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
@@ -52,12 +53,22 @@ const Names = ({ live }) => (live.seats.value.length > 1
   : html`<${NameField} id="menu-name" live=${live} />`);
 
 /** In the title bar, or in the menu where the bar has no room. @param {{ live: LiveTable, kind?: string, then?: () => void }} props */
-const UndoButton = ({ live, kind = 'undo', then }) => html`<button type="button" class=${kind}
+const UndoButton = ({ live, kind = 'undo', then }) => html`<button type="button" class=${kind} title="${t('undo')} (Z)"
   onClick=${() => { ask(live, 'undo'); then?.(); }} disabled=${!canTakeBack(live.events.value, live.seats.value)}>${t('undo')}</button>`;
 
 /** @param {{ live: LiveTable, kind?: string, then?: () => void }} props */
-const HintButton = ({ live, kind = 'hint-button', then }) => html`<button type="button" class=${kind}
+const HintButton = ({ live, kind = 'hint-button', then }) => html`<button type="button" class=${kind} title="${t('hint')} (H)"
   disabled=${!live.isMyTurn.value} onClick=${() => { live.hint(); then?.(); }}>${t('hint')}</button>`;
+
+/** @param {{ live: LiveTable, close: () => void }} props */
+function PauseButton({ live, close }) {
+  const paused = live.news.value?.room.paused ?? false;
+  const act = () => {
+    live.send('pause', { on: !paused });
+    close();
+  };
+  return html`<button type="button" class="quiet" onClick=${act}>${t(paused ? 'resume' : 'pause')}</button>`;
+}
 
 /** Ask the others. @param {LiveTable} live @param {string} what */
 const ask = (live, what) => live.send('ask', { what });
@@ -79,10 +90,12 @@ function Game({ live, room, close }) {
       ${playing ? html`<${UndoButton} live=${live} kind="quiet in-menu" then=${close} />` : null}
       ${rules ? html`<a class="quiet" href=${rules.address} target="_blank">${t('rules')}</a>` : null}
       ${playing && guide.length ? html`<button type="button" class="quiet" onClick=${showGuide}>${t('guide.again')}</button>` : null}
+      ${playing && isAlone(room.seats) && !room.clock ? html`<${PauseButton} live=${live} close=${close} />` : null}
+      <button type="button" class="quiet" onClick=${() => { close(); showKeys(); }}>${t('keys')} <kbd>?</kbd></button>
       <a class="quiet" href="/">${t('toLobby')}</a></div>
     ${playing ? html`<div class="acts">
-      <button type="button" class="quiet" onClick=${() => { ask(live, 'abandon'); close(); }}>
-        ${t(others ? 'abandon' : 'abandon.alone')}</button>
+      <${Twice} act=${() => { ask(live, 'abandon'); close(); }} name=${t(others ? 'abandon' : 'abandon.alone')}
+        sure=${t(others ? 'abandon.ask' : 'abandon.sure')} />
       <${Twice} act=${() => { live.send('resign'); close(); }} name=${t('resign')} sure=${t('resign.sure')} />
       <${Twice} act=${() => leave(live)} name=${t('leave')} sure=${t('leave.sure')} /></div>` : null}</section>`;
 }

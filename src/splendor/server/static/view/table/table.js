@@ -2,6 +2,7 @@
 
 import { html, useEffect, useMemo } from '../../vendor/preact.js';
 import { lastTurnOf, turnsOfOthers } from '../../state/log_lines.js';
+import * as staging from '../../state/staging.js';
 import { botName, rulesName, t } from '../../texts/index.js';
 import { Over } from '../after/over.js';
 import { faceOf, tableClasses, useDrawing } from '../faces.js';
@@ -18,6 +19,7 @@ import { Guide } from './guide.js';
 import { KeysHelp, useKeys } from './keys.js';
 import { LiveTable } from './live.js';
 import { Menu } from './menu.js';
+import { OwnResult } from './resigned.js';
 import { LogButton } from './table_drawers.js';
 import { Waiting } from './waiting.js';
 
@@ -29,6 +31,9 @@ export function TablePage({ id }) {
   useTitle(live);
   const news = live.news.value;
   const drawing = useDrawing(news?.table?.game);
+  useEffect(() => { // now it is known what can be staged ahead
+    if (drawing && live.catalogue.value && staging.isIdle(live.draft.value)) live.clear();
+  }, [drawing, live.catalogue.value]);
   if (live.status.value === 'gone') {
     return html`<main class="page"><h1>${t('gone')}</h1><p><a href="/">${t('toLobby')}</a></p></main>`;
   }
@@ -60,7 +65,7 @@ function Playing({ live, room, Game }) {
     <div class=${tableClasses(table.game, room)}><${TitleBar} live=${live} />
     <${Game} live=${live} side=${side} />
     <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
-    <${Advice} live=${live} /><${KeysHelp} game=${table.game} />
+    <${Advice} live=${live} /><${KeysHelp} game=${table.game} /><${OwnResult} live=${live} />
     ${room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
 }
 
