@@ -280,3 +280,28 @@ def test_between_people_an_undo_past_a_reveal_is_refused(visit: Visit, bert: Cli
         page.get_by_role("button", name="Undo").click()
         expect(reason(page)).to_contain_text("revealed")
         assert table.room.get("asked") is None
+
+
+# The host
+
+
+def test_the_host_removes_a_player_and_shuts_spectators_out(visit: Visit) -> None:
+    anna, ben = meet(visit)
+    menu = open_menu(anna)
+    expect(menu.get_by_text("You · host")).to_be_visible()
+    menu.get_by_role("button", name="Remove").click()
+    sure = menu.get_by_role("group", name="Remove Ben? A bot plays on.")
+    sure.get_by_role("button", name="Remove").click()
+    expect(menu.get_by_text("removed by the host")).to_be_visible()
+    expect(ben.get_by_text("You are watching").first).to_be_visible()
+    menu.get_by_role("switch", name="Spectators whoever has the link").click()
+    expect(ben.get_by_text("There is no such table")).to_be_visible()
+
+
+def test_a_turn_of_days_shows_how_many_are_left_and_a_seat_is_kept(
+    visit: Visit, bert: Client
+) -> None:
+    with beside(bert, visit(), clock={"days": 3}) as (page, table):
+        expect(page.get_by_role("timer").first).to_have_text("2 d 23 h")
+        table.do("leave")
+        assert bert.ask("GET", f"/api/tables/{table.id}")["kept"] == [1]
