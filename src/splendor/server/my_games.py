@@ -9,6 +9,7 @@ from msgspec import json, structs
 from sqlalchemy import Connection
 
 from splendor.arena.glicko import NINETY_FIVE_PER_CENT
+from splendor.bots.levels import ladders
 from splendor.ruleset import MOST_SEATS, RULESETS, ruleset_of
 from splendor.server.http import Call, Endpoint, Reply
 from splendor.server.identity import is_token
@@ -168,8 +169,9 @@ def rating_step(point: RatingPoint) -> RatingStep:
 
 async def show_next(call: Call) -> list[NextLevel]:
     await call.context.recorder.catch_up()
-    query = partial(results.last_games, player=call.player, most=LOOKED_AT)
-    last = await call.context.store.read(query)
+    last = await call.context.store.read(
+        results.last_games, call.player, list(ladders()), LOOKED_AT
+    )
     return [NextLevel(**asdict(each)) for each in suggestions(last)]
 
 

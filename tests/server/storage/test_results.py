@@ -97,7 +97,7 @@ async def check_numbers(store: Store) -> None:
     assert places == [("base", 2, 3), ("base", 2, 4), ("base", 3, 1), ("duel", 2, 1)]
     assert await store.read(partial(ratings_of, people=["ann"])) == [a_rating(games=8)]
     await store.write(SayHowItWas("t7", "ann", "hard"))
-    last = await store.read(partial(last_games, player="ann", most=2))
+    last = await store.read(last_games, "ann", [("base", 2), ("duel", 2)], 2)
     assert [(row.ended // DAY, felt) for row, felt in last] == [(7, "hard"), (4, "")]
 
 

@@ -3,8 +3,9 @@
 Every function takes a connection, so that a caller runs it in a reader's thread (`Store.read`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import (
@@ -12,7 +13,6 @@ from sqlalchemy import (
     Connection,
     Row,
     Select,
-    Subquery,
     and_,
     case,
     func,
@@ -176,6 +176,7 @@ def count_of(result: str) -> ColumnElement[int]:
     return func.sum(case((results.c.result == result, 1), else_=0))
 
 
+IN_TIME = (results.c.ended, results.c.table)
 KIND = (results.c.game, results.c.players, results.c.against, results.c.level)
 
 
@@ -192,27 +193,14 @@ def decided(wanted: Filter) -> ColumnElement[bool]:
 
 
 def streaks(connection: Connection, wanted: Filter) -> tuple[str, int, int]:
-    """The result of the last games in a row, how many they are, and the most wins in a row."""
-    runs = runs_of(wanted)
-    last = select(runs.c.result, runs.c.length).order_by(runs.c.last.desc()).limit(1)
-    longest = select(func.max(runs.c.length)).where(runs.c.result == WON)
-    now = connection.execute(last).first()
-    most = int(connection.scalar(longest) or 0)
-    return (str(now[0]), int(now[1]), most) if now else ("", 0, most)
+    """The result of the last games in a row, how many they are, and the most wins in a row.
 
-
-def runs_of(wanted: Filter) -> Subquery:
-    """Games in a row with the same result: the difference of two row numbers is equal in a run."""
-    in_time = (results.c.ended, results.c.table)
-    place = func.row_number().over(order_by=in_time)
-    among_equals = func.row_number().over(partition_by=results.c.result, order_by=in_time)
-    run = (place - among_equals).label("run")
-    games = select(results.c.result, place.label("place"), run).where(decided(wanted)).subquery()
-    return (
-        select(games.c.result, func.count().label("length"), func.max(games.c.place).label("last"))
-        .group_by(games.c.result, games.c.run)
-        .subquery()
-    )
+    Counted here: the rows come in this order already, and SQL would number all of them twice.
+    """
+    query = select(results.c.result).where(decided(wanted)).order_by(*IN_TIME)
+    runs = [(each, sum(1 for _ in run)) for each, run in groupby(connection.scalars(query))]
+    longest = max((length for result, length in runs if result == WON), default=0)
+    return (*runs[-1], longest) if runs else ("", 0, 0)
 
 
 def periods(connection: Connection, wanted: Filter, most: int) -> list[Period]:
@@ -251,15 +239,16 @@ def rating_history(connection: Connection, player: str, most: int) -> list[Ratin
     return [RatingPoint(*row) for row in connection.execute(query)]
 
 
-def last_games(connection: Connection, player: str, most: int) -> list[tuple[ResultRow, str]]:
-    """The last games of each kind against bots of one level, the last first, and how they felt."""
-    kind = (results.c.game, results.c.players)
-    newest = (results.c.ended.desc(), results.c.table.desc())
-    place = func.row_number().over(partition_by=kind, order_by=newest).label("place")
-    games = (
-        select(*RESULT_FIELDS, results.c.felt, place)
-        .where(decided(Filter(player, against=BOTS)), results.c.level != "")
-        .subquery()
-    )
-    query = select(*games.c[:-1]).where(games.c.place <= most).order_by(games.c.place)
-    return [(ResultRow(*row[:-1]), row[-1]) for row in connection.execute(query)]
+def last_games(
+    connection: Connection, player: str, kinds: Iterable[tuple[str, int]], most: int
+) -> list[tuple[ResultRow, str]]:
+    """The last games of each kind (game, number of players) against bots of one level, the last
+    first, and how they felt.
+    """
+    found = []
+    for game, players in kinds:
+        mine = decided(Filter(player, game, players, BOTS))
+        query = select(*RESULT_FIELDS, results.c.felt).where(mine, results.c.level != "")
+        newest = query.order_by(*(column.desc() for column in IN_TIME)).limit(most)
+        found += [list(row) for row in connection.execute(newest)]
+    return [(ResultRow(*row[:-1]), row[-1]) for row in found]
