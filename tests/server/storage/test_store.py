@@ -23,7 +23,7 @@ from splendor.server.storage.store import (
     StoreFailure,
     UseSeatLink,
 )
-from splendor.server.storage.types import AddArchivePart
+from splendor.server.storage.types import AddArchivePart, SetDeadline
 from tests.server.storage.stored import SECRET, a_table, an_event, fails, opened
 
 FAR = 10**15  # milliseconds: a time in the future
@@ -370,6 +370,30 @@ def test_a_snapshot_replaces_the_one_before(database_url: str) -> None:
         await store.write(SaveSnapshot("table", 20, b"twenty"))
         assert await store.snapshot("table") == (20, b"twenty")
         assert await fails(store, SaveSnapshot("nobody's", 1, b""))
+
+    with opened(database_url) as store:
+        asyncio.run(scenario(store))
+
+
+# Deadlines
+
+
+def test_overdue_tables_are_found_in_order_until_their_deadline_is_removed(
+    database_url: str,
+) -> None:
+    async def scenario(store: Store) -> None:
+        for id in ("one", "two", "three"):
+            await store.write(AddTable(a_table(id)))
+        assert await store.deadline("one") == 0
+        await store.write(SetDeadline("one", 30), SetDeadline("two", 10))
+        await store.write(SetDeadline("one", 20))
+        assert await store.deadline("one") == 20
+        assert await store.overdue(9, 10) == []
+        assert await store.overdue(20, 10) == ["two", "one"]
+        assert await store.overdue(20, 1) == ["two"]
+        await store.write(SetDeadline("two", 0), SetDeadline("three", 0))
+        assert await store.overdue(20, 10) == ["one"]
+        assert await fails(store, SetDeadline("nobody's", 1))
 
     with opened(database_url) as store:
         asyncio.run(scenario(store))

@@ -123,7 +123,7 @@ SAVE_SNAPSHOT = text(
 
 SET_DEADLINE = text(
     'INSERT INTO deadlines ("table", due) '
-    "VALUES ((SELECT number FROM tables WHERE id = :of), :due) "
+    "SELECT number, :due FROM tables WHERE id = :of "
     'ON CONFLICT ("table") DO UPDATE SET due = excluded.due'
 )
 DELETE_DEADLINE = delete(deadlines).where(deadlines.c.table == TABLE_NUMBER)
@@ -230,12 +230,12 @@ def save_snapshots(connection: Connection, changes: Sequence[SaveSnapshot], _: i
 
 def set_deadlines(connection: Connection, changes: Sequence[SetDeadline], _: int) -> None:
     last = {change.table: change.due for change in changes}
-    over = [{"of": table} for table, due in last.items() if not due]
-    if over:
-        connection.execute(DELETE_DEADLINE, over)
-    later = [{"of": table, "due": due} for table, due in last.items() if due]
-    if later:
-        connection.execute(SET_DEADLINE, later)
+    for table, due in last.items():
+        if due:
+            found = connection.execute(SET_DEADLINE, {"of": table, "due": due}).rowcount
+            require(found, 1)
+        else:
+            connection.execute(DELETE_DEADLINE, {"of": table})
 
 
 def unarchived_events(
