@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 
 from splendor.server.admission import RateLimits
 from splendor.server.guests import device_name
@@ -18,7 +19,7 @@ from splendor.server.identity import (
     new_token,
 )
 from splendor.server.profile import EXPORTED, LINK_LIFETIME, MOST_DEVICES, RECOVERY_LIFETIME
-from splendor.server.storage import people
+from splendor.server.storage import admin, people, schema
 from splendor.server.storage.types import AddDevice, DeviceRow, PlayerRow, SavePlayer
 from tests.server.fakes import async_test, eventually
 from tests.server.in_process import Answer, Site, Visitor, a_site
@@ -380,6 +381,22 @@ async def test_everything_kept_of_a_guest_can_be_exported(tmp_path: Path) -> Non
         assert row.secret not in text
         device = anna_device(site, anna)
         assert str(device) not in text
+
+
+@async_test
+async def test_ratings_are_exported_and_erased(tmp_path: Path) -> None:
+    async with a_site(tmp_path) as site:
+        anna = await site.guest("Anna")
+        known = await site.context.guests.of_device(anna_device(site, anna))
+        assert known is not None
+        fields = {"game": "base", "players": 2, "rating": 1500.0, "deviation": 50.0}
+        row = {"player": known.player, "volatility": 0.06, "games": 3, **fields}
+        with admin.administration(site.context.settings.database) as connection:
+            connection.execute(insert(schema.ratings), row)
+        lines = lines_of(await anna.ask("GET", "/api/profile/export"))
+        assert {"kind": "ratings", "volatility": 0.06, "games": 3, **fields} in lines
+        await anna.ask("POST", "/api/profile/erasure", {"name": "Anna"})
+        assert await site.context.store.read(people.kept_of, known.player) == []
 
 
 @async_test

@@ -119,7 +119,8 @@ def kept_of(connection: Connection, player: str) -> list[tuple[str, dict[str, An
     for part in others:
         if part not in (events, devices, profile_links, members, traces, seat_links):
             rows = connection.execute(select(part).where(part.c.player == player)).mappings()
-            found += [(part.name, dict(row)) for row in rows]
+            plain = [{str(key): value for key, value in row.items()} for row in rows]
+            found += [(str(part.name), row) for row in plain]
     return found
 
 
