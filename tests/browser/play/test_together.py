@@ -147,6 +147,8 @@ def test_a_player_who_resigned_among_three_watches_a_bot_play_on(
             pages.append(page)
         anna, cleo = map(skip_guide, pages)
         resign(anna)
+        anna.get_by_role("button", name="Watch the rest").click()
+        expect(anna.get_by_text("You watch now: the bot")).to_be_visible()
         take_three(cleo)
         answer(table)
         expect(turn(anna)).to_contain_text(re.compile("to move"))
@@ -211,7 +213,7 @@ def test_a_spectator_sees_no_hand_and_cannot_play(visit: Visit, bert: Client) ->
         expect(watcher.get_by_role("img", name="face down, level 3")).to_be_visible()
         expect(watcher.get_by_role("img", name="face down, level 1")).to_be_visible()
         supply(watcher).get_by_role("button", name="blue").click()
-        expect(reason(watcher)).to_have_text("You are watching")
+        expect(reason(watcher)).to_contain_text("You are watching")
         watcher.get_by_role("main").get_by_role("button", name="Deck 1").click(button="right")
         expect(confirming(watcher)).to_have_count(0)
         for act in ("Undo", "Hint", "Resign", "Send"):
