@@ -8,7 +8,14 @@ import pytest
 
 from splendor.ruleset import GAMES, RULESETS
 from splendor.server.app import PAGES
-from splendor.server.assets import ASK_AGAIN, FOLDER, FOR_EVER, PACKED, Assets
+from splendor.server.assets import (
+    ASK_AGAIN,
+    FOLDER,
+    FOR_EVER,
+    PACKED,
+    Assets,
+    without_remarks,
+)
 
 INDEX = """<head>
 <link rel="stylesheet" href="/static/style/first.css">
@@ -147,3 +154,31 @@ def test_no_shared_style_sheet_selects_by_game(sheet: Path) -> None:
     """A game's own rules stand in the sheets of its folder."""
     classes = {*re.findall(r"\.([\w-]+)", re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.S))}
     assert not classes & {*GAMES, *RULESETS}
+
+
+def test_scripts_are_sent_without_comments_on_lines_of_their_own() -> None:
+    script = b"""/** What it does.
+ * @param {number} x
+ */
+export const f = (x) => {
+    // why
+    const y = /** @type {any} */ (x); // kept
+    return /** @type {any} */ (
+        y) + "/** no comment */";
+};
+"""
+    sent = without_remarks(script)
+    assert sent.splitlines() == [
+        b"", b"", b"", b"export const f = (x) => {", b"",
+        b"    const y = /** @type {any} */ (x); // kept",
+        b"    return /** @type {any} */ (", b'        y) + "/** no comment */";', b"};",
+    ]  # fmt: skip
+
+
+def test_scripts_keep_their_line_numbers() -> None:
+    sent = Assets()
+    for path in FOLDER.rglob("*.js"):
+        name = path.relative_to(FOLDER).as_posix()
+        asset = sent.file(name)
+        assert asset is not None
+        assert asset.body.count(b"\n") == path.read_bytes().count(b"\n"), name

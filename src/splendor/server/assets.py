@@ -33,6 +33,9 @@ SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/(.+?)">\n')
 # Comments and indentation of style sheets: a sixth of what is sent. No string has them.
 COMMENT: Final = re.compile(rb"/\*.*?\*/\n?", re.S)
 INDENT: Final = re.compile(rb"\n\s*")
+# Comments of scripts on lines of their own. Their line ends stay: errors name the right line.
+REMARK: Final = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.M | re.S)
+KEPT_WHOLE: Final = ("vendor/", "fair/")  # licences; and the check of a deal, which people read
 IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"]*?\bfrom ['"](\.[^'"]+)['"]""", re.M)
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -72,6 +75,9 @@ class Assets:
         paths = sorted(path for path in folder.rglob("[!.]*") if path.suffix in MEDIA)
         self._files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
         self._files |= {name: (DATA / name).read_bytes() for name in SHARED}
+        for name in self._files:
+            if name.endswith(".js") and not name.startswith(KEPT_WHOLE):
+                self._files[name] = without_remarks(self._files[name])
         for page in PAGES:
             assert style_of(page) not in self._files, f"{style_of(page)} is the name of them all"
             self._files[style_of(page)] = self._joined_style(page)
@@ -125,6 +131,10 @@ class Assets:
         here = posixpath.dirname(script)
         targets = IMPORT.findall(self._files[script].decode())
         return [posixpath.normpath(posixpath.join(here, target)) for target in targets]
+
+
+def without_remarks(script: bytes) -> bytes:
+    return REMARK.sub(lambda found: b"\n" * found[0].count(b"\n"), script)
 
 
 def style_of(page: str) -> str:
