@@ -75,7 +75,7 @@ export const api = {
   async exported(before) {
     const response = await reach('GET', `/api/me/export?before=${before}`);
     if (!response.ok) throw new Refused(await response.json().catch(() => ({})), response.status);
-    return { text: await response.text(), more: response.headers.get('splendor-more') ?? '' };
+    return { lines: await response.text(), more: response.headers.get('splendor-more') ?? '' };
   },
   /** @param {string} id */
   proof: (id) => ask('GET', `/api/tables/${id}/proof`),

@@ -13,8 +13,8 @@ export async function saveAll(tell) {
   let before = '';
   do {
     const part = await patiently(() => api.exported(before));
-    parts.push(part.text);
-    count += part.text.split('\n').length - 1;
+    parts.push(part.lines);
+    count += part.lines.split('\n').length - 1;
     before = part.more;
     tell(count);
   } while (before);
