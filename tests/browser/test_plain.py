@@ -188,7 +188,7 @@ def watch_the_replay(page: Page) -> None:
     expect(text_of(page)).to_contain_text("the game is over")
     moves = page.get_by_role("region", name="Log").get_by_role("listitem")
     expect(moves).to_have_count(last)
-    moves.nth(0).get_by_role("button").click()
+    moves.last.get_by_role("button").click()  # the latest is first
     expect(slider).to_have_attribute("aria-valuetext", f"Move 1 of {last}")
     for eyes in ("a spectator", "everybody"):
         page.get_by_label("Seen by").select_option(eyes)

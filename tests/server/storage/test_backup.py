@@ -31,6 +31,7 @@ from splendor.server.storage.types import (
     DeviceRow,
     ProfileLinkRow,
     RecordResults,
+    SetDeadline,
 )
 from tests.server.databases import PostgreSQL
 from tests.server.storage.stored import a_rating, a_result, a_table, an_event, opened
@@ -50,6 +51,7 @@ async def fill(store: Store) -> None:
     await store.write(AddProfileLink(ProfileLinkRow("hash", "ann", LINK, 10**15)))
     await store.write(AddTraces("one", ("ann", "ben")))
     await store.write(RecordResults("one", (a_result("ann"),), (a_rating("ann"),)))
+    await store.write(SetDeadline("three", 10**15))
 
 
 def rows_of(url: str) -> dict[str, list[Any]]:
