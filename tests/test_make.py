@@ -57,13 +57,18 @@ def a_clone(folder: Path, program: str, text: str, stamps: tuple[str, ...]) -> P
     return clone
 
 
+def outside_make() -> dict[str, str]:
+    """The environment without what make tells a make that it runs: that one prints more lines."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+
+
 def interrupted(clone: Path, target: str) -> list[str]:
     """What is printed if Ctrl-C reaches make and everything that it started."""
     ready = clone / "ready"
     with subprocess.Popen(
         [sys.executable, "-c", MAKE, target],
         cwd=clone,
-        env={**os.environ, "READY": str(ready), "LC_ALL": "C"},
+        env={**outside_make(), "READY": str(ready), "LC_ALL": "C"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -277,6 +277,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "answer": {"yes": True, "question": 1},
     "call_bot": {"seat": 0},
     "come_back": {},
+    "pause": {"on": True},
     "remove": {"seat": 0},
     "admit": {"watch": False},
     "chat": {"text": "let me in"},
@@ -315,7 +316,7 @@ def test_commands_of_a_stranger_by_post_are_refused(site: Site, who: str, type: 
 
 
 def refusal_of(type: str) -> str:
-    others = {"sit": "taken", "remove": "not_host", "admit": "not_host"}
+    others = {"sit": "taken", "remove": "not_host", "admit": "not_host", "pause": "pause_alone"}
     return others.get(type, "not_seated")
 
 

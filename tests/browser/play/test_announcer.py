@@ -76,7 +76,7 @@ def test_on_a_phone_the_log_button_counts_unread_messages(
     expect(button).to_have_accessible_name("Log 1 message unread")
 
 
-def test_the_confirm_button_of_duel_names_the_card(visit: Visit, served: Server) -> None:
+def test_the_confirm_button_of_duel_says_what_it_does(visit: Visit, served: Server) -> None:
     tables = SampleTables(served.url)
     page = visit(storage_state=tables.storage()).open(f"/t/{tables.first_duel_move.id}")
     gold = page.get_by_role("button", name=re.compile(r"^[a-e]\d: gold")).first
@@ -84,5 +84,5 @@ def test_the_confirm_button_of_duel_names_the_card(visit: Visit, served: Server)
     card_at(page, "1a").click()
     confirm_button = page.get_by_role("button", name=re.compile("^Confirm"))
     expect(confirm_button).to_have_accessible_name(
-        re.compile("^Confirm: Reserve Level 1, .*; costs [^;]*r1a J[a-e][1-5]$")
+        re.compile("^Confirm: reserve 1a, take the gold at [a-e][1-5] r1a J[a-e][1-5]$")
     )

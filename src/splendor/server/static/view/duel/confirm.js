@@ -35,7 +35,7 @@ export function DuelConfirm(seen) {
     <div class="ghost" aria-live="polite">
       ${about ? html`<p class="prompt about">${about}</p>` : asks ? html`<p class="prompt">${promptOf(seen)}</p>` : null}
       ${asks ? null : html`<${Ghost} ...${seen} />`}
-      ${shown.chosen ? html`<${Bill} price=${priceOfChosen(seen)} />` : null}<${Choices} ...${seen} /></div>
+      ${shown.chosen && !isAsking(shown) ? html`<${Bill} price=${priceOfChosen(seen)} />` : null}<${Choices} ...${seen} /></div>
     ${idle ? html`<${Pass} ...${seen} />` : html`<div class="do"><div class="btns">
       <${Main} seen=${seen} /><${Second} seen=${seen} />
       <${Clear} live=${live} clear=${() => { seen.setMode(null); live.clear(); }} /></div>
@@ -70,12 +70,15 @@ const wordsOfMoves = (moves, seen) =>
 const briefWordsOf = (move, seen) =>
   (move.kind === 'buy' || move.kind === 'reserve' ? t(`do.${move.kind}`, { what: move.place }) : wordsOf(move, seen));
 
+/** Whether something is to be chosen before the move can be sent. @param {DuelViewModel['shown']} shown */
+const isAsking = (shown) => Boolean(shown.after) && !staging.isComplete(shown);
+
 /** Beside Buy, or in place of it: Reserve. @param {{ seen: DuelViewModel }} props */
 function Second({ seen }) {
   const { shown, live, table, me } = seen;
   const { chosen } = shown;
   const isCard = /^[123][a-e]$/.test(chosen) && !shown.moves.includes(`r${chosen}`);
-  if (!isCard || me === null || live.queued.value || staging.mustReturn(shown)) return null;
+  if (!isCard || me === null || live.queued.value || staging.mustReturn(shown) || isAsking(shown)) return null;
   return html`<${ReserveButton} may=${openOptions(shown).includes(`r${chosen}`)} gold=${true}
     full=${table.places[me].hand.length >= 3} disabled=${live.busy.value}
     act=${() => live.play(reservation(live, chosen))} />`;
