@@ -9,6 +9,7 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -127,6 +128,10 @@ def check_as_it_was_left(server: Server, name: str) -> None:
 def test_finished_games_are_among_my_games(server: Server, person: str) -> None:
     mine = {facts["id"] for name, facts in TABLES.items() if person in facts["people"]}
     wanted = mine & {TABLES[name]["id"] for name in FINISHED}
+    until = time.monotonic() + TIMEOUT
+    while not guest(server, person).ask("GET", "/api/me/statistics")["recorded"]:
+        assert time.monotonic() < until, "the results of earlier games are not recorded"
+        time.sleep(0.2)
     found, before = dict[str, str](), ""
     while not found or before:
         page = guest(server, person).ask("GET", f"/api/me/games?before={before}")

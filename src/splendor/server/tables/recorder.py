@@ -42,9 +42,11 @@ class Recorder:
         return False
 
     async def record_all(self) -> int:
-        """Record all tables that are over; concurrent callers share one pass, which goes on if one
-        of them gives up. Returns how many there were.
+        """Record all tables that are over; a pass goes on if whoever started it gives up. Whoever
+        comes during one waits for it and looks again. Returns how many there were.
         """
+        if self._pass is not None and not self._pass.done():
+            await asyncio.shield(self._pass)  # it may have looked before the latest table was over
         if self._pass is None or self._pass.done():
             self._pass = asyncio.ensure_future(self._record_all())
             self._pass.add_done_callback(forget)
