@@ -118,6 +118,16 @@ class PostgreSQL:
             process.send_signal(how)
             process.wait(STOPPING)
 
+    def kill(self) -> None:
+        """SIGKILL for all its processes at once."""
+        process, self._process = self._process, None
+        assert process is not None
+        os.kill(process.pid, signal.SIGSTOP)  # so that it starts no further processes
+        for pid in [*children_of(process.pid), process.pid]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        process.wait()
+
     def freeze(self) -> None:
         """Suspend all its processes: connections stay open, and nothing is answered."""
         self._signal(signal.SIGSTOP)

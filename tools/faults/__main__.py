@@ -2,6 +2,7 @@
 
 python -m tools.faults all --kills 1000       everything below, as `make faults` does
 python -m tools.faults kills --kills 1000     `--resume` continues an interrupted run
+python -m tools.faults kills_on_postgresql    the same on PostgreSQL, which is killed, too
 python -m tools.faults mutant --kills 50      a server that acknowledges before it stores
 python -m tools.faults scenarios                 full disk, lost connections, stopped database, ...
 
@@ -26,6 +27,7 @@ from tools.faults.kills import KillRun, Tally
 from tools.faults.pages import SCENARIOS, write_result
 
 ROOT = Path(__file__).resolve().parents[2]
+KILLS_ON_POSTGRESQL = "kills_on_postgresql"
 ON_POSTGRESQL = ("stopped_database", "second_server_on_postgresql")
 TOO_SOON = 0.02  # seconds between the mutant's acknowledgement and its write
 MUTANT_SHARE = 20  # in `all`, one kill of the mutant for this many kills of the server
@@ -36,11 +38,20 @@ MUTANT_SHARE = 20  # in `all`, one kill of the mutant for this many kills of the
 
 def run_all(args: argparse.Namespace) -> int:
     fewer = argparse.Namespace(**{**vars(args), "kills": max(5, args.kills // MUTANT_SHARE)})
-    return max(run_kills(args), run_mutant(fewer), run_scenarios(args))
+    kills = [run_kills(args), run_kills_on_postgresql(args)]
+    return max(*kills, run_mutant(fewer), run_scenarios(args))
 
 
 def run_kills(args: argparse.Namespace) -> int:
     tally = kill("kills", args, None)
+    return int(bool(tally.faults))
+
+
+def run_kills_on_postgresql(args: argparse.Namespace) -> int:
+    """Never resumed: the database ends with its run."""
+    if args.resume and args.part is None:
+        shutil.rmtree(kills_folder(KILLS_ON_POSTGRESQL, args), ignore_errors=True)
+    tally = kill(KILLS_ON_POSTGRESQL, args, None)
     return int(bool(tally.faults))
 
 
@@ -52,9 +63,9 @@ def run_mutant(args: argparse.Namespace) -> int:
 
 def kill(name: str, args: argparse.Namespace, mutant: float | None) -> Tally:
     """Run the kills in a folder, which is kept if there are faults."""
-    folder = (args.folder or ROOT / "build" / "faults") / name
+    folder = kills_folder(name, args)
     if args.part is not None:
-        return kill_in_this_process(args, folder / str(args.part), mutant)
+        return kill_in_this_process(name, args, folder / str(args.part), mutant)
     if folder.exists() and not args.resume:
         raise SystemExit(f"{folder} exists: continue it (--resume) or remove it")
     tally = kill_in_parallel(name, args, folder)
@@ -67,10 +78,20 @@ def kill(name: str, args: argparse.Namespace, mutant: float | None) -> Tally:
     return tally
 
 
-def kill_in_this_process(args: argparse.Namespace, folder: Path, mutant: float | None) -> Tally:
+def kills_folder(name: str, args: argparse.Namespace) -> Path:
+    folder: Path = args.folder or ROOT / "build" / "faults"
+    return folder / name
+
+
+def kill_in_this_process(
+    name: str, args: argparse.Namespace, folder: Path, mutant: float | None
+) -> Tally:
     seed = args.seed if args.seed is not None else secrets.randbelow(10**9)
-    run = KillRun(folder, mutant, args.tables, seed, args.cold)
-    return asyncio.run(run.run(args.kills, lambda line: print(line, flush=True)))
+    with contextlib.ExitStack() as stack:
+        on_postgresql = name == KILLS_ON_POSTGRESQL
+        database = stack.enter_context(running_postgresql()) if on_postgresql else None
+        run = KillRun(folder, mutant, args.tables, seed, args.cold, database)
+        return asyncio.run(run.run(args.kills, lambda line: print(line, flush=True)))
 
 
 def kill_in_parallel(name: str, args: argparse.Namespace, folder: Path) -> Tally:
@@ -132,6 +153,11 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True)
     add_kills(add_command(commands, "all", run_all, "everything"))
     add_kills(add_command(commands, "kills", run_kills, "kill -9 under load"))
+    add_kills(
+        add_command(
+            commands, KILLS_ON_POSTGRESQL, run_kills_on_postgresql, "the same on PostgreSQL"
+        )
+    )
     add_kills(
         add_command(
             commands, "mutant", run_mutant, "kill the faulty server, which must be detected"

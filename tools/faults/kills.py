@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from splendor.client import Client
+from tests.server.databases import PostgreSQL
 from tools.faults.evidence import Evidence, read_rows
 from tools.faults.players import PlayerPool, decode_event, decode_frame, playing
 from tools.faults.server import Server
@@ -23,6 +24,7 @@ WHILE_STARTING = 0.05  # the share of kills before the server has answered anyth
 # Seconds between the start of a server and such a kill, by whether it is a cold start.
 START_KILL = {True: (0.0, 1.5), False: (0.0, 0.3)}
 BOT_KILLS = 0.05  # the share of rounds in which the bot process is killed first
+DATABASE_KILLS = 0.1  # the share of kills that hit PostgreSQL, too
 PATIENCE = 120.0  # seconds to wait for anything
 REPLAYED_EVERY = 25  # kills
 MOST_REPORTED = 5  # faults that a result reports in full
@@ -41,6 +43,7 @@ class Tally:
     kills: int = 0
     cold: int = 0  # kills of servers that were not forked
     bot_kills: int = 0
+    database_kills: int = 0
     while_starting: int = 0
     tables: int = 0
     acks: int = 0
@@ -94,14 +97,22 @@ class KillRun:
     """One run in one folder, which holds everything needed to continue it."""
 
     def __init__(
-        self, folder: Path, mutant: float | None, tables: int, seed: int, cold: float = 1.0
+        self,
+        folder: Path,
+        mutant: float | None,
+        tables: int,
+        seed: int,
+        cold: float = 1.0,
+        postgresql: PostgreSQL | None = None,
     ) -> None:
         """`cold` is the share of servers that start from scratch; the others are forked."""
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.tables = folder, tables
         self.cold = cold if mutant is None else 1.0
         self.acks, self.state = folder / "acks.jsonl", folder / "tally.json"
-        self.server = Server(folder, mutant=mutant)
+        self.postgresql = postgresql
+        database = postgresql.new_database() if postgresql else ""
+        self.server = Server(folder, database=database, mutant=mutant)
         self.evidence = Evidence()
         self.chance = random.Random(seed)
         self.tally = Tally()
@@ -152,9 +163,19 @@ class KillRun:
             await asyncio.sleep(chance.uniform(*PLAYED))
         self.unreplayed |= pool.live
         pool.up.clear()
-        server.kill()
+        await self.kill()
         self.tally.kills += 1
         self.tally.cold += cold
+
+    async def kill(self) -> None:
+        """Kill the server, and now and then its database just before it."""
+        if self.postgresql is None or self.chance.random() >= DATABASE_KILLS:
+            self.server.kill()
+            return
+        self.postgresql.kill()
+        self.server.kill()
+        self.tally.database_kills += 1
+        await asyncio.to_thread(self.postgresql.start)
 
     async def wait_for(self, event: asyncio.Event, else_: str) -> bool:
         with contextlib.suppress(TimeoutError):

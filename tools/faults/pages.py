@@ -11,6 +11,7 @@ COUNTS = {
     "cold": "… of which started from scratch",
     "while_starting": "… of which while starting",
     "bot_kills": "`kill -9` of the bot process alone",
+    "database_kills": "`kill -9` of server and database together",
     "tables": "tables",
     "games_over": "finished games",
     "connections": "connections made",
@@ -34,6 +35,11 @@ FAULTS = {
     "frozen": "tables frozen",
     "not_replayed": "games that do not replay to the same position",
     "standstill": "standstills of two minutes",
+}
+KILL_RUNS = {
+    "kills": "on SQLite",
+    "kills_on_postgresql": "on PostgreSQL",
+    "mutant": "the mutant",
 }
 SCENARIOS = {
     "full_disk": "full disk",
@@ -64,17 +70,19 @@ def lines(rows: list[list[str]]) -> str:
 
 
 def kills_table() -> str:
-    """The server beside the mutant: what was done, and what was found."""
-    real, mutant = read_result("kills"), read_result("mutant")
-    rows = [["", "the server", "the mutant"], ["---", "---:", "---:"]]
-    rows += [[says, amount(real, name), amount(mutant, name)] for name, says in COUNTS.items()]
+    """The server on each database beside the mutant: what was done, and what was found."""
+    runs = [read_result(name) for name in KILL_RUNS]
+    rows = [["", *KILL_RUNS.values()], ["---", *["---:"] * len(runs)]]
+    rows += [[says, *(amount(run, name) for run in runs)] for name, says in COUNTS.items()]
     for name, says in FAULTS.items():
-        both = [amount(result.get("faults", {}), name) for result in (real, mutant)]
-        rows.append([f"**{says}**", f"**{both[0]}**", both[1]])
-    times = real.get("restarts", {})
-    text = f"{times.get('p50')} s, {times.get('p99')} s, {times.get('max')} s"
-    rows.append(["from start to first ack: median, p99, longest", text, ""])
+        *real, mutant = [amount(run.get("faults", {}), name) for run in runs]
+        rows.append([f"**{says}**", *(f"**{count}**" for count in real), mutant])
+    rows.append(["from start to first ack: median, p99, longest", *map(restarts, runs)])
     return lines(rows)
+
+
+def restarts(run: dict[str, Any]) -> str:
+    return ", ".join(f"{seconds} s" for seconds in run.get("restarts", {}).values())
 
 
 def amount(result: dict[str, Any], name: str) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import random
 import re
 import signal
@@ -14,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.server.databases import PostgreSQL, children_of
+from tests.server.databases import PostgreSQL
 from tools.faults.disk import small_disk
 from tools.faults.evidence import Evidence, read_rows
 from tools.faults.health import damaged_pages as damaged_pages  # scenarios, too
@@ -141,7 +140,7 @@ async def stopped_database(
     ways = {
         "frozen": (postgresql.freeze, postgresql.thaw),
         "stopped": (postgresql.stop, postgresql.start),
-        "killed": (lambda: kill_database(postgresql), postgresql.start),
+        "killed": (postgresql.kill, postgresql.start),
     }
     recovered: dict[str, float] = {}
     async with running_scenario(folder, database=postgresql.new_database(), seed=seed) as scenario:
@@ -156,17 +155,6 @@ async def stopped_database(
         await scenario.more_acks(50)
         scenario.check()
         return scenario.result(recovered=recovered)
-
-
-def kill_database(postgresql: PostgreSQL) -> None:
-    """SIGKILL for all its processes at once."""
-    process, postgresql._process = postgresql._process, None
-    assert process is not None
-    os.kill(process.pid, signal.SIGSTOP)  # so that it starts no further processes
-    for pid in [*children_of(process.pid), process.pid]:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-    process.wait()
 
 
 # Stopping, and a second server
