@@ -69,9 +69,12 @@ class Visitor:
 
     def __init__(self, site: Site, cookie: str, address: str) -> None:
         self.site, self.cookie, self.address = site, cookie, address
+        self.server = ("127.0.0.1", 8000)  # where the connection was made to
+        self.headers = {"host": HOST.decode(), "origin": ORIGIN.decode()}
 
     def _scope(self, kind: str, path: str) -> dict[str, Any]:
-        headers = [(b"host", HOST), (b"origin", ORIGIN), (b"user-agent", b"Firefox Linux")]
+        headers = [(name.encode(), each.encode()) for name, each in self.headers.items()]
+        headers.append((b"user-agent", b"Firefox Linux"))
         if self.cookie:
             headers.append((b"cookie", self.cookie.encode()))
         address = (self.address, 1234)
@@ -79,7 +82,7 @@ class Visitor:
             "type": kind, "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http",
             "path": path.partition("?")[0], "raw_path": path.encode(), "root_path": "",
             "query_string": path.partition("?")[2].encode(), "headers": headers,
-            "client": address, "server": ("127.0.0.1", 8000), "subprotocols": [],
+            "client": address, "server": self.server, "subprotocols": [],
         }  # fmt: skip
 
     async def ask(self, method: str, path: str, body: Any = None) -> Answer:
@@ -146,8 +149,9 @@ class Page:
 
 
 @contextlib.asynccontextmanager
-async def a_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
-    context = make_context(Settings(data=folder, **{"rates": False, **settings}))
+async def a_site(folder: Path, first: object = "", **settings: Any) -> AsyncIterator[Site]:
+    """With `first`, a rule set, it is the server of `splendor play`."""
+    context = make_context(Settings(data=folder, **{"rates": False, **settings}), str(first))
     context.store.open()
     try:
         yield Site(context, make_app(context))

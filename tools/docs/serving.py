@@ -17,6 +17,7 @@ REQUESTS = {
     "hint": "ask for a hint",
     "read": "read over HTTP",
     "socket": "open a socket",
+    "network": "open the server to the network, or close it (`splendor play`)",
     "bad": "send something malformed",
 }
 

@@ -174,6 +174,19 @@ def lan_addresses() -> list[str]:
     return found
 
 
+PRIVATE = tuple(
+    map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"))
+)
+
+
+def private_addresses() -> list[str]:
+    """The same without public addresses, which the whole internet may reach; IPv4 first, because
+    people can read and type it.
+    """
+    found = [address for address in lan_addresses() if is_in(ip_of(address), PRIVATE)]
+    return sorted(found, key=lambda address: ":" in address)
+
+
 def address_towards(family: socket.AddressFamily, target: str) -> str | None:
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
         asking.connect((target, 9))

@@ -64,6 +64,7 @@ class Admission:
         self._hosts = self._own | {
             name for origin in self._origins for name in host_headers_of(origin)
         }
+        self._network: frozenset[str] = frozenset()
         self._headers = fixed_headers(settings.secure)
         self._sockets = sorted(origin.replace("http", "ws", 1) for origin in self._origins)
 
@@ -75,6 +76,14 @@ class Admission:
             names.append(host.lower())
         for name in names:
             yield from host_headers_of(f"http://{in_brackets(name)}:{self._port}")
+
+    def is_at_home(self, host: str) -> bool:
+        """Whether this Host header names the address with which the server was started."""
+        return host in self._own
+
+    def admit_network(self, origin: str) -> None:
+        """Admit this origin, too, in place of the last one; none if it is empty."""
+        self._network = frozenset(host_headers_of(origin) if origin else ())
 
     def check_host(self, headers: Mapping[str, str]) -> None:
         """Refuse a request with a foreign Host header (DNS rebinding)."""
@@ -96,7 +105,7 @@ class Admission:
         DNS rebinding needs a host name, so any IP address is accepted once the server is open to a
         network: a machine has several addresses, and they change.
         """
-        if host in self._own:
+        if host in self._own or host in self._network:
             return True
         parts = split_host(host) if self._open else None
         if parts is None or ip_of(parts[0]) is None:
@@ -189,6 +198,7 @@ LIMITS: Final[Mapping[str, tuple[str | None, str]]] = {
     "hint": ("20 per 1 minute", "120 per 1 minute"),
     "read": ("300 per 1 minute", "3000 per 1 minute"),
     "socket": ("60 per 1 minute", "600 per 1 minute"),
+    "network": ("20 per 1 minute", "20 per 1 minute"),
     "bad": ("20 per 1 minute", "200 per 1 minute"),
 }
 MAX_COUNTERS = 50_000  # in memory, about 15 MB

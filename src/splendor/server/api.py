@@ -27,6 +27,7 @@ from splendor.server.bodies import (
 from splendor.server.health import METRICS, health, live, metrics
 from splendor.server.http import JSON, Call, Endpoint, Reply
 from splendor.server.identity import check_name, new_token
+from splendor.server.invitations import NETWORK_ENDPOINTS
 from splendor.server.messages import (
     Ack,
     Advice,
@@ -297,4 +298,5 @@ ENDPOINTS = (
         cost=COST_OF_REPLAY, refuses=(400, 404, 409, 503),
     ),
     *my_games.ENDPOINTS,
+    *NETWORK_ENDPOINTS,
 )  # fmt: skip

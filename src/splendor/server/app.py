@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from splendor.core.kernel import COLD, COMPILED
-from splendor.server.addresses import kept_address, listen, split_host
+from splendor.server.addresses import BACKLOG, kept_address, listen, split_host
 from splendor.server.admission import (
     Admission,
     RateLimits,
@@ -39,6 +39,7 @@ from splendor.server.identity import Identity
 from splendor.server.keys import signing_keys
 from splendor.server.logs import log, set_up_logs
 from splendor.server.metrics import Metrics
+from splendor.server.network import LocalNetwork
 from splendor.server.openapi import document
 from splendor.server.refusals import RequestRefused
 from splendor.server.settings import Settings
@@ -217,10 +218,12 @@ async def failed(request: Request, error: Exception) -> Response:
 
 
 def make_context(settings: Settings, first: str = "") -> Context:
+    """`first`: of a local server, the rule set that its one person plays first."""
     metrics = Metrics()
     store = Store(settings.database, backup_folder=settings.data, faults=metrics.faults)
     preparation = Preparation(first=first)
     pool = WorkerPool(settings.bots, games=preparation)
+    admission = Admission(settings, settings.port)
     tables = Tables(
         store,
         pool,
@@ -241,11 +244,12 @@ def make_context(settings: Settings, first: str = "") -> Context:
         preparation=preparation,
         identity=Identity(*signing_keys(settings.data), secure=settings.secure),
         guests=Guests(store),
-        admission=Admission(settings, settings.port),
+        admission=admission,
         rates=RateLimits(settings.rates),
         metrics=metrics,
         traffic=Traffic(settings, metrics.faults),
         watch=Watch(metrics.faults, store, pool),
+        network=LocalNetwork(admission, settings.port) if first else None,
     )
 
 
@@ -311,6 +315,20 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
         self.force_exit = False
 
+    async def accept(self, listener: sockets.socket) -> asyncio.Server:
+        """Accept connections at a further socket, until the server ends or this one is closed."""
+        kind: Any = self.config.http_protocol_class
+        protocol = partial(
+            kind,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        loop = asyncio.get_running_loop()
+        further = await loop.create_server(protocol, sock=listener, backlog=BACKLOG)
+        self.servers = [*(each for each in self.servers if each.is_serving()), further]
+        return further
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """A lost terminal (SIGHUP) ends the server in order, too, unless `nohup` says otherwise."""
@@ -371,6 +389,8 @@ def serve_alone(settings: Settings, listener: sockets.socket, first: str) -> boo
     if copy:
         log.info("the database was upgraded", copy=str(copy))
     server = Server(uvicorn_config(make_app(context), context.traffic))
+    if context.network:
+        context.network.accept = server.accept
     # Sent by Ctrl-C, by service managers, and by a terminal that is closed.
     for number in (signal.SIGINT, signal.SIGTERM, heeded_hang_up()):
         if number is not None:

@@ -159,6 +159,24 @@ class Claimed(Struct, frozen=True):
     seat: int
 
 
+class Network(Struct, frozen=True, omit_defaults=True):
+    """Whether others in the network of a local server reach it. `can`: who asks may open and close
+    it, at one of `addresses`. `address` and `url` are where it is open; empty if it is closed.
+    """
+
+    can: bool = False
+    addresses: list[str] = []
+    address: str = ""
+    url: str = ""
+
+
+class NetworkRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Without an address, the likeliest one is opened."""
+
+    open: bool
+    address: Annotated[str, Meta(max_length=45)] = ""
+
+
 class ReplayStep(Struct, frozen=True, omit_defaults=True):
     """The table after a decision, and the decision itself; the first step is the deal."""
 

@@ -14,6 +14,7 @@ from splendor.server.faults import Faults
 from splendor.server.guests import Guests, KnownGuest
 from splendor.server.identity import Identity
 from splendor.server.metrics import Metrics
+from splendor.server.network import LocalNetwork
 from splendor.server.refusals import RequestRefused
 from splendor.server.settings import Settings
 from splendor.server.storage.store import Store
@@ -52,6 +53,7 @@ class Context:
     metrics: Metrics
     traffic: Traffic
     watch: Watch
+    network: LocalNetwork | None = None  # of `splendor play` only
     assets: Assets = field(default_factory=Assets)
     files: FileCache = field(default_factory=FileCache)
     sockets: int = 0
@@ -124,8 +126,10 @@ class Context:
                     socket.stop(refusal)
 
     def address_here(self, connection: HTTPConnection) -> str:
-        """The address at which people open this server."""
-        return self.settings.public_url or f"http://{connection.headers.get('host', '')}"
+        """The address at which others open this server: of a local one, in the network."""
+        opened = self.network.url if self.network else ""
+        here = f"http://{connection.headers.get('host', '')}"
+        return self.settings.public_url or opened or here
 
     def link_to(self, table: str, connection: HTTPConnection) -> str:
         """The link to share: whoever has it may join or watch."""

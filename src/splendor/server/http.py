@@ -45,6 +45,7 @@ STATUS = {
     "bad_accents": 400,
     "no_letter": 400,
     "not_admitted": 403,
+    "not_local": 403,
     "banned": 403,
     "not_yours": 403,
     "not_seated": 403,

@@ -134,12 +134,15 @@ def store(reason: str = "") -> str:
 # Every code
 
 REQUESTS: dict[str, Text] = {
+    "cannot_listen": "cannot listen at {address}: a firewall or another program prevents it",
     "failed": "the server made a mistake: nothing has changed",
     "full": "there are too many tables: try again later",
     "malformed": "the message is malformed: {detail}",
     "not_admitted": not_admitted,
     "not_found": not_found,
+    "no_network": "this computer has no address in a private network",
     "not_json": "the body must be {type}",
+    "not_local": "only a page on the computer that runs `splendor play` can open or close it",
     "no_guest": "say who you are first: POST /api/guest",
     "query_choice": choice,
     "query_since": "`since` must be the number of an event",

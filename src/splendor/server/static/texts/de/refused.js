@@ -24,6 +24,9 @@ export default {
     return what === 'address' ? 'Unter dieser Adresse ist nichts.' : 'Diesen Tisch gibt es nicht.';
   },
   'refused.not_json': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
+  'refused.not_local': 'Öffnen und schließen geht nur an dem Rechner, auf dem das Spiel läuft.',
+  'refused.no_network': 'Dieser Rechner hat keine Adresse in einem privaten Netz: Ist er mit einem WLAN verbunden?',
+  'refused.cannot_listen': 'Unter {address} lässt sich nichts öffnen: Eine Firewall oder ein anderes Programm verhindert es.',
   'refused.no_guest': 'Sag zuerst, wer du bist: Gib deinen Namen ein.',
   'refused.query_choice': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
   'refused.query_since': 'Das hat der Server nicht verstanden: Lade die Seite neu.',

@@ -24,6 +24,9 @@ export default {
     return what === 'address' ? 'There is nothing at this address.' : 'There is no such table.';
   },
   'refused.not_json': 'The server did not understand that: load the page again.',
+  'refused.not_local': 'Only a page on the computer that runs the game can open or close it.',
+  'refused.no_network': 'This computer has no address in a private network: is it connected to a Wi-Fi?',
+  'refused.cannot_listen': 'Nothing can be opened at {address}: a firewall or another program prevents it.',
   'refused.no_guest': 'Say who you are first: type your name.',
   'refused.query_choice': 'The server did not understand that: load the page again.',
   'refused.query_since': 'The server did not understand that: load the page again.',
