@@ -156,6 +156,7 @@ async def a_site(folder: Path, first: object = "", **settings: Any) -> AsyncIter
     try:
         yield Site(context, make_app(context))
     finally:
+        await context.push.close()
         await context.tables.close()
         context.files.close()
         await asyncio.to_thread(context.store.close)

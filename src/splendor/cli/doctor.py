@@ -32,7 +32,7 @@ def add_doctor(commands: Any) -> None:
         "not."
     )
     parser.add_argument("--json", action="store_true", help="print facts and findings as JSON")
-    add_settings(parser, "host", "port", *STORAGE)
+    add_settings(parser, "host", "port", *STORAGE, "public_url", "push")
 
 
 def run_doctor(args: argparse.Namespace) -> int:

@@ -41,6 +41,7 @@ from splendor.server.messages import (
     Tried,
 )
 from splendor.server.profile import PROFILE_ENDPOINTS, new_device
+from splendor.server.push_endpoints import PUSH_ENDPOINTS
 from splendor.server.refusals import RequestRefused, require
 from splendor.server.storage.types import AddDevice
 from splendor.server.tables.commands import Person
@@ -240,6 +241,7 @@ ENDPOINTS = (
         rate="name",
     ),
     *PROFILE_ENDPOINTS,
+    *PUSH_ENDPOINTS,
     Endpoint(
         "GET", "/api/rules/{rules}/cards", show_cards, "The cards of a rule set", dict,
         refuses=(404,),

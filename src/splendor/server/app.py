@@ -41,6 +41,7 @@ from splendor.server.logs import log, set_up_logs
 from splendor.server.metrics import Metrics
 from splendor.server.network import LocalNetwork
 from splendor.server.openapi import document
+from splendor.server.push.turns import Pusher
 from splendor.server.refusals import RequestRefused
 from splendor.server.settings import Settings
 from splendor.server.socket import converse
@@ -72,6 +73,9 @@ PAGES = {  # the scripts that each page loads
     "/rules": ("view/rules/rules.js",),
     "/rules/{game}": ("view/rules/rules.js",),
 }
+MANIFEST = "manifest.webmanifest"
+# Of the service worker: it fetches our own files, and runs nothing else.
+WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 METRICS_PATHS = ("/metrics", "/api/health", "/api/health/ready", "/api/health/live")
 POLICY = 1008
 
@@ -146,6 +150,9 @@ def routes(context: Context) -> list[BaseRoute]:
     found.append(Route("/api/openapi.json", partial(show_document, context), methods=["GET"]))
     found.append(WebSocketRoute("/api/tables/{table}/socket", partial(talk, context)))
     found.append(Route("/static/{path:path}", partial(show_file, context), methods=["GET"]))
+    found.append(Route("/service-worker.js", partial(show_worker, context), methods=["GET"]))
+    found.append(Route(f"/{MANIFEST}", partial(show_manifest, context), methods=["GET"]))
+    found.append(Route("/offline", partial(show_offline, context), methods=["GET"]))
     for path, scripts in PAGES.items():
         found.append(Route(path, partial(show_page, context, scripts), methods=["GET"]))
     return found
@@ -169,6 +176,21 @@ async def talk(context: Context, socket: WebSocket) -> None:
 async def show_file(context: Context, request: Request) -> Response:
     found = context.assets.file(request.path_params["path"])
     return sent(found, request) if found else not_found_response()
+
+
+async def show_worker(context: Context, request: Request) -> Response:
+    response = sent(context.assets.worker(), request)
+    response.headers["content-security-policy"] = WORKER_POLICY
+    return response
+
+
+async def show_manifest(context: Context, request: Request) -> Response:
+    return sent(context.assets.unversioned(MANIFEST), request)
+
+
+async def show_offline(context: Context, request: Request) -> Response:
+    """The page that the service worker keeps for times without a connection."""
+    return sent(context.assets.page("offline.html"), request)
 
 
 async def show_page(context: Context, scripts: Sequence[str], request: Request) -> Response:
@@ -250,7 +272,17 @@ def make_context(settings: Settings, first: str = "") -> Context:
         traffic=Traffic(settings, metrics.faults),
         watch=Watch(metrics.faults, store, pool),
         network=LocalNetwork(admission, settings.port) if first else None,
+        push=make_pusher(settings, store, metrics),
     )
+
+
+def make_pusher(settings: Settings, store: Store, metrics: Metrics) -> Pusher:
+    if not settings.push:
+        return Pusher(store, metrics)
+    from splendor.server.push.encryption import encrypted_for, server_key  # of the extra
+
+    key = server_key(settings.data, settings.public_url or "")
+    return Pusher(store, metrics, key, encrypted_for)
 
 
 def make_app(context: Context) -> ASGIApp:
@@ -284,6 +316,7 @@ async def running(context: Context) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(keeper, watcher, upkeep, preparing, recorder, return_exceptions=True)
         await context.recorder.close()
+        await context.push.close()
         await context.tables.close()
         context.files.close()
         await context.pool.close()

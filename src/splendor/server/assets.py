@@ -22,13 +22,16 @@ MEDIA: Final[Mapping[str, str]] = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
 SHARED: Final = ("gems.svg", "art.svg")  # in data/: splendor.svg draws with the same shapes
-PAGES: Final = ("index.html",)
-PACKED: Final = (".woff2",)  # compressed already
+PACKED: Final = (".woff2", ".png")  # compressed already
+WORKER: Final = "service_worker.js"
+UNVERSIONED: Final = b"'development'"  # in the worker, in place of the fingerprint
 SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/(.+?)">\n')
 # Comments and indentation of style sheets: a sixth of what is sent. No string has them.
 COMMENT: Final = re.compile(rb"/\*.*?\*/\n?", re.S)
@@ -78,7 +81,7 @@ class Assets:
         for name in self._files:
             if name.endswith(".js") and not name.startswith(KEPT_WHOLE):
                 self._files[name] = without_remarks(self._files[name])
-        for page in PAGES:
+        for page in [name for name in self._files if name.endswith(".html")]:
             assert style_of(page) not in self._files, f"{style_of(page)} is the name of them all"
             self._files[style_of(page)] = self._joined_style(page)
         self.version = fingerprint(self._files)
@@ -100,6 +103,15 @@ class Assets:
         if (name, *scripts) not in self._pages:
             self._pages[name, *scripts] = self._make_page(name, scripts)
         return self._pages[name, *scripts]
+
+    def unversioned(self, name: str) -> Asset:
+        """A file whose address never changes, such as the manifest."""
+        return Asset(name, self._files[name], ASK_AGAIN)
+
+    def worker(self) -> Asset:
+        """The service worker, which names the fingerprint: with each version it is another one."""
+        body = self._files[WORKER].replace(UNVERSIONED, f"'{self.version}'".encode())
+        return Asset(WORKER, body, ASK_AGAIN)
 
     def _joined_style(self, page: str) -> bytes:
         sheets = SHEET.findall(self._files[page].decode())

@@ -84,6 +84,35 @@ class Privacy(Struct, frozen=True):
     keep_games: int
 
 
+# Web Push
+
+
+class PushKey(Struct, frozen=True):
+    """The public key with which a browser subscribes; empty if this server sends no messages."""
+
+    key: str
+
+
+class PushKeys(Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of a browser's subscription, in URL-safe base64."""
+
+    p256dh: Annotated[str, Meta(min_length=1, max_length=100)]
+    auth: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class PushSubscription(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a browser's `PushSubscription` says of itself. The endpoint is an https address."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=800)]
+    keys: PushKeys
+
+
+class PushState(Struct, frozen=True):
+    """Whether this device is told."""
+
+    on: bool
+
+
 # Tables
 
 

@@ -15,6 +15,7 @@ from splendor.server.guests import Guests, KnownGuest
 from splendor.server.identity import Identity
 from splendor.server.metrics import Metrics
 from splendor.server.network import LocalNetwork
+from splendor.server.push.turns import Pusher
 from splendor.server.refusals import RequestRefused
 from splendor.server.settings import Settings
 from splendor.server.storage.store import Store
@@ -53,6 +54,7 @@ class Context:
     metrics: Metrics
     traffic: Traffic
     watch: Watch
+    push: Pusher
     network: LocalNetwork | None = None  # of `splendor play` only
     assets: Assets = field(default_factory=Assets)
     files: FileCache = field(default_factory=FileCache)
@@ -63,6 +65,7 @@ class Context:
 
     def __post_init__(self) -> None:
         self.recorder = Recorder(self.store, self.tables.loader)
+        self.tables.scheduler.turn_began = self.push.turn_began
 
     def address_of(self, connection: HTTPConnection) -> str:
         peer = connection.client.host if connection.client else None

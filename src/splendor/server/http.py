@@ -37,6 +37,7 @@ STATUS = {
     "unknown_command": 400,
     "wrong_method": 405,
     "bad_clock": 400,
+    "bad_endpoint": 400,
     "no_person": 400,
     "no_bot": 400,
     "no_seat": 400,

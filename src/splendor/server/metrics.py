@@ -109,6 +109,7 @@ class Metrics:
         self._events = self._labelled("splendor_events", "Events kept", "kind")
         self._refusals = self._labelled("splendor_refusals", "Commands refused", "code")
         self._limited = self._labelled("splendor_rate_limited", "Requests too often", "what")
+        self._pushed = self._labelled("splendor_push_messages", "Push messages", "outcome")
         self._dropped = Counter(
             "splendor_dropped_sockets", "Sockets that did not read", registry=self.registry
         )
@@ -134,6 +135,9 @@ class Metrics:
 
     def limited(self, what: str) -> None:
         self._limited[what].inc()
+
+    def pushed(self, outcome: str) -> None:
+        self._pushed[outcome].inc()
 
     def dropped(self) -> None:
         self._dropped.inc()

@@ -189,6 +189,8 @@ async def exported(context: Context, player: str) -> AsyncIterator[bytes]:
         yield line("device", name=device.name, created=device.created, seen=device.seen)
     for link in await store.read(people.profile_links_of, player):
         yield line(link.kind, expires=link.expires)
+    for told in await store.read(people.subscriptions_of, player):
+        yield line("push", endpoint=told.endpoint, created=told.created)
     for kind, row in await store.read(people.kept_of, player):
         yield line(kind, **{key: value for key, value in row.items() if key not in INTERNAL})
     mine = await store.read(people.members_of, player)

@@ -159,6 +159,9 @@ PROFILES: dict[str, Text] = {
     "no_profile": "this link or code is not valid, was used, or is too old",
     "own_profile": "this device has that profile already",
     "revoked": "this device was signed out",
+    "no_push": "this server sends no push messages",
+    "bad_endpoint": "this is not a subscription of Web Push: the address of a push service, by "
+    "https and with its name, and the keys of a browser",
     "too_many_devices": "a profile has at most {most} devices: sign out one of them first",
     "too_many_links": "a profile has at most {most} unused links: try again later",
     "wrong_name": "that is not the name of this profile",

@@ -6,6 +6,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_type_hints
 
@@ -305,6 +306,13 @@ class Settings:
             variable=METRICS_TOKEN_VARIABLE,
         ),
     ] = field(default_factory=lambda: os.environ.get(METRICS_TOKEN_VARIABLE, ""), repr=False)
+    push: Annotated[
+        bool,
+        Setting(
+            help="tell players whose browsers are closed about turns in games with days for each "
+            "turn (Web Push); needs the extra push and a public address with TLS",
+        ),
+    ] = False
     keep_guests: Annotated[
         int,
         Setting(
@@ -422,12 +430,19 @@ class Settings:
             if network.prefixlen == 0:
                 raise SettingsError(f"{option} {text} would trust what everybody sends")
 
+    def _check_push(self) -> None:
+        if self.push and not self.secure:
+            raise SettingsError("--push needs TLS: --public-url https://HOST is missing")
+        if self.push and find_spec("cryptography") is None:
+            raise SettingsError("--push needs the extra push: pip install 'splendor[server,push]'")
+
     def _check_together(self) -> None:
         """Settings that depend on each other or on files."""
         self.privacy_text  # noqa: B018 - raises an error if it cannot be read
         if len(self.contact or "") > MAX_CONTACT:
             raise SettingsError(f"--contact has more than {MAX_CONTACT} letters")
         self._check_proxies()
+        self._check_push()
         if (self.forwarded or self.trusted_proxies) and self.public_url is None:
             option = "--forwarded" if self.forwarded else SETTINGS["trusted_proxies"].option
             raise SettingsError(f"{option} is for a proxy: --public-url is missing")

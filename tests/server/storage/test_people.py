@@ -26,6 +26,8 @@ from splendor.server.storage.types import (
     AddTraces,
     DeleteTable,
     DeviceRow,
+    DropDeviceSubscription,
+    DropSubscription,
     EraseGuest,
     EraseTraces,
     EventRow,
@@ -34,8 +36,10 @@ from splendor.server.storage.types import (
     RemoveDevice,
     SavePlayer,
     SaveSnapshot,
+    SaveSubscription,
     SeeDevice,
     SetMembers,
+    SubscriptionRow,
     TableRow,
     UseProfileLink,
 )
@@ -67,6 +71,52 @@ def test_devices_are_kept_seen_and_removed(database_url: str) -> None:
         assert await fails(store, AddDevice(device("two")))
 
     run(database_url, scenario)
+
+
+def told(device: str, player: str = "ann", endpoint: str = "") -> SubscriptionRow:
+    return SubscriptionRow(
+        device, player, endpoint or f"https://push.example/{device}", "p", "a", 1
+    )
+
+
+def test_a_device_has_one_push_subscription_which_ends_with_it(database_url: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.write(*(AddDevice(device(id)) for id in ("one", "two", "three")))
+        await store.write(AddDevice(device("other", "ben")))
+        await store.write(*(SaveSubscription(told(id)) for id in ("one", "two", "three")))
+        assert set(await store.read(people.subscriptions_of, "ann")) == {
+            *map(told, ("one", "two", "three"))
+        }
+        # Another address of the device; then the same browser, with another profile.
+        await store.write(SaveSubscription(told("one", endpoint="https://push.example/anew")))
+        await store.write(SaveSubscription(told("other", "ben", "https://push.example/two")))
+        left = await store.read(people.subscriptions_of, "ann")
+        assert {row.endpoint for row in left} == {
+            "https://push.example/anew", "https://push.example/three",
+        }  # fmt: skip
+        await store.write(DropSubscription("https://push.example/anew"))
+        await store.write(RemoveDevice("three"))
+        assert await store.read(people.subscriptions_of, "ann") == []
+        assert await fails(store, SaveSubscription(told("three")))  # signed out
+        await store.write(DropDeviceSubscription("other"))
+        assert await store.read(people.subscriptions_of, "ben") == []
+
+    run(database_url, scenario)
+
+
+def test_erasing_a_guest_erases_push_subscriptions(database_url: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.write(AddDevice(device("one")), SaveSubscription(told("one")))
+        assert people_kept(await store.read(people.kept_of, "ann")) == set()  # keys stay secret
+        await store.write(EraseGuest("ann"))
+        assert await store.read(people.subscriptions_of, "ann") == []
+        assert await store.read(people.devices_of, "ann") == []
+
+    run(database_url, scenario)
+
+
+def people_kept(found: list[tuple[str, dict[str, Any]]]) -> set[str]:
+    return {name for name, _ in found}
 
 
 def test_a_link_to_a_profile_is_used_once(database_url: str) -> None:

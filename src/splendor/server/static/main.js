@@ -2,6 +2,7 @@
 
 import { html, render, signal, useEffect, useRef } from './vendor/preact.js';
 import { api, untilDone } from './net/api.js';
+import { installWorker } from './net/worker.js';
 import { speak, t, usualLanguage } from './texts/index.js';
 import { faceAt } from './view/faces.js';
 import { stuck, untilLoaded } from './view/shared/loading.js';
@@ -9,7 +10,9 @@ import { sayHello } from './view/shared/names.js';
 import { followInput } from './view/shared/input.js';
 import { followPointing } from './view/shared/pointing.js';
 import { follow, prefs } from './view/shared/prefs.js';
+import { followNotifications } from './view/shared/notify.js';
 import { dropFragment, fragment, go, path } from './view/shared/route.js';
+import { followTurns, waiting } from './view/shared/turns.js';
 import { whyOf } from './view/shared/why.js';
 
 const TABLE = /^\/t\/([\w-]{22})$/;
@@ -24,8 +27,9 @@ const problem = signal('');
 function App() {
   const address = path.value;
   useEffect(() => {
-    document.title = TABLE.test(address) ? t('title') : `${titleOf(address)} · ${t('title')}`;
-  }, [address, t('title')]);
+    if (TABLE.test(address)) document.title = t('title');
+    else document.title = `${waiting.value ? `(${waiting.value}) ` : ''}${titleOf(address)} · ${t('title')}`;
+  }, [address, t('title'), waiting.value]);
   useFocus(address);
   const bar = stuck.value ? html`<${Stuck} />` : problem.value ? html`<${Problem} />` : null;
   return html`${bar}<${Page} address=${address} />`;
@@ -147,6 +151,7 @@ async function start() {
   follow();
   followInput();
   followPointing();
+  followTurns();
   load(pageOf(path.value)[0]);
   await speak(prefs.value.language || usualLanguage());
   render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));
@@ -157,6 +162,8 @@ async function start() {
   });
   if (problem.value === wrong) tell('');
   known.value = true;
+  installWorker();
+  followNotifications();
 }
 
 start();

@@ -18,11 +18,12 @@ from splendor.server.storage.schema import (
     notices,
     players,
     profile_links,
+    push_subscriptions,
     seat_links,
     tables,
     traces,
 )
-from splendor.server.storage.types import DeviceRow, PlayerRow, ProfileLinkRow
+from splendor.server.storage.types import DeviceRow, PlayerRow, ProfileLinkRow, SubscriptionRow
 
 SELECT_DEVICE = select(devices).where(devices.c.id == bindparam("of"))
 SELECT_PLAYER = select(players).where(players.c.id == bindparam("of"))
@@ -33,6 +34,9 @@ SELECT_DEVICES = (
 )
 SELECT_LINK = select(profile_links).where(profile_links.c.token_hash == bindparam("hash"))
 SELECT_LINKS = select(profile_links).where(profile_links.c.player == bindparam("of"))
+SELECT_SUBSCRIPTIONS = select(push_subscriptions).where(
+    push_subscriptions.c.player == bindparam("of")
+)
 SELECT_TRACES = (
     select(tables.c.id)
     .join(traces, traces.c.table == tables.c.id)
@@ -64,6 +68,12 @@ def profile_link(connection: Connection, token_hash: str) -> ProfileLinkRow | No
 
 def profile_links_of(connection: Connection, player: str) -> list[ProfileLinkRow]:
     return [ProfileLinkRow(*row) for row in connection.execute(SELECT_LINKS, {"of": player})]
+
+
+def subscriptions_of(connection: Connection, player: str) -> list[SubscriptionRow]:
+    """Where the devices of a guest are told about turns."""
+    found = connection.execute(SELECT_SUBSCRIPTIONS, {"of": player})
+    return [SubscriptionRow(*row) for row in found]
 
 
 def traces_of(connection: Connection, player: str) -> list[str]:
@@ -112,12 +122,24 @@ def tables_of_guest(connection: Connection, player: str) -> int:
     return int(connection.scalar(query) or 0)
 
 
+# What the export of a guest shows in another form, or not at all because it is a secret.
+SHOWN_OTHERWISE = (
+    events,
+    devices,
+    profile_links,
+    push_subscriptions,
+    members,
+    traces,
+    seat_links,
+)
+
+
 def kept_of(connection: Connection, player: str) -> list[tuple[str, dict[str, Any]]]:
     """What other tables have of a guest, such as results and ratings: the names and the rows."""
     others = [part for part in metadata.tables.values() if "player" in part.c]
     found = []
     for part in others:
-        if part not in (events, devices, profile_links, members, traces, seat_links):
+        if part not in SHOWN_OTHERWISE:
             rows = connection.execute(select(part).where(part.c.player == player)).mappings()
             plain = [{str(key): value for key, value in row.items()} for row in rows]
             found += [(str(part.name), row) for row in plain]

@@ -17,8 +17,8 @@ from sqlalchemy import (
     and_,
 )
 
-REVISION = "0006"  # of the newest migration
-OLDER = ("0001", "0002", "0003", "0004", "0005")  # revisions that can be upgraded
+REVISION = "0007"  # of the newest migration
+OLDER = ("0001", "0002", "0003", "0004", "0005", "0006")  # revisions that can be upgraded
 
 metadata = MetaData()
 
@@ -53,6 +53,21 @@ devices = Table(
     Column("seen", BigInteger, nullable=False),
     Index("devices_by_player", "player"),
     Index("devices_by_seen", "seen"),
+    sqlite_with_rowid=False,
+)
+
+# Where the browser of a device is told that a game waits (Web Push).
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("device", Id, ForeignKey("devices.id"), primary_key=True),
+    Column("player", Id, nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("endpoint", name="push_subscriptions_by_endpoint"),
+    Index("push_subscriptions_by_player", "player"),
     sqlite_with_rowid=False,
 )
 

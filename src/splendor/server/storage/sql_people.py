@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, text, update
 
 from splendor.server.storage.schema import (
     archive_parts,
@@ -16,6 +16,7 @@ from splendor.server.storage.schema import (
     members,
     players,
     profile_links,
+    push_subscriptions,
     ratings,
     results,
     seat_links,
@@ -29,9 +30,12 @@ from splendor.server.storage.types import (
     AddProfileLink,
     AddTraces,
     DeleteTable,
+    DropDeviceSubscription,
+    DropSubscription,
     EraseGuest,
     EraseTraces,
     RemoveDevice,
+    SaveSubscription,
     SeeDevice,
     UseProfileLink,
 )
@@ -52,6 +56,14 @@ def require(found: int, wanted: int) -> None:
 
 SEE_DEVICE = update(devices).where(devices.c.id == bindparam("of")).values(seen=bindparam("at"))
 REMOVE_DEVICE = delete(devices).where(devices.c.id == bindparam("of"))
+DROP_OF_DEVICE = delete(push_subscriptions).where(push_subscriptions.c.device == bindparam("of"))
+DROP_AT = delete(push_subscriptions).where(push_subscriptions.c.endpoint == bindparam("at"))
+DROP_FORMER = delete(push_subscriptions).where(
+    or_(
+        push_subscriptions.c.device == bindparam("of"),
+        push_subscriptions.c.endpoint == bindparam("at"),
+    )
+)
 DELETE_EXPIRED = delete(profile_links).where(profile_links.c.expires < bindparam("now"))
 DELETE_EARLIER_CODE = delete(profile_links).where(
     profile_links.c.player == bindparam("of"), profile_links.c.kind == RECOVERY
@@ -71,7 +83,27 @@ def see_devices(connection: Connection, changes: Sequence[SeeDevice], _: int) ->
 
 
 def remove_devices(connection: Connection, changes: Sequence[RemoveDevice], _: int) -> None:
-    connection.execute(REMOVE_DEVICE, [{"of": each.device} for each in changes])
+    values = [{"of": each.device} for each in changes]
+    connection.execute(DROP_OF_DEVICE, values)
+    connection.execute(REMOVE_DEVICE, values)
+
+
+def save_subscriptions(connection: Connection, changes: Sequence[SaveSubscription], _: int) -> None:
+    """One for each device, and one for each browser, which may have got another profile."""
+    for change in changes:
+        former = {"of": change.row.device, "at": change.row.endpoint}
+        connection.execute(DROP_FORMER, former)
+        connection.execute(insert(push_subscriptions), asdict(change.row))
+
+
+def drop_subscriptions(connection: Connection, changes: Sequence[DropSubscription], _: int) -> None:
+    connection.execute(DROP_AT, [{"at": each.endpoint} for each in changes])
+
+
+def drop_device_subscriptions(
+    connection: Connection, changes: Sequence[DropDeviceSubscription], _: int
+) -> None:
+    connection.execute(DROP_OF_DEVICE, [{"of": each.device} for each in changes])
 
 
 def add_profile_links(connection: Connection, changes: Sequence[AddProfileLink], now: int) -> None:
@@ -109,7 +141,8 @@ def delete_tables(connection: Connection, changes: Sequence[DeleteTable], _: int
 
 def erase_guests(connection: Connection, changes: Sequence[EraseGuest], _: int) -> None:
     for change in changes:
-        for part in (devices, profile_links, seat_links, members, traces, results, ratings):
+        own = (push_subscriptions, devices, profile_links, seat_links, members, traces)
+        for part in (*own, results, ratings):
             connection.execute(delete(part).where(part.c.player == change.player))
         connection.execute(delete(players).where(players.c.id == change.player))
 
@@ -226,6 +259,9 @@ class Rewriting:
 APPLY_PEOPLE: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (AddDevice, add_devices),
     (SeeDevice, see_devices),
+    (DropSubscription, drop_subscriptions),
+    (SaveSubscription, save_subscriptions),
+    (DropDeviceSubscription, drop_device_subscriptions),
     (RemoveDevice, remove_devices),
     (AddProfileLink, add_profile_links),
     (UseProfileLink, use_profile_links),

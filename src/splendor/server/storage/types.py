@@ -98,6 +98,18 @@ class ProfileLinkRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SubscriptionRow:
+    """Where the browser of a device is told about turns, and the keys to encrypt it with."""
+
+    device: str = field(repr=False)
+    player: str
+    endpoint: str = field(repr=False)
+    p256dh: str = field(repr=False)
+    auth: str = field(repr=False)
+    created: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatLinkRow:
     """A private link to one seat that works once. Only the SHA-256 of its token is stored."""
 
@@ -213,6 +225,29 @@ class SeeDevice:
 @dataclass(frozen=True, slots=True)
 class RemoveDevice:
     """Revoke a device: its cookie is no longer valid."""
+
+    device: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSubscription:
+    """The subscription of a device, instead of a former one of the device or of the browser. Fails
+    if the device does not exist.
+    """
+
+    row: SubscriptionRow
+
+
+@dataclass(frozen=True, slots=True)
+class DropSubscription:
+    """The push service no longer knows this address."""
+
+    endpoint: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DropDeviceSubscription:
+    """The device does not want to be told any more."""
 
     device: str = field(repr=False)
 
@@ -336,6 +371,9 @@ Change: TypeAlias = (
     | UseSeatLink
     | AddDevice
     | SeeDevice
+    | SaveSubscription
+    | DropSubscription
+    | DropDeviceSubscription
     | RemoveDevice
     | AddProfileLink
     | UseProfileLink

@@ -82,6 +82,7 @@ class Scheduler:
 
     def __init__(self, tables: LiveTables) -> None:
         self.tables = tables
+        self.turn_began: Callable[[Table], None] = lambda table: None  # with days for each turn
 
     def schedule(self, table: Table) -> None:
         """Schedule what is due after a change of the table."""
@@ -92,11 +93,21 @@ class Scheduler:
             self.tables.start(self.begin(table))
         elif table.state.status == PLAYING:
             self.schedule_clock(table)
+            self.report_turn(table)
             self.schedule_news_of_waiting(table)
             seat = table.state.dealt_game.active
             if table.state.seats[seat].bot and table.thinking is None and not table.paused:
                 table.thinking = self.tables.start(self.play_bots(table))
                 table.thinking.add_done_callback(partial(self.end_thinking, table))
+
+    def report_turn(self, table: Table) -> None:
+        """Report that a turn of another person has begun. Loading a table begins none."""
+        before, table.turn = table.turn, table.state.turn
+        seats = table.state.seats
+        if table.turn is None or table.turn == before:
+            return
+        if before is None or seats[before[1]].player != seats[table.turn[1]].player:
+            self.turn_began(table)
 
     def pause(self, table: Table, who: Person, command: Pause) -> Ack:
         """Let the bots wait, or go on: where nobody else waits for them, and no clock runs."""

@@ -54,6 +54,7 @@ class Table:
         self.thinking: asyncio.Task[None] | None = None
         self.flag: asyncio.TimerHandle | None = None
         self.waiting: asyncio.TimerHandle | None = None  # until somebody is idle
+        self.turn = state.turn  # the last one that was reported, with days for each turn
         self.deadline = 0  # in the store, of a table with a clock
         self.snapshot_at = 0  # the number of the last event in its snapshot
         self._encoded: tuple[int, Raw] = (-1, Raw(b"null"))  # of this revision

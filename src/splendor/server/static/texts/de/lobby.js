@@ -90,6 +90,7 @@ export default {
 
   'tables.playing': 'Laufend', 'tables.open': 'Wartend', 'tables.over': 'Beendet', 'tables.frozen': 'Angehalten',
   'tables.more': 'Mehr zeigen', 'tables.none': 'Noch keine. Hier stehen später deine laufenden und beendeten Spiele.',
+  'tables.waiting': ({ count }) => (count === 1 ? 'Ein Spiel wartet auf dich' : `${count} Spiele warten auf dich`),
   justNow: 'gerade eben',
 
   'wait.stopped': 'Der Tisch wurde angehalten.', 'wait.open': 'Es fehlt noch jemand auf einem freien Platz.',
@@ -113,6 +114,10 @@ export default {
   'theme.system': 'Wie das System',
   'sound.about': 'leise, vom Browser erzeugt', 'motion.about': 'Karten und Steine fliegen',
   'warnings.about': 'vor einem Zug, der dem Gegner hilft',
+  notify: 'Benachrichtigungen', 'notify.about': 'wenn du am Zug bist und diese Seite nicht ansiehst',
+  'notify.denied': 'Der Browser erlaubt von dieser Adresse keine Benachrichtigungen: Erlaube sie in seinen Einstellungen.',
+  'notify.about.told': 'wenn du am Zug bist; bei Spielen mit Tagen je Zug auch, wenn keine Seite offen ist',
+  'notify.with': '{game} mit {names}', 'notify.at': 'am Tisch mit {names}',
 
   people: 'Leute', links: 'Links',
   'resign.sure': 'Wirklich aufgeben?',

@@ -39,6 +39,7 @@ export default {
   'privacy.kept.text': 'Ein Cookie, das sagt, wer du bist. Keine Verfolgung, nichts von anderen Servern.\n'
     + 'Deinen Namen, Browser und System deiner Geräte und den Tag, an dem sie zuletzt benutzt wurden.\n'
     + 'Die Spiele, die du spielst, mit Chat, für dich und deine Mitspieler.\n'
+    + 'Wenn du Benachrichtigungen einschaltest: die Adresse, unter der der Hersteller deines Browsers Nachrichten für dieses Gerät annimmt. Eine solche Nachricht ist verschlüsselt; sie nennt den Tisch und wer dort spielt.\n'
     + 'Netzwerkadressen nur im Arbeitsspeicher, um Missbrauch zu begrenzen.',
   'privacy.guests': ({ days }) => `Profile, die ${days} Tage niemand benutzt hat, werden gelöscht.`,
   'privacy.guests.ever': 'Profile bleiben, bis du sie löschst; solche, die nie an einem Tisch waren, 30 Tage.',

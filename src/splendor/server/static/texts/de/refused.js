@@ -47,6 +47,8 @@ export default {
   'refused.no_profile': 'Dieser Link oder Code gilt nicht, wurde schon benutzt oder ist zu alt.',
   'refused.own_profile': 'Dieses Gerät hat das Profil schon.',
   'refused.revoked': 'Dieses Gerät wurde abgemeldet.',
+  'refused.no_push': 'Dieser Server verschickt keine Push-Nachrichten.',
+  'refused.bad_endpoint': 'Der Push-Dienst dieses Browsers kann nicht benutzt werden.',
   'refused.too_many_devices': ({ most }) => `Ein Profil hat höchstens ${most} Geräte: Melde zuerst eines ab.`,
   'refused.too_many_links': ({ most }) => `Es gibt ${most} unbenutzte Links: Warte, bis sie ablaufen.`,
   'refused.wrong_name': 'So heißt dieses Profil nicht.',

@@ -88,6 +88,7 @@ export default {
 
   'tables.playing': 'Running', 'tables.open': 'Waiting', 'tables.over': 'Finished', 'tables.frozen': 'Stopped',
   'tables.more': 'Show more', 'tables.none': 'None yet. Your running and finished games will be listed here.',
+  'tables.waiting': ({ count }) => (count === 1 ? 'One game waits for you' : `${count} games wait for you`),
   justNow: 'just now',
 
   'wait.stopped': 'The table was stopped.', 'wait.open': 'Waiting for somebody to take the open seat.',
@@ -111,6 +112,10 @@ export default {
   'theme.system': 'Same as the system',
   'sound.about': 'quiet, made by the browser', 'motion.about': 'cards and tokens fly',
   'warnings.about': 'before a move that helps the opponent',
+  notify: 'Notifications', 'notify.about': 'when it is your move and you are not looking at this page',
+  'notify.denied': 'The browser does not allow notifications from this address: allow them in its settings.',
+  'notify.about.told': 'when it is your move, also while no page is open in games with days for each turn',
+  'notify.with': '{game} with {names}', 'notify.at': 'at the table with {names}',
 
   people: 'People', links: 'Links',
   'resign.sure': 'Really resign?',

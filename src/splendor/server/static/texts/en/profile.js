@@ -39,6 +39,7 @@ export default {
   'privacy.kept.text': 'One cookie, which says who you are. No tracking, nothing from other servers.\n'
     + 'Your name, browser and system of your devices, and the day of their last use.\n'
     + 'The games you play, with chat, for you and those who played with you.\n'
+    + 'If you switch notifications on: the address at which your browser’s maker takes messages for this device. Such a message is encrypted; it names the table and who plays there.\n'
     + 'Network addresses only in memory, to limit misuse.',
   'privacy.guests': ({ days }) => `Profiles that nobody used for ${days} days are erased.`,
   'privacy.guests.ever': 'Profiles are kept until you erase them; those that never joined a table for 30 days.',

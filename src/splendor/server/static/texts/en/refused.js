@@ -47,6 +47,8 @@ export default {
   'refused.no_profile': 'This link or code is not valid, was used, or is too old.',
   'refused.own_profile': 'This device has that profile already.',
   'refused.revoked': 'This device was signed out.',
+  'refused.no_push': 'This server sends no push messages.',
+  'refused.bad_endpoint': 'The browser’s push service cannot be used.',
   'refused.too_many_devices': ({ most }) => `A profile has at most ${most} devices: sign out one of them first.`,
   'refused.too_many_links': ({ most }) => `There are ${most} unused links: wait until they expire.`,
   'refused.wrong_name': 'That is not the name of this profile.',

@@ -1,9 +1,10 @@
 /** The header with its settings and the footer of all pages outside a table. */
 
-import { html, useRef } from '../../vendor/preact.js';
+import { html, useRef, useState } from '../../vendor/preact.js';
 import { LANGUAGES, language, t } from '../../texts/index.js';
-import { Select, Switch, optionsOf } from '../shared/fields.js';
+import { Select, Switch, Wrong, optionsOf } from '../shared/fields.js';
 import { NameField } from '../shared/names.js';
+import { canNotify, isNotified, isTold, switchNotifications } from '../shared/notify.js';
 import { Picture } from '../shared/parts.js';
 import { THEMES, choose, prefs } from '../shared/prefs.js';
 
@@ -31,7 +32,7 @@ export const Footer = () => html`<footer class="page-foot"><span class="gems" ar
   ${[...'wugrkpj'].map((gem) => html`<${Picture} id=${gem} />`)}</span><p>${t('unofficial')}</p>
   <p class="links"><a href="/devices">${t('profile')}</a><a href="/privacy">${t('privacy')}</a></p></footer>`;
 
-/** Theme, language, sound, motion. */
+/** Theme, language, sound, motion, notifications. */
 export function Settings() {
   /** @type {[string, string][]} */
   const themes = THEMES.map((name) => [name, t(`theme.${name}`)]);
@@ -43,7 +44,22 @@ export function Settings() {
     <${Select} label=${t('language')} value=${language.value}
       onChange=${(/** @type {string} */ name) => choose({ language: name })}>${optionsOf(languages)}<//>
     ${SWITCHES.map((name) => html`<${Switch} label=${t(name)} about=${t(`${name}.about`)} on=${prefs.value[name]}
-      onChange=${(/** @type {boolean} */ on) => choose({ [name]: on })} />`)}</div>`;
+      onChange=${(/** @type {boolean} */ on) => choose({ [name]: on })} />`)}
+    ${canNotify() ? html`<${Notifications} />` : null}</div>`;
+}
+
+/** The browser asks for permission when they are switched on, and may refuse. */
+function Notifications() {
+  const [on, setOn] = useState(isNotified());
+  const [wrong, setWrong] = useState('');
+  const change = async (/** @type {boolean} */ wanted) => {
+    setOn(wanted);
+    const done = await switchNotifications(wanted);
+    setOn(wanted && done);
+    setWrong(done ? '' : t('notify.denied'));
+  };
+  return html`<${Switch} label=${t('notify')} about=${t(isTold.value ? 'notify.about.told' : 'notify.about')} on=${on} onChange=${change} />
+    <${Wrong} text=${wrong} />`;
 }
 
 /** @type {('sound' | 'motion' | 'warnings')[]} */

@@ -6,7 +6,9 @@ import { initialsOf } from '../../state/names.js';
 import { language, rulesName, t } from '../../texts/index.js';
 import { Wrong } from '../shared/fields.js';
 import { Who } from '../shared/parts.js';
-import { namesOf } from '../shared/names.js';
+import { namesOf, othersOf } from '../shared/names.js';
+import { isNotified } from '../shared/notify.js';
+import { onlyAmong, turnAt, waiting } from '../shared/turns.js';
 import { whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/types.js').News} News */
@@ -25,10 +27,15 @@ export function MyTables() {
   const count = (/** @type {string} */ status, /** @type {number} */ many) =>
     setKnown((before) => ({ ...before, [status]: many }));
   const none = STATUSES.every((status) => known[status] === 0);
-  return html`<section class="box tables" aria-labelledby="tables-title"><h2 id="tables-title">${t('myTables')}</h2>
+  return html`<section class="box tables" aria-labelledby="tables-title"><h2 id="tables-title">${t('myTables')}</h2><${Waiting} />
     ${STATUSES.map((status) => html`<${List} key=${status} status=${status} onCount=${count} />`)}
     ${none ? html`<p class="none">${t('tables.none')}</p>` : null}</section>`;
 }
+
+/** How many games wait for me. */
+const Waiting = () => (waiting.value
+  ? html`<p class="waiting-for-me" role="status"><span class="pill go">${t('tables.waiting', { count: waiting.value })}</span></p>`
+  : null);
 
 /** @typedef {(status: string, many: number) => void} Counted */
 
@@ -59,6 +66,7 @@ function useLines(status, onCount) {
   const load = async (/** @type {Line[]} */ before, /** @type {string} */ from) => {
     const { tables, more = '' } = await api.tables(status, from);
     setFound({ lines: [...before, ...tables], more });
+    if (status === 'playing' && !more) onlyAmong([...before, ...tables].map(({ table }) => table));
     setWrong('');
     onCount(status, before.length + tables.length);
   };
@@ -79,7 +87,7 @@ function useLines(status, onCount) {
 
 /** `asks`: with whose turn it is. @param {{ line: Line, asks: boolean }} props */
 export function TableLine({ line, asks }) {
-  const news = useNews(line.table, asks);
+  const news = useNews(line, asks);
   const names = namesOf(line.seats).map((name, seat) => (line.seats[seat].kind === 'open' ? t('openSeat') : name));
   const letters = initialsOf(names);
   return html`<li><a class="line" href="/t/${line.table}">
@@ -91,13 +99,16 @@ export function TableLine({ line, asks }) {
       ? html`<a class="quiet small" href="/replay/${line.table}">${t('replay')}</a>` : null}</li>`;
 }
 
-/** The state of a table, fetched now and then while the page is visible. @param {string} table @param {boolean} asks */
-function useNews(table, asks) {
+/** The state of a table, fetched now and then while somebody looks or wants to be told. @param {Line} line @param {boolean} asks */
+function useNews({ table, rules }, asks) {
   const [news, setNews] = useState(/** @type {News | null} */ (null));
   useEffect(() => {
     const look = () => {
-      if (document.hidden) return;
-      ask('GET', `/api/tables/${table}?since=${NO_EVENTS}`).then(setNews).catch(() => {}); // keep the former state
+      if (document.hidden && !isNotified()) return;
+      ask('GET', `/api/tables/${table}?since=${NO_EVENTS}`).then((found) => {
+        setNews(found);
+        turnAt(table, isMine(found), { rules, others: othersOf(found) });
+      }).catch(() => {}); // keep the former state
     };
     if (!asks) return undefined;
     look();
@@ -111,6 +122,9 @@ function useNews(table, asks) {
   return news;
 }
 
+/** Whether it is my turn. @param {News} news */
+const isMine = ({ you }) => (you ?? []).some(({ legal }) => legal?.length);
+
 /** @param {{ line: Line, news: News | null, names: string[] }} props */
 function Status({ line, news, names }) {
   const result = line.result ?? news?.room.result;
@@ -121,7 +135,7 @@ function Status({ line, news, names }) {
       <small>${points} · ${ago(line.changed)}</small></span>`;
   }
   if (!news?.table) return html`<span class="state"><small>${ago(line.changed)}</small></span>`;
-  const mine = (news.you ?? []).some((you) => you.legal?.length);
+  const mine = isMine(news);
   const points = news.table.places.map((place) => place.points).join(' : ');
   const turn = mine ? t('yourMove') : t('moveOf', { name: names[news.table.active] });
   return html`<span class="state"><span class=${mine ? 'pill go' : ''}>${turn}</span>

@@ -28,6 +28,12 @@ export const namesOf = (seats) => toldApart(seats.map(ownName));
 export const namesHere = (seats, own) => namesOf(seats).map((name, seat) =>
   (own.includes(seat) && name !== seats[seat].name ? t('seat', { seat: seat + 1 }) : name));
 
+/** The names of those at a table who are not me. @param {import('../../state/types.js').News} news */
+export function othersOf({ room, you }) {
+  const mine = (you ?? []).map(({ seat }) => seat);
+  return namesOf(room.seats).filter((_, seat) => !mine.includes(seat));
+}
+
 /** The same for one of them. @param {Seat[]} seats @param {number} seat */
 export const nameOf = (seats, seat) => namesOf(seats)[seat];
 

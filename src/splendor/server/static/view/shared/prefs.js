@@ -1,11 +1,11 @@
-/** The preferences of this browser: theme, language, sound, motion, warnings. */
+/** The preferences of this browser: theme, language, sound, motion, warnings, notifications. */
 
 import { effect, signal } from '../../vendor/preact.js';
 import { speak, usualLanguage } from '../../texts/index.js';
 
 const KEY = 'splendor';
 const USUAL = {
-  theme: '', language: '', sound: true, motion: true, warnings: true,
+  theme: '', language: '', sound: true, motion: true, warnings: true, notify: false,
   guided: /** @type {string[]} */ ([]), // the games to which somebody has been introduced
 };
 

@@ -10,7 +10,8 @@ import { useKeptFocus } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
 import { Log, TurnWords } from '../shared/log.js';
 import { Refusal } from '../shared/refusal.js';
-import { eventsOf } from '../shared/names.js';
+import { eventsOf, othersOf } from '../shared/names.js';
+import { turnAt } from '../shared/turns.js';
 import { effectsOf, viewModel } from '../shared/view_model.js';
 import { Advice } from './advice.js';
 import { Chat, saidByOthers } from './chat.js';
@@ -29,6 +30,7 @@ export function TablePage({ id }) {
   useKeys(live);
   useKeptFocus();
   useTitle(live);
+  useCall(live);
   const news = live.news.value;
   const drawing = useDrawing(news?.table?.game);
   useEffect(() => { // now it is known what can be staged ahead
@@ -135,6 +137,16 @@ function useTitle(live) {
     addEventListener('visibilitychange', show);
     return () => removeEventListener('visibilitychange', show);
   }, [call, title]);
+}
+
+/** Calls me when it is my turn. @param {import('./live.js').LiveTable} live */
+function useCall(live) {
+  const news = live.news.value;
+  const mine = live.isMyTurn.value;
+  const plays = Boolean(news?.table) && live.seats.value.length > 0;
+  useEffect(() => {
+    if (news && plays) turnAt(live.id, mine, { rules: news.room.rules, others: othersOf(news) });
+  }, [live, plays, mine]);
 }
 
 // The announcer
