@@ -240,3 +240,52 @@ test("what was staged in another state is not staged again", async () => {
   assert.ok(staging.isEmpty(again.draft.value));
   again.close();
 });
+
+// A slow line: the page still shows the turn that is played already
+
+const table = { game: "base", active: 0 };
+
+/** Somebody confirms three gems, and stages three others before the server has said a word. */
+async function stageAfterConfirming() {
+  live.canPlan = () => true;
+  live.legalAhead = () => TAKES;
+  await stageThree();
+  socket.tell(news({ table }));
+  live.confirm();
+  live.stageNext();
+  assert.ok(staging.isIdle(live.draft.value), "nothing is staged for the next turn yet");
+  live.stage({ ...live.draft.value, letters: "WUR" });
+  live.confirm();
+}
+
+test("what is staged while a confirm is on its way is played at the next turn", async () => {
+  await stageAfterConfirming();
+  assert.ok(live.queued.value);
+  assert.deepEqual(played().map(({ moves }) => moves), [["WUG"]]);
+  socket.answer("play", { type: "ack" });
+  await soon();
+  socket.tell(news({ seq: 2, state: 4, table: { ...table, active: 1 }, you: [{ seat: 0 }] }));
+  assert.ok(live.queued.value, "it waits for the other player");
+  socket.tell(news({ seq: 3, state: 5, table }));
+  socket.answer("try", { type: "tried", ends: true });
+  await soon();
+  assert.deepEqual(played().map(({ state, moves }) => [state, ...moves]), [[3, "WUG"], [5, "WUR"]]);
+});
+
+test("what is staged meanwhile is dropped visibly where it is no longer legal", async () => {
+  await stageAfterConfirming();
+  socket.answer("play", { type: "ack" });
+  await soon();
+  socket.tell(news({ seq: 3, state: 5, table, you: [{ seat: 0, legal: ["WUG"] }] }));
+  assert.ok(live.refused.value);
+  assert.ok(staging.isIdle(live.draft.value));
+  assert.equal(played().length, 1);
+});
+
+test("where the confirm is refused, it stays as it was, and what was staged after it goes", async () => {
+  await stageAfterConfirming();
+  socket.answer("play", { type: "refused", kind: "refused", code: "time" });
+  await soon();
+  assert.equal(live.draft.value.letters, "WUG");
+  assert.ok(live.refused.value && !live.queued.value && !live.isNext.value);
+});

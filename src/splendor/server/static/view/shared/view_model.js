@@ -49,7 +49,7 @@ export function viewModel(live) {
   return {
     news, table, me, you, order, names, initials: initialsOf(names), catalogue, lens, buyer, hand, shade, live,
     draft: live.draft.value, lines: linesOf(live.events.value), options: optionsOf(games.value, news.room),
-    playing: news.room.status === 'playing', mine: live.isMyTurn.value, ahead: live.isAhead.value,
+    playing: news.room.status === 'playing', mine: live.isMyTurn.value && !live.isAhead.value, ahead: live.isAhead.value,
     offers: !faceOf(table.game).direct.includes(news.room.rules), stages: live.isMyTurn.value || live.isAhead.value,
   };
 }

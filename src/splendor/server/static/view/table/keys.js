@@ -25,10 +25,15 @@ export function useKeys(live) {
     const released = (/** @type {KeyboardEvent} */ event) => {
       if (event.key?.toLowerCase() === 'l' && !isElsewhere(event)) live.lens.value = null;
     };
+    const pointed = (/** @type {PointerEvent} */ { target }) => {
+      if (target instanceof Element && target.closest(ON_TABLE)) live.stageNext();
+    };
     addEventListener('keydown', pressed);
+    addEventListener('pointerdown', pointed, true); // before the click, which is for what is shown then
     addEventListener('keyup', released);
     return () => {
       removeEventListener('keydown', pressed);
+      removeEventListener('pointerdown', pointed, true);
       removeEventListener('keyup', released);
     };
   }, [live]);
@@ -60,6 +65,7 @@ function press(live, event) {
   if (letter === 'l') return event.repeat || does(lend(live));
   if (letter === 'z' && !event.repeat) return does(undo(live));
   if (letter === 'h' && !event.repeat) return does(hint(live));
+  if (letter.length === 1) live.stageNext();
   return drawingOf(live.news.value?.table?.game)?.press?.(live, event) ?? false;
 }
 

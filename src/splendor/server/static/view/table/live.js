@@ -47,6 +47,8 @@ export class LiveTable {
   pending = signal(false); // the server has yet to say what the draft leads to
   queued = signal(false); // the draft was confirmed before that answer, or before my turn
   busy = signal(false); // a confirm is on its way
+  sent = /** @type {Draft | null} */ (null); // what was confirmed, until the news come that it is played
+  isNext = signal(false); // while it is on its way, the turn after it is being staged
   refused = signal(/** @type {import('../shared/why.js').Said | null} */ (null));
   advice = signal(/** @type {any} */ (null));
   lens = signal(/** @type {number | null} */ (null)); // the seat for which prices are shown
@@ -105,6 +107,8 @@ export class LiveTable {
       this.news.value = news;
       this.events.value = remembered([...this.events.value, ...(news.events ?? [])]);
       if (news.state !== this.draft.value.state || String(this.yours()?.legal) !== before) {
+        this.sent = null;
+        this.isNext.value = false;
         this.clear();
         this.advice.value = null;
         if (plan) this.carry(plan);
@@ -124,7 +128,13 @@ export class LiveTable {
     this.probes += 1; // outdates answers to former drafts
     this.pending.value = false;
     this.queued.value = false;
-    this.draft.value = staging.nothing(this.news.value?.state ?? 0, this.yours()?.legal ?? this.legalAhead());
+    this.begin();
+  }
+
+  /** Stage nothing yet. */
+  begin() {
+    const legal = this.isAhead.value ? this.legalAhead() : this.yours()?.legal ?? [];
+    this.draft.value = staging.nothing(this.news.value?.state ?? 0, legal);
   }
 
   /** Stage again what was staged before the page reloaded. */
@@ -155,7 +165,7 @@ export class LiveTable {
     this.draft.value = draft;
     const moves = staging.movesToSend(draft);
     const probe = ++this.probes;
-    this.pending.value = moves.length > 0 && this.isMyTurn.value;
+    this.pending.value = moves.length > 0 && this.isMyTurn.value && !this.isAhead.value;
     if (!this.pending.value) return;
     try {
       const { legal = [], ends = false, shows = false } = await this.socket.send('try', { state: draft.state, moves });
@@ -208,8 +218,30 @@ export class LiveTable {
     if (waits) this.queued.value = true;
     if (waits || !staging.isComplete(draft) || this.busy.value) return;
     this.busy.value = true;
-    await this.send('play', { state: draft.state, moves: staging.movesToSend(draft) });
+    this.sent = draft;
+    const played = await this.send('play', { state: draft.state, moves: staging.movesToSend(draft) });
     this.busy.value = false;
+    if (!played && this.sent === draft) this.keep(draft);
+  }
+
+  /** What was confirmed is refused: it stays, and what was staged for the turn after it goes. @param {Draft} draft */
+  keep(draft) {
+    this.sent = null;
+    if (!this.isNext.value) return;
+    this.isNext.value = false;
+    this.clear();
+    this.draft.value = draft;
+  }
+
+  /** Before a click or a key that stages something: while a confirm is on its way, it is for the turn after that one.
+   * On a slow line the page still shows the turn that is played already. */
+  stageNext() {
+    if (!this.sent || this.isNext.value || !this.canPlan()) return;
+    batch(() => {
+      this.busy.value = false;
+      this.isNext.value = true;
+      this.begin();
+    });
   }
 
   /** Withdraw a confirmation that waits; what is staged stays. */
@@ -220,9 +252,13 @@ export class LiveTable {
   // Staging while somebody else moves
 
   mayPlan() {
+    return (!this.isMyTurn.value || this.isNext.value) && this.canPlan();
+  }
+
+  canPlan() {
     const { room, table } = this.news.value ?? {};
     const [seat, ...others] = this.seats.value;
-    if (!room || !table || seat === undefined || others.length || this.isMyTurn.value) return false;
+    if (!room || !table || seat === undefined || others.length) return false;
     return room.status === 'playing' && !room.seats[seat]?.bot && Boolean(drawingOf(table.game)?.ahead);
   }
 
