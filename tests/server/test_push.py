@@ -75,6 +75,11 @@ def test_the_server_signs_for_one_push_service_and_half_a_day() -> None:
         public.verify(encode_dss_signature(*numbers), token + b"x", ec.ECDSA(SHA256()))
 
 
+@pytest.mark.parametrize("secret", [bytes(32), b"\xff" * 32])
+def test_any_32_bytes_are_a_key(secret: bytes) -> None:
+    assert len(bytes_of(ServerKey(secret, PUBLIC).public)) == 65
+
+
 def test_the_key_of_the_server_is_made_once_and_private(tmp_path: Path) -> None:
     first, second = server_key(tmp_path, PUBLIC), server_key(tmp_path, PUBLIC)
     assert first.public == second.public

@@ -20,6 +20,7 @@ from splendor.server.keys import make_key, read_key
 from splendor.server.storage.types import SubscriptionRow
 
 CURVE = ec.SECP256R1()
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of its points
 POINT_BYTES, AUTH_BYTES, SALT_BYTES = 65, 16, 16
 RECORD_SIZE = 4096
 LAST_RECORD = b"\x02"
@@ -89,7 +90,8 @@ class ServerKey:
     """The key by which push services know this server. `contact` is an address of the operator."""
 
     def __init__(self, secret: bytes, contact: str) -> None:
-        self._key = ec.derive_private_key(int.from_bytes(secret), CURVE)
+        number = int.from_bytes(secret) % (ORDER - 1) + 1  # whatever the bytes are
+        self._key = ec.derive_private_key(number, CURVE)
         self._contact = contact
         self.public = text_of(point_of(self._key))  # browsers subscribe with it
 

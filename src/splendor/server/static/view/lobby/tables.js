@@ -27,14 +27,15 @@ export function MyTables() {
   const count = (/** @type {string} */ status, /** @type {number} */ many) =>
     setKnown((before) => ({ ...before, [status]: many }));
   const none = STATUSES.every((status) => known[status] === 0);
-  return html`<section class="box tables" aria-labelledby="tables-title"><h2 id="tables-title">${t('myTables')}</h2><${Waiting} />
+  return html`<section class="box tables" aria-labelledby="tables-title">
+    <div class="tables-head"><h2 id="tables-title">${t('myTables')}</h2><${Waiting} /></div>
     ${STATUSES.map((status) => html`<${List} key=${status} status=${status} onCount=${count} />`)}
     ${none ? html`<p class="none">${t('tables.none')}</p>` : null}</section>`;
 }
 
 /** How many games wait for me. */
 const Waiting = () => (waiting.value
-  ? html`<p class="waiting-for-me" role="status"><span class="pill go">${t('tables.waiting', { count: waiting.value })}</span></p>`
+  ? html`<p role="status"><span class="pill go">${t('tables.waiting', { count: waiting.value })}</span></p>`
   : null);
 
 /** @typedef {(status: string, many: number) => void} Counted */
