@@ -156,6 +156,7 @@ class Case:
     query: str = ""
 
 
+KEYS = {"p256dh": "p", "auth": "a"}
 CASES = {
     "GET /api/health": Case(ANYBODY),
     "GET /api/health/ready": Case(ANYBODY),
@@ -171,6 +172,9 @@ CASES = {
     "GET /api/profile/export": Case(KNOWN_GUESTS),
     "POST /api/profile/erasure": Case(guests(409), {"name": "Anna"}),
     "GET /api/privacy": Case(ANYBODY),
+    "GET /api/push": Case(ANYBODY),
+    "POST /api/push": Case(guests(409), {"endpoint": "https://a.example", "keys": KEYS}),
+    "DELETE /api/push": Case(KNOWN_GUESTS),
     "GET /api/rules/{rules}/cards": Case(ANYBODY),
     "GET /api/levels": Case(ANYBODY),
     "GET /api/games": Case(ANYBODY),
