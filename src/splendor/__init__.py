@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
     from splendor.game import Game
     from splendor.outcome import Outcome
-    from splendor.review import Budget, Review, review
+    from splendor.review import Budget, Reason, Review, review
     from splendor.ruleset import card, cards, nobles, royals
     from splendor.view import Position, View
 
@@ -117,6 +117,7 @@ __all__ = [
     "PositionError",
     "Purchase",
     "PurchaseHand",
+    "Reason",
     "ReceiveNoble",
     "Replenish",
     "Reserve",
@@ -180,7 +181,7 @@ HOMES = {
     "duel.table": ("DuelPlace", "DuelTable", "OwnedCard"),
     "game": ("Game",),
     "outcome": ("Outcome",),
-    "review": ("Budget", "Review", "review"),
+    "review": ("Budget", "Reason", "Review", "review"),
     "ruleset": ("card", "cards", "nobles", "royals"),
     "view": ("Position", "View"),
 }  # fmt: skip

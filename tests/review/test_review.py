@@ -2,10 +2,12 @@
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from jsonschema import Draft202012Validator
 
 import splendor
 from splendor import FormatError, Game, RulesError
@@ -200,3 +202,13 @@ def test_where_the_search_changed_its_mind_is_the_remainder() -> None:
     path = fit(steps([0.5, 0.6, 0.9], [0.1, 0.0, 0.1]), np.array([1.0, 0.0]))
     assert path.remainders[1, 0] == pytest.approx(0.3, abs=0.02)
     assert path.remainders.sum(axis=0) == pytest.approx([0.3, -0.3], abs=0.02)
+
+
+@pytest.mark.parametrize("rules, players", KINDS)
+def test_a_review_as_json_follows_the_published_schema(rules: str, players: int) -> None:
+    path = Path(__file__).parents[2] / "docs" / "review.schema.json"
+    validator = Draft202012Validator(json.loads(path.read_text(encoding="utf-8")))
+    written = json.loads(json.dumps(reviewed(rules, players).to_json()))
+    assert list(validator.iter_errors(written)) == []
+    assert list(validator.iter_errors({**written, "players": "two"}))
+    assert list(validator.iter_errors({**written, "more": 1}))

@@ -20,12 +20,14 @@ from splendor.duel import refusals as duel_refusals
 from splendor.duel.options import OPTIONS as DUEL_OPTIONS
 from splendor.formats import findings
 from splendor.server import refusals as server_refusals
-from tools import strength, styles, wire
-from tools.docs import pictures, schema
+from splendor.terminal import reasons
+from tools import review, strength, styles, wire
+from tools.docs import pictures, review_schema, schema
 from tools.docs.actions import actions_table, duel_actions_table, duel_texts
 from tools.docs.chance import below_vectors, deal_vectors, word_vectors
 from tools.docs.commands import commands_list, decisions_list
 from tools.docs.markdown import BlockError as BlockError
+from tools.docs.markdown import table
 from tools.docs.observations import BASE, DUEL
 from tools.docs.options import table as options_table
 from tools.docs.serving import fault_kinds_table, rates_table, settings_table
@@ -57,6 +59,11 @@ def short_name(module: str) -> str:
 def is_built(name: str) -> bool:
     package = SOURCE / "src" / "splendor"
     return (package / f"{name}.py").exists() or (package / name).is_dir()
+
+
+def reasons_table() -> str:
+    rows = ([f"`{code}`", text] for code, text in reasons.TEXTS.items())
+    return table(["code", "in the terminal"], rows)
 
 
 GENERATORS: dict[str, Callable[[], str]] = {
@@ -91,6 +98,9 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "hostile-readers": hostile_pages.readers_table,
     "hostile-availability": hostile_pages.availability_table,
     "hostile-api": hostile_pages.api_table,
+    "reasons": reasons_table,
+    "review-summary": review.summary_table,
+    "review-accuracy": review.accuracy_table,
     "settings": settings_table,
     "rates": rates_table,
     "fault-kinds": fault_kinds_table,
@@ -147,6 +157,9 @@ def stale_pages() -> dict[Path, str]:
             raise BlockError(f"{page.relative_to(ROOT)}: {error}") from None
         if current != text:
             stale[page] = current
+    path = ROOT / "docs" / "review.schema.json"
+    if path.parent.exists() and (not path.exists() or path.read_text() != review_schema.text()):
+        stale[path] = review_schema.text()
     return stale
 
 

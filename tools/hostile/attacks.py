@@ -8,6 +8,13 @@ from tools.hostile.cross_site import (
     malformed_handshakes,
     sockets_from_other_origins,
 )
+from tools.hostile.identities import (
+    a_device_that_was_revoked,
+    guessed_links_and_recovery_codes,
+    one_link_claimed_by_many_at_once,
+    profile_requests_from_other_origins,
+    profiles_of_other_people,
+)
 from tools.hostile.moves import (
     endless_hints,
     manipulated_clocks,
@@ -74,5 +81,10 @@ ATTACKS: dict[str, Attack] = {
         endless_hints,
         spectators_at_a_full_table,
         a_second_browser_at_a_seat_that_was_left,
+        one_link_claimed_by_many_at_once,
+        a_device_that_was_revoked,
+        profiles_of_other_people,
+        profile_requests_from_other_origins,
+        guessed_links_and_recovery_codes,
     )
 }

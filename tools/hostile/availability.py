@@ -21,6 +21,7 @@ from typing import Any
 
 from splendor.client import Client, Table
 from splendor.core.errors import RulesError
+from splendor.server.identity import new_token
 from tests.server.serving import Server
 from tools.hostile.intruders import Intruder, flood
 from tools.hostile.prepared import prepare
@@ -206,6 +207,22 @@ def opening_long_tables(target: Target) -> int:
     return guest.sent
 
 
+def guests_links_and_exports(target: Target) -> int:
+    """New guests without end, who make links and codes, export everything and list their games."""
+    sent = 0
+    while target.is_on:
+        guest = Intruder(target.port)
+        with suppress(AssertionError):
+            guest.become("Newcomer")
+        for path in ("/api/profile/links", "/api/profile/recovery"):
+            guest.ask("POST", path)
+        guest.ask("POST", "/api/profile/claims", {"token": new_token()})
+        for path in ("/api/profile", "/api/profile/export", "/api/me/games", "/api/me/export"):
+            guest.ask("GET", path)
+        sent += guest.sent
+    return sent
+
+
 Attack = Callable[[Target], int]
 ATTACKS: dict[str, Attack] = {
     attack.__name__.replace("_", " "): attack
@@ -222,6 +239,7 @@ ATTACKS: dict[str, Attack] = {
         archiving,
         replays,
         opening_long_tables,
+        guests_links_and_exports,
     )
 }
 NOBODY = "no attack"  # what the machine itself does

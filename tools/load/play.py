@@ -66,7 +66,11 @@ class Refused(Struct, tag_field="type", tag="refused"):
     id: str = ""
 
 
-read_frame = Decoder(News | Ack | Refused).decode
+class Preparing(Struct, tag_field="type", tag="preparing"):
+    """How far the server is with compiling its bots. People play meanwhile."""
+
+
+read_frame = Decoder(News | Ack | Refused | Preparing).decode
 
 
 class Sent(NamedTuple):
@@ -125,7 +129,7 @@ class Client:
             self.generator.on_ack(frame)
         elif isinstance(frame, News):
             self.on_news(frame)
-        else:
+        elif isinstance(frame, Refused):
             self.generator.on_refusal(frame)
 
     def on_end(self, code: int) -> None:

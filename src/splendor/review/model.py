@@ -13,6 +13,7 @@ FORMAT = "splendor-review/1"
 # The loss of a turn, as a chance of winning, from which on it has this label.
 LABELS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
 SURE = 2.0  # standard errors that a loss must exceed to be called a slip
+SIDES = ("in_favour", "against")  # of reasons
 PHASES = (("opening", 1), ("middle", 9), ("end", 18))  # and their first rounds
 
 
@@ -44,6 +45,19 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """A fact about a turn: a code with values, such as `then_buys` with a card and an amount of
+    gold. docs/review.md lists them.
+
+    >>> splendor.Reason("takes_last", {"gem": "white"}).code
+    'takes_last'
+    """
+
+    code: str
+    values: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class DecisionReview:
     """One decision, judged by what its seat knew.
 
@@ -69,7 +83,8 @@ class TurnReview:
     """A turn, judged as one: `before` and `after` are the chances of all seats.
 
     `label` is `inaccuracy`, `mistake`, `blunder` or empty. The change from `before` to `after` is
-    `luck`, less `loss` for the mover, plus `remainder`: where the search changed its mind.
+    `luck`, less `loss` for the mover, plus `remainder`: where the search changed its mind. If the
+    turn has a label, `in_favour` are reasons for the better turn, and `against` against this one.
     """
 
     number: int
@@ -86,6 +101,8 @@ class TurnReview:
     luck: tuple[float, ...]
     remainder: tuple[float, ...]
     decisions: tuple[DecisionReview, ...]
+    in_favour: tuple[Reason, ...] = ()
+    against: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +191,8 @@ def read_review(found: Mapping[str, Any]) -> Review:
 
 def read_turn(found: Mapping[str, Any]) -> TurnReview:
     decisions = tuple(map(read_decision, found["decisions"]))
-    return TurnReview(**{**with_tuples(found), "decisions": decisions})
+    sides = {name: tuple(Reason(**each) for each in found.get(name, ())) for name in SIDES}
+    return TurnReview(**{**with_tuples(found), **sides, "decisions": decisions})
 
 
 def read_decision(found: Mapping[str, Any]) -> DecisionReview:

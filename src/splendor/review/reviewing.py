@@ -19,12 +19,14 @@ from splendor.review.model import (
     Account,
     Budget,
     DecisionReview,
+    Reason,
     Review,
     SeatReview,
     TurnReview,
     label_of,
     phase_of,
 )
+from splendor.review.reasons import reasons
 
 
 def review(
@@ -85,6 +87,8 @@ def turns_of(game: Game, judged: Sequence[DecisionReview], path: Path) -> Iterat
         loss = sum(each.loss for each in decisions)
         error = sqrt(sum(each.loss_error**2 for each in decisions))
         has_choice = any(len(each.options) > 1 for each in decisions)
+        label = label_of(loss, error)
+        in_favour, against = reasons_of(game, decisions) if label else ((), ())
         yield TurnReview(
             number=number,
             round=game.at(first).round,
@@ -95,12 +99,23 @@ def turns_of(game: Game, judged: Sequence[DecisionReview], path: Path) -> Iterat
             error=decisions[0].error,
             loss=loss,
             loss_error=error,
-            label=label_of(loss, error),
+            label=label,
             accuracy=accuracy_of(loss) if has_choice else None,
             luck=tuple(path.lucks[first : last + 1].sum(axis=0).tolist()),
             remainder=tuple(path.remainders[first : last + 1].sum(axis=0).tolist()),
             decisions=decisions,
+            in_favour=in_favour,
+            against=against,
         )
+
+
+def reasons_of(
+    game: Game, decisions: Sequence[DecisionReview]
+) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    """Of a turn with a slip: the decision that gave away most, and what was played from there."""
+    worst = max(range(len(decisions)), key=lambda number: decisions[number].loss)
+    played = [each.move for each in decisions[worst:]]
+    return reasons(game, decisions[worst].ply, decisions[worst].options[0].line, played)
 
 
 def accuracy_of(loss: float) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from splendor.formats import GameFile
 from splendor.review import Option, Review, SeatReview, TurnReview
 from splendor.terminal.drawing import BOLD, DIM, LAST, MISSING, how_many, paint
+from splendor.terminal.reasons import reason_text
 from splendor.terminal.seats import recorded_names
 
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "": ""}
@@ -98,6 +99,15 @@ def turns(
         mark = paint(f"{MARKS[turn.label]:2}", MISSING)
         who = f"{turn.round:3}. {names[turn.seat]:{width}}"
         yield f" {who} {mark} {' '.join(turn.moves):14} {details(turn)}"
+        yield from reason_lines(turn, names)
+
+
+def reason_lines(turn: TurnReview, names: Sequence[str]) -> Iterator[str]:
+    """What speaks for the better turn, and against the one that was played."""
+    for sign, side in (("+", turn.in_favour), ("−", turn.against)):
+        if side:
+            said = "; ".join(reason_text(reason, names) for reason in side)
+            yield paint(f"      {sign} {said}", DIM)
 
 
 def is_notable(turn: TurnReview) -> bool:

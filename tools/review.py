@@ -1,0 +1,209 @@
+"""Measure what reviews say: review games between bots of every level, and write the results.
+
+    python -m tools.review play base 2 --games 60     review more games (resumable)
+    python -m tools.review report                     write the tables of docs/review.md
+    python -m tools.review mistakes base 2            slips with their reasons, to read
+
+In each game all seats are of one level, in turn from the weakest to `expert`. A line of
+`docs/review/GAME-PLAYERS.jsonl` is a reviewed game: accuracy and account of every seat, the seconds
+it took, and how many slips have reasons. The games are the same at every run, so that a later
+version can be compared with an earlier one.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from splendor.bots import Clock
+from splendor.bots.levels import Level, ladder_of
+from splendor.game import Game
+from splendor.review import Review, TurnReview, review
+from splendor.terminal.reasons import reason_text
+from tools.docs.markdown import table
+
+ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "docs" / "review"
+READ = ROOT / "build" / "review"  # slips to read, which are not kept
+RULES = {"base": "official", "duel": "duel"}
+KINDS = (("base", 2), ("base", 3), ("base", 4), ("duel", 2))
+STRONGEST = "expert"  # `master` takes a second for each move
+MOST_MOVES = 400  # after which random players are stopped
+SLIPS = ("mistake", "blunder")
+
+Row = dict[str, Any]
+
+
+# Games
+
+
+def levels_for(game: str, players: int) -> list[Level]:
+    """The levels of a ladder whose moves are quick to choose."""
+    return [level for level in ladder_of(game, players) if level.seconds is None]
+
+
+def played(kind: str, players: int, number: int) -> tuple[str, Game]:
+    """A game between players of one level, and the level."""
+    levels = levels_for(kind, players)
+    level = levels[number % len(levels)]
+    game = Game(RULES[kind], players=players, seed=f"review/{number}")
+    bots = [level.bot(f"review/{number}/{seat}") for seat in range(players)]
+    while not game.is_over and len(game.moves) < MOST_MOVES:
+        game.push(bots[game.active].choose(game.view(game.active), Clock()))
+    if not game.is_over:
+        game.conclude("abandoned")
+    return level.name, game
+
+
+def row_of(level: str, found: Review, seconds: float) -> Row:
+    slips = [turn for turn in found.turns if turn.label in SLIPS]
+    return {
+        "level": level,
+        "decisions": sum(len(turn.decisions) for turn in found.turns),
+        "seconds": round(seconds, 1),
+        "judge": f"{found.evaluator} {found.weights}".strip(),
+        "budget": found.budget.decision,
+        "slips": len(slips),
+        "with_reasons": sum(bool(turn.in_favour or turn.against) for turn in slips),
+        "seats": [
+            {
+                "accuracy": None if seat.accuracy is None else round(seat.accuracy, 2),
+                "luck": round(seat.account.luck, 4),
+                "remainder": round(seat.account.remainder, 4),
+                "result": seat.account.result,
+            }
+            for seat in found.seats
+        ],
+    }
+
+
+def play(args: argparse.Namespace) -> int:
+    """Review the games that the file lacks."""
+    path = file_of(args.game, args.players)
+    path.parent.mkdir(exist_ok=True)
+    READ.mkdir(parents=True, exist_ok=True)
+    for number in range(len(rows(args.game, args.players)), args.games):
+        level, game = played(args.game, args.players, number)
+        begin = time.process_time()
+        found = review(game, seed=number)
+        row = row_of(level, found, time.process_time() - begin)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+        with (READ / f"{path.stem}.txt").open("a", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in slip_lines(number, level, found))
+        print(f"{path.stem} {number}: {level}, {row['seconds']} s", flush=True)
+    return 0
+
+
+def slip_lines(number: int, level: str, found: Review) -> Iterator[str]:
+    for turn in found.turns:
+        if turn.label in SLIPS:
+            yield f"game {number} ({level}), round {turn.round}: {slip_text(turn, found.players)}"
+
+
+def slip_text(turn: TurnReview, players: int) -> str:
+    worst = max(turn.decisions, key=lambda each: each.loss)
+    names = [f"seat {seat}" for seat in range(players)]
+    sides = [[reason_text(each, names) for each in side] for side in (turn.in_favour, turn.against)]
+    best = " ".join(worst.options[0].line[:3])
+    return (
+        f"{turn.label} of seat {turn.seat}: {' '.join(turn.moves)} (−{100 * turn.loss:.0f}), "
+        f"better {best}\n    + {'; '.join(sides[0])}\n    − {'; '.join(sides[1])}"
+    )
+
+
+def mistakes(args: argparse.Namespace) -> int:
+    path = READ / f"{file_of(args.game, args.players).stem}.txt"
+    if not path.exists():
+        print(f"there is no {path.name}: python -m tools.review play {args.game} {args.players}")
+        return 1
+    print(path.read_text(encoding="utf-8"))
+    return 0
+
+
+# Results
+
+
+def file_of(game: str, players: int) -> Path:
+    return RESULTS / f"{game}-{players}.jsonl"
+
+
+def rows(game: str, players: int) -> list[Row]:
+    path = file_of(game, players)
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines]
+
+
+def summary_table() -> str:
+    """What all games of a kind have in common."""
+    head = ["", "games", "s for 60 decisions", "remainder", "95 % within", "luck", "with reasons"]
+    found = [(kind, rows(*kind)) for kind in KINDS]
+    lines = [summary(f"{game}, {players}", some) for (game, players), some in found if some]
+    return table(head, lines)
+
+
+def summary(name: str, found: Sequence[Row]) -> list[str]:
+    remainders = sorted(max(abs(seat["remainder"]) for seat in row["seats"]) for row in found)
+    decisions = sum(row["decisions"] for row in found)
+    seconds = 60 * sum(row["seconds"] for row in found) / max(1, decisions)
+    slips, told = (sum(row[key] for row in found) for key in ("slips", "with_reasons"))
+    return [
+        name,
+        f"{len(found):,}",
+        f"{seconds:.0f}",
+        f"{100 * statistics.fmean(remainders):.1f}",
+        f"{100 * remainders[int(0.95 * (len(remainders) - 1))]:.1f}",
+        interval([100 * row["seats"][0]["luck"] for row in found]),
+        f"{100 * told / slips:.0f} % of {slips:,}" if slips else "–",
+    ]
+
+
+def accuracy_table() -> str:
+    """The mean accuracy of every level, from the weakest to the strongest."""
+    lines = []
+    for game, players in KINDS:
+        found = rows(game, players)
+        for level in levels_for(game, players) if found else ():
+            mine = [seat for row in found if row["level"] == level.name for seat in row["seats"]]
+            accuracies = [seat["accuracy"] for seat in mine if seat["accuracy"] is not None]
+            if accuracies:
+                elo = f"{level.elo:,.0f}"
+                lines.append([f"{game}, {players}", level.name, elo, interval(accuracies)])
+    return table(["", "level", "Elo", "accuracy"], lines)
+
+
+def interval(values: Sequence[float]) -> str:
+    """The mean, and its 95 % interval."""
+    if len(values) < 2:
+        return f"{values[0]:.1f}" if values else "–"
+    half = 1.96 * statistics.stdev(values) / len(values) ** 0.5
+    return f"{statistics.fmean(values):.1f} ± {half:.1f}"
+
+
+def report(args: argparse.Namespace) -> int:
+    return subprocess.run([sys.executable, "-m", "tools.docs"], cwd=ROOT).returncode
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.review", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip # noqa: E501
+    commands = parser.add_subparsers(required=True)
+    for name, run in (("play", play), ("mistakes", mistakes)):
+        command = commands.add_parser(name)
+        command.set_defaults(run=run)
+        command.add_argument("game", choices=RULES)
+        command.add_argument("players", type=int, choices=(2, 3, 4))
+        if run is play:
+            command.add_argument("--games", type=int, default=60, help="in all (60)")
+    commands.add_parser("report").set_defaults(run=report)
+    args = parser.parse_args()
+    status: int = args.run(args)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
