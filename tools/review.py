@@ -24,7 +24,7 @@ from splendor.bots import Clock
 from splendor.bots.levels import Level, ladder_of
 from splendor.game import Game
 from splendor.review import Review, TurnReview, review
-from splendor.terminal.reasons import reason_text
+from splendor.review.words import reason_text
 from tools.docs.markdown import table
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -1,6 +1,7 @@
 """`splendor review`: a game file judged on the command line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,29 @@ def test_an_unfinished_game_is_refused_in_one_line(
     path.write_text(write_game(Game(seed=1)), encoding="utf-8")
     assert main(["review", str(path)]) != 0
     assert "finished" in capsys.readouterr().err
+
+
+def test_a_review_as_a_page_is_self_contained_and_escaped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game(seed=1, start=0, rounds=2)
+    for move in ("WUG", "WUG", "r3a", "RR"):
+        game.push(move)
+    path = tmp_path / "game.txt"
+    text = write_game(game, {"seats": "human:<b>Ann</b>,human:Ben"})
+    path.write_text(text, encoding="utf-8")
+    assert main(["review", str(path), "--html", *SIMS]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("<!doctype html>")
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in shown
+    assert "<b>Ann" not in shown
+    assert "Where the result comes from" in shown
+    assert not [
+        word
+        for word in ("http:", "https:", "<script", "src='//")
+        if word in without_pictures(shown)
+    ]
+
+
+def without_pictures(page: str) -> str:
+    return re.sub(r"data:image/svg\+xml;base64,[A-Za-z0-9+/=]+", "", page)

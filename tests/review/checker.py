@@ -109,7 +109,7 @@ def card_named(rules: Plain, code: str) -> Any:
 def lacking(rules: Plain, player: Any, code: str) -> int:
     """How many tokens a player lacks for a card."""
     due = rules.price(player, card_named(rules, code))
-    missing = sum(max(0, count - player.tokens[colour]) for colour, count in due.items())
+    missing: int = sum(max(0, count - player.tokens[colour]) for colour, count in due.items())
     return max(0, missing - int(player.tokens["J"]))
 
 

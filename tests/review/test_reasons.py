@@ -11,7 +11,7 @@ from splendor.core.kernel import COMPILED
 from splendor.review import Reason
 from splendor.review.facts import seen_turn
 from splendor.review.reasons import MOST, reasons
-from splendor.terminal.reasons import TEXTS, reason_text
+from splendor.review.words import TEXTS, reason_text
 from tests.review.checker import BASE, CHECKS, DUEL, check_many, some_turn
 
 ENOUGH = 250 if COMPILED else 60

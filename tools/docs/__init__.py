@@ -19,8 +19,8 @@ from splendor.core import refusals as core_refusals
 from splendor.duel import refusals as duel_refusals
 from splendor.duel.options import OPTIONS as DUEL_OPTIONS
 from splendor.formats import findings
+from splendor.review import words
 from splendor.server import refusals as server_refusals
-from splendor.terminal import reasons
 from tools import review, strength, styles, wire
 from tools.docs import pictures, review_schema, schema
 from tools.docs.actions import actions_table, duel_actions_table, duel_texts
@@ -62,7 +62,7 @@ def is_built(name: str) -> bool:
 
 
 def reasons_table() -> str:
-    rows = ([f"`{code}`", text] for code, text in reasons.TEXTS.items())
+    rows = ([f"`{code}`", text] for code, text in words.TEXTS.items())
     return table(["code", "in the terminal"], rows)
 
 

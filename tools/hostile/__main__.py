@@ -23,10 +23,9 @@ from tools import docs
 from tools.hostile.api import try_api
 from tools.hostile.attacks import ATTACKS
 from tools.hostile.availability import all_figures
-from tools.hostile.local_server import run, start_local_server
 from tools.hostile.pages import FIGURES
 from tools.hostile.readers import never_read
-from tools.hostile.secrecy import KINDS, Comparison, compare_states
+from tools.hostile.secrecy import Comparison, compare_in_new_server
 from tools.hostile.victim import Victim
 
 STATES = 10_000
@@ -42,20 +41,11 @@ def secrecy(states: int) -> Figures:
     shares = [min(AT_ONCE, states - first) for first in range(0, states, AT_ONCE)]
     total, begin = Comparison(), time.monotonic()
     with ProcessPoolExecutor(JOBS, mp_context=get_context("spawn")) as processes:
-        for found in processes.map(compare_some, range(1, len(shares) + 1), shares):
+        for found in processes.map(compare_in_new_server, range(1, len(shares) + 1), shares):
             total.add(found)
             rate = total.states / (time.monotonic() - begin)
             print(f"  {total.states:,} states, {rate:.1f} per second", flush=True)
     return figures_of(total)
-
-
-def compare_some(seed: int, count: int) -> Comparison:
-    async def work() -> Comparison:
-        with tempfile.TemporaryDirectory() as folder:
-            async with start_local_server(Path(folder)) as server:
-                return await compare_states(server, count, KINDS, seed=seed)
-
-    return run(work())
 
 
 def figures_of(found: Comparison) -> Figures:

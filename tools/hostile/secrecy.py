@@ -11,9 +11,11 @@ import json
 import pickle
 import random
 import secrets
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -27,7 +29,13 @@ from splendor.server.tables.commands import moved
 from splendor.server.tables.news import NOTHING
 from splendor.server.tables.state import Confirm, TableState
 from splendor.server.workers.bot_worker import Analyse, Choose
-from tools.hostile.local_server import PATIENCE, LocalServer, Visitor
+from tools.hostile.local_server import (
+    PATIENCE,
+    LocalServer,
+    Visitor,
+    run,
+    start_local_server,
+)
 
 Kind: TypeAlias = tuple[str, int, dict[str, Value]]  # rules, players, options
 KINDS: tuple[Kind, ...] = (
@@ -476,3 +484,14 @@ async def compare_states(
 
     await asyncio.gather(*map(watch, kinds, shares))
     return found
+
+
+def compare_in_new_server(seed: int, count: int) -> Comparison:
+    """Compare states in a server of their own; for a process of its own."""
+
+    async def work() -> Comparison:
+        with tempfile.TemporaryDirectory() as folder:
+            async with start_local_server(Path(folder)) as server:
+                return await compare_states(server, count, KINDS, seed=seed)
+
+    return run(work())

@@ -18,7 +18,7 @@ USUAL_SIMULATIONS = 6000
 
 
 def add_review(commands: Any) -> None:
-    examples = ("game.txt", "game.txt --seat 0 --all", "games.jsonl --game 3 --json > review.json")
+    examples = ("game.txt", "game.txt --seat 0 --all", "games.jsonl --game 3 --html > review.html")
     parser = add_command(commands, run_review, "Judge every decision of a finished game", examples)
     parser.description = (
         "Judge every decision of a finished game by what its player knew: slips, better moves,\n"
@@ -29,14 +29,17 @@ def add_review(commands: Any) -> None:
     parser.add_argument("--seat", type=at_least(0), metavar="SEAT", help="the turns and the chart of this seat")  # fmt: skip # noqa: E501
     parser.add_argument("--all", action="store_true", help="list every turn, not only slips and luck")  # fmt: skip # noqa: E501
     parser.add_argument("--json", action="store_true", help="print everything as one JSON object")
+    parser.add_argument("--html", action="store_true", help="print a page for a browser")
     parser.add_argument("--sims", type=at_least(10, MOST_SIMULATIONS), default=USUAL_SIMULATIONS, metavar="N", help="simulations for a decision (6000); other searches take a share of it")  # fmt: skip # noqa: E501
     parser.add_argument("--seed", default="0", help="a number or text (0)")
     add_colour(parser)
 
 
 def run_review(args: argparse.Namespace) -> int:
+    from splendor.review.page import page
     from splendor.terminal.files import choose_game
     from splendor.terminal.review import review_lines
+    from splendor.terminal.seats import recorded_names
 
     file = choose_game(game_files_of(args.file), args.game, args.file)
     if args.seat is not None and args.seat >= file.game.players:
@@ -44,6 +47,9 @@ def run_review(args: argparse.Namespace) -> int:
     found = review_of(args, file)
     if args.json:
         print(json.dumps(found.to_json()))
+        return 0
+    if args.html:
+        sys.stdout.write(page(file.game, found, recorded_names(file)))
         return 0
     shown = colour_filter(args.color)
     for line in review_lines(file, found, args.seat, args.all):

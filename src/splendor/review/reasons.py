@@ -13,6 +13,7 @@ from splendor.review.facts import Facts, SeenTurn, seen_turn
 from splendor.review.model import Reason
 
 MOST = 3  # on each side
+SAID_BY = {"many_tokens": "returns", "no_points": "one_short"}  # the second says the first, too
 # The facts in favour of a turn and against it, by the name of the rules.
 FACTS: dict[str, tuple[Sequence[Facts], Sequence[Facts]]] = {
     "base": (IN_FAVOUR_BASE, AGAINST_BASE),
@@ -40,7 +41,8 @@ def telling(facts: Sequence[Facts], turn: SeenTurn, other: SeenTurn) -> tuple[Re
     for each in found:
         if subject_of(each.reason) not in both:
             kept.setdefault((each.reason.code, each.reason.values.get("seat")), each.reason)
-    return tuple(kept.values())[:MOST]
+    codes = {code for code, _ in kept}
+    return tuple(each for each in kept.values() if SAID_BY.get(each.code) not in codes)[:MOST]
 
 
 def subject_of(reason: Reason) -> tuple[Any, ...]:

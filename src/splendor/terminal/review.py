@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from splendor.formats import GameFile
 from splendor.review import Option, Review, SeatReview, TurnReview
+from splendor.review.words import SIGNS, reason_text
 from splendor.terminal.drawing import BOLD, DIM, LAST, MISSING, how_many, paint
-from splendor.terminal.reasons import reason_text
 from splendor.terminal.seats import recorded_names
 
-MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "": ""}
+MARKS = {**SIGNS, "": ""}
 NOTABLE_LUCK = 0.04  # a change that is listed
 SHOWN_REMAINDER = 0.03
 CHART_HEIGHT = 8

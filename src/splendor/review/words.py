@@ -1,9 +1,10 @@
-"""The reasons of a review in words: a template for each code."""
+"""Labels and reasons of a review in words: a sign for each label, a template for each code."""
 
 from collections.abc import Sequence
 
-from splendor.review import Reason
+from splendor.review.model import Reason
 
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 TEXTS = {
     "wins": "wins the game",
     "reaches": "reaches {points} points",
@@ -26,7 +27,7 @@ TEXTS = {
     "crowns": "{crowns} of {target} crowns",
     "colour": "{points} of {target} points in {gem}",
     "again": "another turn",
-    "pearls": "takes a pearl",
+    "pearls": "takes {count} pearls",
     "steals": "takes a {gem} token from {who}",
     "steals_last": "takes the only {gem} token from {who}",
     "gets_privilege": "gets a privilege",
@@ -34,7 +35,12 @@ TEXTS = {
     "refill_gives_privilege": "replenishing gives {who} a privilege",
 }
 WITH_GOLD = " with {gold} gold"
-PEARLS = "takes {count} pearls"
+# Where the number, which is `points` or `count`, is one.
+OF_ONE = {
+    "scores": "one more point: {all}",
+    "pearls": "takes a pearl",
+    "returns": "{tokens} tokens: one must go back",
+}
 
 
 def reason_text(reason: Reason, names: Sequence[str]) -> str:
@@ -42,9 +48,8 @@ def reason_text(reason: Reason, names: Sequence[str]) -> str:
     values = dict(reason.values)
     if "seat" in values:
         values["who"] = names[values["seat"]]
-    template = TEXTS[reason.code]
+    is_one = values.get("count", values.get("points")) == 1
+    template = OF_ONE.get(reason.code, TEXTS[reason.code]) if is_one else TEXTS[reason.code]
     if values.get("gold"):
         template += WITH_GOLD
-    if values.get("count", 0) > 1 and reason.code == "pearls":
-        template = PEARLS
     return template.format(**values)
