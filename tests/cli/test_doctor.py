@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -19,6 +20,7 @@ import splendor
 from splendor.cli import main
 from splendor.cli.doctor import TEXTS
 from splendor.cli.doctor_facts import Finding, Requirement, package_findings
+from splendor.server import settings
 from splendor.server.storage import schema
 from splendor.server.storage.database import address_of
 from splendor.server.storage.setup import open_database
@@ -259,6 +261,24 @@ def test_a_wrong_setting_in_the_environment_is_reported_not_raised(
     status, report = doctor()
     assert (status, wrong(report)) == (1, ["settings_wrong"])
     assert "hush" not in json.dumps(report)
+
+
+@pytest.mark.parametrize(
+    "url, missing, says",
+    [
+        ("https://a.example", "cryptography", "pip install 'splendor[server,push]'"),
+        ("http://a.example", "", "--public-url https://HOST is missing"),
+    ],
+)
+def test_push_that_cannot_work_is_wrong(
+    doctor: Any, monkeypatch: pytest.MonkeyPatch, url: str, missing: str, says: str
+) -> None:
+    monkeypatch.setattr(
+        settings, "find_spec", lambda name: None if name == missing else find_spec(name)
+    )
+    status, report = doctor("--push", "--public-url", url)
+    assert (status, wrong(report)) == (1, ["settings_wrong"])
+    assert says in values(report, "settings_wrong")["why"]
 
 
 def test_a_password_in_the_database_is_not_shown(

@@ -31,7 +31,9 @@ from splendor.server.storage.types import (
     DeviceRow,
     ProfileLinkRow,
     RecordResults,
+    SaveSubscription,
     SetDeadline,
+    SubscriptionRow,
 )
 from tests.server.databases import PostgreSQL
 from tests.server.storage.stored import a_rating, a_result, a_table, an_event, opened
@@ -48,6 +50,7 @@ async def fill(store: Store) -> None:
     await store.archive("two")
     await store.write(AddSeatLink("hash", "one", 1, "ann", 10**15))
     await store.write(AddDevice(DeviceRow("device", "ann", "Firefox", 1, 2)))
+    await store.write(SaveSubscription(SubscriptionRow("device", "ann", "https://a", "p", "a", 1)))
     await store.write(AddProfileLink(ProfileLinkRow("hash", "ann", LINK, 10**15)))
     await store.write(AddTraces("one", ("ann", "ben")))
     await store.write(RecordResults("one", (a_result("ann"),), (a_rating("ann"),)))
