@@ -315,7 +315,7 @@ class Table:
             self.events += frame.get("events", [])
         elif frame["type"] == "preparing":
             self.preparing = frame if frame["percent"] < READY else None
-        else:
+        elif "id" in frame:  # others answer nothing, such as the emotes of other people
             self._answers.append(frame)
 
 

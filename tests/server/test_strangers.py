@@ -178,7 +178,7 @@ CASES = {
     "GET /api/rules/{rules}/cards": Case(ANYBODY),
     "GET /api/levels": Case(ANYBODY),
     "GET /api/games": Case(ANYBODY),
-    "POST /api/tables": Case(guests(400), {"seats": [{"who": "bot", "level": "greedy"}] * 2}),
+    "POST /api/tables": Case(guests(400), {"seats": [{"who": "bot", "level": "nobody"}] * 2}),
     "GET /api/tables": Case(KNOWN_GUESTS),
     f"GET {TABLE}": Case(ANYBODY),
     f"GET {TABLE}/cards": Case(ANYBODY),
@@ -282,6 +282,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "call_bot": {"seat": 0},
     "come_back": {},
     "pause": {"on": True},
+    "pace": {"seconds": 1.0},
+    "emote": {"what": "hello"},
     "remove": {"seat": 0},
     "admit": {"watch": False},
     "chat": {"text": "let me in"},
@@ -321,6 +323,7 @@ def test_commands_of_a_stranger_by_post_are_refused(site: Site, who: str, type: 
 
 def refusal_of(type: str) -> str:
     others = {"sit": "taken", "remove": "not_host", "admit": "not_host", "pause": "pause_alone"}
+    others["pace"] = "pause_alone"
     return others.get(type, "not_seated")
 
 

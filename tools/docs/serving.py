@@ -14,6 +14,7 @@ REQUESTS = {
     "join": "join a table, claim a seat",
     "command": "move, and other commands",
     "chat": "write in the chat",
+    "emote": "make a sign",
     "hint": "ask for a hint",
     "read": "read over HTTP",
     "socket": "open a socket",

@@ -33,6 +33,7 @@ from splendor.server.messages import (
     Advice,
     AnyCommand,
     Chat,
+    Emote,
     Hint,
     News,
     Ready,
@@ -66,6 +67,8 @@ def rate_of(command: Any) -> str:
     match command:
         case Chat():
             return "chat"
+        case Emote():
+            return "emote"
         case Hint():
             return "hint"
         case Rematch():

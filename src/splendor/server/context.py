@@ -114,6 +114,7 @@ class Context:
         row = PlayerRow(person.player, person.name, self.tables.now)
         await self.store.write(SavePlayer(row), *more)
         self.guests.remember(person.player, person.name)
+        self.tables.rename(person.player, person.name)
 
     def close_sockets(self, devices: Iterable[str], refusal: Refusal) -> None:
         """Close the open sockets of these devices."""

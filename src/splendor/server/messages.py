@@ -14,6 +14,7 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\w.:-]+\Z")]
 Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+Sign: TypeAlias = Literal["hello", "bravo", "thanks", "oops"]
 CardId: TypeAlias = int | str  # as in transcripts: base 0 to 89, Duel "L1-01"
 
 # Grows when a change of the messages makes pages of an earlier version reload. Clients state theirs
@@ -199,8 +200,10 @@ class Room(Struct, frozen=True, omit_defaults=True):
     spectators_chat: bool = False  # whether they may write
     host: int | None = None  # the first seat of the host; none if the host only watches
     watching: int = 0
+    watchers: list[str] = []  # the names of the first of them
     problem: str = ""  # why the table is frozen
     paused: bool = False  # the bots wait
+    pace: float = 0.0  # seconds for each turn of a bot, if somebody has set them
     fork: Fork | None = None
 
 
@@ -330,7 +333,14 @@ class Preparing(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="
     problem: str = ""
 
 
-Frame: TypeAlias = News | Ack | Refused | Tried | Advice | Pong | Preparing
+class Emoted(Struct, frozen=True, tag_field="type", tag="emoted"):
+    """Somebody at the table makes a sign. It is shown once and not kept in the log."""
+
+    seat: int
+    what: Sign
+
+
+Frame: TypeAlias = News | Ack | Refused | Tried | Advice | Pong | Preparing | Emoted
 
 
 # What clients send: in a socket, or by POST
@@ -444,10 +454,24 @@ class Hint(Command, frozen=True, tag="hint"):
 
 class Pause(Command, frozen=True, tag="pause"):
     """Let the bots wait, or go on, at a table without other people. It is not kept in the log: a
-    server that restarts goes on.
+    server that restarts goes on. Where only bots play, whoever opened the table may do it.
     """
 
     on: bool = True
+
+
+class Pace(Command, frozen=True, tag="pace"):
+    """Set the least seconds of each bot's turn, where one may pause. It is not kept in the log."""
+
+    seconds: Annotated[float, Meta(ge=0.2, le=10)]
+
+
+class Emote(Command, frozen=True, tag="emote"):
+    """Make a sign to everybody at the table, except those who have muted one's chat. Nothing is
+    kept: a sign that is repeated is shown again.
+    """
+
+    what: Sign
 
 
 class Try(Command, frozen=True, tag="try"):
@@ -474,7 +498,8 @@ LoggedCommand: TypeAlias = (
     | Rematch
     | Hint
 )
-AnyCommand: TypeAlias = LoggedCommand | Pause | Try
+UnloggedCommand: TypeAlias = Pause | Pace | Emote
+AnyCommand: TypeAlias = LoggedCommand | UnloggedCommand | Try
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):

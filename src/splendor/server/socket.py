@@ -105,7 +105,8 @@ class Conversation:
     async def talk(self, table: Table) -> None:
         hello = await self.hello()
         table = await self.context.tables.get(table.id, self.player)  # it may have been unloaded
-        listener = Listener(self.player, min(hello.since, table.state.seq), hello.positions)
+        name = self.person.name if self.person else ""
+        listener = Listener(self.player, min(hello.since, table.state.seq), hello.positions, name)
         if self.stopped:
             raise self.stopped
         self.listener = listener

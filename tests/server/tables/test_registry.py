@@ -79,7 +79,6 @@ async def test_a_table_can_have_every_option(rules: str, options: dict[str, Any]
         (new_table("me", "open", target=99), "target"),
         (new_table("me", "open", colour="red"), "colour"),
         (new_table("me", "open", "open", rules="duel"), "players"),
-        (new_table("greedy", "greedy"), "person"),
         (new_table("me", "nobody-knows-this-bot"), "no bot"),
         (new_table("me", "search"), "no bot"),
         (new_table("me", "open", start=2), "start"),

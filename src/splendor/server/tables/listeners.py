@@ -14,8 +14,11 @@ numbers = count()
 class Listener:
     """One socket's outbox. A client that reads too slowly is dropped and may reconnect."""
 
-    def __init__(self, player: str, since: int = 0, positions: bool = False) -> None:
+    def __init__(
+        self, player: str, since: int = 0, positions: bool = False, name: str = ""
+    ) -> None:
         self.player = player
+        self.name = name  # shown where this person watches
         self.number = next(numbers)  # grows with each socket
         self.why = TOO_SLOW  # the code of the refusal with which it is dropped
         self.since = since  # the last event that was sent

@@ -23,10 +23,10 @@ from splendor.server.messages import (
     Candidate,
     Hint,
     LoggedCommand,
-    Pause,
     Rematch,
     Tried,
     Try,
+    UnloggedCommand,
 )
 from splendor.server.metrics import Metrics
 from splendor.server.refusals import RequestRefused, forget_refusal, require
@@ -63,11 +63,12 @@ from splendor.server.tables.loading import Loader
 from splendor.server.tables.log_lines import LogLines
 from splendor.server.tables.memory import Memory
 from splendor.server.tables.news import NewsComposer, encode, kept_seats, line_of
-from splendor.server.tables.rows import event_row, first_lists, first_row, list_changes
+from splendor.server.tables.rows import event_row, first_lists, first_row, list_changes, read_cursor
 from splendor.server.tables.scheduler import BotPool, Scheduler
 from splendor.server.tables.setup import fork_event, new_table_event, options_of, rematch_event
 from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.table import Moment, Table
+from splendor.server.tables.watching import is_watched_only, rename, steers
 from splendor.server.workers.preparation import READY, Preparation
 from splendor.server.workers.queue import Asker, Kind
 
@@ -253,8 +254,8 @@ class Tables:
         table.saw(who.player, who.address)
         if isinstance(command, Try):
             return reply(listener, attempt(table.state, who, command))
-        if isinstance(command, Pause):
-            return reply(listener, self.scheduler.pause(table, who, command))
+        if isinstance(command, UnloggedCommand):
+            return reply(listener, self.scheduler.heed(table, who, command))
         if isinstance(command, Hint):
             return reply(listener, await self.hint(table, who, command))
         return await self.finish(self.execute_logged(table, who, command, listener))
@@ -367,6 +368,8 @@ class Tables:
                 return False
             table.last_seen.pop(listener.player, None)
             self.send_news(table)
+            if is_watched_only(table.state):
+                self.scheduler.schedule(table)
             news = self.preparation.of(table.game)
             if news != READY:
                 listener.send(encode(news))
@@ -397,6 +400,12 @@ class Tables:
         await asyncio.sleep(self.absent_after + 0.05)
         self.send_news(table)
 
+    def rename(self, player: str, name: str) -> None:
+        """Show a spectator's new name at the tables where they watch."""
+        for table in self.live.values():
+            if rename(table.listeners, player, name) and player not in table.state.people:
+                self.send_news(table)
+
     # Advice
 
     async def advise(self, table: Table, who: Person, command: Hint) -> Advice:
@@ -421,7 +430,7 @@ class Tables:
     async def rematch(self, table: Table, who: Person, command: Rematch) -> Ack:
         """Create the rematch, everybody one seat further, in the same transaction as the event."""
         state = table.state
-        require(state.seats_of(who.player), "not_seated")
+        require(state.seats_of(who.player) or steers(state, who), "not_seated")
         require(state.status == OVER, "not_over", what="rematch")
         require(not state.rematch, "rematched")
         await self.memory.require_room()
@@ -484,13 +493,3 @@ def send_page(composer: NewsComposer, listener: Listener) -> None:
     listener.since = composer.last_sent(since)
     listener.behind = listener.since < composer.state.seq
     listener.send(composer.news(listener.player, since, listener.positions))
-
-
-def read_cursor(text: str) -> tuple[int, str] | None:
-    """Where the next page of a list begins."""
-    if not text:
-        return None
-    changed, _, id = text.partition(".")
-    right = changed.isascii() and changed.isdigit() and len(changed) < 16
-    require(right and is_token(id), "query_before")
-    return int(changed), id

@@ -1,5 +1,7 @@
 """What the store keeps of a table: the rows of its events, and what lists show of it."""
 
+from splendor.server.identity import is_token
+from splendor.server.refusals import require
 from splendor.server.storage.types import (
     AddTraces,
     Change,
@@ -56,3 +58,13 @@ def first_row(state: TableState, now: int) -> TableRow:
         secret=state.secret,
         summary=summary_of(state),
     )
+
+
+def read_cursor(text: str) -> tuple[int, str] | None:
+    """Where the next page of a list begins."""
+    if not text:
+        return None
+    changed, _, id = text.partition(".")
+    right = changed.isascii() and changed.isdigit() and len(changed) < 16
+    require(right and is_token(id), "query_before")
+    return int(changed), id

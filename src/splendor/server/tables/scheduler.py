@@ -12,7 +12,7 @@ from msgspec import structs
 from splendor.bots import Clock as Budget
 from splendor.bots import make_bot
 from splendor.server.logs import log
-from splendor.server.messages import Ack, Pause
+from splendor.server.messages import Ack, Emote, Pace, Pause, UnloggedCommand
 from splendor.server.metrics import Metrics
 from splendor.server.refusals import require
 from splendor.server.storage.types import StoreFailure
@@ -25,8 +25,10 @@ from splendor.server.tables.commands import (
     require_playing,
 )
 from splendor.server.tables.events import TIME, AnyEvent, Began
+from splendor.server.tables.news import encode
 from splendor.server.tables.state import ENGINE, PLAYING, TableState
 from splendor.server.tables.table import Moment, Table
+from splendor.server.tables.watching import emoted, readers, steers
 from splendor.server.workers.queue import Asker, Busy, Kind
 from splendor.view import View
 
@@ -96,7 +98,8 @@ class Scheduler:
             self.report_turn(table)
             self.schedule_news_of_waiting(table)
             seat = table.state.dealt_game.active
-            if table.state.seats[seat].bot and table.thinking is None and not table.paused:
+            may_play = table.is_watched and not table.paused
+            if table.state.seats[seat].bot and table.thinking is None and may_play:
                 table.thinking = self.tables.start(self.play_bots(table))
                 table.thinking.add_done_callback(partial(self.end_thinking, table))
 
@@ -109,16 +112,30 @@ class Scheduler:
         if before is None or seats[before[1]].player != seats[table.turn[1]].player:
             self.turn_began(table)
 
-    def pause(self, table: Table, who: Person, command: Pause) -> Ack:
-        """Let the bots wait, or go on: where nobody else waits for them, and no clock runs."""
+    def heed(self, table: Table, who: Person, command: UnloggedCommand) -> Ack:
+        """Carry out a command of which the log keeps nothing."""
+        if isinstance(command, Emote):
+            frame = encode(emoted(table.state, who, command))
+            for listener in readers(table.state, table.listeners, who.player):
+                listener.send(frame)
+        else:
+            self.set_pace(table, who, command)
+        return Ack(command.id, table.state.seq)
+
+    def set_pace(self, table: Table, who: Person, command: Pause | Pace) -> None:
+        """Let the bots wait, go on, hurry or take their time: where nobody else waits for them, and
+        no clock runs.
+        """
         state = table.state
         require_playing(state)
-        require(state.active_people == {who.player}, "pause_alone")
+        require(state.active_people == {who.player} or steers(state, who), "pause_alone")
         require(state.setup.clock is None, "pause_clock")
-        table.paused = command.on
+        if isinstance(command, Pause):
+            table.paused = command.on
+        else:
+            table.pace = command.seconds
         self.tables.send_news(table)
         self.schedule(table)
-        return Ack(command.id, state.seq)
 
     def schedule_clock(self, table: Table) -> None:
         """Set a timer for the flag. Days are looked through once a minute (`memory.py`): there is a
@@ -184,13 +201,16 @@ class Scheduler:
         """Play bots' moves until a person has to decide."""
         turn = -1
         while table.state.status == PLAYING and self.is_live(table) and not table.paused:
+            if not table.is_watched:
+                return
             state = table.state
             game, revision = state.dealt_game, state.revision
             seat = game.active
             bot = state.seats[seat].bot
             if not bot:
                 return
-            pace = self.tables.pace if game.turn != turn else self.tables.pace * PACE_WITHIN_A_TURN
+            pace = self.tables.pace if table.pace is None else table.pace
+            pace = pace if game.turn != turn else pace * PACE_WITHIN_A_TURN
             turn = game.turn
             choice = await no_sooner_than(pace, self.chosen(game.view(seat), bot, table.asker))
             await self.play_bot(table, seat, choice, revision)

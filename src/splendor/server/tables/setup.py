@@ -25,8 +25,6 @@ LEAST_SECONDS = 10  # of a clock for the whole game
 
 
 def new_table_event(who: Person, request: NewTable, rules: str, options: dict[str, Any]) -> Created:
-    people = sum(each.who != "bot" for each in request.seats)
-    require(people, "no_person")
     return Created(
         rules=rules,
         options=options,
@@ -93,6 +91,7 @@ def rematch_event(who: Person, former: TableState) -> Created:
 def fork_event(who: Person, request: NewTable, source: TableState, ply: int) -> Created:
     """A table that continues a finished game; forks of private games stay private."""
     fork, rule = fork_of(source, ply, len(request.seats)), source.setup
+    require(any(each.who != "bot" for each in request.seats), "no_person")
     plan = new_table_event(who, request, rule.rules, rule.options)
     return structs.replace(plan, spectators=plan.spectators and source.spectators, fork=fork)
 

@@ -179,7 +179,7 @@ class TableState:
     def is_ready_to_begin(self) -> bool:
         taken = all(each.kind != OPEN for each in self.seats)
         ready = all(each.ready for each in self.seats if each.kind == PERSON)
-        return self.status == WAITING and taken and ready and bool(self.people)
+        return self.status == WAITING and taken and ready
 
     @property
     def nonces(self) -> list[str]:

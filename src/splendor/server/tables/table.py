@@ -17,6 +17,7 @@ from splendor.server.tables.listeners import Listener
 from splendor.server.tables.log_lines import LogLines
 from splendor.server.tables.news import NewsComposer, encode_table, room_of
 from splendor.server.tables.state import WAITING, LogError, TableState
+from splendor.server.tables.watching import is_watched_only, names_of
 from splendor.server.workers.queue import Asker
 
 PAGES_OF_ONE = 8  # sockets of one person at their table
@@ -45,6 +46,7 @@ class Table:
         self.row = row
         self.problem = problem  # why the table is frozen, or empty
         self.paused = False  # the bots wait
+        self.pace: float | None = None  # seconds for each turn of a bot, if somebody has set them
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.last_seen: dict[str, float] = {}  # of people without a socket
@@ -156,7 +158,8 @@ class Table:
             watching=len({each.player for each in self.listeners} - people),
             problem=self.problem,
         )
-        return structs.replace(room, paused=self.paused)
+        watchers = names_of(self.listeners, people)
+        return structs.replace(room, paused=self.paused, pace=self.pace or 0.0, watchers=watchers)
 
     def may_see(self, player: str) -> bool:
         """Whether a player may see the table: anybody with the link, unless the table is private.
@@ -175,7 +178,7 @@ class Table:
 
     def saw(self, player: str, address: str) -> None:
         """Note the address of a person at the table."""
-        if address and player in self.state.people:
+        if address and player in {*self.state.people, self.state.host}:
             self.addresses[player] = address
 
     @property
@@ -189,6 +192,11 @@ class Table:
         """Note the time of a person's last action or disconnection."""
         if player in self.state.people and player not in self.present:
             self.last_seen[player] = time.monotonic()
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether bots may play: where nobody else plays, they wait for spectators."""
+        return bool(self.listeners) or not is_watched_only(self.state)
 
     @property
     def is_quiet(self) -> bool:
