@@ -55,8 +55,8 @@ for (const language of languages) {
 const PREFIXES = [
   "ability", "about", "asked", "asked.own", "bot", "cell", "cta", "do", "download", "duel.do",
   "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "finding", "finding.source", "foot", "gem",
-  "guide", "log", "me.against", "me.average", "me.help", "me.promise", "me.result", "me.streak", "next", "next.why", "noble", "option", "over.tie", "plain.fact", "play", "profile", "preparing", "preparing.short", "prompt", "reason", "refused", "replay.as", "resigned", "resigned.title",
-  "royal", "rules", "rules.anatomy", "rules.mouse", "rules.notation", "sending", "stats", "stats.given", "tables", "theme",
+  "guide", "log", "me.against", "me.average", "me.help", "me.promise", "me.result", "me.streak", "mood", "next", "next.why", "noble", "option", "over.tie", "plain.fact", "play", "profile", "preparing", "preparing.short", "prompt", "reason", "refused", "replay.as", "resigned", "resigned.title",
+  "royal", "rules", "rules.anatomy", "rules.mouse", "rules.notation", "sending", "sign", "pace", "stats", "stats.given", "tables", "theme",
   "why", "setup",
 ];
 /** Keys that the code names in a list, not in a call of `t`. */

@@ -94,8 +94,16 @@ test('however much has happened, it takes no more than a few seconds', () => {
 
 test('the end of a game sounds once, also where no move brought it about', () => {
   const news = (status) => /** @type {any} */ ({ room: { status } });
-  assert.equal(closingSound(news('playing'), news('over'), false, 0), 'end');
+  assert.equal(closingSound(news('playing'), news('over'), false, 0), 'won');
   assert.equal(closingSound(news('over'), news('over'), false, 1), '');
+});
+
+test('whoever lost hears a low note, and those who watch hear the winner’s', () => {
+  const playing = /** @type {any} */ ({ room: { status: 'playing' } });
+  const over = (/** @type {number[]} */ seats) => /** @type {any} */ (
+    { room: { status: 'over', result: { winners: [1] } }, you: seats.map((seat) => ({ seat })) });
+  const heard = (/** @type {number[]} */ seats) => closingSound(playing, over(seats), false, 1);
+  assert.deepEqual([heard([0]), heard([1]), heard([]), heard([0, 1])], ['lost', 'won', 'won', 'won']);
 });
 
 test('it knocks when moves have made it my turn', () => {

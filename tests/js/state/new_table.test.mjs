@@ -68,9 +68,14 @@ test("all bots get the same level", () => {
   assert.deepEqual(setups.withLevel(setup, "master").seats, ["me", "bot:master", "open", "bot:master"]);
 });
 
-test("a table needs a person and numbers in their range", () => {
+test("bots can be watched", () => {
+  const setup = setups.withBotsOnly(setups.withPlayers(usual(), 3, setups.OPEN), "master");
+  assert.deepEqual(setup.seats, ["bot:master", "bot:master", "bot:master"]);
+  assert.equal(wrongWith(setup), null);
+});
+
+test("a table needs numbers in their range", () => {
   assert.equal(wrongWith(usual()), null);
-  assert.deepEqual(wrongWith(setups.withSeat(usual(), 0, "bot:master")), { key: "noPerson" });
   for (const target of [4, 31, 7.5, NaN, null, "8"]) {
     const wrong = wrongWith(withOption(usual(), "target", target));
     assert.deepEqual(wrong, { key: "range", name: "target", least: 5, most: 30 });

@@ -28,6 +28,7 @@ export class TableSocket {
    * @param {{ news: (news: import('../state/types.js').News) => void,
    *   status: (status: 'connecting' | 'open' | 'lost' | 'gone') => void,
    *   preparing?: (preparing: import('../state/types.js').Preparing | null) => void,
+   *   emoted?: (sign: { seat: number, what: string }) => void,
    *   outdated?: (protocol: number) => boolean }} listeners `outdated` is called when the server speaks another version
    *   than this page; where it returns true, the page is about to reload
    */
@@ -75,6 +76,8 @@ export class TableSocket {
       this.listeners.news(frame);
     } else if (frame.type === 'preparing') {
       this.listeners.preparing?.(frame.percent < 100 ? frame : null);
+    } else if (frame.type === 'emoted') {
+      this.listeners.emoted?.(frame);
     } else if (frame.id) {
       this.answer(frame);
     }

@@ -11,7 +11,7 @@ import { parseMove, spaceIndex } from './moves.js';
  *   | 'hand' | 'won', of?: string | number, seat?: number }} Spot
  * `look`: whether the flying thing is drawn like the thing at its start or like the one at its end.
  * @typedef {{ from: Spot, to: Spot, look: 'from' | 'to' }} Flight
- * @typedef {'tokens' | 'purchase' | 'reserve' | 'honour' | 'tap' | 'turn' | 'end'} Sound
+ * @typedef {'tokens' | 'purchase' | 'reserve' | 'honour' | 'tap' | 'turn' | 'won' | 'lost'} Sound
  * The effects of one decision; `count` is the number of clicks in the sound of tokens.
  * @typedef {{ flights: Flight[], sound: Sound, count: number }} Step
  */
@@ -119,9 +119,16 @@ export function startsOf(steps) {
   return last > LONGEST ? starts.map((start) => (start * LONGEST) / last) : starts;
 }
 
-/** The sound after all steps: the end of the game, or my turn. @param {import('./types.js').News} before
+/** The sound after all steps: the end of the game, as it ended for me, or my turn. @param {import('./types.js').News} before
  * @param {import('./types.js').News} now @param {boolean} isMyTurn @param {number} steps @returns {Sound | ''} */
 export function closingSound(before, now, isMyTurn, steps) {
-  if (now.room.status === 'over') return before.room.status === 'over' ? '' : 'end';
+  if (now.room.status === 'over') return before.room.status === 'over' ? '' : endOf(now);
   return isMyTurn && steps ? 'turn' : '';
+}
+
+/** One low note for who lost; whoever watches, or sits with others at one screen, hears the winner's.
+ * @param {import('./types.js').News} news @returns {Sound} */
+function endOf({ you = [], room: { result } }) {
+  const isLost = you.length === 1 && result?.winners.length && !result.winners.includes(you[0].seat);
+  return isLost ? 'lost' : 'won';
 }

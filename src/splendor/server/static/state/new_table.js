@@ -34,6 +34,9 @@ export const newSetup = (rules, players, others) => ({
 /** The same table with others. @param {Setup} setup @param {string} others @returns {Setup} */
 export const withOthers = (setup, others) => ({ ...setup, seats: setup.seats.map((_, seat) => (seat ? others : ME)) });
 
+/** The same table for bots only. @param {Setup} setup @param {string} level @returns {Setup} */
+export const withBotsOnly = (setup, level) => ({ ...setup, seats: setup.seats.map(() => botSeat(level)) });
+
 /** The level of the first bot. @param {Setup} setup */
 export const levelOf = (setup) => botOf(setup.seats.find((who) => botOf(who)) ?? '');
 
@@ -100,7 +103,7 @@ export function wrongWith(setup, { options }) {
     const wrong = wrongOption(setup, option);
     if (wrong) return wrong;
   }
-  return setup.seats.every(isBot) ? { key: 'noPerson' } : null;
+  return null;
 }
 
 /** What is wrong with the value of an option. @param {Setup} setup @param {Option} option @returns {Wrong | null} */

@@ -5,6 +5,7 @@
 
 import { batch, signal } from '../vendor/preact.js';
 import after from './en/after.js';
+import company from './en/company.js';
 import duel from './en/duel.js';
 import lobby from './en/lobby.js';
 import me from './en/me.js';
@@ -15,13 +16,13 @@ import table from './en/table.js';
 /** @typedef {Object<string, string | ((values: any) => string)>} Texts */
 
 /** @type {Texts} */
-const en = { ...table, ...duel, ...lobby, ...after, ...me, ...refused, ...profile };
+const en = { ...table, ...duel, ...lobby, ...after, ...me, ...refused, ...profile, ...company };
 
 /** @returns {Promise<Texts>} */
 async function loadGerman() {
   const parts = await Promise.all([
     import('./de/table.js'), import('./de/duel.js'), import('./de/lobby.js'), import('./de/after.js'),
-    import('./de/refused.js'), import('./de/profile.js'), import('./de/me.js'),
+    import('./de/refused.js'), import('./de/profile.js'), import('./de/me.js'), import('./de/company.js'),
   ]);
   return Object.assign({}, ...parts.map((part) => part.default));
 }

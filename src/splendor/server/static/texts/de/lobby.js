@@ -76,7 +76,6 @@ export default {
   'spectators.chat': 'Zuschauer dürfen schreiben', 'spectators.chat.about': 'ihre Nachrichten sind gekennzeichnet',
   host: 'leitet den Tisch', remove: 'Entfernen', 'remove.sure': '{name} vom Tisch entfernen?',
   'remove.surePlaying': '{name} entfernen? Ein Bot spielt weiter.',
-  'setup.noPerson': 'Mindestens ein Platz muss für einen Menschen sein.',
   'setup.range': '{name}: eine ganze Zahl von {least} bis {most}.', 'setup.choice': '{name}: {values}.',
   'setup.seat': '{name}: random oder ein Platz, gezählt ab 0 und unter {most}.',
   'setup.unknown': 'Die Option {name} gibt es in diesem Spiel nicht.',

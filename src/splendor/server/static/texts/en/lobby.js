@@ -76,7 +76,6 @@ export default {
   'spectators.chat': 'Spectators may write', 'spectators.chat.about': 'their messages are marked',
   host: 'host', remove: 'Remove', 'remove.sure': 'Remove {name} from the table?',
   'remove.surePlaying': 'Remove {name}? A bot plays on.',
-  'setup.noPerson': 'At least one seat must be for a person.',
   'setup.range': '{name}: a whole number from {least} to {most}.', 'setup.choice': '{name}: {values}.',
   'setup.seat': '{name}: random, or a seat counted from 0 and below {most}.',
   'setup.unknown': 'There is no option {name} in this game.',

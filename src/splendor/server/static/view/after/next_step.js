@@ -8,8 +8,9 @@ import { botSeat, newSetup } from '../../state/new_table.js';
 import { botName, t } from '../../texts/index.js';
 import { loadGames } from '../faces.js';
 import { openTable } from '../lobby/open_table.js';
-import { Cta, Wrong } from '../shared/fields.js';
+import { Wrong } from '../shared/fields.js';
 import { isAlone } from '../shared/names.js';
+import { Picture } from '../shared/parts.js';
 import { askNext } from '../shared/suggested.js';
 import { whyOf } from '../shared/why.js';
 
@@ -18,11 +19,14 @@ import { whyOf } from '../shared/why.js';
 
 const ANSWERS = ['easy', 'right', 'hard'];
 
-/** @param {{ live: import('../table/live.js').LiveTable, room: Room }} props */
-export function NextStep({ live, room }) {
+/** @typedef {{ next: Next | null, said: boolean, say: (felt: string) => void, wrong: string,
+ *   tell: (why: string) => void }} NextState */
+
+/** @param {import('../table/live.js').LiveTable} live @param {Room} room @returns {NextState} */
+export function useNext(live, room) {
   const [next, setNext] = useState(/** @type {Next | null} */ (null));
   const [said, setSaid] = useState(false);
-  const [wrong, setWrong] = useState('');
+  const [wrong, tell] = useState('');
   const mine = live.seats.value.length === 1 && isAlone(room.seats);
   const look = async () => setNext(mine ? await nextAt(room) : null);
   useEffect(() => {
@@ -34,13 +38,10 @@ export function NextStep({ live, room }) {
       setSaid(true);
       await look();
     } catch (error) {
-      setWrong(whyOf(error));
+      tell(whyOf(error));
     }
   };
-  if (!next) return null;
-  return html`<section class="next-step" aria-label=${t('over.next')}>
-    ${next.asks && !said ? html`<${Asking} next=${next} say=${say} />` : html`<${Offer} next=${next} room=${room} said=${said} tell=${setWrong} />`}
-    <${Wrong} text=${wrong} /></section>`;
+  return { next, said, say, wrong, tell };
 }
 
 /** What suits me at a table like this one. @param {Room} room */
@@ -51,18 +52,26 @@ async function nextAt(room) {
   return nextFor(await askNext(), game.game, players, levelsOf(game, players)) ?? null;
 }
 
-/** Was it too easy? @param {{ next: Next, say: (felt: string) => void }} props */
-const Asking = ({ next, say }) => html`<p id="how-it-was">${t('next.asks', { level: botName(next.of ?? next.level) })}</p>
-  <div class="answers" role="group" aria-labelledby="how-it-was">${ANSWERS.map((felt) => html`
-    <button type="button" class="quiet" onClick=${() => say(felt)}>${t(`next.${felt}`)}</button>`)}</div>`;
+/** Was it too easy? Asked once. @param {NextState} props */
+export function Asking({ next, said, say, wrong }) {
+  const asks = next?.asks && !said;
+  if (!asks && !said && !wrong) return null;
+  return html`<section class="next-step" aria-label=${t('over.next')}>
+    ${asks ? html`<p id="how-it-was">${t('next.asks', { level: botName(next.of ?? next.level) })}</p>
+      <div class="answers" role="group" aria-labelledby="how-it-was">${ANSWERS.map((felt) => html`
+        <button type="button" class="quiet" onClick=${() => say(felt)}>${t(`next.${felt}`)}</button>`)}</div>` : null}
+    ${said && next ? html`<p role="status">${t('next.thanks', { level: botName(next.level) })}</p>` : null}
+    <${Wrong} text=${wrong} /></section>`;
+}
 
-/** Another level in one click, if it is another one. @param {{ next: Next, room: Room, said: boolean,
- *   tell: (why: string) => void }} props */
-function Offer({ next, room, said, tell }) {
-  const level = botName(next.level);
-  const why = next.why === 'again' ? '' : t(`next.why.${next.why}`, { of: botName(next.of ?? ''), count: next.count });
+/** Another level in one click, if it is another one; otherwise my games. @param {NextState & { room: Room }} props */
+export function Offer({ next, room, tell }) {
+  if (!next || next.why === 'again' || next.why === 'first') {
+    return html`<a class="next-way" href="/me"><${Picture} id="crown" />
+      <span><b>${t('me')}</b> <small>${t('over.me')}</small></span></a>`;
+  }
+  const why = t(`next.why.${next.why}`, { of: botName(next.of ?? ''), count: next.count });
   const open = () => openTable(newSetup(room.rules, room.seats.length, botSeat(next.level)), tell);
-  const thanks = said ? html`<p role="status">${t('next.thanks', { level })}</p>` : null;
-  if (!why) return thanks;
-  return html`${thanks}<${Cta} second=${true} name=${t('next.try', { level })} more=${why} act=${open} />`;
+  return html`<button type="button" class="next-way" onClick=${open}><${Picture} id="crown" />
+    <span><b>${t('next.try', { level: botName(next.level) })}</b> <small>${why}</small></span></button>`;
 }

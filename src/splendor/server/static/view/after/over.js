@@ -16,12 +16,17 @@ export function Over({ live }) {
   const room = /** @type {Room} */ (live.news.value?.room);
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [Found, setFound] = useState(/** @type {any} */ (null));
+  const [isFresh] = useState(() => live.before.value?.room.status === 'playing'); // it ended while the page was open
+  const [shown, setShown] = useState(false);
   useEffect(() => {
     untilLoaded(() => import('./over_result.js')).then((module) => setFound(() => module.ResultOf));
   }, []);
   useEffect(() => {
-    const wait = live.before.value ? LAST_MOVE : 0; // it ended while the page was open, or before
-    const timer = setTimeout(() => Found && open(dialog.current), wait);
+    const show = () => {
+      open(dialog.current);
+      setShown(true);
+    };
+    const timer = setTimeout(() => Found && show(), isFresh ? LAST_MOVE : 0);
     return () => clearTimeout(timer);
   }, [Found]);
   if (!room.result) return null;
@@ -29,7 +34,7 @@ export function Over({ live }) {
   return html`<div class="overbar" role="status"><b>${title}</b>
       <button type="button" class="cta" onClick=${() => open(dialog.current)}>${t('over.show')}</button></div>
     <dialog class="over" ref=${dialog} aria-labelledby="over-title">
-      ${Found ? html`<${Found} live=${live} room=${room} title=${title}
+      ${Found ? html`<${Found} live=${live} room=${room} title=${title} fresh=${isFresh && shown}
         onClose=${() => dialog.current?.close()} />` : null}</dialog>`;
 }
 

@@ -1,74 +1,86 @@
-/** The result: points, statistics, files, the fair-deal check, and where to go next. */
+/** The result: head and next steps, which stay visible; below them points, numbers, files, the fair-deal check. */
 
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
-import { tieBreak } from '../../state/after/statistics.js';
-import { initialsOf } from '../../state/names.js';
-import { t } from '../../texts/index.js';
-import { faceOf } from '../faces.js';
-import { Picture, Who } from '../shared/parts.js';
+import { bestStretch, endingFor, lastLevel } from '../../state/after/ending.js';
+import { pointsByRound } from '../../state/after/statistics.js';
+import { botName, t } from '../../texts/index.js';
+import { Picture } from '../shared/parts.js';
 import { go } from '../shared/route.js';
 import { Share } from '../shared/share.js';
 import { viewModel } from '../shared/view_model.js';
 import { whyOf } from '../shared/why.js';
-import { NextStep } from './next_step.js';
+import { watchesBots } from '../table/watch.js';
+import { Asking, Offer, useNext } from './next_step.js';
 import { FairCheck } from './over_fair.js';
+import { Head, Podium, sentenceOf } from './over_head.js';
 import { PointsChart, StatisticsTable } from './statistics.js';
 
 /** @typedef {import('../table/live.js').LiveTable} LiveTable */
 /** @typedef {import('../../state/types.js').Result} Result */
 /** @typedef {import('../../state/types.js').Room} Room */
+/** @typedef {import('../../state/after/replay.js').Replay} Replay */
 
-/** @param {{ live: LiveTable, room: Room, title: string, onClose: () => void }} props */
-export function ResultOf({ live, room, title, onClose }) {
+/** `fresh`: the game has just ended, and the result is shown. @param {{ live: LiveTable, room: Room, title: string,
+ *   fresh: boolean, onClose: () => void }} props */
+export function ResultOf({ live, room, title, fresh, onClose }) {
   const result = /** @type {Result} */ (room.result);
-  const [replay, setReplay] = useState(/** @type {any} */ (null));
-  const [wrong, setWrong] = useState('');
-  useEffect(() => {
-    api.replay(live.id, 'everybody').then(setReplay).catch((error) => setWrong(whyOf(error)));
-  }, [live.id]);
-  const { names, shade, catalogue } = viewModel(live);
+  const [replay, wrong] = useReplay(live.id);
+  const next = useNext(live, room);
+  const { names, shade, catalogue, you, table } = viewModel(live);
+  const ending = endingFor(result, you);
+  const called = { names, shade };
   const shown = { replay, names, shade, catalogue };
   const waiting = wrong ? html`<p role="alert">${wrong}</p>` : html`<p role="status">${t('loading')}</p>`;
-  return html`<header><h2 id="over-title" tabindex="-1" autofocus>${title}</h2><p>${reasonOf(result, live.news.value?.table?.game)}</p>
-      <button type="button" class="quiet close" onClick=${onClose}>${t('over.lookAtTable')}</button></header>
-    <${Podium} result=${result} names=${names} shade=${shade} />
-    <${Actions} live=${live} room=${room} /><${NextStep} live=${live} room=${room} />
-    <div class="two"><div>${replay ? html`<${StatisticsTable} ...${shown} />` : waiting}<${Files} id=${live.id} /></div>
+  const rounds = replay ? pointsByRound(replay).length - 1 : table.round;
+  const sentence = [sentenceOf(result, table.game, rounds, you), streakOf(ending, next.next)].filter(Boolean).join(' ');
+  return html`<div class="over-in ${ending}">
+    <${Head} ending=${ending} result=${result} title=${title} sentence=${sentence} called=${called} fresh=${fresh}
+      onClose=${onClose} />
+    <${Podium} live=${live} result=${result} called=${called} fresh=${fresh} />
+    <${Steps} live=${live} room=${room} replay=${replay} ending=${ending} next=${next} />
+    <div class="over-more" tabindex="0" role="region" aria-label=${t('stats')}>
+      ${ending === 'lost' && replay ? html`<${Kind} stretch=${bestStretch(replay, you ?? 0)} />` : null}
+      <${Asking} ...${next} />
+      <div class="two"><div>${replay ? html`<${StatisticsTable} ...${shown} />` : waiting}<${Files} id=${live.id} /></div>
       <div>${replay ? html`<${PointsChart} ...${shown} />` : null}
-        <${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} /></div></div>`;
+        <${FairCheck} id=${live.id} room=${room} seats=${live.seats.value} replay=${replay} /></div></div>
+      <nav class="over-foot" aria-label=${t('pages')}><a href="/me">${t('me')}</a> <a href="/">${t('toLobby')}</a></nav></div></div>`;
 }
 
-/** Why it ended; what a limit counts depends on the game. @param {Result} result @param {string | undefined} game */
-function reasonOf(result, game) {
-  const tie = tieBreak(result);
-  const reason = t(`reason.${result.reason === 'limit' ? faceOf(game).limitReason : result.reason}`);
-  return tie ? `${reason}: ${t(`over.tie.${tie}`)}` : reason;
+/** @param {string} id @returns {[Replay | null, string]} the replay, or what is wrong */
+function useReplay(id) {
+  const [replay, setReplay] = useState(/** @type {Replay | null} */ (null));
+  const [wrong, setWrong] = useState('');
+  useEffect(() => {
+    api.replay(id, 'everybody').then(setReplay).catch((error) => setWrong(whyOf(error)));
+  }, [id]);
+  return [replay, wrong];
 }
 
-/** The players with their points, best first.
- * @param {{ result: Result, names: string[], shade: (seat: number) => number }} props */
-function Podium({ result, names, shade }) {
-  const { winners, points, cards } = result;
-  const rank = (/** @type {number} */ seat) => (winners.includes(seat) ? 1000 : 0) + points[seat] - cards[seat] / 100;
-  const order = names.map((_, seat) => seat).sort((one, other) => rank(other) - rank(one));
-  return html`<ol class="podium">${order.map((seat) => html`<li class=${winners.includes(seat) ? 'winner' : ''}>
-    ${winners.includes(seat) ? html`<${Picture} id="crown" class="crowned" />` : null}
-    <${Who} seat=${shade(seat)} name=${names[seat]} letter=${initialsOf(names)[seat]} big=${true} />
-    <span class="nm">${names[seat]}
-      ${winners.includes(seat) ? html`<span class="visually-hidden"> (${t('over.winner')})</span>` : null}</span>
-    <b>${points[seat]}</b><small>${countsOf(result, seat)}</small></li>`)}</ol>`;
-}
+/** Several wins in a row against the same level. @param {string} ending
+ * @param {import('../../state/my_games.js').Next | null} next */
+const streakOf = (ending, next) =>
+  (ending === 'won' && next?.of && (next.count ?? 0) > 1 ? t('over.streak', { count: next.count, of: botName(next.of) }) : '');
 
-/** @param {Result} result @param {number} seat */
-function countsOf({ points, cards, crowns }, seat) {
-  const counts = [t('over.points', { count: points[seat] }), t('over.cards', { count: cards[seat] })];
-  if (crowns?.length) counts.push(t('crowns', { count: crowns[seat] }));
-  return counts.join(' · ');
+/** A kind word for who did not win: what went well. @param {{ stretch: import('../../state/after/ending.js').Stretch | null }} props */
+const Kind = ({ stretch }) => html`<p class="kind"><${Picture} id="eye" />
+  <span>${stretch ? html`<b>${t('over.stretch')}</b> ${t('over.stretch.is', stretch)}` : t('over.kind')}</span></p>`;
+
+// What next
+
+/** @param {{ live: LiveTable, room: Room, replay: Replay | null, ending: string,
+ *   next: import('./next_step.js').NextState }} props */
+function Steps({ live, room, replay, ending, next }) {
+  const level = ending === 'lost' && replay ? lastLevel(replay, live.seats.value[0]) : null;
+  return html`<nav class="actions" aria-label=${t('over.next')}><${Again} live=${live} room=${room} />
+    <a class="next-way" href="/replay/${live.id}${level ? `#${level.ply}` : ''}"><${Picture} id="eye" />
+      <span><b>${t('replay')}</b> <small>${level ? t('over.level', level) : t('over.replay')}</small></span></a>
+    <${Offer} room=${room} ...${next} /></nav>`;
 }
 
 /** @param {{ live: LiveTable, room: Room }} props */
-function Actions({ live, room }) {
+function Again({ live, room }) {
   const wanted = useRef(false);
   useEffect(() => {
     if (wanted.current && room.rematch) go(`/t/${room.rematch}`);
@@ -77,13 +89,13 @@ function Actions({ live, room }) {
     wanted.current = true;
     live.send('rematch');
   };
-  const again = room.rematch
-    ? html`<a class="cta" href="/t/${room.rematch}">${t('toRematch')}</a>`
-    : live.seats.value.length ? html`<button type="button" class="cta" onClick=${ask}>${t('rematch')}</button>` : null;
-  return html`<nav class="actions" aria-label=${t('over.next')}>${again}
-    <a class="cta second" href="/replay/${live.id}">${t('replay')}</a>
-    <a class="cta second" href="/me">${t('me')}</a>
-    <a class="cta second" href="/">${t('toLobby')}</a></nav>`;
+  const inside = (/** @type {string} */ name, /** @type {string} */ more) => html`<${Picture} id="again" />
+    <span><b>${name}</b> <small>${more}</small></span>`;
+  if (room.rematch) {
+    return html`<a class="next-way gold" href="/t/${room.rematch}">${inside(t('toRematch'), t('over.rematch.there'))}</a>`;
+  }
+  if (!live.seats.value.length && !watchesBots(live)) return null;
+  return html`<button type="button" class="next-way gold" onClick=${ask}>${inside(t('rematch'), t('over.rematch'))}</button>`;
 }
 
 /** Downloads and the link to the replay. @param {{ id: string }} props */

@@ -9,6 +9,7 @@ import { Clock } from '../shared/clock.js';
 import { TurnWords } from '../shared/log.js';
 import { Column, Ten, TheirCard, Who } from '../shared/parts.js';
 import { seatText } from '../shared/names.js';
+import { BotFace } from '../shared/portrait.js';
 import { Peek, lensOf } from '../table/table_drawers.js';
 import { Won } from './nobles.js';
 
@@ -49,7 +50,7 @@ function Title({ seat, alarm, seen }) {
   const reached = place.points >= table.target;
   const pill = reached ? t('hasReached') : alarm ? t('canWin') : '';
   return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} />
-    <b class="nm">${names[seat]}</b>
+    <${BotFace} seat=${news.room.seats[seat]} /><b class="nm">${names[seat]}</b>
     <small>${seatText(news.room.seats[seat])}</small><${Won} nobles=${place.nobles} catalogue=${catalogue} />
     ${pill ? html`<span class="alert">${pill}</span>` : null}<${Clock} live=${live} seat=${seat} />
     <span class="score"><b>${place.points}</b>/${table.target}</span></header>`;

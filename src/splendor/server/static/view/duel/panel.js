@@ -12,6 +12,7 @@ import { Clock } from '../shared/clock.js';
 import { Words } from '../shared/log.js';
 import { Bonus, CardButton, Gem, Held, Picture, Ten, TheirCard, Tokens, Who } from '../shared/parts.js';
 import { seatText } from '../shared/names.js';
+import { BotFace } from '../shared/portrait.js';
 import { Peek, lensOf } from '../table/table_drawers.js';
 import { clickCard, clickPrivilege, decide, ownToken } from './duel_view_model.js';
 import { Won } from './royals.js';
@@ -59,7 +60,7 @@ function Title({ seat, alarm, seen }) {
   const what = own && playing && table.active === seat ? t('toMove') : seatText(seen.news.room.seats[seat]);
   const win = t(own && seen.mine ? 'canWinNow' : 'canWin');
   return html`<header><${Who} seat=${shade(seat)} name=${names[seat]} letter=${initials[seat]} big=${true} />
-    <b class="nm">${names[seat]}</b><small class="what">${what}</small>
+    <${BotFace} seat=${seen.news.room.seats[seat]} /><b class="nm">${names[seat]}</b><small class="what">${what}</small>
     <${Privileges} place=${place} own=${own} seen=${seen} /><${Won} royals=${place.royals} catalogue=${seen.catalogue} />
     ${alarm ? html`<span class="alert ${own ? 'good' : ''}">${win}</span>` : null}<${Clock} live=${live} seat=${seat} />
     <${LastMove} seat=${seat} seen=${seen} /><${Held10} seat=${seat} seen=${seen} /></header>`;

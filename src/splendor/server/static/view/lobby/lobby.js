@@ -10,7 +10,7 @@ import { botName, isText, rulesName, t } from '../../texts/index.js';
 import { faceOf, games, loadGames } from '../faces.js';
 import { Cta, Wrong } from '../shared/fields.js';
 import { goInstead } from '../shared/route.js';
-import { askNext, suitableLevel } from '../shared/suggested.js';
+import { askNext, suggested, suitableLevel } from '../shared/suggested.js';
 import { whyOf, wrongWords } from '../shared/why.js';
 import { NewTable, aboutRules } from './new_table.js';
 import { Join, openTable } from './open_table.js';
@@ -51,13 +51,14 @@ function Game({ game }) {
   const bot = suitableLevel(game, players[0]);
   const play = async () => {
     setBusy(true);
-    await openTable(newSetup(rules, players[0], botSeat(bot)), setWrong);
+    if (!suggested.value.length) await askNext(); // a newcomer does not meet the usual level
+    await openTable(newSetup(rules, players[0], botSeat(suitableLevel(game, players[0]))), setWrong);
     setBusy(false);
   };
   const name = isText(`play.${rules}`) ? t(`play.${rules}`) : rulesName(rules);
   return html`<article class="game mat"><div class="scene" aria-hidden="true"><${face.Scene} /></div>
     <div class="game-text"><h2>${rulesName(rules)}</h2><p>${aboutRules(game)}</p>
-      <${Cta} name=${name} more=${bot ? t('play.against', { bot: botName(bot) }) : ''} disabled=${busy} act=${play} />
+      <${Cta} name=${name} more=${bot && suggested.value.length ? t('play.against', { bot: botName(bot) }) : ''} disabled=${busy} act=${play} />
       <${Wrong} text=${wrong} />
       ${face.rules ? html`<a class="how" href=${face.rules.address}>${t('rules.how')}</a>` : null}</div></article>`;
 }

@@ -6,6 +6,7 @@ import * as setups from '../../state/new_table.js';
 import { botName, isText, optionName, rulesName, t, valueName } from '../../texts/index.js';
 import { clockWords } from '../shared/clock.js';
 import { Count, Cta, Radios, Select, Switch, Wrong, optionsOf } from '../shared/fields.js';
+import { Portrait, moodOf } from '../shared/portrait.js';
 import { suggestionFor, suitableLevel } from '../shared/suggested.js';
 import { wrongWords } from '../shared/why.js';
 import { openTable } from './open_table.js';
@@ -35,7 +36,9 @@ export function NewTable({ list, open, first }) {
     <div class="starts"><${Cta} name=${t('playBots')} disabled=${Boolean(unfit) || !levels.length}
         act=${start(setups.botSeat(level))} />
       <${Cta} name=${t('playFriends')} second=${true} disabled=${Boolean(unfit)} act=${start(setups.OPEN)} />
-      <${Cta} name=${t('playHere')} second=${true} disabled=${Boolean(unfit)} act=${start(setups.ME)} /></div>
+      <${Cta} name=${t('playHere')} second=${true} disabled=${Boolean(unfit)} act=${start(setups.ME)} />
+      <${Cta} name=${t('watchBots')} second=${true} disabled=${Boolean(unfit) || !levels.length}
+        act=${() => openTable(setups.withBotsOnly(setup, level), setWrong)} /></div>
     <${Wrong} text=${wrong} />${unfit ? html`<p class="wrong">${unfit}</p>` : null}
     <${Options} ...${form} open=${open} tell=${setWrong} /></section>`;
 }
@@ -95,10 +98,11 @@ function Bots({ levels, valueOf }) {
 function AboutBot({ level, levels, next }) {
   const found = levels.find((each) => each.name === level);
   if (!found) return null;
-  const about = isText(`bot.${level}.about`) ? t(`bot.${level}.about`) : '';
+  const about = [isText(`bot.${level}.about`) ? t(`bot.${level}.about`) : '', moodOf(level)].filter(Boolean).join(' ');
   const range = found.elo && found.interval ? t('eloRange', { elo: found.elo, interval: found.interval }) : '';
   const suits = next?.level === level ? t(next.why === 'first' ? 'next.first' : 'next.suits') : '';
-  return html`<p class="about">${[about, suits, range].filter(Boolean).join(' ')}</p>`;
+  return html`<p class="about with-face"><${Portrait} of=${level} big=${true} />
+    <span>${[about, suits, range].filter(Boolean).join(' ')}</span></p>`;
 }
 
 // All options

@@ -10,7 +10,7 @@ import { t } from '../../texts/index.js';
 /** @typedef {import('../../state/price.js').Price} Price */
 
 const ROMAN = ['', 'I', 'II', 'III'];
-const PICTURES = new URL('../../gems.svg', import.meta.url).href;
+export const PICTURES = new URL('../../gems.svg', import.meta.url).href;
 const MOTIFS = new URL('../../art.svg', import.meta.url).href;
 /** @type {Object<string, string>} */
 const ABILITY_PICTURES = { privilege: 'scroll', again: 'again', take: 'take', steal: 'steal' };

@@ -3,6 +3,7 @@
 import { html } from '../../vendor/preact.js';
 import { botName, t } from '../../texts/index.js';
 import { hasGivenUp, nameOf } from '../shared/names.js';
+import { watchesBots } from './watch.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../../state/types.js').Room} Room */
@@ -38,8 +39,8 @@ function unanswered(room, asked) {
 }
 
 /** The bots wait for me. @param {Props} props */
-const Paused = ({ live, room }) => (room.paused ? html`<${Bar} text=${t('paused')}>
-  ${live.seats.value.length ? html`<${Yes} name=${t('resume')} act=${() => live.send('pause', { on: false })} />` : null}<//>`
+const Paused = ({ live, room }) => (room.paused ? html`<${Bar} text=${t(live.seats.value.length ? 'paused' : 'paused.watching')}>
+  ${live.seats.value.length || watchesBots(live) ? html`<${Yes} name=${t('resume')} act=${() => live.send('pause', { on: false })} />` : null}<//>`
   : null);
 
 /** I have resigned, and a bot plays on in my place. @param {Props} props */

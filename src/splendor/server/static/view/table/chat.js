@@ -5,6 +5,7 @@ import { t } from '../../texts/index.js';
 import { drawer } from '../shared/drawer.js';
 import { Name } from '../shared/parts.js';
 import { eventsOf } from '../shared/names.js';
+import { SignButtons } from './signs.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../shared/view_model.js').AnyTable} AnyTable */
@@ -37,6 +38,7 @@ export function Chat({ live }) {
   const writes = mine.length > 0 || Boolean(live.news.value?.room.spectators_chat);
   if (!(writes && others) && !said.length) return null;
   return html`<section class="chat" aria-label=${t('chat')}><${Said} live=${live} said=${said} />
+    ${mine.length && others && live.news.value?.table ? html`<${SignButtons} live=${live} />` : null}
     ${writes ? html`<form onSubmit=${(/** @type {SubmitEvent} */ event) => write(live, event)}>
       <input name="text" aria-label=${t('chat.write')} maxlength="300" placeholder=${t('chat.write')}
         autocomplete="off" />

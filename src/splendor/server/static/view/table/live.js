@@ -5,6 +5,7 @@ import { Refused, api, untilDone } from '../../net/api.js';
 import { TableSocket } from '../../net/socket.js';
 import { Catalogue } from '../../state/catalogue.js';
 import { isStillThere } from '../../state/premove.js';
+import { withSign } from '../../state/signs.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import * as witness from '../after/witness.js';
@@ -34,6 +35,9 @@ export class LiveTable {
   status = signal('connecting');
   /** How far the bots are, while they are not ready. */
   preparing = signal(/** @type {import('../../state/types.js').Preparing | null} */ (null));
+  /** Emotes of the last moments. */
+  signs = signal(/** @type {import('../../state/signs.js').Sign[]} */ ([]));
+  signsSeen = 0;
   seats = computed(() => (this.news.value?.you ?? []).map((you) => you.seat));
   me = computed(() => this.ownSeat());
   isMyTurn = computed(() => this.yours()?.legal !== undefined);
@@ -67,6 +71,9 @@ export class LiveTable {
       },
       preparing: (preparing) => {
         this.preparing.value = preparing;
+      },
+      emoted: ({ seat, what }) => {
+        this.signs.value = withSign(this.signs.value, { number: ++this.signsSeen, seat, what });
       },
       outdated: (protocol) => this.reload(protocol),
     });
@@ -337,6 +344,11 @@ export class LiveTable {
    * it is news rather than a refusal */
   explain(why, kind) {
     this.refused.value = { why, at: Date.now(), kind };
+  }
+
+  /** A sign was shown for long enough. @param {number} number */
+  forgetSign(number) {
+    this.signs.value = this.signs.value.filter((sign) => sign.number !== number);
   }
 
   close() {

@@ -11,12 +11,14 @@ import { drawer } from '../shared/drawer.js';
 import { Twice } from '../shared/fields.js';
 import { NameField, SeatNameField, isAlone, nameOf, namesOf } from '../shared/names.js';
 import { Who } from '../shared/parts.js';
+import { BotFace } from '../shared/portrait.js';
 import { Share } from '../shared/share.js';
 import { Bars } from './bars.js';
 import { startGuide } from './guide.js';
 import { RemoveButton, SpectatorSwitches } from './host.js';
 import { showKeys } from './keys.js';
-import { Watching, leave, optionWords } from './waiting.js';
+import { leave, optionWords } from './waiting.js';
+import { WatchButtons, Watching } from './watch.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../../state/types.js').Room} Room */
@@ -31,6 +33,7 @@ export function Menu({ live }) {
   return html`<nav aria-label=${t('menu')}>
     ${playing ? html`<${UndoButton} live=${live} />` : null}
     ${playing && isAlone(room.seats) ? html`<${HintButton} live=${live} />` : null}
+    <${WatchButtons} live=${live} />
     <button type="button" class="open-menu" aria-haspopup="dialog"
       onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
     </nav>
@@ -86,6 +89,7 @@ function Game({ live, room, close }) {
   return html`<section><h3>${rulesName(room.rules)}</h3>${words ? html`<p class="about">${words}</p>` : null}
     <div class="acts">
       ${playing && isAlone(room.seats) ? html`<${HintButton} live=${live} kind="quiet in-menu" then=${close} />` : null}
+      <${WatchButtons} live=${live} kind="quiet in-menu" />
       <button type="button" class="quiet in-menu" onClick=${() => { close(); drawer.toggle('log'); }}>${t('log')}</button>
       ${playing ? html`<${UndoButton} live=${live} kind="quiet in-menu" then=${close} />` : null}
       ${rules ? html`<a class="quiet" href=${rules.address} target="_blank">${t('rules')}</a>` : null}
@@ -107,7 +111,7 @@ function People({ live, room }) {
   return html`<section><h3>${t('people')}</h3>
     <ul class="people">
       ${room.seats.map((_, seat) => html`<${Person} key=${seat} live=${live} room=${room} seat=${seat} />`)}</ul>
-    <${Watching} count=${room.watching ?? 0} /><${SpectatorSwitches} live=${live} room=${room} /></section>`;
+    <${Watching} live=${live} room=${room} /><${SpectatorSwitches} live=${live} room=${room} /></section>`;
 }
 
 /** @param {{ live: LiveTable, room: Room, seat: number }} props */
@@ -116,7 +120,7 @@ function Person({ live, room, seat }) {
   const mine = live.seats.value.includes(seat);
   const name = seatState.kind === 'open' ? t('openSeat') : nameOf(room.seats, seat);
   return html`<li><${Who} seat=${seat} name=${name} letter=${initialsOf(namesOf(room.seats))[seat]} />
-    <span><b>${name}</b> <small>${mine ? t('you') : presence(seatState)}${room.host === seat ? ` · ${t('host')}` : ''}
+    <${BotFace} seat=${seatState} /><span><b>${name}</b> <small>${mine ? t('you') : presence(seatState)}${room.host === seat ? ` · ${t('host')}` : ''}
       </small></span>
     <span class="acts"><${Mute} live=${live} seatState=${seatState} seat=${seat} mine=${mine} />
       <${BotCall} live=${live} room=${room} seat=${seat} mine=${mine} />

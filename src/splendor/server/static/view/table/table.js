@@ -21,8 +21,10 @@ import { KeysHelp, useKeys } from './keys.js';
 import { LiveTable } from './live.js';
 import { Menu } from './menu.js';
 import { OwnResult } from './resigned.js';
+import { Signs } from './signs.js';
 import { LogButton } from './table_drawers.js';
 import { Waiting } from './waiting.js';
+import { Watching } from './watch.js';
 
 /** @param {{ id: string }} props */
 export function TablePage({ id }) {
@@ -62,11 +64,11 @@ function useTable(id) {
 function Playing({ live, room, Game }) {
   const { table, names, shade, catalogue } = viewModel(live);
   const side = html`<${Log} events=${eventsOf(live)} names=${names} shade=${shade} catalogue=${catalogue} />
-    <${Chat} live=${live} />`;
+    <${Watching} live=${live} room=${room} /><${Chat} live=${live} />`;
   return html`<div class=${faceOf(table.game).game}>
     <div class=${tableClasses(table.game, room)}><${TitleBar} live=${live} />
     <${Game} live=${live} side=${side} />
-    <${Refusal} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
+    <${Refusal} live=${live} /><${Signs} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
     <${Advice} live=${live} /><${KeysHelp} game=${table.game} /><${OwnResult} live=${live} />
     ${room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
 }

@@ -14,6 +14,7 @@ import { nameOf, namesOf } from '../shared/names.js';
 import { Share } from '../shared/share.js';
 import { Chat } from './chat.js';
 import { RemoveButton } from './host.js';
+import { Watching } from './watch.js';
 
 /** @typedef {import('../../state/types.js').Room} Room */
 /** @typedef {import('./live.js').LiveTable} LiveTable */
@@ -34,7 +35,7 @@ export function Waiting({ live }) {
       <section class="box" aria-labelledby="invite-title"><h2 id="invite-title">${t('invite')}</h2>
         <${Share} link=${location.origin + location.pathname} label=${t('share')}
           about=${t(open ? 'share.open' : 'share.watch')} />
-        <${Watching} count=${room.watching ?? 0} />
+        <${Watching} live=${live} room=${room} />
         ${mine.length ? html`<${Quiet} name=${t('leave')} act=${() => leave(live)} />` : null}</section>
       <${FairDeal} commitment=${room.fairness.commitment} /><${Chat} live=${live} /></main><${Footer} /></div>`;
 }
@@ -95,9 +96,6 @@ function readiness(seatState) {
 
 /** @param {{ text: string }} props */
 const Words = ({ text }) => (text ? html`<p class="rules-line">${text}</p>` : null);
-
-/** @param {{ count: number }} props */
-export const Watching = ({ count }) => (count ? html`<p class="about">${t('watchers', { count })}</p>` : null);
 
 /** The options that differ from the rule set's own, and the clock. @param {Room} room */
 export function optionWords(room) {
