@@ -19,6 +19,7 @@ from tests.server.fakes import FakeServer, MemoryStore
 from tools.faults import disk as faults_disk
 from tools.faults.evidence import EventRow, Evidence
 from tools.faults.kills import KillRun, Tally
+from tools.faults.rivals import Operation, out_of_order, rivals
 from tools.faults.scenarios import (
     damaged_pages,
     full_disk,
@@ -96,6 +97,20 @@ def test_no_event_is_lost_or_repeated_when_connections_are_lost(tmp_path: Path) 
     result = asyncio.run(lost_connections(tmp_path, acks=150))
     assert no_faults(result)
     assert result["cut_off"] > 20
+
+
+def test_one_order_explains_what_many_pages_of_the_same_people_did(tmp_path: Path) -> None:
+    result = asyncio.run(rivals(tmp_path, operations=400))
+    assert no_faults(result)
+    assert result["acks"] > 50
+    assert result["refusals"]["stale"] > 10
+
+
+def test_an_order_that_contradicts_time_is_found() -> None:
+    first, second = Operation("t", 0.0, 1.0, 8), Operation("t", 2.0, 3.0, 7)
+    overlapping = Operation("t", 0.5, 2.5, 7)
+    assert out_of_order([first, second]) == [second]
+    assert out_of_order([first, overlapping]) == []
 
 
 @pytest.mark.slow

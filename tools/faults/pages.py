@@ -44,6 +44,7 @@ KILL_RUNS = {
 SCENARIOS = {
     "full_disk": "full disk",
     "lost_connections": "lost connections",
+    "rivals": "many pages at once",
     "stopped_database": "stopped database",
     "second_server": "second server, SQLite",
     "second_server_on_postgresql": "second server, PostgreSQL",
@@ -109,6 +110,8 @@ def details(name: str, result: dict[str, Any]) -> str:
             return f"{result['disk']}; {seen}resumed {result['recovered']} s after space was freed"
         case "lost_connections":
             return f"{result['cut_off']:,} connections cut, {result['connections']:,} made"
+        case "rivals":
+            return f"{result['answers']:,} commands answered, {result['tables']:,} tables"
         case "stopped_database":
             ways = [f"{way}: {seconds} s" for way, seconds in result["recovered"].items()]
             return f"first ack after recovery: {', '.join(ways)}"

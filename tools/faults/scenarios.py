@@ -21,6 +21,7 @@ from tools.faults.health import faults_in, health_of, logged_faults, until_ready
 from tools.faults.health import no_descriptors as no_descriptors
 from tools.faults.kills import ACK_FAULTS, OTHER_FAULTS, PATIENCE
 from tools.faults.players import PlayerPool, playing
+from tools.faults.rivals import rivals as rivals
 from tools.faults.server import REAL, ROOT, Server
 
 
