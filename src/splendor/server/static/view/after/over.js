@@ -35,7 +35,7 @@ export function Over({ live }) {
       <button type="button" class="cta" onClick=${() => open(dialog.current)}>${t('over.show')}</button></div>
     <dialog class="over" ref=${dialog} aria-labelledby="over-title">
       ${Found ? html`<${Found} live=${live} room=${room} title=${title} fresh=${isFresh && shown}
-        onClose=${() => dialog.current?.close()} />` : null}</dialog>`;
+        onClose=${() => dialog.current?.close()} />` : html`<p class="over-in">${t('loading')}</p>`}</dialog>`;
 }
 
 /** @param {HTMLDialogElement | null} dialog */
