@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from splendor.client import Client
 from tests.browser.conftest import Visit
+from tests.browser.support.chromium import PHONE
 from tests.browser.support.people import beside, open_menu, resign
 from tests.server.serving import Server
 
@@ -46,6 +47,7 @@ def test_a_winner_is_crowned_and_whoever_loses_gets_a_kind_word(
         won = page.get_by_role("dialog", name="You won")
         expect(won.locator(".bigcrown")).to_be_visible()
         expect(won.locator(".shower > *")).to_have_count(0)  # it is over by itself
+        page.set_viewport_size(PHONE)
         expect(won.get_by_role("button", name="Rematch")).to_be_visible()
     with beside(friend, visit()) as (page, _):
         resign(page)

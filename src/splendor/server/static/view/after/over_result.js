@@ -34,7 +34,7 @@ export function ResultOf({ live, room, title, fresh, onClose }) {
   const waiting = wrong ? html`<p role="alert">${wrong}</p>` : html`<p role="status">${t('loading')}</p>`;
   const rounds = replay ? pointsByRound(replay).length - 1 : table.round;
   const sentence = [sentenceOf(result, table.game, rounds, you), streakOf(ending, next.next)].filter(Boolean).join(' ');
-  return html`<div class="over-in ${ending}">
+  return html`<div class="over-in is-${ending}">
     <${Head} ending=${ending} result=${result} title=${title} sentence=${sentence} called=${called} fresh=${fresh}
       onClose=${onClose} />
     <${Podium} live=${live} result=${result} called=${called} fresh=${fresh} />
