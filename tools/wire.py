@@ -8,7 +8,7 @@ from msgspec import NODEFAULT, Meta, Raw, Struct, structs
 from msgspec.json import encode
 
 from splendor.core.refusals import Text, values_of
-from splendor.server import bodies, messages, my_games_bodies
+from splendor.server import bodies, messages, my_games_bodies, wire_types
 from splendor.server.api import ENDPOINTS
 from splendor.server.http import CONFLICT, STATUS, STATUS_OF_KIND
 
@@ -22,11 +22,11 @@ TOGETHER = (  # the parts of messages, in reading order
     messages.Fork,
     messages.LogLine,
     messages.OwnSeat,
-    messages.WireHandCard,
-    messages.WireBaseTable,
-    messages.WireBasePlace,
-    messages.WireDuelTable,
-    messages.WireDuelPlace,
+    wire_types.WireHandCard,
+    wire_types.WireBaseTable,
+    wire_types.WireBasePlace,
+    wire_types.WireDuelTable,
+    wire_types.WireDuelPlace,
     messages.Candidate,
 )
 BODIES = (

@@ -11,6 +11,7 @@ from tests.browser.support.axe import ALL, AXE, violations
 from tests.browser.support.chromium import DESKTOP, PHONE
 from tests.browser.test_accessible import SCROLLS
 
+FRIENDLY = re.compile(r"^\w+ \w+$")  # the name of a new visitor
 CODE = re.compile(r"^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$")
 
 
@@ -58,7 +59,7 @@ def test_a_profile_moves_to_a_phone_by_a_link_and_back_by_a_code(visit: Visit) -
     other.get_by_role("button", name="Yes, sign out").click()
     expect(other).to_have_count(0)
     theirs.reload()
-    expect(theirs.get_by_label("Your name", exact=True)).to_have_value("Guest")
+    expect(theirs.get_by_label("Your name", exact=True)).to_have_value(FRIENDLY)
 
     # The code brings the profile back, typed in small letters, by keyboard alone.
     theirs.get_by_label("Code or link").focus()
@@ -82,7 +83,7 @@ def test_a_person_takes_their_data_along_and_is_erased(visit: Visit) -> None:
     field.fill("Berta")
     confirm.click()
     expect(page.get_by_role("heading", name="New table")).to_be_visible()
-    expect(page.get_by_label("Your name", exact=True)).to_have_value("Guest")
+    expect(page.get_by_label("Your name", exact=True)).to_have_value(FRIENDLY)
 
 
 @pytest.mark.parametrize("path", ["/devices", "/privacy"])

@@ -24,10 +24,10 @@ from websockets.asyncio.client import ClientConnection
 from splendor.core.errors import RulesError
 from splendor.core.options import Value
 from splendor.game import Game
-from splendor.server.messages import WireHandCard
 from splendor.server.tables.commands import moved
 from splendor.server.tables.news import NOTHING
 from splendor.server.tables.state import Confirm, TableState
+from splendor.server.wire_types import WireHandCard
 from splendor.server.workers.bot_worker import Analyse, Choose
 from tools.hostile.local_server import (
     PATIENCE,

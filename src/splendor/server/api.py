@@ -164,8 +164,10 @@ async def command_table(call: Call) -> Ack | Tried | Advice:
 
 async def make_seat_link(call: Call) -> SeatLink:
     table = await table_of(call)
-    token = await call.context.tables.seat_link(table, call.who, call.body.seat)
-    return SeatLink(token, f"{call.context.link_to(table.id, call.request)}#seat={token}")
+    tables, lifetime = call.context.tables, 1000 * call.body.seconds
+    token = await tables.seat_link(table, call.who, call.body.seat, lifetime)
+    link = f"{call.context.link_to(table.id, call.request)}#seat={token}"
+    return SeatLink(token, link, tables.now + lifetime)
 
 
 async def claim_seat(call: Call) -> Claimed:

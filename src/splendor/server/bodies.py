@@ -169,14 +169,18 @@ class TableList(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatLink(Struct, frozen=True):
-    """A private link. Whoever opens it first, within a day, takes over your seat."""
+    """A private link. Whoever opens it first, until `expires`, takes over your seat."""
 
     token: str
     link: str
+    expires: int
 
 
 class SeatLinkRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """`seconds` is how long the link is valid, a day unless it is said."""
+
     seat: SeatNumber
+    seconds: Annotated[int, Meta(ge=30, le=86_400)] = 86_400
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):

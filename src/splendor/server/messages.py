@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Raw, Struct
 
 from splendor.ruleset import MOST_SEATS
+from splendor.server.wire_types import CardId, WireHandCard
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\w.:-]+\Z")]
 Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Sign: TypeAlias = Literal["hello", "bravo", "thanks", "oops"]
-CardId: TypeAlias = int | str  # as in transcripts: base 0 to 89, Duel "L1-01"
 
 # Grows when a change of the messages makes pages of an earlier version reload. Clients state theirs
 # in `hello`, the server in `news`. Protocol 2: a hint has one answer, the advice or a refusal.
@@ -24,88 +24,6 @@ PROTOCOL = 3
 OLDEST_PROTOCOL = 1  # the oldest protocol that is still served
 
 MAX_MOVES = 30  # in one confirm; the longest turn has fewer
-
-# What lies on the table
-
-
-class WireHandCard(Struct, frozen=True, omit_defaults=True):
-    """A reserved card. `card` is missing if the reader may not see it."""
-
-    level: int
-    card: CardId | None = None
-    unseen: bool = False  # only the owner knows the card
-
-
-class WireBasePlace(Struct, frozen=True):
-    """What lies before a player. Tokens are counted W U G R K J, bonuses W U G R K."""
-
-    tokens: list[int]
-    bonuses: list[int]
-    points: int
-    bought: list[CardId]
-    hand: list[WireHandCard]
-    nobles: list[int]
-
-
-class WireBaseTable(Struct, frozen=True, tag_field="game", tag="base"):
-    """Splendor. Rows are levels 1 to 3; an empty slot is null."""
-
-    round: int
-    turn: int
-    start: int
-    active: int
-    phase: str
-    target: int
-    supply: list[int]
-    market: list[list[CardId | None]]
-    decks: list[int]
-    nobles: list[int | None]
-    places: list[WireBasePlace]
-    buying: CardId | None = None  # the card that is being paid for
-    gold_for: list[int] | None = None  # gold chosen beyond what is needed, while paying
-
-
-class WireDuelPlace(Struct, frozen=True):
-    """What lies before a player. Tokens are counted W U G R K P J, other vectors W U G R K."""
-
-    tokens: list[int]
-    bonuses: list[int]
-    points: int
-    colour_points: list[int]
-    crowns: int
-    privileges: int
-    bought: list[CardId]
-    colours: list[str | None]  # the colour that each bought card counts for
-    hand: list[WireHandCard]
-    royals: list[str]
-
-
-class WireDuelTable(Struct, frozen=True, tag_field="game", tag="duel"):
-    """Splendor Duel. `board` has 25 letters in rows of five, `.` where no token lies."""
-
-    round: int
-    turn: int
-    start: int
-    active: int
-    phase: str
-    board: str
-    bag: list[int]
-    pyramid: list[list[CardId | None]]
-    decks: list[int]
-    privileges: int
-    royals: list[str | None]
-    places: list[WireDuelPlace]
-    replenished: bool = False
-    again: bool = False
-    buying: CardId | None = None
-    reserving: CardId | None = None  # the card for which a gold is being chosen
-    gold_for: list[int] | None = None
-
-
-WireTable: TypeAlias = WireBaseTable | WireDuelTable
-# The games whose table has a type here. The table of another registered game has the fields of its
-# `splendor.Table`, `game`, and `text`: the table drawn as text.
-TYPED_TABLES: dict[str, type[WireTable]] = {"base": WireBaseTable, "duel": WireDuelTable}
 
 
 class OwnSeat(Struct, frozen=True, omit_defaults=True):
@@ -214,7 +132,8 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     tokens that it took from the spaces of a board, the noble that came with it, and how many
     privileges each seat gained (less than 0: they went to the opponent). A list without any such
     value is left out. `weakened` is the weaker bot that chose the move because the bot of the seat
-    was not available.
+    was not available. `seats` are those that the host kept when starting, by the numbers that they
+    had until then: lines before have the old numbers.
     """
 
     seq: int
@@ -234,6 +153,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     yes: bool | None = None
     table: str = ""
     weakened: str = ""
+    seats: list[int] = []
 
 
 # What the server sends
@@ -247,8 +167,8 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
     HTTP, ask again with `since`.
 
     `state` is the number of the event that last changed the game; `play` repeats it. `muted` are
-    the seats whose chat this reader has muted, `kept` those that this reader has left and may take
-    again; `hosts` says that this reader is the host.
+    the seats whose chat this reader has muted, `kept` those that this reader has left, or moved to
+    another device, and may take again; `hosts` says that this reader is the host.
     """
 
     seq: int
@@ -370,7 +290,8 @@ class Ready(Command, frozen=True, tag="ready"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an open seat, return to the seat that one left during the game, or rename one's own.
+    """Take an open seat, return to the seat that one left during the game or moved to another
+    device, or rename one's own.
 
     `name` defaults to the guest's. Players who share a screen may name each seat.
     """
@@ -419,6 +340,19 @@ class CallBot(Command, frozen=True, tag="call_bot"):
 
 class ComeBack(Command, frozen=True, tag="come_back"):
     """Play again in place of the bot that was called."""
+
+
+class Fill(Command, frozen=True, tag="fill"):
+    """Before the game, the host gives an open seat to a bot of this level; without a level, the
+    seat of a bot is opened again.
+    """
+
+    seat: SeatNumber
+    level: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Start(Command, frozen=True, tag="start"):
+    """The host begins without the open seats, which are removed."""
 
 
 class Remove(Command, frozen=True, tag="remove"):
@@ -491,6 +425,8 @@ LoggedCommand: TypeAlias = (
     | Answer
     | CallBot
     | ComeBack
+    | Fill
+    | Start
     | Remove
     | Admit
     | Chat

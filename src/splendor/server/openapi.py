@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import field
 from msgspec.json import schema_components
 
-from splendor.server import bodies, messages
+from splendor.server import bodies, messages, wire_types
 from splendor.server.http import JSON, Endpoint
 from splendor.server.identity import COOKIE
 from splendor.server.messages import Refused
@@ -33,7 +33,7 @@ WHY = {
 
 
 class ReplayStep(bodies.ReplayStep, frozen=True):
-    table: messages.WireTable  # type: ignore[assignment]
+    table: wire_types.WireTable  # type: ignore[assignment]
 
 
 class Replay(bodies.Replay, frozen=True):
@@ -43,7 +43,7 @@ class Replay(bodies.Replay, frozen=True):
 class News(messages.News, frozen=True, tag="news"):
     room: messages.Room  # type: ignore[assignment]
     events: list[messages.LogLine] = field(default_factory=list)  # type: ignore[assignment]
-    table: messages.WireTable | None = None  # type: ignore[assignment]
+    table: wire_types.WireTable | None = None  # type: ignore[assignment]
 
 
 WRITTEN: dict[Any, Any] = {messages.News: News, bodies.Replay: Replay}

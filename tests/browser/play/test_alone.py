@@ -18,7 +18,8 @@ from tests.browser.support.people import (
     turn,
 )
 
-CURTAIN = re.compile(r"Seat (\d), it is your turn")
+HERE = ("Ada", "Ben")  # two people at one screen
+CURTAIN = re.compile(r"(Ada|Ben), it is your turn")
 
 
 def test_against_a_bot_an_undo_is_immediate(visit: Visit) -> None:
@@ -51,15 +52,18 @@ def test_a_hint_lists_moves_and_a_click_stages_one(visit: Visit) -> None:
     expect(log(page).first).to_contain_text("got a hint")
 
 
-def test_clocks_are_shown_and_the_active_one_runs(visit: Visit) -> None:
+def test_clocks_run_from_the_first_move_on_and_then_the_active_one(visit: Visit) -> None:
     page = visit().open("/new")
     page.get_by_label("Who begins").select_option("Seat 1")
     page.get_by_label("Clock").select_option("5 min + 3 s a turn")
     page.get_by_role("button", name="Open the table").click()
     mine = own(skip_guide(page)).get_by_role("timer")
     theirs = page.get_by_role("complementary", name="The others").get_by_role("timer")
-    expect(mine).to_have_text(re.compile(r"4:\d\d"))
-    for number in (2, 3):
+    expect(mine).to_have_attribute("title", "The clock starts with the first move.")
+    expect(mine).to_have_text("5:00")
+    take_three(page)
+    expect(turn(page)).to_contain_text("Round 2 · your move")
+    for number in (3, 4):
         before, stands = mine.inner_text(), theirs.inner_text()
         expect(mine).not_to_have_text(before)
         assert theirs.inner_text() == stands
@@ -68,7 +72,7 @@ def test_clocks_are_shown_and_the_active_one_runs(visit: Visit) -> None:
 
 
 def lift(page: Page, seat: int) -> None:
-    page.get_by_role("button", name=f"I am Seat {seat}: show the table").click()
+    page.get_by_role("button", name=f"I am {HERE[seat]}: show the table").click()
     expect(page.get_by_role("dialog", name=CURTAIN)).to_be_hidden()
 
 
@@ -84,41 +88,47 @@ def at_one_screen(visit: Visit) -> tuple[Page, int]:
     """A game of two people in one browser: its page, and the starting seat."""
     page = visit().open()
     page.get_by_role("button", name="At this screen").click()
-    expect(own(skip_guide(page))).to_contain_text(re.compile(r"Seat \d\s*to move"))
-    return page, 1 if "Seat 1" in own(page).inner_text() else 2
+    for seat, name in enumerate(HERE, 1):
+        page.get_by_role("group", name="Names at this screen").get_by_label(f"Seat {seat}").fill(
+            name
+        )
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(own(skip_guide(page))).to_contain_text(re.compile(r"(Ada|Ben)\s*to move"))
+    return page, 0 if HERE[0] in own(page).inner_text() else 1
 
 
 def test_at_one_screen_the_table_turns_to_the_active_player(visit: Visit) -> None:
     page, first = at_one_screen(visit)
-    for seat in (first, 3 - first, first):
-        expect(own(page)).to_contain_text(f"Seat {seat}")
+    for seat in (first, 1 - first, first):
+        expect(own(page)).to_contain_text(HERE[seat])
         take_three(page)
     expect(page.get_by_role("dialog", name=CURTAIN)).to_have_count(0)
 
 
-def test_at_one_screen_everybody_may_have_a_name(visit: Visit) -> None:
+def test_at_one_screen_a_name_can_be_changed(visit: Visit) -> None:
     page, first = at_one_screen(visit)
-    field = open_menu(page).get_by_label(f"Seat {first}")
-    field.fill("Ben")
+    field = open_menu(page).get_by_label(f"Seat {first + 1}")
+    field.fill("Cleo")
     field.press("Enter")
-    expect(page.get_by_role("dialog", name="Menu")).to_contain_text(f"Seat {first} is Ben now.")
+    expect(page.get_by_role("dialog", name="Menu")).to_contain_text(f"Seat {first + 1} is Cleo now")
     page.keyboard.press("Escape")
     for _ in range(2):  # and again after a reload
-        expect(own(page)).to_contain_text(re.compile(r"Ben\s*to move"))
+        expect(own(page)).to_contain_text(re.compile(r"Cleo\s*to move"))
         page.reload()
-    reserve_unseen(page)
-    expect(log(page).first).to_contain_text("Ben")
-    page.get_by_role("button", name="I am Guest: show the table").click()
     take_three(page)
-    expect(page.get_by_role("dialog", name="Ben, it is your turn")).to_be_visible()
+    expect(log(page).first).to_contain_text("Cleo")
 
 
 def test_at_one_screen_a_curtain_hides_every_hand_until_its_owner_lifts_it(visit: Visit) -> None:
     page, first = at_one_screen(visit)
     reserve_unseen(page)
-    second = 3 - first
+    second = 1 - first
+    seen = page.get_by_role("dialog", name=f"{HERE[first]}, this is the card that you reserved")
+    expect(seen.get_by_role("img", name=re.compile("^Level 1"))).to_be_visible()
+    assert is_covered(page)
+    seen.get_by_role("button", name="Seen: pass the screen on").click()
     curtain = page.get_by_role("dialog", name=CURTAIN)
-    expect(curtain).to_contain_text(f"Seat {second}, it is your turn")
+    expect(curtain).to_contain_text(f"{HERE[second]}, it is your turn")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(curtain).to_be_visible()

@@ -39,27 +39,29 @@ async def test_an_undo_gives_no_clock_time_back_and_takes_the_increment(
     stopped_time: FakeTime,
 ) -> None:
     server = FakeServer()
-    table = await server.playing("Anna", "Ben", start=0, clock=clock(600, 5))
+    table = await server.playing("Anna", "Ben", start=1, clock=clock(600, 5))
+    await server.play(table, "WUG")  # from now on clocks run
     stopped_time.seconds += 20
     await server.play(table, "UGR")
-    assert left(server, table) == [585_000, 600_000]
+    assert left(server, table) == [585_000, 605_000]
     stopped_time.seconds += 30
     await server.do(table, "Anna", AskFor, what="undo")
     stopped_time.seconds += 10
     await server.do(table, "Ben", Answer, yes=True)
     assert table.state.dealt_game.active == 0
-    assert left(server, table) == [580_000, 560_000]
+    assert left(server, table) == [580_000, 565_000]
 
 
 @async_test
 async def test_moving_and_undoing_again_and_again_gains_no_time(stopped_time: FakeTime) -> None:
     server = FakeServer()
-    table = await server.playing("Anna", "Anna", start=0, clock=clock(60, 5))
+    table = await server.playing("Anna", "Anna", start=1, clock=clock(60, 5))
+    await server.play(table, "WUG")
     for _ in range(5):
         stopped_time.seconds += 1
         await server.play(table, "UGR")
         await server.do(table, "Anna", AskFor, what="undo")
-    assert left(server, table) == [55_000, 60_000]
+    assert left(server, table) == [55_000, 65_000]
 
 
 @async_test
@@ -67,7 +69,7 @@ async def test_an_undo_that_would_cost_more_time_than_is_left_is_refused(
     stopped_time: FakeTime,
 ) -> None:
     server = FakeServer()
-    table = await server.playing("Anna", "greedy", start=0, clock=clock(60, 30))
+    table = await server.playing("Anna", "greedy", start=1, clock=clock(60, 30))
     stopped_time.seconds += 59
     await server.play(table, "UGR")
     await server.wait_for_bots(table)

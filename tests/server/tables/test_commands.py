@@ -402,6 +402,7 @@ def test_absent_players_need_not_agree_to_abandon_a_game() -> None:
 
 def test_with_a_clock_absent_players_must_agree() -> None:
     state = begun("Anna", "Ben", clock=ClockRule(600))
+    play(state, str(state.dealt_game.legal_moves[0]))  # from now on clocks run
     assert isinstance(only(do(state, "Anna", ABANDON, BEN_AWAY)), Asked)
     assert why_not(state, "Anna", CallBot("i", 1), BEN_AWAY) == "present"
 

@@ -396,7 +396,8 @@ async def test_an_idle_table_is_unloaded_and_loaded_again() -> None:
 async def test_a_running_clock_keeps_no_table_in_memory_and_goes_on_running() -> None:
     now = [1000.0]
     server = FakeServer(clock=lambda: now[0])
-    table = await server.playing("Anna", "Ben", start=0, clock=clock(86_400))
+    table = await server.playing("Anna", "Ben", start=1, clock=clock(86_400))
+    await server.play(table)
     table.since -= 100  # seconds
     table.used -= UNLOAD_AFTER + 1
     await server.tables.memory.unload_idle()
@@ -416,7 +417,8 @@ async def test_a_running_clock_keeps_no_table_in_memory_and_goes_on_running() ->
 async def test_a_table_that_is_not_in_memory_is_lost_on_time_when_its_clock_is_over() -> None:
     now = [1000.0]
     server = FakeServer(clock=lambda: now[0])
-    table = await server.playing("Anna", "Ben", start=0, clock=clock(86_400))
+    table = await server.playing("Anna", "Ben", start=1, clock=clock(86_400))
+    await server.play(table)
     table.used -= UNLOAD_AFTER + 1
     await server.tables.memory.unload_idle()
     now[0] += 86_000

@@ -113,16 +113,17 @@ async def test_the_active_clock_runs_and_gets_its_increment_after_each_turn(
     stopped_time: FakeTime,
 ) -> None:
     server = FakeServer()
-    at = await server.playing("Anna", "Ben", start=0, clock=clock(600, 5))
+    at = await server.playing("Anna", "Ben", start=1, clock=clock(600, 5))
+    await server.play(at, "WUG")  # from now on clocks run
     assert server.frame(at)["room"]["clock"] == {
-        "seconds": 600, "increment": 5, "left": [600_000, 600_000], "running": 0, "days": 0,
+        "seconds": 600, "increment": 5, "left": [600_000, 605_000], "running": 0, "days": 0,
     }  # fmt: skip
     stopped_time.seconds += 20
-    assert left(server, at) == [580_000, 600_000]
+    assert left(server, at) == [580_000, 605_000]
     await server.do(at, "Ben", Chat, text="hurry up")  # does not affect the clock
-    assert left(server, at) == [580_000, 600_000]
+    assert left(server, at) == [580_000, 605_000]
     await server.play(at, "UGR")
-    assert left(server, at) == [585_000, 600_000]
+    assert left(server, at) == [585_000, 605_000]
     assert server.frame(at)["room"]["clock"]["running"] == 1
     stopped_time.seconds += 700
     assert left(server, at) == [585_000, 0]
@@ -131,29 +132,33 @@ async def test_the_active_clock_runs_and_gets_its_increment_after_each_turn(
 @async_test
 async def test_there_is_no_increment_within_a_turn(stopped_time: FakeTime) -> None:
     server = FakeServer()
-    at = await server.playing("Anna", "Ben", rules="duel", start=0, clock=clock(600, 5))
+    at = await server.playing("Anna", "Ben", rules="duel", start=1, clock=clock(600, 5))
+    while at.state.dealt_game.active == 1:
+        await server.play(at)
     stopped_time.seconds += 10
     await server.play(at, "r1a")  # the gold is chosen next
     assert at.state.dealt_game.active == 0
     assert left(server, at)[0] == 590_000
     stopped_time.seconds += 10
     await server.play(at)
-    assert left(server, at) == [585_000, 600_000]
+    assert left(server, at) == [585_000, 605_000]
 
 
 @async_test
 async def test_a_move_that_comes_too_late_is_refused(stopped_time: FakeTime) -> None:
     server = FakeServer()
-    at = await server.playing("Anna", "Ben", start=0, clock=clock(60))
+    at = await server.playing("Anna", "Ben", start=1, clock=clock(60))
+    await server.play(at, "WUG")
     stopped_time.seconds += 60
     assert await refused(server.play(at, "UGR")) == "time"
-    assert not at.state.dealt_game.moves
+    assert len(at.state.dealt_game.moves) == 1
 
 
 @async_test
 async def test_of_two_players_the_one_whose_time_is_up_loses(stopped_time: FakeTime) -> None:
     server = FakeServer()
-    at = await server.playing("Anna", "Ben", start=1, clock=clock(60))
+    at = await server.playing("Anna", "Ben", start=0, clock=clock(60))
+    await server.play(at)
     stopped_time.seconds += 59
     await flag(server, at)
     assert at.state.status == PLAYING  # not yet
@@ -169,7 +174,8 @@ async def test_with_more_players_a_bot_replaces_a_player_without_time(
     stopped_time: FakeTime,
 ) -> None:
     server = FakeServer()
-    at = await server.playing("Anna", "Ben", "Cleo", start=1, clock=clock(60))
+    at = await server.playing("Anna", "Ben", "Cleo", start=0, clock=clock(60))
+    await server.play(at)
     stopped_time.seconds += 61
     await flag(server, at)
     assert at.state.status == PLAYING
@@ -185,23 +191,25 @@ async def test_with_more_players_a_bot_replaces_a_player_without_time(
 @async_test
 async def test_clocks_stop_while_the_server_is_down(stopped_time: FakeTime) -> None:
     server = FakeServer()
-    at = await server.playing("Anna", "Ben", start=0, clock=clock(60, 2))
+    at = await server.playing("Anna", "Ben", start=1, clock=clock(60, 2))
+    await server.play(at)
     stopped_time.seconds += 10
     await server.play(at)
     before = left(server, at)
-    assert before == [52_000, 60_000]
+    assert before == [52_000, 62_000]
     server = await server.restarted()
     stopped_time.seconds += 100_000
     at = await server.tables.get(at.id, "Anna")
     assert left(server, at) == before
     stopped_time.seconds += 5
-    assert left(server, at) == [52_000, 55_000]
+    assert left(server, at) == [52_000, 57_000]
 
 
 @async_test
 async def test_the_clock_of_a_player_who_left_keeps_running(stopped_time: FakeTime) -> None:
     server = FakeServer()
-    at = await server.playing("Anna", "Ben", start=1, clock=clock(60))
+    at = await server.playing("Anna", "Ben", start=0, clock=clock(60))
+    await server.play(at)
     await server.leave(at, "Ben")
     stopped_time.seconds += 61
     await flag(server, at)
@@ -213,7 +221,8 @@ async def test_a_flag_that_falls_while_the_store_fails_is_stored_later(
     stopped_time: FakeTime,
 ) -> None:
     server = FakeServer()
-    at = await server.playing("Anna", "Ben", start=1, clock=clock(60))
+    at = await server.playing("Anna", "Ben", start=0, clock=clock(60))
+    await server.play(at)
     stopped_time.seconds += 61
     server.store.failing = True
     falling = asyncio.ensure_future(flag(server, at))
@@ -228,6 +237,7 @@ async def test_a_flag_that_falls_while_the_store_fails_is_stored_later(
 async def test_the_flag_falls_without_a_request() -> None:
     server = FakeServer()
     at = await server.playing("Anna", "Ben", clock=clock(10))
+    await server.play(at)
     at.since -= 9  # seconds
     server.tables.scheduler.schedule(at)
     begin = time.monotonic()

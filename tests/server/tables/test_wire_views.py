@@ -10,10 +10,10 @@ from msgspec import json
 from splendor.base.state import CARDS, NOBLES
 from splendor.core.moves import Move
 from splendor.game import Game
-from splendor.server.messages import CardId
 from splendor.server.tables.commands import moved
 from splendor.server.tables.move_facts import facts_of, general_facts
 from splendor.server.tables.wire_views import own_seat, wire_result, wire_table
+from splendor.server.wire_types import CardId
 from splendor.view import View
 from tests.duel.games import random_games as random_duels
 from tests.games import duel_table, random_games

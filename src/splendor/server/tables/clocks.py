@@ -1,7 +1,8 @@
 """Clocks: what a move costs, what an undo takes back, and when a turn is due.
 
 A clock counts the seconds of a whole game, or the days of each turn. While a table is in memory,
-seconds are measured by the monotonic clock and stand still when the server is down. Days end at a
+seconds are measured by the monotonic clock and stand still when the server is down. They run from
+the first move on: whoever begins has time to arrive. Days end at a
 time of day, wherever the table is.
 """
 
@@ -40,7 +41,7 @@ def with_clocks(state: TableState, decided: Decision, elapsed: int, is_due: bool
 def clocks_after(state: TableState, elapsed: int) -> list[int]:
     """The clocks when the deciding person has used this time."""
     left, seat = list(state.clocks), state.deciding_person
-    if seat is not None:
+    if seat is not None and state.is_clock_running:
         left[seat] -= elapsed
     return left
 
@@ -58,7 +59,7 @@ def clocks_undone(state: TableState, kept: int, elapsed: int) -> list[int]:
 
 def wire_clock(state: TableState, elapsed: int, until_due: int) -> Clock | None:
     """The clocks as they are sent. `until_due` are the milliseconds until the turn is due."""
-    rule, seat = state.setup.clock, state.deciding_person
+    rule, seat = state.setup.clock, state.deciding_person if state.is_clock_running else None
     if rule is None:
         return None
     if not rule.days:

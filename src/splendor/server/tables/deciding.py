@@ -15,6 +15,7 @@ from splendor.server.messages import (
     CallBot,
     Chat,
     ComeBack,
+    Fill,
     Hint,
     Leave,
     LoggedCommand,
@@ -24,6 +25,7 @@ from splendor.server.messages import (
     Remove,
     Resign,
     Sit,
+    Start,
 )
 from splendor.server.refusals import RequestRefused, require
 from splendor.server.tables.commands import (
@@ -40,7 +42,7 @@ from splendor.server.tables.commands import (
     sit,
 )
 from splendor.server.tables.events import DIGEST_MARK, AnyEvent
-from splendor.server.tables.host import admit, call_bot, come_back, remove
+from splendor.server.tables.host import admit, call_bot, come_back, fill, remove, start
 from splendor.server.tables.questions import answer, ask
 from splendor.server.tables.state import TableState
 
@@ -51,9 +53,9 @@ MAX_OTHERS = 1_000  # events of one table that are neither decisions nor chat
 def decide(
     state: TableState, who: Person, command: LoggedCommand, presence: Presence | None = None
 ) -> Decision:
-    """The events of a command. With a clock, only the clock limits absence."""
+    """The events of a command. While a clock runs, only the clock limits absence."""
     require_room(state, command)
-    given = presence if presence and state.setup.clock is None else Presence()
+    given = presence if presence and not state.is_clock_running else Presence()
     match command:
         case Play(_, revision, moves):
             return play(state, who, revision, moves)
@@ -88,6 +90,10 @@ def decide_seats(
             return call_bot(state, who, command, presence)
         case ComeBack():
             return come_back(state, who)
+        case Fill(_, seat, level):
+            return fill(state, who, seat, level)
+        case Start():
+            return start(state, who)
         case Remove(_, seat):
             return remove(state, who, seat)
         case Admit():

@@ -82,6 +82,22 @@ class Removed(Event, frozen=True):
     seat: int
 
 
+class Filled(Event, frozen=True):
+    """The host gave an open seat to a bot of this level; without a level, opened it again."""
+
+    seat: int
+    level: str = ""
+
+
+class Started(Event, frozen=True):
+    """The host begins without the open seats. `kept` are the numbers of the others, in order, and
+    `options` are those of the game from now on.
+    """
+
+    kept: list[int]
+    options: dict[str, Any]
+
+
 class Readied(Event, frozen=True):
     """A person is ready at all seats that are theirs, and may have added a nonce."""
 
@@ -198,6 +214,8 @@ AnyEvent: TypeAlias = (
     | Sat
     | Left
     | Removed
+    | Filled
+    | Started
     | Readied
     | Began
     | Moved

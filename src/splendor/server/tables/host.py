@@ -16,16 +16,20 @@ from splendor.server.tables.commands import (
 from splendor.server.tables.events import (
     ABSENT,
     AWAY,
+    BOT,
     LEFT,
     OPEN,
     PERSON,
     REMOVED,
     Admitted,
     AnyEvent,
+    Filled,
     Removed,
     Replaced,
     Returned,
+    Started,
 )
+from splendor.server.tables.setup import options_with
 from splendor.server.tables.state import PLAYING, WAITING, TableState
 
 
@@ -71,6 +75,29 @@ def remove(state: TableState, who: Person, seat: int) -> tuple[AnyEvent, ...]:
             level = state.seats[each].stand_in or usual_level(state)
             events.append(Replaced(each, level, REMOVED))
     return tuple(events)
+
+
+def fill(state: TableState, who: Person, seat: int, level: str) -> tuple[AnyEvent, ...]:
+    """Give an open seat to a bot, or open the seat of a bot again, before the game."""
+    require_host(state, who)
+    require(state.status == WAITING, "begun")
+    require(seat < len(state.seats), "no_seat", seat=seat)
+    if not level:
+        require(state.seats[seat].kind == BOT, "unchanged")
+        return (Filled(seat),)
+    require(state.seats[seat].kind == OPEN, "taken", seat=seat)
+    return (Filled(seat, check_level(level)),)
+
+
+def start(state: TableState, who: Person) -> tuple[AnyEvent, ...]:
+    """Begin without the open seats. A table without any begins by itself."""
+    require_host(state, who)
+    require(state.status == WAITING, "begun")
+    kept = [seat for seat, each in enumerate(state.seats) if each.kind != OPEN]
+    require(len(kept) < len(state.seats), "unchanged")
+    require(state.people, "no_person")
+    require(not state.setup.fork, "fork_seats", seats=len(state.seats))
+    return (Started(kept, options_with(state.setup, kept)),)
 
 
 def admit(state: TableState, who: Person, command: Admit) -> tuple[AnyEvent, ...]:

@@ -23,6 +23,7 @@ from splendor.server.tables.events import (
     Chatted,
     Concluded,
     Created,
+    Filled,
     ForkSource,
     Hinted,
     Left,
@@ -35,6 +36,7 @@ from splendor.server.tables.events import (
     Returned,
     Sat,
     StampedEvent,
+    Started,
     Undone,
     kind_of,
 )
@@ -125,6 +127,8 @@ class LogLines:
                 self._players[seat] = player
             case Left(seat) | Removed(seat):
                 self._players[seat] = ""
+            case Started(kept):
+                self._players = [self._players[seat] for seat in kept]
             case Began() | Moved() | Undone():
                 assert game is not None
                 self._record = game.record
@@ -143,6 +147,8 @@ class LogLines:
             case Sat(seat, player, name):
                 why = "renamed" if self._players[seat] == player else ""
                 return {"seat": seat, "name": name, "why": why}
+            case Filled(seat, level):
+                return {"seat": seat, "text": level}
             case Replaced(seat, level, why):
                 return {"seat": seat, "text": level, "why": why}
             case Concluded(reason, _, seat, limit):
@@ -167,6 +173,8 @@ class LogLines:
                 return {"seat": self._seat_of(player), "name": name, "text": text}
             case Undone(kept):
                 return {"kept": kept}
+            case Started(seats):
+                return {"seats": seats}
             case Admitted(watch, chat):
                 return {"yes": watch, "text": "chat" if chat else ""}
             case Rematched(table):

@@ -76,7 +76,8 @@ class Memory:
         """Unload a table, unless it came into use meanwhile. A running clock goes on running."""
         if self.tables.live.get(table.id) is not table:
             return False
-        if table.state.clocks and table.deciding_person is not None:
+        runs = table.state.clocks and table.state.is_clock_running
+        if runs and table.deciding_person is not None:
             try:
                 await self.store_deadline(table)
             except StoreFailure:

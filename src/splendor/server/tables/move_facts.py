@@ -11,8 +11,8 @@ from splendor.core.records import Records
 from splendor.duel.moves import TakeLine, TakeMatching, UsePrivilege
 from splendor.duel.table import board_of
 from splendor.ruleset import ruleset_of_record
-from splendor.server.messages import CardId
 from splendor.server.tables.wire_views import content_id
+from splendor.server.wire_types import CardId
 
 
 class MoveFacts(NamedTuple):

@@ -441,14 +441,15 @@ class Tables:
         self.live[new.id] = new
         return Ack(command.id, seq)
 
-    async def seat_link(self, table: Table, who: Person, seat: int) -> str:
-        """A private link with which another device can take over this seat, once, within a day. It
-        also passes on a seat that one has left.
+    async def seat_link(
+        self, table: Table, who: Person, seat: int, lifetime: int = SEAT_LINK_LIFETIME
+    ) -> str:
+        """A private link with which another device can take over this seat, once, within so many
+        milliseconds. It also passes on a seat that one has left.
         """
         mine = [*table.state.seats_of(who.player), *kept_seats(table.state).get(who.player, ())]
         require(seat in mine, "not_yours", seat=seat)
-        token = new_token()
-        expires = self.now + SEAT_LINK_LIFETIME
+        token, expires = new_token(), self.now + lifetime
         link = AddSeatLink(hash_token(token), table.id, seat, who.player, expires)
         await self.store.write(link)
         return token
@@ -468,7 +469,8 @@ class Tables:
             require(link.seat in (*state.seats_of(link.player), *kept), "no_link")
             require(who.player not in state.removed, "removed")
             require_room_for_others(table.state)
-            event = Sat(link.seat, who.player, who.name)
+            mine = state.seats[link.seat]  # the same person on another device keeps the name
+            event = Sat(link.seat, who.player, mine.name if mine.player else who.name)
             await self.append(
                 table, Decision((event,)), who.player, "", UseSeatLink(link.token_hash)
             )

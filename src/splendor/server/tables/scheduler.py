@@ -143,7 +143,7 @@ class Scheduler:
         """
         seat, state = table.deciding_person, table.state
         is_due = table.is_due(self.tables.moment)
-        if seat is None or not (state.clocks or is_due):
+        if seat is None or not (state.clocks or is_due) or not state.is_clock_running:
             return
         left = 0.0 if is_due else max(0, state.clocks[seat] - table.elapsed) / 1000
         revision = state.revision
@@ -154,7 +154,7 @@ class Scheduler:
 
     def schedule_news_of_waiting(self, table: Table) -> None:
         """Send news when somebody has kept the others waiting for long: they may ask for a bot."""
-        if table.deciding_person is not None and table.state.setup.clock is None:
+        if table.deciding_person is not None and not table.state.is_clock_running:
             left = max(0.0, self.tables.idle_after - table.elapsed / 1000)
             loop = asyncio.get_running_loop()
             table.waiting = loop.call_later(left + 0.05, self.tables.send_news, table)
@@ -168,7 +168,8 @@ class Scheduler:
 
         def lost_on_time() -> tuple[AnyEvent, ...]:
             state = table.state
-            if state.revision != revision or table.deciding_person != seat:
+            is_stale = state.revision != revision or table.deciding_person != seat
+            if is_stale or not state.is_clock_running:
                 return ()
             if state.clocks and state.clocks[seat] > table.elapsed:
                 self.schedule_clock(table)

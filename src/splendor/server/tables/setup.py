@@ -1,5 +1,6 @@
 """Table setup: the first event of a new table, a rematch, or a fork of a finished game."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import structs
@@ -44,12 +45,31 @@ def clock_rule(clock: NewClock) -> ClockRule:
 
 
 def options_of(request: NewTable) -> dict[str, Any]:
-    """The options that differ from those of the rule set."""
-    ruleset = ruleset_of(request.rules)
-    given: dict[str, object] = {**request.options, "players": len(request.seats)}
-    options = ruleset.changed_options(request.rules, ruleset.make_options(request.rules, given))
+    return changed_options(request.rules, request.options, len(request.seats))
+
+
+def changed_options(rules: str, given: Mapping[str, object], players: int) -> dict[str, Any]:
+    """The options that differ from those of the rule set, or a refusal if one is not allowed."""
+    ruleset = ruleset_of(rules)
+    made = ruleset.make_options(rules, {**given, "players": players})
+    options = ruleset.changed_options(rules, made)
     options.pop("players", None)
     return options
+
+
+def options_with(setup: Created, kept: list[int]) -> dict[str, Any]:
+    """The options of a table of which only some seats are kept. An option that names a seat names
+    the same person; without that seat, it is the rule set's own.
+    """
+    declared = {each.name: each for each in ruleset_of(setup.rules).options.all}
+    given: dict[str, Any] = {}
+    for name, value in setup.options.items():
+        names_seat = declared[name].kind == "seat" and isinstance(value, int)
+        if not names_seat:
+            given[name] = value
+        elif value in kept:
+            given[name] = kept.index(value)
+    return changed_options(setup.rules, given, len(kept))
 
 
 def seat_setup(who: Person, request: NewSeat) -> SeatSetup:

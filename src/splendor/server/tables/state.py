@@ -7,7 +7,9 @@ decided in `commands.py`; running clocks and connections are in `table.py`.
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec import structs
 
 from splendor.core.errors import RulesError
 from splendor.formats.fair import seed_of
@@ -28,6 +30,7 @@ from splendor.server.tables.events import (
     Chatted,
     Concluded,
     Created,
+    Filled,
     Hinted,
     Left,
     Moved,
@@ -40,6 +43,7 @@ from splendor.server.tables.events import (
     Sat,
     SeatSetup,
     StampedEvent,
+    Started,
     Undone,
     kind_of,
 )
@@ -56,7 +60,8 @@ class LogError(RulesError):
 @dataclass(slots=True)
 class SeatState:
     """A seat. `stand_in` is the level of a bot that plays for a person, `why` the reason.
-    `kept_for` is the person who left during the game and may return.
+    `kept_for` is the person who left during the game and may return, `moved_from` the one who moved
+    the seat to this device and may take it back.
     """
 
     kind: str = OPEN
@@ -68,6 +73,7 @@ class SeatState:
     stand_in: str = ""
     why: str = ""
     kept_for: str = ""
+    moved_from: str = ""
 
     @property
     def bot(self) -> str:
@@ -176,6 +182,14 @@ class TableState:
         return None if self.seats[seat].bot else seat
 
     @property
+    def is_clock_running(self) -> bool:
+        """Whether time counts: the days of a turn from the deal on, seconds from the first move."""
+        rule, fork = self.setup.clock, self.setup.fork
+        if rule is None or self.status != PLAYING:
+            return False
+        return rule.days > 0 or len(self.dealt_game.moves) > (fork.ply if fork else 0)
+
+    @property
     def is_ready_to_begin(self) -> bool:
         taken = all(each.kind != OPEN for each in self.seats)
         ready = all(each.ready for each in self.seats if each.kind == PERSON)
@@ -255,6 +269,10 @@ class TableState:
                 self.create(event)
             case Sat() | Left() | Removed() | Readied() | Replaced() | Returned():
                 self.apply_to_seats(event)
+            case Filled(seat, level):
+                self.seats[seat] = initial_seat(SeatSetup(BOT if level else OPEN, level=level))
+            case Started(kept, options):
+                self.start_with(kept, options)
             case Began() | Moved() | Undone() | Concluded():
                 self.apply_to_game(event)
             case Asked():
@@ -320,6 +338,8 @@ class TableState:
         after = SeatState(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
         if before.kind == PERSON:  # the seat moves to another device: keep everything else
             after.ready, after.stand_in, after.why = before.ready, before.stand_in, before.why
+            moved = before.player != player
+            after.moved_from = before.player if moved else before.moved_from
             self.move_mutes(before.player, player)
             self.host = player if before.player == self.host else self.host
         elif before.stand_in:
@@ -371,6 +391,12 @@ class TableState:
         for seat in mine:
             self.seats[seat].ready = True
         self.seats[mine[0]].nonce = nonce
+
+    def start_with(self, kept: list[int], options: dict[str, Any]) -> None:
+        """Remove the open seats: those that are kept have new numbers."""
+        self.seats = [self.seats[seat] for seat in kept]
+        self.clocks = self.clocks[: len(kept)]
+        self.created = structs.replace(self.setup, options=options)
 
     def begin(self, event: Began) -> None:
         if event.engine != ENGINE:

@@ -15,7 +15,8 @@ from splendor.core.tables import HandCard, fields_of, hand_of
 from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
 from splendor.outcome import Outcome
 from splendor.ruleset import Ruleset
-from splendor.server.messages import TYPED_TABLES, CardId, OwnSeat, Result, WireHandCard
+from splendor.server.messages import OwnSeat, Result
+from splendor.server.wire_types import TYPED_TABLES, CardId, WireHandCard
 from splendor.view import View
 
 Fields: TypeAlias = dict[str, Any]

@@ -35,6 +35,9 @@ async function reach(method, path, body) {
   }
 }
 
+/** `can`: this page may open and close it, at one of `addresses`; `address` and `url` are where it is open.
+ * @typedef {{ can?: boolean, addresses?: string[], address?: string, url?: string }} Network */
+
 export const api = {
   /** @returns {Promise<string | null>} my name, if I have said it */
   async whoAmI() {
@@ -55,8 +58,13 @@ export const api = {
   makeTable: (setup) => ask('POST', '/api/tables', setup),
   /** @param {string} status @param {string} [before] */
   tables: (status, before = '') => ask('GET', `/api/tables?status=${status}&before=${before}`),
-  /** @param {string} id @param {number} seat */
-  seatLink: (id, seat) => ask('POST', `/api/tables/${id}/seat-links`, { seat }),
+  /** @param {string} id @param {number} seat @param {number} seconds that the link is valid
+   * @returns {Promise<{ link: string, expires: number }>} */
+  seatLink: (id, seat, seconds) => ask('POST', `/api/tables/${id}/seat-links`, { seat, seconds }),
+  /** Whether my network reaches the table. @returns {Promise<Network>} */
+  network: () => ask('GET', '/api/network'),
+  /** Open it to my network, or close it. @param {boolean} open @param {string} address @returns {Promise<Network>} */
+  changeNetwork: (open, address) => ask('POST', '/api/network', { open, address }),
   /** @param {string} token */
   claim: (token) => ask('POST', '/api/claims', { token }),
   /** @param {string} id @param {string} seenBy */

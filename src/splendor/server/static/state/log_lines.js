@@ -10,6 +10,26 @@ import { parseMove } from './moves.js';
  *   event: import('./types.js').LogEvent }} Line
  */
 
+/** @typedef {import('./types.js').LogEvent} LogEvent */
+
+/** The events and those that follow. When the host starts without the open seats, the others have new numbers: earlier
+ * events get them as well. @param {LogEvent[]} events @param {LogEvent[]} more @returns {LogEvent[]} */
+export function withMore(events, more) {
+  let all = [...events];
+  for (const event of more) {
+    if (event.kind === 'started') all = all.map((each) => renumbered(each, event.seats ?? []));
+    all.push(event);
+  }
+  return all;
+}
+
+/** @param {LogEvent} event @param {number[]} kept the former numbers of the seats that are left @returns {LogEvent} */
+function renumbered(event, kept) {
+  if ((event.seat ?? null) === null) return event;
+  const seat = kept.indexOf(event.seat ?? 0);
+  return { ...event, seat: seat < 0 ? undefined : seat };
+}
+
 /** Events that are not logged. */
 const SILENT = ['readied', 'muted', 'asked', 'answered'];
 

@@ -29,7 +29,7 @@
  * @typedef {{ seq: number, at: number, kind: string, seat?: number, name?: string, moves?: string[],
  *   drawn?: string[], cards?: (CardId | null)[], taken?: string[], nobles?: (number | null)[],
  *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string,
- *   weakened?: string }} LogEvent
+ *   weakened?: string, seats?: number[] }} LogEvent
  * @typedef {{ type: 'news', seq: number, state: number, room: Room, you?: Yours[], muted?: number[],
  *   kept?: number[], hosts?: boolean,
  *   events?: LogEvent[], table: Table | null, more?: boolean }} News

@@ -26,7 +26,7 @@ export function Summary({ numbers }) {
 }
 
 /** A bar. @param {{ share: number, label?: string }} props */
-const Share = ({ share, label }) => html`<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none"
+const Share = ({ share, label }) => html`<svg class="won-share" viewBox="0 0 100 8" preserveAspectRatio="none"
     role=${label ? 'img' : null} aria-label=${label} aria-hidden=${label ? null : 'true'}>
   <rect class="all" width="100" height="8" rx="1.5" /><rect class="part" width=${share} height="8" rx="1.5" /></svg>`;
 

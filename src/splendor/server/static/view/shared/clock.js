@@ -41,6 +41,7 @@ export function Clock({ live, seat }) {
   if (!clock || (clock.days && !running)) return null; // the days of a turn begin with it
   const left = Math.max(0, clock.left[seat] - (running ? performance.now() - live.receivedAt : 0));
   const text = timeText(left);
+  const waits = !clock.days && (clock.running ?? null) === null && live.news.value?.room.status === 'playing';
   return html`<span class="clock ${running ? 'running' : ''} ${left < (clock.days ? URGENT_DAY : URGENT) ? 'urgent' : ''}" role="timer"
-    aria-label=${t('clockOf', { time: text })}>${text}</span>`;
+    title=${waits ? t('clock.waits') : null} aria-label=${t('clockOf', { time: text })}>${text}</span>`;
 }

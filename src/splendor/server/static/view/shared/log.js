@@ -76,6 +76,8 @@ export function TurnWords({ lines, catalogue }) {
 function eventWords({ kind, event }) {
   if (kind === 'began' && event.table) return t('event.forked', { ply: event.kept });
   if (kind === 'concluded' && event.kept) return t('event.tooLong', { count: event.kept });
+  if (kind === 'started') return t('event.started', { count: event.seats?.length ?? 0 });
+  if (kind === 'filled' && !event.text) return t('event.freed');
   if (event.why === 'renamed') return t('event.renamed', { name: event.name, seat: (event.seat ?? 0) + 1 });
   if (kind === 'admitted') return t(`event.admitted.${event.yes ? event.text || 'watch' : 'nobody'}`);
   const why = event.why ? t(`why.${event.why}`) : '';

@@ -1,7 +1,8 @@
-/** Names: those of the people and bots at a table, mine ("Guest" until I type another), the fields to type them. */
+/** Names: those of the people and bots at a table, mine (a friendly one until I type another), the fields to type them. */
 
 import { html, signal, useState } from '../../vendor/preact.js';
 import { api } from '../../net/api.js';
+import { countOf, freeName, isFriendly, listsOf } from '../../state/friendly.js';
 import { calledApart, toldApart } from '../../state/names.js';
 import { botName, t } from '../../texts/index.js';
 import { whyOf } from './why.js';
@@ -64,16 +65,26 @@ export const isAlone = (seats) => seats.filter(({ kind }) => kind !== 'bot').len
 
 // The fields
 
-const LONGEST = 24; // letters, the server's limit
+export const LONGEST = 24; // letters, the server's limit
 
 /** My name as the server knows it. */
 export const myName = signal('');
 
-/** Ask who I am; new visitors become guests. */
+/** Ask who I am; new visitors become guests with a friendly name. */
 export async function sayHello() {
   const known = await api.whoAmI();
-  myName.value = known || (await api.sayName(t('guest'))).name;
+  myName.value = known || (await api.sayName(friendlyName([]))).name;
 }
+
+/** The lists of friendly names in the reader's language. */
+const lists = () => listsOf(t('friendly.adjectives'), t('friendly.nouns'));
+
+/** A friendly name that is not among these. @param {string[]} taken */
+export const friendlyName = (taken) => freeName(lists(), Math.floor(Math.random() * countOf(lists())), taken);
+
+/** The same name, or another friendly one if it is friendly and somebody has it. @param {string} name @param {string[]} others */
+export const apartFrom = (name, others) =>
+  (others.includes(name) && isFriendly(lists(), name) ? friendlyName(others) : name);
 
 /** A field for my name. `live` is the table at which I sit, if any: my seats there get the new name as well, except
  * those with names of their own.

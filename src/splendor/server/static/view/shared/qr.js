@@ -1,23 +1,32 @@
 /** A link as a QR code: dark on light in every theme, so that cameras read it. */
 
-import { html } from '../../vendor/preact.js';
-import { qrCode } from '../../state/qr.js';
+import { html, signal, useEffect } from '../../vendor/preact.js';
 
 const MARGIN = 4; // light modules around it, as the standard asks for
 
+/** The encoder, which few pages need: it is loaded with the first code. */
+const encoder = signal(/** @type {((text: string) => boolean[][]) | null} */ (null));
+
 /** Nothing, if the text is too long for a code. @param {{ text: string, label: string }} props */
 export function QrCode({ text, label }) {
-  const modules = codeOf(text);
+  useEffect(() => {
+    const loaded = import('../../state/qr.js').then(({ qrCode }) => {
+      encoder.value = qrCode;
+    });
+    loaded.catch(() => {}); // the link is there, too
+  }, []);
+  if (!encoder.value) return html`<svg class="qr" viewBox="0 0 1 1" role="img" aria-label=${label}><rect class="light" width="1" height="1" /></svg>`;
+  const modules = codeOf(text, encoder.value);
   if (!modules) return null;
   const size = modules.length + 2 * MARGIN;
   return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label=${label} shape-rendering="crispEdges">
     <rect class="light" width=${size} height=${size} /><path class="dark" d=${pathOf(modules)} /></svg>`;
 }
 
-/** @param {string} text */
-function codeOf(text) {
+/** @param {string} text @param {(text: string) => boolean[][]} encode */
+function codeOf(text, encode) {
   try {
-    return qrCode(text);
+    return encode(text);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

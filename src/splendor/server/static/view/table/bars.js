@@ -72,6 +72,9 @@ function Question({ live, room }) {
     <${Other} name=${t('decline')} act=${answer(false)} /><//>`;
 }
 
+/** Whether a clock decides how long one may be away: it runs from the first move on. @param {Room} room */
+const isRunning = ({ clock }) => (clock?.running ?? null) !== null;
+
 /** A bot plays for me, or the player to move has been away for a while. @param {Props} props */
 function Away({ live, room }) {
   const mine = live.seats.value;
@@ -81,7 +84,7 @@ function Away({ live, room }) {
   }
   const seat = live.news.value?.table?.active ?? -1;
   const seatState = room.seats[seat];
-  if (!mine.length || mine.includes(seat) || !seatState?.absent || seatState.bot || room.clock) return null;
+  if (!mine.length || mine.includes(seat) || !seatState?.absent || seatState.bot || isRunning(room)) return null;
   const text = seatState.kind === 'open' ? t('leftLong') : t('awayLong', { name: whoIs(room, seat) });
   return html`<${Bar} text=${text}><${Other} name=${t('callBot')} act=${() => live.send('call_bot', { seat })} /><//>`;
 }
@@ -99,10 +102,11 @@ function Idle({ live, room }) {
     <${Other} name=${t(alone ? 'callBot' : 'askForBot')} act=${() => live.send('ask', { what: 'replace', seat })} /><//>`;
 }
 
-/** Offers somebody the seat that they have left. @param {Props} props */
-function Kept({ live }) {
+/** Offers somebody the seat that they have left, or moved to another device. @param {Props} props */
+export function Kept({ live, room }) {
   const [seat] = live.news.value?.kept ?? [];
   if (seat === undefined) return null;
-  return html`<${Bar} text=${t('seatKept', { seat: seat + 1 })}>
-    <${Yes} name=${t('sitAgain')} act=${() => live.send('sit', { seat })} /><//>`;
+  const moved = room.seats[seat].kind === 'person';
+  return html`<${Bar} text=${t(moved ? 'seatMoved' : 'seatKept', { seat: seat + 1 })}>
+    <${Yes} name=${t(moved ? 'takeSeatBack' : 'sitAgain')} act=${() => live.send('sit', { seat })} /><//>`;
 }

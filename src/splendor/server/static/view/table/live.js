@@ -4,6 +4,8 @@ import { batch, computed, signal } from '../../vendor/preact.js';
 import { Refused, api, untilDone } from '../../net/api.js';
 import { TableSocket } from '../../net/socket.js';
 import { Catalogue } from '../../state/catalogue.js';
+import { unseenReserve } from '../../state/peek.js';
+import { withMore } from '../../state/log_lines.js';
 import { isStillThere } from '../../state/premove.js';
 import { withSign } from '../../state/signs.js';
 import * as staging from '../../state/staging.js';
@@ -57,6 +59,8 @@ export class LiveTable {
   advice = signal(/** @type {any} */ (null));
   lens = signal(/** @type {number | null} */ (null)); // the seat for which prices are shown
   looking = signal(/** @type {number | null} */ (null)); // several people at one screen: whose hand is shown
+  /** Several people at one screen: a card reserved unseen, which its owner looks at before the screen is passed on. */
+  peeked = signal(/** @type {ReturnType<typeof unseenReserve>} */ (null));
 
   /** @type {(news: News) => (() => void) | null} what moves on the screen when news come */
   animate = () => null;
@@ -110,9 +114,10 @@ export class LiveTable {
     const before = String(this.yours()?.legal);
     const plan = this.planned();
     batch(() => {
+      this.peeked.value = unseenReserve(this.news.value, news) ?? this.peeked.value;
       this.before.value = this.news.value;
       this.news.value = news;
-      this.events.value = remembered([...this.events.value, ...(news.events ?? [])]);
+      this.events.value = remembered(withMore(this.events.value, news.events ?? []));
       if (news.state !== this.draft.value.state || String(this.yours()?.legal) !== before) {
         this.sent = null;
         this.isNext.value = false;

@@ -1,7 +1,6 @@
 /** The buttons of the title bar and the menu. */
 
 import { html, useRef, useState } from '../../vendor/preact.js';
-import { api } from '../../net/api.js';
 import { canTakeBack } from '../../state/log_lines.js';
 import { initialsOf } from '../../state/names.js';
 import { botName, rulesName, t } from '../../texts/index.js';
@@ -12,11 +11,12 @@ import { Twice } from '../shared/fields.js';
 import { NameField, SeatNameField, isAlone, nameOf, namesOf } from '../shared/names.js';
 import { Who } from '../shared/parts.js';
 import { BotFace } from '../shared/portrait.js';
-import { Share } from '../shared/share.js';
 import { Bars } from './bars.js';
 import { startGuide } from './guide.js';
 import { RemoveButton, SpectatorSwitches } from './host.js';
+import { Invite } from './invite.js';
 import { showKeys } from './keys.js';
+import { MoveSeats } from './move_seat.js';
 import { leave, optionWords } from './waiting.js';
 import { WatchButtons, Watching } from './watch.js';
 
@@ -27,6 +27,7 @@ import { WatchButtons, Watching } from './watch.js';
 export function Menu({ live }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [closed, setClosed] = useState(0); // counts closings: each resets the questions in the menu
+  const [isShown, setShown] = useState(false);
   const room = /** @type {Room} */ (live.news.value?.room);
   const playing = room.status === 'playing' && live.seats.value.length > 0;
   const close = () => dialog.current?.close();
@@ -35,17 +36,17 @@ export function Menu({ live }) {
     ${playing && isAlone(room.seats) ? html`<${HintButton} live=${live} />` : null}
     <${WatchButtons} live=${live} />
     <button type="button" class="open-menu" aria-haspopup="dialog"
-      onClick=${() => dialog.current?.showModal()}>${t('menu')}</button>
+      onClick=${() => { setShown(true); dialog.current?.showModal(); }}>${t('menu')}</button>
     </nav>
     <dialog ref=${dialog} class="menu wide" aria-labelledby="menu-title" onClick=${closeOutside}
-      onClose=${() => setClosed(closed + 1)}><div class="menu-in">
+      onClose=${() => { setClosed(closed + 1); setShown(false); }}><div class="menu-in">
       <div class="menu-head"><h2 id="menu-title">${t('menu')}</h2>
         <button type="button" class="quiet" onClick=${close}>${t('close')}</button></div>
       <div class="menu-cols">
         <div><${Game} key=${closed} live=${live} room=${room} close=${close} />
           <${People} live=${live} room=${room} /></div>
         <div><section><h3>${t('settings')}</h3><${Names} live=${live} /><${Settings} /></section>
-          <${Links} live=${live} /></div></div></div></dialog>
+          <${Links} live=${live} room=${room} open=${isShown} /></div></div></div></dialog>
     <${Bars} live=${live} />`;
 }
 
@@ -157,26 +158,9 @@ function BotCall({ live, room, seat, mine }) {
   return html`<button type="button" class="quiet small" onClick=${act}>${t(isBack ? 'comeBack' : 'callBot')}</button>`;
 }
 
-// Links to share
-
-/** @param {{ live: LiveTable }} props */
-function Links({ live }) {
-  const [moving, setMoving] = useState(/** @type {Object<number, string>} */ ({}));
-  const move = async (/** @type {number} */ seat) => {
-    try {
-      const { link } = await api.seatLink(live.id, seat);
-      setMoving({ ...moving, [seat]: link });
-    } catch (error) {
-      live.refuse(error);
-    }
-  };
-  const seats = [...live.seats.value, ...(live.news.value?.kept ?? [])];
-  const name = (/** @type {number} */ seat) =>
-    (seats.length > 1 ? `${t('moveSeat')} (${t('seat', { seat: seat + 1 })})` : t('moveSeat'));
-  return html`<section><h3>${t('links')}</h3>
-    <${Share} link=${location.origin + location.pathname} label=${t('share')} />
-    ${seats.map((seat) => (moving[seat]
-      ? html`<${Share} key=${seat} link=${moving[seat]} label=${name(seat)} about=${t('moveSeat.about')} />`
-      : html`<button type="button" key=${seat} class="quiet" onClick=${() => move(seat)}>${name(seat)}</button>`))}
-      </section>`;
+/** How others come to the table, and how I come to another device. @param {{ live: LiveTable, room: Room, open: boolean }} props */
+function Links({ live, room, open }) {
+  if (!open) return null;
+  const seats = room.seats.some(({ kind }) => kind === 'open');
+  return html`<${Invite} about=${t(seats ? 'share.open' : 'share.watch')} Heading="h3"><${MoveSeats} live=${live} /><//>`;
 }

@@ -1,19 +1,17 @@
-/** The waiting room: who sits where, open seats, the link to share, the commitment to a fair deal. */
+/** The waiting room: who sits where, how others come to the table, and starting. */
 
-import { html, useEffect } from '../../vendor/preact.js';
+import { html, useEffect, useState } from '../../vendor/preact.js';
 import { newNonce } from '../../fair/sha256.js';
-import { initialsOf } from '../../state/names.js';
-import { botName, optionName, rulesName, t, valueName } from '../../texts/index.js';
+import { optionName, rulesName, t, valueName } from '../../texts/index.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
 import { games } from '../faces.js';
 import { clockWords } from '../shared/clock.js';
-import { Quiet, Wrong } from '../shared/fields.js';
-import { Who } from '../shared/parts.js';
+import { Cta, Quiet, Wrong } from '../shared/fields.js';
 import { go } from '../shared/route.js';
-import { nameOf, namesOf } from '../shared/names.js';
-import { Share } from '../shared/share.js';
 import { Chat } from './chat.js';
-import { RemoveButton } from './host.js';
+import { Invite } from './invite.js';
+import { MoveSeats } from './move_seat.js';
+import { Arrival, NamesHere, Place, areNamed } from './places.js';
 import { Watching } from './watch.js';
 
 /** @typedef {import('../../state/types.js').Room} Room */
@@ -23,20 +21,25 @@ import { Watching } from './watch.js';
 export function Waiting({ live }) {
   const room = /** @type {Room} */ (live.news.value?.room);
   const mine = live.seats.value;
-  useReadiness(live, room);
-  const open = room.seats.some((seat) => seat.kind === 'open');
+  const [named, setNamed] = useState(false);
+  const asksNames = !named && !areNamed(room, mine);
+  useReadiness(live, room, !asksNames);
+  const [watches, setWatches] = useState(false);
+  const open = openSeats(room);
+  const arrives = !mine.length && open.length > 0 && !watches;
   const places = room.seats.map((_, seat) => html`<${Place} key=${seat} live=${live} room=${room} seat=${seat} />`);
-  return html`<div class="lobby"><${PageBar} live=${live} />
+  return html`<div class="lobby"><${PageBar} live=${live} name=${!arrives} />
     <main class="waiting" tabindex="-1"><section class="mat room" aria-labelledby="room-title">
         <h1 id="room-title">${rulesName(room.rules)}</h1>
-        <p class="lead" role="status">${t(nextKey(room, mine.length > 0))}</p>
-        <ol class="places n${room.seats.length}">${places}</ol><${Words} text=${optionWords(room)} />
-        <${Wrong} text=${live.refused.value?.why ?? ''} /></section>
-      <section class="box" aria-labelledby="invite-title"><h2 id="invite-title">${t('invite')}</h2>
-        <${Share} link=${location.origin + location.pathname} label=${t('share')}
-          about=${t(open ? 'share.open' : 'share.watch')} />
+        <p class="lead" role="status">${leadOf(room, mine.length > 0, asksNames)}</p>
+        ${arrives ? html`<${Arrival} live=${live} room=${room} seat=${open[0]} watch=${() => setWatches(true)} />` : null}
+        <ol class="places n${room.seats.length}">${places}</ol>
+        ${asksNames ? html`<${NamesHere} live=${live} room=${room} done=${() => setNamed(true)} />` : null}
+        <${StartRow} live=${live} room=${room} />
+        <${Words} text=${optionWords(room)} /><${Wrong} text=${live.refused.value?.why ?? ''} /></section>
+      <${Invite} about=${t(open.length ? 'share.open' : 'share.watch')}>
         <${Watching} live=${live} room=${room} />
-        ${mine.length ? html`<${Quiet} name=${t('leave')} act=${() => leave(live)} />` : null}</section>
+        ${mine.length ? html`${asksNames ? null : html`<${MoveSeats} live=${live} />`}<${Quiet} name=${t('leave')} act=${() => leave(live)} />` : null}<//>
       <${FairDeal} commitment=${room.fairness.commitment} /><${Chat} live=${live} /></main><${Footer} /></div>`;
 }
 
@@ -46,52 +49,44 @@ const FairDeal = ({ commitment }) => html`<section class="box fair" aria-labelle
   <p><span>${t('commitment')}</span> <code>${commitment}</code></p>
   <p><a href="/fair" target="_blank" rel="noopener">${t('deal.more')}</a></p></section>`;
 
-/** Seated people are ready at once, each with a random number for the deal.
- * @param {LiveTable} live @param {Room} room */
-function useReadiness(live, room) {
+/** Seated people are ready as soon as they have names, each with a random number for the deal.
+ * @param {LiveTable} live @param {Room} room @param {boolean} named */
+function useReadiness(live, room, named) {
   const mine = live.seats.value;
   const ready = mine.every((seat) => room.seats[seat].ready);
   useEffect(() => {
-    if (mine.length && !ready) live.send('ready', { nonce: newNonce() });
-  }, [mine.length, ready]);
+    if (mine.length && !ready && named) live.send('ready', { nonce: newNonce() });
+  }, [mine.length, ready, named]);
 }
 
-/** The text that says what is missing. @param {Room} room @param {boolean} seated */
-function nextKey(room, seated) {
-  if (room.problem) return 'wait.stopped';
-  if (room.seats.some((seat) => seat.kind === 'open')) return seated ? 'wait.open' : 'wait.sit';
-  return room.seats.every((seat) => seat.ready || seat.kind === 'bot') ? 'wait.begins' : 'wait.ready';
+/** @param {Room} room */
+const openSeats = (room) => room.seats.flatMap(({ kind }, seat) => (kind === 'open' ? [seat] : []));
+
+/** What is missing. @param {Room} room @param {boolean} seated @param {boolean} asksNames */
+function leadOf(room, seated, asksNames) {
+  if (room.problem) return t('wait.stopped');
+  if (asksNames) return t('wait.names');
+  const open = openSeats(room).length;
+  if (open) return seated ? t('wait.open', { taken: room.seats.length - open, open }) : invitation(room);
+  return t(room.seats.every((seat) => seat.ready || seat.kind === 'bot') ? 'wait.begins' : 'wait.ready');
 }
 
-/** @param {{ live: LiveTable, room: Room, seat: number }} props */
-function Place({ live, room, seat }) {
-  const seatState = room.seats[seat];
-  const mine = live.seats.value.includes(seat);
-  const open = seatState.kind === 'open';
-  const name = open ? t('openSeat') : nameOf(room.seats, seat);
-  const letter = open ? '?' : initialsOf(namesOf(room.seats))[seat];
-  return html`<li class="place ${seatState.kind} ${mine ? 'mine' : ''}">
-      <${Who} seat=${seat} name=${name} letter=${letter} big=${true} />
-    <span class="seat-name"><small>${t('seat', { seat: seat + 1 })}</small>
-      <b>${name}</b>
-      ${mine ? html`<span class="pill">${t('you')}</span>` : null}</span>
-    ${open ? html`<${Sit} live=${live} seat=${seat} />`
-        : html`<span class="readiness ${seatState.ready ? 'yes' : ''}">${readiness(seatState)}</span>`}
-    <${RemoveButton} live=${live} room=${room} seat=${seat} /></li>`;
+/** @param {Room} room */
+function invitation(room) {
+  const host = room.seats[room.host ?? -1]?.name;
+  return host ? t('wait.invited', { name: host }) : t('wait.sit');
 }
 
-/** @param {{ live: LiveTable, seat: number }} props */
-function Sit({ live, seat }) {
-  if (live.seats.value.length) return html`<span class="readiness">${t('wait.somebody')}</span>`;
-  return html`<button type="button" class="cta" onClick=${() => live.send('sit', { seat })}
-    aria-label=${`${t('sitHere')}: ${t('seat', { seat: seat + 1 })}`}><span>${t('sitHere')}</span></button>`;
-}
-
-/** @param {import('../../state/types.js').Seat} seatState */
-function readiness(seatState) {
-  if (seatState.kind === 'bot') return t('botOf', { level: botName(seatState.bot ?? '') });
-  if (seatState.ready) return `✓ ${t('isReady')}`;
-  return seatState.present ? t('notReady') : t('notHere');
+/** The host begins without the open seats. @param {{ live: LiveTable, room: Room }} props */
+function StartRow({ live, room }) {
+  const open = openSeats(room).length;
+  const players = room.seats.length - open;
+  const game = games.value?.games.find(({ rules }) => rules === room.rules);
+  const can = live.news.value?.hosts && open > 0 && !room.fork && game?.players.includes(players);
+  const clock = room.clock && !room.clock.days ? t('clock.waits') : '';
+  if (!can) return clock ? html`<p class="rules-line">${clock}</p>` : null;
+  return html`<div class="start-row"><${Cta} name=${t('start', { players })} act=${() => live.send('start')} />
+    <p>${t('start.removes', { open })} ${clock}</p></div>`;
 }
 
 /** @param {{ text: string }} props */
