@@ -195,6 +195,8 @@ CASES = {
     "GET /api/me/export": Case(KNOWN_GUESTS),
     "POST /api/me/games/{table}": Case(guests(404), {"hidden": True}),
     "DELETE /api/me/games/{table}": Case(guests(404)),
+    "GET /api/network": Case(ANYBODY),
+    "POST /api/network": Case(dict.fromkeys(STRANGERS, 403), {"open": True}),
 }
 AT_A_TABLE = [name for name in CASES if "{table}" in name]
 
@@ -284,6 +286,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "pause": {"on": True},
     "pace": {"seconds": 1.0},
     "emote": {"what": "hello"},
+    "fill": {"seat": 0},
+    "start": {},
     "remove": {"seat": 0},
     "admit": {"watch": False},
     "chat": {"text": "let me in"},
@@ -322,8 +326,8 @@ def test_commands_of_a_stranger_by_post_are_refused(site: Site, who: str, type: 
 
 
 def refusal_of(type: str) -> str:
-    others = {"sit": "taken", "remove": "not_host", "admit": "not_host", "pause": "pause_alone"}
-    others["pace"] = "pause_alone"
+    others = {"sit": "taken", "pause": "pause_alone", "pace": "pause_alone"}
+    others |= dict.fromkeys(("remove", "admit", "fill", "start"), "not_host")
     return others.get(type, "not_seated")
 
 

@@ -167,8 +167,8 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
     HTTP, ask again with `since`.
 
     `state` is the number of the event that last changed the game; `play` repeats it. `muted` are
-    the seats whose chat this reader has muted, `kept` those that this reader has left, or moved to
-    another device, and may take again; `hosts` says that this reader is the host.
+    the seats whose chat this reader has muted, `kept` those that this reader has left and may take
+    again; `hosts` says that this reader is the host.
     """
 
     seq: int
@@ -290,8 +290,7 @@ class Ready(Command, frozen=True, tag="ready"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an open seat, return to the seat that one left during the game or moved to another
-    device, or rename one's own.
+    """Take an open seat, return to the seat that one left during the game, or rename one's own.
 
     `name` defaults to the guest's. Players who share a screen may name each seat.
     """

@@ -189,8 +189,7 @@ def sit(state: TableState, who: Person, seat: int, name: str) -> tuple[AnyEvent,
     renamed = seat_state.player == who.player and seat_state.name != name
     alone = not set(state.seats_of(who.player)) - {seat}
     require(name == who.name or not alone, "one_name")
-    is_mine_again = seat_state.kind == PERSON and seat_state.moved_from == who.player
-    require(seat_state.kind == OPEN or renamed or is_mine_again, "taken", seat=seat)
+    require(seat_state.kind == OPEN or renamed, "taken", seat=seat)
     require(seat_state.why not in GIVEN_UP, "taken", seat=seat, bot=True)
     require(who.player not in state.removed, "removed")
     is_kept = seat_state.kept_for not in ("", who.player)  # nobody else sees that hand

@@ -129,7 +129,7 @@ class NewsComposer:
         self.state, self.log = state, log
         readers = {reader for reader, _ in state.muted}
         # Everybody else is sent the same.
-        self.known = {*state.people, *readers, *seats_to_return_to(state), state.host} - {""}
+        self.known = {*state.people, *readers, *kept_seats(state), state.host} - {""}
         self.room = Raw(encode(room))
         self.table = table
         self._frames: dict[tuple[str, bool, int], bytes] = {}
@@ -156,7 +156,7 @@ class NewsComposer:
             protocol=PROTOCOL,
             you=self.own_seats(player, positions),
             muted=muted_seats(state, player),
-            kept=seats_to_return_to(state).get(player, []),
+            kept=kept_seats(state).get(player, []),
             hosts=bool(player) and player == state.host,
             events=self.without_muted(lines, player),
             table=self.table,
@@ -181,20 +181,10 @@ class NewsComposer:
 
 def kept_seats(state: TableState) -> dict[str, list[int]]:
     """The seats that people have left and may take again, by person."""
-    return seats_by([each.kept_for for each in state.seats], state)
-
-
-def seats_to_return_to(state: TableState) -> dict[str, list[int]]:
-    """The same with the seats that people have moved to another device and may take back."""
-    return seats_by([each.kept_for or each.moved_from for each in state.seats], state)
-
-
-def seats_by(people: list[str], state: TableState) -> dict[str, list[int]]:
-    """The seats that were not given up, by the person who is named for each."""
     found: dict[str, list[int]] = {}
-    for seat, player in enumerate(people):
-        if player and state.seats[seat].why not in GIVEN_UP:
-            found.setdefault(player, []).append(seat)
+    for seat, each in enumerate(state.seats):
+        if each.kept_for and each.why not in GIVEN_UP:
+            found.setdefault(each.kept_for, []).append(seat)
     return found
 
 

@@ -15,7 +15,7 @@ from splendor.server.tables.commands import Presence
 from splendor.server.tables.events import StampedEvent, decode
 from splendor.server.tables.listeners import Listener
 from splendor.server.tables.log_lines import LogLines
-from splendor.server.tables.news import NewsComposer, encode_table, room_of, seats_to_return_to
+from splendor.server.tables.news import NewsComposer, encode_table, room_of
 from splendor.server.tables.state import WAITING, LogError, TableState
 from splendor.server.tables.watching import is_watched_only, names_of
 from splendor.server.workers.queue import Asker
@@ -164,11 +164,11 @@ class Table:
     def may_see(self, player: str) -> bool:
         """Whether a player may see the table: anybody with the link, unless the table is private.
 
-        People who left a private table, or moved their seat to another device, may come back.
+        People who left a private table may come back.
         """
         state = self.state
         is_public = state.status == WAITING or state.spectators
-        known = {*state.people, *state.departed, *seats_to_return_to(state), state.host}
+        known = {*state.people, *state.departed, state.host}
         return is_public or (bool(player) and player in known)
 
     def composer(self, moment: Moment) -> NewsComposer:

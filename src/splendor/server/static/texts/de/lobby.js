@@ -148,7 +148,6 @@ export default {
   awayLong: '{name} ist schon eine Weile fort.', leftLong: 'Auf dem Platz, der am Zug ist, sitzt niemand.',
   idleLong: '{name} ist da, zieht aber schon eine Weile nicht.', askForBot: 'Um einen Bot bitten',
   seatKept: 'Platz {seat} ist für dich freigehalten.', sitAgain: 'Wieder hinsetzen',
-  seatMoved: 'Dein Platz ist auf einem anderen Gerät: Hier siehst du zu.', takeSeatBack: 'Hierher zurückholen',
   moveSeat: 'Mit meinem Platz aufs Handy', 'moveSeat.ask': 'Lieber auf dem Handy?',
   'moveSeat.what': 'Dein Platz zieht um, hier siehst du weiter zu.',
   'moveSeat.closed': 'Öffne den Tisch zuerst für dein Netz, damit das Handy ihn erreicht.',

@@ -145,7 +145,6 @@ export default {
   awayLong: '{name} has been away for a while.', leftLong: 'Nobody sits at the seat whose turn it is.',
   idleLong: '{name} is here, but has not moved for a while.', askForBot: 'Ask for a bot',
   seatKept: 'Seat {seat} is kept for you.', sitAgain: 'Sit down again',
-  seatMoved: 'Your seat is on another device: this screen watches.', takeSeatBack: 'Take it back here',
   moveSeat: 'Move my seat to my phone', 'moveSeat.ask': 'Rather on your phone?',
   'moveSeat.what': 'Your seat moves, this screen keeps watching.',
   'moveSeat.closed': 'Open the table to your network first, so that the phone reaches it.',

@@ -102,11 +102,10 @@ function Idle({ live, room }) {
     <${Other} name=${t(alone ? 'callBot' : 'askForBot')} act=${() => live.send('ask', { what: 'replace', seat })} /><//>`;
 }
 
-/** Offers somebody the seat that they have left, or moved to another device. @param {Props} props */
-export function Kept({ live, room }) {
+/** Offers somebody the seat that they have left. @param {Props} props */
+function Kept({ live }) {
   const [seat] = live.news.value?.kept ?? [];
   if (seat === undefined) return null;
-  const moved = room.seats[seat].kind === 'person';
-  return html`<${Bar} text=${t(moved ? 'seatMoved' : 'seatKept', { seat: seat + 1 })}>
-    <${Yes} name=${t(moved ? 'takeSeatBack' : 'sitAgain')} act=${() => live.send('sit', { seat })} /><//>`;
+  return html`<${Bar} text=${t('seatKept', { seat: seat + 1 })}>
+    <${Yes} name=${t('sitAgain')} act=${() => live.send('sit', { seat })} /><//>`;
 }

@@ -15,7 +15,7 @@ const TICK = 1000; // milliseconds
 
 /** For each seat that is mine, or that I have left. @param {{ live: LiveTable }} props */
 export function MoveSeats({ live }) {
-  const left = (live.news.value?.kept ?? []).filter((seat) => live.news.value?.room.seats[seat].kind === 'open');
+  const left = live.news.value?.kept ?? [];
   const seats = [...live.seats.value, ...left];
   return seats.map((seat) => html`<${MoveSeat} key=${seat} live=${live} seat=${seat} several=${seats.length > 1} />`);
 }
