@@ -87,7 +87,7 @@ def test_a_page_that_stays_outdated_says_so_and_does_not_reload_again(visit: Vis
     visitor = visit()
     rewrite_frames(visitor, lambda frame: {**frame, "protocol": NEWER})
     page = visitor.open(ALONE)
-    expect(page.get_by_role("alert")).to_contain_text("failed to load")
+    expect(page.get_by_text("failed to load")).to_be_visible()
     loads = loads_of(page)
     expect(page.get_by_role("button", name="Load again")).to_be_visible()
     expect(turn(page)).to_contain_text("your move")

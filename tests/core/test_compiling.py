@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,14 @@ def test_a_program_without_a_terminal_shows_nothing(
 
 
 # Ctrl-C
+
+
+@pytest.fixture(autouse=True)
+def heeded_ctrl_c() -> Iterator[None]:
+    """A process that was started in the background may ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def press_ctrl_c() -> None:

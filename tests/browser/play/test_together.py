@@ -153,7 +153,7 @@ def test_a_player_who_resigned_among_three_watches_a_bot_play_on(
         answer(table)
         expect(turn(anna)).to_contain_text(re.compile("to move"))
         expect(anna.get_by_role("region", name="Your panel")).to_be_visible()
-        expect(anna.get_by_text("your move")).to_have_count(0)
+        expect(anna.get_by_text("· your move")).to_have_count(0)
 
 
 def test_a_reload_during_a_game_shows_the_same_table(visit: Visit, bert: Client) -> None:
@@ -222,7 +222,7 @@ def test_a_spectator_sees_no_hand_and_cannot_play(visit: Visit, bert: Client) ->
         expect(confirming(watcher)).to_have_count(0)
         for act in ("Undo", "Hint", "Resign", "Send"):
             expect(watcher.get_by_role("button", name=act)).to_have_count(0)
-        expect(open_menu(page)).to_contain_text("One person watches")
+        expect(open_menu(page)).to_contain_text("watches.")
         played = take_three(page_of(page))
         expect(log(watcher).first).to_contain_text(played)
 

@@ -74,7 +74,7 @@ def open_settings(page: Page, tables: SampleTables) -> None:
 
 def wait_for_ben(page: Page, tables: SampleTables) -> None:
     expect(page.get_by_role("heading", name="A fair deal")).to_be_visible()
-    expect(page.get_by_role("status").filter(has_text="open seat")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="seat is open")).to_be_visible()
 
 
 # At the table

@@ -7,6 +7,7 @@ import { botName, rulesName, t } from '../../texts/index.js';
 import { faceOf } from '../faces.js';
 import { Settings, closeOutside } from '../lobby/page_bar.js';
 import { drawer } from '../shared/drawer.js';
+import { later } from '../shared/later.js';
 import { Twice } from '../shared/fields.js';
 import { NameField, SeatNameField, isAlone, nameOf, namesOf } from '../shared/names.js';
 import { Who } from '../shared/parts.js';
@@ -14,11 +15,12 @@ import { BotFace } from '../shared/portrait.js';
 import { Bars } from './bars.js';
 import { startGuide } from './guide.js';
 import { RemoveButton, SpectatorSwitches } from './host.js';
-import { Invite } from './invite.js';
 import { showKeys } from './keys.js';
-import { MoveSeats } from './move_seat.js';
-import { leave, optionWords } from './waiting.js';
+import { leave, optionWords } from './room.js';
 import { WatchButtons, Watching } from './watch.js';
+
+const Invite = later(() => import('./invite.js'), 'Invite');
+const MoveSeats = later(() => import('./move_seat.js'), 'MoveSeats');
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
 /** @typedef {import('../../state/types.js').Room} Room */

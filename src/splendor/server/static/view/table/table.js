@@ -8,6 +8,7 @@ import { Over } from '../after/over.js';
 import { faceOf, tableClasses, useDrawing } from '../faces.js';
 import { useKeptFocus } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
+import { later } from '../shared/later.js';
 import { Log, TurnWords } from '../shared/log.js';
 import { Refusal } from '../shared/refusal.js';
 import { eventsOf, othersOf } from '../shared/names.js';
@@ -23,8 +24,9 @@ import { Menu } from './menu.js';
 import { OwnResult } from './resigned.js';
 import { Signs } from './signs.js';
 import { LogButton } from './table_drawers.js';
-import { Waiting } from './waiting.js';
 import { Watching } from './watch.js';
+
+const Waiting = later(() => import('./waiting.js'), 'Waiting');
 
 /** @param {{ id: string }} props */
 export function TablePage({ id }) {

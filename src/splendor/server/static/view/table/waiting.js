@@ -2,16 +2,15 @@
 
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { newNonce } from '../../fair/sha256.js';
-import { optionName, rulesName, t, valueName } from '../../texts/index.js';
+import { rulesName, t } from '../../texts/index.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
 import { games } from '../faces.js';
-import { clockWords } from '../shared/clock.js';
 import { Cta, Quiet, Wrong } from '../shared/fields.js';
-import { go } from '../shared/route.js';
 import { Chat } from './chat.js';
 import { Invite } from './invite.js';
 import { MoveSeats } from './move_seat.js';
 import { Arrival, NamesHere, Place, areNamed } from './places.js';
+import { leave, optionWords } from './room.js';
 import { Watching } from './watch.js';
 
 /** @typedef {import('../../state/types.js').Room} Room */
@@ -91,20 +90,3 @@ function StartRow({ live, room }) {
 
 /** @param {{ text: string }} props */
 const Words = ({ text }) => (text ? html`<p class="rules-line">${text}</p>` : null);
-
-/** The options that differ from the rule set's own, and the clock. @param {Room} room */
-export function optionWords(room) {
-  const named = (/** @type {string} */ name, /** @type {string} */ value) => t('optionIs', { name, value });
-  const known = games.value?.games.find(({ rules }) => rules === room.rules)?.options ?? [];
-  const isSeat = (/** @type {string} */ name) => known.some((option) => option.name === name && option.kind === 'seat');
-  const word = (/** @type {string} */ name, /** @type {any} */ value) =>
-    (isSeat(name) && typeof value === 'number' ? t('seat', { seat: value + 1 }) : valueName(name, value));
-  const words = Object.entries(room.options).map(([name, value]) => named(optionName(name), word(name, value)));
-  if (room.clock) words.push(named(t('clock'), clockWords(room.clock)));
-  return words.join(' · ');
-}
-
-/** Give the seat back and leave the page. @param {LiveTable} live */
-export async function leave(live) {
-  if (await live.send('leave')) go('/');
-}
