@@ -26,7 +26,7 @@ export function NewTable({ list, open, first }) {
   const levels = levelsOf(game, setup.seats.length);
   const usual = suitableLevel(game, setup.seats.length);
   useEffect(() => change((before) => setups.withKnownBots(before, levels, usual)), [levels]);
-  useUsualLevel(setup, change, usual);
+  useUsualLevel(change, usual);
   const level = setups.levelOf(setup) || usual;
   const start = (/** @type {string} */ others) => () => openTable(setups.withOthers(setup, others), setWrong);
   const form = { list, game, setup, change, levels };
@@ -43,13 +43,14 @@ export function NewTable({ list, open, first }) {
     <${Options} ...${form} open=${open} tell=${setWrong} /></section>`;
 }
 
-/** Follow what is suggested until another level is chosen. @param {Setup} setup @param {(setup: Setup) => void} change
- * @param {string} usual */
-function useUsualLevel(setup, change, usual) {
+/** Follow what is suggested until another level is chosen, whatever was changed meanwhile.
+ * @param {(next: (before: Setup) => Setup) => void} change @param {string} usual */
+function useUsualLevel(change, usual) {
   const former = useRef(usual);
   useEffect(() => {
-    if (setups.levelOf(setup) === former.current) change(setups.withLevel(setup, usual));
+    const last = former.current;
     former.current = usual;
+    change((before) => (setups.levelOf(before) === last ? setups.withLevel(before, usual) : before));
   }, [usual]);
 }
 
