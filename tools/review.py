@@ -1,7 +1,7 @@
-"""Measure what reviews say: review games between bots of every level, and write the results.
+"""Measure what reviews say: review games between bots of every level, and report on them.
 
     python -m tools.review play base 2 --games 60     review more games (resumable)
-    python -m tools.review report                     write the tables of docs/review.md
+    python -m tools.review report                     print what the reviewed games say
     python -m tools.review mistakes base 2            slips with their reasons, to read
 
 In each game all seats are of one level, in turn from the weakest to `expert`. A line of
@@ -13,7 +13,6 @@ version can be compared with an earlier one.
 import argparse
 import json
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -186,7 +185,9 @@ def interval(values: Sequence[float]) -> str:
 
 
 def report(args: argparse.Namespace) -> int:
-    return subprocess.run([sys.executable, "-m", "tools.docs"], cwd=ROOT).returncode
+    """*remainder* is the mean of the largest one of a game, *luck* that of the first seat."""
+    print(f"{summary_table()}\n{accuracy_table()}", end="")
+    return 0
 
 
 def main() -> int:

@@ -21,7 +21,7 @@ from splendor.duel.options import OPTIONS as DUEL_OPTIONS
 from splendor.formats import findings
 from splendor.review import words
 from splendor.server import refusals as server_refusals
-from tools import review, strength, styles, wire
+from tools import strength, styles, wire
 from tools.docs import pictures, review_schema, schema
 from tools.docs.actions import actions_table, duel_actions_table, duel_texts
 from tools.docs.chance import below_vectors, deal_vectors, word_vectors
@@ -99,8 +99,6 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "hostile-availability": hostile_pages.availability_table,
     "hostile-api": hostile_pages.api_table,
     "reasons": reasons_table,
-    "review-summary": review.summary_table,
-    "review-accuracy": review.accuracy_table,
     "settings": settings_table,
     "rates": rates_table,
     "fault-kinds": fault_kinds_table,

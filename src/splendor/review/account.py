@@ -19,7 +19,7 @@ from splendor.review.model import DecisionReview
 
 Numbers = npt.NDArray[np.float64]
 
-# What the standard errors of searches do not tell: the bias of the evaluator (tools/review.py).
+# What the standard errors of searches do not tell: the bias of the evaluator.
 CHANCE_ERROR = 0.015
 LUCK_ERROR = 0.010
 LOSS_ERROR = 0.010
