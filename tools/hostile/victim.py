@@ -83,7 +83,9 @@ class Victim:
 
     def look_around(self) -> None:
         """Wait until both players have received all events."""
-        seq = self.anna.ask("GET", f"/api/tables/{self.table}")["seq"]
+        # Long logs are sent in parts: ask for the events after the newest known one.
+        known = max(table.news["seq"] for table in self.seats)
+        seq = self.anna.ask("GET", f"/api/tables/{self.table}?since={known}")["seq"]
         for table in self.seats:
             table.wait_until(lambda table: bool(table.news["seq"] >= seq), PATIENCE)
 
