@@ -269,9 +269,11 @@ class Honest:
     def one_move(self) -> float:
         """Play the next move. Returns the seconds until it was acknowledged."""
         mover = self.mover()
-        assert mover.view is not None
+        view = mover.view
+        assert view is not None
+        move = view.legal_moves[-1]  # reading the view is the work of the client
         begin = time.monotonic()
-        mover.play(mover.view.legal_moves[-1])
+        mover.play(move)
         return time.monotonic() - begin
 
     def mover(self) -> Table:
