@@ -112,6 +112,17 @@ class Game(Position):
         """
         return tuple(self.ruleset.moves[action] for action in self._actions)
 
+    @property
+    def ply(self) -> int:
+        """How many decisions were played so far: `len(game.moves)`, at once for long games, too.
+
+        >>> game = splendor.Game()
+        >>> game.push("r3")
+        >>> game.ply
+        1
+        """
+        return len(self._actions)
+
     def peek(self) -> Move | None:
         """The last move, or `None` before the first.
 

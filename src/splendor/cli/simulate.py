@@ -118,7 +118,7 @@ def summary_of(game: "Game", number: int, seed: str) -> GameSummary:
         **scores_of(outcome, game.ruleset),
         "reason": outcome.reason,
         "rounds": game.round,
-        "decisions": len(game.moves),
+        "decisions": game.ply,
     }
 
 

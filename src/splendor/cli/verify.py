@@ -60,7 +60,7 @@ def check_moves(transcript: dict[str, Any]) -> "Check":
         return failed("moves", "moves_illegal", why=str(error))
     except RecursionError:
         return failed("moves", "moves_illegal", why="it is nested too deeply")
-    return passed("moves", "moves_legal", count=len(game.moves))
+    return passed("moves", "moves_legal", count=game.ply)
 
 
 def read_proof(text: str, name: str) -> Any:

@@ -88,7 +88,7 @@ def write_game(
     ...
     """
     check_headers(headers or {}, reserved_keys(game.ruleset))
-    check_comments(comments or {}, len(game.moves))
+    check_comments(comments or {}, game.ply)
     lines = [f"{key}: {value}".rstrip() for key, value in all_headers(game, headers or {})]
     moves = "".join(f"{line}\n" for line in move_lines(game, comments or {}))
     return "\n".join([FIRST_LINE, *lines, "", moves])
@@ -147,7 +147,7 @@ class Played(NamedTuple):
 
 def before_the_moves(game: Game) -> tuple[Game, list[Played]]:
     """The game as it began, and its moves."""
-    again, count = game.copy(), len(game.moves)
+    again, count = game.copy(), game.ply
     decisions: list[Played] = []
     while len(decisions) < count:
         drawn, move = again.drawn, again.pop()
@@ -377,7 +377,7 @@ class MoveReader:
                 self.play(*word["move"].partition(":"))
 
     def comment(self, text: str) -> None:
-        played = len(self.game.moves)
+        played = self.game.ply
         before = f"{self.comments[played]}\n" if played in self.comments else ""
         self.comments[played] = before + text
 

@@ -23,7 +23,7 @@ class Decision:
 
 def stage(game: Game, moves: int) -> Game:
     """The game after `moves` moves; a conclusion outside the rules counts as after the last."""
-    again, played = game.copy(), len(game.moves)
+    again, played = game.copy(), game.ply
     if is_concluded(game) and moves < played:
         again.pop()
     for _ in range(played - moves):
@@ -55,7 +55,7 @@ def decisions(game: Game) -> Iterator[Decision]:
 def backwards(game: Game) -> Iterator[Decision]:
     """Every decision, from the last to the first."""
     after = game
-    for number in reversed(range(len(game.moves))):
+    for number in reversed(range(game.ply)):
         before = stage(game, number)
         yield Decision(before, game.moves[number], after)
         after = before

@@ -42,7 +42,7 @@ def tell(decision: Decision) -> LogEntry:
     before, after, move = decision.before, decision.after, decision.move
     face = face_of(before)
     sentence = face.sentence_of(before, move) + face.aftermath(before.table, after.table, move)
-    return LogEntry(len(before.moves) + 1, before.round, before.active, move, sentence)
+    return LogEntry(before.ply + 1, before.round, before.active, move, sentence)
 
 
 def log_entries(game: Game) -> Iterator[tuple[Game, LogEntry]]:

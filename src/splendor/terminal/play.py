@@ -332,7 +332,7 @@ class Terminal:
             self.screen.tell(*only_move(view))
             return
         warm_for_a_hint(self.game.rules)
-        seed = None if self.seed is None else f"{self.seed}/hint/{len(self.game.moves)}"
+        seed = None if self.seed is None else f"{self.seed}/hint/{self.game.ply}"
         text = f" Thinking for {wish.words}, Ctrl-C stops …"
         with stoppable() as pressed, self.screen.notice(text):  # catch Ctrl-C before offering it
             found = think(view, wish, seed, pressed)

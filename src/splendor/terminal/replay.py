@@ -40,15 +40,15 @@ def replay_at(file: GameFile, moves: int, seat: int | None) -> Iterator[str]:
     """The table after `moves` moves."""
     game = file.game
     check_seat(game, seat)
-    if moves > len(game.moves):
-        raise RulesError(f"the game has {how_many(len(game.moves), 'move')}, not {moves}")
+    if moves > game.ply:
+        raise RulesError(f"the game has {how_many(game.ply, 'move')}, not {moves}")
     yield seen_by(stage(game, moves), recorded_names(file), seat)
 
 
 def ending(game: Game, names: Sequence[str]) -> str:
     outcome = game.outcome
     if outcome is None:
-        moves = how_many(len(game.moves), "move")
+        moves = how_many(game.ply, "move")
         return f"The game is unfinished: round {game.round}, {moves}."
     return result_text(game, outcome, names)
 
@@ -57,4 +57,4 @@ def one_line(file: GameFile, number: int) -> str:
     game = file.game
     head = f"game {number}: {game.rules}, {game.players} players"
     end = ending(game, recorded_names(file))
-    return f"{head}, {how_many(len(game.moves), 'move')}. {end}"
+    return f"{head}, {how_many(game.ply, 'move')}. {end}"

@@ -118,7 +118,7 @@ def moved(game: Game, seat: int, moves: list[str]) -> tuple[Moved, Game]:
 def ended_if_too_long(decided: Decision, most: int) -> Decision:
     """The same, with the end of the game if it has so many decisions and is not over."""
     game = decided.game
-    if game is None or game.is_over or len(game.moves) < most:
+    if game is None or game.is_over or game.ply < most:
         return decided
     return Decision((*decided.events, Concluded("abandoned", [], limit=most)), game)
 
@@ -131,7 +131,7 @@ def require_turn(game: Game, seat: int, text: str) -> None:
 
 def require_seen(before: Game, after: Game, text: str) -> None:
     """Refuse further actions after a draw, so that no refusal reveals what would be drawn."""
-    if after.phase == "play" and reveals_something(after, len(before.moves)):
+    if after.phase == "play" and reveals_something(after, before.ply):
         raise IllegalMove(Refusal.of("seen_first", move=text))
 
 
@@ -139,7 +139,7 @@ def reveals_something(game: Game, since: int) -> bool:
     """Whether a card or a token was drawn since the decision of this number."""
     trial = game.copy()
     decks = trial.table.deck_sizes
-    while len(trial.moves) > since:
+    while trial.ply > since:
         if trial.drawn:
             return True
         trial.pop()
@@ -171,7 +171,7 @@ def hint(state: TableState, who: Person, revision: int) -> tuple[AnyEvent, ...]:
     require_revision(state, revision)
     require(plays_alone(state), "no_hints")
     require(game.active in seats, "not_your_turn", seat=game.active)
-    return (Hinted(game.active, len(game.moves)),)
+    return (Hinted(game.active, game.ply),)
 
 
 def plays_alone(state: TableState) -> bool:

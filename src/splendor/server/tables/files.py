@@ -60,7 +60,7 @@ def comments_of(state: TableState) -> dict[int, str]:
         notes.insert(0, (fork.ply, f"up to here this is the game of table {fork.table}"))
     comments: dict[int, str] = {}
     for ply, text in notes:
-        place = min(ply, len(state.dealt_game.moves))
+        place = min(ply, state.dealt_game.ply)
         comments[place] = f"{comments[place]}\n{text}" if place in comments else text
     return comments
 

@@ -413,7 +413,7 @@ class Tables:
         game = state.dealt_game
         require(game.active in state.seats_of(who.player), "stale")
         # An id that was used before records nothing: it must not give another hint.
-        require(Hinted(game.active, len(game.moves)) in state.hints, "stale")
+        require(Hinted(game.active, game.ply) in state.hints, "stale")
         # A running hint delays moves: it is short while others wait.
         longest = HINT_WHILE_OTHERS_WAIT if self.pool.waiting else command.seconds
         found = await self.pool.analyse(

@@ -185,7 +185,7 @@ class TableState:
         rule, fork = self.setup.clock, self.setup.fork
         if rule is None or self.status != PLAYING:
             return False
-        return rule.days > 0 or len(self.dealt_game.moves) > (fork.ply if fork else 0)
+        return rule.days > 0 or self.dealt_game.ply > (fork.ply if fork else 0)
 
     @property
     def is_ready_to_begin(self) -> bool:
@@ -301,13 +301,13 @@ class TableState:
                 self.ready(player, nonce)
             case Replaced(seat, level, why):
                 self.seats[seat].stand_in, self.seats[seat].why = level, why
-                self.replaced.append((len(self.dealt_game.moves), event))
+                self.replaced.append((self.dealt_game.ply, event))
                 self.stop_clock(seat, why)
                 self.question = None
                 self.pass_on_hosting(self.seats[seat].player)
             case Returned(seat):
                 self.seats[seat].stand_in = self.seats[seat].why = ""
-                self.returned.append((len(self.dealt_game.moves), seat))
+                self.returned.append((self.dealt_game.ply, seat))
 
     def apply_to_game(self, event: Began | Moved | Undone | Concluded) -> None:
         match event:
@@ -339,7 +339,7 @@ class TableState:
             self.move_mutes(before.player, player)
             self.host = player if before.player == self.host else self.host
         elif before.stand_in:
-            self.returned.append((len(self.dealt_game.moves), seat))
+            self.returned.append((self.dealt_game.ply, seat))
         self.seats[seat] = after
         if self.status != WAITING:
             self.seen_hands.add((player, seat))
@@ -409,7 +409,7 @@ class TableState:
 
     def move(self, event: Moved) -> None:
         game, turn = self.dealt_game, self.dealt_game.turn
-        self.confirms.append(Confirm(event.seat, len(game.moves), due=self.due))
+        self.confirms.append(Confirm(event.seat, game.ply, due=self.due))
         drawn = event.drawn or [""] * len(event.moves)
         for move, drew in zip(event.moves, drawn, strict=True):
             if game.active != event.seat:
@@ -433,12 +433,12 @@ class TableState:
     def adopt_moved(self, event: Moved, game: Game) -> None:
         """Apply moves that were played on a copy of the game already."""
         before = self.dealt_game
-        self.confirms.append(Confirm(event.seat, len(before.moves), due=self.due))
+        self.confirms.append(Confirm(event.seat, before.ply, due=self.due))
         self.game = game
         self.after_moving(event, before.turn)
 
     def revert_to(self, kept: int) -> None:
-        while len(self.dealt_game.moves) > kept:
+        while self.dealt_game.ply > kept:
             self.dealt_game.pop()
         while self.confirms and self.confirms[-1].before >= kept:
             self.due = self.confirms.pop().due
