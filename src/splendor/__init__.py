@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
     from splendor.game import Game
     from splendor.outcome import Outcome
-    from splendor.review import Budget, Reason, Review, review
+    from splendor.review import Budget, Reason, Review, Reviewing, review
     from splendor.ruleset import card, cards, nobles, royals
     from splendor.view import Position, View
 
@@ -124,6 +124,7 @@ __all__ = [
     "ReserveTop",
     "ReturnToken",
     "Review",
+    "Reviewing",
     "Royal",
     "RulesError",
     "Search",
@@ -181,7 +182,7 @@ HOMES = {
     "duel.table": ("DuelPlace", "DuelTable", "OwnedCard"),
     "game": ("Game",),
     "outcome": ("Outcome",),
-    "review": ("Budget", "Reason", "Review", "review"),
+    "review": ("Budget", "Reason", "Review", "Reviewing", "review"),
     "ruleset": ("card", "cards", "nobles", "royals"),
     "view": ("Position", "View"),
 }  # fmt: skip

@@ -14,11 +14,12 @@ from splendor import FormatError, Game, RulesError
 from splendor.bots import Clock, make_bot
 from splendor.core.kernel import COMPILED
 from splendor.formats import transcript
-from splendor.review import Budget, Review, review
+from splendor.review import Budget, Review, Reviewing, review
 from splendor.review.account import Steps, fit
 from splendor.review.model import label_of
+from splendor.review.reviewing import in_order
 
-SMALL = Budget(decision=24, played=12, draw=2, draws=3) if COMPILED else Budget(2, 1, 1, 1)
+SMALL = Budget(24, 12, draw=2, draws=3, close=6) if COMPILED else Budget(2, 1, 1, 1, 1)
 KINDS = [("official", 2), ("official", 3), ("official", 4), ("landolt", 2), ("duel", 2)]
 
 
@@ -88,6 +89,52 @@ def test_a_decision_after_which_chance_decides_nothing_has_no_luck(
 def test_the_same_seed_and_budget_give_the_same_review(rules: str, players: int) -> None:
     again = review(finished(rules, players), seed=1, budget=SMALL)
     assert again == reviewed(rules, players)
+
+
+@pytest.mark.parametrize("rules, players", [("official", 2), ("duel", 2)])
+def test_the_order_of_judging_and_interruptions_change_nothing(rules: str, players: int) -> None:
+    game = finished(rules, players)
+    first = Reviewing(game, seed=1, budget=SMALL)
+    for ply in reversed(range(len(game.moves) // 2)):
+        first.judge(ply)
+    then = Reviewing(game, seed=1, budget=SMALL, judged=first.judged.values())
+    left = list(range(len(game.moves) // 2, len(game.moves)))
+    assert sorted(each.ply for each in then) == left
+    assert then.review() == reviewed(rules, players)
+
+
+def test_the_worst_suspects_are_judged_first_then_the_others_in_order() -> None:
+    looks = {0: 0.0, 1: 0.1, 2: 0.01, 3: 0.3, 4: 0.1, 5: 0.0}
+    assert in_order(looks, [1, 2, 3, 4, 5, 6]) == [3, 1, 4, 0, 2, 5]
+    assert in_order(looks, [1, 1, 2, 3, 4, 4]) == [3, 0, 1, 4, 5, 2]
+    making = Reviewing(finished("official", 2), seed=1, budget=SMALL)
+    assert sorted(making.order()) == list(range(len(making.game.moves)))
+
+
+@pytest.mark.parametrize("rules, players", [("official", 3), ("duel", 2)])
+def test_a_review_in_the_making_tells_whole_turns_and_adds_up(rules: str, players: int) -> None:
+    game, whole = finished(rules, players), reviewed(rules, players)
+    judged = [each for turn in whole.turns for each in turn.decisions]
+    for kept in (judged[:7], judged[5:9], judged[::2], []):
+        found = Reviewing(game, seed=1, budget=SMALL, judged=kept).review()
+        assert found.missing == len(judged) - len(kept)
+        for turn in found.turns:
+            same = next(each for each in whole.turns if each.number == turn.number)
+            assert (turn.loss, turn.label, turn.against) == (same.loss, same.label, same.against)
+        for seat in found.seats:
+            given = seat.account
+            parts = (given.even, given.deal, given.luck, given.slips, given.others)
+            assert sum(parts) + given.remainder == pytest.approx(given.result)
+        assert Review.from_json(json.loads(json.dumps(found.to_json()))) == found
+
+
+def test_a_turn_with_a_hint_is_marked_and_has_no_accuracy() -> None:
+    game = finished("official", 2)
+    judged = [each for turn in reviewed("official", 2).turns for each in turn.decisions]
+    found = Reviewing(game, seed=1, budget=SMALL, judged=judged, hinted=[0]).review()
+    assert [turn.hinted for turn in found.turns[:2]] == [True, False]
+    assert found.turns[0].accuracy is None
+    assert found.turns[0].loss == reviewed("official", 2).turns[0].loss
 
 
 def with_other_unseen_cards(game: Game) -> Game:

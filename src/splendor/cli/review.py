@@ -60,14 +60,7 @@ def run_review(args: argparse.Namespace) -> int:
 def review_of(args: argparse.Namespace, file: "GameFile") -> "Review":
     from splendor.review import Budget, review
 
-    share = args.sims / USUAL_SIMULATIONS
-    usual = Budget()
-    budget = Budget(
-        args.sims,
-        max(1, round(usual.played * share)),
-        max(1, round(usual.draw * share)),
-        usual.draws,
-    )
+    budget = Budget.of(args.sims)
     try:
         return review(file.game, seed=args.seed, budget=budget, progress=show_progress)
     finally:

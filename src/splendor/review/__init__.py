@@ -17,7 +17,7 @@ from splendor.review.model import (
     SeatReview,
     TurnReview,
 )
-from splendor.review.reviewing import review
+from splendor.review.reviewing import Reviewing, review
 
 __all__ = [
     "Account",
@@ -26,6 +26,7 @@ __all__ = [
     "Option",
     "Reason",
     "Review",
+    "Reviewing",
     "SeatReview",
     "TurnReview",
     "review",

@@ -59,6 +59,11 @@ class Path:
     lucks: Numbers
     remainders: Numbers
 
+    def part(self, first: int, end: int) -> "Path":
+        """The decisions from `first` on, before `end`."""
+        changes = (self.losses, self.lucks, self.remainders)
+        return Path(self.chances[first : end + 1], *(each[first:end] for each in changes))
+
 
 def steps_of(decisions: Sequence[DecisionReview]) -> Steps:
     chances = np.array([each.seats for each in decisions])
@@ -83,6 +88,14 @@ def shared_loss(decision: DecisionReview) -> Numbers:
     before = np.array(decision.seats)
     change: Numbers = shared(before, decision.seat, before[decision.seat] - decision.loss) - before
     return change
+
+
+def measured(steps: Steps) -> Path:
+    """Some decisions in a row as they were measured: after the last one comes what it led to."""
+    end = steps.chances[-1:] + steps.losses[-1:] + steps.lucks[-1:]
+    chances = np.vstack([steps.chances, end])
+    off = np.diff(chances, axis=0) - steps.losses - steps.lucks
+    return Path(chances, steps.losses, steps.lucks, off)
 
 
 def fit(steps: Steps, result: Numbers) -> Path:

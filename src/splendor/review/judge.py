@@ -4,7 +4,7 @@ Everything is computed from the view of the seat that decided; what it could not
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 import numpy as np
@@ -17,11 +17,12 @@ from splendor.core.chances import Chances, Draw
 from splendor.core.moves import Move
 from splendor.game import Game
 from splendor.outcome import CONCLUSIONS
-from splendor.review.model import Budget, DecisionReview, Option
+from splendor.review.model import LABELS, SURE, Budget, DecisionReview, Option
 from splendor.view import View
 
 # What standard errors of a search do not tell: how far two searches of a move differ all the same.
 BIAS = 0.01
+FIRST_LOOK = 150  # simulations that find the suspects
 
 Seats = npt.NDArray[np.float64]  # a chance for each seat
 
@@ -63,19 +64,37 @@ class Judge:
     ) -> tuple[Analysis, Candidate | None]:
         """The analysis of a decision, and what it says of the move that was played.
 
-        A move that is not the best is searched further, so that its value is as accurate.
+        A move that is not the best is searched further, so that its value is as accurate; and both
+        are where the loss is near the limit of a label.
         """
         search = self.search_of(view, seed)
         found = search.run(self.budget.decision)
         played = candidate_of(found, move)
         if played is None or found.best.move == move or played.proven:
             return found, played
-        return found, candidate_of(search.run(self.budget.played, move=move), move)
+        played = known(search.run(self.budget.played, move=move), move)
+        if not self.budget.close or not is_close(found.best, played):
+            return found, played
+        search.run(self.budget.close, move=found.best.move)
+        again = search.run(self.budget.close, move=move)
+        best = known(again, found.best.move)
+        return replace(found, candidates=(best, *found.candidates[1:])), known(again, move)
+
+    def suspicion(self, game: Game, ply: int) -> float:
+        """What a decision seems to have given away, at the first look."""
+        before, move = game.at(ply), game.moves[ply]
+        view = before.view(before.active)
+        if len(view.legal_moves) == 1:
+            return 0.0
+        search = self.search_of(view, f"{self.seed}/look/{ply}")
+        found = search.run(min(FIRST_LOOK, self.budget.decision))
+        played = candidate_of(found, move)
+        return max(0.0, found.best.value - played.value) if played else 0.0
 
     def search_of(self, view: View, seed: str) -> Search:
         """An empty search of this view; its memory is used again."""
         if self._search is None or not self._search.fits(view):
-            room = self.budget.decision + self.budget.played + 1
+            room = self.budget.decision + self.budget.played + 2 * self.budget.close + 1
             self._search = Search(view, evaluator=self.evaluator, most_nodes=room, watching=True)
         self._search.restart(view, seed)
         return self._search
@@ -170,6 +189,17 @@ def loss_error(best: Candidate, played: Candidate) -> float:
     if best.proven and played.proven:
         return 0.0
     return sqrt(best.error**2 + played.error**2 + BIAS**2)
+
+
+def is_close(best: Candidate, played: Candidate) -> bool:
+    """Whether the loss may be on either side of a label's limit."""
+    loss, error = best.value - played.value, loss_error(best, played)
+    return any(abs(loss - limit) <= SURE * error for _, limit in LABELS)
+
+
+def known(found: Analysis, move: Move) -> Candidate:
+    """The candidate of a move that the search considers."""
+    return next(each for each in found.candidates if each.move == move)
 
 
 def candidate_of(found: Analysis, move: Move) -> Candidate | None:

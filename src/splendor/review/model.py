@@ -13,6 +13,7 @@ FORMAT = "splendor-review/1"
 # The loss of a turn, as a chance of winning, from which on it has this label.
 LABELS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
 SURE = 2.0  # standard errors that a loss must exceed to be called a slip
+TURNING_LABELS, TURNING_LUCK = ("blunder", "mistake"), 0.10  # what makes a turning point
 SIDES = ("in_favour", "against")  # of reasons
 PHASES = (("opening", 1), ("middle", 9), ("end", 18))  # and their first rounds
 
@@ -20,7 +21,8 @@ PHASES = (("opening", 1), ("middle", 9), ("end", 18))  # and their first rounds
 @dataclass(frozen=True, slots=True)
 class Budget:
     """Simulations: for each decision, more for a move that was played but is not the best, and for
-    each card or draw that might have come. `draws` are sampled where there are more.
+    each card or draw that might have come. `draws` are sampled where there are more. `close` are
+    added to both moves where the loss is near the limit of a label.
 
     >>> splendor.Budget(decision=20_000).played
     3000
@@ -30,6 +32,21 @@ class Budget:
     played: int = 3000
     draw: int = 300
     draws: int = 40
+    close: int = 3000
+
+    @classmethod
+    def of(cls, simulations: int) -> "Budget":
+        """So many simulations for a decision, and the usual shares of it for everything else.
+
+        >>> splendor.Budget.of(600)
+        Budget(decision=600, played=300, draw=30, draws=40, close=300)
+        """
+        usual = cls()
+        part = {
+            name: max(1, round(getattr(usual, name) * simulations / usual.decision))
+            for name in ("decision", "played", "draw", "close")
+        }
+        return cls(draws=usual.draws, **part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +102,7 @@ class TurnReview:
     `label` is `inaccuracy`, `mistake`, `blunder` or empty. The change from `before` to `after` is
     `luck`, less `loss` for the mover, plus `remainder`: where the search changed its mind. If the
     turn has a label, `in_favour` are reasons for the better turn, and `against` against this one.
+    A turn with a hint (`hinted`) has no accuracy.
     """
 
     number: int
@@ -103,11 +121,14 @@ class TurnReview:
     decisions: tuple[DecisionReview, ...]
     in_favour: tuple[Reason, ...] = ()
     against: tuple[Reason, ...] = ()
+    hinted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where a seat's result comes from: the first six add up to `result`."""
+    """Where a seat's result comes from: the first six add up to `result`. While decisions are
+    missing, the remainder is what they will explain.
+    """
 
     even: float
     deal: float
@@ -130,7 +151,8 @@ class SeatReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A reviewed game. `budget`, `evaluator`, `weights` and `seed` say how it was made.
+    """A reviewed game. `budget`, `evaluator`, `weights` and `seed` say how it was made. `missing`
+    decisions are not judged yet; `turns` are those of which all are.
 
     >>> game = splendor.Game(seed=1, rounds=1)
     >>> game.push("WUG")
@@ -149,6 +171,18 @@ class Review:
     result: tuple[float, ...]
     turns: tuple[TurnReview, ...]
     seats: tuple[SeatReview, ...]
+    missing: int = 0
+
+    @property
+    def turning_points(self) -> int:
+        """How many turns changed much: mistakes, blunders, and luck of ten points or more.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.conclude("abandoned")
+        >>> splendor.review(game).turning_points
+        0
+        """
+        return sum(map(is_turning_point, self.turns))
 
     def to_json(self) -> dict[str, Any]:
         """As a JSON object; `from_json` reads it.
@@ -179,7 +213,7 @@ class Review:
 
 
 def read_review(found: Mapping[str, Any]) -> Review:
-    values = {field.name: found[field.name] for field in fields(Review)}
+    values = {field.name: found[field.name] for field in fields(Review) if field.name in found}
     values["budget"] = Budget(**found["budget"])
     values["result"] = tuple(found["result"])
     values["turns"] = tuple(map(read_turn, found["turns"]))
@@ -211,6 +245,10 @@ def label_of(loss: float, error: float) -> str:
     if loss <= SURE * error:
         return ""
     return next((label for label, least in LABELS if round(loss, 9) >= least), "")
+
+
+def is_turning_point(turn: TurnReview) -> bool:
+    return turn.label in TURNING_LABELS or max(map(abs, turn.luck)) >= TURNING_LUCK
 
 
 def phase_of(round_number: int) -> str:

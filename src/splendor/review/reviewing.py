@@ -1,6 +1,6 @@
 """A review from its decisions: judged in turn, fitted together, grouped into turns and accounts."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import exp, sqrt
 
@@ -11,7 +11,7 @@ from splendor.bots.evaluators.network import weights_for
 from splendor.core.chance import Seed
 from splendor.core.errors import RulesError
 from splendor.game import Game
-from splendor.review.account import Path, fit, steps_of
+from splendor.review.account import Path, fit, measured, steps_of
 from splendor.review.judge import Judge, result_of
 from splendor.review.model import (
     LABELS,
@@ -28,6 +28,8 @@ from splendor.review.model import (
 )
 from splendor.review.reasons import reasons
 
+SUSPICIOUS = 0.04  # what a suspect seems to have given away at the first look
+
 
 def review(
     game: Game,
@@ -39,7 +41,8 @@ def review(
 ) -> Review:
     """Judge every decision of a finished game. The same seed and budget give the same review.
 
-    `progress` is called with the number of judged decisions and of all.
+    `progress` is called with the number of judged decisions and of all. `Reviewing` gives each
+    decision as soon as it is judged.
 
     >>> game = splendor.Game(seed=1, rounds=1)
     >>> game.push("WUG")
@@ -48,22 +51,100 @@ def review(
     >>> [turn.seat for turn in found.turns] == [game.at(0).active, game.at(1).active]
     True
     """
-    if game.outcome is None:
-        raise RulesError("only a finished game can be reviewed")
-    if seed is None:
-        raise RulesError("a review needs a seed, so that it can be repeated")
-    judge = Judge(budget or Budget(), str(seed), evaluator)
-    judged = []
+    making = Reviewing(game, seed=seed, budget=budget, evaluator=evaluator)
     for ply in range(len(game.moves)):
-        judged.append(judge.judge(game, ply))
-        progress(len(judged), len(game.moves))
-    return review_of(game, judge, judged)
+        making.judge(ply)
+        progress(len(making.judged), len(game.moves))
+    return making.review()
 
 
-def review_of(game: Game, judge: Judge, judged: Sequence[DecisionReview]) -> Review:
-    """The review from its decisions, in the order of the game."""
-    path = fit(steps_of(judged), judge.value_at_end(game)) if judged else None
-    turns = tuple(turns_of(game, judged, path)) if path else ()
+class Reviewing:
+    """A review in the making. Iterating judges the decisions that are left, the worst suspects
+    first, then the others in order; `review()` is what is known so far.
+
+    `judged` are decisions of an earlier run with the same settings; `hinted` are the decisions for
+    which the player had a hint. The order changes no number of the whole review.
+
+    >>> game = splendor.Game(seed=1, rounds=1)
+    >>> game.push("WUG")
+    >>> game.push("r3a")
+    >>> making = splendor.Reviewing(game, budget=splendor.Budget(20, 10, 2, 2))
+    >>> first = next(iter(making))
+    >>> making.review().missing
+    1
+    >>> [each.ply for each in making] == [1 - first.ply]
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seed: Seed = 0,
+        budget: Budget | None = None,
+        evaluator: str = BEST,
+        judged: Iterable[DecisionReview] = (),
+        hinted: Iterable[int] = (),
+    ) -> None:
+        if game.outcome is None:
+            raise RulesError("only a finished game can be reviewed")
+        if seed is None:
+            raise RulesError("a review needs a seed, so that it can be repeated")
+        self.game, self.hinted = game, frozenset(hinted)
+        self.judged = {each.ply: each for each in judged}
+        self._judge = Judge(budget or Budget(), str(seed), evaluator)
+
+    def __iter__(self) -> Iterator[DecisionReview]:
+        """Judge the decisions that are left."""
+        for ply in self.order():
+            yield self.judge(ply)
+
+    def order(self) -> list[int]:
+        """The decisions that are left: turns that seem to have slips, the worst first; the others."""
+        left = [ply for ply in range(len(self.game.moves)) if ply not in self.judged]
+        suspicions = {ply: self._judge.suspicion(self.game, ply) for ply in left}
+        return in_order(suspicions, turn_numbers(self.game))
+
+    def judge(self, ply: int) -> DecisionReview:
+        """Judge one decision, whatever its place."""
+        self.judged[ply] = self._judge.judge(self.game, ply)
+        return self.judged[ply]
+
+    def review(self) -> Review:
+        """The review of what is judged; `missing` says how many decisions are not."""
+        judged = [self.judged[ply] for ply in sorted(self.judged)]
+        return review_of(self.game, self._judge, judged, self.hinted)
+
+
+def turn_numbers(game: Game) -> list[int]:
+    """The number of the turn that each decision belongs to."""
+    return [game.at(ply).turn for ply in range(len(game.moves))]
+
+
+def in_order(suspicions: Mapping[int, float], turns: Sequence[int]) -> list[int]:
+    """Decisions by what their turns seem to have given away: suspects first, the others in order.
+    The decisions of a turn stay together.
+    """
+    losses: dict[int, float] = {}
+    for ply, loss in suspicions.items():
+        losses[turns[ply]] = losses.get(turns[ply], 0.0) + loss
+
+    def place(ply: int) -> tuple[float, int]:
+        loss = losses[turns[ply]]
+        return (-loss if loss >= SUSPICIOUS else 0.0, ply)
+
+    return sorted(suspicions, key=place)
+
+
+def review_of(
+    game: Game, judge: Judge, judged: Sequence[DecisionReview], hinted: Collection[int] = ()
+) -> Review:
+    """The review from its decisions, in the order of the game. If all are judged, everything is
+    fitted together; otherwise every turn is told as it was measured.
+    """
+    missing = len(game.moves) - len(judged)
+    path = None if missing or not judged else fit(steps_of(judged), judge.value_at_end(game))
+    turns = tuple(turns_of(game, judged, path, hinted))
     name, players = game.ruleset.name, game.players
     evaluator = best_evaluator(name, players) if judge.evaluator == BEST else judge.evaluator
     return Review(
@@ -75,38 +156,53 @@ def review_of(game: Game, judge: Judge, judged: Sequence[DecisionReview]) -> Rev
         seed=judge.seed,
         result=tuple(result_of(game).tolist()),
         turns=turns,
-        seats=tuple(seat_review(game, turns, path, seat) for seat in range(players)),
+        seats=tuple(seat_review(game, turns, missing, seat) for seat in range(players)),
+        missing=missing,
     )
 
 
-def turns_of(game: Game, judged: Sequence[DecisionReview], path: Path) -> Iterator[TurnReview]:
-    """The decisions of each turn, judged together."""
-    for number, group in groupby(judged, key=lambda each: game.at(each.ply).turn):
+def turns_of(
+    game: Game, judged: Sequence[DecisionReview], path: Path | None, hinted: Collection[int]
+) -> Iterator[TurnReview]:
+    """The turns whose decisions are all judged, each as one."""
+    numbers = turn_numbers(game)
+    for number, group in groupby(judged, key=lambda each: numbers[each.ply]):
         decisions = tuple(group)
-        first, last = decisions[0].ply, decisions[-1].ply
-        loss = sum(each.loss for each in decisions)
-        error = sqrt(sum(each.loss_error**2 for each in decisions))
-        has_choice = any(len(each.options) > 1 for each in decisions)
-        label = label_of(loss, error)
-        in_favour, against = reasons_of(game, decisions) if label else ((), ())
-        yield TurnReview(
-            number=number,
-            round=game.at(first).round,
-            seat=decisions[0].seat,
-            moves=tuple(each.move for each in decisions),
-            before=tuple(path.chances[first].tolist()),
-            after=tuple(path.chances[last + 1].tolist()),
-            error=decisions[0].error,
-            loss=loss,
-            loss_error=error,
-            label=label,
-            accuracy=accuracy_of(loss) if has_choice else None,
-            luck=tuple(path.lucks[first : last + 1].sum(axis=0).tolist()),
-            remainder=tuple(path.remainders[first : last + 1].sum(axis=0).tolist()),
-            decisions=decisions,
-            in_favour=in_favour,
-            against=against,
-        )
+        if len(decisions) == numbers.count(number):
+            first, last = decisions[0].ply, decisions[-1].ply
+            part = path.part(first, last + 1) if path else measured(steps_of(decisions))
+            yield turn_of(game, decisions, part, any(each.ply in hinted for each in decisions))
+
+
+def turn_of(
+    game: Game, decisions: Sequence[DecisionReview], path: Path, hinted: bool
+) -> TurnReview:
+    """The decisions of a turn, judged together."""
+    before = game.at(decisions[0].ply)
+    loss = sum(each.loss for each in decisions)
+    error = sqrt(sum(each.loss_error**2 for each in decisions))
+    has_choice = any(len(each.options) > 1 for each in decisions)
+    label = label_of(loss, error)
+    in_favour, against = reasons_of(game, decisions) if label else ((), ())
+    return TurnReview(
+        number=before.turn,
+        round=before.round,
+        seat=decisions[0].seat,
+        moves=tuple(each.move for each in decisions),
+        before=tuple(path.chances[0].tolist()),
+        after=tuple(path.chances[-1].tolist()),
+        error=decisions[0].error,
+        loss=loss,
+        loss_error=error,
+        label=label,
+        accuracy=accuracy_of(loss) if has_choice and not hinted else None,
+        luck=tuple(path.lucks.sum(axis=0).tolist()),
+        remainder=tuple(path.remainders.sum(axis=0).tolist()),
+        decisions=tuple(decisions),
+        in_favour=in_favour,
+        against=against,
+        hinted=hinted,
+    )
 
 
 def reasons_of(
@@ -123,14 +219,12 @@ def accuracy_of(loss: float) -> float:
     return min(100.0, max(0.0, 103.1668 * exp(-4.354 * loss) - 3.1669))
 
 
-def seat_review(
-    game: Game, turns: Sequence[TurnReview], path: Path | None, seat: int
-) -> SeatReview:
+def seat_review(game: Game, turns: Sequence[TurnReview], missing: int, seat: int) -> SeatReview:
     own = [turn for turn in turns if turn.seat == seat]
     phases = {name: [t for t in own if phase_of(t.round) == name] for name, _ in PHASES}
     found = {name: mean_accuracy(group) for name, group in phases.items()}
     return SeatReview(
-        account=account_of(game, path, seat),
+        account=account_of(game, turns, missing, seat),
         accuracy=mean_accuracy(own),
         phases={name: value for name, value in found.items() if value is not None},
         slips={name: sum(turn.label == name for turn in own) for name, _ in LABELS},
@@ -142,20 +236,23 @@ def mean_accuracy(turns: Iterable[TurnReview]) -> float | None:
     return float(np.mean(found)) if found else None
 
 
-def account_of(game: Game, path: Path | None, seat: int) -> Account:
+def account_of(game: Game, turns: Sequence[TurnReview], missing: int, seat: int) -> Account:
     """Where a seat's result comes from. Whoever gives up gives away the chance that was left."""
     even, result = 1 / game.players, float(result_of(game)[seat])
-    if path is None:
-        return Account(even, 0.0, 0.0, 0.0, 0.0, result - even, result)
-    movers = np.array([game.at(ply).active for ply in range(len(game.moves))])
-    changes = path.losses[:, seat]
-    given_up = result - float(path.chances[-1, seat])
-    return Account(
-        even=even,
-        deal=float(path.chances[0, seat]) - even,
-        luck=float(path.lucks[:, seat].sum()),
-        slips=float(changes[movers == seat].sum()) + min(0.0, given_up),
-        others=float(changes[movers != seat].sum()) + max(0.0, given_up),
-        remainder=float(path.remainders[:, seat].sum()),
-        result=result,
-    )
+    begun = bool(turns) and turns[0].decisions[0].ply == 0
+    own = sum(given(turn, seat) for turn in turns if turn.seat == seat)
+    others = sum(given(turn, seat) for turn in turns if turn.seat != seat)
+    given_up = result - turns[-1].after[seat] if turns and not missing else 0.0
+    parts = {
+        "even": even,
+        "deal": turns[0].before[seat] - even if begun else 0.0,
+        "luck": float(sum(turn.luck[seat] for turn in turns)),
+        "slips": own + min(0.0, given_up),
+        "others": others + max(0.0, given_up),
+    }
+    return Account(**parts, remainder=result - sum(parts.values()), result=result)
+
+
+def given(turn: TurnReview, seat: int) -> float:
+    """What the loss of a turn changed for a seat."""
+    return turn.after[seat] - turn.before[seat] - turn.luck[seat] - turn.remainder[seat]
