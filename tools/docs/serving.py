@@ -16,6 +16,7 @@ REQUESTS = {
     "chat": "write in the chat",
     "emote": "make a sign",
     "hint": "ask for a hint",
+    "review": "have a game reviewed",
     "read": "read over HTTP",
     "socket": "open a socket",
     "network": "open the server to the network, or close it (`splendor play`)",

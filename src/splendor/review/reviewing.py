@@ -100,7 +100,7 @@ class Reviewing:
             yield self.judge(ply)
 
     def order(self) -> list[int]:
-        """The decisions that are left: turns that seem to have slips, the worst first; the others."""
+        """The decisions that are left: turns with suspected slips, the worst first; the others."""
         left = [ply for ply in range(len(self.game.moves)) if ply not in self.judged]
         suspicions = {ply: self._judge.suspicion(self.game, ply) for ply in left}
         return in_order(suspicions, turn_numbers(self.game))

@@ -196,6 +196,7 @@ LIMITS: Final[Mapping[str, tuple[str | None, str]]] = {
     "command": ("60 per 10 second", "1200 per 10 second"),
     "chat": ("10 per 10 second", "120 per 10 second"),
     "emote": ("6 per 10 second", "120 per 10 second"),
+    "review": ("20 per 10 minute", "60 per 10 minute"),
     "hint": ("20 per 1 minute", "120 per 1 minute"),
     "read": ("300 per 1 minute", "3000 per 1 minute"),
     "socket": ("60 per 1 minute", "600 per 1 minute"),

@@ -67,6 +67,7 @@ PAGES = {  # the scripts that each page loads
     "/fair": ("view/after/fair_page.js",),
     "/t/{table}": ("view/table/table.js",),
     "/replay/{table}": ("view/after/replay.js",),
+    "/review/{table}": ("view/review/review.js",),
     "/devices": ("view/lobby/devices.js",),
     "/privacy": ("view/lobby/privacy.js",),
     "/me": ("view/me/me.js",),
@@ -315,6 +316,7 @@ async def running(context: Context) -> AsyncIterator[None]:
         for task in (keeper, watcher, upkeep, preparing, recorder):
             task.cancel()
         await asyncio.gather(keeper, watcher, upkeep, preparing, recorder, return_exceptions=True)
+        await context.reviews.close()
         await context.recorder.close()
         await context.push.close()
         await context.tables.close()

@@ -17,6 +17,7 @@ from splendor.server.metrics import Metrics
 from splendor.server.network import LocalNetwork
 from splendor.server.push.turns import Pusher
 from splendor.server.refusals import RequestRefused
+from splendor.server.reviews.reviews import Reviews
 from splendor.server.settings import Settings
 from splendor.server.storage.store import Store
 from splendor.server.storage.types import Change, PlayerRow, SavePlayer
@@ -61,10 +62,12 @@ class Context:
     sockets: int = 0
     sockets_at: dict[str, int] = field(default_factory=dict)  # by address
     recorder: Recorder = field(init=False)
+    reviews: Reviews = field(init=False)
     sockets_of: dict[str, set[OpenSocket]] = field(default_factory=dict)  # by device
 
     def __post_init__(self) -> None:
         self.recorder = Recorder(self.store, self.tables.loader)
+        self.reviews = Reviews(self.store, self.pool, self.settings.review_simulations)
         self.tables.scheduler.turn_began = self.push.turn_began
 
     def address_of(self, connection: HTTPConnection) -> str:

@@ -31,6 +31,8 @@ STATUS = {
     "query_since": 400,
     "query_before": 400,
     "query_long": 400,
+    "query_moves": 400,
+    "query_number": 400,
     "fork_seats": 400,
     "fork_ply": 400,
     "hello_again": 400,

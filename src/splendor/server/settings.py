@@ -291,6 +291,14 @@ class Settings:
             between=A_LIMIT,
         ),
     ] = 512
+    review_simulations: Annotated[
+        int,
+        Setting(
+            help="the simulations for each decision of a review; more take longer and tell more",
+            metavar="N",
+            between=(10, 100_000),
+        ),
+    ] = 6_000
     metrics_address: Annotated[
         str | None,
         Setting(

@@ -17,7 +17,8 @@ import { whyOf } from './view/shared/why.js';
 
 const TABLE = /^\/t\/([\w-]{22})$/;
 const REPLAY = /^\/replay\/([\w-]{22})$/;
-const CUT = /^\/(t|replay)\//; // a link of which only a part was copied
+const REVIEW = /^\/review\/([\w-]{22})$/;
+const CUT = /^\/(t|replay|review)\//; // a link of which only a part was copied
 const RULES = /^\/rules(?:\/\w+)?$/;
 const SEAT = /^#seat=([\w-]+)$/;
 
@@ -52,6 +53,7 @@ function titleOf(address) {
   const [page, { what }] = pageOf(address);
   if (page === 'Nowhere') return t(what);
   if (REPLAY.test(address)) return t('replay');
+  if (REVIEW.test(address)) return t('over.review');
   if (address === '/fair') return t('fair.title');
   if (address === '/devices') return t('profile');
   if (address === '/privacy') return t('privacy');
@@ -66,6 +68,7 @@ const PAGES = {
   Lobby: () => import('./view/lobby/lobby.js'),
   TablePage: () => import('./view/table/table.js'),
   ReplayPage: () => import('./view/after/replay.js'),
+  ReviewPage: () => import('./view/review/review.js'),
   RulesPage: () => import('./view/rules/rules.js'),
   PlayPage: () => import('./view/lobby/lobby.js'),
   MePage: () => import('./view/me/me.js'),
@@ -82,6 +85,8 @@ function pageOf(address) {
   const replay = address.match(REPLAY);
   if (table) return ['TablePage', { id: table[1], key: table[1] }];
   if (replay) return ['ReplayPage', { id: replay[1], key: replay[1] }];
+  const review = address.match(REVIEW);
+  if (review) return ['ReviewPage', { id: review[1], key: review[1] }];
   if (RULES.test(address)) return ['RulesPage', { game: faceAt(address).game }];
   if (address === '/fair') return ['FairPage', {}];
   if (address === '/devices') return ['DevicesPage', {}];

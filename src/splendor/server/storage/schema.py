@@ -17,8 +17,8 @@ from sqlalchemy import (
     and_,
 )
 
-REVISION = "0007"  # of the newest migration
-OLDER = ("0001", "0002", "0003", "0004", "0005", "0006")  # revisions that can be upgraded
+REVISION = "0008"  # of the newest migration
+OLDER = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")  # revisions that can be upgraded
 
 metadata = MetaData()
 
@@ -247,5 +247,30 @@ ratings = Table(
     Column("deviation", Double, nullable=False),
     Column("volatility", Double, nullable=False),
     Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Reviews of finished games, or how far they are: JSON, deflated.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table", Integer, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
+    Column("made", BigInteger, nullable=False),
+    *(Column(name, Text, nullable=False) for name in ("status", "evaluator", "weights")),
+    *(Column(name, Integer, nullable=False) for name in ("simulations", "judged", "decisions")),
+    Column("turning_points", Integer, nullable=False),
+    Column("packed", LargeBinary, nullable=False),
+)
+
+# What a finished review says of each seat. `costs` is JSON: slips by theme.
+review_seats = Table(
+    "review_seats",
+    metadata,
+    Column("table", Integer, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("accuracy", Double),
+    *(Column(name, Double, nullable=False) for name in ("luck", "given")),
+    *(Column(name, Integer, nullable=False) for name in ("inaccuracies", "mistakes", "blunders")),
+    Column("costs", Text, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -19,6 +19,8 @@ from splendor.server.storage.schema import (
     push_subscriptions,
     ratings,
     results,
+    review_seats,
+    reviews,
     seat_links,
     snapshots,
     tables,
@@ -132,7 +134,7 @@ def add_traces(connection: Connection, changes: Sequence[AddTraces], _: int) -> 
 def delete_tables(connection: Connection, changes: Sequence[DeleteTable], _: int) -> None:
     for change in changes:
         number = number_of(connection, change.table)
-        for part in (events, archive_parts, snapshots, results, deadlines):
+        for part in (events, archive_parts, snapshots, results, deadlines, reviews, review_seats):
             connection.execute(delete(part).where(part.c.table == number))
         for part in (members, seat_links, traces):
             connection.execute(delete(part).where(part.c.table == change.table))

@@ -1,14 +1,14 @@
-"""Changes to the results of finished games as SQL statements."""
+"""Changes to the results and reviews of finished games as SQL statements."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 
-from splendor.server.storage.schema import ratings, results, tables
+from splendor.server.storage.schema import ratings, results, review_seats, reviews, tables
 from splendor.server.storage.sql_people import number_of, require
-from splendor.server.storage.types import HideGame, RecordResults, SayHowItWas
+from splendor.server.storage.types import HideGame, RecordResults, SaveReview, SayHowItWas
 
 SET_RECORDED = (
     update(tables).where(tables.c.id == bindparam("of"), tables.c.recorded == 0).values(recorded=1)
@@ -49,8 +49,20 @@ def say_how_it_was(connection: Connection, changes: Sequence[SayHowItWas], _: in
         require(connection.execute(SET_FELT, values).rowcount, 1)
 
 
+def save_reviews(connection: Connection, changes: Sequence[SaveReview], _: int) -> None:
+    for change in changes:
+        number = number_of(connection, change.row.table)
+        for part in (review_seats, reviews):
+            connection.execute(delete(part).where(part.c.table == number))
+        connection.execute(insert(reviews), {**asdict(change.row), "table": number})
+        rows = [{**asdict(row), "table": number} for row in change.seats]
+        if rows:
+            connection.execute(insert(review_seats), rows)
+
+
 APPLY_RESULTS: tuple[tuple[type, Callable[[Connection, Any, int], None]], ...] = (
     (RecordResults, record_results),
     (HideGame, hide_games),
     (SayHowItWas, say_how_it_was),
+    (SaveReview, save_reviews),
 )

@@ -155,6 +155,40 @@ class RatingRow:
     games: int
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """The review of a finished game, or how far it is. `packed` is its JSON, deflated; of one that
+    is not finished, its turns so far.
+    """
+
+    table: str
+    made: int
+    status: str
+    evaluator: str
+    weights: str
+    simulations: int
+    judged: int
+    decisions: int
+    turning_points: int
+    packed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSeatRow:
+    """What a review says of one seat, for lists and statistics. `costs` is JSON: for each theme
+    the number of slips, and what they gave away.
+    """
+
+    seat: int
+    accuracy: float | None
+    luck: float
+    given: float
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    costs: str
+
+
 # Changes. All changes of one write are committed together, or none is.
 
 
@@ -349,6 +383,14 @@ class SayHowItWas:
 
 
 @dataclass(frozen=True, slots=True)
+class SaveReview:
+    """The review of a game, instead of an earlier one. Fails if there is no such table."""
+
+    row: ReviewRow
+    seats: tuple[ReviewSeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Touch:
     """Write a row that nobody reads: an answer to whether writing is possible."""
 
@@ -386,6 +428,7 @@ Change: TypeAlias = (
     | RecordResults
     | HideGame
     | SayHowItWas
+    | SaveReview
     | Touch
     | SetDeadline
 )

@@ -23,13 +23,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 if TYPE_CHECKING:
     from splendor.bots.candidates import Candidate
     from splendor.ruleset import Move
+    from splendor.server.workers.review_worker import ReviewRequest
     from splendor.view import View
 
 NICENESS = 10
 LENGTH_HEADER = struct.Struct("!I")  # the length before each message
 SAMPLED_DEALS = 4  # an expected line is shown as far as it is the same in all of them
 READY = "ready"
-WorkerReply: TypeAlias = dict[str, Any]  # with one key: ready, move, candidates or failed
+WorkerReply: TypeAlias = dict[str, Any]  # with one key: ready, move, candidates, …, or failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,10 @@ class Choose:
     simulations: int | None
     seconds: float
 
+    @property
+    def position(self) -> "View":
+        return self.view
+
 
 @dataclass(frozen=True, slots=True)
 class Analyse:
@@ -53,8 +58,12 @@ class Analyse:
     seconds: float
     most: int
 
+    @property
+    def position(self) -> "View":
+        return self.view
 
-Request: TypeAlias = Choose | Analyse
+
+Request: TypeAlias = "Choose | Analyse | ReviewRequest"
 
 
 def frame(message: bytes) -> bytes:
@@ -116,6 +125,10 @@ def answer(request: Request) -> WorkerReply:
                 return {"move": choose(request)}
             case Analyse():
                 return {"candidates": list(analyse(request))}
+            case _:
+                from splendor.server.workers.review_worker import answer_review
+
+                return answer_review(request)
     except (Exception, SystemExit) as error:  # whatever a bot raises
         return {"failed": where(error)}
 

@@ -33,6 +33,7 @@ from splendor.server.workers.bot_worker import (
     frame,
 )
 from splendor.server.workers.queue import QUOTAS, Asker, Busy, Job, JobQueue, Kind, Quota
+from splendor.server.workers.review_worker import ReviewRequest
 from splendor.view import View
 
 # The bots that clients may name. Never `module:Class`, which would import code, nor `search`, whose
@@ -283,21 +284,27 @@ class WorkerPool:
         there is no room for the next one, the stream waits.
         """
         for request in requests:
-            while True:
-                try:
-                    reply = await self._ask(kind, who, request)
-                    break
-                except Busy as busy:
-                    if busy.code != "busy":
-                        raise
-                    await asyncio.sleep(STREAM_PAUSE)
-            yield reply
+            yield await self._ask_patiently(kind, who, request)
+
+    async def review(self, request: ReviewRequest, who: Asker) -> WorkerReply:
+        """A part of a review. Whatever is more urgent comes first; it waits until there is room."""
+        return await self._ask_patiently(Kind.REVIEW, who, request)
+
+    async def _ask_patiently(self, kind: Kind, who: Asker, request: Request) -> WorkerReply:
+        while True:
+            try:
+                return await self._ask(kind, who, request)
+            except Busy as busy:
+                if busy.code != "busy":
+                    raise
+                await asyncio.sleep(STREAM_PAUSE)
 
     async def _ask(self, kind: Kind, who: Asker, request: Request) -> WorkerReply:
-        if request.view.is_over or request.view.seat != request.view.active:
+        position = request.position
+        if isinstance(position, View) and (position.is_over or position.seat != position.active):
             raise RequestRefused("nothing_to_decide")
         if self._games:
-            await self._games.wait_for(request.view.ruleset.name)
+            await self._games.wait_for(position.ruleset.name)
         job = self._admit(kind, who, request)
         try:
             answer = await job.answer

@@ -1,6 +1,6 @@
 /**
  * All texts of the pages, in the reader's language. A language is a folder beside this file, with the same keys in
- * each; `rules.js` of a language is loaded with the page of rules only.
+ * each; the texts of some pages are many and are loaded with those pages only: `rules.js` and `review.js`.
  */
 
 import { batch, signal } from '../vendor/preact.js';
@@ -28,17 +28,20 @@ async function loadGerman() {
 }
 
 /** The languages and how to load their texts: English is always there, the others are loaded when chosen.
- * @type {Object<string, { name: string, load: () => Promise<Texts>, rules: () => Promise<{ default: Texts }> }>} */
+ * The parts are loaded on demand.
+ * @type {Object<string, { name: string, load: () => Promise<Texts>, rules: () => Promise<{ default: Texts }>,
+ *   review: () => Promise<{ default: Texts }> }>} */
 export const LANGUAGES = {
-  en: { name: 'English', load: async () => en, rules: () => import('./en/rules.js') },
-  de: { name: 'Deutsch', load: loadGerman, rules: () => import('./de/rules.js') },
+  en: { name: 'English', load: async () => en, rules: () => import('./en/rules.js'), review: () => import('./en/review.js') },
+  de: { name: 'Deutsch', load: loadGerman, rules: () => import('./de/rules.js'), review: () => import('./de/review.js') },
 };
+/** @typedef {'rules' | 'review'} Part texts that are loaded on demand */
 
 /** The language of the pages, and its words. */
 export const language = signal('en');
 const words = signal(/** @type {Texts} */ (en));
 let latest = '';
-let knowsRules = false;
+const learned = new Set(/** @type {Part[]} */ ([]));
 
 /** Speak a language from now on, as soon as its words are there. @param {string} wanted */
 export async function speak(wanted) {
@@ -55,13 +58,14 @@ export async function speak(wanted) {
 
 /** @param {string} name @returns {Promise<Texts>} */
 async function wordsOf(name) {
-  const { load, rules } = LANGUAGES[name];
-  return knowsRules ? { ...(await load()), ...(await rules()).default } : load();
+  const language = LANGUAGES[name];
+  const parts = await Promise.all([...learned].map((part) => language[part]()));
+  return Object.assign({}, await language.load(), ...parts.map((part) => part.default));
 }
 
-/** From now on with the words of the page of rules, which are many. */
-export async function learnRules() {
-  knowsRules = true;
+/** From now on with the words of some pages, which are many. @param {Part} part */
+export async function learn(part) {
+  learned.add(part);
   await wordsOf(latest || 'en'); // without them there is no such page
   await speak(latest);
 }
@@ -79,7 +83,7 @@ export function t(key, values = {}) {
 }
 
 /** Whether there is such a text. @param {string} key */
-export const isText = (key) => key in en;
+export const isText = (key) => key in en || key in words.value;
 
 // Names: those of the server's identifiers
 

@@ -26,11 +26,11 @@ import { untilLoaded } from './shared/loading.js';
  *   `ahead` lists the moves that can be staged while somebody else moves; `sayWhy` says why the chosen card is not played
  *
  * @typedef {{
- *   game: string, tokens: string, load: () => Promise<Drawing>,
+ *   game: string, tokens: string, load: () => Promise<Drawing>, fit: () => Promise<any>,
  *   rules: { address: string, title: string, sections: Section[], pictures: () => Promise<any>, mouse: string[],
  *     notation: string[][] } | null,
  *   Scene: any, guide: import('../state/guide.js').Step[], keys: KeyRow[], statistics: string[],
- *   hasLogButton: boolean, limitReason: string, layouts: Object<string, string>, direct: string[] }} Face `tokens`: the letters of the tokens in the order of every vector;
+ *   hasLogButton: boolean, limitReason: string, layouts: Object<string, string>, direct: string[] }} Face `tokens`: the letters of the tokens in the order of every vector; `fit`: its table beside a review;
  *   `rules`: its page of rules; `Scene`: its picture in the lobby; `statistics`: rows of the result beside those of all
  *   games; `hasLogButton`: whether the title bar opens the log; `limitReason`: the text for a game that a limit ended;
  *   `layouts`: the class of the table for rule sets that are laid out in a way of their own; `direct`: rule sets in which
@@ -44,6 +44,7 @@ const FACES = [base, duel];
 const PLAIN = {
   game: 'plain', tokens: '', rules: null, Scene: null, guide: [], keys: [], statistics: [], hasLogButton: true,
   limitReason: 'limit', layouts: {}, direct: [], load: async () => ({ Table: (await import('./plain/plain_table.js')).PlainTable }),
+  fit: () => import('./plain/fit.js'),
 };
 
 /** @param {string | undefined} game @returns {Face} */

@@ -68,6 +68,8 @@ export default {
   'replay.moveOf': 'Zug {ply} von {last}',
   'replay.speed': 'Tempo',
   'replay.seenBy': 'Aus der Sicht von',
+  'over.review': 'Analyse', 'over.review.about': 'was Können war und was Glück',
+  'over.turning': ({ count }) => (count === 1 ? 'ein Wendepunkt' : `${count} Wendepunkte`),
   'replay.as.everybody': 'allen',
   'replay.as.spectator': 'Zuschauern',
   'replay.deal': 'Die Karten werden ausgelegt',

@@ -68,6 +68,8 @@ export default {
   'replay.moveOf': 'Move {ply} of {last}',
   'replay.speed': 'Speed',
   'replay.seenBy': 'Seen by',
+  'over.review': 'Review', 'over.review.about': 'what was skill, what was luck',
+  'over.turning': ({ count }) => (count === 1 ? 'one turning point' : `${count} turning points`),
   'replay.as.everybody': 'everybody',
   'replay.as.spectator': 'a spectator',
   'replay.deal': 'The cards are dealt',

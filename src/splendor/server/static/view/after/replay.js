@@ -72,6 +72,7 @@ function TitleBar({ past }) {
     <span class="hint" role="status">${said}</span>
     ${faceOf(table.game).hasLogButton ? html`<${LogButton} live=${past} kind="open-log" />` : null}
     <nav><${SeenBy} past=${past} /><${PlayOn} past=${past} />
+      <a class="button" href="/review/${past.id}#${past.ply.value}">${t('over.review')}</a>
       <a class="button" href="/t/${past.id}">${t('over.show')}</a></nav></header>`;
 }
 

@@ -26,6 +26,7 @@ export const base = {
   game: 'base',
   tokens: TOKENS,
   load,
+  fit: () => import('./fit.js'),
   Scene,
   rules: {
     address: '/rules',

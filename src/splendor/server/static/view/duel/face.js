@@ -23,6 +23,7 @@ export const duel = {
   game: 'duel',
   tokens: TOKENS,
   load,
+  fit: () => import('./fit.js'),
   Scene,
   rules: {
     address: '/rules/duel',

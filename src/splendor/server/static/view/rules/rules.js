@@ -1,12 +1,12 @@
 /** The rules of the games in our own words, with pictures made of the tables' own parts. */
 
 import { html } from '../../vendor/preact.js';
-import { learnRules, t } from '../../texts/index.js';
+import { learn, t } from '../../texts/index.js';
 import { faceOf, facesWithRules } from '../faces.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
 import * as shared from './pictures.js';
 
-await learnRules();
+await learn('rules');
 
 /** The pictures of each game. @type {Object<string, any>} */
 const PICTURES = Object.fromEntries(await Promise.all(
