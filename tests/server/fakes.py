@@ -5,7 +5,7 @@ import functools
 import json
 import random
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Any, ParamSpec, cast
@@ -191,6 +191,8 @@ class FakeBots:
         self.waiting = 0
         self.budgets: list[float] = []  # seconds of the analyses
         self.asked: list[tuple[str, str]] = []
+        self.judged: list[list[str]] = []  # turns that were judged before they were played
+        self.trial: dict[str, Any] | None = None  # what judging them finds
         self.askers: list[Asker] = []
         self.failures: list[Exception] = []
         self.held: asyncio.Event | None = None
@@ -209,22 +211,27 @@ class FakeBots:
         if self.busy:
             raise Busy
 
-    async def analyse(
-        self, view: View, simulations: int, seconds: float, *_: Any
-    ) -> list[dict[str, Any]]:
+    async def coach(self, view: View, simulations: int, seconds: float, *_: Any) -> dict[str, Any]:
         self.budgets.append(seconds)
         move = str(view.legal_moves[0])
-        return [
-            {
-                "move": move,
-                "describe": view.describe(move),
-                "value": 0.5,
-                "error": 0.1,
-                "visits": 10,
-                "proven": False,
-                "line": [move],
-            }
-        ]
+        best = {
+            "move": move,
+            "describe": view.describe(move),
+            "value": 0.5,
+            "error": 0.1,
+            "visits": 10,
+            "proven": False,
+            "line": [move],
+        }
+        clue: dict[str, Any] = {"code": "supply", "things": ["W", "U"], "why": None, "values": {}}
+        steps = {"look": clue, "kind": {**clue, "code": "take"}}
+        return {**steps, "candidates": [best], "even": False, "reasons": []}
+
+    async def judge(self, view: View, moves: Sequence[str], *_: Any) -> dict[str, Any] | None:
+        self.judged.append(list(moves))
+        if self.held is not None:
+            await self.held.wait()
+        return self.trial
 
 
 class FakeTime:

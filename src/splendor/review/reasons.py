@@ -28,9 +28,30 @@ def reasons(
 
     Both begin after `ply` decisions; moves that no longer belong to the turn are ignored.
     """
-    better, worse = seen_turn(game, ply, best), seen_turn(game, ply, played)
+    return reasons_here(game.at(ply), best, played)
+
+
+def reasons_here(
+    game: Game, best: Sequence[str], other: Sequence[str]
+) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    """Reasons for one turn, and against another one; both begin where the game stands. None are
+    known for games without facts of their own.
+    """
+    if game.ruleset.name not in FACTS:
+        return (), ()
+    now = len(game.moves)
+    better, worse = seen_turn(game, now, best), seen_turn(game, now, other)
     in_favour, against = FACTS[game.ruleset.name]
     return telling(in_favour, better, worse), telling(against, worse, better)
+
+
+def facts_for(game: Game, texts: Sequence[str]) -> tuple[Reason, ...]:
+    """What speaks for a turn that begins where the game stands, by effect."""
+    if game.ruleset.name not in FACTS:
+        return ()
+    turn = seen_turn(game, len(game.moves), texts)
+    found = [each for of in FACTS[game.ruleset.name][0] for each in of(turn)]
+    return tuple(each.reason for each in sorted(found, key=lambda each: -each.effect))
 
 
 def telling(facts: Sequence[Facts], turn: SeenTurn, other: SeenTurn) -> tuple[Reason, ...]:

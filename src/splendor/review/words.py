@@ -1,7 +1,8 @@
-"""Labels and reasons of a review in words: a sign for each label, a template for each code."""
+"""Labels, reasons and clues of the coach in words: a sign for each label, a text for each code."""
 
 from collections.abc import Sequence
 
+from splendor.review.coach import Clue
 from splendor.review.model import Reason
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
@@ -53,3 +54,85 @@ def reason_text(reason: Reason, names: Sequence[str]) -> str:
     if values.get("gold"):
         template += WITH_GOLD
     return template.format(**values)
+
+
+# The coach: where to look, what kind of move, and why
+
+LOOKS = {
+    "level": "Look at level {level}.",
+    "hand": "Look at your hand.",
+    "cards": "Look at the cards.",
+    "decks": "Look at the decks.",
+    "supply": "Look at the tokens.",
+    "board": "Look at the board.",
+    "tokens": "Look at your own tokens.",
+    "nobles": "Look at the nobles.",
+    "royals": "Look at the royal cards.",
+    "opponent": "Look at what the other one holds.",
+    "choices": "Look at what you can choose.",
+    "anywhere": "Look at all you can do.",
+    "only": "There is only one move.",
+}
+WHY_THERE = {
+    "wins": "Something there wins.",
+    "reaches": "Something there reaches the target.",
+    "noble": "Something there brings a noble.",
+    "near_noble": "Something there brings a noble close.",
+    "royal": "Something there brings a royal card.",
+    "crowns": "Crowns are what you need.",
+    "colour": "One colour is worth collecting.",
+    "again": "There is another turn in it.",
+    "steals": "There is something to take from the other one.",
+    "steals_last": "There is something to take from the other one.",
+    "pearls": "Pearls are scarce.",
+    "then_buys": "Something there brings another card within reach.",
+    "denies": "Somebody else wants something there.",
+    "scores": "There are points for you.",
+    "first_bonus": "A colour that you do not have yet is there.",
+    "nearly_buys": "Something there is within reach soon.",
+    "takes_last": "One colour is nearly gone.",
+    "gets_privilege": "There is a privilege in it.",
+}
+KIND_TEXTS = {
+    "take": "Take tokens.",
+    "buy": "Buy something.",
+    "reserve": "Reserve something.",
+    "privilege": "Use a privilege.",
+    "fill": "Replenish the board.",
+    "gold": "Take a gold.",
+    "match": "Take a token of that colour.",
+    "return": "Give back what you need least.",
+    "noble": "Decide about a noble.",
+    "royal": "Take a royal card.",
+    "steal": "Take a token from the other one.",
+    "colour": "Choose a colour.",
+    "payment": "Choose how to pay.",
+    "card": "Buy or reserve a card.",
+    "any": "Choose among all of these.",
+    "other": "Choose among these.",
+    "only": "There is only one move.",
+}
+WHY_THIS_KIND = {
+    "full": "You have {tokens} tokens: there is hardly room for more.",
+    "payable": "You can pay {count} of the cards.",
+    "none_payable": "You cannot pay any card yet.",
+    "room": "You have {tokens} tokens: there is room for more.",
+    "gold_left": "A gold comes with it.",
+    "denies": "{who} could buy one of them.",
+}
+
+
+def look_text(clue: Clue) -> str:
+    """The first step of the coach in a sentence or two."""
+    why = WHY_THERE[clue.why.code] if clue.why else ""
+    return f"{LOOKS[clue.code].format(**clue.values)} {why}".rstrip()
+
+
+def kind_text(clue: Clue, names: Sequence[str]) -> str:
+    """The second step of the coach in a sentence or two; `names` are those of the seats."""
+    if clue.why is None:
+        return KIND_TEXTS[clue.code]
+    values = dict(clue.why.values)
+    if "seat" in values:
+        values["who"] = names[values["seat"]]
+    return f"{KIND_TEXTS[clue.code]} {WHY_THIS_KIND[clue.why.code].format(**values)}"

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import json
 
 from splendor.ruleset import RULESETS
-from splendor.server import catalogue, my_games
+from splendor.server import catalogue, my_games, practice
 from splendor.server.bodies import (
     Alive,
     Claim,
@@ -35,6 +35,8 @@ from splendor.server.messages import (
     Chat,
     Emote,
     Hint,
+    Judge,
+    Judged,
     News,
     Ready,
     Rematch,
@@ -72,6 +74,8 @@ def rate_of(command: Any) -> str:
             return "emote"
         case Hint():
             return "hint"
+        case Judge():
+            return "judge"
         case Rematch():
             return "table"
         case Sit() | Ready():
@@ -157,7 +161,7 @@ async def show_table(call: Call) -> Reply:
     return Reply(call.context.tables.news_for(table, call.player, int(since)))
 
 
-async def command_table(call: Call) -> Ack | Tried | Advice:
+async def command_table(call: Call) -> Ack | Tried | Advice | Judged:
     table = await table_of(call)
     call.count(rate_of(call.body))
     return await call.context.tables.execute(table, call.who, call.body)
@@ -277,7 +281,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "POST", f"{TABLE}/commands", command_table, "Do something at a table",
-        Ack | Tried | Advice, AnyCommand, needs_guest=True, refuses=(403, 404, 409),
+        Ack | Tried | Advice | Judged, AnyCommand, needs_guest=True, refuses=(403, 404, 409),
     ),
     Endpoint(
         "POST", f"{TABLE}/seat-links", make_seat_link,
@@ -307,5 +311,6 @@ ENDPOINTS = (
     ),
     *reviews.ENDPOINTS,
     *my_games.ENDPOINTS,
+    *practice.ENDPOINTS,
     *NETWORK_ENDPOINTS,
 )  # fmt: skip

@@ -68,6 +68,7 @@ PAGES = {  # the scripts that each page loads
     "/t/{table}": ("view/table/table.js",),
     "/replay/{table}": ("view/after/replay.js",),
     "/review/{table}": ("view/review/review.js",),
+    "/learn/{table}": ("view/training/learn.js",),
     "/devices": ("view/lobby/devices.js",),
     "/privacy": ("view/lobby/privacy.js",),
     "/me": ("view/me/me.js",),

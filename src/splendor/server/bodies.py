@@ -142,6 +142,7 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     options: dict[Annotated[str, Meta(max_length=20)], int | str | None] = {}
     clock: NewClock | None = None
     spectators: bool = True
+    hints: bool = False  # whether the coach may be asked although several people play
     fork: Fork | None = None
 
 

@@ -23,6 +23,7 @@ Sign: TypeAlias = Literal["hello", "bravo", "thanks", "oops"]
 PROTOCOL = 3
 OLDEST_PROTOCOL = 1  # the oldest protocol that is still served
 
+LAST_STEP = 3  # of a hint: the move itself
 MAX_MOVES = 30  # in one confirm; the longest turn has fewer
 
 
@@ -116,6 +117,7 @@ class Room(Struct, frozen=True, omit_defaults=True):
     former: str = ""
     spectators: bool = True  # whether they may watch
     spectators_chat: bool = False  # whether they may write
+    hints: bool = False  # whether the coach may be asked
     host: int | None = None  # the first seat of the host; none if the host only watches
     watching: int = 0
     watchers: list[str] = []  # the names of the first of them
@@ -231,10 +233,49 @@ class Candidate(Struct, frozen=True, omit_defaults=True):
     line: list[str] = []
 
 
+class Reason(Struct, frozen=True, omit_defaults=True):
+    """A fact as a code with values; docs/review.md and docs/coach.md list them."""
+
+    code: str
+    values: dict[str, Any] = {}
+
+
+class Clue(Struct, frozen=True, omit_defaults=True):
+    """A step of the coach that names no card: an area of the table or a kind of move, a reason if
+    one is known, and the things to light, at least two: `2c` and `h1` are cards, `2` a deck, `W` a
+    pile, `c3` a space; others are named by the move that chooses them.
+    """
+
+    code: str
+    things: list[str]
+    why: Reason | None = None
+    values: dict[str, Any] = {}
+
+
 class Advice(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="advice"):
+    """One step of the coach. Steps 1 and 2 have a `clue`; step 3 has the best moves, whether they
+    cannot be told apart (`even`), and reasons for the first of them.
+    """
+
     id: str
     state: int
-    candidates: list[Candidate]
+    candidates: list[Candidate] = []
+    step: int = LAST_STEP
+    clue: Clue | None = None
+    even: bool = False
+    reasons: list[Reason] = []
+
+
+class Judged(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="judged"):
+    """Whether the coach asks before these moves: the chance with the best move and after these, and
+    reasons against them. It is silent (`asks` is false) where it has nothing to say.
+    """
+
+    id: str
+    asks: bool = False
+    chance: float = 0.0
+    after: float = 0.0
+    against: list[Reason] = []
 
 
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
@@ -260,7 +301,7 @@ class Emoted(Struct, frozen=True, tag_field="type", tag="emoted"):
     what: Sign
 
 
-Frame: TypeAlias = News | Ack | Refused | Tried | Advice | Pong | Preparing | Emoted
+Frame: TypeAlias = News | Ack | Refused | Tried | Advice | Judged | Pong | Preparing | Emoted
 
 
 # What clients send: in a socket, or by POST
@@ -381,8 +422,21 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 class Hint(Command, frozen=True, tag="hint"):
+    """Ask the coach: 1 where to look, 2 what kind of move, 3 the move."""
+
     state: int
     seconds: Annotated[float, Meta(gt=0, le=5)] = 1.0
+    step: Annotated[int, Meta(ge=1, le=LAST_STEP)] = LAST_STEP
+
+
+class Judge(Command, frozen=True, tag="judge"):
+    """Ask the coach, in a game against bots, whether these moves give away so many per cent of the
+    chances. It asks once about the same moves.
+    """
+
+    state: int
+    moves: Annotated[list[Notation], Meta(min_length=1, max_length=MAX_MOVES)]
+    threshold: Literal[5, 10, 20] = 10
 
 
 class Pause(Command, frozen=True, tag="pause"):
@@ -434,7 +488,7 @@ LoggedCommand: TypeAlias = (
     | Hint
 )
 UnloggedCommand: TypeAlias = Pause | Pace | Emote
-AnyCommand: TypeAlias = LoggedCommand | UnloggedCommand | Try
+AnyCommand: TypeAlias = LoggedCommand | UnloggedCommand | Try | Judge
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):

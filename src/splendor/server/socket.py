@@ -13,7 +13,16 @@ from splendor.server.addresses import shares_of
 from splendor.server.api import rate_of
 from splendor.server.context import Context
 from splendor.server.http import TooOften, decode, encode, refused
-from splendor.server.messages import OLDEST_PROTOCOL, AnyCommand, Hello, Hint, Incoming, Ping, Pong
+from splendor.server.messages import (
+    OLDEST_PROTOCOL,
+    AnyCommand,
+    Hello,
+    Hint,
+    Incoming,
+    Judge,
+    Ping,
+    Pong,
+)
 from splendor.server.refusals import RequestRefused
 from splendor.server.tables.commands import Person
 from splendor.server.tables.listeners import Listener
@@ -193,7 +202,7 @@ class Conversation:
             listener.send(encode(Pong(self.context.tables.now)))
         elif isinstance(message, Hello):
             listener.send(encode(refused(RequestRefused("hello_again"))))
-        elif isinstance(message, Hint):  # takes seconds: do not block other messages
+        elif isinstance(message, (Hint, Judge)):  # takes seconds: do not block other messages
             self.context.tables.start(self.command(table, listener, message))
         else:
             await self.command(table, listener, message)  # type: ignore[arg-type]

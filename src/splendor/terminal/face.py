@@ -48,8 +48,9 @@ class Face:
 COMMANDS = """\
  Commands  moves       every legal move in a sentence
            what        what you can buy and what is nearest; what 1: the same for seat 1
-           hint        the best moves and your chances, after a second's thought;
-                       hint 5s: five seconds, hint 20000: so many simulations, hint all: every move
+           hint        where to look; again: what kind of move; once more: the best moves
+                       hint 5s: all at once, after five seconds; hint 20000: so many simulations,
+                       hint all: every move
            undo        take back the last decision of a person; undo 2: the last two
            log         the moves so far                 table     draw the table again
            position    the position as text             resign    give up

@@ -1,14 +1,19 @@
-"""Hints: the result of a search from the view of the human to move, in words."""
+"""Hints for the human to move, in words: where to look, what kind of move, and the moves.
+
+Plain `hint` goes one step further each time; with a budget everything is shown at once.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import ceil, hypot
+from math import ceil
 
 from splendor.bots.candidates import Analysis, Candidate
 from splendor.bots.search import MOST_SIMULATIONS, Search
 from splendor.core.chance import Seed
 from splendor.core.errors import RulesError
+from splendor.review.coach import coach, expected_line, is_near
+from splendor.review.words import kind_text, look_text, reason_text
 from splendor.ruleset import Move
 from splendor.terminal.drawing import NO_BREAK
 from splendor.terminal.seats import is_you
@@ -17,9 +22,8 @@ from splendor.view import View
 USUAL_SECONDS, MOST_SECONDS = 1.0, 3600.0
 FEWEST_SIMULATIONS = 100  # fewer would give worthless advice
 SHOWN = 3  # candidates
-DEALS = 4  # sampled deals in which the expected line must be the same to be shown
-SURE = 2.0  # standard errors by which the best move must lead
-NEAR = 0.005  # a smaller lead is below the accuracy of the evaluator
+LAST_STEP = 3
+STEPS = {1: "Where to look", 2: "What kind", 3: "The move"}
 HOW = "hint, hint 5s (seconds), hint 20000 (simulations) or hint all"
 
 
@@ -30,6 +34,7 @@ class HintRequest:
     seconds: float | None = None
     simulations: int | None = None
     everything: bool = False
+    stepwise: bool = False
 
     @property
     def words(self) -> str:
@@ -46,7 +51,7 @@ def read_request(text: str) -> HintRequest:
         raise RulesError(f"that is too much for one hint: {HOW}")
     everything = len(budgets) < len(words)
     if not budgets:
-        return HintRequest(seconds=USUAL_SECONDS, everything=everything)
+        return HintRequest(seconds=USUAL_SECONDS, everything=everything, stepwise=not everything)
     if budgets[0].endswith("s"):
         return HintRequest(seconds=read_seconds(budgets[0][:-1]), everything=everything)
     return HintRequest(simulations=read_simulations(budgets[0]), everything=everything)
@@ -80,6 +85,27 @@ def think(view: View, wish: HintRequest, seed: Seed, stopped: Callable[[], bool]
     return search.run(wish.simulations, wish.seconds, lambda: stopped() and search.simulations > 0)
 
 
+@dataclass(slots=True)
+class StepwiseHint:
+    """The steps of a hint that were shown for one decision; all come from one search."""
+
+    view: View
+    found: Analysis
+    step: int = 0
+
+    def next(self, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """One step further. The last one has no words of its own: all moves are shown."""
+        self.step = min(LAST_STEP, self.step + 1)
+        if self.step == LAST_STEP:
+            return
+        coaching = coach(self.view, self.found)
+        is_first = self.step == 1
+        clue = coaching.look if is_first else coaching.kind
+        text = look_text(clue) if is_first else kind_text(clue, names)
+        yield f" {STEPS[self.step]:<14}  ", f"{text} ({', '.join(clue.things)})"
+        yield " ", f"hint: {STEPS[self.step + 1].lower()}"
+
+
 # In words: pairs of a heading and a sentence next to it
 
 
@@ -98,6 +124,8 @@ def advice(
         tried = f"{candidate.visits:,}"
         head = f" {candidate.move!s:<{width}}  {chance_text(candidate):<14}  {tried:>9}  "
         yield head, view.describe(candidate.move)
+    for reason in coach(view, found).reasons:
+        yield " Because   ", f"{reason_text(reason, names)}."
     line = expected(view, found.best.line, names)
     if line:
         yield " Expected  ", line
@@ -136,29 +164,12 @@ def proof(value: float) -> str:
     return "its chance is exact, over all cards that may come"
 
 
-def is_near(best: Candidate, other: Candidate) -> bool:
-    """Whether the lead of the best move is within the error."""
-    if other.proven or not other.visits:
-        return False
-    return best.value - other.value <= max(NEAR, SURE * hypot(best.error, other.error))
-
-
 def expected(view: View, line: Sequence[Move], names: Sequence[str]) -> str:
     """The expected continuation: `you WUG · seat 1 r3a`; empty if it is too short.
 
-    It stops where it depends on hidden cards: where a move differs between several deals that
-    agree with the view.
+    It stops where it depends on hidden cards.
     """
-    games = [view.imagine(seed) for seed in range(DEALS)]
-    played: list[tuple[int, str]] = []
-    for move in line:
-        if any(game.is_over or not game.is_legal(move) for game in games):
-            break
-        if len({(game.active, game.describe(move)) for game in games}) > 1:
-            break
-        played.append((games[0].active, str(move)))
-        for game in games:
-            game.push(move)
+    played = [(seat, str(move)) for seat, move in expected_line(view, line)]
     if len(played) < 2:
         return ""
     return " · ".join(

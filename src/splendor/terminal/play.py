@@ -8,6 +8,7 @@ from textwrap import fill
 from typing import TextIO
 
 from splendor.bots import Bot, make_bot
+from splendor.bots.candidates import Analysis
 from splendor.core.chance import Seed
 from splendor.core.errors import RulesError
 from splendor.formats import write_game
@@ -16,7 +17,14 @@ from splendor.ruleset import Move
 from splendor.terminal.drawing import NO_BREAK, WIDTH, how_many, on_sale, paint, plain
 from splendor.terminal.faces import Face, face_of
 from splendor.terminal.files import choose_game, games_in, is_there, read_text, whole_file
-from splendor.terminal.hint import advice, only_move, read_request, think
+from splendor.terminal.hint import (
+    HintRequest,
+    StepwiseHint,
+    advice,
+    only_move,
+    read_request,
+    think,
+)
 from splendor.terminal.log_lines import (
     log_entries,
     log_head,
@@ -39,6 +47,7 @@ from splendor.terminal.seats import (
     usual_seats,
 )
 from splendor.terminal.thinking import BotFailure, bots_choice, notice, stoppable, warm_search
+from splendor.view import View
 
 OVER = "the game is over: undo, save FILE, log or quit"
 NOTICEABLE = 0.3  # seconds of thinking after which a notice is shown
@@ -96,6 +105,7 @@ class Terminal:
         self, game: Game, seats: tuple[Seat, ...], screen: Screen, seed: Seed = None
     ) -> None:
         self.game, self.screen, self.seed = game, screen, seed
+        self.shown_hint: StepwiseHint | None = None
         self.sit_down(seats)
         self.saved_as = ""
         self.written: set[str] = set()  # files saved from this game, which may be overwritten
@@ -331,13 +341,20 @@ class Terminal:
         if len(view.legal_moves) == 1:
             self.screen.tell(*only_move(view))
             return
+        if not (wish.stepwise and self.shown_hint and self.shown_hint.view == view):
+            self.shown_hint = StepwiseHint(view, self.search_for_hint(view, wish))
+        shown = self.shown_hint
+        steps = list(shown.next(self.names)) if wish.stepwise else []
+        all_moves = advice(view, shown.found, wish, self.names, self.face.longest)
+        for head, sentence in steps or all_moves:
+            self.screen.tell(head, sentence)
+
+    def search_for_hint(self, view: View, wish: HintRequest) -> Analysis:
         warm_for_a_hint(self.game.rules)
         seed = None if self.seed is None else f"{self.seed}/hint/{self.game.ply}"
         text = f" Thinking for {wish.words}, Ctrl-C stops …"
         with stoppable() as pressed, self.screen.notice(text):  # catch Ctrl-C before offering it
-            found = think(view, wish, seed, pressed)
-        for head, sentence in advice(view, found, wish, self.names, self.face.longest):
-            self.screen.tell(head, sentence)
+            return think(view, wish, seed, pressed)
 
     def undo(self, rest: str) -> None:
         """Take back the last decision of a human (or the last N), and everything after it."""

@@ -477,5 +477,6 @@ async def test_a_hint_is_short_while_others_wait() -> None:
     at = await server.playing("Anna", "greedy", start=0)
     for waiting, wanted, given in ((0, 5.0, 5.0), (1, 5.0, 1.0), (1, 0.5, 0.5)):
         server.bots.waiting = waiting
+        at.coached = None  # otherwise nothing is searched again
         await server.do(at, "Anna", Hint, state=at.state.revision, seconds=wanted)
         assert server.bots.budgets[-1] == given

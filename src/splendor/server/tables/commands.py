@@ -3,6 +3,7 @@
 Nothing here changes a table: the events are stored first, then folded into the state.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from splendor.bots.levels import ladder_of
@@ -23,6 +24,7 @@ from splendor.server.tables.events import (
     OPEN,
     PERSON,
     RESIGNED,
+    STEPS,
     AnyEvent,
     Chatted,
     Concluded,
@@ -153,25 +155,35 @@ def attempt(state: TableState, who: Person, command: Try) -> Tried:
     require_revision(state, command.state)
     seat = game.active
     require(seat in seats, "not_your_turn", seat=seat)
+    return Tried(command.id, *legal_after(game, seat, command.moves))
+
+
+def legal_after(game: Game, seat: int, moves: Sequence[str]) -> tuple[list[str], bool, bool]:
+    """The moves that are legal after these, whether the turn is over, and whether something is
+    revealed first.
+    """
     imagined = game.view(seat).imagine(0)
-    for text in command.moves:
+    for text in moves:
         require_turn(imagined, seat, text)
         imagined.push(text)
         if imagined.drawn:
-            return Tried(command.id, shows=True)
+            return [], False, True
     ends = imagined.is_over or imagined.active != seat or imagined.turn != game.turn
-    legal = [] if ends else [str(move) for move in imagined.legal_moves]
-    return Tried(command.id, legal, ends)
+    return [] if ends else [str(move) for move in imagined.legal_moves], ends, False
 
 
-def hint(state: TableState, who: Person, revision: int) -> tuple[AnyEvent, ...]:
-    """Hints are recorded, and given only if no other person plays."""
+def hint(state: TableState, who: Person, revision: int, step: int) -> tuple[AnyEvent, ...]:
+    """Hints are recorded. Where several people play, the table must allow them."""
     seats = own_seats(state, who)
     game = require_playing(state)
     require_revision(state, revision)
-    require(plays_alone(state), "no_hints")
+    require(allows_hints(state), "no_hints")
     require(game.active in seats, "not_your_turn", seat=game.active)
-    return (Hinted(game.active, game.ply),)
+    return (Hinted(game.active, game.ply, STEPS[step]),)
+
+
+def allows_hints(state: TableState) -> bool:
+    return state.setup.hints or plays_alone(state)
 
 
 def plays_alone(state: TableState) -> bool:

@@ -65,8 +65,8 @@ def decide(
             return Decision(ask(state, who, command, given))
         case Answer():
             return Decision(answer(state, who, command, given))
-        case Hint(_, revision):
-            return Decision(hint(state, who, revision))
+        case Hint(_, revision, _, step):
+            return Decision(hint(state, who, revision, step))
         case Chat(_, text):
             return Decision(chat(state, who, text))
         case Mute(_, seat, on):

@@ -16,6 +16,8 @@ RESIGNED, TIME, REMOVED = "resigned", "time", "removed"  # why a bot plays on
 ABSENT, IDLE, LEFT = "absent", "idle", "left"  # the same, but the person may play again
 GIVEN_UP = (RESIGNED, TIME, REMOVED)  # after these, the seat stays a bot's
 AWAY = (ABSENT, IDLE)  # after these, the person still has the seat
+LOOK, KIND, MOVE, JUDGED, ASKED = "look", "kind", "", "judged", "asked"  # how the coach helped
+STEPS = {1: LOOK, 2: KIND, 3: MOVE}  # of a hint
 
 
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
@@ -62,6 +64,7 @@ class Created(Event, frozen=True):
     spectators: bool = True
     former: str = ""  # the table of which this is the rematch
     fork: ForkSource | None = None
+    hints: bool = False  # whether the coach may be asked although several people play
 
 
 class Sat(Event, frozen=True):
@@ -199,10 +202,14 @@ class Admitted(Event, frozen=True):
 
 
 class Hinted(Event, frozen=True):
-    """A person was given advice before the decision of this number."""
+    """The coach helped a person before the decision of this number: with a step of a hint, by
+    judging a turn in silence, or by asking about it. Without `what` it showed the best move.
+    """
 
     seat: int
     ply: int
+    what: str = ""
+    moves: tuple[str, ...] = ()  # that it asked about
 
 
 class Rematched(Event, frozen=True):

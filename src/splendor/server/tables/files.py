@@ -14,7 +14,7 @@ from splendor.formats.fair import FairDeal
 from splendor.game import Game
 from splendor.server.bodies import Replay, ReplayStep
 from splendor.server.refusals import RequestRefused
-from splendor.server.tables.events import BOT
+from splendor.server.tables.events import ASKED, BOT, JUDGED, KIND, LOOK, MOVE, Hinted
 from splendor.server.tables.news import encode, result_of, seats_of
 from splendor.server.tables.state import OVER, SeatState, TableState
 from splendor.server.tables.wire_views import wire_table
@@ -46,7 +46,7 @@ def header_name(seat: SeatState) -> str:
 
 def comments_of(state: TableState) -> dict[int, str]:
     """Hints and replaced players as comments, by decision; moves may have been undone since."""
-    notes = [(hint.ply, f"seat {hint.seat} was given a hint") for hint in state.hints]
+    notes = [(hint.ply, hint_text(hint)) for hint in state.hints]
     notes += [
         (ply, f"the bot {event.level} plays on at seat {event.seat}: {event.why}")
         for ply, event in state.replaced
@@ -65,6 +65,25 @@ def comments_of(state: TableState) -> dict[int, str]:
     return comments
 
 
+HINT_TEXTS = {
+    LOOK: "seat {seat} was shown where to look",
+    KIND: "seat {seat} was shown what kind of move to make",
+    MOVE: "seat {seat} was given a hint",
+    JUDGED: "the coach judges the moves of seat {seat} before they are played",
+    ASKED: "the coach asked seat {seat} whether to play {moves}",
+}
+
+
+def hint_text(hint: Hinted) -> str:
+    text = HINT_TEXTS.get(hint.what, HINT_TEXTS[MOVE])
+    return text.format(seat=hint.seat, moves=" ".join(hint.moves))
+
+
+def hint_fields(hint: Hinted) -> dict[str, Any]:
+    what = {"what": hint.what} if hint.what else {}
+    return {"seat": hint.seat, "ply": hint.ply, **what}
+
+
 def transcript_of(state: TableState) -> dict[str, Any]:
     """The JSON transcript, with further keys for what the format does not define."""
     game = finished(state)
@@ -74,7 +93,7 @@ def transcript_of(state: TableState) -> dict[str, Any]:
             {"kind": each.kind, "name": each.name, "bot": each.bot, "why": each.why}
             for each in state.seats
         ],
-        "hints": [{"seat": hint.seat, "ply": hint.ply} for hint in state.hints],
+        "hints": [hint_fields(hint) for hint in state.hints],
         "replaced": [
             {"seat": event.seat, "bot": event.level, "why": event.why, "ply": ply}
             for ply, event in state.replaced

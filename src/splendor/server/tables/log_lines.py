@@ -153,8 +153,8 @@ class LogLines:
                 return {"seat": seat, "text": level, "why": why}
             case Concluded(reason, _, seat, limit):
                 return {"seat": seat, "why": reason, "kept": limit or None}
-            case Hinted(seat, ply):
-                return {"seat": seat, "kept": ply}
+            case Hinted(seat, ply, what, moves):
+                return {"seat": seat, "kept": ply, "why": what, "text": " ".join(moves)}
             case Left(seat) | Removed(seat) | Returned(seat) | Moved(seat):
                 return {"seat": seat}
             case _:

@@ -18,7 +18,7 @@ from splendor.server.messages import (
     Seat,
 )
 from splendor.server.storage.types import TableRow
-from splendor.server.tables.commands import Presence
+from splendor.server.tables.commands import Presence, allows_hints
 from splendor.server.tables.events import GIVEN_UP, OPEN, PERSON
 from splendor.server.tables.log_lines import EncodedLine, LogLines
 from splendor.server.tables.state import OVER, TableState
@@ -51,6 +51,7 @@ def room_of(
         former=rule.former,
         spectators=state.spectators,
         spectators_chat=state.spectators_chat,
+        hints=allows_hints(state),
         host=state.first_seat(state.host),
         watching=watching,
         problem=problem,

@@ -5,12 +5,11 @@ same steps: decide, store the events durably, update the state, acknowledge, sen
 """
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
-from msgspec import convert, structs
+from msgspec import structs
 
 from splendor.formats.fair import commitment_of, new_secret
 from splendor.server.bodies import NewTable, TableList
@@ -20,8 +19,9 @@ from splendor.server.messages import (
     Ack,
     Advice,
     AnyCommand,
-    Candidate,
     Hint,
+    Judge,
+    Judged,
     LoggedCommand,
     Rematch,
     Tried,
@@ -43,6 +43,7 @@ from splendor.server.storage.types import (
     UseSeatLink,
 )
 from splendor.server.tables.clocks import DOWNTIME_GRACE, with_clocks
+from splendor.server.tables.coaching import Coach
 from splendor.server.tables.commands import Decision, Person, attempt, ended_if_too_long
 from splendor.server.tables.deciding import (
     decide,
@@ -52,7 +53,6 @@ from splendor.server.tables.deciding import (
 )
 from splendor.server.tables.events import (
     Created,
-    Hinted,
     Rematched,
     Sat,
     StampedEvent,
@@ -70,16 +70,13 @@ from splendor.server.tables.state import OVER, TableState
 from splendor.server.tables.table import Moment, Table
 from splendor.server.tables.watching import is_watched_only, rename, steers
 from splendor.server.workers.preparation import READY, Preparation
-from splendor.server.workers.queue import Asker, Kind
 
-MAX_HINT_SIMULATIONS = 1_000_000  # the time limit ends a hint sooner
-HINT_WHILE_OTHERS_WAIT = 1.0  # seconds
 SEAT_LINK_LIFETIME = 24 * 3600 * 1000  # milliseconds
 PAGE_SIZE = 20  # tables in one page of a list
 
 
 T = TypeVar("T")
-Response = TypeVar("Response", Ack, Tried, Advice)
+Response = TypeVar("Response", Ack, Tried, Advice, Judged)
 
 
 class NoTable(RequestRefused):
@@ -116,6 +113,7 @@ class Tables:
         self.live: dict[str, Table] = {}
         self.scheduler = Scheduler(self)
         self.memory = Memory(self)
+        self.coach = Coach(self)
         self.preparation = preparation or Preparation(())
         self.preparation.changed = self.send_preparing
         self.loader = Loader(store)
@@ -246,7 +244,7 @@ class Tables:
 
     async def execute(
         self, table: Table, who: Person, command: AnyCommand, listener: Listener | None = None
-    ) -> Ack | Tried | Advice:
+    ) -> Ack | Tried | Advice | Judged:
         """Execute a command. The answer is put into the listener's outbox before the news.
 
         Execution continues if the client disconnects: events in the store must be in the state.
@@ -257,14 +255,10 @@ class Tables:
         if isinstance(command, UnloggedCommand):
             return reply(listener, self.scheduler.heed(table, who, command))
         if isinstance(command, Hint):
-            return reply(listener, await self.hint(table, who, command))
+            return reply(listener, await self.coach.hint(table, who, command))
+        if isinstance(command, Judge):
+            return reply(listener, await self.coach.judge(table, who, command))
         return await self.finish(self.execute_logged(table, who, command, listener))
-
-    async def hint(self, table: Table, who: Person, command: Hint) -> Advice:
-        """Record the hint, then answer with the advice: under one id there is one answer."""
-        self.pool.require_room(Kind.HINT, asker(who))  # do not record a hint that cannot be given
-        await self.finish(self.execute_logged(table, who, command, None))
-        return await self.advise(table, who, command)
 
     async def execute_logged(
         self, table: Table, who: Person, command: LoggedCommand, listener: Listener | None
@@ -406,25 +400,6 @@ class Tables:
             if rename(table.listeners, player, name) and player not in table.state.people:
                 self.send_news(table)
 
-    # Advice
-
-    async def advise(self, table: Table, who: Person, command: Hint) -> Advice:
-        state = table.state
-        game = state.dealt_game
-        require(game.active in state.seats_of(who.player), "stale")
-        # An id that was used before records nothing: it must not give another hint.
-        require(Hinted(game.active, game.ply) in state.hints, "stale")
-        # A running hint delays moves: it is short while others wait.
-        longest = HINT_WHILE_OTHERS_WAIT if self.pool.waiting else command.seconds
-        found = await self.pool.analyse(
-            game.view(game.active),
-            MAX_HINT_SIMULATIONS,
-            min(command.seconds, longest),
-            secrets.token_hex(16),
-            asker(who),
-        )
-        return Advice(command.id, state.revision, [convert(each, Candidate) for each in found])
-
     # Rematches and seat links
 
     async def rematch(self, table: Table, who: Person, command: Rematch) -> Ack:
@@ -476,10 +451,6 @@ class Tables:
             )
             self.send_news(table)
         return table.id, link.seat
-
-
-def asker(who: Person) -> Asker:
-    return Asker(who.player, who.address)
 
 
 def reply(listener: Listener | None, frame: Response) -> Response:

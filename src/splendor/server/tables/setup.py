@@ -34,6 +34,7 @@ def new_table_event(who: Person, request: NewTable, rules: str, options: dict[st
         owner=who.player,
         clock=clock_rule(request.clock) if request.clock else None,
         spectators=request.spectators,
+        hints=request.hints,
     )
 
 

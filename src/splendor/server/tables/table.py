@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Raw, structs
 
@@ -37,6 +37,13 @@ class Moment(NamedTuple):
     idle_after: float
 
 
+class Coached(NamedTuple):
+    """What the coach found for the decision of a revision: all its steps come from one search."""
+
+    revision: int
+    found: dict[str, Any]
+
+
 class Table:
     """A loaded table."""
 
@@ -59,6 +66,7 @@ class Table:
         self.turn = state.turn  # the last one that was reported, with days for each turn
         self.deadline = 0  # in the store, of a table with a clock
         self.snapshot_at = 0  # the number of the last event in its snapshot
+        self.coached: Coached | None = None  # what the coach found for a decision
         self._encoded: tuple[int, Raw] = (-1, Raw(b"null"))  # of this revision
 
     @property

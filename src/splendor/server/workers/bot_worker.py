@@ -15,20 +15,18 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 if TYPE_CHECKING:
     from splendor.bots.candidates import Candidate
-    from splendor.ruleset import Move
     from splendor.server.workers.review_worker import ReviewRequest
     from splendor.view import View
 
 NICENESS = 10
 LENGTH_HEADER = struct.Struct("!I")  # the length before each message
-SAMPLED_DEALS = 4  # an expected line is shown as far as it is the same in all of them
 READY = "ready"
 WorkerReply: TypeAlias = dict[str, Any]  # with one key: ready, move, candidates, …, or failed
 
@@ -63,7 +61,36 @@ class Analyse:
         return self.view
 
 
-Request: TypeAlias = "Choose | Analyse | ReviewRequest"
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """Let a search find the best moves, and the coach its three steps."""
+
+    view: "View"
+    seed: str
+    simulations: int
+    seconds: float
+
+    @property
+    def position(self) -> "View":
+        return self.view
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Let a search judge a turn that was not played yet."""
+
+    view: "View"
+    moves: tuple[str, ...]
+    seed: str
+    simulations: int
+    seconds: float
+
+    @property
+    def position(self) -> "View":
+        return self.view
+
+
+Request: TypeAlias = "Choose | Analyse | Coach | Judge | ReviewRequest"
 
 
 def frame(message: bytes) -> bytes:
@@ -125,6 +152,10 @@ def answer(request: Request) -> WorkerReply:
                 return {"move": choose(request)}
             case Analyse():
                 return {"candidates": list(analyse(request))}
+            case Coach():
+                return {"coaching": coached(request)}
+            case Judge():
+                return {"trial": judged(request)}
             case _:
                 from splendor.server.workers.review_worker import answer_review
 
@@ -153,31 +184,45 @@ def analyse(request: Analyse) -> Iterator[dict[str, Any]]:
     """The best moves, the best first, with their statistics."""
     from splendor.bots.search import Search
 
+    found = Search(request.view, seed=request.seed).run(request.simulations, request.seconds)
+    return (candidate(request.view, each) for each in found.candidates[: request.most])
+
+
+def candidate(view: "View", found: "Candidate") -> dict[str, Any]:
+    """A move with its statistics, and its line as far as it depends only on visible cards."""
+    from splendor.review.coach import expected_line
+
+    return {
+        "move": str(found.move),
+        "value": found.value,
+        "error": found.error,
+        "visits": found.visits,
+        "proven": found.proven,
+        "line": [str(move) for _, move in expected_line(view, found.line)],
+        "describe": view.describe(found.move),
+    }
+
+
+def coached(request: Coach) -> dict[str, Any]:
+    """The three steps of the coach."""
+    from splendor.bots.search import Search
+    from splendor.review.coach import coach
+
     view = request.view
-    found = Search(view, seed=request.seed).run(request.simulations, request.seconds)
-    for candidate in found.candidates[: request.most]:
-        yield {
-            "move": str(candidate.move),
-            "value": candidate.value,
-            "error": candidate.error,
-            "visits": candidate.visits,
-            "proven": candidate.proven,
-            "line": [str(move) for move in expected(view, candidate)],
-            "describe": view.describe(candidate.move),
-        }
+    found = coach(view, Search(view, seed=request.seed).run(request.simulations, request.seconds))
+    return {
+        "look": asdict(found.look),
+        "kind": asdict(found.kind),
+        "candidates": [candidate(view, each) for each in found.moves],
+        "even": found.even,
+        "reasons": [asdict(reason) for reason in found.reasons],
+    }
 
 
-def expected(view: "View", candidate: "Candidate") -> Sequence["Move"]:
-    """The candidate's line as far as it depends only on visible cards.
+def judged(request: Judge) -> dict[str, Any] | None:
+    """What a turn gives away; `None` if it leaves nothing to judge."""
+    from splendor.review.trial import Effort, try_turn
 
-    That is as far as its moves mean the same in several deals that agree with the view.
-    """
-    games = [view.imagine(seed) for seed in range(SAMPLED_DEALS)]
-    for length, move in enumerate(candidate.line):
-        if any(game.is_over or not game.is_legal(move) for game in games):
-            return candidate.line[:length]
-        if len({(game.active, game.describe(move)) for game in games}) > 1:
-            return candidate.line[: max(1, length)]
-        for game in games:
-            game.push(move)
-    return candidate.line
+    effort = Effort(request.simulations, request.seconds)
+    found = try_turn(request.view, request.moves, effort, request.seed)
+    return None if found is None else asdict(found)

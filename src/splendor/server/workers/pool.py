@@ -28,6 +28,8 @@ from splendor.server.workers.bot_worker import (
     READY,
     Analyse,
     Choose,
+    Coach,
+    Judge,
     Request,
     WorkerReply,
     frame,
@@ -274,6 +276,25 @@ class WorkerPool:
             raise RequestRefused("analysis_moves", most=MAX_CANDIDATES)
         answer = await self._ask(kind, who, Analyse(view, seed, simulations, seconds, most))
         return list(answer["candidates"])
+
+    async def coach(
+        self, view: View, simulations: int, seconds: float, seed: str, who: Asker
+    ) -> dict[str, Any]:
+        """The three steps of the coach, after a search of so many simulations or seconds."""
+        check_budget(simulations, seconds)
+        answer = await self._ask(Kind.HINT, who, Coach(view, seed, simulations, seconds))
+        return dict(answer["coaching"])
+
+    async def judge(
+        self, view: View, moves: Sequence[str], effort: tuple[int, float], seed: str, who: Asker,
+        kind: Kind = Kind.HINT,
+    ) -> dict[str, Any] | None:  # fmt: skip
+        """What a turn gives away, or `None` if it leaves nothing to judge. `effort` are the most
+        simulations and seconds.
+        """
+        check_budget(*effort)
+        answer = await self._ask(kind, who, Judge(view, tuple(moves), seed, *effort))
+        return answer["trial"] and dict(answer["trial"])
 
     async def stream(
         self, requests: Iterable[Request], who: Asker, kind: Kind = Kind.REVIEW

@@ -67,11 +67,15 @@ function readLines(events) {
       plies = kept;
       lines.push({ seq: event.seq, at: event.at, seat: event.seat ?? null, kind: event.kind, event });
     } else if (!SILENT.includes(event.kind)) {
+      if (isSameHint(lines[lines.length - 1], event)) lines.pop(); // the next step of a hint
       lines.push({ seq: event.seq, at: event.at, seat: event.seat ?? null, kind: event.kind, event });
     }
   }
   return lines.reverse();
 }
+
+/** Whether an event is about the same decision as a hint before it. @param {Line | undefined} line @param {LogEvent} event */
+const isSameHint = (line, event) => event.kind === 'hinted' && line?.kind === 'hinted' && line.event.kept === event.kept;
 
 /** @param {import('./types.js').LogEvent} event @param {string} text @param {number} index @returns {Line} */
 function lineOf(event, text, index) {

@@ -9,7 +9,7 @@ import { gameNamed, usualLevel } from './games.js';
  * A seat is `me` (the first one is me, the others are people at the same screen), `open`, or `bot:LEVEL`.
  * `options` holds only values that differ from the rule set's own.
  * @typedef {{ rules: string, seats: string[], options: Object<string, any>, clock: string,
- *   spectators: boolean }} Setup
+ *   spectators: boolean, hints: boolean }} Setup
  */
 
 export const ME = 'me';
@@ -29,6 +29,7 @@ export const botSeat = (level) => BOT + level;
  * @param {string} others @returns {Setup} */
 export const newSetup = (rules, players, others) => ({
   rules, seats: [ME, ...Array.from({ length: players - 1 }, () => others)], options: {}, clock: '', spectators: true,
+  hints: false,
 });
 
 /** The same table with others. @param {Setup} setup @param {string} others @returns {Setup} */
@@ -125,7 +126,7 @@ const isWithin = (value, least, most) => Number.isInteger(value) && value >= lea
 /** What is sent to the server. @param {Setup} setup */
 export function bodyOf(setup) {
   const seats = setup.seats.map((who) => (isBot(who) ? { who: 'bot', level: botOf(who) } : { who: who }));
-  const body = { rules: setup.rules, seats, options: setup.options, spectators: setup.spectators };
+  const body = { rules: setup.rules, seats, options: setup.options, spectators: setup.spectators, hints: setup.hints };
   return setup.clock ? { ...body, clock: clockOf(setup.clock) } : body;
 }
 

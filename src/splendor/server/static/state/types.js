@@ -23,7 +23,7 @@
  * @typedef {{ commitment: string, nonces?: string[], secret?: string }} Fairness
  * @typedef {{ status: string, rules: string, options: Object<string, any>, seats: Seat[],
  *   fairness: Fairness, clock?: Clock, asked?: Ask, result?: Result, rematch?: string,
- *   former?: string, spectators?: boolean, spectators_chat?: boolean, host?: number, watching?: number, watchers?: string[], problem?: string,
+ *   former?: string, spectators?: boolean, spectators_chat?: boolean, hints?: boolean, host?: number, watching?: number, watchers?: string[], problem?: string,
  *   paused?: boolean, pace?: number,
  *   fork?: { table: string, ply: number } }} Room
  * @typedef {{ seq: number, at: number, kind: string, seat?: number, name?: string, moves?: string[],

@@ -1,6 +1,6 @@
 /**
  * All texts of the pages, in the reader's language. A language is a folder beside this file, with the same keys in
- * each; the texts of some pages are many and are loaded with those pages only: `rules.js` and `review.js`.
+ * each; the texts of some pages are many and are loaded with those pages only: `rules.js`, `review.js`, `training.js`.
  */
 
 import { batch, signal } from '../vendor/preact.js';
@@ -29,13 +29,14 @@ async function loadGerman() {
 
 /** The languages and how to load their texts: English is always there, the others are loaded when chosen.
  * The parts are loaded on demand.
- * @type {Object<string, { name: string, load: () => Promise<Texts>, rules: () => Promise<{ default: Texts }>,
- *   review: () => Promise<{ default: Texts }> }>} */
+ * @type {Object<string, { name: string, load: () => Promise<Texts> } & Record<Part, () => Promise<{ default: Texts }>>>} */
 export const LANGUAGES = {
-  en: { name: 'English', load: async () => en, rules: () => import('./en/rules.js'), review: () => import('./en/review.js') },
-  de: { name: 'Deutsch', load: loadGerman, rules: () => import('./de/rules.js'), review: () => import('./de/review.js') },
+  en: { name: 'English', load: async () => en, rules: () => import('./en/rules.js'), review: () => import('./en/review.js'),
+    training: () => import('./en/training.js') },
+  de: { name: 'Deutsch', load: loadGerman, rules: () => import('./de/rules.js'), review: () => import('./de/review.js'),
+    training: () => import('./de/training.js') },
 };
-/** @typedef {'rules' | 'review'} Part texts that are loaded on demand */
+/** @typedef {'rules' | 'review' | 'training'} Part texts that are loaded on demand */
 
 /** The language of the pages, and its words. */
 export const language = signal('en');

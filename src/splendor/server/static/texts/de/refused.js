@@ -88,7 +88,8 @@ export default {
     ? 'Für dich spielt ein Bot: Nur wer selbst spielt, kann fragen und antworten.' : 'Dort spielt schon ein Bot.'),
   'refused.frozen': 'Dieses Spiel kann nicht weitergehen: Sein Protokoll ist beschädigt, oder der Betreiber hat es angehalten.',
   'refused.no_bot': 'Diesen Bot gibt es nicht.',
-  'refused.no_hints': 'Wo andere Menschen mitspielen, gibt es keine Tipps.',
+  'refused.no_hints': 'Wo andere Menschen mitspielen, gibt es keine Tipps, außer der Tisch erlaubt sie.',
+  'refused.no_training': 'Der Trainer beurteilt Züge nur in Partien gegen Bots.',
   'refused.no_link': 'Dieser Link ist ungültig, schon benutzt oder zu alt.',
   'refused.no_person': ({ seat }) =>
     (seat === undefined ? 'Ein Platz muss für einen Menschen sein.' : 'Dort sitzt niemand.'),

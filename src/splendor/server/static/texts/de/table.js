@@ -199,9 +199,13 @@ export default {
   'event.admitted.nobody': 'Zuschauer sind ausgeschlossen',
   'event.tooLong': 'Das Spiel wurde nach {count} Entscheidungen beendet',
   'event.concluded': 'Das Spiel wurde beendet', 'event.hinted': 'bekam einen Tipp',
+  'event.hinted.look': 'fragte den Trainer, wohin zu schauen ist', 'event.hinted.kind': 'fragte den Trainer nach der Art des Zugs',
+  'event.hinted.judged': 'spielt mit dem Trainer', 'event.hinted.asked': 'wurde vom Trainer gefragt',
   'event.rematched': 'Eine Revanche wurde eröffnet',
 
-  advice: 'Rat', 'advice.thinking': 'Überlegt …', 'advice.chance': '{percent} % Gewinnchance', 'advice.exact': 'genau',
+  advice: 'Trainer', 'advice.exact': 'genau',
+  training: 'Bist du sicher?', 'training.about': 'gegen Bots: Der Trainer fragt vor einem Zug, der viel weggibt; solche Partien zählen nicht',
+  'training.off': 'aus', 'training.from': 'ab {least} %',
   clockOf: 'noch {time}',
 
   keys: 'Tasten', 'keys.tokens': 'Stein wählen oder zurückgeben',

@@ -187,10 +187,13 @@ export default {
   'event.admitted.nobody': 'Spectators are shut out',
   'event.tooLong': 'The game was ended after {count} decisions',
   'event.concluded': 'The game was ended', 'event.hinted': 'got a hint',
+  'event.hinted.look': 'asked the coach where to look', 'event.hinted.kind': 'asked the coach for the kind of move',
+  'event.hinted.judged': 'plays with the coach', 'event.hinted.asked': 'was asked by the coach',
   'event.rematched': 'A rematch was opened',
 
-  advice: 'Advice', 'advice.thinking': 'Thinking …', 'advice.chance': '{percent} % chance to win',
-  'advice.exact': 'exact',
+  advice: 'Coach', 'advice.exact': 'exact',
+  training: 'Are you sure?', 'training.about': 'against bots: the coach asks before a move that gives much away; such games do not count',
+  'training.off': 'off', 'training.from': 'from {least} %',
   clockOf: '{time} left',
 
   keys: 'Keys', 'keys.tokens': 'pick or return a token',

@@ -133,7 +133,9 @@ const TableOptions = ({ list, setup, change }) => html`
       onChange=${(/** @type {string} */ clock) => change({ ...setup, clock })}>
     ${optionsOf(list.clocks.map((clock) => [clock, clockName(clock)]))}<//>
   <${Switch} label=${t('spectators')} about=${t('spectators.about')} on=${setup.spectators}
-    onChange=${(/** @type {boolean} */ spectators) => change({ ...setup, spectators })} />`;
+    onChange=${(/** @type {boolean} */ spectators) => change({ ...setup, spectators })} />
+  <${Switch} label=${t('hints.allowed')} about=${t('hints.allowed.about')} on=${setup.hints}
+    onChange=${(/** @type {boolean} */ hints) => change({ ...setup, hints })} />`;
 
 /** @param {string} clock */
 function clockName(clock) {

@@ -45,8 +45,16 @@ export function Settings() {
       onChange=${(/** @type {string} */ name) => choose({ language: name })}>${optionsOf(languages)}<//>
     ${SWITCHES.map((name) => html`<${Switch} label=${t(name)} about=${t(`${name}.about`)} on=${prefs.value[name]}
       onChange=${(/** @type {boolean} */ on) => choose({ [name]: on })} />`)}
+    <${Select} label=${t('training')} about=${t('training.about')} value=${String(prefs.value.training)}
+      onChange=${(/** @type {string} */ least) => choose({ training: Number(least) })}>${optionsOf(TRAINING.map(trainingOption))}<//>
     ${canNotify() ? html`<${Notifications} />` : null}</div>`;
 }
+
+/** From how many per cent on the coach asks before a move; 0: never. */
+const TRAINING = [0, 5, 10, 20];
+
+/** @param {number} least @returns {[string, string]} */
+const trainingOption = (least) => [String(least), t(least ? 'training.from' : 'training.off', { least })];
 
 /** The browser asks for permission when they are switched on, and may refuse. */
 function Notifications() {

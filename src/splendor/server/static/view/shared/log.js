@@ -80,6 +80,7 @@ function eventWords({ kind, event }) {
   if (kind === 'filled' && !event.text) return t('event.freed');
   if (event.why === 'renamed') return t('event.renamed', { name: event.name, seat: (event.seat ?? 0) + 1 });
   if (kind === 'admitted') return t(`event.admitted.${event.yes ? event.text || 'watch' : 'nobody'}`);
+  if (kind === 'hinted') return t(`event.hinted${event.why ? `.${event.why}` : ''}`);
   const why = event.why ? t(`why.${event.why}`) : '';
   return t(`event.${kind}`, { name: event.name ?? '', text: botName(event.text ?? ''), why });
 }

@@ -7,7 +7,6 @@ import { drawingOf, keysOf } from '../faces.js';
 import { ON_TABLE } from '../shared/arrows.js';
 import { drawer } from '../shared/drawer.js';
 import { Key } from '../shared/parts.js';
-import { isAlone } from '../shared/names.js';
 import { viewModel } from '../shared/view_model.js';
 
 /** @typedef {import('./live.js').LiveTable} LiveTable */
@@ -82,6 +81,7 @@ function enter(live, event) {
   }
   const isAdvice = thing?.matches('.advice .show[aria-pressed="true"]'); // the chosen line of advice
   if (thing && !isAdvice && (!thing.matches(ON_TABLE) || thing.closest('.drawer'))) return false;
+  if (live.doubt.value) return true; // the coach asks: its buttons answer
   if (event.repeat) return true; // a held key must not confirm what it has just chosen
   const draft = live.draft.value;
   if (live.busy.value || live.queued.value) return true;
@@ -101,9 +101,10 @@ function sayWhy(live) {
 
 /** @param {LiveTable} live */
 function escape(live) {
+  if (live.doubt.value) return does(live.reconsider());
   const wasOpen = drawer.name;
   if (wasOpen) drawer.close();
-  else if (staging.isIdle(live.draft.value)) live.advice.value = null;
+  else if (staging.isIdle(live.draft.value)) live.closeAdvice();
   if (live.queued.value) live.takeBack();
   else if (!wasOpen && !live.busy.value) live.clear();
   live.lens.value = null;
@@ -129,7 +130,7 @@ function undo(live) {
 
 /** @param {LiveTable} live */
 function hint(live) {
-  if (live.isMyTurn.value && isAlone(live.news.value?.room.seats ?? [])) live.hint();
+  if (live.isMyTurn.value && live.news.value?.room.hints) live.hint();
 }
 
 // The list of keys

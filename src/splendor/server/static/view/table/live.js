@@ -13,13 +13,25 @@ import { t } from '../../texts/index.js';
 import * as witness from '../after/witness.js';
 import { drawingOf, loadGames } from '../faces.js';
 import { recall, reloadFor, remember } from '../shared/loading.js';
+import { isAlone } from '../shared/names.js';
+import { prefs } from '../shared/prefs.js';
 import { whyOf } from '../shared/why.js';
 
 /** @typedef {import('../../state/types.js').News} News */
 /** @typedef {import('../../state/types.js').LogEvent} LogEvent */
 /** @typedef {import('../../state/staging.js').Draft} Draft */
+/** @typedef {{ code: string, values?: Object<string, any> }} Reason */
+/** A step of the coach (docs/wire.md): one that is on its way, that could not be had, or its answer.
+ * @typedef {{ step: number, state: number, thinking?: boolean, failed?: string,
+ *   clue?: { code: string, things: string[], why?: Reason, values?: Object<string, any> },
+ *   candidates?: { move: string, value: number, error: number, proven?: boolean }[], even?: boolean,
+ *   reasons?: Reason[] }} Told */
+/** A question before these moves: the chances with the best ones and after these.
+ * @typedef {{ moves: string[], chance: number, after: number, against?: Reason[] }} Doubt */
 
 const STAGED = 'splendor.staged.'; // and the table: what was staged when the page reloaded
+const LAST_STEP = 3; // of the coach
+const PATIENCE = 1000; // milliseconds to wait for the coach before a move is sent
 const MOST_SAID = 1000; // chat messages that are kept; moves are kept for ever
 
 export class LiveTable {
@@ -56,7 +68,10 @@ export class LiveTable {
   sent = /** @type {Draft | null} */ (null); // what was confirmed, until the news come that it is played
   isNext = signal(false); // while it is on its way, the turn after it is being staged
   refused = signal(/** @type {import('../shared/why.js').Said | null} */ (null));
-  advice = signal(/** @type {any} */ (null));
+  advice = signal(/** @type {Told | null} */ (null)); // what the coach shows
+  told = /** @type {Told | null} */ (null); // its last step, which may be closed
+  doubt = signal(/** @type {Doubt | null} */ (null)); // the coach asks whether to play what is staged
+  doubted = ''; // what it has asked about: once for a position
   lens = signal(/** @type {number | null} */ (null)); // the seat for which prices are shown
   looking = signal(/** @type {number | null} */ (null)); // several people at one screen: whose hand is shown
   /** Several people at one screen: a card reserved unseen, which its owner looks at before the screen is passed on. */
@@ -123,6 +138,7 @@ export class LiveTable {
         this.isNext.value = false;
         this.clear();
         this.advice.value = null;
+        this.doubt.value = null;
         if (plan) this.carry(plan);
       }
     });
@@ -223,17 +239,46 @@ export class LiveTable {
     else await this.stage(draft);
   }
 
-  /** Play what is staged: now, or when the answer is there that it waits for. */
-  async confirm() {
+  /** Play what is staged: now, or when the answer is there that it waits for. `sure`: without asking the coach.
+   * @param {boolean} [sure] */
+  async confirm(sure = false) {
     const draft = this.draft.value;
     const waits = this.pending.value || (this.isAhead.value && staging.movesToSend(draft).length > 0);
     if (waits) this.queued.value = true;
     if (waits || !staging.isComplete(draft) || this.busy.value) return;
     this.busy.value = true;
     this.sent = draft;
+    this.doubt.value = null;
+    if (!sure && await this.isDoubted(draft)) {
+      this.busy.value = false;
+      this.keep(draft);
+      return;
+    }
     const played = await this.send('play', { state: draft.state, moves: staging.movesToSend(draft) });
     this.busy.value = false;
     if (!played && this.sent === draft) this.keep(draft);
+  }
+
+  /** Whether the coach asks before these moves, in training: it is silent where it takes too long, and asks once for
+   * the same moves. @param {Draft} draft */
+  async isDoubted(draft) {
+    const threshold = prefs.value.training;
+    const moves = staging.movesToSend(draft);
+    const key = `${draft.state} ${moves.join(' ')}`;
+    if (!threshold || this.doubted === key || !isAlone(this.news.value?.room.seats ?? [])) return false;
+    const judged = await Promise.race([
+      this.socket.send('judge', { state: draft.state, moves, threshold }).catch(() => null),
+      new Promise((resolve) => { setTimeout(resolve, PATIENCE); }),
+    ]);
+    if (!judged?.asks || this.news.value?.state !== draft.state) return false;
+    this.doubted = key;
+    this.doubt.value = { moves, ...judged };
+    return true;
+  }
+
+  /** Take back what the coach asks about; it stays staged. */
+  reconsider() {
+    this.doubt.value = null;
   }
 
   /** What was confirmed is refused: it stays, and what was staged for the turn after it goes. @param {Draft} draft */
@@ -320,12 +365,33 @@ export class LiveTable {
     }
   }
 
+  /** Ask the coach for the next step: none is skipped, and every decision begins with the first. */
   async hint() {
     const state = this.news.value?.state ?? 0;
-    this.advice.value = 'thinking';
-    const answer = await this.send('hint', { state, seconds: 1.5 });
-    const isWanted = this.advice.value === 'thinking' && this.news.value?.state === state;
-    if (isWanted) this.advice.value = answer;
+    const last = this.told?.state === state ? this.told : null;
+    if (last && !this.advice.value) {
+      this.advice.value = last; // it was closed
+      return;
+    }
+    if (last?.thinking || (last?.step === LAST_STEP && !last.failed)) return;
+    await this.askCoach({ step: last?.failed ? last.step : (last?.step ?? 0) + 1, state, thinking: true });
+  }
+
+  /** @param {Told} asked */
+  async askCoach(asked) {
+    const { step, state } = asked;
+    const isOpen = () => this.advice.value === asked;
+    this.told = asked;
+    this.advice.value = asked;
+    const told = await this.socket.send('hint', { state, step, seconds: 1.5 })
+      .then((answer) => ({ ...answer, step, state }), (error) => ({ step, state, failed: error.code ?? 'failed' }));
+    if (this.told !== asked) return; // another decision since
+    this.told = told;
+    if (isOpen()) this.advice.value = told;
+  }
+
+  closeAdvice() {
+    this.advice.value = null;
   }
 
   /** @param {unknown} error */

@@ -35,7 +35,7 @@ export function Menu({ live }) {
   const close = () => dialog.current?.close();
   return html`<nav aria-label=${t('menu')}>
     ${playing ? html`<${UndoButton} live=${live} />` : null}
-    ${playing && isAlone(room.seats) ? html`<${HintButton} live=${live} />` : null}
+    ${playing && room.hints ? html`<${HintButton} live=${live} />` : null}
     <${WatchButtons} live=${live} />
     <button type="button" class="open-menu" aria-haspopup="dialog"
       onClick=${() => { setShown(true); dialog.current?.showModal(); }}>${t('menu')}</button>
@@ -91,7 +91,7 @@ function Game({ live, room, close }) {
   const others = room.seats.some(({ kind }, seat) => kind === 'person' && !live.seats.value.includes(seat));
   return html`<section><h3>${rulesName(room.rules)}</h3>${words ? html`<p class="about">${words}</p>` : null}
     <div class="acts">
-      ${playing && isAlone(room.seats) ? html`<${HintButton} live=${live} kind="quiet in-menu" then=${close} />` : null}
+      ${playing && room.hints ? html`<${HintButton} live=${live} kind="quiet in-menu" then=${close} />` : null}
       <${WatchButtons} live=${live} kind="quiet in-menu" />
       <button type="button" class="quiet in-menu" onClick=${() => { close(); drawer.toggle('log'); }}>${t('log')}</button>
       ${playing ? html`<${UndoButton} live=${live} kind="quiet in-menu" then=${close} />` : null}

@@ -14,7 +14,6 @@ import { Refusal } from '../shared/refusal.js';
 import { eventsOf, othersOf } from '../shared/names.js';
 import { turnAt } from '../shared/turns.js';
 import { effectsOf, viewModel } from '../shared/view_model.js';
-import { Advice } from './advice.js';
 import { Chat, saidByOthers } from './chat.js';
 import { Curtain } from './curtain.js';
 import { Guide } from './guide.js';
@@ -26,6 +25,8 @@ import { Signs } from './signs.js';
 import { LogButton } from './table_drawers.js';
 import { Watching } from './watch.js';
 
+const Coach = later(() => import('../training/coach.js'), 'Coach');
+const Sure = later(() => import('../training/coach.js'), 'Sure');
 const Waiting = later(() => import('./waiting.js'), 'Waiting');
 
 /** @param {{ id: string }} props */
@@ -71,7 +72,8 @@ function Playing({ live, room, Game }) {
     <div class=${tableClasses(table.game, room)}><${TitleBar} live=${live} />
     <${Game} live=${live} side=${side} />
     <${Refusal} live=${live} /><${Signs} live=${live} /><${Guide} live=${live} /><${Curtain} live=${live} />
-    <${Advice} live=${live} /><${KeysHelp} game=${table.game} /><${OwnResult} live=${live} />
+    ${live.advice.value ? html`<${Coach} live=${live} />` : null}${live.doubt.value ? html`<${Sure} live=${live} />` : null}
+    <${KeysHelp} game=${table.game} /><${OwnResult} live=${live} />
     ${room.status === 'over' ? html`<${Over} live=${live} />` : null}</div></div>`;
 }
 
