@@ -45,7 +45,8 @@ from splendor.view import View
 SHOWN = 3  # moves that are compared
 FEWEST = 2  # things that the first two steps light
 MANY = 8  # tokens: hardly any room for more
-EVEN = 0.005  # a smaller lead is below the accuracy of the evaluator
+NEAR = 0.005  # a smaller lead is below the accuracy of the evaluator
+EVEN = 0.01  # moves that are no further apart look the same in whole per cents
 DEALS = 4  # a line is expected as far as it is the same in so many deals
 
 # The kind of each move, and the area of the table that it belongs to. Moves of other games are
@@ -132,7 +133,7 @@ def coach(view: View, found: Analysis) -> Coaching:
         look=look_at(view, found.best.move, told),
         kind=kind_of_move(view, found.best.move, told),
         moves=shown,
-        even=len(shown) > 1 and all(is_near(found.best, other) for other in shown[1:]),
+        even=len(shown) > 1 and all(is_even(found.best, other) for other in shown[1:]),
         reasons=told,
     )
 
@@ -147,7 +148,12 @@ def is_near(best: Candidate, other: Candidate) -> bool:
     """Whether two moves cannot be told apart."""
     if other.proven or not other.visits:
         return False
-    return best.value - other.value <= max(EVEN, SURE * hypot(best.error, other.error))
+    return best.value - other.value <= max(NEAR, SURE * hypot(best.error, other.error))
+
+
+def is_even(best: Candidate, other: Candidate) -> bool:
+    """Whether a player may choose either, for all that the search can tell."""
+    return is_near(best, other) or abs(best.value - other.value) <= EVEN
 
 
 # The first step: where to look

@@ -18,7 +18,8 @@ import { whyOf } from './view/shared/why.js';
 const TABLE = /^\/t\/([\w-]{22})$/;
 const REPLAY = /^\/replay\/([\w-]{22})$/;
 const REVIEW = /^\/review\/([\w-]{22})$/;
-const CUT = /^\/(t|replay|review)\//; // a link of which only a part was copied
+const LEARN = /^\/learn\/([\w-]{22})$/;
+const CUT = /^\/(t|replay|review|learn)\//; // a link of which only a part was copied
 const RULES = /^\/rules(?:\/\w+)?$/;
 const SEAT = /^#seat=([\w-]+)$/;
 
@@ -54,6 +55,7 @@ function titleOf(address) {
   if (page === 'Nowhere') return t(what);
   if (REPLAY.test(address)) return t('replay');
   if (REVIEW.test(address)) return t('over.review');
+  if (LEARN.test(address)) return t('learn');
   if (address === '/fair') return t('fair.title');
   if (address === '/devices') return t('profile');
   if (address === '/privacy') return t('privacy');
@@ -69,6 +71,7 @@ const PAGES = {
   TablePage: () => import('./view/table/table.js'),
   ReplayPage: () => import('./view/after/replay.js'),
   ReviewPage: () => import('./view/review/review.js'),
+  LearnPage: () => import('./view/training/learn.js'),
   RulesPage: () => import('./view/rules/rules.js'),
   PlayPage: () => import('./view/lobby/lobby.js'),
   MePage: () => import('./view/me/me.js'),
@@ -87,6 +90,8 @@ function pageOf(address) {
   if (replay) return ['ReplayPage', { id: replay[1], key: replay[1] }];
   const review = address.match(REVIEW);
   if (review) return ['ReviewPage', { id: review[1], key: review[1] }];
+  const learn = address.match(LEARN);
+  if (learn) return ['LearnPage', { id: learn[1], key: learn[1] }];
   if (RULES.test(address)) return ['RulesPage', { game: faceAt(address).game }];
   if (address === '/fair') return ['FairPage', {}];
   if (address === '/devices') return ['DevicesPage', {}];

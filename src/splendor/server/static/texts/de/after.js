@@ -4,6 +4,7 @@ import { counted } from './table.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
+  learn: 'Aus Fehlern lernen',
   'over.show': 'Ergebnis',
   'over.lookAtTable': 'Den Tisch ansehen',
   'over.nobody': 'Niemand hat gewonnen',

@@ -4,6 +4,7 @@ import { counted } from './table.js';
 
 /** @type {Object<string, string | ((values: any) => string)>} */
 export default {
+  learn: 'Learn from your mistakes',
   'over.show': 'Result',
   'over.lookAtTable': 'Look at the table',
   'over.nobody': 'Nobody won',

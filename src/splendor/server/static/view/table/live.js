@@ -80,10 +80,11 @@ export class LiveTable {
   /** @type {(news: News) => (() => void) | null} what moves on the screen when news come */
   animate = () => null;
 
-  /** @param {string} id */
-  constructor(id) {
+  /** `connect` makes the connection, with these listeners. @param {string} id
+   * @param {(listeners: ConstructorParameters<typeof TableSocket>[1]) => Pick<TableSocket, 'send' | 'close'>} [connect] */
+  constructor(id, connect = (listeners) => new TableSocket(id, listeners)) {
     this.id = id;
-    this.socket = new TableSocket(id, {
+    this.socket = connect({
       news: (news) => this.receive(news),
       status: (status) => {
         this.status.value = status;

@@ -1,7 +1,7 @@
 /** The coach at a table: help with a decision in three steps, and the question before a move that gives much away. */
 
 import { html, useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js';
-import { cardAt, parseMove } from '../../state/moves.js';
+import { parseMove } from '../../state/moves.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { wordsOf } from '../shared/move_words.js';
@@ -10,7 +10,7 @@ import { pointing, thingsOf } from '../shared/pointing.js';
 import { useTraining } from '../shared/training.js';
 import { viewModel } from '../shared/view_model.js';
 import { Bar, Bubble, Chance, MoveShown, percent, selectorsOf, useLit } from './parts.js';
-import { Reasons, Shield } from './reasons.js';
+import { Reasons } from './reasons.js';
 
 /** @typedef {import('../table/live.js').LiveTable} LiveTable */
 /** @typedef {import('../table/live.js').Told} Told */

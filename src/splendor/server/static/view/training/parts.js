@@ -44,7 +44,7 @@ export const percent = (chance) => Math.round(100 * chance);
 export function Bar({ chance, error = 0 }) {
   const least = Math.max(0, 100 * (chance - error));
   const most = Math.min(100, 100 * (chance + error));
-  return html`<svg class="bar" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+  return html`<svg class="odds" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
     <rect class="bg" x="0" y="0" width="100" height="12" /><rect class="fg" x="0" y="2" width=${100 * chance} height="8" />
     ${error ? html`<line class="er" x1=${least} x2=${most} y1="6" y2="6" />` : null}</svg>`;
 }
