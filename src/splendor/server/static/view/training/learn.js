@@ -3,6 +3,7 @@
 import { html, useEffect, useMemo } from '../../vendor/preact.js';
 import { isFound, sumOf } from '../../state/after/learning.js';
 import { parseMove } from '../../state/moves.js';
+import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { faceOf, tableClasses, useDrawing } from '../faces.js';
 import { useKeptFocus } from '../shared/arrows.js';
@@ -76,7 +77,8 @@ function Panel({ live }) {
   useMarks(live, seen);
   const count = live.slips.value.length;
   const isDone = live.saying.value === 'done';
-  return html`<section class="advice coach learn ${live.saying.value}" aria-label=${t('learn')}>
+  const stages = live.saying.value === 'ask' && !staging.isIdle(live.draft.value) ? 'staging' : '';
+  return html`<section class="advice coach learn ${live.saying.value} ${stages}" aria-label=${t('learn')}>
     <h2>${t('learn')} <small>${t('learn.of', { number: live.at.value + 1, count })}</small></h2>
     <${Dots} live=${live} />
     <${Bubble}><${Said} live=${live} seen=${seen} /><//>
