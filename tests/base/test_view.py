@@ -18,9 +18,9 @@ from tests.fairness import is_fair
 from tests.positions import Position, States, a_game, fewer_when_interpreted
 from tests.random_games import dealt_again, others_unseen_cards, positions_of_games
 
-LOOKED_AT = fewer_when_interpreted(10_000, 400)
-WITH_A_SECRET_IN_HAND = fewer_when_interpreted(1_000, 100)
-IMAGINED = fewer_when_interpreted(8_000, 600)
+LOOKED_AT = fewer_when_interpreted(3_000, 400)  # `make hostile` looks at 5,000 more
+WITH_A_SECRET_IN_HAND = fewer_when_interpreted(300, 100)
+IMAGINED = fewer_when_interpreted(4_000, 600)
 EVERY = fewer_when_interpreted(3, 9)  # every third state is enough
 
 POOL = np.zeros(len(CARDS), np.int16)

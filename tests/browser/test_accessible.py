@@ -23,7 +23,6 @@ from tests.browser.support.people import (
 from tests.browser.support.sample_tables import SampleTables
 from tests.browser.support.scenes import SCENES, Scene, named
 
-SMALLEST = 14  # pixels: the digits of a cost
 MOVES = 30  # of a game that are checked one by one
 # The overflow of a page, in both directions.
 SCROLLS = """() => {
@@ -61,39 +60,7 @@ def test_there_are_no_serious_violations_in_any_theme_or_on_a_phone(
     assert sideways == 0
 
 
-# Sizes
-
-TABLES = ("base-2", "base-3", "base-4", "landolt", "duel")
-DIGITS = """() => {
-  const costs = [...document.querySelectorAll('.card:not(.small) .costs b')];
-  return costs.filter((digit) => digit.checkVisibility())
-    .map((digit) => parseFloat(getComputedStyle(digit).fontSize));
-}"""
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_fits_on_a_desktop_and_costs_are_legible_on_every_screen(
-    name: str, anna: Visitor, tables: SampleTables
-) -> None:
-    page = anna.context.new_page()
-    named(name).show(page, tables)
-    assert page.evaluate(SCROLLS) == [0, 0]
-    for size in (DESKTOP, TABLET, PHONE):
-        page.set_viewport_size(size)
-        digits = page.evaluate(DIGITS)
-        assert digits
-        assert min(digits) >= SMALLEST, size
-    page.close()
-
-
-@pytest.mark.parametrize("name", ["taking", "payment", "returning", "duel-line", "duel-returning"])
-def test_a_decision_needs_no_scrolling_on_a_desktop(
-    name: str, anna: Visitor, tables: SampleTables
-) -> None:
-    page = anna.context.new_page()
-    named(name).show(page, tables)
-    assert page.evaluate(SCROLLS) == [0, 0]
-    page.close()
+# Sizes: of tables and decisions in every window, see test_windows.py
 
 
 @pytest.mark.parametrize("name", ["replay", "duel-replay"])

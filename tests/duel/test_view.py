@@ -20,9 +20,9 @@ from tests.duel.random_duels import dealt_again, others_unseen_cards, positions_
 from tests.fairness import is_fair
 from tests.positions import fewer_when_interpreted
 
-LOOKED_AT = fewer_when_interpreted(10_000, 300)
-WITH_A_SECRET_IN_HAND = fewer_when_interpreted(1_000, 20)
-IMAGINED = fewer_when_interpreted(8_000, 500)
+LOOKED_AT = fewer_when_interpreted(3_000, 300)  # `make hostile` looks at 5,000 more
+WITH_A_SECRET_IN_HAND = fewer_when_interpreted(300, 20)
+IMAGINED = fewer_when_interpreted(4_000, 500)
 EVERY = fewer_when_interpreted(3, 9)  # every third state is enough
 ONLOOKERS = (SPECTATOR, 0, 1)
 

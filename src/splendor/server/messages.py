@@ -170,7 +170,8 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
 
     `state` is the number of the event that last changed the game; `play` repeats it. `muted` are
     the seats whose chat this reader has muted, `kept` those that this reader has left and may take
-    again; `hosts` says that this reader is the host.
+    again, `moved` those that this reader has moved to another device and may take back with `sit`;
+    `hosts` says that this reader is the host.
     """
 
     seq: int
@@ -179,6 +180,7 @@ class News(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="news"
     you: list[OwnSeat] = []
     muted: list[int] = []
     kept: list[int] = []
+    moved: list[int] = []
     hosts: bool = False
     events: list[Raw] = []
     table: Raw = Raw(b"null")
@@ -331,7 +333,8 @@ class Ready(Command, frozen=True, tag="ready"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an open seat, return to the seat that one left during the game, or rename one's own.
+    """Take an open seat, return to the seat that one left during the game, take back the one that
+    one has moved to another device, or rename one's own.
 
     `name` defaults to the guest's. Players who share a screen may name each seat.
     """

@@ -84,6 +84,7 @@ def test_the_confirm_button_of_duel_says_what_it_does(visit: Visit, served: Serv
     gold.click()
     card_at(page, "1a").click()
     confirm_button = page.get_by_role("button", name=re.compile("^Confirm"))
+    named = re.escape(card_at(page, "1a").inner_text().split(";")[0])  # as on the table
     expect(confirm_button).to_have_accessible_name(
-        re.compile("^Confirm: reserve 1a, take the gold at [a-e][1-5] r1a J[a-e][1-5]$")
+        re.compile(f"^Confirm: reserve {named}, take the gold at [a-e][1-5] r1a J[a-e][1-5]$")
     )

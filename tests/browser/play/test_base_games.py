@@ -15,6 +15,7 @@ from tests.browser.support.base_player import (
     card_at,
     clear_button,
     confirm_button,
+    confirm_name,
     hand_button,
     noble_called,
     number_of,
@@ -26,7 +27,7 @@ from tests.browser.support.base_player import (
 from tests.browser.support.base_sight import COLOURS, GOLD, LIMIT, Card, Sight, look_at
 
 TWO = "rules=official&players=2&level=random"
-FOUR = "rules=official&players=4&level=greedy"
+FOUR = "rules=official&players=4&level=greedy&option.target=6"
 LANDOLT = "rules=landolt&players=2&level=random"
 GAMES = 2  # tries to do everything in one game
 ACTIONS = ("take two", "reserve", "reserve unseen", "buy from hand", "with gold", "noble")
@@ -96,7 +97,7 @@ def test_escape_clears_and_enter_confirms(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(clear_button(page)).to_be_hidden()
     card_at(page, "1b").click(button="right")
-    expect(confirm_button(page)).to_have_accessible_name("Confirm: reserve 1b")
+    expect(confirm_button(page)).to_have_accessible_name(confirm_name("reserve 1b"))
     page.keyboard.press("Enter")
     expect(clear_button(page)).to_be_hidden()
     expect(last_of(page, "You")).to_contain_text("r1b")
@@ -170,9 +171,9 @@ def test_gold_replaces_a_gem_that_is_clicked(visit: Visit) -> None:
     player = BasePlayer(page, Mouse(page))
     before, card, colour = a_choice(player)
     card_at(page, card.place).click()
-    expect(confirm_button(page)).to_have_accessible_name(f"Confirm: buy {card.place}")
+    expect(confirm_button(page)).to_have_accessible_name(confirm_name(f"buy {card.place}"))
     own_token(page, colour).click()
-    chosen = f"Confirm: buy {card.place}, gold for {colour}, pay"
+    chosen = confirm_name(f"buy {card.place}", f", gold for {colour}, pay")
     expect(confirm_button(page)).to_have_accessible_name(chosen)
     player.confirm()
     paid = before.tokens - look_at(page).tokens
@@ -211,7 +212,7 @@ def test_in_landolt_the_selected_tokens_must_match_the_price(visit: Visit) -> No
     page.keyboard.press("Escape")
     expect(own_token(page, colour)).to_have_attribute("aria-pressed", "false")
     player.buy(sight, card, instead_of=colour)
-    chosen = f"Confirm: buy {card.place}, gold for {colour}, pay"
+    chosen = confirm_name(f"buy {card.place}", f", gold for {colour}, pay")
     expect(confirm_button(page)).to_have_accessible_name(chosen)
 
 

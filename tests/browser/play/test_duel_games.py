@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -37,7 +38,7 @@ from tests.browser.support.duel_sight import (
     royal,
 )
 from tests.browser.support.duel_turns import KINDS, Turn, turns_of_all_kinds
-from tests.browser.support.geometry import MAIN_WINDOWS, faults
+from tests.browser.support.geometry import MAIN_WINDOWS, faults, windows_named
 from tests.browser.support.people import decision
 from tests.browser.support.people import turn as whose_turn
 from tests.browser.support.sample_tables import SampleTables
@@ -45,6 +46,11 @@ from tests.server.serving import Server
 
 PlayOn: TypeAlias = Callable[[str], tuple[Page, Turn]]
 
+TIGHTEST = windows_named("667x375", "844x390", "932x430", "1024x768")
+WITH_CHOICES = tuple({*MAIN_WINDOWS, *TIGHTEST})
+CHOOSE_LANGUAGE = """(language) => {
+  localStorage.splendor = JSON.stringify({ ...JSON.parse(localStorage.splendor), language });
+}"""
 PREVIEWS = {
     "fill": "For the filled board (Marek|Ottavia) takes a privilege"
     "|(Marek|Ottavia) has all 3 privileges",
@@ -109,7 +115,7 @@ def test_a_turn_of_each_kind_is_played_by_clicks(play_on: PlayOn, kind: str) -> 
     expect(lines.filter(has_text="You ").first).to_be_attached()  # a bot may have moved since
 
 
-@pytest.mark.parametrize("kind", ["colour", "match", "steal", "royal"])
+@pytest.mark.parametrize("kind", ["colour", "match", "steal", "royal", "return"])
 def test_what_can_be_chosen_is_inside_every_window(play_on: PlayOn, kind: str) -> None:
     page, turn = play_on(kind)
     player = DuelPlayer(page, Mouse(page))
@@ -117,11 +123,21 @@ def test_what_can_be_chosen_is_inside_every_window(play_on: PlayOn, kind: str) -
         if not is_answer(move):
             player.stage(move)
     expect(decision(page).get_by_text(QUESTION).first).to_be_attached()
-    # Not yet on a phone held sideways: a long row of choices may lie over its neighbours there.
-    windows = [window for window in MAIN_WINDOWS if window.layout != "land"]
-    found = [fault for window in windows for fault in faults(page, window, "duel")]
+    found = [fault for window in WITH_CHOICES for fault in faults(page, window, "duel")]
+    speak(page, "de")
+    expect(decision(page).get_by_text(QUESTION)).to_have_count(0)
+    found += [f"German, {fault}" for window in TIGHTEST for fault in faults(page, window, "duel")]
+    speak(page, "en")
     page.set_viewport_size(DESKTOP)
     assert not found
+
+
+def speak(page: Page, language: str) -> None:
+    """Change the language in another tab of the same browser."""
+    other = page.context.new_page()
+    other.goto(urljoin(page.url, "/rules"))
+    other.evaluate(CHOOSE_LANGUAGE, language)
+    other.close()
 
 
 def test_the_log_shows_the_gems_taken(play_on: PlayOn) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from splendor.base.state import BONUS, REQUIRES
 from splendor.client import Table
 from tests.browser.conftest import Visit
-from tests.browser.support.base_player import card_at, confirm_button, prompt
+from tests.browser.support.base_player import card_at, confirm_button, confirm_name, prompt
 from tests.browser.support.base_sight import nobles
 from tests.browser.support.people import log, own
 from tests.browser.support.sample_tables import SampleTables, active, legal_moves, play
@@ -88,7 +88,7 @@ def test_a_noble_that_comes_by_itself_is_in_the_log(visit: Visit, tables: Sample
     table, move = a_game_with(tables, 1)
     page = visit(storage_state=tables.storage()).open(f"/t/{table.id}")
     card_at(page, move[1:]).click()
-    expect(confirm_button(page)).to_have_accessible_name(f"Confirm: buy {move[1:]}")
+    expect(confirm_button(page)).to_have_accessible_name(confirm_name(f"buy {move[1:]}"))
     confirm_button(page).click()
     entry = log(page).filter(has_text=move).filter(has_text="received")
     expect(entry).to_have_count(1)
@@ -105,7 +105,8 @@ def test_a_player_chooses_one_of_two_nobles(visit: Visit, tables: SampleTables) 
     expect(choices).to_have_count(2)
     name = CHOICE.split(choices.last.inner_text())[0].strip()
     choices.last.click()
-    expect(confirm_button(page)).to_have_accessible_name(f"Confirm: buy {move[1:]}, noble {name}")
+    chosen = confirm_name(f"buy {move[1:]}", f", noble {name}")
+    expect(confirm_button(page)).to_have_accessible_name(chosen)
     confirm_button(page).click()
     expect(log(page).filter(has_text=f"received {name}")).to_have_count(1)
     expect(own(page).get_by_role("img", name=name)).to_be_visible()

@@ -10,7 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from splendor.client import Client
 from tests.browser.conftest import Visit
-from tests.browser.support.base_player import card_at, clear_button, confirm_button, pile
+from tests.browser.support.base_player import (
+    card_at,
+    clear_button,
+    confirm_button,
+    confirm_name,
+    pile,
+)
 from tests.browser.support.chromium import PHONE
 from tests.browser.support.duel_sight import cell, look_at
 from tests.browser.support.people import (
@@ -65,7 +71,7 @@ def test_a_click_on_a_card_offers_what_can_be_done_with_it(visit: Visit) -> None
     pile(page, "gold").click()
     card_at(page, "3b").click()
     expect(decision(page).locator(".cta")).to_have_count(1)
-    expect(confirm_button(page)).to_have_accessible_name("Confirm: reserve 3b")
+    expect(confirm_button(page)).to_have_accessible_name(confirm_name("reserve 3b"))
     page.keyboard.press("Enter")
     expect(turn(page)).to_contain_text("Round 3 · your move")
     # A double click plays what the golden button says; R reserves the chosen card.

@@ -12,6 +12,7 @@ from tests.browser.support.base_player import (
     a_table,
     card_at,
     confirm_button,
+    confirm_name,
     hand_button,
     open_hand,
 )
@@ -67,9 +68,9 @@ def test_a_long_press_reserves_and_a_tap_buys(visit: Visit) -> None:
     page = a_table(visit(**HELD), SMALL, Finger)
     finger = Finger(page)
     finger.reserve("2b")
-    expect(confirm_button(page)).to_have_accessible_name("Confirm: reserve 2b")
+    expect(confirm_button(page)).to_have_accessible_name(confirm_name("reserve 2b"))
     finger.reserve("3")
-    expect(confirm_button(page)).to_have_accessible_name("Confirm: reserve 3")
+    expect(confirm_button(page)).to_have_accessible_name(confirm_name("reserve 3"))
     finger.card("2b")
     expect(decision(page)).to_contain_text(re.compile(r"\d+ short: "))
     decision(page).get_by_role("button", name="Reserve").tap()
@@ -81,7 +82,7 @@ def test_a_card_is_bought_from_the_hand_that_a_button_opens(visit: Visit) -> Non
     player = PhonePlayer(page, Finger(page))
     player.reserve_and_save_up()
     player.input.card("Hand 1")
-    expect(confirm_button(page)).to_have_accessible_name("Confirm: buy h1")
+    expect(confirm_button(page)).to_have_accessible_name(confirm_name("buy h1"))
     expect(open_hand(page)).to_be_hidden()
     player.confirm()
     expect(hand_button(page)).to_have_accessible_name("HAND 0 cards")

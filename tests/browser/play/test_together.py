@@ -11,6 +11,7 @@ from tests.browser.support.people import (
     answer,
     beside,
     confirming,
+    decision,
     id_of,
     log,
     open_menu,
@@ -198,10 +199,14 @@ def test_a_seat_moves_to_another_device_by_its_private_link(visit: Visit, bert: 
         phone = visit().open(link.removeprefix(table.client.origin))
         expect(phone).to_have_url(re.compile(f"/t/{table.id}$"))
         expect(own(skip_guide(phone)).get_by_role("button", name="Hand 1")).to_be_visible()
+        expect(menu).to_contain_text("This screen watches: it shows the table as everybody sees it")
         menu.get_by_role("button", name="Close").click()
-        expect(page.get_by_text("You are watching")).to_be_visible()
+        expect(decision(page)).to_contain_text("You play on your other device.")
         expect(page.get_by_role("button", name="Hand 1")).to_have_count(0)
         take_three(phone)
+        decision(page).get_by_role("button", name="Take it back here").click()
+        expect(own(page).get_by_role("button", name="Hand 1")).to_be_visible()
+        expect(decision(phone).get_by_role("button", name="Take it back here")).to_be_visible()
         late = visit()
         late.expected_errors.append("404")
         too_late = late.open(link.removeprefix(table.client.origin))

@@ -52,6 +52,11 @@ def confirm_button(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("^Confirm: "), disabled=False)
 
 
+def confirm_name(deed: str, then: str = "") -> re.Pattern[str]:
+    """The name of the confirm button for a card: its place, and what the table shows of it."""
+    return re.compile(rf"^Confirm: {deed}: (Level|face down, level) [^;]*{re.escape(then)}$")
+
+
 def clear_button(page: Page) -> Locator:
     """The button that is shown while something is staged."""
     return page.get_by_role("button", name="Clear", exact=True)
@@ -207,7 +212,7 @@ class BasePlayer:
             alike = kind == "take" and len(what.split(", ")) > len(set(what.split(", ")))
             names = {
                 "take": "take two" if alike else "take three",
-                "reserve": "reserve" if len(what) > 1 else "reserve unseen",
+                "reserve": "reserve unseen" if "face down" in what else "reserve",
                 "buy": "buy from hand" if what.startswith("h") else "buy",
                 "gold": "choose payment",
             }

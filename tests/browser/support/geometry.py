@@ -139,9 +139,16 @@ WINDOWS = (
     full(1440, 900), full(1024, 768), full(2560, 1440),
     upright(768, 1024), upright(390, 844), upright(320, 568),
 )  # fmt: skip
+
+
+def windows_named(*names: str) -> tuple[Window, ...]:
+    return tuple(window for window in WINDOWS if window.name in names)
+
+
 # Both layouts of low windows at their tightest, twice the size, and one of each other layout.
-MAIN_NAMES = ("1366x625", "1280x600", "844x390", "667x375", "683x312", "1440x900", "390x844")
-MAIN_WINDOWS = tuple(window for window in WINDOWS if window.name in MAIN_NAMES)
+MAIN_WINDOWS = windows_named(
+    "1366x625", "1280x600", "844x390", "667x375", "683x312", "1440x900", "390x844"
+)
 
 
 def faults(page: Page, window: Window, game: str) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from splendor.server.bodies import NewClock
-from splendor.server.messages import CallBot, Fill, Ready, Sit, Start
+from splendor.server.messages import CallBot, Fill, Ready, Remove, Resign, Sit, Start
 from splendor.server.tables import memory, registry
 from splendor.server.tables import table as table_module
 from splendor.server.tables.events import BOT, OPEN, PERSON, Filled, Readied, Sat, Started
@@ -129,6 +129,42 @@ async def test_a_seat_that_moves_to_another_device_keeps_its_name() -> None:
     await server.tables.claim(person("Phone"), token)
     assert table.state.seats[0].name == "Anna"
     assert table.state.seats_of("Phone") == [0]
+
+
+@async_test
+async def test_the_old_device_watches_even_a_private_table_and_takes_the_seat_back() -> None:
+    server = FakeServer()
+    table = await server.playing("Anna", "Ben", start=0, spectators=False)
+    token = await server.tables.seat_link(table, person("Anna"), 0)
+    await server.tables.claim(person("Phone"), token)
+    seen = server.frame(table, "Anna")
+    assert (seen["moved"], "you" in seen) == ([0], False)
+    assert (table.may_see("Anna"), table.may_see("Eve")) == (True, False)
+    assert await refused(server.do(table, "Eve", Sit, seat=0)) == "taken"
+    await server.do(table, "Anna", Sit, seat=0)
+    assert table.state.seats_of("Anna") == [0]
+    assert table.state.seats[0].name == "Anna"
+    assert "moved" not in server.frame(table, "Anna")
+    assert server.frame(table, "Phone")["moved"] == [0]  # it is the old device now
+    state, _ = unpack_snapshot(table.id, table.state.secret, pack_snapshot(table.state, table.log))
+    assert state.seats == table.state.seats
+
+
+@async_test
+async def test_a_seat_that_was_given_up_or_removed_is_not_taken_back() -> None:
+    server = FakeServer()
+    table = await server.playing("Anna", "Ben", "Cleo", start=0)
+    await server.tables.claim(
+        person("Phone"), await server.tables.seat_link(table, person("Ben"), 1)
+    )
+    await server.do(table, "Phone", Resign)
+    assert "moved" not in server.frame(table, "Ben")
+    assert await refused(server.do(table, "Ben", Sit, seat=1)) == "taken"
+    await server.tables.claim(
+        person("Tablet"), await server.tables.seat_link(table, person("Cleo"), 2)
+    )
+    await server.do(table, "Anna", Remove, seat=2)
+    assert "moved" not in server.frame(table, "Cleo")
 
 
 @async_test

@@ -198,6 +198,8 @@ def sit(state: TableState, who: Person, seat: int, name: str) -> tuple[AnyEvent,
     require(state.status in (WAITING, PLAYING), "over")
     require(seat < len(state.seats), "no_seat", seat=seat)
     seat_state = state.seats[seat]
+    if seat_state.moved_from == who.player:
+        return take_back(state, who, seat)
     renamed = seat_state.player == who.player and seat_state.name != name
     alone = not set(state.seats_of(who.player)) - {seat}
     require(name == who.name or not alone, "one_name")
@@ -210,6 +212,14 @@ def sit(state: TableState, who: Person, seat: int, name: str) -> tuple[AnyEvent,
     fits = not held or seat in held  # nobody may see two hands
     require(fits, "seated")
     return (Sat(seat, who.player, name),)
+
+
+def take_back(state: TableState, who: Person, seat: int) -> tuple[AnyEvent, ...]:
+    """Take a seat back from the device to which its player moved it; it keeps its name."""
+    seat_state = state.seats[seat]
+    require(seat_state.why not in GIVEN_UP, "taken", seat=seat, bot=True)
+    require(who.player not in state.removed, "removed")
+    return (Sat(seat, who.player, seat_state.name),)
 
 
 def leave(state: TableState, who: Person) -> tuple[AnyEvent, ...]:

@@ -130,7 +130,8 @@ class NewsComposer:
         self.state, self.log = state, log
         readers = {reader for reader, _ in state.muted}
         # Everybody else is sent the same.
-        self.known = {*state.people, *readers, *kept_seats(state), state.host} - {""}
+        self.known = {*state.people, *readers, *kept_seats(state), *moved_seats(state), state.host}
+        self.known -= {""}
         self.room = Raw(encode(room))
         self.table = table
         self._frames: dict[tuple[str, bool, int], bytes] = {}
@@ -158,6 +159,7 @@ class NewsComposer:
             you=self.own_seats(player, positions),
             muted=muted_seats(state, player),
             kept=kept_seats(state).get(player, []),
+            moved=moved_seats(state).get(player, []),
             hosts=bool(player) and player == state.host,
             events=self.without_muted(lines, player),
             table=self.table,
@@ -186,6 +188,15 @@ def kept_seats(state: TableState) -> dict[str, list[int]]:
     for seat, each in enumerate(state.seats):
         if each.kept_for and each.why not in GIVEN_UP:
             found.setdefault(each.kept_for, []).append(seat)
+    return found
+
+
+def moved_seats(state: TableState) -> dict[str, list[int]]:
+    """The seats that people have moved to another device and may take back, by person."""
+    found: dict[str, list[int]] = {}
+    for seat, each in enumerate(state.seats):
+        if each.moved_from and each.why not in GIVEN_UP and state.status != OVER:
+            found.setdefault(each.moved_from, []).append(seat)
     return found
 
 

@@ -17,7 +17,7 @@ from splendor.ruleset import ruleset_of
 from splendor.server.tables.log_lines import EncodedLine, LogLines
 from splendor.server.tables.state import ENGINE, TableState, UsedId
 
-VERSION = 3  # grows when the fold or the lines change what they make of the same events
+VERSION = 4  # grows when the fold or the lines change what they make of the same events
 COMPRESSION_LEVEL = 1  # quick: states hardly differ from those before
 # Of the state: the table's row has the secret, and the game and the ids are packed otherwise.
 PACKED_OTHERWISE = ("id", "secret", "game", "ids")

@@ -60,7 +60,8 @@ class LogError(RulesError):
 @dataclass(slots=True)
 class SeatState:
     """A seat. `stand_in` is the level of a bot that plays for a person, `why` the reason.
-    `kept_for` is the person who left during the game and may return.
+    `kept_for` is the person who left during the game and may return, `moved_from` the one who moved
+    this seat to another device and may take it back.
     """
 
     kind: str = OPEN
@@ -72,6 +73,7 @@ class SeatState:
     stand_in: str = ""
     why: str = ""
     kept_for: str = ""
+    moved_from: str = ""
 
     @property
     def bot(self) -> str:
@@ -336,6 +338,8 @@ class TableState:
         after = SeatState(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
         if before.kind == PERSON:  # the seat moves to another device: keep everything else
             after.ready, after.stand_in, after.why = before.ready, before.stand_in, before.why
+            is_new = player != before.player
+            after.moved_from = before.player if is_new else before.moved_from
             self.move_mutes(before.player, player)
             self.host = player if before.player == self.host else self.host
         elif before.stand_in:

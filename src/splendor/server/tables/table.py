@@ -172,11 +172,13 @@ class Table:
     def may_see(self, player: str) -> bool:
         """Whether a player may see the table: anybody with the link, unless the table is private.
 
-        People who left a private table may come back.
+        People who left a private table may come back; whoever moved their seat to another device
+        may watch it.
         """
         state = self.state
         is_public = state.status == WAITING or state.spectators
-        known = {*state.people, *state.departed, state.host}
+        moved = {each.moved_from for each in state.seats}
+        known = {*state.people, *state.departed, *moved, state.host}
         return is_public or (bool(player) and player in known)
 
     def composer(self, moment: Moment) -> NewsComposer:

@@ -31,7 +31,7 @@
  *   privileges?: number[][], text?: string, why?: string, kept?: number, yes?: boolean, table?: string,
  *   weakened?: string, seats?: number[] }} LogEvent
  * @typedef {{ type: 'news', seq: number, state: number, room: Room, you?: Yours[], muted?: number[],
- *   kept?: number[], hosts?: boolean,
+ *   kept?: number[], moved?: number[], hosts?: boolean,
  *   events?: LogEvent[], table: Table | null, more?: boolean }} News
  * @typedef {{ type: 'preparing', part: string, percent: number, problem?: string }} Preparing
  *

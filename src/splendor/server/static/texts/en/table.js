@@ -110,7 +110,7 @@ export default {
   'prompt.gold-at': 'Choose a gold on the board',
   'prompt.colour': 'Choose a colour',
   'prompt.match': 'Take a matching gem',
-  'prompt.steal': 'Choose what to take from your opponent',
+  'prompt.steal': 'Choose what to take from them',
   'prompt.royal': 'Choose a royal card',
   'why.take': 'Take three different gems, or two alike where four are left',
   'why.payment': 'The selected tokens are not the price of this card: select others, or none to pay with colours first',

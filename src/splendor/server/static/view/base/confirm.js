@@ -7,10 +7,12 @@ import { TOKENS } from '../../state/base/table.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
 import { useRefuge } from '../shared/arrows.js';
-import { Bill, Clear, Foot, Gold, ReserveButton, Said, Short, Waiting } from '../shared/confirm.js';
+import {
+  Bill, Clear, Foot, Gold, ReserveButton, Said, Short, TakeSeatBack, Waiting, watchingWords,
+} from '../shared/confirm.js';
 import { wordsFor } from '../shared/input.js';
 import { TurnWords } from '../shared/log.js';
-import { wordsOf } from '../shared/move_words.js';
+import { wordsWithPlace } from '../shared/move_words.js';
 import { Crest, Gem, Gems, Mini, MiniBack } from '../shared/parts.js';
 import { chosenPrice, goldComes, mayReserve, ownTokenAct, paying, reservation, stillOwed } from './actions.js';
 
@@ -28,7 +30,7 @@ export function Confirm({ seen }) {
     ${card ? html`<${Bill} price=${chosenPrice(seen)} />` : null}
     ${idle ? null : html`<div class="btns"><${Main} seen=${seen} /><${Second} seen=${seen} />
       <${Clear} live=${live} /></div>`}
-    <${Others} seen=${seen} />${idle ? null : html`<${Foot} what=${footOf(seen)} />`}</section>`;
+    <${Others} seen=${seen} /><${TakeSeatBack} live=${live} />${idle ? null : html`<${Foot} what=${footOf(seen)} />`}</section>`;
 }
 
 /** Whether the area may take the place of the own panel on a phone: not while own tokens are to be clicked.
@@ -42,7 +44,7 @@ function Main({ seen }) {
   const price = staging.isEmpty(draft) ? chosenPrice(seen) : null;
   if (price && me !== null) return html`<${Short} price=${price} held=${table.places[me].tokens[TOKENS.indexOf('J')]} />`;
   const moves = staging.movesToSend(draft);
-  const words = moves.map((move) => briefWordsOf(parseMove(move), seen)).join(', ');
+  const words = moves.map((move) => wordsWithPlace(parseMove(move), seen)).join(', ');
   return html`<${Gold} live=${live} words=${words} kind=${kindOf(moves)} foot=${footOf(seen)}>
     <${Doing} moves=${moves.map(parseMove)} seen=${seen} />
     <small aria-hidden="true">${moves.join(' ') || draft.letters}</small><//>`;
@@ -134,7 +136,7 @@ function promptOf(seen) {
   const { draft, playing, mine } = seen;
   if (!playing) return t('gameOver');
   if (seen.ahead) return t(staging.isIdle(draft) ? 'prompt.ahead' : 'prompt.more');
-  if (!mine) return seen.me === null ? t('watching') : t('prompt.wait');
+  if (!mine) return seen.me === null ? watchingWords(seen.live) : t('prompt.wait');
   const owed = stillOwed(seen);
   if (owed) return wordsFor('prompt.return', { count: owed });
   const next = staging.following(draft);
@@ -142,13 +144,6 @@ function promptOf(seen) {
   if (draft.legal.includes('pass') && staging.isEmpty(draft)) return t('prompt.pass');
   if (draft.selected) return wordsFor('prompt.selected');
   return t(staging.isEmpty(draft) ? 'prompt.choose' : 'prompt.more');
-}
-
-/** A decision in words; a card is named by its place only.
- * @param {Move} move @param {ViewModel} seen */
-function briefWordsOf(move, seen) {
-  if (move.kind === 'buy' || move.kind === 'reserve') return t(`do.${move.kind}`, { what: move.place });
-  return wordsOf(move, seen);
 }
 
 /** The draft in pictures. @param {{ moves: Move[], seen: ViewModel }} props */

@@ -11,9 +11,11 @@ import { priceOf } from '../../state/price.js';
 import { TOKENS, duelGain } from '../../state/duel/table.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { Bill, Clear, Foot, Gold, ReserveButton, Said, Short, Waiting as Waits } from '../shared/confirm.js';
+import {
+  Bill, Clear, Foot, Gold, ReserveButton, Said, Short, TakeSeatBack, Waiting as Waits, watchingWords,
+} from '../shared/confirm.js';
 import { wordsFor } from '../shared/input.js';
-import { royalWords, wordsOf } from '../shared/move_words.js';
+import { royalWords, wordsWithPlace } from '../shared/move_words.js';
 import { Disc, Gem, Mini, MiniBack, Name, NamedGems, Picture, abilityPicture } from '../shared/parts.js';
 import { prefs } from '../shared/prefs.js';
 import { act, decide, reservation } from './duel_view_model.js';
@@ -22,6 +24,8 @@ import { act, decide, reservation } from './duel_view_model.js';
 /** @typedef {import('../../state/duel/turn.js').Note} Note */
 
 const MOST_MINIS = 3;
+/** The question that follows an ability. @type {Object<string, string>} */
+const ASKED_FOR = { take: 'match', steal: 'steal' };
 
 /** @param {DuelViewModel} seen */
 export function DuelConfirm(seen) {
@@ -36,7 +40,7 @@ export function DuelConfirm(seen) {
       ${about ? html`<p class="prompt about">${about}</p>` : asks ? html`<p class="prompt">${promptOf(seen)}</p>` : null}
       ${asks ? null : html`<${Ghost} ...${seen} />`}
       ${shown.chosen && !isAsking(shown) ? html`<${Bill} price=${priceOfChosen(seen)} />` : null}<${Choices} ...${seen} /></div>
-    ${idle ? html`<${Pass} ...${seen} />` : html`<div class="do"><div class="btns">
+    ${idle ? html`<${Pass} ...${seen} /><${TakeSeatBack} live=${live} />` : html`<div class="do"><div class="btns">
       <${Main} seen=${seen} /><${Second} seen=${seen} />
       <${Clear} live=${live} clear=${() => { seen.setMode(null); live.clear(); }} /></div>
       <${Foot} what=${footOf(seen)} /></div>`}</section>`;
@@ -63,12 +67,8 @@ function Main({ seen }) {
 
 /** @param {string[]} moves @param {DuelViewModel} seen */
 const wordsOfMoves = (moves, seen) =>
-  `${moves.map((move) => briefWordsOf(parseMove(move), seen)).join(', ')} ${moves.join(' ')}`.trim();
+  `${moves.map((move) => wordsWithPlace(parseMove(move), seen)).join(', ')} ${moves.join(' ')}`.trim();
 
-/** A decision in words; a card is named by its place only. @param {import('../../state/moves.js').Move} move
- * @param {DuelViewModel} seen */
-const briefWordsOf = (move, seen) =>
-  (move.kind === 'buy' || move.kind === 'reserve' ? t(`do.${move.kind}`, { what: move.place }) : wordsOf(move, seen));
 
 /** Whether something is to be chosen before the move can be sent. @param {DuelViewModel['shown']} shown */
 const isAsking = (shown) => Boolean(shown.after) && !staging.isComplete(shown);
@@ -122,10 +122,10 @@ const Pass = (seen) => (openOptions(seen.draft).includes('pass') ? html`
   <button type="button" class="cta" onClick=${() => act(seen, 'pass')}>${t('duel.pass')}</button>` : null);
 
 /** The prompt. @param {DuelViewModel} seen */
-function promptOf({ playing, mine, mode, draft, table, me, names, sight, ahead }) {
+function promptOf({ live, playing, mine, mode, draft, table, me, names, sight, ahead }) {
   if (!playing) return '';
   if (ahead) return t('prompt.ahead');
-  if (!mine) return me === null ? t('watching') : t('moveOf', { name: names[table.active] });
+  if (!mine) return me === null ? watchingWords(live) : t('moveOf', { name: names[table.active] });
   if (mode) return t(`duel.prompt.${mode.kind}`);
   const kind = nextKind(draft);
   if (kind) return wordsFor(`prompt.${kind}`, { count: owed(sight, draft) });
@@ -175,8 +175,10 @@ function whatElse(moves) {
 function Ghost(seen) {
   const { shown, sight } = seen;
   if (!sight) return null;
-  const notes = previewOf(sight, shown).filter((note) => note.kind !== 'privilege' || prefs.value.warnings);
   const kind = staging.isComplete(shown) ? null : nextKind(shown);
+  const isNews = (/** @type {Note} */ note) => (note.kind === 'privilege' ? prefs.value.warnings
+    : note.kind !== 'ability' || ASKED_FOR[note.ability] !== kind); // the question says it already
+  const notes = previewOf(sight, shown).filter(isNews);
   const goesOn = shown.after && !kind && !staging.isComplete(shown); // privileges are used, the action follows
   return html`${kind && kind !== 'return' ? html`<strong>${t(`prompt.${kind}`)}. </strong>` : null}
     ${notes.map((note) => html`<${NoteWords} note=${note} seen=${seen} /> `)}

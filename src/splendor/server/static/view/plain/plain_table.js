@@ -8,6 +8,7 @@ import * as staging from '../../state/staging.js';
 import { parseMove } from '../../state/moves.js';
 import { capitalised, isText, t } from '../../texts/index.js';
 import { useArrows } from '../shared/arrows.js';
+import { TakeSeatBack, watchingWords } from '../shared/confirm.js';
 import { drawer } from '../shared/drawer.js';
 import { KeysToConfirm, Who, cardLabel } from '../shared/parts.js';
 import { viewModel } from '../shared/view_model.js';
@@ -83,9 +84,9 @@ function Moves({ seen: { live, draft, playing, mine, me, table, names } }) {
   const ready = staging.isComplete(draft) && !live.busy.value;
   const groups = groupsOf(ready || !mine ? [] : staging.following(draft));
   const said = !playing ? t('gameOver') : mine ? t('plain.choose')
-    : me === null ? t('watching') : t('moveOf', { name: names[table.active] });
+    : me === null ? watchingWords(live) : t('moveOf', { name: names[table.active] });
   return html`<section class="confirm plain-moves mat" aria-label=${t('plain.moves')} ...${useFocus(ready, mine)}>
-    <p class="prompt" role="status">${ready ? '' : said}</p>
+    <p class="prompt" role="status">${ready ? '' : said}</p><${TakeSeatBack} live=${live} />
     <div class="choices" ...${useArrows()}>${groups.map((group) => html`
       <${Group} key=${group.title} ...${group} choose=${(/** @type {string} */ move) => live.choose(move)} />`)}</div>
     ${moves.length ? html`<button type="button" class="cta" disabled=${!ready} onClick=${() => live.confirm()}>

@@ -45,6 +45,18 @@ function useLate(lasts) {
   return late;
 }
 
+// Whoever watches
+
+/** What this screen shows to somebody without a seat. @param {AnyTable} live */
+export const watchingWords = (live) => t(live.news.value?.moved?.length ? 'seatMoved.here' : 'watching');
+
+/** The way back for somebody who has moved their seat to another device. @param {{ live: AnyTable }} props */
+export function TakeSeatBack({ live }) {
+  const [seat] = live.past ? [] : live.news.value?.moved ?? [];
+  if (seat === undefined || live.seats.value.length) return null;
+  return html`<button type="button" class="cta2" onClick=${() => live.sit?.(seat)}>${t('takeSeatBack')}</button>`;
+}
+
 // The buttons
 
 /** The golden button. `words` name the move, `kind` is what it does: take, line, buy, reserve, other; `foot` says its

@@ -3,7 +3,7 @@
 import { takenBy } from '../../state/board.js';
 import { cardAt } from '../../state/moves.js';
 import { t } from '../../texts/index.js';
-import { cardLabel } from './parts.js';
+import { cardGives, cardLabel } from './parts.js';
 
 /** @typedef {import('../../state/moves.js').Move} Move */
 /** @typedef {{ table: import('../../state/types.js').Table, hand: import('../../state/types.js').HandCard[],
@@ -27,6 +27,15 @@ export function wordsOf(move, sight) {
     case 'other': return move.notation;
     default: return t(`do.${move.kind}`);
   }
+}
+
+/** A decision for the button that confirms it: a card by its place, and by what the table shows of it.
+ * @param {Move} move @param {Sight} sight */
+export function wordsWithPlace(move, sight) {
+  if (move.kind !== 'buy' && move.kind !== 'reserve') return wordsOf(move, sight);
+  const id = cardAt(sight.table, sight.hand, move.place);
+  const what = id === null ? t('unseen', { level: move.place[0] }) : cardGives(sight.catalogue.card(id));
+  return t(`do.${move.kind}`, { what: `${move.place}: ${what}` });
 }
 
 /** A royal card by what it gives. @param {import('../../state/catalogue.js').Catalogue} catalogue

@@ -41,16 +41,21 @@ export const NamedGems = ({ letters }) => html`<${Gems} letters=${letters} />
 
 // Cards
 
-/** @param {Card} card */
-export function cardLabel(card) {
-  const costs = [...'WUGRKP'].map((gem, index) => ({ gem, need: card.cost[index] ?? 0 })).filter((row) => row.need);
+/** A card by its level and what it gives. @param {Card} card */
+export function cardGives(card) {
   const parts = [t('level', { level: card.level }), t(`gem.${card.bonus}`)];
   if (card.count > 1) parts.push(t('twice'));
   if (card.points) parts.push(t('points', { count: card.points }));
   if (card.crowns) parts.push(t('crowns', { count: card.crowns }));
   if (card.ability) parts.push(t(`ability.${card.ability}`));
+  return parts.join(', ');
+}
+
+/** @param {Card} card */
+export function cardLabel(card) {
+  const costs = [...'WUGRKP'].map((gem, index) => ({ gem, need: card.cost[index] ?? 0 })).filter((row) => row.need);
   const price = costs.map((row) => `${row.need} ${t(`gem.${row.gem}`)}`).join(', ');
-  return `${parts.join(', ')}; ${t('costs', { price })}`;
+  return `${cardGives(card)}; ${t('costs', { price })}`;
 }
 
 /** @param {Price} price @param {number} [privileges] with so many of them it can be paid */

@@ -25,7 +25,8 @@ import { hasGivenUp, namesHere } from './names.js';
  *   advice?: Shown<any>, draft: Signal<Draft>, lens: Signal<number | null>, refused: Signal<import('./why.js').Said | null>,
  *   stage: (draft: Draft) => unknown, play: (draft: Draft) => unknown,
  *   choose: (move: string) => unknown, back: () => unknown, clear: () => unknown,
- *   confirm: () => unknown, takeBack: () => unknown, why: (move: string) => unknown, explain: (why: string) => unknown }} AnyTable
+ *   confirm: () => unknown, takeBack: () => unknown, why: (move: string) => unknown, explain: (why: string) => unknown,
+ *   sit?: (seat: number) => unknown }} AnyTable
  */
 /** @typedef {import('../../state/types.js').Table} Table */
 

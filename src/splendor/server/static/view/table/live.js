@@ -366,6 +366,11 @@ export class LiveTable {
     }
   }
 
+  /** @param {number} seat */
+  sit(seat) {
+    return this.send('sit', { seat });
+  }
+
   /** Ask the coach for the next step: none is skipped, and every decision begins with the first. */
   async hint() {
     const state = this.news.value?.state ?? 0;

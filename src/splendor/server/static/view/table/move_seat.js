@@ -13,12 +13,18 @@ import { ShareLink } from '../shared/share.js';
 const VALID = 120; // seconds
 const TICK = 1000; // milliseconds
 
-/** For each seat that is mine, or that I have left. @param {{ live: LiveTable }} props */
+/** For each seat that is mine, that I have left, or that I have moved. @param {{ live: LiveTable }} props */
 export function MoveSeats({ live }) {
-  const left = live.news.value?.kept ?? [];
-  const seats = [...live.seats.value, ...left];
-  return seats.map((seat) => html`<${MoveSeat} key=${seat} live=${live} seat=${seat} several=${seats.length > 1} />`);
+  const { kept = [], moved = [] } = live.news.value ?? {};
+  const seats = [...live.seats.value, ...kept];
+  return html`${moved.map((seat) => html`<${MovedSeat} key="moved ${seat}" live=${live} seat=${seat} />`)}
+    ${seats.map((seat) => html`<${MoveSeat} key=${seat} live=${live} seat=${seat} several=${seats.length > 1} />`)}`;
 }
+
+/** The seat is on another device now: what this screen shows, and the way back. @param {{ live: LiveTable, seat: number }} props */
+export const MovedSeat = ({ live, seat }) => html`<div class="move-bar"><span><b>${t('seatMoved')}</b>
+    <small>${t('seatMoved.about')}</small></span>
+  <button type="button" class="quiet" onClick=${() => live.sit(seat)}>${t('takeSeatBack')}</button></div>`;
 
 /** @param {{ live: LiveTable, seat: number, several: boolean }} props */
 function MoveSeat({ live, seat, several }) {

@@ -25,7 +25,8 @@ export function Waiting({ live }) {
   useReadiness(live, room, !asksNames);
   const [watches, setWatches] = useState(false);
   const open = openSeats(room);
-  const arrives = !mine.length && open.length > 0 && !watches;
+  const moved = live.news.value?.moved ?? []; // I am here on another device already
+  const arrives = !mine.length && !moved.length && open.length > 0 && !watches;
   const places = room.seats.map((_, seat) => html`<${Place} key=${seat} live=${live} room=${room} seat=${seat} />`);
   return html`<div class="lobby"><${PageBar} live=${live} name=${!arrives} />
     <main class="waiting" tabindex="-1"><section class="mat room" aria-labelledby="room-title">
@@ -38,7 +39,8 @@ export function Waiting({ live }) {
         <${Words} text=${optionWords(room)} /><${Wrong} text=${live.refused.value?.why ?? ''} /></section>
       <${Invite} about=${t(open.length ? 'share.open' : 'share.watch')}>
         <${Watching} live=${live} room=${room} />
-        ${mine.length ? html`${asksNames ? null : html`<${MoveSeats} live=${live} />`}<${Quiet} name=${t('leave')} act=${() => leave(live)} />` : null}<//>
+        ${asksNames ? null : html`<${MoveSeats} live=${live} />`}
+        ${mine.length ? html`<${Quiet} name=${t('leave')} act=${() => leave(live)} />` : null}<//>
       <${FairDeal} commitment=${room.fairness.commitment} /><${Chat} live=${live} /></main><${Footer} /></div>`;
 }
 
