@@ -75,3 +75,13 @@ def test_the_keys_of_a_position_are_always_written_in_this_order(game: str) -> N
 def test_the_names_and_numbers_of_phases_and_reasons_never_change(game: str) -> None:
     assert list(GAMES[game].phases) == words(game, "phase")
     assert list(GAMES[game].reasons) == words(game, "reason")
+
+
+def test_an_observation_layout_never_changes() -> None:
+    """A network that was trained with a layout is given the same numbers in every later version."""
+    layouts = {
+        f"{ruleset.layout_version(number)} {layout.fingerprint}"
+        for ruleset in GAMES.values()
+        for number, layout in enumerate(ruleset.layouts, 1)
+    }
+    assert sorted(layouts) == frozen("layouts")

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from splendor.duel.options import DuelOptions
     from splendor.duel.table import DuelPlace, DuelTable, OwnedCard
     from splendor.game import Game
+    from splendor.history import Event, History
     from splendor.outcome import Outcome
     from splendor.review import Budget, Reason, Review, Reviewing, review
     from splendor.ruleset import card, cards, nobles, royals
@@ -96,11 +97,13 @@ __all__ = [
     "DuelOptions",
     "DuelPlace",
     "DuelTable",
+    "Event",
     "FormatError",
     "Game",
     "Gem",
     "GoldFor",
     "HandCard",
+    "History",
     "IllegalMove",
     "JewelCard",
     "Move",
@@ -181,6 +184,7 @@ HOMES = {
     "duel.options": ("DuelOptions",),
     "duel.table": ("DuelPlace", "DuelTable", "OwnedCard"),
     "game": ("Game",),
+    "history": ("Event", "History"),
     "outcome": ("Outcome",),
     "review": ("Budget", "Reason", "Review", "Reviewing", "review"),
     "ruleset": ("card", "cards", "nobles", "royals"),

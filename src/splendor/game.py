@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from splendor.core.chance import Seed, seeded
 from splendor.core.chances import Draw
@@ -12,6 +13,7 @@ from splendor.core.options import Value
 from splendor.core.records import Records, copied, is_same_position
 from splendor.core.refusals import Refusal, plain, shown
 from splendor.deprecated import old_names, renamed
+from splendor.history import Event, History, deal_again, history_of
 from splendor.outcome import CONCLUSIONS, Outcome, read_result, score
 from splendor.ruleset import (
     FORMAT,
@@ -62,6 +64,7 @@ class Game(Position):
         self._states = states  # the state before each decision, and the present one last
         self._actions: list[int] = []
         self._conclusion: Outcome | None = None
+        self._events: dict[int, tuple[Event, ...]] = {}  # of each seat's history, as far as known
 
     @classmethod
     def from_position(cls, text: str) -> "Game":
@@ -204,6 +207,51 @@ class Game(Position):
         self.ruleset.view(self._states, self._last, SPECTATOR if seat is None else seat, views, 0)
         return View(views, seat, self._conclusion)
 
+    def observation(
+        self, seat: int | None = None, *, layout: int | None = None
+    ) -> npt.NDArray[np.int8]:
+        """What a seat sees as numbers for a network, in a new array; by default who decides.
+
+        `layout` is the number of an observation layout; the default is the newest.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.observation().tobytes() == game.view(game.active).observation().tobytes()
+        True
+        """
+        return self._observed(self.active if seat is None else self._seat(seat), layout)
+
+    def history(self, seat: int) -> History:
+        """Everything that a seat has seen so far: an information state with perfect recall.
+
+        What the seat has not seen changes nothing in it.
+
+        >>> game = splendor.Game(seed=1, start=0)
+        >>> game.push("r3")
+        >>> game.history(0).events, game.history(1).events
+        ((Event(seat=0, move='r3', cards=(77,), tokens=''),), ...
+        """
+        seat = self._seat(seat)
+        known = self._events.get(seat, ())
+        history = history_of(self._states[: self._last + 1], self._actions, seat, known)
+        self._events[seat] = history.events
+        return history
+
+    def resample(self, seat: int, seed: Seed = None) -> "Game":
+        """Another game with the same history for a seat; every such game is equally likely.
+
+        The cards that the seat has never seen change their places, in the past as well.
+
+        >>> game = splendor.Game(seed=1, start=0)
+        >>> game.push("r3")
+        >>> game.resample(1, seed=2).history(1) == game.history(1)
+        True
+        """
+        rows = copied(self._states[: self._last + 1], ROOM)
+        deal_again(rows[: self._last + 1], self.history(seat), seeded(seed))
+        other = Game._from_states(rows)
+        other._actions, other._conclusion = list(self._actions), self._conclusion
+        return other
+
     def refusal(self, move: Move | str) -> Refusal | None:
         """Why a move is not legal now, as a code with values; `None` if it is legal.
 
@@ -249,6 +297,19 @@ class Game(Position):
             drawn = self._put_on_top(move, drawn)
         self._play(self.ruleset.action_of(move), drawn)
 
+    def push_action(self, action: int | np.integer[Any], drawn: str | Draw = "") -> None:
+        """Play the move with this action number, or raise `RulesError` and change nothing.
+
+        >>> game = splendor.Game()
+        >>> game.push_action(0)
+        >>> game.moves
+        (Take(gems=(Gem.WHITE, Gem.BLUE, Gem.GREEN)),)
+        """
+        whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
+        if not whole or not 0 <= action < self.ruleset.actions:
+            raise IllegalMove(f"actions are from 0 to {self.ruleset.actions - 1}: {shown(action)}")
+        self.push(self.ruleset.moves[int(action)], drawn)
+
     def _put_on_top(self, move: Move, draw: Draw) -> str:
         """Let the decks bring these cards; return the tokens of the draw."""
         if draw not in self.chances(move):
@@ -270,6 +331,8 @@ class Game(Position):
             return None
         if not self._actions:
             raise RulesError(Refusal("nothing_to_undo"))
+        for seat, events in self._events.items():
+            self._events[seat] = events[: self._last - 1]
         return self.ruleset.moves[self._actions.pop()]
 
     def at(self, ply: int) -> "Game":
@@ -298,6 +361,7 @@ class Game(Position):
         """
         other = self.at(self._last)
         other._conclusion = self._conclusion
+        other._events = dict(self._events)
         return other
 
     def conclude(self, reason: str, winners: tuple[int, ...] = ()) -> None:
@@ -354,6 +418,9 @@ class Game(Position):
         from splendor.svg import table  # a layer above, for those who look
 
         return table(self, lastmove=self.peek())
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self.copy()
 
     def __reduce__(self) -> Any:
         rows = self._states[: self._last + 1].tobytes()

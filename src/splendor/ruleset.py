@@ -12,7 +12,7 @@ from splendor.core.chance import Chance
 from splendor.core.content import Card, Noble, Royal
 from splendor.core.errors import FormatError, OptionError, PositionError, RulesError
 from splendor.core.games import GamesError, all_games, part_of
-from splendor.core.kernel import Row, by_record, entry, kernel
+from splendor.core.kernel import Row, by_record, entry, int64, kernel
 from splendor.core.moves import Move as Move
 from splendor.core.refusals import Refusal, plain, shown
 from splendor.core.ruleset import Kernels, check_ruleset
@@ -175,6 +175,35 @@ redeal = kernel_of_game(lambda kernels: kernels.redeal or deal_anew)
 observe = by_record(
     lambda: ((layout.record, layout.observe) for game in GAMES.values() for layout in game.layouts)
 )
+
+
+@kernel
+def look_through_view(seen: Any, to: int, states: Any, game: int, seat: int, views: Any) -> None:
+    view_of(states, game, seat, views, int64(0))
+    observe(seen[to], views[0], seat)
+
+
+@kernel
+def look_at_state(seen: Any, to: int, states: Any, game: int, seat: int, views: Any) -> None:
+    observe(seen[to], states[game], seat)
+
+
+# (seen, to, states, game, seat, views): write what the seat can see into seen[to]; `views` is
+# working space for one view. Layouts that hide what is secret by themselves need none.
+look = by_record(
+    lambda: (
+        (layout.record, look_at_state if layout.hides else look_through_view)
+        for game in GAMES.values()
+        for layout in game.layouts
+    )
+)
+
+
+@entry
+def look_in(
+    states: Row[Any], game: int, seat: int, views: Row[Any], seen: Row[Any], to: int
+) -> None:
+    look(seen, to, states, game, seat, views)
 
 
 @entry

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from splendor.core.chance import Seed, seeded
 from splendor.core.chances import Chances
 from splendor.core.decks import HAND_LIMIT, NONE, UNSEEN
-from splendor.core.errors import IllegalMove, PositionError
+from splendor.core.errors import IllegalMove, PositionError, RulesError
 from splendor.core.moves import Move
 from splendor.core.options import Options
 from splendor.core.records import Records, copied
@@ -17,6 +18,7 @@ from splendor.outcome import Outcome, outcome_of, with_ending
 from splendor.ruleset import (
     Ruleset,
     imagine_in,
+    look_in,
     read_position,
     ruleset_of,
     ruleset_of_record,
@@ -161,6 +163,26 @@ class Position:
         """
         return tuple(self.ruleset.moves[action] for action in self._legal())
 
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        """The numbers of the legal moves, in rising order.
+
+        >>> len(splendor.Game().legal_actions)
+        30
+        """
+        return tuple(self._legal())
+
+    @property
+    def mask(self) -> npt.NDArray[np.int8]:
+        """1 for each legal action and 0 for all others, in a new array.
+
+        >>> splendor.Game().mask.shape, int(splendor.Game().mask.sum())
+        ((94,), 30)
+        """
+        mask = np.zeros(self.ruleset.actions, np.int8)
+        mask[self._legal()] = 1
+        return mask
+
     def is_legal(self, move: Move | str) -> bool:
         """Whether a move or its text is legal now.
 
@@ -207,6 +229,11 @@ class Position:
         return Chances(decks, "".join(sorted(self.ruleset.drawn(pair, 1))))
 
     # Inside
+
+    def _observed(self, seat: int, layout: int | None) -> npt.NDArray[np.int8]:
+        seen = np.zeros(1, self.ruleset.layout(layout).record)
+        look_in(self._states, self._last, seat, np.zeros(1, self.ruleset.state), seen, 0)
+        return seen.view(np.int8)
 
     def _whole_record(self) -> Records:
         """A record in which every card has a face."""
@@ -293,6 +320,17 @@ class View(Position):
         """
         whose = "-" if self.seat is None else self.seat
         return f"view={whose} {self.ruleset.write_position(self._state)}"
+
+    def observation(self, *, layout: int | None = None) -> npt.NDArray[np.int8]:
+        """What this seat sees as numbers for a network, in a new array.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.view(0).observation().tobytes() == game.observation(0).tobytes()
+        True
+        """
+        if self.seat is None:
+            raise RulesError("an observation belongs to a seat: a spectator has none")
+        return self._observed(self.seat, layout)
 
     def imagine(self, seed: Seed = None) -> "Game":
         """A whole game that agrees with this view; every such deal is equally likely.

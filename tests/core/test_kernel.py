@@ -3,6 +3,7 @@
 import ast
 import errno
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -187,6 +188,16 @@ def test_files_that_the_cache_ignores_have_no_kernels(path: Path) -> None:
     attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     assert not {"kernel", "entry", "compiled", "by_record"} & imported
     assert not {"njit", "jit"} & (named | attributes)
+
+
+DECORATED = re.compile(r"^@(kernel|entry)$|by_record\(", re.M)
+
+
+def test_every_file_with_a_kernel_takes_part_in_the_name_of_the_cache() -> None:
+    """Wherever it stands: in the engine, in bots, benchmarks, training or environments."""
+    files = [path for path in PACKAGE.rglob("*.py") if DECORATED.search(path.read_text("utf-8"))]
+    assert {path.parent.name for path in files} > {"core", "base", "duel", "bots", "learn", "cli"}
+    assert [path for path in files if path not in engine_sources(PACKAGE)] == []
 
 
 # The directory of the cache

@@ -175,4 +175,110 @@ def test_perft_refuses_views(rules: str) -> None:
 
 def test_ragged_actions_are_refused() -> None:
     with pytest.raises(IllegalMove, match="actions are one row of whole numbers"):
-        Batch(2, seed=1).step([[1], [2, 3]])  # type: ignore[arg-type]
+        Batch(2, seed=1).step([[1], [2, 3]])
+
+
+# Final positions, some of the games, any seat
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_the_end_of_a_game_is_kept_when_the_place_is_dealt_again(options: dict[str, Any]) -> None:
+    batch, chance, ended = Batch(6, seed="ends", **options), seeded("players"), 0
+    while ended < (6 if COMPILED else 1):
+        games = [game_in(batch, index) for index in range(len(batch))]
+        actions = batch.random_actions(chance)
+        batch.step(actions)
+        for index in np.flatnonzero(batch.done):
+            game = games[index]
+            game.push_action(actions[index])
+            ended += 1
+            for seat in range(game.players):
+                final = batch.observations_of(seat, [index], final=True)[0]
+                assert final.tobytes() == game.observation(seat).tobytes()
+                assert not batch.masks_of(seat, [index], final=True).any()
+            assert batch.final_states[index].tobytes() == game.record[0].tobytes()
+
+
+def test_without_new_deals_a_finished_game_stays_until_it_is_dealt() -> None:
+    batch = Batch(3, seed=1, target=5, deal_again=False)
+    while not batch.over.all():
+        going = ~batch.over
+        batch.step(batch.random_actions()[going], games=going)
+    assert not batch.masks.any()
+    assert batch.random_actions().tolist() == [-1, -1, -1]
+    assert (batch.observations[:, 4] == 1).all()  # the phase "over"
+    ended = batch.states.tobytes()
+    with pytest.raises(IllegalMove, match="action 0 is not legal in game 0"):
+        batch.step([0, 0, 0])
+    assert batch.states.tobytes() == ended == batch.final_states.tobytes()
+    batch.deal(games=[1])
+    assert batch.over.tolist() == [True, False, True]
+    assert batch.masks.sum(axis=1).tolist() == [0, 30, 0]
+
+
+@pytest.mark.parametrize("rules", ["official", "duel"])
+def test_some_games_are_stepped_and_the_others_stay(rules: str) -> None:
+    batch, alone = Batch(5, rules, seed="some"), Batch(5, rules, seed="some")
+    before = batch.states[[0, 2, 4]].tobytes()
+    for games in ([3, 1], np.array([False, True, False, True, False])):
+        actions, others = batch.random_actions(seeded(1)), alone.random_actions(seeded(2))
+        batch.step(actions[[3, 1]] if isinstance(games, list) else actions[games], games=games)
+        others[[1, 3]] = actions[[1, 3]]
+        alone.step(others)
+    assert batch.states[[0, 2, 4]].tobytes() == before
+    assert batch.states[[1, 3]].tobytes() == alone.states[[1, 3]].tobytes()
+    assert batch.masks[[1, 3]].tobytes() == alone.masks[[1, 3]].tobytes()
+    assert batch.observations[[1, 3]].tobytes() == alone.observations[[1, 3]].tobytes()
+
+
+@pytest.mark.parametrize(
+    "games", [[0, 0], [3], [-1], [0.5], [[0]], 1, np.ones(2, bool), "all", [True]]
+)
+def test_places_that_are_not_in_the_batch_are_refused(games: Any) -> None:
+    batch = Batch(3, seed=1)
+    before = batch.states.tobytes()
+    with pytest.raises(RulesError, match=r"games are|named twice"):
+        batch.step([0, 0], games=games)
+    with pytest.raises(RulesError, match=r"games are|named twice"):
+        batch.deal(games)
+    assert batch.states.tobytes() == before
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_a_game_of_a_batch_has_the_deal_of_its_seed(options: dict[str, Any]) -> None:
+    batch = Batch(3, seed=["one", 2, "three"], **options)
+    batch.deal(games=[1], seeds=["two"])
+    for index, seed in enumerate(["one", "two", "three"]):
+        single = Game(seed=seed, **{**batch.ruleset.limits, **options})
+        assert batch.states[index].tobytes() == single.record[0].tobytes()
+        assert batch.masks[index].tobytes() == single.mask.tobytes()
+
+
+@pytest.mark.parametrize("seeds", [["one"], "abc", 3, [1, 2, None, 4]])
+def test_there_must_be_a_seed_for_each_game(seeds: Any) -> None:
+    with pytest.raises(RulesError, match="one for each of 3 games"):
+        Batch(3, seed=1).deal(seeds=seeds)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_any_seat_can_be_asked_for_its_mask_and_observation(options: dict[str, Any]) -> None:
+    batch, chance = Batch(3, seed=5, **options), seeded("players")
+    for _ in range(STEPS // 6):
+        batch.step(batch.random_actions(chance))
+    for seat in range(int(batch.states["seats"][0])):
+        seen, masks = batch.observations_of(seat), batch.masks_of(np.full(3, seat))
+        for index in range(len(batch)):
+            view = game_in(batch, index).view(seat)
+            assert seen[index].tobytes() == view.observation().tobytes()
+            assert masks[index].tobytes() == view.mask.tobytes()
+
+
+@pytest.mark.parametrize("seats", [4, -1, [0], 0.5, "0"])
+def test_seats_that_nobody_has_are_refused(seats: Any) -> None:
+    with pytest.raises(RulesError, match="seats are"):
+        Batch(3, players=4).observations_of(seats)
+
+
+def test_a_layout_has_a_version() -> None:
+    assert (Batch(1).layout, Batch(1, layout=1).layout) == ("base-2", "base-1")
+    assert Batch(1, "duel").layout == "duel-2"

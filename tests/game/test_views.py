@@ -91,7 +91,7 @@ def test_a_card_is_visible_while_it_is_paid_for_also_in_imagined_games(hands: st
         lambda: splendor.Batch("3"),  # type: ignore[arg-type]
         lambda: splendor.Batch(3).random_actions(np.zeros(4, np.uint64)),
         lambda: splendor.Batch(3).random_actions(np.ones(2, np.uint64)),
-        lambda: splendor.Batch(3).step(np.zeros(3)),  # type: ignore[arg-type]
+        lambda: splendor.Batch(3).step(np.zeros(3)),
         lambda: splendor.formats.read_game(None),  # type: ignore[arg-type]
         lambda: list(splendor.formats.read_any(b"x")),  # type: ignore[arg-type]
         lambda: splendor.card("9z"),

@@ -10,7 +10,6 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from splendor.base.legal import card_at
 from splendor.base.state import (
     CAP_TOKENS,
     CARDS,
@@ -24,7 +23,7 @@ from splendor.base.state import (
     TOKENS,
     noble_points,
 )
-from splendor.base.view import View
+from splendor.base.view import View, card_in_hand
 from splendor.core.decks import HAND_LIMIT, LEVELS, NONE, UNSEEN
 from splendor.core.gems import COLOURS, GEMS
 from splendor.core.kernel import Row, entry, int64, kernel, record
@@ -161,7 +160,10 @@ NOBODY = np.zeros(1, PLAYER_SEEN)
 
 @kernel
 def observe(seen: Observation, view: View, seat: int) -> None:
-    """Write what the view shows into `seen`, with `seat` first among the players."""
+    """Write what the view shows into `seen`, with `seat` first among the players.
+
+    The state serves as well: only `card_in_hand` reads hands, and nothing here reads decks.
+    """
     observe_1(seen, view, seat)
     for slot in range(MOST_NOBLES):
         there = view.nobles[slot] != NONE and view.noble_owner[slot] == NONE
@@ -187,24 +189,24 @@ def observe_1(seen: Observation1, view: View, seat: int) -> None:
         other = seat + place
         if other >= view.seats:
             other -= view.seats
-        observe_player(view, other, seen.players[place])
+        observe_player(view, other, seen.players[place], seat)
     for place in range(view.seats, MOST_PLAYERS):
         seen.players[place] = NOBODY[0]
-    observe_turn(view, seen)
+    observe_turn(view, seen, seat)
     observe_options(view, seen)
 
 
 @kernel
-def observe_player(view: View, seat: int, seen: PlayerSeen) -> None:
-    player = view.players[seat]
+def observe_player(view: View, owner: int, seen: PlayerSeen, seat: int) -> None:
+    player = view.players[owner]
     seen.present = 1
-    seen.starts = 1 if view.start == seat else 0
+    seen.starts = 1 if view.start == owner else 0
     for token in range(TOKENS):
         seen.tokens[token] = player.tokens[token]
     for gem in range(GEMS):
         seen.bonuses[gem] = player.bonuses[gem]
     for slot in range(HAND_LIMIT):
-        seen.hand[slot] = CARD_ROWS[player.hand[slot]]
+        seen.hand[slot] = CARD_ROWS[card_in_hand(view, owner, slot, seat)]
         seen.hand[slot].unseen = player.unseen[slot]
     seen.points = min(player.points, MOST_SHOWN)
     seen.cards = player.cards
@@ -212,10 +214,12 @@ def observe_player(view: View, seat: int, seen: PlayerSeen) -> None:
 
 
 @kernel
-def observe_turn(view: View, seen: Observation1) -> None:
-    card = NONE
-    if view.phase == PAY:
-        card = card_at(view, int64(view.chosen))
+def observe_turn(view: View, seen: Observation1, seat: int) -> None:
+    card = int64(NONE)
+    if view.phase == PAY and view.chosen < MARKET:
+        card = int64(view.market[view.chosen])
+    elif view.phase == PAY:
+        card = card_in_hand(view, int64(view.active), int64(view.chosen) - MARKET, seat)
     seen.buying = CARD_ROWS[card]
     for gem in range(GEMS):
         seen.gold_for[gem] = view.gold_for[gem]
@@ -260,6 +264,6 @@ def scales() -> npt.NDArray[np.float32]:
 
 SCALES = scales()
 LAYOUTS = (
-    Layout(OBSERVATION_1, SCALES[: OBSERVATION_1.itemsize], observe_1),
-    Layout(OBSERVATION, SCALES, observe),
+    Layout(OBSERVATION_1, SCALES[: OBSERVATION_1.itemsize], observe_1, hides=True),
+    Layout(OBSERVATION, SCALES, observe, hides=True),
 )

@@ -48,7 +48,7 @@ from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
 from splendor.core.decks import card_at as card_at
 from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, entry, int64, kernel
-from splendor.core.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
+from splendor.core.payment import gems_spent, gold_needed, packed_holdings, payable
 from splendor.core.payment import tokens_held as tokens_held
 
 PLACES = MARKET + HAND_LIMIT  # where a card can be bought: the market, then the player's hand
@@ -131,18 +131,12 @@ def legal_purchases(state: State, choosing: bool) -> tuple[int, int]:
     """B3.4: purchases with the default payment, and those with gold in place of a gem."""
     player = state.players[state.active]
     tokens, bonuses = packed_holdings(player)
-    gold = player.tokens[GOLD]
-    by_default = 0
-    by_choice = 0
-    for place in range(PLACES):
-        card = card_at(state, place)
-        cost = PACKED_COST[card]  # any card's cost if there is none: masked out below
-        needed = gold_needed(cost, tokens + bonuses)
-        by_default |= int64((card >= 0) & (needed <= gold)) << (PURCHASE + place)
-        if choosing:
-            saves = (card >= 0) & (needed < gold) & saves_a_gem(cost, tokens, bonuses)
-            by_choice |= int64(saves) << (CHOOSE_GOLD - SPLIT + place)
-    return by_default, by_choice
+    gold = int64(player.tokens[GOLD])
+    market, saving = payable(state.market, PACKED_COST, tokens, bonuses, gold)
+    hand, saving_hand = payable(player.hand, PACKED_COST, tokens, bonuses, gold)
+    by_default = (market | hand << MARKET) << PURCHASE
+    by_choice = (saving | saving_hand << MARKET) << (CHOOSE_GOLD - SPLIT)
+    return by_default, by_choice if choosing else int64(0)
 
 
 @kernel

@@ -18,6 +18,7 @@ from splendor.base.state import (
 from splendor.core.chance import Chance
 from splendor.core.decks import (
     NONE,
+    card_as_others_see,
     cover_hand,
     deal_unseen_cards,
     hide_decks,
@@ -51,10 +52,24 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
     view = views[to]
     for other in range(state.seats):
         if other != seat:
-            buying = state.phase == PAY and other == state.active
-            shown = int64(state.chosen) - MARKET if buying else int64(NONE)
-            cover_hand(view.players[other], shown, LEVEL)
+            cover_hand(view.players[other], open_slot(state, other), LEVEL)
     hide_decks(view, LEVEL)
+
+
+@kernel
+def open_slot(state: State, seat: int) -> int:
+    """The slot of the hand from which a seat is buying a card: it lies open while it is paid."""
+    buying = (state.phase == PAY) & (seat == state.active)
+    return int64(state.chosen) - MARKET if buying else int64(NONE)
+
+
+@kernel
+def card_in_hand(state: State, owner: int, slot: int, seat: int) -> int:
+    """The card in a slot of the owner's hand as `seat` sees it: the card, or only its level."""
+    player = state.players[owner]
+    if owner == seat:
+        return int64(player.hand[slot])
+    return card_as_others_see(player, slot, open_slot(state, owner), LEVEL)
 
 
 @kernel

@@ -1,6 +1,7 @@
 """Compiling kernels with Numba. The only file that imports it, and only if kernels are compiled."""
 
 import gc
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -10,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 import numba
 import numpy as np
 from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import overload
 
 from splendor.core.compiling import compiling, kernel_compiled
@@ -18,6 +20,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 config: Any = numba.config  # its type stubs lack some attributes
+
+# A layout of observations that begins as an older one is a "subtype" of it; exact types are found.
+SUBTYPES = ".*has been considered a subtype of"
+warnings.filterwarnings("ignore", SUBTYPES, NumbaExperimentalFeatureWarning)
 
 
 class Entry(Dispatcher):

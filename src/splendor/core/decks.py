@@ -149,9 +149,15 @@ def cover_hand(player: Holder, shown: int, levels: Row[int]) -> None:
     The card in slot `shown` is being bought and lies open while it is paid for.
     """
     for slot in range(HAND_LIMIT):
-        card = int64(player.hand[slot])
-        covered = (player.unseen[slot] == 1) & (card >= 0) & (slot != shown)
-        player.hand[slot] = UNSEEN - int64(levels[card]) if covered else card
+        player.hand[slot] = card_as_others_see(player, slot, shown, levels)
+
+
+@kernel
+def card_as_others_see(player: Holder, slot: int, shown: int, levels: Row[int]) -> int:
+    """The card in a slot of a hand, or only its level; the slot `shown` lies open."""
+    card = int64(player.hand[slot])
+    covered = (player.unseen[slot] == 1) & (card >= 0) & (slot != shown)
+    return UNSEEN - int64(levels[card]) if covered else card
 
 
 @kernel

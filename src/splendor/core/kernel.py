@@ -40,7 +40,6 @@ PACKAGE = Path(__file__).parents[1]
 # Files without kernels: editing them does not recompile the engine.
 WITHOUT_KERNELS = (
     "server",
-    "engine",
     "envs",
     "learn",
     "arena",
@@ -48,8 +47,10 @@ WITHOUT_KERNELS = (
     "terminal",
     "formats",
     "svg",
+    "batch.py",
     "client.py",
     "game.py",
+    "history.py",
     "outcome.py",
     "__main__.py",
     "core/records.py",
@@ -80,6 +81,7 @@ WITHOUT_KERNELS = (
 )
 WITH_KERNELS = (  # exceptions inside the folders above
     "cli/bench_engine.py",
+    "envs/playing.py",
     "learn/bench.py",
     "learn/gradients.py",
     "learn/positions.py",

@@ -19,11 +19,13 @@ LANE = 8  # bits per colour
 LANES = GEMS + 1  # the colours and pearls; the base game has no pearls
 ONES = sum(1 << LANE * gem for gem in range(LANES))
 TOPS = 0x80 * ONES
+UNPAYABLE = 0x7F * ONES  # more than anybody can have
 
 
 def packed(counts: Sequence[Sequence[int]]) -> npt.NDArray[np.int64]:
-    """The cost of each card in one integer."""
-    return np.array([sum(n << LANE * gem for gem, n in enumerate(cost)) for cost in counts])
+    """The cost of each card in one integer; the index -1, no card, finds one nobody can pay."""
+    costs = [sum(n << LANE * gem for gem, n in enumerate(cost)) for cost in counts]
+    return np.array([*costs, UNPAYABLE])
 
 
 class Payer(Protocol):
@@ -58,9 +60,10 @@ def packed_holdings(payer: Payer) -> tuple[int, int]:
 def gold_needed(cost: int, means: int) -> int:
     """How much gold is missing; `means` are tokens and bonuses together. Arguments are packed."""
     short = (cost | TOPS) - means
-    enough = ((short & TOPS) >> 7) ^ ONES  # 1 in each colour in which means exceed the cost
-    short &= (ONES - enough) * 0x7F
-    return short % 255  # the sum over the colours, because 256 % 255 is 1
+    lacking = short & TOPS  # the top bit stays in each colour in which means do not exceed the cost
+    short &= lacking - (lacking >> 7)
+    short += short >> 3 * LANE  # the sum over the colours: six, then three, then one
+    return (short & 0xFF) + (short >> LANE & 0xFF) + (short >> 2 * LANE & 0xFF)
 
 
 @kernel
@@ -69,6 +72,27 @@ def saves_a_gem(cost: int, tokens: int, bonuses: int) -> bool:
     due = (cost | TOPS) - bonuses - ONES  # the top bit stays where cost exceeds bonuses
     held = tokens + (TOPS - ONES)  # the top bit is set where there is a token
     return due & held & TOPS != 0
+
+
+@kernel
+def payable(
+    cards: Row[int], costs: Row[int], tokens: int, bonuses: int, gold: int
+) -> tuple[int, int]:
+    """Which cards of a row can be paid for, and for which gold could replace a gem, as bits.
+
+    `costs` are those of all cards, from `packed`; tokens and bonuses are packed. The compiler
+    computes several cards at once, so the loop has no branches.
+    """
+    means = tokens + bonuses
+    by_default = int64(0)
+    by_choice = int64(0)
+    for place in range(len(cards)):
+        cost = costs[cards[place]]
+        needed = gold_needed(cost, means)
+        saves = (needed < gold) & saves_a_gem(cost, tokens, bonuses)
+        by_default |= int64(needed <= gold) << place
+        by_choice |= int64(saves) << place
+    return by_default, by_choice
 
 
 @kernel

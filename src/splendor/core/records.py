@@ -1,5 +1,6 @@
 """Arrays of records: fast copies, comparing positions, plain values of fields, observations."""
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -43,9 +44,18 @@ class Layout:
     """A form of observation: its record, the scales of its numbers, and the kernel that fills it.
 
     `observe(seen, view, seat)` writes what `seat` can see in its view into the record `seen`. All
-    fields are small integers. A published layout never changes: add a new one instead.
+    fields are small integers. A published layout never changes: add a new one instead. With
+    `hides`, the kernel may be given the state instead of the view, because it hides by itself what
+    the seat may not know: batches then need no views.
     """
 
     record: np.dtype[np.record]
     scales: npt.NDArray[np.float32]
     observe: Callable[..., None]
+    hides: bool = False
+
+    @property
+    def fingerprint(self) -> str:
+        """Eight letters and digits that differ whenever a field or a scale does."""
+        names = repr((self.record.descr, self.scales.tolist()))
+        return hashlib.sha256(names.encode()).hexdigest()[:8]

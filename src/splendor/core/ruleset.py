@@ -13,13 +13,13 @@ import numpy as np
 
 from splendor.core.content import Card, Noble, Royal
 from splendor.core.decks import WORDS_OF_CARDS
-from splendor.core.errors import RulesError
+from splendor.core.errors import OptionError, RulesError
 from splendor.core.moves import Move
 from splendor.core.options import Options, OptionSet
 from splendor.core.position_parts import is_whole
 from splendor.core.records import Layout
 from splendor.core.records import Records as Records
-from splendor.core.refusals import Refusal
+from splendor.core.refusals import Refusal, shown
 from splendor.core.tables import Table
 
 # Fields that kernels above the games read in every record.
@@ -152,6 +152,22 @@ class Ruleset:
     def observation(self) -> np.dtype[np.record]:
         """The record of an observation in the newest layout."""
         return self.layouts[-1].record
+
+    def layout_number(self, number: object = None) -> int:
+        """The number of an observation layout, from 1; the newest if it is not given."""
+        last = len(self.layouts)
+        if number is None:
+            return last
+        if type(number) is not int or not 1 <= number <= last:
+            raise OptionError(f"observations have the layouts 1 to {last}, not {shown(number)}")
+        return number
+
+    def layout(self, number: object = None) -> Layout:
+        return self.layouts[self.layout_number(number) - 1]
+
+    def layout_version(self, number: object = None) -> str:
+        """The name of a layout for files, such as `base-2`: the same name, the same numbers."""
+        return f"{self.name}-{self.layout_number(number)}"
 
     @property
     def limits(self) -> dict[str, int]:

@@ -15,7 +15,6 @@ from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, entry, int64, kernel, record
 from splendor.core.records import Layout
 from splendor.duel.board import SPACES
-from splendor.duel.legal import card_at
 from splendor.duel.state import (
     ABILITY,
     ANY,
@@ -32,7 +31,7 @@ from splendor.duel.state import (
     SEATS,
     TOKENS,
 )
-from splendor.duel.view import View
+from splendor.duel.view import View, card_in_hand
 
 MOST_SHOWN = 127  # the largest int8
 
@@ -167,7 +166,10 @@ CARD_ROWS = card_rows()
 
 @kernel
 def observe(seen: Observation, view: View, seat: int) -> None:
-    """Write what the view shows into `seen`, with `seat` first among the players."""
+    """Write what the view shows into `seen`, with `seat` first among the players.
+
+    The state serves as well: only `card_in_hand` reads hands, and nothing here reads decks.
+    """
     observe_1(seen, view, seat)
     for royal in range(ROYALS_IN_BOX):
         there = view.royal_owner[royal] == NONE
@@ -192,22 +194,22 @@ def observe_1(seen: Observation1, view: View, seat: int) -> None:
     for royal in range(ROYALS_IN_BOX):
         seen.royals[royal] = view.royal_owner[royal] == NONE
     seen.privileges = view.privileges
-    observe_player(view, seat, seen.players[0])
-    observe_player(view, 1 - seat, seen.players[1])
-    observe_turn(view, seen)
+    observe_player(view, seat, seen.players[0], seat)
+    observe_player(view, 1 - seat, seen.players[1], seat)
+    observe_turn(view, seen, seat)
 
 
 @kernel
-def observe_player(view: View, seat: int, seen: PlayerSeen) -> None:
-    player = view.players[seat]
-    seen.starts = view.start == seat
+def observe_player(view: View, owner: int, seen: PlayerSeen, seat: int) -> None:
+    player = view.players[owner]
+    seen.starts = view.start == owner
     for token in range(TOKENS):
         seen.tokens[token] = player.tokens[token]
     for gem in range(GEMS):
         seen.bonuses[gem] = player.bonuses[gem]
         seen.colour_points[gem] = player.colour_points[gem]
     for slot in range(HAND_LIMIT):
-        seen.hand[slot] = CARD_ROWS[player.hand[slot]]
+        seen.hand[slot] = CARD_ROWS[card_in_hand(view, owner, slot, seat)]
         seen.hand[slot].unseen = player.unseen[slot]
     seen.points = min(player.points, MOST_SHOWN)
     seen.crowns = player.crowns
@@ -217,18 +219,20 @@ def observe_player(view: View, seat: int, seen: PlayerSeen) -> None:
 
 
 @kernel
-def chosen_card(view: View) -> int:
+def chosen_card(view: View, seat: int) -> int:
     place = int64(view.chosen)
     if place == NONE:
         return int64(NONE)
-    if view.phase == CHOOSE_SPACE and place >= MARKET:
+    if place < MARKET:
+        return int64(view.market[place])
+    if view.phase == CHOOSE_SPACE:
         return UNSEEN - (place - MARKET)  # the top card of a deck
-    return card_at(view, place)
+    return card_in_hand(view, int64(view.active), place - MARKET, seat)
 
 
 @kernel
-def observe_turn(view: View, seen: Observation1) -> None:
-    seen.chosen = CARD_ROWS[chosen_card(view)]
+def observe_turn(view: View, seen: Observation1, seat: int) -> None:
+    seen.chosen = CARD_ROWS[chosen_card(view, seat)]
     for gem in range(COSTS):
         seen.gold_for[gem] = view.gold_for[gem]
     for gem in range(GEMS):
@@ -270,6 +274,6 @@ def scales() -> npt.NDArray[np.float32]:
 
 SCALES = scales()
 LAYOUTS = (
-    Layout(OBSERVATION_1, SCALES[: OBSERVATION_1.itemsize], observe_1),
-    Layout(OBSERVATION, SCALES, observe),
+    Layout(OBSERVATION_1, SCALES[: OBSERVATION_1.itemsize], observe_1, hides=True),
+    Layout(OBSERVATION, SCALES, observe, hides=True),
 )

@@ -11,7 +11,7 @@ from splendor.core.decks import HAND_LIMIT, LEVELS, NONE
 from splendor.core.decks import card_at as card_at
 from splendor.core.gems import GEMS
 from splendor.core.kernel import Row, entry, int64, kernel
-from splendor.core.payment import gems_spent, gold_needed, packed_holdings, saves_a_gem
+from splendor.core.payment import gems_spent, gold_needed, packed_holdings, payable
 from splendor.core.payment import tokens_held as tokens_held
 from splendor.duel.board import LINE, LINE_AT, SPACES, Lines, lines_on
 from splendor.duel.moves import (
@@ -118,18 +118,23 @@ def legal_purchases(state: State, choosing: bool) -> int:
     """
     player = state.players[state.active]
     tokens, bonuses = packed_holdings(player)
-    gold = player.tokens[GOLD]
-    found = 0
+    gold = int64(player.tokens[GOLD])
+    market, saving = payable(state.market, PACKED_COST, tokens, bonuses, gold)
+    hand, saving_hand = payable(player.hand, PACKED_COST, tokens, bonuses, gold)
+    buys = market | hand << MARKET
+    if bonuses == 0:
+        buys &= ~wild_cards(state)  # D5.1
+    saves = buys & (saving | saving_hand << MARKET) if choosing else int64(0)
+    return buys << (PURCHASE - RESERVE) | saves << (CHOOSE_GOLD - RESERVE)
+
+
+@kernel
+def wild_cards(state: State) -> int:
+    """A bit for each place where the active player can buy that has a wild card."""
+    found = int64(0)
     for place in range(PLACES):
         card = card_at(state, place)
-        cost = PACKED_COST[card]  # any card's cost if there is none: masked out below
-        needed = gold_needed(cost, tokens + bonuses)
-        can_be_placed = (BONUS[card] != ANY) | (bonuses != 0)  # D5.1
-        buys = (card >= 0) & can_be_placed & (needed <= gold)
-        found |= int64(buys) << (PURCHASE - RESERVE + place)
-        if choosing:
-            saves = buys & (needed < gold) & saves_a_gem(cost, tokens, bonuses)
-            found |= int64(saves) << (CHOOSE_GOLD - RESERVE + place)
+        found |= int64(card >= 0 and BONUS[card] == ANY) << place
     return found
 
 

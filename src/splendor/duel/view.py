@@ -10,6 +10,7 @@ from typing import TypeAlias
 from splendor.core.chance import Chance
 from splendor.core.decks import (
     NONE,
+    card_as_others_see,
     cover_hand,
     deal_unseen_cards,
     hide_decks,
@@ -55,10 +56,24 @@ def view_in(states: Row[State], game: int, seat: int, views: Row[View], to: int)
     view = views[to]
     for other in range(SEATS):
         if other != seat:
-            buying = (state.phase == PAY or state.phase == COLOUR) and other == state.active
-            shown = int64(state.chosen) - MARKET if buying else int64(NONE)
-            cover_hand(view.players[other], shown, LEVEL)
+            cover_hand(view.players[other], open_slot(state, other), LEVEL)
     hide_decks(view, LEVEL)
+
+
+@kernel
+def open_slot(state: State, seat: int) -> int:
+    """The slot of the hand from which a seat is buying a card: it lies open while it is paid."""
+    buying = ((state.phase == PAY) | (state.phase == COLOUR)) & (seat == state.active)
+    return int64(state.chosen) - MARKET if buying else int64(NONE)
+
+
+@kernel
+def card_in_hand(state: State, owner: int, slot: int, seat: int) -> int:
+    """The card in a slot of the owner's hand as `seat` sees it: the card, or only its level."""
+    player = state.players[owner]
+    if owner == seat:
+        return int64(player.hand[slot])
+    return card_as_others_see(player, slot, open_slot(state, owner), LEVEL)
 
 
 @kernel
