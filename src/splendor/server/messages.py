@@ -239,7 +239,7 @@ class Reason(Struct, frozen=True, omit_defaults=True):
     """A fact as a code with values; docs/review.md and docs/coach.md list them."""
 
     code: str
-    values: dict[str, Any] = {}
+    values: dict[str, Any]
 
 
 class Clue(Struct, frozen=True, omit_defaults=True):

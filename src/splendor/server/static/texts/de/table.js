@@ -200,7 +200,7 @@ export default {
   'event.tooLong': 'Das Spiel wurde nach {count} Entscheidungen beendet',
   'event.concluded': 'Das Spiel wurde beendet', 'event.hinted': 'bekam einen Tipp',
   'event.hinted.look': 'fragte den Trainer, wohin zu schauen ist', 'event.hinted.kind': 'fragte den Trainer nach der Art des Zugs',
-  'event.hinted.judged': 'spielt mit dem Trainer', 'event.hinted.asked': 'wurde vom Trainer gefragt',
+  'event.hinted.judged': 'spielt mit dem Trainer', 'event.hinted.asked': 'bekam eine Frage vom Trainer',
   'event.rematched': 'Eine Revanche wurde eröffnet',
 
   advice: 'Trainer', 'advice.exact': 'genau',

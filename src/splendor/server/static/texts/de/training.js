@@ -1,4 +1,4 @@
-/** German: the coach, learning from mistakes, and the words for reasons. */
+/** German: the coach, learning from mistakes, and what they say. */
 
 const ROMAN = ['', 'I', 'II', 'III'];
 
@@ -11,7 +11,7 @@ export default {
   'coach.off': 'Wo andere Menschen mitspielen, gibt es keine Tipps, außer der Tisch erlaubt sie.',
   'coach.failed': 'Diesmal kein Rat.',
   'coach.used': ({ count }) => `Tipps: ${count}. Das steht im Protokoll, und die Partie zählt nicht für die Wertung.`,
-  'coach.moves': 'Die besten Züge', 'coach.why': 'Weil',
+  'coach.moves': 'Die besten Züge',
 
   'look.level': ({ level }) => `Schau auf Stufe ${ROMAN[level]}.`, 'look.hand': 'Schau auf deine Hand.',
   'look.cards': 'Schau auf die Karten.', 'look.decks': 'Schau auf die Stapel.', 'look.supply': 'Schau auf die Steine.',
@@ -45,7 +45,7 @@ export default {
   'kind.why.gold_left': 'Ein Gold kommt dazu.', 'kind.why.denies': '{who} könnte eine davon kaufen.',
 
   sure: 'Bist du sicher?', 'sure.says': '{move} gibt {loss} % deiner Chancen weg: {before} → {after}.',
-  'sure.back': 'Zurücknehmen', 'sure.play': 'Trotzdem spielen', 'sure.against': 'Was dagegen spricht',
+  'sure.back': 'Zurücknehmen', 'sure.play': 'Trotzdem spielen',
 
   'learn.of': '{number} von {count}', 'learn.round': 'Runde {round}', 'learn.dots': 'Deine Fehler',
   'learn.dot.open': 'Fehler {number}: offen', 'learn.dot.found': 'Fehler {number}: gefunden', 'learn.dot.near': 'Fehler {number}: fast gefunden',
@@ -55,7 +55,7 @@ export default {
   'learn.points.of': '{name} {points}',
   'learn.how': 'Ziehe auf dem Tisch wie im Spiel. Ein Versuch kostet nichts.',
   'learn.nudge': 'Ein Wink', 'learn.show': 'Lösung zeigen', 'learn.skip': 'Überspringen', 'learn.again': 'Noch einmal',
-  'learn.next': 'Weiter', 'learn.finish': 'Fertig', 'learn.back': 'Zur Wiederholung', 'learn.thinking': 'Überlegt …',
+  'learn.next': 'Weiter', 'learn.finish': 'Fertig', 'learn.back': 'Zur Durchsicht', 'learn.thinking': 'Überlegt …',
   'learn.good': 'Das ist es.', 'learn.good.proven': 'Das gewinnt, und es ist bewiesen.',
   'learn.also': 'Auch gut.', 'learn.also.about': 'Vom besten nicht zu unterscheiden: {after} und {best} %.',
   'learn.also.less': 'Es gibt {loss} % weg: {after} statt {best} %.',
@@ -70,22 +70,4 @@ export default {
   'learn.none': 'Diese Partie ist noch nicht durchgesehen.', 'learn.running': 'Die Durchsicht läuft: {judged} von {decisions} Entscheidungen.',
   'learn.make': 'Partie durchsehen', 'learn.wrong': 'Die Durchsicht ließ sich nicht lesen.',
   'learn.try': 'dein Zug', 'learn.best': 'am besten', 'learn.buys': 'dann {name}', 'learn.slip': 'Dieser Fehler in der Partie',
-  'slip.inaccuracy': 'Ungenauigkeit', 'slip.mistake': 'Fehler', 'slip.blunder': 'grober Fehler',
-
-  'reason.wins': 'gewinnt das Spiel', 'reason.reaches': 'erreicht {points} Punkte', 'reason.could_end': '{who} kann das Spiel mit {card} beenden',
-  'reason.scores': ({ points, all }) => `${points === 1 ? 'ein Punkt' : `${points} Punkte`} mehr: ${all}`,
-  'reason.no_points': 'keine Punkte in diesem Zug', 'reason.one_short': 'ein Punkt zu wenig für {target}',
-  'reason.noble': '{noble} kommt: {points} Punkte', 'reason.near_noble': '{noble} fehlt noch ein {gem}',
-  'reason.then_buys': ({ card, gold }) => `dann kannst du ${card} kaufen${gold ? ` mit ${gold} Gold` : ''}`,
-  'reason.nearly_buys': 'noch {missing} bis {card}', 'reason.still_short': 'es fehlen {missing} für {card}',
-  'reason.denies': 'nimmt {who} {card} weg', 'reason.opponent_buys': '{who} kann als Nächstes {card} kaufen',
-  'reason.first_bonus': 'dein erster Bonus {gem}', 'reason.takes_last': 'nimmt den letzten {gem}',
-  'reason.many_tokens': 'du hättest {tokens} Steine',
-  'reason.returns': ({ tokens, count }) => `${tokens} Steine: ${count === 1 ? 'einen' : count} zurückgeben`,
-  'reason.royal': '{crowns} Kronen: eine Königskarte', 'reason.crowns': '{crowns} von {target} Kronen',
-  'reason.colour': '{points} von {target} Punkten in {gem}', 'reason.again': 'noch ein Zug',
-  'reason.pearls': ({ count }) => (count === 1 ? 'nimmt eine Perle' : `nimmt ${count} Perlen`),
-  'reason.steals': 'nimmt {who} einen {gem}', 'reason.steals_last': 'nimmt {who} den einzigen {gem}',
-  'reason.gets_privilege': 'bringt dir ein Privileg', 'reason.gives_privilege': 'gibt {who} ein Privileg',
-  'reason.refill_gives_privilege': 'das Auffüllen gibt {who} ein Privileg',
 };

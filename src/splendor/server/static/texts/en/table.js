@@ -188,7 +188,7 @@ export default {
   'event.tooLong': 'The game was ended after {count} decisions',
   'event.concluded': 'The game was ended', 'event.hinted': 'got a hint',
   'event.hinted.look': 'asked the coach where to look', 'event.hinted.kind': 'asked the coach for the kind of move',
-  'event.hinted.judged': 'plays with the coach', 'event.hinted.asked': 'was asked by the coach',
+  'event.hinted.judged': 'plays with the coach', 'event.hinted.asked': 'got a question from the coach',
   'event.rematched': 'A rematch was opened',
 
   advice: 'Coach', 'advice.exact': 'exact',

@@ -1,4 +1,4 @@
-/** English: the coach, learning from mistakes, and the words for reasons. */
+/** English: the coach, learning from mistakes, and what they say. */
 
 import { counted } from './table.js';
 
@@ -13,7 +13,7 @@ export default {
   'coach.off': 'There are no hints where other people play, unless the table allows them.',
   'coach.failed': 'No advice this time.',
   'coach.used': ({ count }) => `Hints used: ${count}. The record says so, and the rating does not count this game.`,
-  'coach.moves': 'The best moves', 'coach.why': 'Because',
+  'coach.moves': 'The best moves',
 
   'look.level': ({ level }) => `Look at level ${ROMAN[level]}.`, 'look.hand': 'Look at your hand.',
   'look.cards': 'Look at the cards.', 'look.decks': 'Look at the decks.', 'look.supply': 'Look at the tokens.',
@@ -48,7 +48,7 @@ export default {
   'kind.why.gold_left': 'A gold comes with it.', 'kind.why.denies': '{who} could buy one of them.',
 
   sure: 'Are you sure?', 'sure.says': '{move} gives away {loss} % of your chances: {before} → {after}.',
-  'sure.back': 'Take it back', 'sure.play': 'Play it anyway', 'sure.against': 'Reasons against it',
+  'sure.back': 'Take it back', 'sure.play': 'Play it anyway',
 
   'learn.of': '{number} of {count}', 'learn.round': 'Round {round}', 'learn.dots': 'Your slips',
   'learn.dot.open': 'slip {number}: open', 'learn.dot.found': 'slip {number}: found', 'learn.dot.near': 'slip {number}: nearly found',
@@ -58,7 +58,7 @@ export default {
   'learn.points.of': '{name} {points}',
   'learn.how': 'Make your move on the table, as in a game. Nothing is lost by trying.',
   'learn.nudge': 'A nudge', 'learn.show': 'Show the answer', 'learn.skip': 'Skip', 'learn.again': 'Try again',
-  'learn.next': 'Next', 'learn.finish': 'Finish', 'learn.back': 'Back to the replay', 'learn.thinking': 'Thinking …',
+  'learn.next': 'Next', 'learn.finish': 'Finish', 'learn.back': 'Back to the review', 'learn.thinking': 'Thinking …',
   'learn.good': 'That is it.', 'learn.good.proven': 'That wins, and it is proven.',
   'learn.also': 'Also good.', 'learn.also.about': 'It cannot be told apart from the best: {after} and {best} %.',
   'learn.also.less': 'It gives away {loss} %: {after} instead of {best} %.',
@@ -73,22 +73,4 @@ export default {
   'learn.none': 'This game has no review yet.', 'learn.running': 'The review is being made: {judged} of {decisions} decisions.',
   'learn.make': 'Review the game', 'learn.wrong': 'The review could not be read.',
   'learn.try': 'your try', 'learn.best': 'best', 'learn.buys': '{name} next', 'learn.slip': 'This slip in its game',
-  'slip.inaccuracy': 'inaccuracy', 'slip.mistake': 'mistake', 'slip.blunder': 'blunder',
-
-  'reason.wins': 'wins the game', 'reason.reaches': 'reaches {points} points', 'reason.could_end': '{who} can end the game with {card}',
-  'reason.scores': ({ points, all }) => `${points === 1 ? 'one more point' : `${points} more points`}: ${all}`,
-  'reason.no_points': 'no points in this turn', 'reason.one_short': 'one point short of {target}',
-  'reason.noble': '{noble} comes: {points} points', 'reason.near_noble': '{noble} needs one {gem} more',
-  'reason.then_buys': ({ card, gold }) => `then you can buy ${card}${gold ? ` with ${gold} gold` : ''}`,
-  'reason.nearly_buys': '{missing} short of {card}', 'reason.still_short': 'still {missing} short of {card}',
-  'reason.denies': 'denies {who} {card}', 'reason.opponent_buys': '{who} can buy {card} next',
-  'reason.first_bonus': 'your first {gem} bonus', 'reason.takes_last': 'takes the last {gem}',
-  'reason.many_tokens': 'leaves you at {tokens} tokens',
-  'reason.returns': ({ tokens, count }) => `${tokens} tokens: return ${count === 1 ? 'one' : count}`,
-  'reason.royal': '{crowns} crowns: a royal card', 'reason.crowns': '{crowns} of {target} crowns',
-  'reason.colour': '{points} of {target} points in {gem}', 'reason.again': 'another turn',
-  'reason.pearls': ({ count }) => (count === 1 ? 'takes a pearl' : `takes ${count} pearls`),
-  'reason.steals': 'takes a {gem} from {who}', 'reason.steals_last': 'takes the only {gem} of {who}',
-  'reason.gets_privilege': 'gets you a privilege', 'reason.gives_privilege': 'gives {who} a privilege',
-  'reason.refill_gives_privilege': 'replenishing gives {who} a privilege',
 };

@@ -19,7 +19,7 @@ export const Reasons = ({ reasons, side, seen }) => (reasons.length
       <li class="chipr ${side}"><${Sentence} reason=${reason} seen=${seen} /></li>`)}</ul>` : null);
 
 /** @param {{ reason: Reason, seen: ViewModel }} props */
-function Sentence({ reason, seen }) {
+export function Sentence({ reason, seen }) {
   const parts = textOf(reason, seen).split(SLOT);
   return parts.map((part, index) => (index % 2 ? html`<${Slot} name=${part} reason=${reason} seen=${seen} />` : part));
 }

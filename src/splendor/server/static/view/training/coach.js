@@ -10,7 +10,7 @@ import { pointing, thingsOf } from '../shared/pointing.js';
 import { useTraining } from '../shared/training.js';
 import { viewModel } from '../shared/view_model.js';
 import { Bar, Bubble, Chance, MoveShown, percent, selectorsOf, useLit } from './parts.js';
-import { Reasons } from './reasons.js';
+import { Reasons } from '../review/reasons.js';
 
 /** @typedef {import('../table/live.js').LiveTable} LiveTable */
 /** @typedef {import('../table/live.js').Told} Told */
@@ -36,7 +36,7 @@ export function Coach({ live }) {
     <${StepLine} step=${told.step} />
     <${Bubble}><${Said} told=${told} seen=${seen} /><//>
     ${told.step === LAST && told.candidates ? html`<${Moves} told=${told} live=${live} seen=${seen} />
-      <${Reasons} reasons=${told.even ? [] : told.reasons} seen=${seen} side="pro" label=${t('coach.why')} />` : null}
+      <${Reasons} reasons=${told.even ? [] : told.reasons ?? []} seen=${seen} side="pro" />` : null}
     <${Acts} told=${told} live=${live} />
     <p class="used">${t('coach.used', { count: hintsUsed(live) })}</p></section>`;
 }
@@ -123,7 +123,7 @@ function Question({ live, asked }) {
   return html`<section class="sure" role="alertdialog" aria-labelledby="sure-title" aria-describedby="sure-says" ref=${box}>
     <h2 id="sure-title"><span class="seal m" aria-hidden="true">?</span> ${t('sure')}</h2>
     <p id="sure-says"><${SureWords} words=${words} loss=${before - after} before=${before} after=${after} /></p>
-    <${Reasons} reasons=${asked.against} seen=${seen} side="con" label=${t('sure.against')} />
+    <${Reasons} reasons=${asked.against ?? []} seen=${seen} side="con" />
     <div class="acts"><button type="button" class="go" onClick=${() => live.reconsider()}>${t('sure.back')} <${Key} of="Esc" /></button>
       <button type="button" class="quiet" onClick=${() => live.confirm(true)}>${t('sure.play')}</button></div></section>`;
 }

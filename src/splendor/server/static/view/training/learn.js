@@ -1,6 +1,7 @@
 /** The page "Learn from your mistakes": the table as it stood before each slip, and a panel that judges what is tried. */
 
 import { html, useEffect, useMemo } from '../../vendor/preact.js';
+import { plyOf } from '../../state/after/replay.js';
 import { isFound, sumOf } from '../../state/after/learning.js';
 import { parseMove } from '../../state/moves.js';
 import * as staging from '../../state/staging.js';
@@ -15,14 +16,14 @@ import { viewModel } from '../shared/view_model.js';
 import { useKeys } from '../table/keys.js';
 import { Learning } from './learning.js';
 import { Bar, Bubble, Chance, MoveShown, percent, selectorsOf, useLit } from './parts.js';
-import { ReasonWords, Reasons } from './reasons.js';
+import { Reasons, Sentence } from '../review/reasons.js';
 
 /** @typedef {import('../shared/view_model.js').ViewModel} ViewModel */
 /** @typedef {import('../../state/after/learning.js').Slip} Slip */
 
 /** @param {{ id: string }} props */
 export function LearnPage({ id }) {
-  const live = useMemo(() => new Learning(id, seatIn(location.search)), [id]);
+  const live = useMemo(() => new Learning(id, seatIn(location.search), plyOf(location.hash)), [id]);
   useEffect(() => {
     live.load();
     return () => live.close();
@@ -48,7 +49,7 @@ function seatIn(search) {
 
 /** @param {{ id: string, children?: any }} props */
 const Plain = ({ id, children }) => html`<main class="page" tabindex="-1"><h1>${t('learn')}</h1>${children}
-  <p><a href="/replay/${id}">${t('learn.back')}</a> · <a href="/">${t('toLobby')}</a></p></main>`;
+  <p><a href="/review/${id}">${t('learn.back')}</a> · <a href="/">${t('toLobby')}</a></p></main>`;
 
 /** @param {{ live: Learning, id: string }} props */
 function Unreviewed({ live, id }) {
@@ -65,7 +66,7 @@ function Shown({ live, Game }) {
   return html`<div class="learning ${faceOf(table.game).game}"><div class=${tableClasses(table.game, room)}>
     <header class="top"><h1 class="visually-hidden">${t('learn')}</h1><a class="brand" href="/">${t('brand')}</a>
       <span class="turn"><i></i><span>${t('learn.round', { round: live.slip.round })}</span></span>
-      <nav><a class="button quiet" href="/replay/${live.id}?as=${live.seat}#${live.slip.ply}">${t('learn.back')}</a></nav></header>
+      <nav><a class="button quiet" href="/review/${live.id}?as=${live.seat}#${live.slip.ply}">${t('learn.back')}</a></nav></header>
     <${Game} live=${live} side=${null} /><${Refusal} live=${live} /><${Panel} live=${live} /></div></div>`;
 }
 
@@ -159,7 +160,7 @@ function Next({ live, seen }) {
   const answer = live.trial.value?.answer;
   if (!answer) return null;
   return html`${t('learn.then', { name: seen.names[answer.seat] })} <${MovesShown} moves=${answer.moves} seen=${seen} />
-    ${answer.facts?.map((fact) => html`, <${ReasonWords} reason=${fact} seen=${seen} />`)}`;
+    ${answer.facts?.map((fact) => html`, <${Sentence} reason=${fact} seen=${seen} />`)}`;
 }
 
 /** @param {{ live: Learning }} props */
@@ -192,10 +193,10 @@ function Why({ live, seen }) {
   const { trial } = live;
   if (saying === 'ask') return html`<p class="used">${t('learn.how')}</p>`;
   if (saying === 'notquite' || saying === 'notyet') {
-    return html`<${Reasons} reasons=${trial.value?.against} seen=${seen} side="con" label=${t('sure.against')} />`;
+    return html`<${Reasons} reasons=${trial.value?.against ?? []} seen=${seen} side="con" />`;
   }
-  const told = saying === 'shown' || isFound(/** @type {any} */ (saying)) ? live.slip.turn.in_favour : [];
-  return html`<${Reasons} reasons=${told} seen=${seen} side="pro" label=${t('coach.why')} />`;
+  const told = saying === 'shown' || isFound(/** @type {any} */ (saying)) ? live.slip.turn.in_favour ?? [] : [];
+  return html`<${Reasons} reasons=${told} seen=${seen} side="pro" />`;
 }
 
 /** All slips in a table. @param {{ live: Learning }} props */
@@ -220,7 +221,7 @@ function Chart({ live }) {
 function Acts({ live }) {
   const saying = live.saying.value;
   const isLast = Object.keys(live.marks.value).length >= live.slips.value.length;
-  const back = html`<a class="button quiet" href="/replay/${live.id}?as=${live.seat}">${t('learn.back')}</a>`;
+  const back = html`<a class="button quiet" href="/review/${live.id}?as=${live.seat}">${t('learn.back')}</a>`;
   const left = live.slips.value.filter(({ ply }) => live.marks.value[ply] === 'shown').length;
   if (saying === 'done') {
     return html`<div class="acts">${back}${left ? html`<button type="button" class="go" onClick=${() => live.rest()}>

@@ -39,10 +39,12 @@ export class Learning extends LiveTable {
   tries = 0; // at this slip, before it is found
   closed = false;
 
-  /** @param {string} id @param {number | null} seat whose slips; null: the reader's */
-  constructor(id, seat) {
+  /** @param {string} id @param {number | null} seat whose slips; null: the reader's @param {number} ply the decision to
+   * begin with, if it is a slip */
+  constructor(id, seat, ply) {
     super(id, () => ({ send: (type, fields) => this.heed(type, fields), close: () => {} }));
     this.asked = seat;
+    this.first = ply;
     this.status.value = 'open';
   }
 
@@ -100,7 +102,8 @@ export class Learning extends LiveTable {
   begin_with(turns) {
     this.turns.value = turns;
     this.slips.value = slipsOf(turns, this.seat);
-    const first = nextOpen(this.slips.value, this.marks.value, -1);
+    const wanted = this.first ? this.slips.value.findIndex(({ ply }) => ply === this.first) : -1;
+    const first = wanted < 0 ? nextOpen(this.slips.value, this.marks.value, -1) : wanted;
     return this.slips.value.length ? this.go(Math.max(0, first)) : undefined;
   }
 
