@@ -22,11 +22,11 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with fast bots. A test that kills or stops a server starts its own.
+    """A server with fast bots and reviews. A test that kills or stops a server starts its own.
 
     It ends with the tests of this folder, and so do the threads of connections left open.
     """
-    with a_server(tmp_path_factory.mktemp("browser")) as server:
+    with a_server(tmp_path_factory.mktemp("browser"), "--review-simulations", "400") as server:
         yield server
 
 

@@ -21,7 +21,6 @@
 
 const SURE = 2; // standard errors
 const SLIP = 0.05; // a smaller loss is no slip
-const WELL = 800; // visits after which a move needs no further search
 
 /** The slips of a seat in the order of the game. @param {Turn[]} turns @param {number} seat @returns {Slip[]} */
 export function slipsOf(turns, seat) {
@@ -35,16 +34,14 @@ export function slipsOf(turns, seat) {
   });
 }
 
-/** What the review itself says of a turn, if it says enough: of its best move and the one that was played, and of a
- * single decision that was searched well. @param {Slip} slip @param {string[]} moves @returns {Trial | null} */
+/** What the review itself says of a turn: of its best move, and of the one that was played. All others were searched
+ * less. @param {Slip} slip @param {string[]} moves @returns {Trial | null} */
 export function knownTrial(slip, moves) {
   const { best, chance } = slip;
   const base = { best: best.move, chance, line: best.line, in_favour: slip.turn.in_favour, against: [] };
   if (moves.join() === slip.moves.join()) return { ...base, after: slip.was, error: 0, against: slip.turn.against };
-  const only = moves.length === 1 ? slip.options.find(({ move }) => move === moves[0]) : undefined;
-  if (!only || only.move !== best.move) return null; // another one is searched: its answer and reasons are wanted
-  return only.proven || only.visits >= WELL
-    ? { ...base, after: only.chance, error: Math.hypot(only.error, 0.01), proven: only.proven } : null;
+  if (moves.length !== 1 || moves[0] !== best.move) return null; // it is searched: its answer and reasons are wanted
+  return { ...base, after: chance, error: best.error, proven: best.proven };
 }
 
 /** @param {Trial} trial @param {Slip} slip @returns {Verdict} */
