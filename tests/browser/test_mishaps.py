@@ -13,6 +13,7 @@ from tests.browser.support.people import (
     TABLE,
     answer,
     beside,
+    coach,
     legal_moves,
     open_menu,
     skip_guide,
@@ -173,10 +174,9 @@ def test_keys_do_nothing_without_a_table(visit: Visit, served: Server) -> None:
 def test_escape_closes_the_hint_if_nothing_is_staged(visit: Visit) -> None:
     page = skip_guide(visit().open(ALONE))
     page.get_by_role("button", name="Hint").click()
-    advice = page.get_by_role("status", name="Advice")
-    expect(advice).to_be_visible()
+    expect(coach(page)).to_be_visible()
     page.keyboard.press("Escape")
-    expect(advice).to_have_count(0)
+    expect(coach(page)).to_have_count(0)
 
 
 @pytest.mark.parametrize("event", ["blur", "visibilitychange"])

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from splendor.core.games import VARIABLE
 from tests.browser.support.answers import Answers
 from tests.browser.support.chromium import DESKTOP, PHONE, Visitor
-from tests.browser.support.people import TABLE, confirming, id_of, log, open_menu, turn
+from tests.browser.support.people import TABLE, coach, confirming, id_of, log, open_menu, turn
 from tests.server.serving import Server, a_server
 
 ROOT = Path(__file__).parents[2]
@@ -115,9 +115,12 @@ def look_around(page: Page) -> None:
         expect(menu.get_by_text(name, exact=True)).to_have_count(0)
     menu.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Hint").click()
-    advice = page.get_by_role("status", name="Advice")
-    expect(advice.get_by_text("chance to win").first).to_be_visible(timeout=SEARCHING)
-    advice.get_by_role("button", name="Close").click()
+    further = coach(page).get_by_role("button", name="What kind of move?")
+    expect(further).to_be_enabled(timeout=SEARCHING)
+    further.click()
+    coach(page).get_by_role("button", name="Show the move").click()
+    expect(coach(page).get_by_text("%").first).to_be_visible()
+    coach(page).get_by_role("button", name="Close").click()
     fits(page)
 
 

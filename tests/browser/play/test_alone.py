@@ -1,4 +1,4 @@
-"""One person against bots, or several at one screen: undo, hints, clocks, curtain, guide."""
+"""One person against bots, or several at one screen: undo, clocks, curtain, guide."""
 
 import re
 
@@ -36,20 +36,6 @@ def test_against_a_bot_an_undo_is_immediate(visit: Visit) -> None:
     reserve_unseen(page)  # an undo may go past cards that only bots have seen
     undo.click()
     expect(own(page).get_by_role("button", name="Hand 1")).to_have_count(0)
-
-
-def test_a_hint_lists_moves_and_a_click_stages_one(visit: Visit) -> None:
-    page = skip_guide(visit().open(ALONE))
-    page.get_by_role("button", name="Hint").click()
-    advice = page.get_by_role("status", name="Advice")
-    expect(advice.get_by_role("listitem").first).to_contain_text("% chance to win")
-    first = advice.get_by_role("listitem").first.get_by_role("button")
-    expect(first).to_contain_text(re.compile("Take|Reserve|Buy"))
-    first.click()
-    expect(confirming(page)).to_be_enabled()
-    advice.get_by_role("button", name="Close").click()
-    expect(advice).to_have_count(0)
-    expect(log(page).first).to_contain_text("got a hint")
 
 
 def test_clocks_run_from_the_first_move_on_and_then_the_active_one(visit: Visit) -> None:

@@ -6,17 +6,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.support.people import ALONE, confirming, log, skip_guide, turn
+from tests.browser.support.people import ALONE, coach, confirming, log, skip_guide, turn
 from tests.browser.support.sample_tables import SampleTables
 from tests.browser.support.training import a_slip
 
 DUEL = "/play#rules=duel&level=random&option.start=0"
 LIT = ".table [data-lit]"
 ATTEMPTS = 20  # a busy machine leaves no time for a question: the move is played, and taken back
-
-
-def coach(page: Page) -> Locator:
-    return page.get_by_role("region", name="Coach")
 
 
 def step(page: Page) -> Locator:

@@ -22,7 +22,7 @@ from tests.browser.support.base_player import (
     result,
 )
 from tests.browser.support.base_sight import COLOURS, GOLD, look_at
-from tests.browser.support.people import beside, confirming, open_menu, own, pick_three, turn
+from tests.browser.support.people import beside, coach, confirming, open_menu, own, pick_three, turn
 from tests.server.serving import Server
 
 SMALL = "rules=official&players=2&level=random&option.target=5"
@@ -171,10 +171,9 @@ def test_the_focus_stays_when_a_dialog_is_closed(visit: Visit) -> None:
     expect_focus(page)  # after skipping the guide
     keys = Keys(page)
     keys.keys("h")
-    advice = page.get_by_role("status", name="Advice")
-    expect(advice.get_by_role("listitem").first).to_be_visible()
-    keys.press(advice.get_by_role("button", name="Close"))
-    expect(advice).to_have_count(0)
+    expect(coach(page).get_by_role("status")).to_contain_text("Look at")
+    keys.press(coach(page).get_by_role("button", name="Close"))
+    expect(coach(page)).to_have_count(0)
     expect_focus(page)
 
 

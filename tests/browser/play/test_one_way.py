@@ -25,6 +25,7 @@ from tests.browser.support.people import (
     beside,
     decision,
     log,
+    moves_of_the_coach,
     open_menu,
     own,
     reason,
@@ -80,9 +81,8 @@ def test_a_click_on_a_card_offers_what_can_be_done_with_it(visit: Visit) -> None
     expect(hand(page)).to_have_count(3)
     card_at(page, "3c").click()
     expect(decision(page)).to_contain_text("Your hand is full")
-    # Enter chooses a line of advice, and plays the one that is chosen.
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("status", name="Advice").locator(".show").first.focus()
+    # Enter chooses a move of the coach, and plays the one that is chosen.
+    moves_of_the_coach(page).nth(1).focus()
     page.keyboard.press("Enter")
     expect(confirm_button(page)).to_be_enabled()
     page.keyboard.press("Enter")
@@ -104,10 +104,8 @@ def test_in_duel_a_card_offers_the_same(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(turn(page)).to_contain_text("Round 2 · your move")
     expect(hand(page)).to_have_count(1)
-    # Advice lights up what it names, and shows the names of the spaces.
-    page.get_by_role("button", name="Hint").click()
-    line = page.get_by_role("status", name="Advice").locator(".show").first
-    line.hover()
+    # The coach lights up what a move names, and shows the names of the spaces.
+    moves_of_the_coach(page).first.hover()
     page.wait_for_function("() => document.querySelector('[data-named]') !== null")
     expect(page.get_by_role("group", name=re.compile("^Board"))).to_have_class(
         re.compile("coordinates")

@@ -61,6 +61,18 @@ def confirming(page: Page) -> Locator:
     return page.get_by_role("button", name=CONFIRM)
 
 
+def coach(page: Page) -> Locator:
+    return page.get_by_role("region", name="Coach")
+
+
+def moves_of_the_coach(page: Page) -> Locator:
+    """Ask the coach for all three steps; the buttons of the moves that it compares."""
+    page.get_by_role("button", name="Hint").click()
+    for step in ("What kind of move?", "Show the move"):
+        coach(page).get_by_role("button", name=step).click()
+    return coach(page).get_by_role("list", name="The best moves").get_by_role("button")
+
+
 def reason(page: Page) -> Locator:
     """The reason of a refusal."""
     return page.get_by_role("alert")

@@ -12,6 +12,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from splendor.client import Table
 from tests.browser.support.chromium import TIMEOUT
+from tests.browser.support.people import moves_of_the_coach
 from tests.browser.support.sample_tables import SampleTables, legal_moves, takes
 
 Act: TypeAlias = Callable[[Page, SampleTables], None]
@@ -182,8 +183,7 @@ def ask_for_the_keys(page: Page, tables: SampleTables) -> None:
 
 def ask_for_a_hint(page: Page, tables: SampleTables) -> None:
     my_turn(page, tables)
-    page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_text(re.compile("% chance to win")).first).to_be_visible()
+    expect(moves_of_the_coach(page).first).to_be_visible()
 
 
 def read_the_chat(page: Page, tables: SampleTables) -> None:

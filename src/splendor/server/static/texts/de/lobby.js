@@ -73,7 +73,7 @@ export default {
   'clock.day': 'ein Tag für jeden', 'clock.days': ({ days }) => `${counted(days, 'Tag', 'Tage')} je Zug`,
   'clock.left': '{days} T {hours} h',
   spectators: 'Zuschauer', 'spectators.about': 'wer den Link hat, darf zusehen',
-  'hints.allowed': 'Tipps', 'hints.allowed.about': 'alle dürfen den Trainer fragen; allein gegen Bots darf man es immer',
+  'hints.allowed': 'Tipps', 'hints.allowed.about': 'alle dürfen den Trainer fragen; allein darf man es immer',
   'spectators.chat': 'Zuschauer dürfen schreiben', 'spectators.chat.about': 'ihre Nachrichten sind gekennzeichnet',
   host: 'leitet den Tisch', remove: 'Entfernen', 'remove.sure': '{name} vom Tisch entfernen?',
   'remove.surePlaying': '{name} entfernen? Ein Bot spielt weiter.',

@@ -73,7 +73,7 @@ export default {
   'clock.day': 'one day each', 'clock.days': ({ days }) => `${counted(days, 'day')} for each turn`,
   'clock.left': '{days} d {hours} h',
   spectators: 'Spectators', 'spectators.about': 'whoever has the link may watch',
-  'hints.allowed': 'Hints', 'hints.allowed.about': 'everybody may ask the coach; alone against bots you always may',
+  'hints.allowed': 'Hints', 'hints.allowed.about': 'everybody may ask the coach; alone you always may',
   'spectators.chat': 'Spectators may write', 'spectators.chat.about': 'their messages are marked',
   host: 'host', remove: 'Remove', 'remove.sure': 'Remove {name} from the table?',
   'remove.surePlaying': 'Remove {name}? A bot plays on.',

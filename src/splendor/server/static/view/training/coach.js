@@ -32,7 +32,7 @@ export function Coach({ live }) {
   if (!told || !ready) return null;
   return html`<section class="advice coach step${told.step}" aria-label=${t('advice')}>
     <h2>${t('advice')} <small>${t('coach.seen')}</small>
-      <button type="button" class="close" aria-label=${t('close')} onClick=${() => live.closeAdvice()}>×</button></h2>
+      <button type="button" class="close" aria-hidden="true" tabindex="-1" onClick=${() => live.closeAdvice()}>×</button></h2>
     <${StepLine} step=${told.step} />
     <${Bubble}><${Said} told=${told} seen=${seen} /><//>
     ${told.step === LAST && told.candidates ? html`<${Moves} told=${told} live=${live} seen=${seen} />
