@@ -28,6 +28,7 @@ STRANGERS = ("nobody", "forged", "signed elsewhere", "guest", "spectator", "form
 NAMELESS = ("nobody", "forged", "signed elsewhere")  # not guests of this server
 TABLE = "/api/tables/{table}"
 TIMEOUT = 60.0
+STORED = ("events", "tables", "members", "seat_links")
 
 
 # The server, its tables, and the strangers
@@ -70,7 +71,7 @@ class Site:
     def stored(self) -> list[tuple[Any, ...]]:
         """All stored events and members."""
         with closing(sqlite3.connect(self.server.data / "splendor.db")) as database:
-            names = ("events", "tables", "members", "seat_links", "results", "ratings")
+            names = (*STORED, "results", "ratings", "reviews")
             return [
                 (name, *database.execute(f"SELECT * FROM {name} ORDER BY 1, 2")) for name in names
             ]
@@ -189,6 +190,10 @@ CASES = {
     f"GET {TABLE}/transcript": Case(dict.fromkeys(STRANGERS, 409)),
     f"GET {TABLE}/proof": Case(dict.fromkeys(STRANGERS, 409)),
     f"GET {TABLE}/replay": Case(dict.fromkeys(STRANGERS, 409)),
+    f"GET {TABLE}/review": Case(dict.fromkeys(STRANGERS, 409)),
+    f"POST {TABLE}/review": Case(guests(409), {"again": False}),
+    f"DELETE {TABLE}/review": Case(guests(409)),
+    f"GET {TABLE}/review/line": Case(dict.fromkeys(STRANGERS, 409), query="?ply=0&moves=r1"),
     "GET /api/me/games": Case(KNOWN_GUESTS),
     "GET /api/me/statistics": Case(KNOWN_GUESTS),
     "GET /api/me/next": Case(KNOWN_GUESTS),

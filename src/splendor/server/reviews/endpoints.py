@@ -9,7 +9,7 @@ from splendor.server.refusals import RequestRefused, require
 from splendor.server.reviews.bodies import ReviewNews, ShownLine, StartReview
 from splendor.server.reviews.lines import MOST_MOVES, shown_line
 from splendor.server.reviews.reviews import shown_status
-from splendor.server.reviews.running import FINISHED, Running, unpacked
+from splendor.server.reviews.running import FINISHED, RUNNING, Running, unpacked
 from splendor.server.storage.types import ReviewRow
 from splendor.server.tables.files import finished
 from splendor.server.tables.table import Table
@@ -43,8 +43,9 @@ async def show_review(call: Call) -> ReviewNews:
 
 
 def running_news(running: Running, since: int, hints: list[int]) -> ReviewNews:
+    """Until the end of it is stored, it is running."""
     return ReviewNews(
-        status=running.status,
+        status=RUNNING,
         decisions=running.decisions,
         judged=len(running.judged),
         told=len(running.told),

@@ -29,6 +29,7 @@ export const LABELS = ['inaccuracy', 'mistake', 'blunder'];
 export const SHORTEST = 4; // turns: a shorter game is not judged
 const SHOWN_LUCK = 4; // points of luck that the list of moves shows
 const SHOWN_REMAINDER = 3;
+const NEAR = 0.05; // below the best: less than an inaccuracy
 
 /** Whole per cents. @param {number} chance */
 export const percent = (chance) => Math.round(100 * chance);
@@ -74,7 +75,8 @@ export function compared(judged) {
 /** Other moves that cannot be told from the best, the best of them first. @param {Decision} decision */
 export function nearlyAsGood({ options: [best, ...others], move }) {
   const isNear = (/** @type {Option} */ option) =>
-    option.visits > 0 && option.move !== move && best.chance - option.chance <= 2 * Math.hypot(best.error, option.error) + 0.01;
+    option.visits > 0 && option.move !== move
+    && best.chance - option.chance <= Math.min(NEAR, 2 * Math.hypot(best.error, option.error) + 0.01);
   return others.filter(isNear).sort((one, other) => other.chance - one.chance);
 }
 

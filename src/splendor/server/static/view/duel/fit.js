@@ -22,7 +22,7 @@ export function FitTable({ past }) {
   return html`<section class="fit duel-fit n2" aria-label=${t('review.table')}>
     <div class="pyramid mat">${LEVELS.map((level) => html`<div class="row r${level}"><${FitDeck} fit=${fit} level=${level} />
       ${table.pyramid[level - 1].map((/** @type {any} */ id, /** @type {number} */ slot) => html`<${OpenCard} key=${`${level}${slot}`} fit=${fit} id=${id} place=${placeName(level, slot)} />`)}</div>`)}</div>
-    <div class="boardbox mat"><${Board} fit=${fit} board=${table.board} />
+    <div class="fboard mat"><${Board} fit=${fit} board=${table.board} />
       <p class="privline" role="img" aria-label=${t('privileges', { count: table.privileges })}>${scrolls(table.privileges)}</p>
       <div class="royals4">${CRESTS.map((_, index) => html`<${Royal} index=${index} fit=${fit} />`)}</div></div>
     <div class="pls">${fit.order.map((seat) => html`<${Player} key=${seat} seat=${seat} fit=${fit} />`)}</div></section>`;
@@ -32,7 +32,7 @@ export function FitTable({ past }) {
 const scrolls = (count) => Array.from({ length: count }, () => html`<${Picture} id="scroll" />`);
 
 /** @param {{ fit: Fit, board: string }} props */
-const Board = ({ fit, board }) => html`<div class="spaces">${SPACES.map((space) => {
+const Board = ({ fit, board }) => html`<div class="fspaces">${SPACES.map((space) => {
   const token = tokenAt(board, space);
   return html`<${Marked} key=${space} fit=${fit} what=${`space ${space}`} names="space"><${Name} is=${`${space}: ${token ? t(`gem.${token}`) : '–'}`} />
     ${token ? html`<${Disc} of=${token} />` : null}<//>`;

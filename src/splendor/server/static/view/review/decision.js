@@ -174,7 +174,7 @@ function Buttons({ past, turn }) {
   };
   return html`<div class="acts">
     ${turn.judged?.label && own ? html`<a class="btn go" href="/learn/${past.id}?as=${turn.seat}#${turn.first}">${t('review.try')}</a>` : null}
-    ${replay && canPlayOn(replay, turn.first) ? html`<button type="button" class="btn line" onClick=${fork}>${t('fork')}</button>` : null}
+    ${replay && canPlayOn(replay, turn.first) ? html`<button type="button" class="btn onward" onClick=${fork}>${t('fork')}</button>` : null}
     <a class="btn" href="/replay/${past.id}#${turn.first}">${t('replay')}</a></div>`;
 }
 

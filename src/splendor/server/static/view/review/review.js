@@ -58,7 +58,7 @@ function Shown({ past }) {
   const Table = useFit(game);
   const [help, setHelp] = useState(false);
   const tab = past.tab.value;
-  return html`<main class="rview ${faceOf(game).game} tab-${tab}" tabindex="-1"><${Bar} past=${past} onHelp=${() => setHelp(true)} />
+  return html`<main class="rview of-${faceOf(game).game} tab-${tab}" tabindex="-1"><${Bar} past=${past} onHelp=${() => setHelp(true)} />
     <div class="leftc">${Table ? html`<${Table} past=${past} />` : html`<p role="status">${t('loading')}</p>`}<${Chart} past=${past} /></div>
     <div class="rightc"><${Tabs} past=${past} />
       <${Account} past=${past} />${past.lay.value ? html`<p class="showlay">${t('review.lay.about')}</p>` : null}
@@ -163,7 +163,7 @@ const actions = (past) => ({
   b: () => past.stepLine(-1),
   k: () => past.toggleLay(),
   t: () => press('.dec .acts .go'),
-  p: () => press('.dec .acts .line'),
+  p: () => press('.dec .acts .onward'),
   m: () => focus('.moves2 .ml .cur'),
   '?': () => press('.top .help'),
 });
