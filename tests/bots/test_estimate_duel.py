@@ -27,7 +27,7 @@ from splendor.ruleset import is_winner_in
 from tests.duel.positions import Duel, States, a_duel
 from tests.duel.random_duels import positions_of_duels
 
-POSITIONS = 4000 if COMPILED else 60
+POSITIONS = 2000 if COMPILED else 60
 NUMBERS = 128
 
 
