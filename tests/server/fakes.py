@@ -193,6 +193,7 @@ class FakeBots:
         self.asked: list[tuple[str, str]] = []
         self.judged: list[list[str]] = []  # turns that were judged before they were played
         self.trial: dict[str, Any] | None = None  # what judging them finds
+        self.trial_failure: Exception | None = None
         self.askers: list[Asker] = []
         self.failures: list[Exception] = []
         self.held: asyncio.Event | None = None
@@ -229,6 +230,9 @@ class FakeBots:
 
     async def judge(self, view: View, moves: Sequence[str], *_: Any) -> dict[str, Any] | None:
         self.judged.append(list(moves))
+        if self.trial_failure is not None:
+            raise self.trial_failure
+        await asyncio.sleep(0)
         if self.held is not None:
             await self.held.wait()
         return self.trial
@@ -259,7 +263,7 @@ def person(name: str) -> Person:
 
 def new_table(*seats: str, rules: str = "official", **more: Any) -> NewTable:
     """The request for a new table: a seat is `me`, `open` or the name of a bot."""
-    options = {key: more.pop(key) for key in list(more) if key not in ("clock", "spectators")}
+    options = {key: more.pop(key) for key in list(more) if key not in ("clock", "spectators", "hints")}
     wanted = [NewSeat(seat) if seat in ("me", "open") else NewSeat("bot", seat) for seat in seats]  # type: ignore[arg-type]  # fmt: skip
     return NewTable(wanted, rules, options, **more)
 

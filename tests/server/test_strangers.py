@@ -299,6 +299,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "mute": {"seat": 0},
     "rematch": {},
     "hint": {"state": 0},
+    "judge": {"state": 0, "moves": ["WUG"]},
     "try": {"state": 0, "moves": []},
 }
 

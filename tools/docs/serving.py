@@ -16,6 +16,7 @@ REQUESTS = {
     "chat": "write in the chat",
     "emote": "make a sign",
     "hint": "ask for a hint",
+    "judge": "have a turn judged: before it is played, or as a try",
     "review": "have a game reviewed",
     "read": "read over HTTP",
     "socket": "open a socket",

@@ -6,6 +6,7 @@ import test, { afterEach, beforeEach, mock } from "node:test";
 
 
 const { LiveTable } = await import("../../../src/splendor/server/static/view/table/live.js");
+const { prefs } = await import("../../../src/splendor/server/static/view/shared/prefs.js");
 const staging = await import("../../../src/splendor/server/static/state/staging.js");
 
 const TABLE = "table";
@@ -32,8 +33,8 @@ afterEach(() => {
 });
 
 /** Somebody has picked three gems, and the server says that this is a turn. */
-async function stageThree() {
-  socket.tell(news());
+async function stageThree(more = {}) {
+  socket.tell(news(more));
   live.stage({ ...live.draft.value, letters: "WUG" });
   socket.answer("try", { type: "tried", ends: true });
   await soon();
@@ -154,28 +155,97 @@ test("what is staged without a connection is kept, and a queued confirmation is 
   assert.deepEqual(played().map(({ moves }) => moves), [["WUG"]]);
 });
 
-test("a hint is shown while somebody waits for it", async () => {
+const CLUE = { type: "advice", clue: { code: "supply", things: ["W", "U"] } };
+
+test("the coach goes step by step, and a new decision begins with the first", async () => {
+  socket.tell(news());
+  const steps = () => socket.sent.filter(({ type }) => type === "hint").map(({ step }) => step);
+  for (const step of [1, 2, 3]) {
+    live.hint();
+    live.hint(); // it is on its way
+    assert.equal(live.advice.value.thinking, true);
+    socket.answer("hint", { ...CLUE, step });
+    await soon();
+    assert.equal(live.advice.value.step, step);
+  }
+  live.hint();
+  assert.deepEqual(steps(), [1, 2, 3]);
+  socket.tell(news({ seq: 2, state: 4 }));
+  assert.equal(live.advice.value, null);
+  live.hint();
+  assert.deepEqual(steps(), [1, 2, 3, 1]);
+});
+
+test("a step that was closed is shown again, without another request", async () => {
   socket.tell(news());
   live.hint();
-  socket.answer("hint", { type: "hint", candidates: [] });
+  socket.answer("hint", CLUE);
   await soon();
-  assert.deepEqual(live.advice.value.candidates, []);
+  live.closeAdvice();
+  live.hint();
+  assert.equal(live.advice.value.step, 1);
+  assert.equal(socket.sent.filter(({ type }) => type === "hint").length, 1);
+});
+
+test("a hint that is refused is said, and asked for again", async () => {
+  socket.tell(news());
+  live.hint();
+  socket.answer("hint", { type: "refused", code: "busy", kind: "refused", values: {}, why: "busy" });
+  await soon();
+  assert.equal(live.advice.value.failed, "busy");
+  live.hint();
+  assert.equal(live.advice.value.step, 1);
+  assert.equal(live.advice.value.thinking, true);
+});
+
+/** Let the coach look at moves, in a game against a bot. */
+async function train() {
+  const seats = [{ kind: "person", name: "Ada" }, { kind: "bot", bot: "greedy" }];
+  await stageThree({ room: { ...news().room, seats } });
+  prefs.value = { ...prefs.value, training: 10 };
+}
+
+test("in training the coach asks before a move, once for the same move", async () => {
+  await train();
+  live.confirm();
+  assert.equal(played().length, 0);
+  socket.answer("judge", { type: "judged", asks: true, chance: 0.7, after: 0.5 });
+  await soon();
+  assert.deepEqual(live.doubt.value.moves, ["WUG"]);
+  assert.equal(live.busy.value, false);
+  live.reconsider();
+  assert.equal(live.doubt.value, null);
+  assert.ok(staging.isComplete(live.draft.value)); // it stays staged
+  live.confirm();
+  await soon();
+  assert.equal(played().length, 1);
+  prefs.value = { ...prefs.value, training: 0 };
+});
+
+test("a silent coach lets the move pass, and so does one who may play it anyway", async () => {
+  await train();
+  live.confirm();
+  socket.answer("judge", { type: "judged" });
+  await soon();
+  assert.equal(played().length, 1);
+  prefs.value = { ...prefs.value, training: 0 };
 });
 
 test("a hint that comes too late is dropped", async () => {
   socket.tell(news());
   live.hint();
-  live.advice.value = null; // closed
-  socket.answer("hint", { type: "hint", candidates: [] });
+  live.closeAdvice();
+  socket.answer("hint", CLUE);
   await soon();
   assert.equal(live.advice.value, null);
+  live.hint(); // opens it again
   live.hint();
   socket.tell(news({ seq: 2, state: 4 }));
   const { id } = socket.sent.findLast(({ type }) => type === "hint");
   live.hint();
-  socket.tell({ type: "hint", id, candidates: [] });
+  socket.tell({ ...CLUE, id });
   await soon();
-  assert.equal(live.advice.value, "thinking");
+  assert.equal(live.advice.value.thinking, true);
 });
 
 test("cards that do not come are asked for again", async () => {

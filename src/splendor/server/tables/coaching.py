@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec import convert
 
 from splendor.core.errors import RulesError
+from splendor.review.model import SURE
 from splendor.server.messages import (
     LAST_STEP,
     Advice,
@@ -37,7 +38,6 @@ MAX_SIMULATIONS = 1_000_000  # the time limit ends a search sooner
 SHORT_HINT = 1.0  # seconds, while others wait
 JUDGING = 0.4  # seconds of searching before a move is confirmed
 PATIENCE = 0.6  # seconds: after these the coach stays silent
-SURE = 2.0  # standard errors that a loss must exceed
 
 T = TypeVar("T")
 
@@ -106,8 +106,8 @@ class Coach:
         and if it has asked about the same turn before.
         """
         state = table.state
-        require(plays_alone(state), "no_training")
         attempt(state, who, Try(command.id, command.state, command.moves))  # or a refusal
+        require(plays_alone(state), "no_training")
         seat, ply = state.dealt_game.active, len(state.dealt_game.moves)
         asked = Hinted(seat, ply, ASKED, tuple(command.moves))
         if asked in state.hints:

@@ -38,10 +38,10 @@ export function slipsOf(turns, seat) {
  * less. @param {Slip} slip @param {string[]} moves @returns {Trial | null} */
 export function knownTrial(slip, moves) {
   const { best, chance } = slip;
-  const base = { best: best.move, chance, line: best.line, in_favour: slip.turn.in_favour, against: [] };
-  if (moves.join() === slip.moves.join()) return { ...base, after: slip.was, error: 0, against: slip.turn.against };
+  const known = { best: best.move, chance, line: best.line, in_favour: slip.turn.in_favour, against: [] };
+  if (moves.join() === slip.moves.join()) return { ...known, after: slip.was, error: 0, against: slip.turn.against };
   if (moves.length !== 1 || moves[0] !== best.move) return null; // it is searched: its answer and reasons are wanted
-  return { ...base, after: chance, error: best.error, proven: best.proven };
+  return { ...known, after: chance, error: best.error, proven: best.proven };
 }
 
 /** @param {Trial} trial @param {Slip} slip @returns {Verdict} */

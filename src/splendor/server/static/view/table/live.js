@@ -250,7 +250,7 @@ export class LiveTable {
     this.busy.value = true;
     this.sent = draft;
     this.doubt.value = null;
-    if (!sure && await this.isDoubted(draft)) {
+    if (!sure && this.isTraining() && await this.isDoubted(draft)) {
       this.busy.value = false;
       this.keep(draft);
       return;
@@ -260,15 +260,19 @@ export class LiveTable {
     if (!played && this.sent === draft) this.keep(draft);
   }
 
-  /** Whether the coach asks before these moves, in training: it is silent where it takes too long, and asks once for
+  /** Whether the coach looks at moves before they are played: against bots only. */
+  isTraining() {
+    return prefs.value.training > 0 && isAlone(this.news.value?.room.seats ?? []);
+  }
+
+  /** Whether the coach asks before these moves: it is silent where it takes too long, and asks once for
    * the same moves. @param {Draft} draft */
   async isDoubted(draft) {
-    const threshold = prefs.value.training;
     const moves = staging.movesToSend(draft);
     const key = `${draft.state} ${moves.join(' ')}`;
-    if (!threshold || this.doubted === key || !isAlone(this.news.value?.room.seats ?? [])) return false;
+    if (this.doubted === key) return false;
     const judged = await Promise.race([
-      this.socket.send('judge', { state: draft.state, moves, threshold }).catch(() => null),
+      this.socket.send('judge', { state: draft.state, moves, threshold: prefs.value.training }).catch(() => null),
       new Promise((resolve) => { setTimeout(resolve, PATIENCE); }),
     ]);
     if (!judged?.asks || this.news.value?.state !== draft.state) return false;
