@@ -263,7 +263,9 @@ def person(name: str) -> Person:
 
 def new_table(*seats: str, rules: str = "official", **more: Any) -> NewTable:
     """The request for a new table: a seat is `me`, `open` or the name of a bot."""
-    options = {key: more.pop(key) for key in list(more) if key not in ("clock", "spectators", "hints")}
+    options = {
+        key: more.pop(key) for key in list(more) if key not in ("clock", "spectators", "hints")
+    }
     wanted = [NewSeat(seat) if seat in ("me", "open") else NewSeat("bot", seat) for seat in seats]  # type: ignore[arg-type]  # fmt: skip
     return NewTable(wanted, rules, options, **more)
 

@@ -82,10 +82,11 @@ def test_hint_all_shows_every_move_once() -> None:
     assert sorted(shown) == sorted(candidates_in(all_humans(game).type(f"hint {FEW} all")))
 
 
-@pytest.mark.parametrize("typed, seconds", [("hint", 1.0), ("hint 0.2s", 0.2)])
+@pytest.mark.parametrize("typed, times, seconds", [("hint", 3, 1.0), ("hint 0.2s", 1, 0.2)])
 def test_a_hint_takes_one_second_or_the_typed_number(
-    typed: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+    typed: str, times: int, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """All three steps come from one search."""
     given: list[float | None] = []
     run = Search.run
 
@@ -94,11 +95,27 @@ def test_a_hint_takes_one_second_or_the_typed_number(
         return run(search, *budget)
 
     monkeypatch.setattr(Search, "run", noted)
-    text = all_humans(Game(seed=5, start=0)).type(typed)
+    table = all_humans(Game(seed=5, start=0))
+    text = [table.type(typed) for _ in range(times)][-1]
     found = re.search(r"in ([\d.]+) s", text)
     assert found
     assert float(found[1]) >= seconds
     assert given == [seconds]
+
+
+@pytest.mark.parametrize("rules", ["official", "duel"])
+def test_hint_goes_step_by_step_and_begins_anew_at_every_decision(rules: str) -> None:
+    game = Game(rules, seed=5, start=0)
+    table = all_humans(game)
+    first, second, third = (table.type("hint") for _ in range(3))
+    assert first.startswith(" Where to look")
+    assert second.startswith(" What kind")
+    assert not candidates_in(first + second)
+    assert len(candidates_in(third)) == 3
+    assert candidates_in(table.type("hint")) == candidates_in(third)
+    table.type(candidates_in(third)[0])
+    table.terminal.watcher, table.terminal.stale = table.terminal.game.active, False
+    assert table.type("hint").startswith(" Where to look")
 
 
 @pytest.mark.parametrize("rules", ["official", "duel"])
@@ -285,7 +302,7 @@ def test_a_hint_never_names_a_card_that_the_seat_cannot_know() -> None:
 @pytest.mark.parametrize(
     "text, wish",
     [
-        ("", HintRequest(seconds=1.0)),
+        ("", HintRequest(seconds=1.0, stepwise=True)),
         ("5s", HintRequest(seconds=5.0)),
         ("0.5S", HintRequest(seconds=0.5)),
         ("20000", HintRequest(simulations=20000)),
