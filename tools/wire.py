@@ -8,7 +8,7 @@ from msgspec import NODEFAULT, Meta, Raw, Struct, structs
 from msgspec.json import encode
 
 from splendor.core.refusals import Text, values_of
-from splendor.server import bodies, messages, my_games_bodies, wire_types
+from splendor.server import bodies, messages, my_games_bodies, practice, wire_types
 from splendor.server.api import ENDPOINTS
 from splendor.server.http import CONFLICT, STATUS, STATUS_OF_KIND
 
@@ -28,6 +28,8 @@ TOGETHER = (  # the parts of messages, in reading order
     wire_types.WireDuelTable,
     wire_types.WireDuelPlace,
     messages.Candidate,
+    messages.Clue,
+    messages.Reason,
 )
 BODIES = (
     bodies.Guest,
@@ -70,6 +72,10 @@ BODIES = (
     my_games_bodies.MyRating,
     my_games_bodies.RatingStep,
     my_games_bodies.NextLevel,
+    practice.PastMoves,
+    practice.LegalMoves,
+    practice.TriedTurn,
+    practice.NextTurn,
 )
 
 

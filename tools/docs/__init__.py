@@ -66,6 +66,16 @@ def reasons_table() -> str:
     return table(["code", "in the terminal"], rows)
 
 
+def clues_table() -> str:
+    """The codes of the coach: areas and kinds, then the facts that go with them."""
+    told = {"look": words.LOOKS, "why there": words.WHY_THERE}
+    told |= {"kind": words.KIND_TEXTS, "why this kind": words.WHY_THIS_KIND}
+    rows = (
+        [step, f"`{code}`", text] for step, texts in told.items() for code, text in texts.items()
+    )
+    return table(["step", "code", "in the terminal"], rows)
+
+
 GENERATORS: dict[str, Callable[[], str]] = {
     "layers": layers_list,
     "decisions": decisions_list,
@@ -99,6 +109,7 @@ GENERATORS: dict[str, Callable[[], str]] = {
     "hostile-availability": hostile_pages.availability_table,
     "hostile-api": hostile_pages.api_table,
     "reasons": reasons_table,
+    "clues": clues_table,
     "settings": settings_table,
     "rates": rates_table,
     "fault-kinds": fault_kinds_table,
