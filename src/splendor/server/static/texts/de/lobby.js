@@ -130,7 +130,7 @@ export default {
     + 'legt sich jetzt auf seine fest, bevor er eure kennt; nach dem Spiel deckt er sie auf, und ein Knopf prüft, dass '
     + 'niemand die Karten aussuchen konnte.',
   'deal.more': 'Wie das geprüft wird',
-  leave: 'Tisch verlassen', 'leave.sure': 'Wirklich gehen? Dein Platz bleibt für dich frei.',
+  thisDevice: 'an diesem Gerät', leave: 'Tisch verlassen', 'leave.sure': 'Wirklich gehen? Dein Platz bleibt für dich frei.',
 
   'theme.system': 'Wie das System',
   'sound.about': 'leise, vom Browser erzeugt', 'motion.about': 'Karten und Steine fliegen',

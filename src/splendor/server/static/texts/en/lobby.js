@@ -128,7 +128,7 @@ export default {
     + 'commits to its secret now, before it knows your numbers. After the game it reveals the secret, and one button '
     + 'checks that nobody could choose the cards.',
   'deal.more': 'How this is checked',
-  leave: 'Leave the table', 'leave.sure': 'Leave? Your seat is kept for you.',
+  thisDevice: 'on this device', leave: 'Leave the table', 'leave.sure': 'Leave? Your seat is kept for you.',
 
   'theme.system': 'Same as the system',
   'sound.about': 'quiet, made by the browser', 'motion.about': 'cards and tokens fly',

@@ -1,6 +1,6 @@
 /** The table of Splendor Duel: pyramid, board, royal cards, two panels. */
 
-import { html, useEffect, useLayoutEffect, useState } from '../../vendor/preact.js';
+import { html, useLayoutEffect, useState } from '../../vendor/preact.js';
 import { comesNext, openOptions, reopened } from '../../state/duel/turn.js';
 import { freshPlaces } from '../../state/log_lines.js';
 import { placeName } from '../../state/moves.js';
@@ -26,7 +26,7 @@ import { Royals } from './royals.js';
 export function DuelTable({ live, side }) {
   const [mode, setMode] = useState(/** @type {Mode} */ (null));
   const [line, setLine] = useState(/** @type {string[] | null} */ (null));
-  useEffect(() => setMode(null), [live.draft.value.state]);
+  useLayoutEffect(() => setMode(null), [live.draft.value.state]); // before the next click, which may set it
   useKeys(live, () => setMode(null));
   const seen = duelViewModel(live, mode, setMode);
   if (line) seen.shown = { ...reopened(seen.draft), spaces: line };

@@ -9,10 +9,14 @@ const isCoarse = () => typeof matchMedia === 'function' && matchMedia('(pointer:
 
 export const input = signal(/** @type {Input} */ (isCoarse() ? 'touch' : 'mouse'));
 
-/** Notice what is used. */
+/** Notice what is used. Words change with the click, not on the pointer's way down: no button may move under it. */
 export function followInput() {
+  let pointer = input.value;
   addEventListener('pointerdown', ({ pointerType }) => {
-    input.value = pointerType === 'touch' ? 'touch' : 'mouse';
+    pointer = pointerType === 'touch' ? 'touch' : 'mouse';
+  }, { capture: true });
+  addEventListener('click', ({ detail }) => {
+    if (detail) input.value = pointer; // Enter and Space click, too
   }, { capture: true });
   addEventListener('keydown', ({ key, target }) => {
     const typing = target instanceof Element && target.closest('input, textarea, select') !== null;

@@ -39,7 +39,8 @@ function aboutSeat(live, room, seat) {
   const { kind, bot = '' } = room.seats[seat];
   if (kind === 'bot') return t('botOf', { level: botName(bot) });
   if (kind === 'open') return live.news.value?.hosts ? t('openSeat.host') : '';
-  return room.host === seat ? t('host') : '';
+  const here = live.seats.value.includes(seat) ? t('thisDevice') : '';
+  return [room.host === seat ? t('host') : '', here].filter(Boolean).join(' · ');
 }
 
 /** @param {Props} props */

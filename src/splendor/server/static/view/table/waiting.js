@@ -29,9 +29,9 @@ export function Waiting({ live }) {
   const arrives = !mine.length && !moved.length && open.length > 0 && !watches;
   const places = room.seats.map((_, seat) => html`<${Place} key=${seat} live=${live} room=${room} seat=${seat} />`);
   return html`<div class="lobby"><${PageBar} live=${live} name=${!arrives} />
-    <main class="waiting" tabindex="-1"><section class="mat room" aria-labelledby="room-title">
-        <h1 id="room-title">${rulesName(room.rules)}</h1>
-        <p class="lead" role="status">${leadOf(room, mine.length > 0, asksNames)}</p>
+    <main class="waiting ${live.news.value?.hosts && open.length ? 'hosting' : ''}" tabindex="-1"><section class="mat room" aria-labelledby="room-title">
+        <header class="room-head"><h1 id="room-title">${rulesName(room.rules)}</h1>
+          <p class="lead" role="status">${leadOf(room, mine.length > 0, asksNames)}</p></header>
         ${arrives ? html`<${Arrival} live=${live} room=${room} seat=${open[0]} watch=${() => setWatches(true)} />` : null}
         <ol class="places n${room.seats.length}">${places}</ol>
         ${asksNames ? html`<${NamesHere} live=${live} room=${room} done=${() => setNamed(true)} />` : null}
