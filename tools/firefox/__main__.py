@@ -83,8 +83,9 @@ def duel(browser: Browser, server: Server) -> list[str]:
         page = duel_player.a_table(visitor, "level=random")
         duel_player.DuelPlayer(page, duel_player.Mouse(page)).play()
         expect(page.get_by_role("dialog").filter(has_text="won")).to_be_visible()
-        other = duel_player.a_table(visitor, "level=random")
-        duel_player.DuelPlayer(other, duel_player.Keys(other)).play(4)
+    with somebody(browser, server, found) as visitor:
+        page = duel_player.a_table(visitor, "level=random")
+        duel_player.DuelPlayer(page, duel_player.Keys(page)).play(4)
     return found
 
 
