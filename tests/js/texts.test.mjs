@@ -11,9 +11,11 @@ const PAGES = new URL("../../src/splendor/server/static/", import.meta.url);
 const FOLDER = new URL("texts/", PAGES);
 const load = async (path) => (await import(new URL(path, FOLDER))).default;
 const languages = (await readdir(FOLDER)).filter((name) => !name.endsWith(".js"));
-/** All texts of a language, including the page of rules. */
-const wordsOf = async (language) =>
-  ({ ...(await LANGUAGES[language].load()), ...(await LANGUAGES[language].rules()).default });
+/** All texts of a language, including those of the pages of rules and of reviews. */
+const wordsOf = async (language) => {
+  const { load, rules, review } = LANGUAGES[language];
+  return { ...(await load()), ...(await rules()).default, ...(await review()).default };
+};
 const english = await wordsOf("en");
 
 /** The sorted names of a text's placeholders; those of a function are its destructured parameter. */
@@ -53,11 +55,11 @@ for (const language of languages) {
 
 /** The first parts of keys that the code composes: `t(`download.${file}`)`. */
 const PREFIXES = [
-  "ability", "about", "asked", "asked.own", "bot", "cell", "cta", "do", "download", "duel.do",
+  "ability", "about", "asked", "asked.own", "because", "bot", "cell", "cta", "do", "download", "duel.do",
   "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "finding", "finding.source", "foot", "gem",
-  "guide", "log", "me.against", "me.average", "me.help", "me.promise", "me.result", "me.streak", "mood", "next", "next.why", "noble", "option", "over.tie", "plain.fact", "play", "profile", "preparing", "preparing.short", "prompt", "reason", "refused", "replay.as", "resigned", "resigned.title",
+  "guide", "habit", "habits.luck", "log", "me.against", "me.average", "me.help", "me.promise", "me.result", "me.streak", "mood", "next", "next.why", "noble", "option", "over.tie", "plain.fact", "play", "profile", "preparing", "preparing.short", "prompt", "reason", "refused", "replay.as", "review.account", "review.do", "review.filter", "review.flag", "review.key", "review.sum", "review.tab", "resigned", "resigned.title",
   "royal", "rules", "rules.anatomy", "rules.mouse", "rules.notation", "sending", "sign", "pace", "stats", "stats.given", "tables", "theme",
-  "why", "setup",
+  "why", "setup", "slip",
 ];
 /** Keys that the code names in a list, not in a call of `t`. */
 const LISTED = ["sound", "motion", "warnings", "sound.about", "motion.about", "warnings.about", "noPage"];

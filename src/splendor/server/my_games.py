@@ -1,6 +1,6 @@
 """The endpoints about one's own games: lists, statistics, ratings, what to play next, export."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -18,18 +18,23 @@ from splendor.server.my_games_bodies import (
     Deleted,
     GameChange,
     GamePeriod,
+    GameReview,
     GameTally,
+    Habits,
     MyGame,
     MyGames,
     MyRating,
     NextLevel,
     RatingStep,
+    ReviewedGame,
+    SlipTheme,
     Statistics,
     Streaks,
 )
 from splendor.server.refusals import RequestRefused, require
-from splendor.server.storage import results
+from splendor.server.storage import results, reviews
 from splendor.server.storage.results import Filter, Game, RatingPoint
+from splendor.server.storage.reviews import Reviewed
 from splendor.server.storage.types import (
     Change,
     Conflict,
@@ -49,6 +54,7 @@ PAGE_SIZE = 20  # games in one page of the list
 EXPORT_SIZE = 25  # games in one part of the export, each replayed
 PERIODS = 24
 HISTORY = 80  # points of a rating's chart
+REVIEWED = 200  # reviewed games that habits are computed from
 COST_OF_STATISTICS, COST_OF_EXPORT = 2, 5
 LINES = "application/x-ndjson"
 MORE = "splendor-more"  # the header with the value of `before` for the next part
@@ -68,7 +74,16 @@ async def list_games(call: Call) -> MyGames:
     await call.context.recorder.catch_up()
     hidden = call.query("hidden") == "yes"
     games, more = await page(call, PAGE_SIZE, hidden)
-    return MyGames([game_line(each) for each in games], more)
+    found = await reviews_of(call, games)
+    return MyGames([game_line(each, found.get(each.id)) for each in games], more)
+
+
+async def reviews_of(call: Call, games: list[Game]) -> dict[str, Reviewed]:
+    """What the reviews of these games say of me."""
+    numbers = [each.number for each in games]
+    query = partial(reviews.reviewed_games, wanted=Filter(call.player), most=len(games))
+    found = await call.context.store.read(partial(query, only=numbers)) if games else []
+    return {each.table: each for each in found}
 
 
 async def page(call: Call, size: int, hidden: bool | None) -> tuple[list[Game], str]:
@@ -97,7 +112,7 @@ def read_cursor(text: str) -> tuple[int, int] | None:
     return int(ended), int(number)
 
 
-def game_line(game: Game) -> MyGame:
+def game_line(game: Game, found: Reviewed | None = None) -> MyGame:
     row, kept = game.row, json.decode(game.summary)
     return MyGame(
         table=game.id,
@@ -116,6 +131,18 @@ def game_line(game: Game) -> MyGame:
         interval=None if row.deviation is None else interval_of(row.deviation),
         felt=game.felt,
         hidden=game.hidden,
+        review=game_review(found) if found else None,
+    )
+
+
+def game_review(found: Reviewed) -> GameReview:
+    seat = found.seat
+    return GameReview(
+        accuracy=None if seat.accuracy is None else round(seat.accuracy, 1),
+        luck=round(100 * seat.luck),
+        given=round(100 * seat.given),
+        slips=[seat.inaccuracies, seat.mistakes, seat.blunders],
+        turning_points=found.turning_points,
     )
 
 
@@ -144,7 +171,30 @@ def statistics(connection: Connection, wanted: Filter, recorded: bool) -> Statis
         streaks=Streaks(*results.streaks(connection, wanted)),
         periods=[GamePeriod(**asdict(each)) for each in periods],
         ratings=[my_rating(row, history) for row in ratings],
+        habits=habits_of(reviews.reviewed_games(connection, wanted, REVIEWED)),
     )
+
+
+def habits_of(found: Sequence[Reviewed]) -> Habits:
+    """Accuracy and luck of each game in order, and themes by what they cost."""
+    costs: dict[str, tuple[int, float, str]] = {}
+    for each in found:  # the last game first
+        for theme, (count, cost) in json.decode(each.seat.costs).items():
+            counts, total, last = costs.get(theme, (0, 0.0, each.table))
+            costs[theme] = (counts + count, total + cost, last)
+    themes = [
+        SlipTheme(theme, count, round(100 * cost), table)
+        for theme, (count, cost, table) in costs.items()
+    ]
+    return Habits(
+        games=[reviewed_game(each) for each in reversed(found)],
+        themes=sorted(themes, key=lambda theme: -theme.cost),
+    )
+
+
+def reviewed_game(found: Reviewed) -> ReviewedGame:
+    line = game_review(found)
+    return ReviewedGame(found.table, found.ended, found.result, line.accuracy, line.luck)
 
 
 def my_rating(row: RatingRow, history: Iterable[RatingPoint]) -> MyRating:
@@ -224,13 +274,14 @@ async def export_games(call: Call) -> Reply:
     """A part of all my games as JSON lines, each with the transcript of its game."""
     await call.context.recorder.catch_up()
     games, more = await page(call, EXPORT_SIZE, None)
-    lines = [json.encode(await exported(call, each)) + b"\n" for each in games]
+    found = await reviews_of(call, games)
+    lines = [json.encode(await exported(call, each, found.get(each.id))) + b"\n" for each in games]
     name = {"content-disposition": 'attachment; filename="splendor-games.jsonl"'}
     return Reply(b"".join(lines), LINES, {**name, MORE: more})
 
 
-async def exported(call: Call, game: Game) -> dict[str, Any]:
-    known = json.decode(json.encode(game_line(game)))
+async def exported(call: Call, game: Game, review: Reviewed | None) -> dict[str, Any]:
+    known = json.decode(json.encode(game_line(game, review)))
     table = await call.context.tables.loader.load(game.id)
     if table is None or table.problem or table.state.status != OVER:
         return {**known, "transcript": None}

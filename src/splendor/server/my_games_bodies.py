@@ -7,6 +7,18 @@ from msgspec import Struct
 from splendor.server.messages import Result, Seat
 
 
+class GameReview(Struct, frozen=True):
+    """What the review of a game says of me: accuracy in per cent, luck and what I gave away in
+    points of winning chance, slips of each label.
+    """
+
+    accuracy: float | None
+    luck: int
+    given: int
+    slips: list[int]  # inaccuracies, mistakes, blunders
+    turning_points: int
+
+
 class MyGame(Struct, frozen=True, omit_defaults=True):
     """A finished game of mine. `outcome` is "won", "shared", "lost", "none" or "unreadable"; `help`
     says why it does not count for the rating.
@@ -28,6 +40,7 @@ class MyGame(Struct, frozen=True, omit_defaults=True):
     interval: int | None = None
     felt: str = ""
     hidden: bool = False
+    review: GameReview | None = None
 
 
 class MyGames(Struct, frozen=True, omit_defaults=True):
@@ -102,6 +115,34 @@ class MyRating(Struct, frozen=True, omit_defaults=True):
     history: list[RatingStep] = []
 
 
+class ReviewedGame(Struct, frozen=True):
+    """A reviewed game of mine, for the charts."""
+
+    table: str
+    ended: int
+    outcome: str
+    accuracy: float | None
+    luck: int
+
+
+class SlipTheme(Struct, frozen=True):
+    """What slips of mine have in common: how many, what they gave away in points, and the last
+    game with one.
+    """
+
+    theme: str
+    count: int
+    cost: int
+    table: str
+
+
+class Habits(Struct, frozen=True):
+    """My last reviewed games, the first one first, and what costs me most."""
+
+    games: list[ReviewedGame] = []
+    themes: list[SlipTheme] = []
+
+
 class Statistics(Struct, frozen=True):
     """My games in numbers. `recorded` is false while earlier games are still being read."""
 
@@ -110,6 +151,7 @@ class Statistics(Struct, frozen=True):
     streaks: Streaks
     periods: list[GamePeriod]
     ratings: list[MyRating]
+    habits: Habits
 
 
 class NextLevel(Struct, frozen=True, omit_defaults=True):

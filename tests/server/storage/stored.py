@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from splendor.server.storage.store import Change, EventRow, Store, StoreFailure, TableRow
-from splendor.server.storage.types import RatingRow, ResultRow
+from splendor.server.storage.types import RatingRow, ResultRow, ReviewRow, ReviewSeatRow
 
 SECRET = "5ec7e7" * 10 + "abcd"
 
@@ -38,6 +38,10 @@ def an_event(
 A_RESULT = ResultRow(
     "ann", 2_000, 0, 2, "official", "base", "bots", "regular", "won", "", 15, 28, 640.0, 120.0
 )
+
+
+A_REVIEW = ReviewRow("t1", 5_000, "finished", "estimate", "", 60, 30, 30, 2, b"packed")
+A_SEAT = ReviewSeatRow(0, 91.5, 0.12, 0.4, 3, 1, 0, '{"deny":[2,0.2]}')
 
 
 def a_result(player: str = "ann", **facts: Any) -> ResultRow:

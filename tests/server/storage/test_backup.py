@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import threading
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,21 @@ from splendor.server.storage.types import (
     DeviceRow,
     ProfileLinkRow,
     RecordResults,
+    SaveReview,
     SaveSubscription,
     SetDeadline,
     SubscriptionRow,
 )
 from tests.server.databases import PostgreSQL
-from tests.server.storage.stored import a_rating, a_result, a_table, an_event, opened
+from tests.server.storage.stored import (
+    A_REVIEW,
+    A_SEAT,
+    a_rating,
+    a_result,
+    a_table,
+    an_event,
+    opened,
+)
 from tests.server.storage.test_migrations import make_older
 
 
@@ -55,6 +65,7 @@ async def fill(store: Store) -> None:
     await store.write(AddTraces("one", ("ann", "ben")))
     await store.write(RecordResults("one", (a_result("ann"),), (a_rating("ann"),)))
     await store.write(SetDeadline("three", 10**15))
+    await store.write(SaveReview(replace(A_REVIEW, table="one"), (A_SEAT,)))
 
 
 def rows_of(url: str) -> dict[str, list[Any]]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,7 @@ from splendor.server.storage.results import (
     tallies,
     unrecorded,
 )
+from splendor.server.storage.reviews import review_at, reviewed_games
 from splendor.server.storage.store import AddEvent, AddTable, SetMembers, Store
 from splendor.server.storage.types import (
     AddSeatLink,
@@ -26,10 +28,20 @@ from splendor.server.storage.types import (
     EraseGuest,
     HideGame,
     RecordResults,
+    SaveReview,
     SaveSnapshot,
     SayHowItWas,
 )
-from tests.server.storage.stored import a_rating, a_result, a_table, an_event, fails, opened
+from tests.server.storage.stored import (
+    A_REVIEW,
+    A_SEAT,
+    a_rating,
+    a_result,
+    a_table,
+    an_event,
+    fails,
+    opened,
+)
 
 DAY = 86_400_000  # milliseconds
 GAMES: Sequence[dict[str, Any]] = (  # Ann's games, the first one first
@@ -130,6 +142,28 @@ def test_a_hidden_game_counts_but_is_not_listed(database_url: str) -> None:
         assert await fails(store, HideGame("t1", "ben", True))
         await store.write(HideGame("t1", "ann", False))
         assert "t1" in [row.id for row in await store.tables_of("ann")]
+
+    with opened(database_url) as store:
+        asyncio.run(scenario(store))
+
+
+def test_a_review_is_stored_with_its_game(database_url: str) -> None:
+    async def scenario(store: Store) -> None:
+        await fill(store)
+        other = replace(A_SEAT, seat=1, accuracy=None)
+        await store.write(SaveReview(replace(A_REVIEW, status="running", packed=b"part"), ()))
+        assert await store.read(partial(reviewed_games, wanted=Filter("ann"), most=9)) == []
+        await store.write(SaveReview(A_REVIEW, (A_SEAT, other)))
+        assert await store.read(review_at, "t1") == A_REVIEW
+        assert await store.read(review_at, "t2") is None
+        (found,) = await store.read(partial(reviewed_games, wanted=Filter("ann"), most=9))
+        assert (found.table, found.result, found.turning_points) == ("t1", "won", 2)
+        assert found.seat == A_SEAT
+        none = partial(reviewed_games, wanted=Filter("ann", result="lost"), most=9)
+        assert await store.read(none) == []
+        assert await fails(store, SaveReview(replace(A_REVIEW, table="none"), ()))
+        await store.write(DeleteTable("t1"))
+        assert await store.read(review_at, "t1") is None
 
     with opened(database_url) as store:
         asyncio.run(scenario(store))

@@ -23,6 +23,7 @@ class ReviewNews(Struct, frozen=True, omit_defaults=True):
     turns: list[Raw] = []
     review: Raw | None = None
     made: int = 0  # milliseconds since 1970
+    turning_points: int = 0  # of a finished one
     outdated: bool = False  # a new one would be made in another way
     hints: list[int] = []  # the decisions for which a hint was given
 

@@ -39,6 +39,8 @@ async def show_review(call: Call) -> ReviewNews:
     decisions = len(table.state.dealt_game.moves)
     if running:
         return running_news(running, since, hints)
+    if row and call.query("brief"):
+        return brief_news(row)
     return stored_news(row, decisions, hints, bool(row and call.context.reviews.is_outdated(row)))
 
 
@@ -53,6 +55,16 @@ def running_news(running: Running, since: int, hints: list[int]) -> ReviewNews:
         simulations=running.how.budget.decision,
         turns=[Raw(json.encode(asdict(turn))) for turn in running.turns_since(since)],
         hints=hints,
+    )
+
+
+def brief_news(row: ReviewRow) -> ReviewNews:
+    """Whether there is one, and how much happened in the game."""
+    return ReviewNews(
+        status=shown_status(row),
+        decisions=row.decisions,
+        judged=row.judged,
+        turning_points=row.turning_points,
     )
 
 
@@ -73,6 +85,7 @@ def stored_news(
         turns=turns,
         review=Raw(content) if whole else None,
         made=row.made,
+        turning_points=row.turning_points,
         outdated=outdated,
         hints=hints,
     )
@@ -114,7 +127,10 @@ REVIEW = "/api/tables/{table}/review"
 ENDPOINTS = (
     Endpoint(
         "GET", REVIEW, show_review, "The review of a finished game, or how far it is", ReviewNews,
-        query={"since": "the number of turns that are known: wait for more, for some seconds"},
+        query={
+            "since": "the number of turns that are known: wait for more, for some seconds",
+            "brief": "without what it says, once it is stored",
+        },
         cost=COST_OF_REVIEW, refuses=(400, 404, 409),
     ),
     Endpoint(

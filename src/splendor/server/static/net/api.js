@@ -69,6 +69,9 @@ export const api = {
   claim: (token) => ask('POST', '/api/claims', { token }),
   /** @param {string} id @param {string} seenBy */
   replay: (id, seenBy) => ask('GET', `/api/tables/${id}/replay?as=${seenBy}`),
+  /** How far the review of a game is. @param {string} id
+   * @returns {Promise<{ status: string, turning_points?: number }>} */
+  reviewInBrief: (id) => ask('GET', `/api/tables/${id}/review?brief=yes`),
   /** My finished games. @param {string} query with its question mark, or empty @param {string} before */
   myGames: (query, before) => ask('GET', `/api/me/games${query}${query ? '&' : '?'}before=${before}`),
   /** @param {string} query @returns {Promise<import('../state/my_games.js').Statistics>} */

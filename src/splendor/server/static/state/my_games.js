@@ -7,11 +7,15 @@
  *   like?: string, history?: Step[] }} Rating */
 /** @typedef {{ since: number, until: number, games: number, won: number, points: number, rounds: number }} Period */
 /** @typedef {{ recorded: boolean, games: Tally[], streaks: { result: string, length: number, longest: number },
- *   periods: Period[], ratings: Rating[] }} Statistics */
+ *   periods: Period[], ratings: Rating[], habits: Habits }} Statistics */
+/** @typedef {{ table: string, ended: number, outcome: string, accuracy: number | null, luck: number }} ReviewedGame */
+/** @typedef {{ theme: string, count: number, cost: number, table: string }} SlipTheme */
+/** @typedef {{ games: ReviewedGame[], themes: SlipTheme[] }} Habits */
+/** @typedef {{ accuracy: number | null, luck: number, given: number, slips: number[], turning_points: number }} GameReview */
 /** @typedef {{ table: string, rules: string, game: string, ended: number, seat: number,
  *   seats: import('./types.js').Seat[], against: string, outcome: string, rounds: number,
  *   result?: import('./types.js').Result, level?: string, help?: string[], rating?: number, interval?: number,
- *   felt?: string, hidden?: boolean }} MyGame */
+ *   felt?: string, hidden?: boolean, review?: GameReview }} MyGame */
 /** @typedef {{ game: string, players: number, level: string, why: string, of?: string, count?: number,
  *   asks?: boolean }} Next */
 /** @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number }} Frame */
@@ -137,3 +141,25 @@ export function pointsIn({ result, seat }) {
  * @param {number} players @param {{ name: string }[]} levels */
 export const nextFor = (next, game, players, levels) => next.find((each) =>
   isSameKind(each, { game, players }) && levels.some(({ name }) => name === each.level));
+
+// Reviews
+
+/** The average of each value and those before it, at most so many. @param {number[]} values @param {number} most */
+export const averageOf = (values, most) => values.map((_, at) => {
+  const some = values.slice(Math.max(0, at + 1 - most), at + 1);
+  return some.reduce((sum, value) => sum + value, 0) / some.length;
+});
+
+const BAR = 20; // points of luck in a bar
+const FURTHEST = 3; // bars on each side
+
+/** How often there was how much luck, its mean, and the standard error of that. @param {number[]} lucks */
+export function luckBars(lucks) {
+  const place = (/** @type {number} */ luck) => Math.max(-FURTHEST, Math.min(FURTHEST, Math.round(luck / BAR)));
+  const bars = Array.from({ length: 2 * FURTHEST + 1 }, (_, at) => ({
+    from: (at - FURTHEST) * BAR, count: lucks.filter((luck) => place(luck) === at - FURTHEST).length,
+  }));
+  const mean = lucks.reduce((sum, luck) => sum + luck, 0) / Math.max(1, lucks.length);
+  const spread = lucks.reduce((sum, luck) => sum + (luck - mean) ** 2, 0) / Math.max(1, lucks.length - 1);
+  return { bars, mean, error: Math.sqrt(spread / Math.max(1, lucks.length)) };
+}

@@ -64,11 +64,13 @@ export function turnAt(turns, ply) {
 export const worstOf = ({ decisions }) =>
   decisions.reduce((worst, each) => (each.loss > worst.loss ? each : worst), decisions[0]);
 
-/** What was played, and what is best. @param {Judged} judged */
+/** What was played, and what is best. A turn of several decisions is judged as one. @param {Judged} judged */
 export function compared(judged) {
   const decision = worstOf(judged);
   const best = decision.options[0];
-  const played = decision.options.find(({ move }) => move === decision.move) ?? best;
+  const found = decision.options.find(({ move }) => move === decision.move) ?? best;
+  const whole = judged.decisions.length > 1 && judged.label;
+  const played = whole ? { ...found, chance: Math.max(0, best.chance - judged.loss), error: judged.loss_error } : found;
   return { decision, best, played, lost: percent(best.chance) - percent(played.chance) };
 }
 

@@ -74,4 +74,15 @@ export default {
   'because.steals': 'nimmt {who} ein {gem}', 'because.steals_last': 'nimmt {who} das einzige {gem}',
   'because.gets_privilege': 'bekommt ein Privileg', 'because.gives_privilege': 'gibt {who} ein Privileg',
   'because.refill_gives_privilege': 'Auffüllen gibt {who} ein Privileg', 'because.withGold': 'mit {gold} Gold',
+  // What reviews say of my games
+  habits: 'Gewohnheiten', 'habits.none': 'Lass eine Partie analysieren, dann beginnt dieser Teil: Genauigkeit, Glück und was am meisten kostet.',
+  'habits.accuracy': 'Genauigkeit', 'habits.accuracy.about': '● gewonnen, × nicht gewonnen; die Linie ist der Schnitt von acht Partien',
+  'habits.accuracy.says': ({ count, last }) => `Genauigkeit in ${counted(count, 'analysierten Partie', 'analysierten Partien')}: ${last} Prozent im Schnitt der letzten acht.`,
+  'habits.luck': 'Glück', 'habits.luck.even': 'So viel Glück wie alle.', 'habits.luck.more': 'Mehr Glück als die meisten: {mean} Punkte je Partie.',
+  'habits.luck.less': 'Weniger Glück als die meisten: {mean} Punkte je Partie.',
+  'habits.themes': 'Was am meisten kostet', 'habits.noThemes': 'Bisher keine Patzer.', 'habits.slips': ({ count }) => counted(count, 'Patzer', 'Patzer'),
+  'habits.practise': 'Üben',
+  'habit.win': 'Gewinnen und es verhindern', 'habit.nobles': 'Adlige', 'habit.crowns': 'Kronen und Adelskarten', 'habit.colour': 'Eine Farbe',
+  'habit.privileges': 'Privilegien', 'habit.deny': 'Was die anderen wollen', 'habit.plan': 'Der nächste Kauf', 'habit.points': 'Punkte zur rechten Zeit',
+  'habit.bonuses': 'Erste Boni', 'habit.tokens': 'Steine', 'habit.other': 'Alles andere',
 };

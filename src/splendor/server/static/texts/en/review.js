@@ -74,4 +74,15 @@ export default {
   'because.steals': 'takes {gem} from {who}', 'because.steals_last': 'takes the only {gem} of {who}',
   'because.gets_privilege': 'gets a privilege', 'because.gives_privilege': 'gives {who} a privilege',
   'because.refill_gives_privilege': 'replenishing gives {who} a privilege', 'because.withGold': 'with {gold} gold',
+  // What reviews say of my games
+  habits: 'Habits', 'habits.none': 'Review a game, and this part begins: accuracy, luck, and what costs you most.',
+  'habits.accuracy': 'Accuracy', 'habits.accuracy.about': '● won, × not won; the line is the average of eight games',
+  'habits.accuracy.says': ({ count, last }) => `Accuracy in ${counted(count, 'reviewed game')}: ${last} per cent on average of the last eight.`,
+  'habits.luck': 'Luck', 'habits.luck.even': 'As lucky as anybody.', 'habits.luck.more': 'More luck than most: {mean} points a game.',
+  'habits.luck.less': 'Less luck than most: {mean} points a game.',
+  'habits.themes': 'What costs you most', 'habits.noThemes': 'No slips so far.', 'habits.slips': ({ count }) => counted(count, 'slip'),
+  'habits.practise': 'Practise',
+  'habit.win': 'Winning and preventing it', 'habit.nobles': 'Nobles', 'habit.crowns': 'Crowns and royal cards', 'habit.colour': 'One colour',
+  'habit.privileges': 'Privileges', 'habit.deny': 'What the others want', 'habit.plan': 'The next purchase', 'habit.points': 'Points in time',
+  'habit.bonuses': 'First bonuses', 'habit.tokens': 'Tokens', 'habit.other': 'Everything else',
 };

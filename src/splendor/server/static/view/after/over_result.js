@@ -74,9 +74,20 @@ const Kind = ({ stretch }) => html`<p class="kind"><${Picture} id="eye" />
 function Steps({ live, room, replay, ending, next }) {
   const level = ending === 'lost' && replay ? lastLevel(replay, live.seats.value[0]) : null;
   return html`<nav class="actions" aria-label=${t('over.next')}><${Again} live=${live} room=${room} />
+    <${ReviewWay} id=${live.id} />
     <a class="next-way" href="/replay/${live.id}${level ? `#${level.ply}` : ''}"><${Picture} id="eye" />
       <span><b>${t('replay')}</b> <small>${level ? t('over.level', level) : t('over.replay')}</small></span></a>
     <${Offer} room=${room} ...${next} /></nav>`;
+}
+
+/** The review, with its number of turning points once it is known. @param {{ id: string }} props */
+function ReviewWay({ id }) {
+  const [count, setCount] = useState(/** @type {number | null} */ (null));
+  useEffect(() => {
+    api.reviewInBrief(id).then(({ status, turning_points: found = 0 }) => status === 'finished' && setCount(found)).catch(() => {});
+  }, [id]);
+  return html`<a class="next-way" href="/review/${id}"><${Picture} id="scroll" />
+    <span><b>${t('over.review')}</b> <small>${count === null ? t('over.review.about') : t('over.turning', { count })}</small></span></a>`;
 }
 
 /** @param {{ live: LiveTable, room: Room }} props */

@@ -100,12 +100,17 @@ function Line({ game, hide, remove }) {
     <span class="outcome">${game.outcome === 'won' ? html`<${Picture} id="crown" />` : null}${t(`me.result.${game.outcome}`)}</span>
     <span class="points">${pointsIn(game).join(' : ')} <small>${t('me.inRounds', { count: game.rounds })}</small></span>
     <span class="rated"><${Rated} game=${game} /></span>
-    ${readable ? html`<a class="quiet small" href="/replay/${game.table}">${t('replay')}</a>` : html`<span></span>`}
+    ${readable ? html`<span class="ways"><${Judged} game=${game} /><a class="quiet small" href="/review/${game.table}">${t('over.review')}</a>
+      <a class="quiet small" href="/replay/${game.table}">${t('replay')}</a></span>` : html`<span></span>`}
     <details class="more"><summary aria-label=${t('me.more', { names: others })}>⋯</summary>
       <div class="menu-box"><button type="button" class="quiet small" onClick=${hide}>${t(game.hidden ? 'me.show' : 'me.hide')}</button>
         ${game.against === 'people' ? null : html`
           <button type="button" class="quiet small" onClick=${remove}>${t('me.delete')}</button>`}</div></details></li>`;
 }
+
+/** What the review says: accuracy and turning points. @param {{ game: MyGame }} props */
+const Judged = ({ game: { review } }) => (review
+  ? html`<small class="judged">${review.accuracy === null ? '' : `${Math.round(review.accuracy)} %, `}${t('over.turning', { count: review.turning_points })}</small>` : null);
 
 /** The rating after the game, or why it does not count. @param {{ game: MyGame }} props */
 const Rated = ({ game: { rating, interval, help = [] } }) => (rating === undefined

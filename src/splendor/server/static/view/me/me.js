@@ -3,12 +3,14 @@
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { api, untilDone } from '../../net/api.js';
 import { filterIn, queryOf, totalOf } from '../../state/my_games.js';
-import { t } from '../../texts/index.js';
+import { learn, t } from '../../texts/index.js';
 import { games, loadGames } from '../faces.js';
 import { Footer, PageBar } from '../lobby/page_bar.js';
 import { Wrong } from '../shared/fields.js';
+import { useSheets } from '../shared/sheet.js';
 import { whyOf } from '../shared/why.js';
 import { saveAll } from './export.js';
+import { HabitsBox } from './habits.js';
 import { Filters, GameList } from './list.js';
 import { Averages, Results, Summary } from './numbers.js';
 import { Ratings } from './ratings.js';
@@ -18,16 +20,19 @@ import { Ratings } from './ratings.js';
 export function MePage() {
   const [filter, setFilter] = useState(() => filterIn(location.search));
   const [wrong, setWrong] = useState('');
+  const [ready, setReady] = useState(false); // the words of reviews are there
+  const styled = useSheets('habits');
   const numbers = useStatistics(filter, setWrong);
   useEffect(() => {
     loadGames((error) => setWrong(whyOf(error)));
+    learn('review').then(() => setReady(true));
   }, []);
   const change = (/** @type {Object<string, string>} */ some) => {
     const next = { ...filter, ...some };
     history.replaceState(history.state, '', `/me${queryOf(next)}${location.hash}`);
     setFilter(next);
   };
-  const known = numbers && games.value;
+  const known = numbers && games.value && ready && styled;
   return html`<div class="my-page"><${PageBar} /><main class="my-main" tabindex="-1"><${Head} />
     <${Wrong} text=${wrong} />
     ${known ? html`<${Content} numbers=${numbers} filter=${filter} change=${change} />`
@@ -64,7 +69,7 @@ function Head() {
   };
   return html`<header class="me-head"><h1>${t('me')}</h1>
     <nav class="me-parts" aria-label=${t('me.parts')}><a href="#me-ratings">${t('me.ratings')}</a>
-      <a href="#me-results">${t('me.results')}</a><a href="#me-games">${t('me.list')}</a></nav>
+      <a href="#me-results">${t('me.results')}</a><a href="#me-habits">${t('habits')}</a><a href="#me-games">${t('me.list')}</a></nav>
     <span class="save"><small role="status">${said}</small>
       <button type="button" class="quiet" disabled=${busy} onClick=${save}>${t('me.save')}</button></span></header>`;
 }
@@ -76,7 +81,7 @@ function Content({ numbers, filter, change }) {
   if (!any) return html`${late}<${Welcome} />`;
   return html`${late}<div class="me-grid"><${Summary} numbers=${numbers} />
     <${Ratings} ratings=${numbers.ratings} /><${Results} tallies=${numbers.games} />
-    <${Averages} periods=${numbers.periods} />
+    <${Averages} periods=${numbers.periods} /><${HabitsBox} habits=${numbers.habits} />
     <section class="box me-list" id="me-games" aria-labelledby="me-list-title"><h2 id="me-list-title">${t('me.list')}</h2>
       <${Filters} filter=${filter} change=${change} /><${GameList} filter=${filter} /></section></div>`;
 }

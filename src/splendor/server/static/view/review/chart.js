@@ -21,7 +21,7 @@ class Plot {
     this.small = height < LOW || width < 420;
     this.width = width;
     this.height = height;
-    this.left = this.small ? 26 : 36;
+    this.left = this.small ? 26 : 44;
     this.right = width - 8;
     this.top = 8;
     this.bottom = this.small ? height - 6 : height - LANES;
@@ -63,7 +63,7 @@ export function Chart({ past }) {
 }
 
 /** The size of the chart in pixels, whatever the window is.
- * @returns {[import('../../vendor/preact.js').Ref<any>, { width: number, height: number }]} */
+ * @returns {[{ current: Element | null }, { width: number, height: number }]} */
 function useSize() {
   const box = useRef(/** @type {Element | null} */ (null));
   const [size, setSize] = useState({ width: 844, height: 178 });

@@ -2,8 +2,7 @@
 
 import { batch, computed, signal } from '../../vendor/preact.js';
 import { ask, pause } from '../../net/api.js';
-import { SHORTEST, turnAt, turnsOf, withJudged } from '../../state/after/review.js';
-import { nextCards } from '../../state/after/review.js';
+import { SHORTEST, nextCards, turnAt, turnsOf, withJudged } from '../../state/after/review.js';
 import { plyOf } from '../../state/after/replay.js';
 import { t } from '../../texts/index.js';
 import { ReplayTable } from '../after/replay_table.js';
@@ -36,6 +35,7 @@ export class ReviewTable extends ReplayTable {
     this.turn = computed(() => this.turns.value[this.at.value]);
     this.tooShort = computed(() => this.turns.value.length < SHORTEST);
     this.gone = false;
+    this.everything = /** @type {[any, any] | null} */ (null); // the game without secrets, once somebody has asked
   }
 
   allTurns() {

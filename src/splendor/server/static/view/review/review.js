@@ -98,10 +98,10 @@ function Player({ past }) {
   const at = past.at.value;
   const last = past.turns.value.length - 1;
   const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ to) => html`
-    <button type="button" aria-label=${t(`review.${name}`)} disabled=${to < 0 || to > last || to === at} onClick=${() => past.goTurn(to)}>
+    <button type="button" aria-label=${t(name)} disabled=${to < 0 || to > last || to === at} onClick=${() => past.goTurn(to)}>
       <svg viewBox="0 0 16 16" aria-hidden="true"><path d=${sign} /></svg></button>`;
-  return html`<span class="ctl">${button('M2 2h2v12H2zM14 2v12L5 8z', 'first', 0)}${button('M12 2v12L3 8z', 'previous', at - 1)}
-    ${button('M4 2v12l9-6z', 'forward', at + 1)}${button('M12 2h2v12h-2zM2 2v12l9-6z', 'last', last)}</span>`;
+  return html`<span class="ctl">${button('M2 2h2v12H2zM14 2v12L5 8z', 'review.first', 0)}${button('M12 2v12L3 8z', 'review.previous', at - 1)}
+    ${button('M4 2v12l9-6z', 'review.forward', at + 1)}${button('M12 2h2v12h-2zM2 2v12l9-6z', 'review.last', last)}</span>`;
 }
 
 /** @param {ReviewTable} past @param {number} step */
