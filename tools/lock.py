@@ -22,7 +22,9 @@ OLDEST = "3.11"
 FOR_EDITABLE = ("editables>=0.5",)  # hatchling asks for it when the package is not copied
 # The extras of each lock, the largest first: the others take their versions from it.
 SETS = {
-    "dev": ("server", "postgresql", "push", "docs", "dev"),
+    "dev": ("server", "postgresql", "push", "envs", "openspiel", "docs", "dev"),
+    "envs": ("envs",),
+    "openspiel": ("openspiel",),
     "push": ("server", "push"),
     "postgresql": ("server", "postgresql"),
     "server": ("server",),

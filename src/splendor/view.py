@@ -220,11 +220,12 @@ class Position:
         (1, 16)
         """
         action = self.ruleset.action_of(self._checked(move))
-        record = self._whole_record()
-        pair = np.concatenate([record, record]).view(self.ruleset.state)
+        pair = copied(self._whole_record(), room=1)
+        rows = pair.view(np.uint8).reshape(2, -1)
+        rows[1] = rows[0]
         self.ruleset.apply(pair, 1, action)
-        levels = range(len(self.ruleset.deck_starts) - 1)
-        drawn = [x for x in levels if pair[1].deck_sizes[x] < pair[0].deck_sizes[x]]
+        before, after = pair["deck_sizes"].tolist() if self.ruleset.deck_starts else ((), ())
+        drawn = [level for level, size in enumerate(before) if after[level] < size]
         decks = tuple(tuple(sorted(self._unknown_cards(pair[0], level))) for level in drawn)
         return Chances(decks, "".join(sorted(self.ruleset.drawn(pair, 1))))
 

@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from splendor.batch import Batch
+from splendor.cli.bench_envs import env_lines, measure_envs
 from splendor.cli.bench_search import (
     PREFIX,
     Figures,
@@ -71,6 +72,8 @@ def measure(repeats: int = 3, native: bool = True, progress: Progress | None = N
     for key, started in STARTS.items():
         cold, warm = measure_start(started, repeats)
         figures[f"cold_start{key}_s"], figures[f"warm_start{key}_s"] = cold, warm
+    say("environments")
+    figures |= measure_envs()
     if native:
         say("the native benchmark")
         figures |= measure_native()
@@ -250,6 +253,7 @@ def report(figures: Figures) -> str:
         times = by_game(figures, f"step_ns_{games}", ">6,.0f", " ns", "  ")
         lines.append(f"  {games:>6} games  {times}" + ratio_text(figures, f"ratio_step_{games}"))
     lines += search_lines(figures)
+    lines += env_lines(figures)
     lines += ["", f"a random game through Game: {by_game(figures, 'game_ms', '.2f', ' ms', ', ')}"]
     for key, started in STARTS.items():
         lines.append(

@@ -81,6 +81,7 @@ WITHOUT_KERNELS = (
 )
 WITH_KERNELS = (  # exceptions inside the folders above
     "cli/bench_engine.py",
+    "envs/pictures.py",
     "envs/playing.py",
     "learn/bench.py",
     "learn/gradients.py",
