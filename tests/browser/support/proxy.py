@@ -12,7 +12,7 @@ CHUNK = 65_536
 
 class Proxy:
     """While `drops` is `up` or `down`, data in that direction is silently dropped. `delay` is the
-    number of seconds that data takes in either direction.
+    number of seconds that data takes in either direction. `hides` is a header that no page is sent.
     """
 
     def __init__(self) -> None:
@@ -20,6 +20,7 @@ class Proxy:
         self.server = 0  # the server's port
         self.drops = ""
         self.delay = 0.0
+        self.hides = b""
         self._listener: socket.socket | None = None
         self._open: set[socket.socket] = set()
 
@@ -66,6 +67,8 @@ class Proxy:
         with suppress(OSError):
             while said := source.recv(CHUNK):
                 time.sleep(self.delay)
+                if self.hides:
+                    said = said.replace(self.hides + b":", b"x-hidden:")
                 if self.drops != way:
                     target.sendall(said)
         self._close(source, target)
