@@ -33,13 +33,13 @@ def without_cpu(path: Path) -> list[Any]:
 
 def test_the_file_does_not_depend_on_workers_or_on_interruptions(tmp_path: Path) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
-    play(MATCH, one, 4)
+    play(MATCH, one, 3)
     play(MATCH, two, 2, workers=2)
     two.write_bytes(two.read_bytes()[:-5])  # as if it had been stopped while writing
-    play(MATCH, two, 4, workers=2)
+    play(MATCH, two, 3)
     rows = without_cpu(one)
     assert rows == without_cpu(two)
-    assert [row["deal"] for row in rows[1:]] == [0, 1, 2, 3]
+    assert [row["deal"] for row in rows[1:]] == [0, 1, 2]
     assert all(row["score"][0] == 3.0 for row in rows[1:])  # greedy wins them all
 
 
