@@ -180,16 +180,23 @@ function focus(selector) {
   if (found instanceof HTMLElement) found.focus();
 }
 
+/** Whether a key means something to the element that has the focus; the current move only says where one is.
+ * @param {KeyboardEvent} event */
+function isBusy({ key, target, ctrlKey, metaKey, altKey }) {
+  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return true;
+  const pressed = key === ' ' && target.closest('button:not(.cur), a, summary');
+  return Boolean(pressed || target.closest('input, select, textarea, dialog[open]'));
+}
+
 /** @param {ReviewTable} past */
 function useKeys(past) {
   useEffect(() => {
     const down = (/** @type {KeyboardEvent} */ event) => {
-      const { target } = event;
-      const busy = target instanceof Element && (target.closest('input, select, textarea, dialog[open]') || (event.key === ' ' && target.closest('button, a, summary')));
       const act = actions(past)[event.key];
-      if (!act || busy || event.ctrlKey || event.metaKey || event.altKey || past.eyes.value === null) return;
+      if (!act || isBusy(event) || past.eyes.value === null) return;
       event.preventDefault();
       act();
+      if (document.activeElement?.closest('.ml')) requestAnimationFrame(() => focus('.moves2 .ml .cur'));
     };
     addEventListener('keydown', down);
     return () => removeEventListener('keydown', down);
