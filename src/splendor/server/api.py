@@ -46,7 +46,7 @@ from splendor.server.messages import (
 from splendor.server.profile import PROFILE_ENDPOINTS, new_device
 from splendor.server.push_endpoints import PUSH_ENDPOINTS
 from splendor.server.refusals import RequestRefused, require
-from splendor.server.reviews import endpoints as reviews
+from splendor.server.review_endpoints import REVIEW_ENDPOINTS
 from splendor.server.storage.types import AddDevice
 from splendor.server.tables.commands import Person
 from splendor.server.tables.files import (
@@ -309,7 +309,7 @@ ENDPOINTS = (
         query={"as": "everybody, spectator or a seat"},
         cost=COST_OF_REPLAY, refuses=(400, 404, 409, 503),
     ),
-    *reviews.ENDPOINTS,
+    *REVIEW_ENDPOINTS,
     *my_games.ENDPOINTS,
     *practice.ENDPOINTS,
     *NETWORK_ENDPOINTS,

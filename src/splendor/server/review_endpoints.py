@@ -124,7 +124,7 @@ async def show_line(call: Call) -> ShownLine:
 
 
 REVIEW = "/api/tables/{table}/review"
-ENDPOINTS = (
+REVIEW_ENDPOINTS = (
     Endpoint(
         "GET", REVIEW, show_review, "The review of a finished game, or how far it is", ReviewNews,
         query={
