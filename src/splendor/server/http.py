@@ -35,6 +35,7 @@ STATUS = {
     "query_number": 400,
     "fork_seats": 400,
     "fork_ply": 400,
+    "no_decision": 400,
     "hello_again": 400,
     "unknown_command": 400,
     "wrong_method": 405,

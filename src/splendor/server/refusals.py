@@ -193,6 +193,7 @@ TABLES: dict[str, Text] = {
     "begun": "the game has begun",
     "bot": bot,
     "chat_full": "this table has {most} chat messages: there is no room for more",
+    "no_decision": "that game has no decision {ply}",
     "fork_ply": "that game can be forked after 0 to {last} decisions",
     "fork_seats": "that game has {seats} seats",
     "frozen": "this game cannot be continued: {problem}",

@@ -89,6 +89,7 @@ export default {
   'refused.frozen': 'Dieses Spiel kann nicht weitergehen: Sein Protokoll ist beschädigt, oder der Betreiber hat es angehalten.',
   'refused.no_bot': 'Diesen Bot gibt es nicht.',
   'refused.no_hints': 'Wo andere Menschen mitspielen, gibt es keine Tipps, außer der Tisch erlaubt sie.',
+  'refused.no_decision': 'Diese Partie hat keine solche Entscheidung.',
   'refused.no_training': 'Der Trainer beurteilt Züge nur in Partien gegen Bots.',
   'refused.no_link': 'Dieser Link ist ungültig, schon benutzt oder zu alt.',
   'refused.no_person': ({ seat }) =>

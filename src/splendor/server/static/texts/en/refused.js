@@ -88,6 +88,7 @@ export default {
   'refused.frozen': 'This game cannot be continued: its log is damaged, or the operator has stopped it.',
   'refused.no_bot': 'There is no such bot.',
   'refused.no_hints': 'There are no hints where other people play, unless the table allows them.',
+  'refused.no_decision': 'That game has no such decision.',
   'refused.no_training': 'The coach judges moves only in games against bots.',
   'refused.no_link': 'This link is not valid, was used, or is too old.',
   'refused.no_person': ({ seat }) => (seat === undefined ? 'One seat must be for a person.' : 'Nobody sits there.'),
