@@ -30,7 +30,7 @@ export function Coach({ live }) {
     if (best) showMove(live, best.move);
   }, [best]);
   if (!told || !ready) return null;
-  return html`<section class="advice coach step${told.step}" aria-label=${t('advice')}>
+  return html`<section class="advice coach step${told.step} ${best ? 'clear' : ''}" aria-label=${t('advice')}>
     <h2>${t('advice')} <small>${t('coach.seen')}</small>
       <button type="button" class="close" aria-hidden="true" tabindex="-1" onClick=${() => live.closeAdvice()}>×</button></h2>
     <${StepLine} step=${told.step} />
