@@ -11,10 +11,11 @@ const PAGES = new URL("../../src/splendor/server/static/", import.meta.url);
 const FOLDER = new URL("texts/", PAGES);
 const load = async (path) => (await import(new URL(path, FOLDER))).default;
 const languages = (await readdir(FOLDER)).filter((name) => !name.endsWith(".js"));
-/** All texts of a language, including those of the pages of rules and of reviews. */
+/** All texts of a language, including those of pages that load their own. */
 const wordsOf = async (language) => {
-  const { load, rules, review } = LANGUAGES[language];
-  return { ...(await load()), ...(await rules()).default, ...(await review()).default };
+  const { load, rules, review, training } = LANGUAGES[language];
+  const parts = await Promise.all([load(), ...[rules, review, training].map(async (part) => (await part()).default)]);
+  return Object.assign({}, ...parts);
 };
 const english = await wordsOf("en");
 
@@ -55,6 +56,7 @@ for (const language of languages) {
 
 /** The first parts of keys that the code composes: `t(`download.${file}`)`. */
 const PREFIXES = [
+  "coach.next", "coach.step", "kind", "kind.why", "learn.dot", "look", "look.why", // of the coach
   "ability", "about", "asked", "asked.own", "because", "bot", "cell", "cta", "do", "download", "duel.do",
   "duel.note", "duel.note.ability", "duel.prompt", "event", "fair", "fair.check", "finding", "finding.source", "foot", "gem",
   "guide", "habit", "habits.luck", "log", "me.against", "me.average", "me.help", "me.promise", "me.result", "me.streak", "mood", "next", "next.why", "noble", "option", "over.tie", "plain.fact", "play", "profile", "preparing", "preparing.short", "prompt", "reason", "refused", "replay.as", "review.account", "review.do", "review.filter", "review.flag", "review.key", "review.sum", "review.tab", "resigned", "resigned.title",

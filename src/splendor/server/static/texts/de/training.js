@@ -44,7 +44,7 @@ export default {
   'kind.why.room': ({ tokens }) => `Du hast ${tokens === 1 ? 'einen Stein' : `${tokens || 'keine'} Steine`}: Da ist Platz für mehr.`,
   'kind.why.gold_left': 'Ein Gold kommt dazu.', 'kind.why.denies': '{who} könnte eine davon kaufen.',
 
-  sure: 'Bist du sicher?', 'sure.says': '{move} gibt {loss} % deiner Chancen weg: {before} → {after}.',
+  sure: 'Bist du sicher?', 'sure.says': 'gibt {loss} % deiner Chancen weg: {before} → {after}.',
   'sure.back': 'Zurücknehmen', 'sure.play': 'Trotzdem spielen',
 
   'learn.of': '{number} von {count}', 'learn.round': 'Runde {round}', 'learn.dots': 'Deine Fehler',
@@ -68,6 +68,6 @@ export default {
   'learn.rest': ({ count }) => (count === 1 ? 'Den einen noch einmal' : `Die ${count} noch einmal`),
   'learn.empty': 'Keine Fehler in dieser Partie. Gut gespielt.', 'learn.failed': 'Dieser Zug ließ sich nicht beurteilen. Versuche einen anderen.',
   'learn.none': 'Diese Partie ist noch nicht durchgesehen.', 'learn.running': 'Die Durchsicht läuft: {judged} von {decisions} Entscheidungen.',
-  'learn.make': 'Partie durchsehen', 'learn.wrong': 'Die Durchsicht ließ sich nicht lesen.',
+  'learn.make': 'Partie durchsehen',
   'learn.try': 'dein Zug', 'learn.best': 'am besten', 'learn.buys': 'dann {name}', 'learn.slip': 'Dieser Fehler in der Partie',
 };

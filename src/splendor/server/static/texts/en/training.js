@@ -47,7 +47,7 @@ export default {
   'kind.why.room': ({ tokens }) => `You have ${counted(tokens, 'token')}: there is room for more.`,
   'kind.why.gold_left': 'A gold comes with it.', 'kind.why.denies': '{who} could buy one of them.',
 
-  sure: 'Are you sure?', 'sure.says': '{move} gives away {loss} % of your chances: {before} → {after}.',
+  sure: 'Are you sure?', 'sure.says': 'gives away {loss} % of your chances: {before} → {after}.',
   'sure.back': 'Take it back', 'sure.play': 'Play it anyway',
 
   'learn.of': '{number} of {count}', 'learn.round': 'Round {round}', 'learn.dots': 'Your slips',
@@ -71,6 +71,6 @@ export default {
   'learn.rest': ({ count }) => (count === 1 ? 'The one again' : `The ${count} again`),
   'learn.empty': 'No slips in this game. Well played.', 'learn.failed': 'This move could not be judged. Try another.',
   'learn.none': 'This game has no review yet.', 'learn.running': 'The review is being made: {judged} of {decisions} decisions.',
-  'learn.make': 'Review the game', 'learn.wrong': 'The review could not be read.',
+  'learn.make': 'Review the game',
   'learn.try': 'your try', 'learn.best': 'best', 'learn.buys': '{name} next', 'learn.slip': 'This slip in its game',
 };

@@ -4,7 +4,6 @@ import { html, useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js
 import { parseMove } from '../../state/moves.js';
 import * as staging from '../../state/staging.js';
 import { t } from '../../texts/index.js';
-import { wordsOf } from '../shared/move_words.js';
 import { Key } from '../shared/parts.js';
 import { pointing, thingsOf } from '../shared/pointing.js';
 import { useTraining } from '../shared/training.js';
@@ -66,9 +65,11 @@ function Said({ told, seen }) {
       <small>${told.candidates?.[0].move}</small>`;
   }
   const { code = 'anywhere', why, values = {} } = told.clue ?? {};
-  const [area, reason] = told.step === 1 ? ['look', 'look.why'] : ['kind', 'kind.why'];
   const who = why?.values?.seat === undefined ? '' : seen.names[why.values.seat];
-  return html`<b>${t(`${area}.${code}`, values)}</b>${why ? ` ${t(`${reason}.${why.code}`, { ...why.values, who })}` : ''}`;
+  const facts = { ...why?.values, who };
+  const isFirst = told.step === 1;
+  const reason = why ? t(isFirst ? `look.why.${why.code}` : `kind.why.${why.code}`, facts) : '';
+  return html`<b>${t(isFirst ? `look.${code}` : `kind.${code}`, values)}</b> ${reason}`;
 }
 
 /** The best moves and their chances; a click puts one on the table.
@@ -119,21 +120,16 @@ function Question({ live, asked }) {
     place(box.current, first, seen);
     /** @type {HTMLElement | null | undefined} */ (box.current?.querySelector('.go'))?.focus({ preventScroll: true });
   }, [asked]);
-  const words = capitalised(wordsOf(first, seen));
   return html`<section class="sure" role="alertdialog" aria-labelledby="sure-title" aria-describedby="sure-says" ref=${box}>
     <h2 id="sure-title"><span class="seal m" aria-hidden="true">?</span> ${t('sure')}</h2>
-    <p id="sure-says"><${SureWords} words=${words} loss=${before - after} before=${before} after=${after} /></p>
+    <p id="sure-says"><${MoveShown} move=${asked.moves[0]} seen=${seen} />${' '}
+      ${t('sure.says', { loss: before - after, before, after })}</p>
     <${Reasons} reasons=${asked.against ?? []} seen=${seen} side="con" />
     <div class="acts"><button type="button" class="go" onClick=${() => live.reconsider()}>${t('sure.back')} <${Key} of="Esc" /></button>
       <button type="button" class="quiet" onClick=${() => live.confirm(true)}>${t('sure.play')}</button></div></section>`;
 }
 
-/** @param {{ words: string, loss: number, before: number, after: number }} props */
-const SureWords = ({ words, ...values }) => t('sure.says', { move: words, ...values });
-
-/** @param {string} words */
-const capitalised = (words) => words.charAt(0).toUpperCase() + words.slice(1);
-
+const SHEET = 600; // pixels: in a narrower window it is a sheet
 const GAP = 14; // pixels between the question and what it is about
 
 /** Put the question beside what is staged, never over it; small windows have a sheet instead. @param {HTMLElement | null} box
@@ -141,7 +137,7 @@ const GAP = 14; // pixels between the question and what it is about
 function place(box, move, seen) {
   const [found] = thingsOf(move, seen);
   const thing = found ? document.querySelector(found) : null;
-  if (!box || !thing || getComputedStyle(box).position !== 'fixed' || innerWidth < 900) return;
+  if (!box || !thing || getComputedStyle(box).position !== 'fixed' || innerWidth < SHEET) return;
   const { left, right, top, bottom } = thing.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
   const fits = bottom + GAP + height < innerHeight;
