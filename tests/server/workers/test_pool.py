@@ -109,6 +109,23 @@ def test_an_analysis_lists_the_best_moves(rules: str, shared: Shared) -> None:
         assert candidate["line"][0] == candidate["move"]
 
 
+@pytest.mark.parametrize("rules", GAMES)
+def test_the_coach_thinks_in_a_process_too(rules: str, shared: Shared) -> None:
+    game = next(midgames(rules, 1))
+    view, ann = game.view(game.active), Asker("ann")
+    move = str(view.legal_moves[0])
+
+    async def use(pool: WorkerPool) -> tuple[dict[str, Any], dict[str, Any] | None]:
+        steps = await pool.coach(view, 20 * SIMS, 10.0, "seed", ann)
+        return steps, await pool.judge(view, [move], (20 * SIMS, 10.0), "seed", ann)
+
+    steps, trial = shared(use)
+    assert set(steps) == {"look", "kind", "candidates", "even", "reasons"}
+    assert len(steps["look"]["things"]) >= 2
+    assert trial is not None
+    assert 0.0 <= trial["after"] <= trial["chance"] <= 1.0
+
+
 def test_a_line_ends_where_hidden_cards_matter(shared: Shared) -> None:
     views = [game.view(game.active) for game in midgames("official", 5)]
 

@@ -47,6 +47,7 @@ export function knownTrial(slip, moves) {
 /** @param {Trial} trial @param {Slip} slip @returns {Verdict} */
 export function verdictOf({ chance, after, error }, slip) {
   const loss = chance - after;
+  if (after <= slip.was + error) return 'notquite'; // no better than what was played
   if (loss <= 0 || loss < SURE * error) return 'good';
   if (loss < SLIP) return 'also';
   return after > slip.was + SURE * error ? 'notyet' : 'notquite';
