@@ -60,7 +60,7 @@ export default {
   'learn.also': 'Auch gut.', 'learn.also.about': 'Vom besten nicht zu unterscheiden: {after} und {best} %.',
   'learn.also.less': 'Es gibt {loss} % weg: {after} statt {best} %.',
   'learn.notyet': 'Besser, aber noch nicht der Zug.', 'learn.notyet.about': '{after} % statt {was} %. Da ist mehr drin.',
-  'learn.notquite': 'Nicht ganz: {after} %.', 'learn.then': 'Dann kann {name}:',
+  'learn.notquite': 'Nicht ganz: {after} %.', 'learn.then': 'Dann kann {name}:', 'learn.same': 'Das hast du gespielt.',
   'learn.answer': 'Die Lösung:', 'learn.comesBack': 'Sie kommt in drei Tagen wieder.', 'learn.notAgain': 'Nicht noch einmal',
   'learn.done': ({ found, count }) => `${found} von ${count} selbst gefunden.`,
   'learn.done.about': 'Deine Fehler in dieser Partie kosteten {lost} %. Was du jetzt gefunden hast, hätte {saved} davon gerettet.',

@@ -63,7 +63,7 @@ export default {
   'learn.also': 'Also good.', 'learn.also.about': 'It cannot be told apart from the best: {after} and {best} %.',
   'learn.also.less': 'It gives away {loss} %: {after} instead of {best} %.',
   'learn.notyet': 'Better, but not yet it.', 'learn.notyet.about': '{after} % instead of {was} %. There is more.',
-  'learn.notquite': 'Not quite: {after} %.', 'learn.then': 'Then {name} can:',
+  'learn.notquite': 'Not quite: {after} %.', 'learn.then': 'Then {name} can:', 'learn.same': 'That is what you played.',
   'learn.answer': 'The answer:', 'learn.comesBack': 'It comes back in three days.', 'learn.notAgain': 'Not again',
   'learn.done': ({ found, count }) => `${found} of ${count}, found by yourself.`,
   'learn.done.about': 'Your slips in this game cost {lost} %. The moves that you have now found would have saved {saved} of it.',

@@ -158,6 +158,7 @@ const MovesShown = ({ moves, seen }) => moves.map((move, index) => html`${index 
 /** What the next player can do then. @param {{ live: Learning, seen: ViewModel }} props */
 function Next({ live, seen }) {
   const answer = live.trial.value?.answer;
+  if (live.tried.value.join() === live.slip.moves.join()) return t('learn.same');
   if (!answer) return null;
   return html`${t('learn.then', { name: seen.names[answer.seat] })} <${MovesShown} moves=${answer.moves} seen=${seen} />
     ${answer.facts?.map((fact) => html`, <${Sentence} reason=${fact} seen=${seen} />`)}`;
