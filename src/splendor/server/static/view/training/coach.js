@@ -61,7 +61,7 @@ function Said({ told, seen }) {
   if (told.thinking) return t('coach.thinking');
   if (told.failed) return html`${t(told.failed === 'no_hints' ? 'coach.off' : 'coach.failed')}`;
   if (told.step === LAST) {
-    return told.even ? t('coach.even') : html`<${MoveShown} move=${told.candidates?.[0].move ?? ''} seen=${seen} />
+    return told.even ? t('coach.even') : html`<${MoveShown} move=${told.candidates?.[0].move ?? ''} seen=${seen} />${' '}
       <small>${told.candidates?.[0].move}</small>`;
   }
   const { code = 'anywhere', why, values = {} } = told.clue ?? {};
