@@ -29,6 +29,7 @@ from splendor.arena.match import (
 )
 from splendor.bots import Clock, make_bot
 from splendor.bots.simple import simulate
+from splendor.core.engines import configured
 from splendor.core.errors import RulesError
 from splendor.game import Game
 
@@ -65,7 +66,7 @@ def start_agents(match: Match, set_thinking: SetThinking) -> list[AgentVersion] 
     """Make every agent once, and compile the built-in ones: their versions, or an error."""
     versions = []
     for agent, spec in enumerate(match.agents):
-        own = ":" in spec
+        own = ":" in spec or spec.partition(",")[0] in configured()
         set_thinking(agent if own else NOBODY)
         try:
             bot = make_bot(spec, 0)

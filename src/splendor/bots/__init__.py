@@ -9,7 +9,7 @@ import os
 import sys
 from typing import Any
 
-from splendor.bots import players
+from splendor.bots import engines, players
 from splendor.bots.bot import Bot as Bot
 from splendor.bots.bot import Clock as Clock
 from splendor.bots.bot import Maker
@@ -30,6 +30,7 @@ BOTS: dict[str, Maker] = {
     **{name: level_maker(name) for name in level_names() if name != "random"},
     **players.discover(),
 }
+BOTS |= engines.makers(BOTS)
 BOT_NAMES = tuple(BOTS)
 
 

@@ -15,6 +15,7 @@ from splendor.cli.bench import add_bench, add_perft
 from splendor.cli.common import warm_up as warm_up
 from splendor.cli.doctor import add_doctor
 from splendor.cli.draw import add_draw
+from splendor.cli.engine import add_engine, add_engine_check
 from splendor.cli.learn import add_learn
 from splendor.cli.lists import add_bots, add_cards
 from splendor.cli.match import add_match, add_ratings
@@ -50,6 +51,8 @@ COMMANDS = (
     add_match,
     add_ratings,
     add_learn,
+    add_engine,
+    add_engine_check,
     add_verify,
     add_serve,
     add_backup,

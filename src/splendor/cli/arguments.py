@@ -35,7 +35,7 @@ def add_command(
     commands: Any, run: Callable[[argparse.Namespace], int], help: str, examples: Sequence[str]
 ) -> Parser:
     """Add a command; its name is NAME if the function is called `run_NAME`."""
-    name = run.__name__.removeprefix("run_")
+    name = run.__name__.removeprefix("run_").replace("_", "-")
     lines = (f"  splendor {name} {example}".rstrip() for example in examples)
     epilog = "\n".join(["examples:", *lines])
     parser: Parser = commands.add_parser(name, help=help, description=f"{help}.", epilog=epilog)

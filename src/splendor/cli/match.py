@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from splendor.cli.arguments import add_command, at_least, number, rules_help, seconds
 from splendor.cli.common import warm_up
+from splendor.cli.engine import add_engine_option, configure_engines
 from splendor.core.errors import RulesError
 
 if TYPE_CHECKING:
@@ -35,9 +36,11 @@ def add_match(commands: Any) -> None:
         "greedy random random --games 300 --seed friday --out three.jsonl",
         "my_bot:MyBot,depth=2 greedy --rules duel --time 0.5 --out mine.jsonl",
         "my_bot:MyBot greedy --sims 400 --games 4000 --sprt 0,35 --out test.jsonl",
+        "mine greedy --engine 'mine=python3 my_engine.py' --out engine.jsonl",
     )
     parser = add_command(commands, run_match, "Let bots play a match, and measure it", examples)
     parser.add_argument("agents", nargs="+", metavar="AGENT", help="a bot: NAME, module:Class for your own, each with ,key=value settings; as many as players, 2 to 4")  # fmt: skip # noqa: E501
+    add_engine_option(parser)
     parser.add_argument("--out", required=True, metavar="FILE", help="the match file, JSON lines; if it exists, the match continues")  # fmt: skip # noqa: E501
     parser.add_argument("--other-version", action="store_true", help="continue a match although its agents have another version now; the file records the change")  # fmt: skip # noqa: E501
     parser.add_argument("--games", type=at_least(1), default=200, help="number of games (200), rounded up to whole deals: each is played from every seat")  # fmt: skip # noqa: E501
@@ -85,6 +88,7 @@ def name_and_elo(text: str) -> tuple[str, float]:
 
 
 def run_match(args: argparse.Namespace) -> int:
+    configure_engines(args)
     from splendor.arena.match import deals_text
     from splendor.arena.matchfile import MatchFile
     from splendor.arena.pool import default_size

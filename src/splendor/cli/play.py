@@ -19,8 +19,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from splendor.cli.arguments import add_command, add_game_options, chosen_options
+from splendor.cli.engine import add_engine_option, configure_engines
 from splendor.cli.serve import STORAGE, add_settings, require_extra, serve_as, settings_of
 from splendor.core.cold_start import interpret_while_cold
+from splendor.core.engines import configured
+from splendor.core.errors import RulesError
 from splendor.server.settings import SETTINGS, Settings
 
 HEALTH_TIMEOUT = 5.0  # seconds for the answer of a server that is already running
@@ -31,20 +34,24 @@ def add_play(commands: Any) -> None:
     examples = ("", "--rules duel", "--players 4 --level expert", "--option target=8", "--lobby")
     parser = add_command(commands, run_play, "Play in a browser, against bots", examples)
     add_game_options(parser)
-    parser.add_argument("--level", metavar="NAME", help="the level of your opponents (see splendor bots); by default one in the middle")  # fmt: skip # noqa: E501
+    parser.add_argument("--level", metavar="NAME", help="the level of your opponents (see splendor bots) or an engine; by default one in the middle")  # fmt: skip # noqa: E501
     parser.add_argument("--lobby", action="store_true", help="open the lobby, not a table")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address to open")  # fmt: skip # noqa: E501
+    add_engine_option(parser)
     add_settings(parser, "port", *STORAGE)
     parser.set_defaults(log_level="warning")
 
 
 def run_play(args: argparse.Namespace) -> int:
+    configure_engines(args)
     interpret_while_cold()
     page = "" if args.lobby else page_of(args)
     with require_extra("play"):
         from splendor.server.addresses import is_taken, url_of
     port = SETTINGS["port"].default if args.port is None else args.port
     if there := running_server(args, url_of("127.0.0.1", port)):
+        if args.engine:
+            raise RulesError(f"a server without this engine is running at {there}: stop it first")
         print(f"A Splendor server is already running at {there}", flush=True)
         show(there + page, args.browser, wait=True)
         return 0
@@ -73,7 +80,9 @@ def page_of(args: argparse.Namespace) -> str:
 
     options = chosen_options(args)
     request: dict[str, Any] = {"rules": args.rules, "players": options.pop("players")}
-    if args.level is not None:
+    if args.level in configured():
+        request["level"] = args.level
+    elif args.level is not None:
         level = level_of(ruleset_of(args.rules).name, request["players"], args.level)
         request["level"] = level.name
     request |= {f"{OPTION}{name}": json.dumps(value) for name, value in options.items()}

@@ -23,6 +23,7 @@ from splendor.cli.arguments import (
     chosen_options,
 )
 from splendor.cli.common import warm_up
+from splendor.cli.engine import add_engine_option, configure_engines
 from splendor.core.errors import RulesError
 
 if TYPE_CHECKING:
@@ -56,8 +57,9 @@ def add_simulate(commands: Any) -> None:
     parser.add_argument(
         "--bots",
         metavar="NAME,…",
-        help="one for each seat: random, greedy (random at seat 0, greedy at all others)",
+        help="one for each seat: random, greedy or an engine (random at seat 0, greedy elsewhere)",
     )
+    add_engine_option(parser)
     parser.add_argument(
         "--transcripts",
         metavar="FILE",
@@ -69,12 +71,14 @@ def add_simulate(commands: Any) -> None:
 
 
 def run_simulate(args: argparse.Namespace) -> int:
+    configure_engines(args)
     from splendor.bots.simple import KINDS
     from splendor.formats import transcript_line
     from splendor.terminal.files import whole_file
 
     options = chosen_options(args, limited=True)
-    bots = bots_of(args.bots, options["players"], tuple(KINDS))
+    known = (*KINDS, *(name for name, _ in args.engine))
+    bots = bots_of(args.bots, options["players"], known)
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
     target = contextlib.nullcontext() if args.transcripts is None else whole_file(args.transcripts)
     with target as transcripts:
@@ -97,13 +101,34 @@ def play_games(
     rules: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int
 ) -> "Iterator[tuple[GameSummary, Game]]":
     """Play games, and yield each with its summary. Game K of seed S has the seed `S/K`."""
-    from splendor.bots.simple import simulate
+    from splendor.bots.simple import KINDS, simulate
     from splendor.game import Game
 
     for number in range(games):
         game = Game(rules, seed=f"{seed}/{number}", **options)
-        simulate(game, bots, f"{seed}/{number}/bots")
+        if set(bots) <= set(KINDS):
+            simulate(game, bots, f"{seed}/{number}/bots")
+        else:
+            play_with_engines(game, bots, f"{seed}/{number}/bots")
         yield summary_of(game, number, f"{seed}/{number}"), game
+
+
+def play_with_engines(game: "Game", bots: Sequence[str], seed: str) -> None:
+    """Play a game with any bots; one that fails loses it, with a line on standard error."""
+    from splendor.bots import Clock, error_text, make_bot
+
+    seat = 0
+    try:
+        players = []
+        for seat, name in enumerate(bots):
+            players.append(make_bot(name, f"{seed}/{seat}"))
+        while not game.is_over:
+            seat = game.active
+            game.push(players[seat].choose(game.view(seat), Clock()))
+    except Exception as error:  # an engine may do anything
+        others = tuple(other for other in range(game.players) if other != seat)
+        print(f"seat {seat} loses the game: {error_text(error)}", file=sys.stderr)
+        game.conclude("abandoned", winners=others)
 
 
 def summary_of(game: "Game", number: int, seed: str) -> GameSummary:

@@ -13,6 +13,7 @@ from splendor.cli.arguments import (
     chosen_options,
 )
 from splendor.cli.common import game_files_of, warm_up, warn_if_narrow
+from splendor.cli.engine import add_engine_option, configure_engines
 from splendor.cli.stdio import wants_colour
 from splendor.core.errors import RulesError
 
@@ -55,10 +56,12 @@ def add_terminal(commands: Any) -> None:
         metavar="K",
         help="with --load: game K of the file, counted from 0",
     )
+    add_engine_option(parser)
     add_colour(parser)
 
 
 def run_terminal(args: argparse.Namespace) -> int:
+    configure_engines(args)
     from splendor.terminal.play import Screen, Terminal
     from splendor.terminal.seats import parse_seats
 

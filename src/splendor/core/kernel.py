@@ -40,6 +40,7 @@ PACKAGE = Path(__file__).parents[1]
 # Files without kernels: editing them does not recompile the engine.
 WITHOUT_KERNELS = (
     "server",
+    "engine",
     "envs",
     "learn",
     "arena",
@@ -56,6 +57,7 @@ WITHOUT_KERNELS = (
     "core/records.py",
     "core/cold_start.py",
     "core/compiling.py",
+    "core/engines.py",
     "core/errors.py",
     "core/refusals.py",
     "core/tables.py",
@@ -65,6 +67,8 @@ WITHOUT_KERNELS = (
     "duel/refusals.py",
     "bots/bot.py",
     "bots/candidates.py",
+    "bots/engine_guard.py",
+    "bots/engines.py",
     "bots/levels.py",
     "bots/players",
     "bots/search.py",

@@ -1,0 +1,1 @@
+"""The text protocol for engines, spoken by this program: `docs/engines.md`."""
