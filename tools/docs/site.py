@@ -51,7 +51,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages of the root, the examples and the fonts of the table's pages."""
     added = {name: ROOT / name for name in ROOT_PAGES}
-    added |= {f"examples/{path.name}": path for path in examples()}
+    added |= {f"examples/{path.relative_to(EXAMPLES).as_posix()}": path for path in examples()}
     added |= {f"assets/fonts/{path.name}": path for path in FONTS.iterdir()}
     for place, path in added.items():
         files.append(File.generated(config, place, abs_src_path=str(path)))
@@ -59,7 +59,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def examples() -> list[Path]:
-    return [*sorted(EXAMPLES.glob("*.py")), *sorted(EXAMPLES.glob("*.ipynb"))]
+    return [
+        *sorted(EXAMPLES.glob("*.py")),
+        *sorted(EXAMPLES.glob("*.ipynb")),
+        *sorted(path for path in EXAMPLES.glob("[a-z]*/*.*") if path.is_file()),
+    ]
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -126,8 +130,8 @@ def site_target(target: str, source: Path, docs: Path) -> str | None:
     path = (source.parent / place).resolve()
     if path.is_dir():
         path /= "README.md"
-    if path.parent == EXAMPLES and path.exists():
-        path = docs / "examples" / path.name
+    if EXAMPLES in path.parents and path.exists():
+        path = docs / "examples" / path.relative_to(EXAMPLES)
     elif path.parent == ROOT and path.name in ROOT_PAGES:
         path = docs / path.name
     elif docs not in path.parents or not path.exists():
@@ -146,7 +150,7 @@ def with_examples(text: str) -> str:
 
 
 def example_in(paragraph: str) -> str:
-    found = re.search(r"\]\(\.\./examples/(\w+\.(?:py|ipynb))\)", paragraph)
+    found = re.search(r"\]\(\.\./examples/([\w/]+\.(?:py|ipynb))\)", paragraph)
     if found is None:
         return ""
     text = (EXAMPLES / found[1]).read_text(encoding="utf-8")

@@ -32,6 +32,7 @@ from splendor.cli.stdio import (
     prepare_stdio,
     refuse,
 )
+from splendor.cli.suite import add_suite
 from splendor.cli.terminal import add_terminal
 from splendor.cli.verify import add_verify
 from splendor.core.errors import RulesError
@@ -50,6 +51,7 @@ COMMANDS = (
     add_bots,
     add_match,
     add_ratings,
+    add_suite,
     add_learn,
     add_engine,
     add_engine_check,
