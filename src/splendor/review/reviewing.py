@@ -100,18 +100,39 @@ class Reviewing:
             yield self.judge(ply)
 
     def order(self) -> list[int]:
-        """The decisions that are left: turns with suspected slips, the worst first; the others."""
+        """The decisions that are left: turns with suspected slips, the worst first; the others.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.push("WUG")
+        >>> game.conclude("abandoned")
+        >>> splendor.Reviewing(game).order()
+        [0]
+        """
         left = [ply for ply in range(len(self.game.moves)) if ply not in self.judged]
         suspicions = {ply: self._judge.suspicion(self.game, ply) for ply in left}
         return in_order(suspicions, turn_numbers(self.game))
 
     def judge(self, ply: int) -> DecisionReview:
-        """Judge one decision, whatever its place."""
+        """Judge one decision, whatever its place.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.push("WUG")
+        >>> game.conclude("abandoned")
+        >>> splendor.Reviewing(game, budget=splendor.Budget(20, 10, 2, 2)).judge(0).move
+        'WUG'
+        """
         self.judged[ply] = self._judge.judge(self.game, ply)
         return self.judged[ply]
 
     def review(self) -> Review:
-        """The review of what is judged; `missing` says how many decisions are not."""
+        """The review of what is judged; `missing` says how many decisions are not.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.push("WUG")
+        >>> game.conclude("abandoned")
+        >>> splendor.Reviewing(game).review().missing
+        1
+        """
         judged = [self.judged[ply] for ply in sorted(self.judged)]
         return review_of(self.game, self._judge, judged, self.hinted)
 

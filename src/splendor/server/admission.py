@@ -196,7 +196,7 @@ LIMITS: Final[Mapping[str, tuple[str | None, str]]] = {
     "command": ("60 per 10 second", "1200 per 10 second"),
     "chat": ("10 per 10 second", "120 per 10 second"),
     "emote": ("6 per 10 second", "120 per 10 second"),
-    "review": ("20 per 10 minute", "60 per 10 minute"),
+    "review": ("20 per 10 minute", "60 per 1 minute"),
     "hint": ("40 per 1 minute", "240 per 1 minute"),
     "judge": ("40 per 1 minute", "240 per 1 minute"),
     "read": ("300 per 1 minute", "3000 per 1 minute"),

@@ -19,6 +19,7 @@ from splendor.server.workers.pool import (
     WorkerPool,
 )
 from splendor.server.workers.queue import QUOTAS, Asker, Busy, Job, Kind, Quota
+from splendor.server.workers.review_worker import Look, sample
 from tests.bots.midgames import midgames
 from tests.server.workers.odd_bots import (
     ODD,
@@ -453,3 +454,17 @@ def test_the_bytes_sent_to_a_process_do_not_depend_on_hidden_cards(
     shared(use)
     assert len(set(sent)) == 40
     assert not isinstance(pickle.loads(sent[0]), Game)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_part_of_a_review_is_answered(shared: Shared, rules: str) -> None:
+    request = sample(rules)
+
+    async def use(pool: WorkerPool) -> None:
+        answer = await pool.review(request, Asker("anna"))
+        assert answer["decision"]["move"] == str(request.position.moves[0])
+        assert answer["turn"] is None or answer["turn"]["seat"] == request.position.at(0).active
+        look = Look(request.position, (0,), request.how)
+        assert len((await pool.review(look, Asker("anna")))["suspicions"]) == 1
+
+    shared(use)

@@ -137,12 +137,14 @@ def warm(rules: Sequence[str]) -> None:
     from splendor.bots.precompile import last_turn, warm_all
     from splendor.core.kernel import COMPILED
     from splendor.ruleset import first_rules
+    from splendor.server.workers.review_worker import sample
 
     for each in (rules or first_rules()) if COMPILED else ():
         warm_all(each, lambda _: None)
         view = last_turn(each)  # which the search solves with kernels of its own
         answer(Choose(view, "greedy", "0", None, 1.0))
         answer(Analyse(view, "0", 10, 1.0, 1))
+        answer(sample(each))
 
 
 def answer(request: Request) -> WorkerReply:

@@ -58,6 +58,8 @@ class Assemble:
 
 ReviewRequest: TypeAlias = Look | JudgeDecision | Assemble
 
+TINY = How("0", Budget(4, 2, draw=1, draws=1, close=1))
+
 last_judge: Judge | None = None  # its memory is used again
 
 
@@ -79,6 +81,14 @@ def answer_review(request: ReviewRequest) -> dict[str, Any]:
             return {"decision": asdict(found), "turn": asdict(turn) if turn else None}
         case Assemble():
             return {"review": review_of(game, judge, request.judged, request.hinted).to_json()}
+
+
+def sample(rules: str) -> JudgeDecision:
+    """A decision after which a card is revealed: judging it loads everything that reviews need."""
+    game = Game(rules, seed=0)
+    moves = game.legal_moves
+    game.push(next((move for move in moves if game.chances(move).count > 1), moves[0]))
+    return JudgeDecision(game, 0, (), False, TINY)
 
 
 def turn_with(request: JudgeDecision, found: DecisionReview) -> TurnReview | None:

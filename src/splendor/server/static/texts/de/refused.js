@@ -32,6 +32,11 @@ export default {
   'refused.query_since': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
   'refused.query_before': 'Das hat der Server nicht verstanden: Lade die Seite neu.',
   'refused.query_long': 'Das ist zu lang.',
+  'refused.query_moves': 'Eine Folge hat 1 bis {most} Züge.',
+  'refused.query_number': '„{name}“ muss eine Zahl sein, die zum Spiel passt.',
+  'refused.review_long': 'Nur ein Spiel mit höchstens {most} Entscheidungen kann analysiert werden.',
+  'refused.review_same': 'Die Analyse wäre dieselbe.',
+  'refused.reviews_running': '{most} deiner Analysen laufen noch: warte auf eine davon.',
   'refused.store': ({ reason }) => (reason === 'unknown'
     ? 'Der Server hatte Probleme beim Speichern: Lade die Seite neu, um zu sehen, ob das gespeichert wurde.'
     : 'Der Server kann nichts speichern: Nichts hat sich geändert.'),

@@ -32,6 +32,11 @@ export default {
   'refused.query_since': 'The server did not understand that: load the page again.',
   'refused.query_before': 'The server did not understand that: load the page again.',
   'refused.query_long': 'That is too long.',
+  'refused.query_moves': 'A line has 1 to {most} moves.',
+  'refused.query_number': '“{name}” must be a number that fits the game.',
+  'refused.review_long': 'Only a game of at most {most} decisions can be reviewed.',
+  'refused.review_same': 'The review would be the same.',
+  'refused.reviews_running': 'You have {most} reviews in the making: wait for one of them.',
   'refused.store': ({ reason }) => (reason === 'unknown'
     ? 'The server had trouble with its disk: load the page again to see whether that was saved.'
     : 'The server cannot write to its disk: nothing has changed.'),
