@@ -55,6 +55,9 @@ export const faceOf = (game) => FACES.find((face) => face.game === game) ?? PLAI
 export const tableClasses = (game, room) =>
   `table ${faceOf(game) === PLAIN ? '' : 'drawn'} seats-${room.seats.length} ${faceOf(game).layouts[room.rules] ?? ''}`;
 
+/** The games that have a drawing. */
+export const drawnGames = FACES.map(({ game }) => game);
+
 /** The faces that have a page of rules. */
 export const facesWithRules = FACES.filter((face) => face.rules !== null);
 

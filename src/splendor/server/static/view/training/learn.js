@@ -31,7 +31,7 @@ export function LearnPage({ id }) {
   useKeptFocus();
   useKeys(live);
   useOwnKeys(live);
-  const ready = useTraining();
+  const ready = useTraining('learning');
   const game = live.news.value?.table?.game;
   const drawing = useDrawing(game);
   if (live.wrong.value) return html`<${Plain} id=${id}><p role="alert">${live.wrong.value}</p><//>`;
