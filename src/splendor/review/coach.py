@@ -77,9 +77,19 @@ KINDS: dict[type[Move], tuple[str, str]] = {
 }
 AREAS = ("level", "hand", "cards", "decks", "supply", "board", "tokens", "nobles", "royals",
          "opponent", "choices", "anywhere", "only")  # fmt: skip
-# The kinds of the second step: those of moves, `card` where only one card could be bought, and
-# `any` where nothing narrower has two things.
-CLUE_KINDS = (*dict.fromkeys(kind for kind, _ in KINDS.values()), "other", "card", "any", "only")
+# The second step where a kind has one thing only: a wider kind, and what belongs to it.
+WIDER = {
+    "buy": ("card", ("buy", "reserve")),
+    "reserve": ("card", ("buy", "reserve")),
+    "take": ("board", ("take", "fill", "privilege")),
+    "fill": ("board", ("take", "fill", "privilege")),
+    "privilege": ("board", ("take", "fill", "privilege")),
+}
+# The kinds of the second step: those of moves, wider ones, and `any` where none has two things.
+CLUE_KINDS = (
+    *dict.fromkeys(kind for kind, _ in KINDS.values()),
+    *("other", "card", "board", "any", "only"),
+)
 # Reasons that the first step may give: facts about the turn that need no card to be told.
 TOLD = ("wins", "reaches", "noble", "near_noble", "royal", "crowns", "colour", "again", "steals",
         "steals_last", "pearls", "then_buys", "denies", "scores", "first_bonus", "nearly_buys",
@@ -232,10 +242,10 @@ def kind_of_move(view: View, move: Move, told: Sequence[Reason]) -> Clue:
     things = things_of_all([each for each in legal if kind_name(each) == kind])
     if len(things) >= FEWEST:
         return Clue(kind, things, why_this_kind(view, kind, told))
-    if kind in ("buy", "reserve"):
-        cards = things_of_all([each for each in legal if kind_name(each) in ("buy", "reserve")])
-        if len(cards) >= FEWEST:
-            return Clue("card", cards)
+    wider, kinds = WIDER.get(kind, ("any", ()))
+    around = things_of_all([each for each in legal if kind_name(each) in kinds])
+    if len(around) >= FEWEST:
+        return Clue(wider, around)
     return Clue("any", things_of_all(legal))
 
 

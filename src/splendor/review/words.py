@@ -108,6 +108,7 @@ KIND_TEXTS = {
     "colour": "Choose a colour.",
     "payment": "Choose how to pay.",
     "card": "Buy or reserve a card.",
+    "board": "Take tokens, or replenish the board.",
     "any": "Choose among all of these.",
     "other": "Choose among these.",
     "only": "There is only one move.",

@@ -35,7 +35,7 @@ export default {
   'kind.privilege': 'Nutze ein Privileg.', 'kind.fill': 'Fülle das Brett auf.', 'kind.gold': 'Nimm ein Gold.',
   'kind.match': 'Nimm einen Stein dieser Farbe.', 'kind.return': 'Gib zurück, was du am wenigsten brauchst.',
   'kind.noble': 'Entscheide über einen Adligen.', 'kind.royal': 'Nimm eine Königskarte.', 'kind.steal': 'Nimm dem anderen einen Stein.',
-  'kind.colour': 'Wähle eine Farbe.', 'kind.payment': 'Wähle, wie du zahlst.', 'kind.card': 'Kaufe oder reserviere eine Karte.',
+  'kind.colour': 'Wähle eine Farbe.', 'kind.payment': 'Wähle, wie du zahlst.', 'kind.card': 'Kaufe oder reserviere eine Karte.', 'kind.board': 'Nimm Steine, oder fülle das Brett auf.',
   'kind.any': 'Wähle unter all diesen.', 'kind.other': 'Wähle unter diesen.', 'kind.only': 'Es gibt nur einen Zug.',
 
   'kind.why.full': ({ tokens }) => `Du hast ${tokens} Steine: Für mehr ist kaum Platz.`,

@@ -38,7 +38,7 @@ export default {
   'kind.privilege': 'Use a privilege.', 'kind.fill': 'Replenish the board.', 'kind.gold': 'Take a gold.',
   'kind.match': 'Take a token of that colour.', 'kind.return': 'Give back what you need least.',
   'kind.noble': 'Decide about a noble.', 'kind.royal': 'Take a royal card.', 'kind.steal': 'Take a token from the other one.',
-  'kind.colour': 'Choose a colour.', 'kind.payment': 'Choose how to pay.', 'kind.card': 'Buy or reserve a card.',
+  'kind.colour': 'Choose a colour.', 'kind.payment': 'Choose how to pay.', 'kind.card': 'Buy or reserve a card.', 'kind.board': 'Take tokens, or replenish the board.',
   'kind.any': 'Choose among all of these.', 'kind.other': 'Choose among these.', 'kind.only': 'There is only one move.',
 
   'kind.why.full': ({ tokens }) => `You have ${counted(tokens, 'token')}: there is hardly room for more.`,
