@@ -45,3 +45,17 @@ def test_only_the_opponents_of_the_suite_can_be_chosen() -> None:
         Suite("greedy", opponents=("master",)).chosen()
     with pytest.raises(RulesError, match="duel is not played by 3"):
         Suite("greedy", "duel", 3).chosen()
+
+
+BASELINES = sorted((Path(__file__).parents[2] / "docs" / "suite").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", BASELINES, ids=lambda path: path.stem)
+def test_a_baseline_is_complete_and_can_be_played_again(path: Path, tmp_path: Path) -> None:
+    """The games against the random bot, which take little time, end as they did."""
+    found = json.loads(path.read_text("utf-8"))
+    assert found["complete"]
+    assert [row["opponent"] for row in found["results"]] == list(OPPONENTS)
+    again = played(tmp_path, agent=found["agent"], rules=found["rules"], deals=found["deals"],
+                   opponents=("random",))  # fmt: skip
+    assert again["results"][0]["results_sha256"] == found["results"][0]["results_sha256"]

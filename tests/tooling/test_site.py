@@ -19,6 +19,7 @@ from splendor import formats
 from tests.browser.support.chromium import TIMEOUT, a_chromium
 from tools.docs.doctests import with_blocks
 from tools.docs.site import (
+    EXAMPLES,
     examples,
     nav_titles,
     notebook,
@@ -151,7 +152,8 @@ def test_examples_of_docstrings_are_code_and_not_quotations(site: Path) -> None:
 def test_every_example_is_shown_and_can_be_downloaded(site: Path) -> None:
     text = re.sub(r"<[^>]+>", "", (site / "examples.html").read_text(encoding="utf-8"))
     for path in examples():
-        assert (site / "examples" / path.name).read_bytes() == path.read_bytes()
+        place = site / "examples" / path.relative_to(EXAMPLES)
+        assert place.read_bytes() == path.read_bytes()
         assert path.name in text
     assert "bots = [make_bot(" in text
     assert "What a seat may know" in text  # a heading of a notebook
