@@ -170,7 +170,7 @@ async def command_table(call: Call) -> Ack | Tried | Advice | Judged:
 async def make_seat_link(call: Call) -> SeatLink:
     table = await table_of(call)
     tables, lifetime = call.context.tables, 1000 * call.body.seconds
-    token = await tables.seat_link(table, call.who, call.body.seat, lifetime)
+    token = await tables.seat_link(table, call.who, call.body.seat, lifetime, call.body.own)
     link = f"{call.context.link_to(table.id, call.request)}#seat={token}"
     return SeatLink(token, link, tables.now + lifetime)
 

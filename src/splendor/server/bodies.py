@@ -178,10 +178,13 @@ class SeatLink(Struct, frozen=True):
 
 
 class SeatLinkRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """`seconds` is how long the link is valid, a day unless it is said."""
+    """`seconds` is how long the link is valid, a day unless it is said. `own`: the link is for
+    another device of mine, from which I may take the seat back; otherwise it passes the seat on.
+    """
 
     seat: SeatNumber
     seconds: Annotated[int, Meta(ge=30, le=86_400)] = 86_400
+    own: bool = False
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):

@@ -98,7 +98,7 @@ async def test_the_secret_is_not_in_a_snapshot() -> None:
     assert table.row.secret.encode() not in packed
 
 
-LINES_OF_VERSION = {1: "0684c58462e1bf98", 2: "0684c58462e1bf98", 3: "0684c58462e1bf98"}
+LINES_OF_VERSION = dict.fromkeys((1, 2, 3, 4), "0684c58462e1bf98")
 
 
 def test_other_lines_need_another_version() -> None:

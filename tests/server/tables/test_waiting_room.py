@@ -135,8 +135,10 @@ async def test_a_seat_that_moves_to_another_device_keeps_its_name() -> None:
 async def test_the_old_device_watches_even_a_private_table_and_takes_the_seat_back() -> None:
     server = FakeServer()
     table = await server.playing("Anna", "Ben", start=0, spectators=False)
-    token = await server.tables.seat_link(table, person("Anna"), 0)
+    token = await server.tables.seat_link(table, person("Anna"), 0, own=True)
+    old = await server.listen(table, "Anna")
     await server.tables.claim(person("Phone"), token)
+    assert not old.listener.dropped
     seen = server.frame(table, "Anna")
     assert (seen["moved"], "you" in seen) == ([0], False)
     assert (table.may_see("Anna"), table.may_see("Eve")) == (True, False)
@@ -151,17 +153,29 @@ async def test_the_old_device_watches_even_a_private_table_and_takes_the_seat_ba
 
 
 @async_test
+async def test_a_seat_that_was_passed_on_to_somebody_else_is_not_taken_back() -> None:
+    server = FakeServer()
+    table = await server.playing("Anna", "Ben", start=0, spectators=False)
+    own = await server.tables.seat_link(table, person("Anna"), 0, own=True)
+    await server.tables.claim(person("Phone"), own)
+    await server.pass_on(table, "Phone", "Dora", 0)
+    for former in ("Anna", "Phone"):
+        assert not table.may_see(former)
+        assert await refused(server.do(table, former, Sit, seat=0)) == "taken"
+
+
+@async_test
 async def test_a_seat_that_was_given_up_or_removed_is_not_taken_back() -> None:
     server = FakeServer()
     table = await server.playing("Anna", "Ben", "Cleo", start=0)
     await server.tables.claim(
-        person("Phone"), await server.tables.seat_link(table, person("Ben"), 1)
+        person("Phone"), await server.tables.seat_link(table, person("Ben"), 1, own=True)
     )
     await server.do(table, "Phone", Resign)
     assert "moved" not in server.frame(table, "Ben")
     assert await refused(server.do(table, "Ben", Sit, seat=1)) == "taken"
     await server.tables.claim(
-        person("Tablet"), await server.tables.seat_link(table, person("Cleo"), 2)
+        person("Tablet"), await server.tables.seat_link(table, person("Cleo"), 2, own=True)
     )
     await server.do(table, "Anna", Remove, seat=2)
     assert "moved" not in server.frame(table, "Cleo")

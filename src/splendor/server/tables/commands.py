@@ -219,7 +219,7 @@ def take_back(state: TableState, who: Person, seat: int) -> tuple[AnyEvent, ...]
     seat_state = state.seats[seat]
     require(seat_state.why not in GIVEN_UP, "taken", seat=seat, bot=True)
     require(who.player not in state.removed, "removed")
-    return (Sat(seat, who.player, seat_state.name),)
+    return (Sat(seat, who.player, seat_state.name, own=True),)
 
 
 def leave(state: TableState, who: Person) -> tuple[AnyEvent, ...]:

@@ -68,11 +68,14 @@ class Created(Event, frozen=True):
 
 
 class Sat(Event, frozen=True):
-    """A person took an open seat, or a seat by its private link."""
+    """A person took an open seat, or a seat by its private link. `own`: the link was for another
+    device of the same person, who may take the seat back.
+    """
 
     seat: int
     player: str
     name: str
+    own: bool = False
 
 
 class Left(Event, frozen=True):

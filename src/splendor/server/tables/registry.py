@@ -72,6 +72,7 @@ from splendor.server.tables.watching import is_watched_only, rename, steers
 from splendor.server.workers.preparation import READY, Preparation
 
 SEAT_LINK_LIFETIME = 24 * 3600 * 1000  # milliseconds
+OWN = "own-"  # begins the token of a link for another device of the same person
 PAGE_SIZE = 20  # tables in one page of a list
 
 
@@ -417,14 +418,20 @@ class Tables:
         return Ack(command.id, seq)
 
     async def seat_link(
-        self, table: Table, who: Person, seat: int, lifetime: int = SEAT_LINK_LIFETIME
+        self,
+        table: Table,
+        who: Person,
+        seat: int,
+        lifetime: int = SEAT_LINK_LIFETIME,
+        own: bool = False,
     ) -> str:
         """A private link with which another device can take over this seat, once, within so many
-        milliseconds. It also passes on a seat that one has left.
+        milliseconds. It also passes on a seat, or one that was left, to another person; `own`: it
+        is for another device of the same person, who can take the seat back.
         """
         mine = [*table.state.seats_of(who.player), *kept_seats(table.state).get(who.player, ())]
         require(seat in mine, "not_yours", seat=seat)
-        token, expires = new_token(), self.now + lifetime
+        token, expires = OWN * own + new_token(), self.now + lifetime
         link = AddSeatLink(hash_token(token), table.id, seat, who.player, expires)
         await self.store.write(link)
         return token
@@ -445,12 +452,18 @@ class Tables:
             require(who.player not in state.removed, "removed")
             require_room_for_others(table.state)
             mine = state.seats[link.seat]  # the same person on another device keeps the name
-            event = Sat(link.seat, who.player, mine.name if mine.player else who.name)
+            name, own = mine.name if mine.player else who.name, is_own(token)
+            event = Sat(link.seat, who.player, name, own and who.player != link.player)
             await self.append(
                 table, Decision((event,)), who.player, "", UseSeatLink(link.token_hash)
             )
             self.send_news(table)
         return table.id, link.seat
+
+
+def is_own(token: str) -> bool:
+    """Whether the token of a seat link is for another device of the same person."""
+    return token.startswith(OWN) and is_token(token.removeprefix(OWN))
 
 
 def reply(listener: Listener | None, frame: Response) -> Response:

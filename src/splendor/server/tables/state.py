@@ -293,8 +293,8 @@ class TableState:
 
     def apply_to_seats(self, event: Sat | Left | Removed | Readied | Replaced | Returned) -> None:
         match event:
-            case Sat(seat, player, name):
-                self.sit(seat, player, name)
+            case Sat():
+                self.sit(event)
             case Left(seat):
                 self.stand_up(seat)
             case Removed(seat):
@@ -333,13 +333,14 @@ class TableState:
         if event.clock and not event.clock.days:
             self.clocks = [1000 * event.clock.seconds] * len(self.seats)
 
-    def sit(self, seat: int, player: str, name: str) -> None:
+    def sit(self, event: Sat) -> None:
+        seat, player, name = event.seat, event.player, event.name
         before = self.seats[seat]
         after = SeatState(PERSON, player, name, ready=self.status != WAITING, nonce=before.nonce)
         if before.kind == PERSON:  # the seat moves to another device: keep everything else
             after.ready, after.stand_in, after.why = before.ready, before.stand_in, before.why
-            is_new = player != before.player
-            after.moved_from = before.player if is_new else before.moved_from
+            moved_from = before.moved_from if player == before.player else ""
+            after.moved_from = before.player if event.own else moved_from
             self.move_mutes(before.player, player)
             self.host = player if before.player == self.host else self.host
         elif before.stand_in:

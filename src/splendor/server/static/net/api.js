@@ -60,7 +60,7 @@ export const api = {
   tables: (status, before = '') => ask('GET', `/api/tables?status=${status}&before=${before}`),
   /** @param {string} id @param {number} seat @param {number} seconds that the link is valid
    * @returns {Promise<{ link: string, expires: number }>} */
-  seatLink: (id, seat, seconds) => ask('POST', `/api/tables/${id}/seat-links`, { seat, seconds }),
+  seatLink: (id, seat, seconds) => ask('POST', `/api/tables/${id}/seat-links`, { seat, seconds, own: true }),
   /** Whether my network reaches the table. @returns {Promise<Network>} */
   network: () => ask('GET', '/api/network'),
   /** Open it to my network, or close it. @param {boolean} open @param {string} address @returns {Promise<Network>} */
