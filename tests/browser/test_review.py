@@ -64,7 +64,7 @@ def finished(page: Page) -> Locator:
 
 
 def decision(page: Page) -> Locator:
-    return page.get_by_role("region", name="This move")
+    return page.get_by_role("region", name="This move", exact=True)
 
 
 def moves(page: Page) -> Locator:

@@ -279,7 +279,8 @@ def gold_left(table: Any) -> bool:
     board = getattr(table, "board", None)
     if board is not None:
         return any(token == GOLD for row in board for token in row)
-    return bool(table.supply[GOLD] > 0)
+    supply = getattr(table, "supply", None)  # other games may have none
+    return supply is not None and bool(supply[GOLD] > 0)
 
 
 # Things, as the notation names them

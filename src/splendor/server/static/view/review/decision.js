@@ -145,7 +145,7 @@ function Line({ past, seen }) {
   const here = (/** @type {number} */ index) => (index ? steps[index - 1].table : seen.table);
   return html`<div class="rline"><button type="button" class="btn" aria-label=${t('review.line.back')} disabled=${at < 0} onClick=${() => past.stepLine(-1)}>◀</button>
     <button type="button" class="btn" aria-label=${t('review.line.forward')} disabled=${at >= last} onClick=${() => past.stepLine(1)}>▶</button>
-    <ol class="stepl" aria-label=${t('review.line')}>${steps.map((step, index) => html`
+    <ol class="stepl" tabindex="0" aria-label=${t('review.line')}>${steps.map((step, index) => html`
       <li class="${index === at ? 'on' : ''} ${step.table ? '' : 'if'}" aria-current=${index === at ? 'step' : null}>
         <${Who} seat=${seen.shade(step.seat)} name=${seen.names[step.seat]} letter=${seen.initials[step.seat]} />
         <${Name} is=${seen.names[step.seat]} />
