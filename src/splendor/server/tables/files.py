@@ -4,6 +4,7 @@ They contain every secret of the game, so they are refused before it is over.
 """
 
 import re
+import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,6 +21,9 @@ from splendor.server.tables.state import OVER, SeatState, TableState
 from splendor.server.tables.wire_views import wire_table
 
 UNNAMED_PERSON = "human"
+# Seconds between two positions of a replay. It is made in a thread, and whoever stores a move takes
+# the interpreter many times: without a pause each time would cost a switch interval.
+GIVE_WAY = 0.0005
 NOT_IN_SEATS_HEADER = re.compile(r"[,:\s]+")  # separators in the header `seats`
 
 
@@ -125,7 +129,8 @@ def replay_of(state: TableState, seat: int | None, everything: bool) -> Replay:
     game = finished(state)
     again = game.copy()
     steps: list[ReplayStep] = []
-    while again.moves:
+    while again.ply:
+        time.sleep(GIVE_WAY)
         table, drawn = shown(again, seat, everything), again.drawn
         move = again.pop()
         if move is not None:  # and not the conclusion
