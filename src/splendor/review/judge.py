@@ -148,7 +148,7 @@ class Judge:
         """The result; if the game was ended outside the rules, the chances that were left."""
         if game.outcome is None or game.outcome.reason not in CONCLUSIONS:
             return result_of(game)
-        left = game.at(len(game.moves))
+        left = game.at(game.ply)
         return self.value(left, left.active, f"{self.seed}/end", self.budget.decision)[0]
 
 

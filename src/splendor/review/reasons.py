@@ -39,7 +39,7 @@ def reasons_here(
     """
     if game.ruleset.name not in FACTS:
         return (), ()
-    now = len(game.moves)
+    now = game.ply
     better, worse = seen_turn(game, now, best), seen_turn(game, now, other)
     in_favour, against = FACTS[game.ruleset.name]
     return telling(in_favour, better, worse), telling(against, worse, better)
@@ -49,7 +49,7 @@ def facts_for(game: Game, texts: Sequence[str]) -> tuple[Reason, ...]:
     """What speaks for a turn that begins where the game stands, by effect."""
     if game.ruleset.name not in FACTS:
         return ()
-    turn = seen_turn(game, len(game.moves), texts)
+    turn = seen_turn(game, game.ply, texts)
     found = [each for of in FACTS[game.ruleset.name][0] for each in of(turn)]
     return tuple(each.reason for each in sorted(found, key=lambda each: -each.effect))
 

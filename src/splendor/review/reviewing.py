@@ -52,9 +52,9 @@ def review(
     True
     """
     making = Reviewing(game, seed=seed, budget=budget, evaluator=evaluator)
-    for ply in range(len(game.moves)):
+    for ply in range(game.ply):
         making.judge(ply)
-        progress(len(making.judged), len(game.moves))
+        progress(len(making.judged), game.ply)
     return making.review()
 
 
@@ -108,7 +108,7 @@ class Reviewing:
         >>> splendor.Reviewing(game).order()
         [0]
         """
-        left = [ply for ply in range(len(self.game.moves)) if ply not in self.judged]
+        left = [ply for ply in range(self.game.ply) if ply not in self.judged]
         suspicions = {ply: self._judge.suspicion(self.game, ply) for ply in left}
         return in_order(suspicions, turn_numbers(self.game))
 
@@ -139,7 +139,7 @@ class Reviewing:
 
 def turn_numbers(game: Game) -> list[int]:
     """The number of the turn that each decision belongs to."""
-    return [game.at(ply).turn for ply in range(len(game.moves))]
+    return [game.at(ply).turn for ply in range(game.ply)]
 
 
 def in_order(suspicions: Mapping[int, float], turns: Sequence[int]) -> list[int]:
@@ -163,7 +163,7 @@ def review_of(
     """The review from its decisions, in the order of the game. If all are judged, everything is
     fitted together; otherwise every turn is told as it was measured.
     """
-    missing = len(game.moves) - len(judged)
+    missing = game.ply - len(judged)
     path = None if missing or not judged else fit(steps_of(judged), judge.value_at_end(game))
     turns = tuple(turns_of(game, judged, path, hinted))
     name, players = game.ruleset.name, game.players

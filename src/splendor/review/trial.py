@@ -119,7 +119,7 @@ def try_turn(view: View, texts: Sequence[str], effort: Effort, seed: Seed = None
     loss = sum(step.loss for step in steps)
     best, chance = worst.found.best, steps[0].found.best.value
     line = tuple(map(str, best.line))
-    sides = reasons_here(worst.game, line, texts[len(worst.game.moves) :]) if loss else ((), ())
+    sides = reasons_here(worst.game, line, texts[worst.game.ply :]) if loss else ((), ())
     errors = [loss_error(step.found.best, step.played) for step in steps if step.loss]
     return Trial(
         best=str(best.move),

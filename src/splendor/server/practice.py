@@ -70,7 +70,7 @@ async def past_game(call: Call) -> Game:
     """The game at the decision, if the reader may see the finished table."""
     table = await call.context.tables.get(call.path("table"), call.player)
     game = finished(table.state)
-    require(call.body.ply < len(game.moves), "no_decision", ply=call.body.ply)
+    require(call.body.ply < game.ply, "no_decision", ply=call.body.ply)
     return game.at(call.body.ply)
 
 

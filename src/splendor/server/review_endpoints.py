@@ -36,7 +36,7 @@ async def show_review(call: Call) -> ReviewNews:
     running = call.context.reviews.running.get(table.id)
     row = None if running else await call.context.reviews.stored(table.id)
     hints = sorted({hint.ply for hint in table.state.hints})
-    decisions = len(table.state.dealt_game.moves)
+    decisions = table.state.dealt_game.ply
     if running:
         return running_news(running, since, hints)
     if row and call.query("brief"):
@@ -117,7 +117,7 @@ async def show_line(call: Call) -> ShownLine:
     ply = number_of(call.query("ply"), "ply")
     moves = call.query("moves", MOST_QUERY).split()
     game = finished(table.state)
-    if ply >= len(game.moves):
+    if ply >= game.ply:
         raise RequestRefused("query_number", name="ply")
     require(0 < len(moves) <= MOST_MOVES, "query_moves", most=MOST_MOVES)
     return await call.context.files.run(lambda: shown_line(game, ply, moves))

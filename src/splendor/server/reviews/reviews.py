@@ -58,7 +58,7 @@ class Reviews:
     async def start(self, state: TableState, who: Asker, again: bool = False) -> None:
         """Make a review, or go on with one; one that is finished is made anew if `again`."""
         game = finished(state)
-        require(len(game.moves) <= MOST_DECISIONS, "review_long", most=MOST_DECISIONS)
+        require(game.ply <= MOST_DECISIONS, "review_long", most=MOST_DECISIONS)
         row = await self.stored(state.id)
         if state.id in self.running or (row and row.status == FINISHED and not again):
             return

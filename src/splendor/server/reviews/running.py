@@ -48,7 +48,7 @@ class Running:
 
     @property
     def decisions(self) -> int:
-        return len(self.game.moves)
+        return self.game.ply
 
     @property
     def seconds_left(self) -> int | None:

@@ -79,7 +79,7 @@ class Coach:
         game = state.dealt_game
         require(game.active in state.seats_of(who.player), "stale")
         # An id that was used before records nothing: it must not give another hint.
-        given = Hinted(game.active, len(game.moves), STEPS[command.step])
+        given = Hinted(game.active, game.ply, STEPS[command.step])
         require(given in state.hints, "stale")
         if not is_known(table):
             found = await self.search(state, who, command.seconds)
@@ -108,7 +108,7 @@ class Coach:
         state = table.state
         attempt(state, who, Try(command.id, command.state, command.moves))  # or a refusal
         require(plays_alone(state), "no_training")
-        seat, ply = state.dealt_game.active, len(state.dealt_game.moves)
+        seat, ply = state.dealt_game.active, state.dealt_game.ply
         asked = Hinted(seat, ply, ASKED, tuple(command.moves))
         if asked in state.hints:
             return Judged(command.id)

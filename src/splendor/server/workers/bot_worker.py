@@ -32,62 +32,53 @@ WorkerReply: TypeAlias = dict[str, Any]  # with one key: ready, move, candidates
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
-    """Let a bot choose a move."""
+class OfView:
+    """A request about the position of a view."""
 
     view: "View"
+
+    @property
+    def position(self) -> "View":
+        return self.view
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(OfView):
+    """Let a bot choose a move."""
+
     bot: str
     seed: str
     simulations: int | None
     seconds: float
 
-    @property
-    def position(self) -> "View":
-        return self.view
-
 
 @dataclass(frozen=True, slots=True)
-class Analyse:
+class Analyse(OfView):
     """Let a search find the best moves."""
 
-    view: "View"
     seed: str
     simulations: int
     seconds: float
     most: int
 
-    @property
-    def position(self) -> "View":
-        return self.view
-
 
 @dataclass(frozen=True, slots=True)
-class Coach:
+class Coach(OfView):
     """Let a search find the best moves, and the coach its three steps."""
 
-    view: "View"
     seed: str
     simulations: int
     seconds: float
 
-    @property
-    def position(self) -> "View":
-        return self.view
-
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(OfView):
     """Let a search judge a turn that was not played yet."""
 
-    view: "View"
     moves: tuple[str, ...]
     seed: str
     simulations: int
     seconds: float
-
-    @property
-    def position(self) -> "View":
-        return self.view
 
 
 Request: TypeAlias = "Choose | Analyse | Coach | Judge | ReviewRequest"

@@ -96,8 +96,8 @@ def turn_with(request: JudgeDecision, found: DecisionReview) -> TurnReview | Non
     decisions = sorted((*request.known, found), key=lambda each: each.ply)
     game = request.position
     number = game.at(request.ply).turn
-    first = next(ply for ply in range(len(game.moves)) if game.at(ply).turn == number)
-    if len(decisions) < len(game.moves) - first:
+    first = next(ply for ply in range(game.ply) if game.at(ply).turn == number)
+    if len(decisions) < game.ply - first:
         return None
     return turn_of(game, decisions, measured(steps_of(decisions)), request.hinted)
 
