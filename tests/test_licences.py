@@ -21,6 +21,7 @@ BINARY = (
     ".ttf",
     ".npz",
     ".npy",
+    ".parquet",
     ".gz",
     ".webp",
     ".png",

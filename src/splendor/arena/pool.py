@@ -1,12 +1,10 @@
-"""The worker processes of a match: each plays one game at a time and is replaced when it dies.
+"""The worker processes of a match or another job: each does one task at a time.
 
 Bots run only in these processes, because they may be third-party code: a bot that hangs or exits
-loses its game, and the match continues.
+loses its game, and the job continues. A process that dies is replaced.
 """
 
 import contextlib
-import importlib
-import importlib.metadata
 import multiprocessing
 import os
 import signal
@@ -16,24 +14,13 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-from splendor.arena.match import (
-    NOBODY,
-    AgentVersion,
-    GameResult,
-    Match,
-    SetThinking,
-    failed_game,
-    play_game,
-)
-from splendor.bots import Clock, make_bot
-from splendor.bots.simple import simulate
-from splendor.core.engines import configured
+from splendor.arena.match import NOBODY, SetThinking
 from splendor.core.errors import RulesError
-from splendor.game import Game
 
-Task: TypeAlias = tuple[int, int]  # a deal and a rotation
+Task: TypeAlias = tuple[int, Any]  # a number, and the rest of what a job needs: in a match a deal
+Result: TypeAlias = Any  # and a rotation
 
 AGENT, STARTED = range(2)  # fields of a worker's status in shared memory
 MOST_TRIES = 3  # of a game whose worker died while no bot was thinking
@@ -42,62 +29,56 @@ START_LIMIT = 60.0  # seconds that importing and making a bot may take, at least
 ONE_THREAD = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
+class Job(Protocol):
+    """What workers do: a `Match`, or anything else that consists of independent tasks.
+
+    A job is copied to every process. The result of a task depends only on the job and the task,
+    so a task can be repeated in another process or on another machine.
+    """
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The bots that think."""
+
+    @property
+    def move_limit(self) -> float:
+        """Seconds after which a thinking bot has failed."""
+
+    def start(self, set_thinking: SetThinking) -> Any:
+        """Prepare a new process; what it returns is the result of `open`."""
+
+    def run(self, task: Task, set_thinking: SetThinking) -> Result:
+        """Do one task. `set_thinking` is called with the agent that thinks, or `NOBODY`."""
+
+    def failed(self, task: Task, agent: int, why: str) -> Result:
+        """The result of a task during which this agent ended its process or thought too long."""
+
+
 # In the worker
 
 
-def work(match: Match, connection: Connection, status: Any) -> None:
-    """Send the agents' versions, then play the requested games until the connection closes."""
+def work(job: Job, connection: Connection, status: Any) -> None:
+    """Send the result of `start`, then do the tasks until the connection closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and kills workers
     with contextlib.suppress(OSError, AttributeError):
-        os.dup2(sys.stderr.fileno(), 1)  # keep bots' prints out of the match's output
+        os.dup2(sys.stderr.fileno(), 1)  # keep bots' prints out of the job's output
 
     def set_thinking(agent: int) -> None:
         status[STARTED] = time.monotonic()
         status[AGENT] = agent
 
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        connection.send(start_agents(match, set_thinking))
+        connection.send(started(job, set_thinking))
         while True:
-            deal, rotation = connection.recv()
-            connection.send(play_game(match, deal, rotation, set_thinking))
+            connection.send(job.run(connection.recv(), set_thinking))
 
 
-def start_agents(match: Match, set_thinking: SetThinking) -> list[AgentVersion] | str:
-    """Make every agent once, and compile the built-in ones: their versions, or an error."""
-    versions = []
-    for agent, spec in enumerate(match.agents):
-        own = ":" in spec or spec.partition(",")[0] in configured()
-        set_thinking(agent if own else NOBODY)
-        try:
-            bot = make_bot(spec, 0)
-            if not own:
-                compile_bot(match, bot)
-        except (RulesError, SystemExit) as error:
-            return str(error)
-        version = getattr(bot, "version", None)
-        versions.append({"version": version_of(spec), "bot_version": version and str(version)})
-    set_thinking(NOBODY)
-    return versions
-
-
-def compile_bot(match: Match, bot: Any) -> None:
-    """Let a bot decide in a first and in a last turn, so that its kernels are compiled."""
-    game: Game = match.deal(0)
-    clock = Clock(seconds=0.01, simulations=8)
-    bot.choose(game.view(game.active), clock)
-    simulate(game, ["greedy"] * game.players, 0)
-    while game.is_over or game.phase != "play":
-        game.pop()
-    bot.choose(game.view(game.active), clock)
-
-
-def version_of(spec: str) -> str | None:
-    """The version of this package or, for a custom bot, its module's `__version__` if any."""
-    module, colon, _ = spec.partition(":")
-    if not colon:
-        return importlib.metadata.version("splendor")
-    version = getattr(importlib.import_module(module), "__version__", None)
-    return None if version is None else str(version)
+def started(job: Job, set_thinking: SetThinking) -> tuple[Any, str | None]:
+    """The result of `start`, or an error."""
+    try:
+        return job.start(set_thinking), None
+    except (RulesError, SystemExit) as error:
+        return None, str(error)
 
 
 # In the parent
@@ -106,12 +87,12 @@ def version_of(spec: str) -> str | None:
 class Worker:
     """A worker process and its current task."""
 
-    def __init__(self, context: SpawnContext, match: Match) -> None:
+    def __init__(self, context: SpawnContext, job: Job) -> None:
         self.connection, theirs = context.Pipe()
         self.status = context.RawArray("d", [NOBODY, 0.0])
-        self.process = context.Process(target=work, args=(match, theirs, self.status))
+        self.process = context.Process(target=work, args=(job, theirs, self.status))
         self.task: Task | None = None
-        self.ready = False  # until it has sent its agents' versions
+        self.ready = False  # until it has started the job
         with single_threaded():
             self.process.start()
         theirs.close()
@@ -160,10 +141,10 @@ def single_threaded() -> Iterator[None]:
 
 
 class WorkerPool:
-    """Up to `size` workers for one match; leaving the context kills them."""
+    """Up to `size` workers for one job; leaving the context kills them."""
 
-    def __init__(self, match: Match, size: int) -> None:
-        self.match, self.size = match, size
+    def __init__(self, job: Job, size: int) -> None:
+        self.job, self.size = job, size
         self.context = multiprocessing.get_context("spawn")
         self.workers: list[Worker] = []
         self.waiting: deque[Task] = deque()
@@ -176,37 +157,37 @@ class WorkerPool:
         while self.workers:
             self.workers.pop().end()
 
-    def open(self) -> list[AgentVersion]:
-        """Start the first worker, which compiles what is needed; returns the agents' versions."""
+    def open(self) -> Any:
+        """Start the first worker, which compiles what is needed; in a match: agents' versions."""
         worker = self.launch()
         while not worker.connection.poll(POLL_SECONDS):
             if self.is_overdue(worker):
                 raise RulesError(f"{self.culprit(worker)} took too long to be made")
-        return self.receive_versions(worker)
+        return self.receive_start(worker)
 
     def launch(self) -> Worker:
-        worker = Worker(self.context, self.match)
+        worker = Worker(self.context, self.job)
         self.workers.append(worker)
         return worker
 
-    def receive_versions(self, worker: Worker) -> list[AgentVersion]:
+    def receive_start(self, worker: Worker) -> Any:
         try:
-            versions: list[AgentVersion] | str = worker.connection.recv()
+            result, error = worker.connection.recv()
         except (EOFError, OSError):
             raise RulesError(f"{self.culprit(worker)} {worker.ended_by()} when made") from None
-        if isinstance(versions, str):
-            raise RulesError(versions)
+        if error is not None:
+            raise RulesError(error)
         worker.ready = True
-        return versions
+        return result
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, GameResult]]:
-        """Play the games and yield each result as it finishes, in any order."""
+    def play(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
+        """Do the tasks and yield each result as it is there, in any order."""
         self.waiting.extend(tasks)
         while True:
             self.feed()
             if all(worker.ready and worker.task is None for worker in self.workers):
                 return
-            timeout = min(POLL_SECONDS, self.match.move_limit / 4)
+            timeout = min(POLL_SECONDS, self.job.move_limit / 4)
             ready = wait([worker.connection for worker in self.workers], timeout)
             for worker in [each for each in self.workers if each.connection in ready]:
                 yield from self.receive(worker)
@@ -214,7 +195,7 @@ class WorkerPool:
                 yield from self.overdue(worker)
 
     def feed(self) -> None:
-        """Give every idle worker a game, and start more workers while there are games."""
+        """Give every idle worker a task, and start more workers while there are tasks."""
         for worker in self.workers:
             if worker.ready and worker.task is None and self.waiting:
                 worker.give(self.waiting.popleft())
@@ -222,12 +203,12 @@ class WorkerPool:
         for _ in range(min(self.size - len(self.workers), len(self.waiting) - starting)):
             self.launch()
 
-    def receive(self, worker: Worker) -> Iterator[tuple[Task, GameResult]]:
+    def receive(self, worker: Worker) -> Iterator[tuple[Task, Result]]:
         if not worker.ready:
-            self.receive_versions(worker)
+            self.receive_start(worker)
             return
         try:
-            result: GameResult = worker.connection.recv()
+            result: Result = worker.connection.recv()
         except (EOFError, OSError):
             yield from self.dead(worker)
             return
@@ -235,32 +216,32 @@ class WorkerPool:
         task, worker.task = worker.task, None
         yield task, result
 
-    def dead(self, worker: Worker) -> Iterator[tuple[Task, GameResult]]:
+    def dead(self, worker: Worker) -> Iterator[tuple[Task, Result]]:
         """The bot that was thinking loses its game; if none was, the game is played again."""
         agent, task, why = worker.thinking, worker.task, worker.ended_by()
         self.remove(worker)
         if task is None:
             return
         if agent != NOBODY:
-            yield task, failed_game(self.match, task[1], agent, why)
+            yield task, self.job.failed(task, agent, why)
             return
         self.tries[task] = self.tries.get(task, 0) + 1
         if self.tries[task] == MOST_TRIES:
             raise RulesError(f"game {task} cannot be played: while no bot thinks, a worker {why}")
         self.waiting.appendleft(task)
 
-    def overdue(self, worker: Worker) -> Iterator[tuple[Task, GameResult]]:
+    def overdue(self, worker: Worker) -> Iterator[tuple[Task, Result]]:
         agent, task = worker.thinking, worker.task
         if agent == NOBODY or worker.connection.poll():
             return  # it has answered since
         if task is None:
             raise RulesError(f"{self.culprit(worker)} took too long to be made")
         self.remove(worker)
-        why = f"thought longer than {self.match.move_limit:g} s"
-        yield task, failed_game(self.match, task[1], agent, why)
+        why = f"thought longer than {self.job.move_limit:g} s"
+        yield task, self.job.failed(task, agent, why)
 
     def is_overdue(self, worker: Worker) -> bool:
-        limit = self.match.move_limit
+        limit = self.job.move_limit
         return worker.thinking_for() > (limit if worker.ready else max(limit, START_LIMIT))
 
     def remove(self, worker: Worker) -> None:
@@ -269,7 +250,7 @@ class WorkerPool:
 
     def culprit(self, worker: Worker) -> str:
         agent = worker.thinking
-        return "a worker" if agent == NOBODY else f"bot {self.match.agents[agent]!r}"
+        return "a worker" if agent == NOBODY else f"bot {self.job.agents[agent]!r}"
 
 
 def default_size() -> int:

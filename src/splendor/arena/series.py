@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from splendor.arena.cluster import AnyPool
 from splendor.arena.match import DealResult, GameResult, Match, deal_result, header
 from splendor.arena.matchfile import MatchFile
 from splendor.arena.pool import Task, WorkerPool
@@ -13,11 +14,18 @@ Warn: TypeAlias = Callable[[str], None]
 
 
 def play_match(
-    match: Match, file: MatchFile, last: int, workers: int, callbacks: tuple[Report, Warn]
+    match: Match,
+    file: MatchFile,
+    last: int,
+    workers: "int | AnyPool",
+    callbacks: tuple[Report, Warn],
 ) -> list[DealResult]:
-    """Play until the file has `last` deals, and return all of them."""
+    """Play until the file has `last` deals, and return all of them.
+
+    `workers` is the number of processes, or a pool for this match.
+    """
     report, warn = callbacks
-    with WorkerPool(match, workers) as pool:
+    with WorkerPool(match, workers) if isinstance(workers, int) else workers as pool:
         file.begin(header(match, pool.open()))
         report(file.deals)
         first = len(file.deals)

@@ -21,6 +21,7 @@ from splendor.bots.bot import Clock, Maker
 from splendor.core.chance import Seed
 from splendor.core.engines import configured
 from splendor.core.errors import RulesError
+from splendor.outcome import Outcome
 from splendor.ruleset import Move
 from splendor.view import View
 
@@ -107,6 +108,12 @@ class Engine:
                 data = data[os.write(self._input, data) :]
             except (BrokenPipeError, ConnectionResetError):
                 self.fail(self._ended())
+
+    def tell(self, line: str) -> None:
+        """Send news, which is lost if the engine does not read: no game depends on it."""
+        with contextlib.suppress(OSError):
+            if self.is_running and self._writing.select(0):
+                os.write(self._input, f"{line}\n".encode())  # at once: it is short
 
     def lines_until(self, word: str, seconds: float) -> list[str]:
         """The lines up to and including one that begins with this word."""
@@ -230,7 +237,7 @@ class EngineBot:
         while idle and not idle[-1][0].is_running:
             idle.pop()[0].kill()
         self._engine, self._greeting = idle.pop() if idle else started(name, command, settings)
-        self._began = False
+        self._began, self._seat = False, 0
         weakref.finalize(self, give_back, idle, self._engine, self._greeting)
 
     @property
@@ -249,12 +256,37 @@ class EngineBot:
             engine.fail(f"chose no legal move: {' '.join(words)[:SHOWN]!r}")
         return legal[words[1]]
 
+    def played(self, seat: int, move: Move | str) -> None:
+        """Tell the engine of a decision of another seat."""
+        if self._began and seat != self._seat:
+            self._engine.tell(f"played {seat} {move}")
+
+    def ended(self, outcome: Outcome) -> None:
+        """Tell the engine how the game ended."""
+        if self._began:
+            winners, scores = (" ".join(map(str, row)) for row in (outcome.winners, outcome.points))
+            self._engine.tell(f"gameover {outcome.reason} winners {winners} scores {scores}")
+
     def _begin(self, view: View) -> None:
         rules = next(word for word in view.position.split() if word.startswith("rules="))
         seed = "" if self._seed is None else f" seed {self._seed}"
         self._engine.send(f"newgame {rules} seat {view.seat}{seed}", "isready")
         self._engine.lines_until("readyok", READY)
-        self._began = True
+        self._began, self._seat = True, view.seat or 0
+
+
+def tell_played(bots: Iterable[object], seat: int, move: Move | str) -> None:
+    """Tell the engines among these bots of a decision."""
+    for bot in bots:
+        if isinstance(bot, EngineBot):
+            bot.played(seat, move)
+
+
+def tell_ended(bots: Iterable[object], outcome: Outcome | None) -> None:
+    """Tell the engines among these bots how their game ended."""
+    for bot in bots:
+        if isinstance(bot, EngineBot) and outcome is not None:
+            bot.ended(outcome)
 
 
 def started(name: str, command: str, settings: Mapping[str, object]) -> tuple[Engine, Greeting]:

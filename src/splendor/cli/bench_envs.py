@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from splendor.envs.extras import is_installed
+from splendor.core.extras import is_installed
 
 Figures: TypeAlias = dict[str, float | None]
 

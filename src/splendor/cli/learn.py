@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from splendor.cli.arguments import add_command, at_least, number
+from splendor.cli.arguments import add_command, add_ray, at_least, number
 from splendor.cli.common import warm_up
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ def add_learn(commands: Any) -> None:
     parser.add_argument("--seed", default="1", help="a number or text (1), for a new run")
     parser.add_argument("--warm-start", default="", metavar="FOLDER", help="a new run begins with the weights of this run for another number of players")  # fmt: skip # noqa: E501
     parser.add_argument("--games", type=at_least(FEWEST_GAMES), default=FEWEST_GAMES, help="games of a release's match (400)")  # fmt: skip # noqa: E501
-    parser.add_argument("--workers", type=at_least(1, 1024), default=1, metavar="W", help="processes of a release's match (1)")  # fmt: skip # noqa: E501
+    parser.add_argument("--workers", type=at_least(1, 1024), metavar="W", help="processes of self-play and of a release's match (1); with --ray, on each machine")  # fmt: skip # noqa: E501
+    add_ray(parser, "self-play")
 
 
 def hours(text: str) -> float:
@@ -56,7 +57,8 @@ def train(args: argparse.Namespace) -> int:
     settings = Settings(
         args.game, args.players, args.seed, first_generation=first, warm_start=args.warm_start
     )
-    run = Run(Path(args.out), settings, say, show)
+    workers = args.workers if args.ray else args.workers or 1
+    run = Run(Path(args.out), settings, say, show, (args.ray, workers))
     warm_up(run.rules)
     try:
         run.go_on(3600 * args.hours)
@@ -74,7 +76,7 @@ def release(args: argparse.Namespace) -> int:
     warm_up(run.rules)
     candidate = candidate_of(run)
     say(f"{candidate.name} plays against {candidate.opponent}: {candidate.match_file}")
-    score = play_release_match(candidate, run.rules, args.games, args.workers, say)
+    score = play_release_match(candidate, run.rules, args.games, args.workers or 1, say)
     even = 1 / candidate.players
     scored = f"{score.mean:.1%} [{score.low:.1%}, {score.high:.1%}] of {score.deals} deals"
     if candidate.is_better(score):

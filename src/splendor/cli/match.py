@@ -10,7 +10,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from splendor.cli.arguments import add_command, at_least, number, rules_help, seconds
+from splendor.cli.arguments import add_command, add_ray, at_least, number, rules_help, seconds
 from splendor.cli.common import warm_up
 from splendor.cli.engine import add_engine_option, configure_engines
 from splendor.core.errors import RulesError
@@ -52,7 +52,8 @@ def add_match(commands: Any) -> None:
     budget.add_argument("--cpu-time", type=seconds, metavar="SECONDS", help="CPU time for each decision: for matches on a busy machine")  # fmt: skip # noqa: E501
     parser.add_argument("--random-plies", type=at_least(0, MOST_RANDOM_PLIES), default=0, metavar="N", help="random decisions at the beginning of each deal, the same for all seats (0)")  # fmt: skip # noqa: E501
     parser.add_argument("--sprt", type=two_numbers, metavar="E0,E1", help="stop as soon as it is clear whether the first agent is better by E0 or by E1 Elo, such as 0,35")  # fmt: skip # noqa: E501
-    parser.add_argument("--workers", type=at_least(1, MOST_WORKERS), metavar="W", help="processes (one for each core)")  # fmt: skip # noqa: E501
+    parser.add_argument("--workers", type=at_least(1, MOST_WORKERS), metavar="W", help="processes (one for each core); with --ray, on each machine")  # fmt: skip # noqa: E501
+    add_ray(parser)
     parser.add_argument("--move-limit", type=seconds, default=60.0, metavar="SECONDS", help="a bot that thinks longer loses the game (60)")  # fmt: skip # noqa: E501
 
 
@@ -89,6 +90,7 @@ def name_and_elo(text: str) -> tuple[str, float]:
 
 def run_match(args: argparse.Namespace) -> int:
     configure_engines(args)
+    from splendor.arena.cluster import RayPool, pool_for
     from splendor.arena.match import deals_text
     from splendor.arena.matchfile import MatchFile
     from splendor.arena.pool import default_size
@@ -97,14 +99,19 @@ def run_match(args: argparse.Namespace) -> int:
 
     match = match_of(args)
     last = ceil(args.games / match.players)
-    workers = min(args.workers or default_size(), last * match.players)
+    workers = (
+        args.workers if args.ray else min(args.workers or default_size(), last * match.players)
+    )
+    pool = pool_for(match, workers, args.ray)
     with MatchFile(args.out, args.other_version) as file:
         warm_up(args.rules)
         progress = Progress(match, last)
+        if isinstance(pool, RayPool):
+            pool.say = progress.say
         if last * match.players != args.games:
             progress.say(f"{args.games} games are rounded up to {deals_text(last)}")
         try:
-            deals = play_match(match, file, last, workers, (progress.show, progress.say))
+            deals = play_match(match, file, last, pool, (progress.show, progress.say))
         except KeyboardInterrupt:
             progress.say(interrupted(file))
             raise

@@ -13,11 +13,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from splendor.cli.arguments import (
     add_command,
     add_game_options,
+    add_ray,
     add_seed,
     at_least,
     chosen_options,
@@ -27,10 +28,9 @@ from splendor.cli.engine import add_engine_option, configure_engines
 from splendor.core.errors import RulesError
 
 if TYPE_CHECKING:
-    from splendor.game import Game
+    from splendor.arena.simulation import GameSummary, Simulation
 
-GameSummary: TypeAlias = dict[str, Any]  # the JSON object of a game
-
+MOST_WORKERS = 1024
 EVERY = 0.1  # seconds between two writes: printing each line alone is slow
 NORMAL = 1.96  # standard deviations on either side of the mean that hold 95 % of a normal
 
@@ -60,6 +60,8 @@ def add_simulate(commands: Any) -> None:
         help="one for each seat: random, greedy or an engine (random at seat 0, greedy elsewhere)",
     )
     add_engine_option(parser)
+    parser.add_argument("--workers", type=at_least(1, MOST_WORKERS), metavar="W", help="processes (1); with --ray, on each machine (one for each core)")  # fmt: skip # noqa: E501
+    add_ray(parser)
     parser.add_argument(
         "--transcripts",
         metavar="FILE",
@@ -72,22 +74,26 @@ def add_simulate(commands: Any) -> None:
 
 def run_simulate(args: argparse.Namespace) -> int:
     configure_engines(args)
+    from splendor.arena.simulation import Simulation
     from splendor.bots.simple import KINDS
-    from splendor.formats import transcript_line
     from splendor.terminal.files import whole_file
 
     options = chosen_options(args, limited=True)
     known = (*KINDS, *(name for name, _ in args.engine))
     bots = bots_of(args.bots, options["players"], known)
     seed = args.seed if args.seed is not None else secrets.token_hex(8)
-    target = contextlib.nullcontext() if args.transcripts is None else whole_file(args.transcripts)
+    wanted = args.transcripts is not None
+    simulation = Simulation(args.rules, options, tuple(bots), seed, with_transcripts=wanted)
+    target = whole_file(args.transcripts) if wanted else contextlib.nullcontext()
     with target as transcripts:
         warm_up(args.rules)
         tally, progress = Tally(bots), Progress(args.games)
-        for row, game in play_games(args.rules, options, bots, seed, args.games):
+        for row, line, failure in reports(simulation, args.games, args.ray, args.workers):
+            if failure is not None:
+                print(failure, file=sys.stderr)
             tally.add(row)
             if transcripts:
-                transcripts.write(transcript_line(game) + "\n")
+                transcripts.write(line + "\n")
             progress.show(json.dumps(row))
         progress.close()
     if args.json:
@@ -97,54 +103,20 @@ def run_simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-def play_games(
-    rules: str, options: dict[str, Any], bots: Sequence[str], seed: str, games: int
-) -> "Iterator[tuple[GameSummary, Game]]":
-    """Play games, and yield each with its summary. Game K of seed S has the seed `S/K`."""
-    from splendor.bots.simple import KINDS, simulate
-    from splendor.game import Game
+def reports(
+    simulation: "Simulation", games: int, ray: str | None, workers: int | None
+) -> Iterator[Any]:
+    """The report of each game, in order: played here, in several processes or on a cluster."""
+    if ray is None and workers is None:
+        yield from (simulation.report(number, *simulation.play(number)) for number in range(games))
+        return
+    from splendor.arena.cluster import in_order, pool_for
 
-    for number in range(games):
-        game = Game(rules, seed=f"{seed}/{number}", **options)
-        if set(bots) <= set(KINDS):
-            simulate(game, bots, f"{seed}/{number}/bots")
-        else:
-            play_with_engines(game, bots, f"{seed}/{number}/bots")
-        yield summary_of(game, number, f"{seed}/{number}"), game
-
-
-def play_with_engines(game: "Game", bots: Sequence[str], seed: str) -> None:
-    """Play a game with any bots; one that fails loses it, with a line on standard error."""
-    from splendor.bots import Clock, error_text, make_bot
-
-    seat = 0
-    try:
-        players = []
-        for seat, name in enumerate(bots):
-            players.append(make_bot(name, f"{seed}/{seat}"))
-        while not game.is_over:
-            seat = game.active
-            game.push(players[seat].choose(game.view(seat), Clock()))
-    except Exception as error:  # an engine may do anything
-        others = tuple(other for other in range(game.players) if other != seat)
-        print(f"seat {seat} loses the game: {error_text(error)}", file=sys.stderr)
-        game.conclude("abandoned", winners=others)
-
-
-def summary_of(game: "Game", number: int, seed: str) -> GameSummary:
-    from splendor.outcome import scores_of
-
-    outcome = game.outcome
-    assert outcome is not None
-    return {
-        "game": number,
-        "seed": seed,
-        "winners": list(outcome.winners),
-        **scores_of(outcome, game.ruleset),
-        "reason": outcome.reason,
-        "rounds": game.round,
-        "decisions": game.ply,
-    }
+    with pool_for(simulation, workers, ray) as pool:
+        pool.open()
+        tasks = list(simulation.tasks(0, games))
+        for result in in_order(tasks, pool.play(tasks)):
+            yield from result
 
 
 def bots_of(given: str | None, players: int, known: Sequence[str]) -> list[str]:
@@ -168,7 +140,7 @@ class Tally:
     wins: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
     reasons: Counter[str] = field(default_factory=Counter)
 
-    def add(self, game: GameSummary) -> None:
+    def add(self, game: "GameSummary") -> None:
         self.games += 1
         self.rounds += game["rounds"]
         self.reasons[game["reason"]] += 1

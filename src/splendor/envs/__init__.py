@@ -6,8 +6,8 @@ Importing this package registers the Gymnasium ids. `docs/environments.md` is th
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from splendor.envs.extras import MissingExtra as MissingExtra
-from splendor.envs.extras import need
+from splendor.core.extras import MissingExtra as MissingExtra
+from splendor.core.extras import need
 from splendor.envs.ids import ID_OF as ID_OF
 from splendor.envs.ids import register_all
 

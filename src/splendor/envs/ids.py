@@ -4,7 +4,7 @@ The version of an id is the number of its observation layout. A layout never cha
 does what an agent that was trained with an id is given.
 """
 
-from splendor.envs.extras import is_installed
+from splendor.core.extras import is_installed
 from splendor.ruleset import RULESETS
 
 NAMESPACE = "splendor"

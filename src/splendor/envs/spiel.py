@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from splendor.core.chances import Chances, Draw
-from splendor.envs.extras import need
+from splendor.core.extras import need
 from splendor.envs.rewards import outcomes
 from splendor.game import Game
 from splendor.ruleset import FORMAT, RULESETS, Ruleset, ruleset_of

@@ -10,16 +10,19 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from math import ceil
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
+from splendor.arena.cluster import in_order, pool_for
 from splendor.arena.scores import Score, elo_of
 from splendor.bots.evaluators.network import INPUTS, Weights, released_weights, releases
 from splendor.core.errors import RulesError
 from splendor.learn.curve import write_curve
+from splendor.learn.farm import SelfPlay
 from splendor.learn.match import play_match
 from splendor.learn.positions import Positions, join, positions_of
 from splendor.learn.selfplay import DECISION, TRIED, Games, Play, Player, play_some
@@ -74,8 +77,11 @@ class Run:
         settings: Settings,
         say: Callable[[str], None],
         show: Callable[[str], None] = lambda _: None,
+        cluster: tuple[str | None, int | None] = (None, 1),
     ) -> None:
+        """`cluster` is the address of a Ray cluster, if any, and the number of processes."""
         self.folder, self.say, self.show = folder, say, show
+        self.cluster = cluster
         self.settings, self.progress = read_state(folder, settings)
         self.trainer = Trainer(self.settings.game, self.settings.players)
         if self.progress.generation:
@@ -92,7 +98,7 @@ class Run:
         self.load_window()
         while time.monotonic() < end:
             if not self.has_enough_games():
-                self.play_part()
+                self.play_parts(end)
             else:
                 self.train()
         self.save_state()
@@ -124,14 +130,47 @@ class Run:
     def window_size(self) -> int:
         return sum(map(len, self.window.values()))
 
+    def play_parts(self, end: float) -> None:
+        """Play what is due, in this process or in those of a pool, until the time is over."""
+        if self.cluster == (None, 1):
+            self.play_part()
+            return
+        settings, progress = self.settings, self.progress
+        due = max(1, ceil((self.games_due - progress.games) / settings.part))
+        tasks = [(progress.parts + number, None) for number in range(due)]
+        most = max(settings.play.full, settings.simulations)
+        job = SelfPlay(
+            settings.game, settings.players, most, self.weights, settings.play, settings.part,
+            settings.seed,
+        )  # fmt: skip
+        address, workers = self.cluster
+        self.show_progress()
+        with pool_for(job, workers, address) as pool:
+            pool.open()
+            for games in in_order(tasks, pool.play(tasks)):
+                self.add(games)
+                self.show_progress()
+                if time.monotonic() > end:
+                    return
+
     def play_part(self) -> None:
         settings, progress = self.settings, self.progress
+        self.show_progress()
+        player = self.player()
+        self.add(
+            play_some(player, settings.part, settings.play, f"{settings.seed}/{progress.parts}")
+        )
+
+    def show_progress(self) -> None:
+        progress = self.progress
         played = f"{progress.games:,} of {self.games_due:,} games"
         self.show(f"generation {progress.generation + 1}: {played}, {self.window_size:,} positions")
-        player = self.player()
-        games = play_some(player, settings.part, settings.play, f"{settings.seed}/{progress.parts}")
+
+    def add(self, games: Games) -> None:
+        """Keep the games of a part."""
+        progress = self.progress
         save_games(self.part_file(progress.parts), games)
-        self.window[progress.parts] = positions_of(games, settings.players)
+        self.window[progress.parts] = positions_of(games, self.settings.players)
         progress.parts += 1
         progress.games += games.count
         progress.positions += len(games.decisions)

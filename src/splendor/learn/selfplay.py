@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from splendor.bots.evaluators import ESTIMATE, NETWORK
 from splendor.bots.evaluators.general import pay_off
-from splendor.bots.evaluators.network import Weights
+from splendor.bots.evaluators.network import Weights, no_network
 from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.bots.search import FIRST_EDGES, TUNINGS, padded
 from splendor.bots.tree import (
@@ -313,7 +313,7 @@ class Player:
     def __init__(self, game: str, players: int, simulations: int, weights: Weights | None) -> None:
         tuning = TUNINGS[game]
         self.game, self.players = game, players
-        self.network = weights.network() if weights else None
+        self.network = weights.network() if weights else no_network()
         self.nodes = np.empty(simulations + 2, NODE)
         self.edges = np.empty((simulations + 2) * 2 * tuning.edges + FIRST_EDGES, EDGE)
         self.work = np.zeros(1, WORK)

@@ -3,7 +3,12 @@
 from importlib.util import find_spec
 
 # The packages that each extra brings.
-PACKAGES = {"envs": ("gymnasium", "pettingzoo"), "openspiel": ("pyspiel",)}
+PACKAGES = {
+    "envs": ("gymnasium", "pettingzoo"),
+    "openspiel": ("pyspiel",),
+    "data": ("pyarrow",),
+    "ray": ("ray",),
+}
 
 
 class MissingExtra(ImportError):
