@@ -1,12 +1,22 @@
-"""Measure how well evaluators know the chances of winning, on held-out games of mixed players.
+"""Measure how well evaluators and reviews know the chances of winning, on held-out games.
 
-    python -m tools.calibration play           play the held-out games that are missing
-    python -m tools.calibration measure        measure, and write docs/strength/calibration.json
+    python -m tools.calibration play [KIND …]      play the held-out games that are missing
+    python -m tools.calibration measure [KIND …]   measure, and write docs/strength/calibration.json
 
-The games are in `training/held_out/`, as moves and results: later versions replay them. From each
-game four random positions count, as the deciding seat sees them. A chance is said to be calibrated
-if positions that are given p are won with probability p: the expected calibration error (ECE) is
-the mean distance over ten bins. Brier scores are means of the squared distance from the result.
+The games are in `training/held_out/`, as moves and results: later versions replay them. No network
+was trained with them. From each game four random positions count, as the deciding seat sees them.
+Both commands can be stopped, and go on where they were.
+
+The players are of different strength. In *mixed* games each seat is given one of them: who is ahead
+is then often the better player, and wins more often than the position alone would say. In *equal*
+games all seats are given the same one, from game to game another.
+
+A chance is said to be calibrated if positions that are given p are won with probability p: the
+expected calibration error (ECE) is the mean distance over ten bins. Even perfect chances have one,
+as results are random: `noise`. The `slope` is the exponent of all seats' chances that fits the
+results best: above 1 the chances are too cautious, below 1 too sure; `fitted` is the ECE with the
+exponent fitted on the other half of the games. Brier scores are means of the squared distance from
+the result.
 """
 
 import argparse
@@ -14,26 +24,58 @@ import gzip
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from splendor.bots import Clock, make_bot
-from splendor.bots.search import analyse
 from splendor.game import Game
+from splendor.review.judge import Judge
+from splendor.review.model import PHASES, Budget, phase_of
 from splendor.ruleset import ruleset_of
+from tools.docs.markdown import table
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "training" / "held_out"
 RESULTS = ROOT / "docs" / "strength" / "calibration.json"
-KINDS = (("official", 2), ("official", 3), ("official", 4), ("duel", 2))
-NUMBER = 600  # games of each kind
+
+
+class Kind(NamedTuple):
+    """What kind of games: `is_equal` if all seats have the same player."""
+
+    game: str
+    rules: str
+    players: int
+    is_equal: bool
+
+    @property
+    def path(self) -> Path:
+        equal = "-equal" if self.is_equal else ""
+        return GAMES / f"{self.rules}-{self.players}{equal}.jsonl.gz"
+
+
+COUNTS = (
+    ("base", "official", 2),
+    ("duel", "duel", 2),
+    ("base", "official", 3),
+    ("base", "official", 4),
+)
+SETS = {"mixed": False, "equal": True}
+KINDS = {
+    f"{game}-{players}-{name}": Kind(game, rules, players, is_equal)
+    for game, rules, players in COUNTS
+    for name, is_equal in SETS.items()
+}
+NUMBER = 1200  # games of each kind; the files of equal players for two also have 700 earlier ones
+SAVED_EVERY = 50  # games
 POSITIONS = 4  # of each game
 BINS = 10
-PHASES = ((1, 6), (7, 12), (13, 18), (19, 100))  # rounds
+TRIALS = 200  # for the noise
+SLOPES = np.linspace(0.5, 2.0, 151)
+ROUNDS = ((1, 6), (7, 12), (13, 18), (19, 100))
 # Players of different strength; each seat is given one of them.
 PLAYERS = (
     "greedy",
@@ -44,42 +86,40 @@ PLAYERS = (
     "search,evaluator=best,sims=200",
     "search,evaluator=best,sims=1000",
 )
-# What is measured: an evaluator and its simulations. One simulation asks the evaluator itself.
-EVALUATORS = (("estimate", 1), ("best", 1), ("estimate", 400), ("best", 400))
+# What is measured: an evaluator and its simulations. One simulation asks the evaluator itself. The
+# last is what a review shows before a decision.
+SEARCHES = (
+    ("estimate", 1),
+    ("best", 1),
+    ("estimate", 400),
+    ("best", 400),
+    ("best", Budget().decision),
+)
+
+Numbers = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A position of a held-out game: what an evaluator gave the deciding seat, and the result."""
-
-    round: int
-    chance: float
-    result: float
+# Games
 
 
-def file_of(rules: str, players: int) -> Path:
-    return GAMES / f"{rules}-{players}.jsonl.gz"
-
-
-def play(number: int) -> int:
+def play(kind: Kind, number: int) -> None:
     GAMES.mkdir(parents=True, exist_ok=True)
-    for rules, players in KINDS:
-        path = file_of(rules, players)
-        rows = read(path) if path.exists() else []
-        while len(rows) < number:
-            rows.append(play_game(rules, players, len(rows)))
-            if len(rows) % 50 == 0 or len(rows) == number:
-                save(path, rows)
-                print(f"{path.name}: {len(rows)} games", flush=True)
-    return 0
+    rows = read(kind.path)
+    while len(rows) < number:
+        rows.append(play_game(kind, len(rows)))
+        if len(rows) % SAVED_EVERY == 0 or len(rows) == number:
+            save(kind.path, rows)
+            print(f"{kind.path.name}: {len(rows)} games", flush=True)
 
 
-def play_game(rules: str, players: int, number: int) -> dict[str, Any]:
-    seed = f"held out/{number}"
-    chance = np.random.default_rng([number, players, len(rules)])
-    options = ruleset_of(rules).limits
-    game = Game(rules, players, seed=seed, start=0, **options)
-    names = [PLAYERS[int(chance.integers(len(PLAYERS)))] for _ in range(players)]
+def play_game(kind: Kind, number: int) -> dict[str, Any]:
+    seed = f"held out/equal/{number}" if kind.is_equal else f"held out/{number}"
+    chance = np.random.default_rng([number, kind.players, len(kind.rules)])
+    options = ruleset_of(kind.rules).limits
+    game = Game(kind.rules, kind.players, seed=seed, start=0, **options)
+    names = [PLAYERS[int(chance.integers(len(PLAYERS)))] for _ in range(kind.players)]
+    if kind.is_equal:
+        names = [PLAYERS[number % len(PLAYERS)]] * kind.players
     bots = [make_bot(name, f"{seed}/{seat}") for seat, name in enumerate(names)]
     while not game.is_over:
         game.push(bots[game.active].choose(game.view(game.active), Clock()))
@@ -97,79 +137,232 @@ def play_game(rules: str, players: int, number: int) -> dict[str, Any]:
 
 def save(path: Path, rows: list[dict[str, Any]]) -> None:
     text = "".join(json.dumps(row) + "\n" for row in rows)
-    path.write_bytes(gzip.compress(text.encode(), mtime=0))
+    part = path.with_suffix(".part")
+    part.write_bytes(gzip.compress(text.encode(), mtime=0))
+    part.replace(path)
 
 
 def read(path: Path) -> list[dict[str, Any]]:
+    if not path.exists():
+        return []
     return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
 
 
-def views_of(rules: str, players: int, row: dict[str, Any]) -> Iterator[tuple[Game, float]]:
+def positions_of(kind: Kind, row: dict[str, Any]) -> Iterator[tuple[Game, float]]:
     """The chosen positions of a game, each with the result of the seat that decides there."""
-    game = Game(rules, players, seed=row["seed"], start=0, **row["options"])
-    winners = row["winners"] or list(range(players))
+    game = Game(kind.rules, kind.players, seed=row["seed"], start=0, **row["options"])
+    winners = row["winners"] or list(range(kind.players))
     for ply, move in enumerate(row["moves"].split()):
         if ply in row["positions"]:
             yield game, (game.active in winners) / len(winners)
         game.push(move)
 
 
-def samples(rules: str, players: int, evaluator: str, simulations: int) -> Iterator[Sample]:
-    for number, row in enumerate(read(file_of(rules, players))):
-        for game, result in views_of(rules, players, row):
-            view = game.view(game.active)
-            found = analyse(view, simulations, seed=number, evaluator=evaluator)
-            value = found.value if simulations > 1 else found.best.value
-            yield Sample(game.round, value, result)
+# Measurements
 
 
-def calibration_error(chances: npt.NDArray[Any], results: npt.NDArray[Any]) -> float:
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Positions of held-out games: what the deciding seat was given, and what it got."""
+
+    chances: Numbers
+    results: Numbers
+    rounds: npt.NDArray[np.int64]
+    games: npt.NDArray[np.int64]  # their numbers
+
+    def __len__(self) -> int:
+        return len(self.chances)
+
+    def where(self, chosen: npt.NDArray[np.bool_]) -> "Samples":
+        chances, results = self.chances[chosen], self.results[chosen]
+        return Samples(chances, results, self.rounds[chosen], self.games[chosen])
+
+
+def samples(kind: Kind, judge: Judge) -> Samples:
+    found = []
+    for number, row in enumerate(read(kind.path)):
+        for game, result in positions_of(kind, row):
+            seed, simulations = f"{number}/{game.ply}", judge.budget.decision
+            seats, _ = judge.value(game, game.active, seed, simulations)
+            found.append((float(seats[game.active]), result, game.round, number))
+    chances, results, rounds, games = zip(*found, strict=True)
+    return Samples(np.array(chances), np.array(results), np.array(rounds), np.array(games))
+
+
+def calibration_error(chances: Numbers, results: Numbers) -> float:
     """The mean distance of chances and results over bins, weighted by their positions."""
     bins = np.minimum((chances * BINS).astype(int), BINS - 1)
-    distances = [abs((chances - results)[bins == number].sum()) for number in range(BINS)]
-    return float(sum(distances) / len(chances))
+    return float(np.abs(np.bincount(bins, chances - results, BINS)).sum() / len(chances))
 
 
-def figures_of(found: list[Sample], players: int) -> dict[str, Any]:
-    chances = np.array([sample.chance for sample in found])
-    results = np.array([sample.result for sample in found])
-    rounds = np.array([sample.round for sample in found])
-    figures: dict[str, Any] = {
+def noise(chances: Numbers) -> float:
+    """The calibration error that chances have on average if they are perfect."""
+    random = np.random.default_rng(0)
+    trials = (random.random(len(chances)) < chances for _ in range(TRIALS))
+    return float(np.mean([calibration_error(chances, won.astype(float)) for won in trials]))
+
+
+def steeper(chances: Numbers, slope: float, players: int) -> Numbers:
+    """The chances with this exponent for every seat, if the others share the rest equally."""
+    own = np.clip(chances, 1e-4, 1 - 1e-4)
+    others = (1 - own) / (players - 1)
+    found: Numbers = own**slope / (own**slope + (players - 1) * others**slope)
+    return found
+
+
+def fit_slope(found: Samples, players: int) -> float:
+    """The exponent with which the results are the most likely."""
+
+    def surprise(slope: float) -> float:
+        chances = steeper(found.chances, slope, players)
+        won, lost = np.log(chances), np.log(1 - chances)
+        return float(-(found.results * won + (1 - found.results) * lost).mean())
+
+    return float(min(SLOPES, key=surprise))
+
+
+def fitted(found: Samples, players: int) -> Samples:
+    """With the exponent of the other half of the games."""
+    chances = found.chances.copy()
+    for half in (0, 1):
+        slope = fit_slope(found.where(found.games % 2 != half), players)
+        mine = found.games % 2 == half
+        chances[mine] = steeper(chances[mine], slope, players)
+    return replace(found, chances=chances)
+
+
+def brier(chances: Numbers | float, results: Numbers) -> float:
+    return float(((chances - results) ** 2).mean())
+
+
+def figures(found: Samples, players: int) -> dict[str, Any]:
+    return {
         "positions": len(found),
-        "ece": round(calibration_error(chances, results), 4),
-        "brier": round(float(((chances - results) ** 2).mean()), 4),
+        "ece": round(calibration_error(found.chances, found.results), 4),
+        "noise": round(noise(found.chances), 4),
+        "brier": round(brier(found.chances, found.results), 4),
+        "constant": round(brier(1 / players, found.results), 4),
     }
-    for first, last in PHASES:
-        chosen = (rounds >= first) & (rounds <= last)
-        if chosen.any():
-            figures[f"rounds {first}-{last}"] = {
-                "positions": int(chosen.sum()),
-                "brier": round(float(((chances - results) ** 2)[chosen].mean()), 4),
-                "constant": round(float(((1 / players - results) ** 2)[chosen].mean()), 4),
-            }
-    return figures
 
 
-def measure() -> int:
-    found: dict[str, Any] = {}
-    for rules, players in KINDS:
-        if not file_of(rules, players).exists():
+def parts(found: Samples) -> Iterator[tuple[str, Samples]]:
+    """By groups of rounds, and by the phases of reviews."""
+    for first, last in ROUNDS:
+        chosen = (found.rounds >= first) & (found.rounds <= last)
+        yield rounds_name(first, last), found.where(chosen)
+    phases = np.array([phase_of(number) for number in found.rounds])
+    for phase, _ in PHASES:
+        yield phase, found.where(phases == phase)
+
+
+def rounds_name(first: int, last: int) -> str:
+    return f"rounds {first}-{last}" if last < ROUNDS[-1][1] else f"rounds from {first}"
+
+
+def measure(name: str) -> None:
+    """Measure what is missing, or was measured with other weights or fewer games."""
+    kind = KINDS[name]
+    positions = POSITIONS * len(read(kind.path))
+    for evaluator, simulations in SEARCHES:
+        judge = Judge(Budget.of(simulations), "", evaluator)
+        used = " ".join(judge.evaluator_for(kind.game, kind.players)).strip()
+        results, key = measured(), f"{name}/{evaluator}@{simulations}"
+        known = results.get(key, {})
+        if (known.get("judge"), known.get("positions")) == (used, positions):
             continue
-        for evaluator, simulations in EVALUATORS:
-            key = f"{rules}-{players}/{evaluator}@{simulations}"
-            figures = figures_of(list(samples(rules, players, evaluator, simulations)), players)
-            found[key] = figures
-            print(key, json.dumps(figures), flush=True)
-    RESULTS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    return 0
+        found = samples(kind, judge)
+        results[key] = {"judge": used, **whole_figures(found, kind.players)}
+        RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+        print(key, json.dumps(results[key]), flush=True)
+
+
+def whole_figures(found: Samples, players: int) -> dict[str, Any]:
+    """In all, by parts, and with a fitted exponent."""
+    by_part = {part: figures(some, players) for part, some in parts(found) if len(some)}
+    steep = fitted(found, players)
+    for part, some in parts(steep):
+        if len(some):
+            by_part[part]["fitted"] = round(calibration_error(some.chances, some.results), 4)
+    return {
+        **figures(found, players),
+        "slope": round(fit_slope(found, players), 2),
+        "fitted": round(calibration_error(steep.chances, steep.results), 4),
+        "parts": by_part,
+    }
+
+
+def measured() -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if RESULTS.exists():
+        found = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return found
+
+
+# Tables
+
+
+def review_table() -> str:
+    """How well what reviews show is calibrated."""
+    phases = [name for name, _ in PHASES]
+    head = ["", "players", "positions", "ECE", "noise", *phases, "slope", "fitted"]
+    evaluator, simulations = SEARCHES[-1]
+    lines = []
+    for name, kind in KINDS.items():
+        if found := measured().get(f"{name}/{evaluator}@{simulations}"):
+            by_phase = [f"{found['parts'][phase]['ece']:.3f}" for phase in phases]
+            numbers = [f"{found['slope']:.2f}", f"{found['fitted']:.3f}"]
+            own = [f"{found['positions']:,}", f"{found['ece']:.3f}", f"{found['noise']:.3f}"]
+            lines.append([*titles(name, kind), *own, *by_phase, *numbers])
+    return table(head, lines)
+
+
+def titles(name: str, kind: Kind) -> list[str]:
+    return [f"{kind.game}, {kind.players}", name.split("-")[-1]]
+
+
+def evaluators_table() -> str:
+    """Calibration and Brier scores of evaluators, beside those of a constant chance."""
+    rounds = [rounds_name(*each) for each in ROUNDS]
+    head = ["", "players", "positions", "evaluator", "simulations", "ECE", "Brier", *rounds]
+    lines = []
+    for name, kind in KINDS.items():
+        some = [(search, found) for search in SEARCHES if (found := found_for(name, search))]
+        for (_, simulations), found in some:
+            own = [f"{found['positions']:,}", found["judge"], f"{simulations:,}"]
+            error = f"{found['ece']:.3f}"
+            lines.append([*titles(name, kind), *own, error, *scores(found, "brier")])
+        if some:
+            constant = ["", "constant", "", "", *scores(some[0][1], "constant")]
+            lines.append([*titles(name, kind), *constant])
+    return table(head, lines)
+
+
+def found_for(name: str, search: tuple[str, int]) -> dict[str, Any]:
+    """What was measured; nothing for the best evaluator where there is only one."""
+    evaluator, simulations = search
+    found: dict[str, Any] = measured().get(f"{name}/{evaluator}@{simulations}", {})
+    is_known = evaluator == "best" and ("estimate", simulations) in SEARCHES
+    return {} if is_known and found.get("judge") == "estimate" else found
+
+
+def scores(found: dict[str, Any], key: str) -> list[str]:
+    """In all, and by rounds."""
+    rounds = [found["parts"].get(rounds_name(*each)) for each in ROUNDS]
+    return [f"{each[key]:.3f}" if each else "–" for each in (found, *rounds)]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the calibration of evaluators.")
     parser.add_argument("what", choices=["play", "measure"])
-    parser.add_argument("--games", type=int, default=NUMBER)
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
+    parser.add_argument("--games", type=int, default=NUMBER, help="of each kind, in all")
     args = parser.parse_args()
-    return play(args.games) if args.what == "play" else measure()
+    for kind in args.kinds or KINDS:
+        if args.what == "play":
+            play(KINDS[kind], args.games)
+        elif KINDS[kind].path.exists():
+            measure(kind)
+    return 0
 
 
 if __name__ == "__main__":

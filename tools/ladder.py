@@ -1,9 +1,11 @@
 """Find the levels of a ladder: settings that are each a step of 150 to 200 Elo above the last.
 
-    python -m tools.ladder duel 2 --weights duel2-1
+    python -m tools.ladder duel 2 --weights duel2-1 --above regular
 
-Prints rows for `levels.csv`, the weakest level first, without names. Every probe is a short match
-against the level below; `build/ladder` keeps their results, so that an interrupted run continues.
+Prints rows for `levels.csv`, the weakest level first, without names. They begin above a level that
+the table has: even a network that chooses loosely is far stronger than a newcomer. Every probe is a
+short match against the level below; `build/ladder` keeps the results, so that an interrupted run
+continues. Probes choose what is near the step, so that their own steps are biased towards it.
 The matches that count are those of `python -m tools.strength play`.
 """
 
@@ -16,11 +18,10 @@ from pathlib import Path
 
 from splendor.arena.match import Match, deal_result, play_game
 from splendor.arena.scores import deal_scores, elo_of, score_of
-from splendor.bots.levels import Level
+from splendor.bots.levels import Level, level_of
 from splendor.ruleset import GAMES
 
 PROBES = Path(__file__).resolve().parent.parent / "build" / "ladder"
-STEP = 170  # Elo between neighbours
 NEAR = 20  # Elo by which a step may miss this
 TRIES = 6  # probes for a level
 GAMES_OF_A_PROBE = 160
@@ -28,6 +29,7 @@ WIDE = 5.0  # `c_puct` of a level that chooses loosely: it looks at many moves, 
 LOOSE_SIMS = 64
 HOTTEST, COLDEST = 1.0, 0.002  # temperatures
 FEWEST_SIMS = 4
+FIRST_WIDTH = 0.15  # of a scale, between its begin and its first level
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class Probes:
     file: Path
     rules: str
     players: int
+    step: int  # Elo between neighbours
 
     def elo(self, upper: Level, lower: Level) -> float:
         """The Elo of a level over the one below it, which has all other seats."""
@@ -86,27 +89,39 @@ class Probes:
         return elo_of(share * others / (share * others + 1 - share))
 
 
-def ladder(probes: Probes, base: Level, most_sims: int) -> Iterator[Level]:
-    """The levels from random moves to the most simulations."""
-    below = replace(base, name="random", weights="", sims=0)
-    yield below
+def ladder(probes: Probes, base: Level, most_sims: int, below: Level) -> Iterator[Level]:
+    """The levels above one that there is, up to the most simulations."""
     for scale in (Scale(base, True, most_sims), Scale(base, False, most_sims)):
-        low = 0.0
-        while probes.elo(scale.at(1.0), below) > STEP - 2 * NEAR:
-            low, below = next_level(probes, scale, low, below)
+        place, width = 0.0, FIRST_WIDTH
+        while found := next_place(probes, scale, (place, width), below):
+            place, width = found, found - place or FIRST_WIDTH
+            below = scale.at(place)
             yield below
 
 
-def next_level(probes: Probes, scale: Scale, low: float, below: Level) -> tuple[float, Level]:
-    """The place on the scale that is a step above the level below, by bisection."""
-    high, middle = 1.0, 1.0
+def next_place(
+    probes: Probes, scale: Scale, begin: tuple[float, float], below: Level
+) -> float | None:
+    """The place on the scale that is a step above the level below; none where the scale ends.
+
+    Begins as far above the last place as that one was above its own. Many simulations take long:
+    it goes up by doubling, then bisects.
+    """
+    low, width = begin
+    high = None
+    here = min(1.0, low + width)
     for _ in range(TRIES):
-        elo = probes.elo(scale.at(middle), below)
-        if abs(elo - STEP) <= NEAR:
-            break
-        low, high = (middle, high) if elo < STEP else (low, middle)
-        middle = (low + high) / 2
-    return middle, scale.at(middle)
+        elo = probes.elo(scale.at(here), below)
+        if abs(elo - probes.step) <= NEAR:
+            return here
+        if elo > probes.step:
+            high = here
+        elif here == 1.0:
+            return here if elo > probes.step - 2 * NEAR else None
+        else:
+            low, width = here, 2 * width
+        here = min(1.0, low + width) if high is None else (low + high) / 2
+    return here
 
 
 def row(level: Level) -> str:
@@ -122,12 +137,15 @@ def main() -> int:
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("players", type=int)
     parser.add_argument("--weights", required=True, help="a release, or a file")
-    parser.add_argument("--most-sims", type=int, default=12_000, help="of the highest level")
+    parser.add_argument("--above", required=True, help="the level below the first one")
+    parser.add_argument("--step", type=int, default=175, help="Elo between neighbours")
+    parser.add_argument("--most-sims", type=int, default=8_000, help="of the highest level")
     args = parser.parse_args()
     rules = GAMES[args.game].rules[0]
-    probes = Probes(PROBES / f"{args.game}-{args.players}.jsonl", rules, args.players)
+    probes = Probes(PROBES / f"{args.game}-{args.players}.jsonl", rules, args.players, args.step)
     base = Level(args.game, args.players, "?", args.weights, 1, None, 0.0, 1.0, None, 0, 0)
-    for level in ladder(probes, base, args.most_sims):
+    below = level_of(args.game, args.players, args.above)
+    for level in ladder(probes, base, args.most_sims, below):
         print(row(level), flush=True)
     return 0
 

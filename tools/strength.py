@@ -4,8 +4,9 @@
     python -m tools.strength write            write docs/strength.md, the plots and levels.csv
 
 The match files are in `docs/strength/`, under version control. A NAME is the beginning of
-a file's name, such as `base-2` or `claim`. Those that begin with `old` are of the ladders before
-the network; together with a match of each ladder against the old top they give one scale.
+a file's name, such as `base-2` or `claim`. Those that begin with `old` are of levels with the
+hand-written evaluator, some of which a level with a network has replaced; together with a match of
+each ladder against the old top they give one scale.
 """
 
 import argparse
@@ -29,7 +30,8 @@ from splendor.core.content import DATA
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "strength"
 RULES = {"base": "official", "duel": "duel"}
-LADDER_GAMES = {2: 240, 3: 240, 4: 240}
+LADDER_GAMES = 240
+QUICK_GAMES, QUICK = 480, 1_000  # more games for a network with fewer simulations
 LONG_GAMES = {2: 120, 3: 60, 4: 60}  # fewer games for a level with many simulations
 LONG = 10_000  # simulations of such a level
 SEED = "strength"
@@ -69,23 +71,28 @@ def ladder_matches() -> Iterator[PlannedMatch]:
     for (game, players), ladder in level_ladders().items():
         for lower, upper in pairwise(ladder):
             agents = (upper.spec, *[lower.spec] * (players - 1))
-            name = ladder_name(ladder, upper)
-            games = (LONG_GAMES if upper.sims >= LONG else LADDER_GAMES)[players]
-            yield PlannedMatch(name, RULES[game], agents, games)
+            name = ladder_name(upper)
+            yield PlannedMatch(name, RULES[game], agents, ladder_games(upper))
         if is_rebuilt(ladder):
             agents = (ladder[-2].spec, *[OLD_TOP[players]] * (players - 1))
             yield PlannedMatch(f"{game}-{players}-link", RULES[game], agents, LINK_GAMES)
 
 
+def ladder_games(upper: Level) -> int:
+    if upper.sims >= LONG:
+        return LONG_GAMES[upper.players]
+    return QUICK_GAMES if upper.weights and upper.sims < QUICK else LADDER_GAMES
+
+
 def is_rebuilt(ladder: Sequence[Level]) -> bool:
-    """Whether the ladder stands on a network."""
+    """Whether the top of the ladder uses a network."""
     return bool(ladder[-1].weights)
 
 
-def ladder_name(ladder: Sequence[Level], upper: Level) -> str:
+def ladder_name(upper: Level) -> str:
     """The name of the match of a level against the next lower one."""
     name = f"{upper.game}-{upper.players}-{upper.name}"
-    return name if is_rebuilt(ladder) else f"old-{name}"
+    return name if upper.weights else f"old-{name}"
 
 
 # The bars of the champion: the newest weights against the hand-written evaluator in a second, ten
@@ -246,8 +253,7 @@ def level_line(level: Level, rating: Rating, before: Rating | None) -> str:
 
 
 def lower_score(level: Level) -> str:
-    name = ladder_name(level_ladders()[level.game, level.players], level)
-    _, deals = read_match(str(FILES / f"{name}.jsonl"))
+    _, deals = read_match(str(FILES / f"{ladder_name(level)}.jsonl"))
     score = score_of(deal_scores(deals, 0))
     return f"{score.mean:.0%} ±{NORMAL * score.error:.0%}"
 

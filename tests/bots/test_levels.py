@@ -7,6 +7,7 @@ import pytest
 
 from splendor import Game, RulesError
 from splendor.bots import BOT_NAMES, Clock, make_bot
+from splendor.bots.evaluators.network import has_network
 from splendor.bots.levels import Level, ladders, level_names, level_of
 from tools import strength
 
@@ -15,11 +16,12 @@ RULES = {"base": "official", "duel": "duel"}
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_ladder_has_at_least_seven_levels_from_random_to_master(
+def test_a_ladder_has_at_least_seven_levels_from_random_to_the_strongest(
     table: tuple[str, int],
 ) -> None:
     ladder = ladders()[table]
-    assert [ladder[0].name, ladder[-1].name] == ["random", "master"]
+    top = "champion" if has_network(*table) else "master"
+    assert [ladder[0].name, ladder[-1].name] == ["random", top]
     assert len(ladder) >= 7
     assert len({level.name for level in ladder}) == len(ladder)
     order = level_names()
@@ -71,7 +73,8 @@ def test_a_spec_is_complete() -> None:
 
 def test_a_level_missing_from_a_ladder_is_the_next_lower_one() -> None:
     assert level_of("duel", 2, "veteran").name == "veteran"
-    assert level_of("base", 2, "veteran").name == "skilled"
+    assert level_of("base", 2, "adept").name == "skilled"
+    assert level_of("base", 3, "champion").name == "master"
     assert level_of("base", 3, "expert").name == "skilled"
 
 

@@ -42,7 +42,7 @@ def test_a_candidate_has_a_value_an_error_and_a_line_that_begins_with_it(rules: 
 
 def test_a_line_of_the_best_move_can_be_played() -> None:
     for game in midgames("official", POSITIONS, players=2):
-        found = analyse(game.view(game.active), SIMS, seed=1)
+        found = analyse(game.view(game.active), SIMS, seed=1, evaluator="estimate")
         game.push(found.best.line[0])
         if len(found.best.line) > 1 and not game.is_over:
             assert found.best.line[1] in set(game.legal_moves) | set(hand_purchases(game))

@@ -56,7 +56,8 @@ def test_a_style_is_a_bot_and_a_setting() -> None:
     game = Game(seed=1)
     view = game.view(game.active)
     chosen = make_bot("rusher,sims=60", 1).choose(view, None)  # type: ignore[arg-type]
-    assert make_bot("search,sims=60,style=rusher", 1).choose(view, None) == chosen  # type: ignore[arg-type]
+    same = "search,evaluator=best,sims=60,style=rusher"
+    assert make_bot(same, 1).choose(view, None) == chosen  # type: ignore[arg-type]
     assert not isinstance(chosen, Purchase)  # nothing is affordable yet
     with pytest.raises(RulesError, match="there is no style 'dreamer': hunter, rusher, blocker"):
         make_bot("search,style=dreamer")

@@ -18,7 +18,7 @@ from splendor.bots.candidates import Analysis as Analysis
 from splendor.bots.candidates import Candidate as Candidate
 from splendor.bots.candidates import mean_and_error
 from splendor.bots.evaluators import BEST, CUSTOM, EVALUATORS, best_evaluator, evaluator_number
-from splendor.bots.evaluators.network import Weights, weights_for
+from splendor.bots.evaluators.network import Weights, no_network, weights_for
 from splendor.bots.evaluators.weights import estimate_weights_of, policy_weights_of
 from splendor.bots.leaves import CustomEvaluator, LeafEvaluator
 from splendor.bots.tree import (
@@ -173,7 +173,7 @@ class Search:
         edges = self._tuning.edges_per_node(self.weights is not None)
         self._edges = np.empty(nodes * edges + FIRST_EDGES, EDGE)
         self._work = np.zeros(1, WORK)
-        network = self.weights.network() if self.weights else None
+        network = self.weights.network() if self.weights else no_network()
         self._tree = self._work, self._nodes, self._edges, network
 
     def restart(self, view: View, seed: Seed = None) -> None:

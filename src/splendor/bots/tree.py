@@ -137,8 +137,9 @@ class Work(Protocol):
     unused: Row[int]
 
 
-# The settings, nodes and edges of a tree, and the network that evaluates its positions, if any.
-Tree: TypeAlias = tuple[Row[Work], Row[Node], Row[Edge], Network | None]
+# The settings, nodes and edges of a tree, and the network that evaluates its positions (empty with
+# another evaluator).
+Tree: TypeAlias = tuple[Row[Work], Row[Node], Row[Edge], Network]
 
 
 @entry

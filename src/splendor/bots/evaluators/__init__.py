@@ -57,12 +57,9 @@ def evaluator_number(evaluator: str, game: str) -> int:
 
 
 @kernel
-def evaluate(states: Row[Any], work: Any, network: Network | None) -> None:
-    """Write each seat's chance of winning states[0] into `work.values`; a rollout changes it.
-
-    The question for a network is answered when the caller is compiled.
-    """
-    if network is not None:
+def evaluate(states: Row[Any], work: Any, network: Network) -> None:
+    """Write each seat's chance of winning states[0] into `work.values`; a rollout changes it."""
+    if work.evaluator == NETWORK:
         network_values(states[0], network, work.values)
     else:
         evaluate_by_hand(states, work)
@@ -79,9 +76,9 @@ def evaluate_by_hand(states: Row[Any], work: Any) -> None:
 
 
 @kernel
-def write_logits(state: Any, work: Any, network: Network | None) -> None:
+def write_logits(state: Any, work: Any, network: Network) -> None:
     """Write the logits of the policy for the actions in `work.mask` into `work.priors`."""
-    if network is not None:
+    if work.evaluator == NETWORK:
         network_logits(state, work.mask, network, work.priors)
     elif work.evaluator == CUSTOM:
         for action in range(len(work.mask)):

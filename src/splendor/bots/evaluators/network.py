@@ -162,6 +162,9 @@ def network_logits(state: Any, mask: Row[int], network: Network, logits: Row[flo
 
 # Weights
 
+# The types and dimensions of the arrays that `shapes` names, as kernels take them.
+KINDS = ((np.int16, 2), (np.int16, 1)) + 3 * ((np.float32, 2), (np.float32, 1))
+
 
 def shapes(game: str, players: int) -> dict[str, tuple[int, ...]]:
     """The arrays of a network and their shapes."""
@@ -223,6 +226,13 @@ class Weights:
             np.savez_compressed(
                 file, allow_pickle=False, **self.arrays, about=np.array(json.dumps(about))
             )
+
+
+def no_network() -> Network:
+    """Empty arrays for a search with another evaluator: the same compiled kernels serve both."""
+    weights = (np.zeros((0, 0) if dimensions == 2 else 0, kind) for kind, dimensions in KINDS)
+    scratch = (np.zeros(0, kind) for kind in (np.int64, np.int16, np.float32, np.float32))
+    return (*weights, *scratch)
 
 
 def quantised(game: str, players: int, floats: Mapping[str, Numbers], **about: Any) -> Weights:
