@@ -2,16 +2,23 @@
 
     python -m tools.review play base 2 --games 60     review more games (resumable)
     python -m tools.review report                     print what the reviewed games say
+    python -m tools.review play duel 2 --weights FILE judge with the weights of this file
     python -m tools.review mistakes base 2            slips with their reasons, to read
+    python -m tools.review meaning base 2             play on from slips (resumable)
 
-In each game all seats are of one level, in turn from the weakest to `expert`. A line of
-`docs/review/GAME-PLAYERS.jsonl` is a reviewed game: accuracy and account of every seat, the seconds
-it took, and how many slips have reasons. The games are the same at every run, so that a later
-version can be compared with an earlier one.
+In each game all seats are of one level, in turn from the weakest to the last without a clock. A
+line of `docs/review/GAME-PLAYERS.jsonl` is a reviewed game: accuracy and account of every seat, the
+seconds it took, and how many slips have reasons. The games are the same at every run, so that a
+later version can be compared with an earlier one.
+
+A line of `docs/review/meaning-GAME-PLAYERS.jsonl` is a mistake or blunder after which experts
+played on: from the best move and from the one that was played, on deals that agree with what the
+player knew, the same on both sides. What the best move gained should be what the review said.
 """
 
 import argparse
 import json
+import random
 import statistics
 import sys
 import time
@@ -20,10 +27,13 @@ from pathlib import Path
 from typing import Any
 
 from splendor.bots import Clock
-from splendor.bots.levels import Level, ladder_of
+from splendor.bots.evaluators.network import find_weights
+from splendor.bots.levels import Level, ladder_of, level_of
 from splendor.game import Game
-from splendor.review import Review, TurnReview, review
+from splendor.review import DecisionReview, Review, TurnReview, review
+from splendor.review.judge import result_of
 from splendor.review.words import reason_text
+from splendor.view import View
 from tools.docs.markdown import table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,9 +41,11 @@ RESULTS = ROOT / "docs" / "review"
 READ = ROOT / "build" / "review"  # slips to read, which are not kept
 RULES = {"base": "official", "duel": "duel"}
 KINDS = (("base", 2), ("base", 3), ("base", 4), ("duel", 2))
-STRONGEST = "expert"  # `master` takes a second for each move
 MOST_MOVES = 400  # after which random players are stopped
 SLIPS = ("mistake", "blunder")
+SLIPS_OF_A_GAME = 2  # that are played on from
+GAMES_ON = 40  # from either move
+PLAYING_ON = "expert"
 
 Row = dict[str, Any]
 
@@ -61,9 +73,10 @@ def played(kind: str, players: int, number: int) -> tuple[str, Game]:
 
 def row_of(level: str, found: Review, seconds: float) -> Row:
     slips = [turn for turn in found.turns if turn.label in SLIPS]
+    decisions = [each for turn in found.turns for each in turn.decisions]
     return {
         "level": level,
-        "decisions": sum(len(turn.decisions) for turn in found.turns),
+        "decisions": len(decisions),
         "seconds": round(seconds, 1),
         "judge": f"{found.evaluator} {found.weights}".strip(),
         "budget": found.budget.decision,
@@ -73,10 +86,11 @@ def row_of(level: str, found: Review, seconds: float) -> Row:
             {
                 "accuracy": None if seat.accuracy is None else round(seat.accuracy, 2),
                 "luck": round(seat.account.luck, 4),
+                "measured_luck": round(sum(e.luck[at] for e in decisions if e.luck), 4),
                 "remainder": round(seat.account.remainder, 4),
                 "result": seat.account.result,
             }
-            for seat in found.seats
+            for at, seat in enumerate(found.seats)
         ],
     }
 
@@ -86,10 +100,11 @@ def play(args: argparse.Namespace) -> int:
     path = file_of(args.game, args.players)
     path.parent.mkdir(exist_ok=True)
     READ.mkdir(parents=True, exist_ok=True)
+    weights = find_weights(args.weights) if args.weights else None
     for number in range(len(rows(args.game, args.players)), args.games):
         level, game = played(args.game, args.players, number)
         begin = time.process_time()
-        found = review(game, seed=number)
+        found = review(game, seed=number, weights=weights)
         row = row_of(level, found, time.process_time() - begin)
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
@@ -125,7 +140,84 @@ def mistakes(args: argparse.Namespace) -> int:
     return 0
 
 
+# Playing on
+
+
+def meaning(args: argparse.Namespace) -> int:
+    """Play on from slips until the file has as many as asked for."""
+    path = meaning_file(args.game, args.players)
+    path.parent.mkdir(exist_ok=True)
+    found = read(path)
+    number = found[-1]["number"] + 1 if found else 0
+    while len(found) < args.slips:
+        new = list(meaning_rows(args.game, args.players, number))
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps(row) + "\n" for row in new)
+        found += new
+        print(f"{path.stem} {number}: {len(found)} slips", flush=True)
+        number += 1
+    return 0
+
+
+def meaning_rows(kind: str, players: int, number: int) -> Iterator[Row]:
+    """The slips of a game that are played on from, with what was gained."""
+    level, game = played(kind, players, number)
+    found = review(game, seed=number)
+    for turn, decision in chosen_slips(found, number):
+        begin = time.process_time()
+        before = game.at(decision.ply)
+        moves = [decision.options[0].move, decision.move]
+        seed = f"meaning/{number}/{decision.ply}"
+        pairs = [
+            [play_on(before.view(decision.seat), move, f"{seed}/{deal}") for move in moves]
+            for deal in range(GAMES_ON)
+        ]
+        best, other = (statistics.fmean(results) for results in zip(*pairs, strict=True))
+        yield {
+            "number": number,
+            "level": level,
+            "judge": f"{found.evaluator} {found.weights}".strip(),
+            "ply": decision.ply,
+            "round": turn.round,
+            "label": turn.label,
+            "moves": moves,
+            "chance": round(decision.seats[decision.seat], 4),
+            "loss": round(turn.loss, 4),
+            "measured": round(decision.loss, 4),
+            "error": round(turn.loss_error, 4),
+            "best": round(best, 4),
+            "played": round(other, 4),
+            "seconds": round(time.process_time() - begin, 1),
+        }
+
+
+def chosen_slips(found: Review, seed: int) -> list[tuple[TurnReview, DecisionReview]]:
+    """Some of the slips in which one decision gave everything away."""
+    slips = [
+        (turn, losses[0])
+        for turn in found.turns
+        if turn.label in SLIPS and len(losses := [e for e in turn.decisions if e.loss > 0]) == 1
+    ]
+    chosen = random.Random(seed).sample(range(len(slips)), min(SLIPS_OF_A_GAME, len(slips)))
+    return [slips[number] for number in sorted(chosen)]
+
+
+def play_on(view: View, move: str, seed: str) -> float:
+    """What the seat of a view gets after a move, on a deal that agrees with the view."""
+    game = view.imagine(seed)
+    level = level_of(view.ruleset.name, view.players, PLAYING_ON)
+    bots = [level.bot(f"{seed}/{seat}") for seat in range(view.players)]
+    game.push(move)
+    while not game.is_over and game.ply < MOST_MOVES:
+        game.push(bots[game.active].choose(game.view(game.active), Clock()))
+    return float(result_of(game)[view.seat])
+
+
 # Results
+
+
+def meaning_file(game: str, players: int) -> Path:
+    return RESULTS / f"meaning-{game}-{players}.jsonl"
 
 
 def file_of(game: str, players: int) -> Path:
@@ -133,7 +225,10 @@ def file_of(game: str, players: int) -> Path:
 
 
 def rows(game: str, players: int) -> list[Row]:
-    path = file_of(game, players)
+    return read(file_of(game, players))
+
+
+def read(path: Path) -> list[Row]:
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return [json.loads(line) for line in lines]
 
@@ -176,6 +271,28 @@ def accuracy_table() -> str:
     return table(["", "level", "Elo", "accuracy"], lines)
 
 
+def meaning_table() -> str:
+    """What the best moves gained in play, beside what reviews said."""
+    head = ["", "slips", "games", "review", "played on", "difference"]
+    lines = []
+    for game, players in KINDS:
+        found = read(meaning_file(game, players))
+        for label in ("", *SLIPS) if found else ():
+            some = [row for row in found if label in ("", row["label"])]
+            name = f"{game}, {players}" + (f": {label}s" if label else "")
+            lines.append([name, *meaning_line(some)])
+    return table(head, lines)
+
+
+def meaning_line(found: Sequence[Row]) -> list[str]:
+    said = [100 * row["loss"] for row in found]
+    gained = [100 * (row["best"] - row["played"]) for row in found]
+    more = [each - expected for each, expected in zip(gained, said, strict=True)]
+    games = f"{2 * GAMES_ON * len(found):,}"
+    mean = f"{statistics.fmean(said):.1f}" if said else "–"
+    return [f"{len(found):,}", games, mean, interval(gained), interval(more)]
+
+
 def interval(values: Sequence[float]) -> str:
     """The mean, and its 95 % interval."""
     if len(values) < 2:
@@ -186,20 +303,23 @@ def interval(values: Sequence[float]) -> str:
 
 def report(args: argparse.Namespace) -> int:
     """*remainder* is the mean of the largest one of a game, *luck* that of the first seat."""
-    print(f"{summary_table()}\n{accuracy_table()}", end="")
+    print(f"{summary_table()}\n{accuracy_table()}\n{meaning_table()}", end="")
     return 0
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.review", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip # noqa: E501
     commands = parser.add_subparsers(required=True)
-    for name, run in (("play", play), ("mistakes", mistakes)):
+    for name, run in (("play", play), ("mistakes", mistakes), ("meaning", meaning)):
         command = commands.add_parser(name)
         command.set_defaults(run=run)
         command.add_argument("game", choices=RULES)
         command.add_argument("players", type=int, choices=(2, 3, 4))
         if run is play:
             command.add_argument("--games", type=int, default=60, help="in all (60)")
+            command.add_argument("--weights", metavar="FILE", help="of a network, or its release")
+        if run is meaning:
+            command.add_argument("--slips", type=int, default=60, help="in all (60)")
     commands.add_parser("report").set_defaults(run=report)
     args = parser.parse_args()
     status: int = args.run(args)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from splendor import Game
+from splendor.arena.simulation import Simulation
 from splendor.cli import main, warm_up
-from splendor.cli.simulate import play_games
 from splendor.formats import transcript_line, write_game
 
 
@@ -32,8 +32,9 @@ def game_file(tmp_path: Path) -> Path:
 def many_games(tmp_path: Path) -> Path:
     """Three finished games as JSON lines."""
     path = tmp_path / "games.jsonl"
-    games = play_games("official", {"rounds": 100}, ("greedy", "random"), "many", 3)
-    path.write_text("".join(f"{transcript_line(game)}\n" for _, game in games))
+    bots = ("greedy", "random")
+    games = Simulation("official", {"players": 2, "rounds": 100}, bots, "many")
+    path.write_text("".join(f"{transcript_line(games.play(k)[0])}\n" for k in range(3)))
     return path
 
 

@@ -13,6 +13,7 @@ from splendor.cli.admin import add_admin, add_restore
 from splendor.cli.arguments import Parser
 from splendor.cli.bench import add_bench, add_perft
 from splendor.cli.common import warm_up as warm_up
+from splendor.cli.dataset import add_dataset
 from splendor.cli.doctor import add_doctor
 from splendor.cli.draw import add_draw
 from splendor.cli.engine import add_engine, add_engine_check
@@ -20,6 +21,7 @@ from splendor.cli.learn import add_learn
 from splendor.cli.lists import add_bots, add_cards
 from splendor.cli.match import add_match, add_ratings
 from splendor.cli.play import add_play
+from splendor.cli.puzzles import add_puzzle, add_puzzles
 from splendor.cli.replay import add_replay
 from splendor.cli.review import add_review
 from splendor.cli.serve import add_backup, add_serve
@@ -36,6 +38,7 @@ from splendor.cli.suite import add_suite
 from splendor.cli.terminal import add_terminal
 from splendor.cli.verify import add_verify
 from splendor.core.errors import RulesError
+from splendor.core.extras import MissingExtra
 from splendor.core.games import GamesError
 
 COMMANDS = (
@@ -44,6 +47,8 @@ COMMANDS = (
     add_simulate,
     add_replay,
     add_review,
+    add_puzzle,
+    add_puzzles,
     add_draw,
     add_perft,
     add_bench,
@@ -52,6 +57,7 @@ COMMANDS = (
     add_match,
     add_ratings,
     add_suite,
+    add_dataset,
     add_learn,
     add_engine,
     add_engine_check,
@@ -83,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         abandon_output()
         return BROKEN_PIPE
-    except (RulesError, GamesError) as error:
+    except (RulesError, GamesError, MissingExtra) as error:
         return refuse(str(error))
     except OSError as error:
         abandon_output()

@@ -115,6 +115,11 @@ def add_seed(parser: Parser) -> None:
     parser.add_argument("--seed", help="a number or text; the same seed gives the same deal")
 
 
+def add_ray(parser: Parser, what: str = "play") -> None:
+    help = f"{what} on the machines of a Ray cluster: HOST:PORT, auto, or local for this machine"
+    parser.add_argument("--ray", metavar="ADDRESS", help=f"{help} (docs/cluster.md)")
+
+
 def add_colour(parser: Parser) -> None:
     help = "auto (the default): in a terminal, unless NO_COLOR is set"
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help=help)

@@ -5,13 +5,15 @@ Everything is computed from the view of the seat that decided; what it could not
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import hypot, sqrt
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from splendor.bots.candidates import Analysis, Candidate
-from splendor.bots.evaluators import BEST
+from splendor.bots.evaluators import BEST, best_evaluator
+from splendor.bots.evaluators.network import Weights, weights_for
 from splendor.bots.search import Search
 from splendor.core.chances import Chances, Draw
 from splendor.core.moves import Move
@@ -22,42 +24,102 @@ from splendor.view import View
 
 # What standard errors of a search do not tell: how far two searches of a move differ all the same.
 BIAS = 0.01
+FAR = 4.0  # standard errors between two searches of which one must be too short
 FIRST_LOOK = 150  # simulations that find the suspects
 
 Seats = npt.NDArray[np.float64]  # a chance for each seat
 
 
+class Drawn(NamedTuple):
+    """Every seat's mean chance over what may come after a move, and its standard error.
+    `is_sampled`: not all that may come was looked at.
+    """
+
+    mean: Seats
+    error: float
+    is_sampled: bool
+
+
 @dataclass(slots=True)
 class Judge:
-    """Searches for reviews: always with the same evaluator, seed and budget."""
+    """Searches for reviews: always with the same evaluator, seed and budget. `weights` are those of
+    a network; without, those of the newest release.
+    """
 
     budget: Budget
     seed: str
     evaluator: str = BEST
+    weights: Weights | None = None
     _search: Search | None = None
 
-    def judge(self, game: Game, ply: int) -> DecisionReview:
-        """The decision after `ply` others, in a game that may have gone on."""
+    def evaluator_for(self, game: str, players: int) -> tuple[str, str]:
+        """The name of the evaluator in a game, and the hash of its weights if it has any."""
+        name = "network" if self.weights else self.evaluator
+        if name == BEST:
+            name = best_evaluator(game, players)
+        return name, weights_for(game, players, self.weights).hash if name == "network" else ""
+
+    def judge(self, game: Game, ply: int, times: int = 1) -> DecisionReview:
+        """The decision after `ply` others, in a game that may have gone on; with so many times the
+        budget.
+        """
+        if times > 1:
+            return replace(self.with_times(times).judge(game, ply), times=times)
         before, move = game.at(ply), game.moves[ply]
         view = before.view(before.active)
         found, played = self.search_decision(view, move, f"{self.seed}/{ply}")
         if played is None:
             played = self.judge_after(game.at(ply + 1), before.active, move, found)
-        chances = view.chances(move)
-        luck, luck_error = self.luck_of(game, ply, chances)
-        loss = max(0.0, found.best.value - played.value)
+        drawn = self.drawn(view, move)
+        best, played = self.after_draws(view, found.best, played, drawn)
+        before_draw = seats_of(found, before.active, played.value), played.error
+        luck, luck_error = self.luck_of(game, ply, drawn, before_draw) if drawn else (None, 0.0)
+        eyes, eyes_error = self.eyes_after(game, ply)
+        loss = max(0.0, best.value - played.value)
         return DecisionReview(
             ply=ply,
             seat=before.active,
             move=str(move),
-            seats=tuple(seats_of(found, before.active, found.best.value).tolist()),
-            error=found.best.error,
-            options=tuple(map(option_of, with_played(found.candidates, played))),
+            seats=tuple(seats_of(found, before.active, best.value).tolist()),
+            error=best.error,
+            options=tuple(map(option_of, with_both(found.candidates, best, played))),
             loss=loss,
-            loss_error=loss_error(found.best, played) if loss else 0.0,
+            loss_error=loss_error(best, played) if loss else 0.0,
             luck=luck,
-            luck_error=luck_error,
+            luck_error=hypot(luck_error, eyes_error),
+            eyes=eyes,
         )
+
+    def after_draws(
+        self, view: View, best: Candidate, played: Candidate, drawn: "Drawn | None"
+    ) -> tuple[Candidate, Candidate]:
+        """Both moves, by what follows each draw where there are very many: a search divides its
+        simulations among all of them, and sees little behind each. The played move may prove to be
+        the best.
+        """
+        if drawn and drawn.is_sampled and not played.proven:
+            played = replace(played, value=float(drawn.mean[view.active]), error=drawn.error)
+        if best.move != played.move and played.value <= best.value:
+            others = self.drawn(view, best.move) if self.has_many(view, best.move) else None
+            if others and not best.proven:
+                best = replace(best, value=float(others.mean[view.active]), error=others.error)
+        return (played if played.value > best.value else best), played
+
+    def has_many(self, view: View, move: Move) -> bool:
+        """Whether there are more draws after a move than are looked at one by one."""
+        return view.chances(move).count > self.budget.draws
+
+    def eyes_after(self, game: Game, ply: int) -> tuple[tuple[float, ...] | None, float]:
+        """What changes for every seat when the position after a decision is seen with the eyes of
+        the next player, who knows other cards; `None` if both know the same.
+        """
+        after, seat = game.at(ply + 1), game.at(ply).active
+        if after.is_over or after.active == seat or knows_the_same(after):
+            return None, 0.0
+        seed, simulations = f"{self.seed}/eyes", self.budget.played // 2
+        own, error = self.value(after, seat, seed, simulations)
+        others, other_error = self.value(after, after.active, seed, simulations)
+        return tuple((others - own).tolist()), hypot(error, other_error)
 
     def search_decision(
         self, view: View, move: Move, seed: str
@@ -80,6 +142,10 @@ class Judge:
         best = known(again, found.best.move)
         return replace(found, candidates=(best, *found.candidates[1:])), known(again, move)
 
+    def with_times(self, times: int) -> "Judge":
+        """A judge with so many times the budget."""
+        return replace(self, budget=self.budget.times(times), _search=None)
+
     def suspicion(self, game: Game, ply: int) -> float:
         """What a decision seems to have given away, at the first look."""
         before, move = game.at(ply), game.moves[ply]
@@ -95,7 +161,13 @@ class Judge:
         """An empty search of this view; its memory is used again."""
         if self._search is None or not self._search.fits(view):
             room = self.budget.decision + self.budget.played + 2 * self.budget.close + 1
-            self._search = Search(view, evaluator=self.evaluator, most_nodes=room, watching=True)
+            self._search = Search(
+                view,
+                evaluator=self.evaluator_for(view.ruleset.name, view.players)[0],
+                weights=self.weights,
+                most_nodes=room,
+                watching=True,
+            )
         self._search.restart(view, seed)
         return self._search
 
@@ -108,22 +180,34 @@ class Judge:
     # Luck
 
     def luck_of(
-        self, game: Game, ply: int, chances: Chances
-    ) -> tuple[tuple[float, ...] | None, float]:
+        self, game: Game, ply: int, drawn: "Drawn", before: tuple[Seats, float]
+    ) -> tuple[tuple[float, ...], float]:
         """What the draw after a decision changed for every seat, compared with all that might
-        have come, each searched with the same budget.
+        have come, each searched with the same budget. Where these searches are too short to see
+        what the one `before` the draw saw, it is compared with that.
         """
+        seat, simulations = game.at(ply).active, self.budget.draw
+        mean, mean_error = drawn.mean, drawn.error
+        if np.abs(mean - before[0]).max() > FAR * hypot(mean_error, before[1], BIAS):
+            simulations, (mean, mean_error) = self.budget.decision, before
+        came, error = self.value(game.at(ply + 1), seat, f"{self.seed}/luck", simulations)
+        return tuple((came - mean).tolist()), hypot(error, mean_error)
+
+    def drawn(self, view: View, move: Move) -> "Drawn | None":
+        """The chances after a move, over all that may come; `None` if chance decides nothing."""
+        chances = view.chances(move)
         if chances.count == 1:
-            return None, 0.0
-        seat, seed = game.at(ply).active, f"{self.seed}/luck"
-        came, error = self.value(game.at(ply + 1), seat, seed, self.budget.draw)
-        view = game.at(ply).view(seat)
-        expected = [
-            self.value(after, seat, seed, self.budget.draw)[0]
-            for after in self.alternatives(view, game.moves[ply], chances)
+            return None
+        found = [
+            self.value(after, view.active, f"{self.seed}/luck", self.budget.draw)
+            for after in self.alternatives(view, move, chances)
         ]
-        luck = came - np.mean(expected, axis=0)
-        return tuple(luck.tolist()), error * sqrt(1 + 1 / len(expected))
+        values = np.array([value for value, _ in found])
+        count = len(found)
+        # The error of the mean, if not all draws are known.
+        spread = values.std(axis=0).max() if count < chances.count else 0.0
+        error = sqrt((np.mean([error**2 for _, error in found]) + spread**2) / count)
+        return Drawn(values.mean(axis=0), error, count < chances.count)
 
     def alternatives(self, view: View, move: Move, chances: Chances) -> Iterator[Game]:
         """The game after every draw, or after some if there are many, with unseen cards dealt."""
@@ -150,6 +234,12 @@ class Judge:
             return result_of(game)
         left = game.at(game.ply)
         return self.value(left, left.active, f"{self.seed}/end", self.budget.decision)[0]
+
+
+def knows_the_same(game: Game) -> bool:
+    """Whether all seats know the same: nobody has a card in hand that others have not seen."""
+    views = [game.view(seat).record for seat in range(game.players)]
+    return all(np.array_equal(view, views[0]) for view in views)
 
 
 def imagined(view: View, move: Move, draw: Draw, seed: str) -> Game:
@@ -206,12 +296,13 @@ def candidate_of(found: Analysis, move: Move) -> Candidate | None:
     return next((each for each in found.candidates if each.move == move), None)
 
 
-def with_played(candidates: Sequence[Candidate], played: Candidate) -> list[Candidate]:
-    """The candidates, with what is known of the played move in the place of what was."""
-    others = [each for each in candidates[1:] if each.move != played.move]
-    if candidates[0].move == played.move:
-        return [candidates[0], *others]
-    return [candidates[0], played, *others]
+def with_both(
+    candidates: Sequence[Candidate], best: Candidate, played: Candidate
+) -> list[Candidate]:
+    """The candidates, with what is known of these two in the place of what was, the best first."""
+    first = [best] if best.move == played.move else [best, played]
+    moves = [each.move for each in first]
+    return [*first, *(each for each in candidates if each.move not in moves)]
 
 
 def option_of(candidate: Candidate) -> Option:

@@ -4,7 +4,7 @@ Chances are from 0 to 1. `error` is always one standard error.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from splendor.core.errors import FormatError
@@ -48,6 +48,15 @@ class Budget:
         }
         return cls(draws=usual.draws, **part)
 
+    def times(self, count: int) -> "Budget":
+        """So many times the simulations; at most eight times for each of the draws.
+
+        >>> splendor.Budget(600, 300, 30, 40, 300).times(5).draw
+        150
+        """
+        more = {name: count * getattr(self, name) for name in ("decision", "played", "close")}
+        return replace(self, **more, draw=min(count, 8) * self.draw)
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -80,7 +89,9 @@ class DecisionReview:
 
     `seats` are the chances of all seats before it, `options` all legal moves, the best first.
     `loss` is what the move gave away. `luck` is what chance changed after it, for every seat, or
-    `None` if chance decided nothing.
+    `None` if chance decided nothing. `eyes` is what changes when the next player looks, who knows
+    other cards in hands; `None` if both know the same. `times` is more than 1 where the first
+    judgement did not go with the next decision: so many times the budget.
     """
 
     ply: int
@@ -93,14 +104,18 @@ class DecisionReview:
     loss_error: float
     luck: tuple[float, ...] | None
     luck_error: float
+    eyes: tuple[float, ...] | None = None
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class TurnReview:
     """A turn, judged as one: `before` and `after` are the chances of all seats.
 
-    `label` is `inaccuracy`, `mistake`, `blunder` or empty. The change from `before` to `after` is
-    `luck`, less `loss` for the mover, plus `remainder`: where the search changed its mind. If the
+    `loss` is what the turn gave away, adjusted to the chances around it within its error. `label`
+    is `inaccuracy`, `mistake`, `blunder` or empty. The change from `before` to `after` is
+    `luck`, less `loss` for the mover, plus `remainder`: where the search changed its mind, plus
+    `eyes`: `after` is seen by the next player, who knows other cards in hands. If the
     turn has a label, `in_favour` are reasons for the better turn, and `against` against this one.
     A turn with a hint (`hinted`) has no accuracy.
     """
@@ -122,6 +137,7 @@ class TurnReview:
     in_favour: tuple[Reason, ...] = ()
     against: tuple[Reason, ...] = ()
     hinted: bool = False
+    eyes: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

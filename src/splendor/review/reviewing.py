@@ -5,13 +5,14 @@ from itertools import groupby
 from math import exp, sqrt
 
 import numpy as np
+import numpy.typing as npt
 
-from splendor.bots.evaluators import BEST, best_evaluator
-from splendor.bots.evaluators.network import weights_for
+from splendor.bots.evaluators import BEST
+from splendor.bots.evaluators.network import Weights
 from splendor.core.chance import Seed
 from splendor.core.errors import RulesError
 from splendor.game import Game
-from splendor.review.account import Path, fit, measured, steps_of
+from splendor.review.account import Path, fit, measured, steps_of, unsettled
 from splendor.review.judge import Judge, result_of
 from splendor.review.model import (
     LABELS,
@@ -28,6 +29,8 @@ from splendor.review.model import (
 )
 from splendor.review.reasons import reasons
 
+TIMES = (5, 25)  # times the budget, where a decision does not go with the next one
+MOST_AGAIN = 1.5  # times the budget of the whole game for all that is judged again
 SUSPICIOUS = 0.04  # what a suspect seems to have given away at the first look
 
 
@@ -37,12 +40,14 @@ def review(
     seed: Seed = 0,
     budget: Budget | None = None,
     evaluator: str = BEST,
+    weights: Weights | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Review:
     """Judge every decision of a finished game. The same seed and budget give the same review.
 
-    `progress` is called with the number of judged decisions and of all. `Reviewing` gives each
-    decision as soon as it is judged.
+    The `weights` are those of a network; without, those of the newest release. `progress` is called
+    with the number of judged decisions and of all. `Reviewing` gives each decision as soon as it
+    is judged.
 
     >>> game = splendor.Game(seed=1, rounds=1)
     >>> game.push("WUG")
@@ -51,10 +56,11 @@ def review(
     >>> [turn.seat for turn in found.turns] == [game.at(0).active, game.at(1).active]
     True
     """
-    making = Reviewing(game, seed=seed, budget=budget, evaluator=evaluator)
+    making = Reviewing(game, seed=seed, budget=budget, evaluator=evaluator, weights=weights)
     for ply in range(game.ply):
         making.judge(ply)
         progress(len(making.judged), game.ply)
+    making.settle()
     return making.review()
 
 
@@ -83,6 +89,7 @@ class Reviewing:
         seed: Seed = 0,
         budget: Budget | None = None,
         evaluator: str = BEST,
+        weights: Weights | None = None,
         judged: Iterable[DecisionReview] = (),
         hinted: Iterable[int] = (),
     ) -> None:
@@ -92,7 +99,7 @@ class Reviewing:
             raise RulesError("a review needs a seed, so that it can be repeated")
         self.game, self.hinted = game, frozenset(hinted)
         self.judged = {each.ply: each for each in judged}
-        self._judge = Judge(budget or Budget(), str(seed), evaluator)
+        self._judge = Judge(budget or Budget(), str(seed), evaluator, weights)
 
     def __iter__(self) -> Iterator[DecisionReview]:
         """Judge the decisions that are left."""
@@ -124,6 +131,19 @@ class Reviewing:
         self.judged[ply] = self._judge.judge(self.game, ply)
         return self.judged[ply]
 
+    def settle(self) -> None:
+        """Judge again, with more simulations, where a decision does not go with the next one.
+
+        >>> game = splendor.Game(seed=1)
+        >>> game.push("WUG")
+        >>> game.conclude("abandoned")
+        >>> making = splendor.Reviewing(game, budget=splendor.Budget(20, 10, 2, 2))
+        >>> making.settle()  # nothing is judged yet
+        """
+        result = self._judge.value_at_end(self.game) if self.judged else None
+        while again := next_doubt(self.judged, self.game.ply, result):
+            self.judged[again[0]] = self._judge.judge(self.game, *again)
+
     def review(self) -> Review:
         """The review of what is judged; `missing` says how many decisions are not.
 
@@ -135,6 +155,27 @@ class Reviewing:
         """
         judged = [self.judged[ply] for ply in sorted(self.judged)]
         return review_of(self.game, self._judge, judged, self.hinted)
+
+
+def next_doubt(
+    judged: Mapping[int, DecisionReview], decisions: int, result: npt.NDArray[np.float64] | None
+) -> tuple[int, int] | None:
+    """The decision that should be judged again, and with how many times the budget; none while some
+    are not judged, or if so much was spent already. It is one that does not go with the next, or
+    that next one.
+    """
+    found = [judged[ply] for ply in sorted(judged)]
+    left = MOST_AGAIN * decisions - sum(each.times - 1 for each in found)
+    if result is None or len(found) < decisions:
+        return None
+    for step in unsettled(steps_of(found), result):
+        for ply in (step, step + 1):
+            times = next(
+                (each for each in TIMES if ply < decisions and each > judged[ply].times), 0
+            )
+            if 0 < times <= left:
+                return ply, times
+    return None
 
 
 def turn_numbers(game: Game) -> list[int]:
@@ -166,13 +207,13 @@ def review_of(
     missing = game.ply - len(judged)
     path = None if missing or not judged else fit(steps_of(judged), judge.value_at_end(game))
     turns = tuple(turns_of(game, judged, path, hinted))
-    name, players = game.ruleset.name, game.players
-    evaluator = best_evaluator(name, players) if judge.evaluator == BEST else judge.evaluator
+    players = game.players
+    evaluator, weights = judge.evaluator_for(game.ruleset.name, players)
     return Review(
         rules=game.rules,
         players=players,
         evaluator=evaluator,
-        weights=weights_for(name, players).hash if evaluator == "network" else "",
+        weights=weights,
         budget=judge.budget,
         seed=judge.seed,
         result=tuple(result_of(game).tolist()),
@@ -200,7 +241,7 @@ def turn_of(
 ) -> TurnReview:
     """The decisions of a turn, judged together."""
     before = game.at(decisions[0].ply)
-    loss = sum(each.loss for each in decisions)
+    loss = max(0.0, -float(path.losses[:, decisions[0].seat].sum()))
     error = sqrt(sum(each.loss_error**2 for each in decisions))
     has_choice = any(len(each.options) > 1 for each in decisions)
     label = label_of(loss, error)
@@ -219,6 +260,7 @@ def turn_of(
         accuracy=accuracy_of(loss) if has_choice and not hinted else None,
         luck=tuple(path.lucks.sum(axis=0).tolist()),
         remainder=tuple(path.remainders.sum(axis=0).tolist()),
+        eyes=tuple(path.eyes.sum(axis=0).tolist()),
         decisions=tuple(decisions),
         in_favour=in_favour,
         against=against,
@@ -267,7 +309,7 @@ def account_of(game: Game, turns: Sequence[TurnReview], missing: int, seat: int)
     parts = {
         "even": even,
         "deal": turns[0].before[seat] - even if begun else 0.0,
-        "luck": float(sum(turn.luck[seat] for turn in turns)),
+        "luck": float(sum(turn.luck[seat] + turn.eyes[seat] for turn in turns)),
         "slips": own + min(0.0, given_up),
         "others": others + max(0.0, given_up),
     }
@@ -276,4 +318,5 @@ def account_of(game: Game, turns: Sequence[TurnReview], missing: int, seat: int)
 
 def given(turn: TurnReview, seat: int) -> float:
     """What the loss of a turn changed for a seat."""
-    return turn.after[seat] - turn.before[seat] - turn.luck[seat] - turn.remainder[seat]
+    known = turn.luck[seat] + turn.eyes[seat] + turn.remainder[seat]
+    return turn.after[seat] - turn.before[seat] - known

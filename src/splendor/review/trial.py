@@ -89,7 +89,12 @@ class Trial:
 
     def is_slip(self, threshold: float) -> bool:
         """Whether it gives away this much, and more than two standard errors."""
-        return round(self.loss, 9) >= threshold and self.loss > SURE * self.error
+        return gives_away(self.loss, self.error, threshold)
+
+
+def gives_away(loss: float, error: float, threshold: float) -> bool:
+    """Whether a loss is this much, and more than two standard errors."""
+    return round(loss, 9) >= threshold and loss > SURE * error
 
 
 class Step(NamedTuple):

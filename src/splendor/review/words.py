@@ -10,7 +10,7 @@ TEXTS = {
     "wins": "wins the game",
     "reaches": "reaches {points} points",
     "could_end": "{who} can end the game with {card}",
-    "scores": "{points} more points: {all}",
+    "scores": "scores {points} points, {all} in all",
     "no_points": "no points in this turn",
     "one_short": "one point short of {target}",
     "noble": "{noble} comes: {points} points",
@@ -38,7 +38,7 @@ TEXTS = {
 WITH_GOLD = " with {gold} gold"
 # Where the number, which is `points` or `count`, is one.
 OF_ONE = {
-    "scores": "one more point: {all}",
+    "scores": "scores one point, {all} in all",
     "pearls": "takes a pearl",
     "returns": "{tokens} tokens: one must go back",
 }

@@ -12,11 +12,14 @@ from splendor.terminal.drawing import WIDTH
 
 TITLES = {"base": "Splendor", "duel": "Duel"}  # other games: their own name
 NAME, ERRORS, ELO, SIMS = 12, 15, 10, 8  # widths of columns
+NETWORK = "*"  # behind the simulations of a level with a network
+MANY = 10_000  # simulations, which are told in thousands
 ERRS = ((0.0, "plays its best"), (0.03, "errs seldom"), (0.1, "errs at times"))  # temperatures
 LEGEND = """\
 Elo: random has 0; 200 more win three games of four; ± is the 95 % interval, ~ is not measured.
-Sims: simulations for one decision. A level errs by sampling among the moves that it has searched,
-the better ones more often. Play with splendor terminal --level NAME, or --seats human,NAME,NAME."""
+Sims: simulations for one decision; with a trained network (*) fewer are enough. A level errs by
+sampling among the moves that it has searched, the better ones more often.
+Play with splendor terminal --level NAME, or --seats human,NAME,NAME."""
 
 
 def list_bots() -> Iterator[str]:
@@ -67,4 +70,5 @@ def figures(level: Level | None) -> str:
     if level.sims == 0:
         return f"{level.elo:>{ELO}}{'–':>{SIMS}}"
     elo = f"{level.elo} ±{level.interval}" if level.interval else f"~{level.elo}"
-    return f"{elo:>{ELO}}{level.sims:>{SIMS},}"
+    sims = f"{level.sims // 1000}k" if level.sims >= MANY else f"{level.sims:,}"
+    return f"{elo:>{ELO}}{sims + NETWORK * bool(level.weights):>{SIMS}}"

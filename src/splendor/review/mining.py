@@ -1,0 +1,495 @@
+"""Finding puzzles in games between bots.
+
+A position becomes a puzzle if one first move alone is proven to win, or is better than every other
+one by `LEAD` and by four standard errors, at a large budget and again with another seed.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from math import sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from splendor.bots import Bot, Clock, make_bot
+from splendor.bots.candidates import Analysis, Candidate
+from splendor.bots.evaluators import BEST
+from splendor.bots.evaluators.network import Weights, has_network, weights_for
+from splendor.bots.levels import ladder_of
+from splendor.bots.search import Search
+from splendor.core.chance import Seed, seeded
+from splendor.core.content import JewelCard
+from splendor.core.errors import FormatError, RulesError
+from splendor.core.moves import Move, Purchase, PurchaseHand, Reserve
+from splendor.duel.state import COLOUR_TO_WIN
+from splendor.duel.table import DuelPlace
+from splendor.game import Game
+from splendor.review.facts import can_buy, for_sale, seen_turn
+from splendor.review.model import Reason
+from splendor.review.proofs import choices, only_win
+from splendor.review.puzzles import (
+    COLOUR,
+    CROWNS,
+    DEFENCE,
+    FORCE,
+    PRIVILEGE,
+    PURCHASE,
+    ROYAL,
+    TRIES,
+    WIN,
+    Puzzle,
+    is_preliminary,
+    is_rival,
+    puzzle_from,
+    rated,
+)
+from splendor.review.reasons import facts_for, reasons_here
+from splendor.view import View
+
+FORMAT = "splendor-mined/1"
+LEAD = 0.15  # in chance of winning, over every other move
+ERRORS = 4.0  # standard errors that the lead must exceed, too
+BIAS = 0.01  # what standard errors of a search do not tell
+FIRST_LOOK, FIRST_LEAD = 200, 0.10
+SECOND_LOOK, SECOND_LEAD = 1_500, 0.12
+ALREADY_WON, LOST = 0.97, 0.05  # chances of the other move or the best beyond which it is dull
+NEARLY_WON, SURELY_WON = 0.93, 0.975  # at the looks from which on a win by force is looked for
+FIRST_ROUND = 4
+MOST_GIVEN = 0.25  # of the chance of winning, for one move of a collector
+MOST_IN_A_GAME = 3
+FEW_CHOICES = 3
+MANY = 10_000  # simulations of a level that tries a puzzle once
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Simulations: for the position, then for every move, then for the best rivals."""
+
+    position: int = 12_000
+    each: int = 250
+    rival: int = 3_000
+    rivals: int = 5
+
+    @property
+    def most(self) -> int:
+        return self.position + 100 * self.each + self.rivals * self.rival
+
+
+class Lead(NamedTuple):
+    """The best move of a position and the best other one, with the error of their difference."""
+
+    best: Candidate
+    other: Candidate
+    error: float
+
+    @property
+    def size(self) -> float:
+        return self.best.value - self.other.value
+
+    @property
+    def is_clear(self) -> bool:
+        if self.best.proven and self.other.proven:
+            return self.size >= LEAD
+        return self.size >= LEAD and self.size >= ERRORS * self.error
+
+
+@dataclass(slots=True)
+class Solver:
+    """Searches positions, always with the same evaluator and effort."""
+
+    effort: Effort = Effort()
+    evaluator: str = BEST
+    weights: Weights | None = None
+    _search: Search | None = field(default=None, repr=False)
+
+    def anew(self) -> "Solver":
+        """The same without a search, which cannot be sent to other processes."""
+        return Solver(self.effort, self.evaluator, self.weights)
+
+    def version(self, game: str, players: int) -> str:
+        """The hash of the weights that judge a game; empty if it has no network."""
+        is_network = self.weights or (self.evaluator == BEST and has_network(game, players))
+        return weights_for(game, players, self.weights).hash if is_network else ""
+
+    def search_of(self, view: View, seed: Seed) -> Search:
+        if self._search is None or not self._search.fits(view):
+            self._search = Search(
+                view,
+                evaluator=self.evaluator,
+                weights=self.weights,
+                most_nodes=self.effort.most + 1,
+            )
+        self._search.restart(view, seed)
+        return self._search
+
+    def look(self, view: View, seed: Seed, simulations: int) -> tuple[Candidate, Candidate | None]:
+        """The best move at a small budget, and the best other one that was looked at."""
+        found = self.search_of(view, seed).run(simulations)
+        others = others_than(view, found, found.best.move)
+        return found.best, next((each for each in others if each.visits or each.proven), None)
+
+    def lead(self, view: View, seed: Seed, answer: Move | None = None) -> Lead:
+        """The best move and its strongest rival, after a look at every move. If the best turn only
+        uses a privilege before this answer, the answer counts as the best move.
+        """
+        search = self.search_of(view, seed)
+        first = search.run(self.effort.position).best
+        main = next((each for each in first.line if not is_preliminary(each)), None)
+        best = main if main is not None and main == answer else first.move
+        for move in [each.move for each in search.analysis().candidates]:
+            search.run(self.effort.each, move=move)
+        for each in others_than(view, search.analysis(), best)[: self.effort.rivals]:
+            if not each.proven:
+                search.run(self.effort.rival, move=each.move)
+        found = search.analysis()
+        first = next(each for each in found.candidates if each.move == best)
+        second = others_than(view, found, best)[0]
+        return Lead(first, second, sqrt(first.error**2 + second.error**2 + BIAS**2))
+
+    def solve(self, view: View, seed: str) -> Lead | None:
+        """The lead of a position, if it is clear and a second search agrees."""
+        first = self.lead(view, f"{seed}/first")
+        if not first.is_clear or not is_interesting(first.best, first.other, LEAD):
+            return None
+        second = self.lead(view, f"{seed}/second")
+        same = second.best.move == first.best.move
+        return first if same and second.is_clear else None
+
+
+def others_than(view: View, found: Analysis, move: Move) -> list[Candidate]:
+    """The rivals of a move, the best first."""
+    others = [each for each in found.candidates if is_rival(view, each.move, move)]
+    return sorted(others, key=lambda each: -each.value)
+
+
+def is_interesting(best: Candidate, other: Candidate, lead: float) -> bool:
+    """Whether a position is worth a look: one move leads, and it is neither won nor lost anyway."""
+    return best.value > LOST and other.value < ALREADY_WON and best.value - other.value >= lead
+
+
+# Kinds
+
+
+def kind_of(view: View, lead: Lead) -> str:
+    """What a puzzle asks for that is not a proven win; empty if it is of no kind that is told."""
+    game, line = view.imagine(0), list(map(str, lead.best.line))
+    in_favour, against = reasons_here(game, line, [str(lead.other.move)])
+    if view.ruleset.name == "duel" and (special := special_of(line, facts_for(game, line))):
+        return special
+    codes = {reason.code for reason in (*in_favour, *against)}
+    denies = "denies" in codes and isinstance(lead.best.move, Reserve)
+    if "could_end" in codes or denies or lead.other.value <= LOST:
+        return DEFENCE
+    return PURCHASE if isinstance(lead.best.move, (Purchase, PurchaseHand)) else ""
+
+
+def won_by(view: View, game: Game, line: list[str]) -> str:
+    """How this turn wins: in Duel by points, crowns or one colour."""
+    turn = seen_turn(game, game.ply, line)
+    if view.ruleset.name != "duel" or not turn.won:
+        return WIN
+    for text in turn.moves:
+        game.push(text)
+    reason = game.outcome.reason if game.outcome else ""
+    return {"crowns": CROWNS, "colour": COLOUR}.get(reason, WIN)
+
+
+def special_of(line: list[str], facts: tuple[Reason, ...]) -> str:
+    """The kinds that only Duel has, the rarest first."""
+    codes = {reason.code: reason.values for reason in facts}
+    if "crowns" in codes:
+        return CROWNS
+    if "colour" in codes:
+        return COLOUR
+    if "royal" in codes:
+        return ROYAL
+    uses = line[0].startswith("p")
+    return PRIVILEGE if uses or "gets_privilege" in codes else ""
+
+
+# Mining
+
+
+@dataclass(slots=True)
+class Miner:
+    """Finds the puzzles of one game, deal by deal; the same number always gives the same ones."""
+
+    rules: str
+    players: int
+    solver: Solver
+    seed: str = "puzzles"
+    bots: tuple[str, ...] = ()  # who may play; without, the levels from the middle of the ladder on
+    kinds: tuple[str, ...] = ()  # what is looked for; without, everything
+
+    def mine(self, number: int) -> list[Puzzle]:
+        """The puzzles of one game between bots of the ladder."""
+        game = self.played(number)
+        return list(islice(self.found_in(game, f"{self.seed}/{number}"), MOST_IN_A_GAME))
+
+    def played(self, number: int) -> Game:
+        """A game between bots chosen at random."""
+        seed = f"{self.seed}/{number}"
+        chance = np.random.default_rng(seeded(seed).tolist())
+        game = Game(self.rules, players=self.players, seed=seed)
+        specs = self.bots or level_specs(game.ruleset.name, self.players)
+        chosen = [specs[int(chance.integers(len(specs)))] for _ in range(self.players)]
+        bots = [make_bot(spec, f"{seed}/{seat}") for seat, spec in enumerate(chosen)]
+        while not game.is_over:
+            game.push(bots[game.active].choose(game.view(game.active), Clock()))
+        return game
+
+    def found_in(self, game: Game, seed: str) -> Iterator[Puzzle]:
+        kinds: set[str] = set()
+        for ply in range(game.ply):
+            before = game.at(ply)
+            if before.round < FIRST_ROUND or before.phase != "play" or len(before.legal_moves) < 4:
+                continue
+            puzzle = self.puzzle_at(before.view(before.active), f"{seed}/{ply}")
+            if puzzle is not None and puzzle.kind not in kinds and ends_turn(puzzle):
+                kinds.add(puzzle.kind)
+                yield puzzle
+
+    def puzzle_at(self, view: View, seed: str) -> Puzzle | None:
+        best, other = self.solver.look(view, seed, FIRST_LOOK)
+        if other is None or other.value >= ALREADY_WON:
+            return None
+        if best.value < NEARLY_WON and not is_interesting(best, other, FIRST_LEAD):
+            return None
+        best, other = self.solver.look(view, seed, SECOND_LOOK)
+        if other is None or other.value >= ALREADY_WON:
+            return None
+        if best.value >= SURELY_WON and (turns := only_win(view, best.move)):
+            return self.proven_puzzle(view, seed, best.move, turns)
+        if not is_interesting(best, other, SECOND_LEAD):
+            return None
+        if self.kinds and kind_of(view, Lead(best, other, 0.0)) not in self.kinds:
+            return None
+        lead = self.solver.solve(view, seed)
+        if lead is None or not (kind := kind_of(view, lead)):
+            return None
+        return puzzle_from_lead(view, lead, kind)
+
+    def proven_puzzle(self, view: View, seed: str, move: Move, turns: int) -> Puzzle | None:
+        """A win by force, unless another move wins nearly as surely."""
+        search = self.solver.search_of(view, seed)
+        found = search.run(self.solver.effort.position)
+        best = next(each for each in found.candidates if each.move == move)
+        other = others_than(view, found, best.move)[0]
+        if other.value >= ALREADY_WON:
+            return None
+        line = best.line or (best.move,)
+        lead = Lead(replace(best, value=1.0, error=0.0, proven=True, line=line), other, other.error)
+        kind = won_by(view, view.imagine(0), list(map(str, line))) if turns == 1 else FORCE
+        return puzzle_from_lead(view, lead, kind)
+
+
+class Collector:
+    """A bot for games to mine: it collects crowns (`what=crowns`), or points of the colour that it
+    has most of (`what=colour`), as long as that gives away no more than `MOST_GIVEN`.
+    """
+
+    def __init__(self, seed: Seed = None, *, what: str = "crowns", sims: int = 60) -> None:
+        if what not in ("crowns", "colour"):
+            raise RulesError(f"a collector collects crowns or colour, not {what!r}")
+        self._search = Solver(Effort(position=sims, each=0, rivals=0), "estimate")
+        self._seed, self._what, self._sims = str(seed), what, sims
+
+    def choose(self, view: View, clock: Clock | None = None) -> Move:
+        search = self._search.search_of(view, f"{self._seed}/{view.turn}/{view.phase}")
+        found = search.run(self._sims).candidates
+        near = [each for each in found if each.value >= found[0].value - MOST_GIVEN]
+        return max(near, key=lambda each: each.value + self.bonus(view, each.move)).move
+
+    def bonus(self, view: View, move: Move) -> float:
+        place, card = view.table.places[view.active], view.table.card_of(move)
+        if not isinstance(place, DuelPlace) or not isinstance(card, JewelCard):
+            return 0.0
+        share = 1.0 if isinstance(move, (Purchase, PurchaseHand)) else 0.3
+        if self._what == "crowns":
+            return 0.15 * card.crowns * share
+        of_colour = place.colour_points[card.gem] if card.gem is not None else 0
+        return 0.08 * card.points * share * (of_colour == max(place.colour_points))
+
+
+def level_specs(game: str, players: int) -> list[str]:
+    """The levels from the middle of a ladder on, as far as their moves are quick to choose."""
+    return [level.spec for level in ladder_of(game, players)[2:] if level.seconds is None]
+
+
+def ends_turn(puzzle: Puzzle) -> bool:
+    """Whether the line of a puzzle shows the whole turn."""
+    game = puzzle.position.imagine(0)
+    turn = game.turn
+    for move in puzzle.line:
+        if game.turn == turn and not game.is_over and game.is_legal(move):
+            game.push(move)
+    return game.turn != turn or game.is_over
+
+
+def puzzle_from_lead(view: View, lead: Lead, kind: str) -> Puzzle:
+    return Puzzle(
+        kind=kind,
+        view=view.position,
+        answer=str(lead.best.move),
+        line=tuple(map(str, lead.best.line)),
+        other=str(lead.other.move),
+        chance=round(lead.best.value, 3),
+        next=round(lead.other.value, 3),
+        error=round(lead.error, 4),
+        proven=lead.best.proven,
+    )
+
+
+def alike(puzzle: Puzzle) -> tuple[str, str]:
+    """What two puzzles must not have in common: the cards on the table, and the answer."""
+    fields = dict(part.split("=", 1) for part in puzzle.view.split())
+    return fields.get("market", fields.get("pyramid", "")), puzzle.answer
+
+
+def measured(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with how often each level of the ladder finds its answer at once. A level with
+    very many simulations tries once, which stands for all: it hardly ever changes its mind.
+    """
+    view = puzzle.position
+    found = {}
+    for level in ladder_of(view.ruleset.name, view.players):
+        bot = level.bot(f"{puzzle.id}/{level.name}")
+        tries = TRIES if level.sims < MANY else 1
+        times = sum(puzzle.is_played_in(turn_of(bot, view)) for _ in range(tries))
+        found[level.name] = times * TRIES // tries
+    return rated(puzzle, found)
+
+
+def turn_of(bot: Bot, view: View) -> list[str]:
+    """What a bot plays, up to the move by which its turn is known."""
+    game, moves = view.imagine(0), [bot.choose(view, Clock())]
+    while is_preliminary(moves[-1]):
+        game.push(moves[-1])
+        moves.append(bot.choose(game.view(game.active), Clock()))
+    return list(map(str, moves))
+
+
+@dataclass(slots=True)
+class Mine:
+    """A file of mined puzzles, which grows by one line for each game: the same run continues it."""
+
+    file: Path
+    settings: dict[str, Any]
+    games: int = 0
+    puzzles: list[Puzzle] = field(default_factory=list)
+
+    def open(self) -> None:
+        """Read what is there, or begin a file; a last line that was cut off is mined again."""
+        if not self.file.exists():
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.write_text(json.dumps(self.settings) + "\n", encoding="utf-8")
+            return
+        whole, _, _ = self.file.read_text(encoding="utf-8").rpartition("\n")
+        settings, games = read_mined(whole, self.file)
+        if settings != self.settings:
+            raise RulesError(f"{self.file} was begun with other settings: {settings}")
+        self.file.write_text(whole + "\n", encoding="utf-8")
+        self.puzzles = [puzzle for game in games for puzzle in game]
+        self.games = len(games)
+
+    def add(self, puzzles: list[Puzzle]) -> None:
+        row = {"game": self.games, "puzzles": [each.to_json() for each in puzzles]}
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+        self.games += 1
+        self.puzzles += puzzles
+
+
+def selected(puzzles: Iterable[Puzzle], most: int) -> list[Puzzle]:
+    """At most so many of each kind and number of players, no two alike and none of them dull; those
+    that random moves do not find come first.
+    """
+    groups: dict[tuple[str, int], list[Puzzle]] = {}
+    for puzzle in different(each for each in puzzles if not is_dull(each) and is_fitting(each)):
+        groups.setdefault((puzzle.kind, puzzle.position.players), []).append(puzzle)
+    chosen = [each for group in groups.values() for each in sorted(group, key=dullness)[:most]]
+    return sorted(chosen, key=lambda puzzle: (puzzle.kind, puzzle.rating, puzzle.id))
+
+
+def is_dull(puzzle: Puzzle) -> bool:
+    """Whether there is nothing to find: hardly a choice, the only card that can be bought, or the
+    only one with points where points win.
+    """
+    view = puzzle.position
+    if len(choices(view)) <= FEW_CHOICES:
+        return True
+    assert view.seat is not None
+    mine = view.table.places[view.seat]
+    cards = {card for card in for_sale(view.table, view.seat) if can_buy(mine, card)}
+    if not puzzle.answer.startswith("b"):
+        return False
+    if puzzle.kind == WIN:
+        return sum(card.points > 0 for card in cards) == 1
+    return puzzle.kind in (PURCHASE, DEFENCE) and len(cards) == 1
+
+
+def is_fitting(puzzle: Puzzle) -> bool:
+    """Whether the task says what the answer is about, and something speaks for it."""
+    in_favour = {reason.code: reason.values for reason in puzzle.reasons()[0]}
+    if puzzle.kind == PRIVILEGE:
+        return puzzle.answer.startswith("p")
+    if puzzle.kind == DEFENCE and puzzle.answer[0] not in "br":
+        return False
+    if puzzle.kind == COLOUR and "wins" not in in_favour:
+        points = in_favour.get("colour", {}).get("points", 0)
+        return isinstance(points, int) and points >= COLOUR_TO_WIN - 1
+    if puzzle.kind == PURCHASE and "wins" in in_favour:
+        return False
+    return bool(in_favour) or puzzle.kind == FORCE
+
+
+def different(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """The puzzles without those that are like an earlier one."""
+    kept: dict[tuple[str, str], Puzzle] = {}
+    for puzzle in puzzles:
+        kept.setdefault(alike(puzzle), puzzle)
+    return list(kept.values())
+
+
+def dullness(puzzle: Puzzle) -> tuple[bool, str]:
+    """Random moves find it as often as not: there is nothing to find."""
+    found = puzzle.found or {}
+    return 2 * found.get("random", 0) > TRIES, puzzle.id
+
+
+def mined_in(file: Path) -> list[Puzzle]:
+    """All puzzles of a mined file."""
+    _, games = read_mined(file.read_text(encoding="utf-8").rstrip("\n"), file)
+    return [puzzle for game in games for puzzle in game]
+
+
+def read_mined(text: str, file: Path) -> tuple[dict[str, Any], list[list[Puzzle]]]:
+    """The settings of a mined file, and the puzzles of each game."""
+    first, *rest = text.split("\n")
+    try:
+        settings = json.loads(first)
+        games = [[puzzle_from(each) for each in json.loads(line)["puzzles"]] for line in rest]
+    except (ValueError, KeyError, TypeError) as error:
+        raise FormatError(f"{file} is not a file of mined puzzles: {error!r}") from None
+    if not isinstance(settings, dict) or settings.get("format") != FORMAT:
+        raise FormatError(f"{file} is not a file of mined puzzles: it does not say {FORMAT}")
+    return settings, games
+
+
+def still_holds(puzzle: Puzzle, solver: Solver, seed: str, least: float = LEAD) -> str:
+    """Why a puzzle does not hold when it is solved again; empty if it does. A proof is repeated:
+    it needs no budget.
+    """
+    view = puzzle.position
+    if puzzle.proven and puzzle.chance == 1.0:
+        alone = only_win(view, view.parse(puzzle.answer))
+        return "" if alone else "it is not the only proven win"
+    lead = solver.lead(view, f"{seed}/{puzzle.id}", view.parse(puzzle.answer))
+    if not puzzle.is_answer(str(lead.best.move)):
+        return f"the answer is {lead.best.move}, not {puzzle.answer}"
+    if lead.size < least or lead.size < ERRORS * lead.error:
+        return f"the lead is {100 * lead.size:.0f} points, with an error of {100 * lead.error:.1f}"
+    return ""
